@@ -1,0 +1,140 @@
+/**
+ * The first axis: agents. Everything about an agent is in `agents/<name>/`, data before functions:
+ *
+ *   events.ts   its native events, what each means and what each can do (read at hook time and by the docs)
+ *   tools.ts    its tool names and the fields of their inputs
+ *   facts.ts    the rest of the table: files, limits, trust, marks, what its reader accepts
+ *   payload.ts  hook time: payload in, answer out; loaded only when this agent calls
+ *
+ * The lists in `agents/list.ts` and `agents/hook-time.ts` are generated from the folder names (`npm run generate`).
+ * `npm run new-agent <name>` makes the folder, its payload fixtures and its oracle. No other folder knows an agent's name.
+ */
+
+import type { EventName } from "../canonical/event.ts";
+import type { Abilities, HookInput } from "../canonical/input.ts";
+import type { JsonObject } from "../canonical/json.ts";
+import type { Answer, Outcome, Reply } from "../canonical/outcome.ts";
+import type { NeutralTool } from "../canonical/tool.ts";
+import type { Environment } from "../context.ts";
+
+/** How we know: seen on the running programme, or read in the vendor's documentation. */
+export type Source =
+  | { readonly how: "measured"; readonly version: string; readonly date: string }
+  | { readonly how: "documented"; readonly link: string; readonly date: string };
+
+export interface Fact<T> {
+  readonly value: T;
+  readonly source: Source;
+}
+
+export interface EventFacts {
+  /** The neutral event it stands for; absent for an event only this agent has. */
+  readonly event?: EventName;
+  readonly can: Abilities;
+  readonly source: Source;
+  /** What a reader should know and the table cannot say. */
+  readonly note?: string;
+}
+
+/** One native field under Claude's name. Applied where the field is present and `unless` names no field that is. */
+export interface FieldRule {
+  readonly native: string;
+  readonly claude: string;
+  readonly unless?: readonly string[];
+}
+
+export interface ToolFacts {
+  /** Native tool name → neutral tool. Tools not listed keep their native name. */
+  readonly names: Readonly<Record<string, NeutralTool>>;
+  readonly fields: readonly FieldRule[];
+  readonly source: Source;
+}
+
+export interface FileFact {
+  readonly path: string;
+  readonly source: Source;
+  readonly note?: string;
+}
+
+export interface ScopedFiles {
+  /** Paths below the user's home. */
+  readonly user: readonly FileFact[];
+  /** Paths below the project. */
+  readonly project: readonly FileFact[];
+}
+
+/** What the agent's own reader makes of a file that has such a thing in it. */
+export type ReaderVerdict = "works" | "file-ignored" | "agent-stops";
+
+export interface AgentFacts {
+  readonly name: string;
+  readonly title: string;
+  /** Other names for it: config names of the seed, slugs of the interchange format. */
+  readonly aliases: readonly string[];
+  readonly homepage: string;
+  readonly events: Readonly<Record<string, EventFacts>>;
+  readonly tools: ToolFacts;
+  readonly mcpToolName: Fact<string>;
+  readonly timeout: Fact<{ readonly unit: "seconds" | "milliseconds"; readonly default: number; readonly field: string }>;
+  /** An explicit allow is passed on: always, only beside a rewrite, or never. */
+  readonly allow: Fact<AllowRule>;
+  readonly contextLimit: Fact<number | null>;
+  /** A message for the user that the model does not see. */
+  readonly systemMessage: Fact<boolean>;
+  readonly limits: readonly Fact<string>[];
+  readonly trust: readonly Fact<string>[];
+  /** Environment variables and payload keys that identify this agent as the caller. */
+  readonly marks: Fact<{ readonly env: readonly string[]; readonly payload: readonly string[] }>;
+  /** Agents that also read this one's hook files, by scope. */
+  readonly readBy: Fact<{ readonly user: readonly string[]; readonly project: readonly string[] }>;
+  readonly hookFiles: ScopedFiles;
+  readonly mcpFiles: ScopedFiles;
+  readonly skills: ScopedFiles;
+  readonly instructions: ScopedFiles;
+  /** Variables that move its configuration, and what they move. */
+  readonly relocatedBy: readonly Fact<{ readonly variable: string; readonly moves: string }>[];
+  readonly reader: Fact<{
+    readonly comment: ReaderVerdict;
+    readonly trailingComma: ReaderVerdict;
+    readonly byteOrderMark: ReaderVerdict;
+    readonly crlf: ReaderVerdict;
+  }>;
+  /** Versions whose format differs, and other things a user may meet. */
+  readonly knownDifferences: readonly Fact<string>[];
+}
+
+export type AllowRule = "always" | "with-rewrite" | "never";
+
+/** What a handler process left behind when it ended by itself. */
+export interface HandlerExit {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** How a native-format handler's ending reads by this agent's own rules. */
+export type NativeReading =
+  | { readonly kind: "answer"; readonly outcome: Outcome }
+  | { readonly kind: "failure"; readonly cause: string; readonly outcome?: Outcome };
+
+/** The part of an agent that is loaded when it calls. Nothing here throws, whatever the bytes. */
+export interface HookTime {
+  readonly name: string;
+  readonly events: Readonly<Record<string, EventFacts>>;
+  readonly allow: AllowRule;
+  /** Where context goes when the call is denied. */
+  readonly contextBesideDeny: "beside" | "in-reason";
+  readonly contextLimit: number | null;
+  readonly systemMessage: boolean;
+  readonly suppressOutput: boolean;
+  /** Agents that read this one's hook files, so that one of them may be the caller. */
+  readonly readBy: readonly string[];
+  /** Whether this agent sent the payload: by its shape for sure, by a mark perhaps, or no. */
+  readonly recognise: (payload: JsonObject, env: Environment) => "shape" | "mark" | "no";
+  readonly read: (payload: JsonObject, nativeEvent: string) => HookInput;
+  readonly encode: (answer: Answer, input: HookInput) => Reply;
+  /** The payload a native-format handler gets once the tool input was rewritten by an earlier one. */
+  readonly withToolInput: (payload: JsonObject, nativeToolInput: unknown) => JsonObject;
+  readonly readNative: (exit: HandlerExit, input: HookInput) => NativeReading;
+}
+

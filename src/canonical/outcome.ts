@@ -1,0 +1,51 @@
+/** What one handler answered, whatever format it speaks, and the answer the agent is given in the end. */
+
+import type { Json, JsonObject } from "./json.ts";
+
+export type Decision = "allow" | "ask" | "deny";
+
+const STRENGTH: Readonly<Record<Decision, number>> = { allow: 1, ask: 2, deny: 3 };
+
+/** Whether `next` is the stricter of the two: deny > ask > allow > no opinion. */
+export function isStricter(next: Decision, now: Decision | undefined): boolean {
+  return now === undefined || STRENGTH[next] > STRENGTH[now];
+}
+
+export interface Outcome {
+  readonly decision?: Decision;
+  readonly reason?: string;
+  /** Text for the model. */
+  readonly context?: string;
+  /** The fields to replace, in Claude's names (or a whole string where the tool takes plain text). */
+  readonly updatedInput?: Json;
+  /** The run is to end, with the text for the user. */
+  readonly stop?: { readonly reason?: string };
+  /** Text for the user, not the model. */
+  readonly systemMessage?: string;
+  readonly suppressOutput?: boolean;
+  /** Fields of a native answer that we have no name for; they pass through to that same agent. */
+  readonly native?: JsonObject;
+}
+
+/** The combined answer, already cut down to what the agent can express at this event. */
+export interface Answer {
+  readonly decision?: Decision;
+  /** Never empty when the decision is `deny` or `ask`. */
+  readonly reason?: string;
+  /** The complete native input of the tool, when it was rewritten. */
+  readonly toolInput?: Json;
+  readonly context?: string;
+  readonly stop?: { readonly reason: string };
+  readonly systemMessage?: string;
+  readonly suppressOutput?: boolean;
+  readonly native?: JsonObject;
+}
+
+/** What the agent gets, byte for byte. */
+export interface Reply {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+export const SILENCE: Reply = { stdout: "", stderr: "", exitCode: 0 };

@@ -1,0 +1,63 @@
+/** The neutral tool vocabulary, and one tool call as matchers and handlers see it. */
+
+export const NEUTRAL_TOOLS = {
+  shell: "Bash",
+  file_read: "Read",
+  file_write: "Write",
+  file_edit: "Edit",
+  search: "Grep",
+  find: "Glob",
+  web_search: "WebSearch",
+  web_fetch: "WebFetch",
+  agent: "Agent",
+} as const;
+
+export type NeutralTool = keyof typeof NEUTRAL_TOOLS;
+
+export interface McpName {
+  readonly server: string;
+  readonly tool: string;
+}
+
+export interface ToolCall {
+  /** Claude's name, the one handlers of the symposium format read; the native name where there is no counterpart. */
+  readonly name: string;
+  readonly native: string;
+  readonly neutral?: NeutralTool;
+  readonly mcp?: McpName;
+  /** More names that matchers meet: a patch that also adds files, an MCP name that could be split in several ways. */
+  readonly also?: readonly string[];
+}
+
+/** Claude Code renamed this tool; hooks written for the old name still match. */
+const OLDER_NAMES: Readonly<Record<string, string>> = { Agent: "Task" };
+
+export function mcpToolName({ server, tool }: McpName): string {
+  return `mcp__${server}__${tool}`;
+}
+
+/** A call of a tool the agent names `native` and the neutral vocabulary `neutral`. */
+export function toolCall(native: string, neutral: NeutralTool | undefined, also?: readonly string[]): ToolCall {
+  return {
+    name: neutral === undefined ? native : NEUTRAL_TOOLS[neutral],
+    native,
+    ...(neutral === undefined ? {} : { neutral }),
+    ...(also === undefined || also.length === 0 ? {} : { also }),
+  };
+}
+
+export function mcpCall(native: string, mcp: McpName): ToolCall {
+  return { name: mcpToolName(mcp), native, mcp };
+}
+
+/** Every name a matcher may use for this call, without repeats. */
+export function matchNames(tool: ToolCall): readonly string[] {
+  const names = new Set([tool.native, tool.name]);
+  if (tool.neutral !== undefined) names.add(tool.neutral);
+  for (const name of tool.also ?? []) names.add(name);
+  for (const name of [...names]) {
+    const older = OLDER_NAMES[name];
+    if (older !== undefined) names.add(older);
+  }
+  return [...names];
+}

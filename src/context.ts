@@ -1,0 +1,20 @@
+/** Everything the outside world gives us, made once in a programme's main file and passed down. Nothing else reads globals. */
+
+export type OperatingSystem = "linux" | "macos" | "windows";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Context {
+  readonly os: OperatingSystem;
+  /** The user's home folder. */
+  readonly home: string;
+  readonly cwd: string;
+  readonly env: Environment;
+  /** Milliseconds since 1970; the clock may be set back between two calls. */
+  readonly now: () => number;
+}
+
+export function operatingSystem(platform: string): OperatingSystem {
+  if (platform === "win32") return "windows";
+  return platform === "darwin" ? "macos" : "linux";
+}

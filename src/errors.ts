@@ -1,0 +1,28 @@
+/** The two kinds of error: one the user can mend, one that is our fault. */
+
+export interface UserErrorOptions {
+  /** What to do about it, in one line. */
+  readonly hint?: string;
+  /** 1 failed, 2 wrong usage. */
+  readonly exitCode?: 1 | 2;
+  readonly cause?: unknown;
+}
+
+export class UserError extends Error {
+  override readonly name = "UserError";
+  readonly code: string;
+  readonly hint: string | undefined;
+  readonly exitCode: 1 | 2;
+
+  constructor(code: string, message: string, options: UserErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.hint = options.hint;
+    this.exitCode = options.exitCode ?? 1;
+  }
+}
+
+/** A state that cannot be; whoever sees it has found a bug. */
+export class InternalError extends Error {
+  override readonly name = "InternalError";
+}

@@ -1,0 +1,81 @@
+/**
+ * The dispatch index: one text file per workspace that tells a hook call everything it needs. The first line is the
+ * header. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab, the entry as JSON. The last line
+ * lists the stamps of every manifest and folder that was looked at. A call parses the header and the entries that match.
+ */
+
+export const INDEX_FORMAT = "symposium-index";
+export const INDEX_VERSION = 1;
+
+/** Fingerprint of a file or folder: `mtime:size:inode`, or `-` when it is not there. */
+export type Stamp = string;
+export type Stamped = readonly [path: string, stamp: Stamp];
+
+/** Where an agent has been told to call us, so that an entry read by two agents answers once. */
+export interface Registration {
+  readonly agent: string;
+  readonly scope: "user" | "project";
+  readonly file: string;
+}
+
+export interface IndexHeader {
+  readonly format: typeof INDEX_FORMAT;
+  readonly version: typeof INDEX_VERSION;
+  /** Version of the programme that wrote it; another one rebuilds. */
+  readonly programme: string;
+  readonly workspace: string | null;
+  /** Checked on every call: the config file, the roots of all sources, lock files. */
+  readonly stamps: readonly Stamped[];
+  readonly registrations: readonly Registration[];
+  /** Every event some hook is declared for. */
+  readonly events: readonly string[];
+  /** Event → first and last-plus-one character of its lines, counted from the end of the header line. */
+  readonly sections: Readonly<Record<string, readonly [number, number]>>;
+  /** What could not be loaded, as `file:line:column: message`. */
+  readonly problems: readonly string[];
+  /** Where the last line, with all other stamps, begins. */
+  readonly watched: number;
+  /** Characters after the header line; a shorter file is torn. */
+  readonly length: number;
+}
+
+/** What a hook runs, with paths already resolved. */
+export interface HookCommand {
+  /** `executable` runs directly, `script` through an interpreter. */
+  readonly kind: "executable" | "script";
+  /** An absolute path, or a bare word to be found on PATH. */
+  readonly path: string;
+  readonly args: readonly string[];
+}
+
+export interface IndexedHook {
+  readonly plugin: string;
+  readonly hook: string;
+  /** Name of the source the plugin comes from; identity is source plus name. */
+  readonly source: string;
+  /** The plugin's manifest, checked before the hook runs. */
+  readonly manifest: Stamped;
+  /** Position in the order of dispatch. */
+  readonly order: number;
+  /** Restricts the hook to one agent, by our name. */
+  readonly agent?: string;
+  /** `symposium`, `interchange` or an agent's name. */
+  readonly format: string;
+  readonly command: HookCommand;
+  /** `SYMPOSIUM_<name>` variables of the installations it uses. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Folders that go in front of PATH, the command's own first. */
+  readonly path?: readonly string[];
+  /** Seconds. */
+  readonly timeout: number;
+  readonly onFailure: "open" | "closed";
+  readonly onUnsupported: "deny" | "warn";
+  readonly blocking?: boolean;
+  /** Why the hook cannot run at all; such hooks are listed so that the trace can say so. */
+  readonly inactive?: string;
+}
+
+/** A hook for an event only one agent has is filed under `<agent>:<native event>`. */
+export function nativeSection(agent: string, nativeEvent: string): string {
+  return `${agent}:${nativeEvent}`;
+}

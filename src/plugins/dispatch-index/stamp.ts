@@ -1,0 +1,20 @@
+/** Fingerprints of files and folders. Only `stat` is asked, so that a hook call can check many. */
+
+import { statSync } from "node:fs";
+
+import type { Stamp, Stamped } from "./format.ts";
+
+export const MISSING: Stamp = "-";
+
+export function stampOf(path: string): Stamp {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat === undefined ? MISSING : `${stat.mtimeMs}:${stat.size}:${stat.ino}`;
+}
+
+export function isFresh([path, stamp]: Stamped): boolean {
+  try {
+    return stampOf(path) === stamp;
+  } catch {
+    return stamp === MISSING;
+  }
+}
