@@ -1,0 +1,134 @@
+/**
+ * `npm run parity [--json] [--missing]`: which rules and acceptance behaviours are covered, declined or open.
+ *
+ * An ID is covered when it stands in the title of a test that is not skipped, or in a `rule` or `covers` field of a table
+ * below `test/` or `bench/` (TypeScript or JSON, fixtures excepted). It is declined when `test/declined.json` gives the reason. Anything else
+ * is open. An ID nobody knows, and one both covered and declined, are mistakes and end with exit code 1.
+ */
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { idsInSource, idsInTable } from "./parity-ids.ts";
+
+export interface Item {
+  readonly id: string;
+  readonly says: string;
+  readonly state: "covered" | "declined" | "open";
+  /** Files that cover it, or the reason it is declined. */
+  readonly by: readonly string[];
+}
+
+export interface Parity {
+  readonly items: readonly Item[];
+  readonly mistakes: readonly string[];
+}
+
+/** The lists themselves are not evidence. */
+const LISTS = ["test/rules.json", "test/acceptance.json", "test/declined.json", "test/parity/due.json"];
+
+export function readParity(root: string): Parity {
+  const known = [...readJson<Known[]>(root, "test/rules.json"), ...readJson<Known[]>(root, "test/acceptance.json")];
+  const declined = readJson<Record<string, string>>(root, "test/declined.json");
+  const covered = coverage(root);
+  const items = known.map(({ id, says }): Item => {
+    const files = covered.get(id);
+    if (files !== undefined) return { id, says, state: "covered", by: [...files] };
+    const reason = declined[id];
+    return reason === undefined ? { id, says, state: "open", by: [] } : { id, says, state: "declined", by: [reason] };
+  });
+  return { items, mistakes: mistakesOf(new Set(known.map(({ id }) => id)), covered, declined) };
+}
+
+interface Known {
+  readonly id: string;
+  readonly says: string;
+}
+
+function coverage(root: string): Map<string, Set<string>> {
+  const covered = new Map<string, Set<string>>();
+  for (const file of ["test", "bench"].flatMap((folder) => evidenceIn(root, folder))) {
+    const text = readFileSync(join(root, file), "utf8");
+    const ids = file.endsWith(".json") ? idsInTable(text) : idsInSource(text);
+    for (const id of ids) covered.set(id, (covered.get(id) ?? new Set()).add(file));
+  }
+  return covered;
+}
+
+/** Fixtures are what tests work on, broken files included, and prove nothing themselves. */
+function evidenceIn(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .filter((file) => /\.(ts|json)$/.test(file) && !file.includes("/fixtures/") && !file.includes("/results/") && !LISTS.includes(file))
+    .sort();
+}
+
+function mistakesOf(known: Set<string>, covered: Map<string, Set<string>>, declined: Record<string, string>): string[] {
+  const unknown = [...covered].filter(([id]) => !known.has(id)).map(([id, files]) => `${id} is no known ID (${[...files].join(", ")})`);
+  const unknownDeclined = Object.keys(declined).filter((id) => !known.has(id));
+  const both = Object.keys(declined).filter((id) => covered.has(id));
+  return [
+    ...unknown,
+    ...unknownDeclined.map((id) => `${id} is no known ID (test/declined.json)`),
+    ...both.map((id) => `${id} is both declined and covered (${[...(covered.get(id) ?? [])].join(", ")})`),
+  ];
+}
+
+function readJson<T>(root: string, path: string): T {
+  return JSON.parse(readFileSync(join(root, path), "utf8")) as T;
+}
+
+const PAGES: Readonly<Record<string, string>> = {
+  RT: "hook runtime",
+  PL: "plugins, skills, sync, trust",
+  RG: "registration",
+  A: "init and config",
+  B: "skill selection",
+  C: "MCP servers",
+  D: "shared skills",
+  E: "updates, state, auto-sync",
+  F: "hook dispatch",
+  G: "subcommands and help",
+  H: "manifests",
+  I: "predicates",
+  J: "skills",
+  K: "agents",
+  L: "enablement",
+  M: "package managers, telemetry",
+};
+
+export function renderTable({ items }: Parity): string {
+  const row = (cells: readonly (string | number)[]) =>
+    `${String(cells[0]).padEnd(7)}${String(cells[1]).padEnd(32)}${cells.slice(2).map((cell) => String(cell).padStart(9)).join("")}`;
+  const counts = (of: readonly Item[]) =>
+    [of.length, ...(["covered", "declined", "open"] as const).map((state) => of.filter((item) => item.state === state).length)];
+  const pages = Object.entries(PAGES).map(([page, title]) => row([page, title, ...counts(items.filter(({ id }) => pageOf(id) === page))]));
+  return [row(["page", "", "all", "covered", "declined", "open"]), ...pages, row(["total", "", ...counts(items)])].join("\n");
+}
+
+function pageOf(id: string): string {
+  return id.replace(/-?\d+$/, "");
+}
+
+function main(args: readonly string[]): number {
+  const parity = readParity(fileURLToPath(new URL("..", import.meta.url)));
+  if (args.includes("--json")) {
+    process.stdout.write(`${JSON.stringify(parity, null, 2)}\n`);
+  } else {
+    console.log(renderTable(parity));
+    if (args.includes("--missing")) console.log(`\n${openList(parity)}`);
+  }
+  for (const mistake of parity.mistakes) console.error(`parity: ${mistake}`);
+  return parity.mistakes.length === 0 ? 0 : 1;
+}
+
+function openList({ items }: Parity): string {
+  return items
+    .filter(({ state }) => state === "open")
+    .map(({ id, says }) => `${id.padEnd(7)}${says}`)
+    .join("\n");
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = main(process.argv.slice(2));
