@@ -12,8 +12,9 @@
 
 import type { EventName } from "../canonical/event.ts";
 import type { Abilities, HookInput } from "../canonical/input.ts";
-import type { JsonObject } from "../canonical/json.ts";
+import type { Json, JsonObject } from "../canonical/json.ts";
 import type { Answer, Outcome, Reply } from "../canonical/outcome.ts";
+import type { FieldRule } from "../canonical/tool-fields.ts";
 import type { NeutralTool } from "../canonical/tool.ts";
 import type { Environment } from "../context.ts";
 
@@ -36,13 +37,6 @@ export interface EventFacts {
   readonly note?: string;
 }
 
-/** One native field under Claude's name. Applied where the field is present and `unless` names no field that is. */
-export interface FieldRule {
-  readonly native: string;
-  readonly claude: string;
-  readonly unless?: readonly string[];
-}
-
 export interface ToolFacts {
   /** Native tool name → neutral tool. Tools not listed keep their native name. */
   readonly names: Readonly<Record<string, NeutralTool>>;
@@ -63,7 +57,29 @@ export interface ScopedFiles {
   readonly project: readonly FileFact[];
 }
 
-/** What the agent's own reader makes of a file that has such a thing in it. */
+export type Scope = "user" | "project";
+
+/** A condition that decides whether hooks written in these scopes run at all. */
+export interface TrustGate {
+  readonly scopes: readonly Scope[];
+  /** Completes "written, not active until …". */
+  readonly until: string;
+}
+
+/** Another agent that runs the hooks of this one's files. */
+export interface OtherReader {
+  readonly agent: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** `~/<from>` is found at `<to>` below the variable's value instead; the longest `from` that fits counts. */
+export interface Relocation {
+  readonly variable: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the agent's own reader makes of a hook file that has such a thing in it; an ignored file is ignored without a word. */
 export type ReaderVerdict = "works" | "file-ignored" | "agent-stops";
 
 export interface AgentFacts {
@@ -82,17 +98,15 @@ export interface AgentFacts {
   /** A message for the user that the model does not see. */
   readonly systemMessage: Fact<boolean>;
   readonly limits: readonly Fact<string>[];
-  readonly trust: readonly Fact<string>[];
-  /** Environment variables and payload keys that identify this agent as the caller. */
+  readonly trust: readonly Fact<TrustGate>[];
+  /** Environment variables (a final `*` stands for any ending) and payload keys that speak for this agent as the caller. */
   readonly marks: Fact<{ readonly env: readonly string[]; readonly payload: readonly string[] }>;
-  /** Agents that also read this one's hook files, by scope. */
-  readonly readBy: Fact<{ readonly user: readonly string[]; readonly project: readonly string[] }>;
+  readonly readBy: readonly Fact<OtherReader>[];
   readonly hookFiles: ScopedFiles;
   readonly mcpFiles: ScopedFiles;
   readonly skills: ScopedFiles;
   readonly instructions: ScopedFiles;
-  /** Variables that move its configuration, and what they move. */
-  readonly relocatedBy: readonly Fact<{ readonly variable: string; readonly moves: string }>[];
+  readonly relocatedBy: readonly Fact<Relocation>[];
   readonly reader: Fact<{
     readonly comment: ReaderVerdict;
     readonly trailingComma: ReaderVerdict;
@@ -133,8 +147,10 @@ export interface HookTime {
   readonly recognise: (payload: JsonObject, env: Environment) => "shape" | "mark" | "no";
   readonly read: (payload: JsonObject, nativeEvent: string) => HookInput;
   readonly encode: (answer: Answer, input: HookInput) => Reply;
-  /** The payload a native-format handler gets once the tool input was rewritten by an earlier one. */
-  readonly withToolInput: (payload: JsonObject, nativeToolInput: unknown) => JsonObject;
+  /** The complete native input after a change of some of Claude's fields; `undefined` where it cannot be expressed. */
+  readonly changedInput: (input: HookInput, fields: Json) => Json | undefined;
+  /** The payload as if the agent had sent this tool input. */
+  readonly withToolInput: (payload: JsonObject, nativeInput: Json) => JsonObject;
   readonly readNative: (exit: HandlerExit, input: HookInput) => NativeReading;
 }
 

@@ -2,7 +2,6 @@
 
 export const LOSSES = {
   "allow-not-passed": "an explicit allow is not passed on to this agent",
-  "allow-unsupported": "this event takes no allow",
   "ask-became-deny": "this agent cannot ask here, so the call is denied",
   "ask-unsupported": "this event cannot ask",
   "context-held": "kept for the next event of the session that can carry it",
@@ -13,7 +12,6 @@ export const LOSSES = {
   "rewrite-became-deny": "this agent cannot replace the input, so the call is denied with the wanted form",
   "rewrite-dropped": "this agent cannot replace the input, and the hook lets the original run",
   "rewrite-unsupported": "this event has no input to replace",
-  "rewrite-wrong-shape": "the replacement does not have the shape of the input",
   "stop-left-out": "ending the run is not possible beside this answer",
   "stop-unsupported": "this agent cannot end the run at this event",
   "stop-blocks-exhausted": "a stop is blocked at most eight times a turn",

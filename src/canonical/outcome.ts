@@ -18,6 +18,8 @@ export interface Outcome {
   readonly context?: string;
   /** The fields to replace, in Claude's names (or a whole string where the tool takes plain text). */
   readonly updatedInput?: Json;
+  /** The whole new input in the agent's own fields, as a native-format handler gives it. */
+  readonly nativeInput?: Json;
   /** The run is to end, with the text for the user. */
   readonly stop?: { readonly reason?: string };
   /** Text for the user, not the model. */

@@ -1,0 +1,45 @@
+/** Claude Code's hook events. https://code.claude.com/docs/en/hooks */
+
+import { can } from "../abilities.ts";
+import type { EventFacts, Source } from "../agent.ts";
+
+const measured: Source = { how: "measured", version: "2.1.325", date: "2026-11-15" };
+const documented: Source = { how: "documented", link: "https://code.claude.com/docs/en/hooks", date: "2026-11-15" };
+
+export const events: Readonly<Record<string, EventFacts>> = {
+  SessionStart: { event: "SessionStart", can: can("context"), source: measured },
+  UserPromptSubmit: { event: "UserPromptSubmit", can: can("block", "context", "stop"), source: measured },
+  PreToolUse: {
+    event: "PreToolUse",
+    can: can("block", "ask", "rewrite", "context", "stop"),
+    source: measured,
+    note: "`continue: false` alone lets this tool run before the session ends, so it is sent with a denial",
+  },
+  PermissionRequest: { event: "PermissionRequest", can: can("block"), source: measured, note: "exit code 2 has no effect here" },
+  PostToolUse: { event: "PostToolUse", can: can("block", "context", "stop"), source: measured, note: "a block adds text to the result" },
+  PostToolUseFailure: { event: "PostToolUseFailure", can: can("context"), source: documented },
+  Stop: { event: "Stop", can: can("block"), source: measured },
+  SubagentStart: { event: "SubagentStart", can: can("context"), source: documented },
+  SubagentStop: { event: "SubagentStop", can: can("block"), source: documented },
+  Notification: { event: "Notification", can: can(), source: documented },
+  PreCompact: { event: "PreCompact", can: can(), source: documented },
+  SessionEnd: { event: "SessionEnd", can: can(), source: measured },
+  StopFailure: { event: "ErrorOccurred", can: can(), source: documented },
+  PostToolBatch: { can: can(), source: measured },
+  MessageDisplay: { can: can(), source: measured },
+  UserPromptExpansion: { can: can(), source: documented },
+  Setup: { can: can(), source: documented },
+  PermissionDenied: { can: can(), source: documented },
+  TaskCreated: { can: can(), source: documented },
+  TaskCompleted: { can: can(), source: documented },
+  TeammateIdle: { can: can(), source: documented },
+  ConfigChange: { can: can(), source: documented },
+  CwdChanged: { can: can(), source: documented },
+  FileChanged: { can: can(), source: documented },
+  WorktreeCreate: { can: can(), source: documented },
+  WorktreeRemove: { can: can(), source: documented },
+  PostCompact: { can: can(), source: documented },
+  InstructionsLoaded: { can: can(), source: documented },
+  Elicitation: { can: can(), source: documented },
+  ElicitationResult: { can: can(), source: documented },
+};

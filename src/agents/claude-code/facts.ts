@@ -1,0 +1,76 @@
+import type { AgentFacts } from "../agent.ts";
+import { documented, fact, file, measured } from "../fact.ts";
+import { events } from "./events.ts";
+import { tools } from "./tools.ts";
+
+const SEEN = measured("2.1.325", "2026-11-15");
+const HOOKS = documented("https://code.claude.com/docs/en/hooks", "2026-11-15");
+const CURSOR = documented("https://cursor.com/docs/reference/third-party-hooks", "2026-11-15");
+const VSCODE = documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15");
+const COPILOT = measured("Copilot CLI 1.0.102", "2026-11-15");
+
+export const facts: AgentFacts = {
+  name: "claude-code",
+  title: "Claude Code",
+  aliases: ["claude"],
+  homepage: "https://code.claude.com/docs",
+  events,
+  tools,
+  mcpToolName: fact("mcp__<server>__<tool>", SEEN),
+  timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, HOOKS),
+  allow: fact("always", SEEN),
+  contextLimit: fact(10_000, SEEN),
+  systemMessage: fact(true, SEEN),
+  limits: [
+    fact("Context of more than 10,000 characters goes to a file, and the model gets a preview of 2 KB.", SEEN),
+    fact("A `null` beside a decision, a missing `hookEventName` or text before the JSON voids the whole answer, and the tool runs.", SEEN),
+    fact("`updatedInput` replaces the whole input, so every field must be given.", SEEN),
+    fact("When a hook times out, the tool runs. The hook's process group is ended.", SEEN),
+    fact("Without a `timeout`, a prompt hook has 30 seconds.", HOOKS),
+    fact("At session end a hook without a `timeout` was cut before 4 s; with `timeout: 60` it was waited for.", SEEN),
+    fact("A stop is blocked about eight times in a turn, then the agent stops.", SEEN),
+    fact("A matcher of plain words must equal the tool's name; anything else is a regular expression.", SEEN),
+    fact("The same command in several settings files runs once.", SEEN),
+    fact("An explicit allow skips the question to the user; the user's own deny and ask rules still win.", SEEN),
+    fact("Hooks are started by `sh`.", SEEN),
+  ],
+  trust: [
+    fact({ scopes: ["user", "project"], until: "the folder is trusted in the dialog of the first interactive start; `claude -p` asks nothing" }, SEEN),
+  ],
+  marks: fact({ env: ["CLAUDECODE"], payload: ["prompt_id"] }, SEEN),
+  readBy: [
+    fact({ agent: "copilot-cli", scopes: ["project"] }, COPILOT),
+    fact({ agent: "cursor", scopes: ["user", "project"] }, CURSOR),
+    fact({ agent: "vscode-copilot", scopes: ["user", "project"] }, VSCODE),
+  ],
+  hookFiles: {
+    user: [file(".claude/settings.json", SEEN, "key `hooks`")],
+    project: [file(".claude/settings.json", SEEN, "key `hooks`"), file(".claude/settings.local.json", SEEN, "key `hooks`; one person's, not shared")],
+  },
+  mcpFiles: {
+    user: [file(".claude.json", SEEN, "keys `mcpServers` and `projects.<folder>.mcpServers`; `mcpServers` in a settings file is ignored")],
+    project: [file(".mcp.json", SEEN, "key `mcpServers`; interactively each server needs the user's yes")],
+  },
+  skills: {
+    user: [file(".claude/skills", SEEN)],
+    project: [file(".claude/skills", SEEN, "`.agents/skills` is not read")],
+  },
+  instructions: {
+    user: [file(".claude/CLAUDE.md", SEEN)],
+    project: [
+      file("CLAUDE.md", SEEN, "`AGENTS.md` is not read"),
+      file(".claude/CLAUDE.md", SEEN),
+      file("CLAUDE.local.md", SEEN, "one person's, not shared"),
+      file(".claude/rules/*.md", SEEN),
+    ],
+  },
+  relocatedBy: [
+    fact({ variable: "CLAUDE_CONFIG_DIR", from: ".claude", to: "." }, SEEN),
+    fact({ variable: "CLAUDE_CONFIG_DIR", from: ".claude.json", to: ".claude.json" }, SEEN),
+  ],
+  reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "works", crlf: "works" }, SEEN),
+  knownDifferences: [
+    fact("2.1.197 sends payloads with the same keys.", measured("2.1.197", "2026-11-15")),
+    fact("Managed settings of an organisation can forbid every hook but its own.", documented("https://code.claude.com/docs/en/settings", "2026-11-15")),
+  ],
+};

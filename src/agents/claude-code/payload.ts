@@ -1,0 +1,48 @@
+/** Claude Code at hook time. */
+
+import { fromClaudeFields } from "../../canonical/tool-fields.ts";
+import { toolCall } from "../../canonical/tool.ts";
+import type { HookTime } from "../agent.ts";
+import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
+import { readClaudeHandler } from "../claude-shape/read-handler.ts";
+import { type ClaudeShape, namedServer, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
+import { events } from "./events.ts";
+import { tools } from "./tools.ts";
+
+const shape: ClaudeShape = {
+  agent: "claude-code",
+  events,
+  toolPart: (native, input, payload) => ({
+    tool: readMcpName(native, namedServer(payload, "mcp_server", "name")) ?? toolCall(native, tools.names[native]),
+    toolInput: input,
+  }),
+};
+
+export const hookTime: HookTime = {
+  name: shape.agent,
+  events,
+  allow: "always",
+  contextBesideDeny: "beside",
+  contextLimit: 10_000,
+  systemMessage: true,
+  suppressOutput: true,
+  readBy: ["copilot-cli", "cursor", "vscode-copilot"],
+  recognise: (payload, env) => {
+    if (typeof payload["transcript_path"] === "string" && !("timestamp" in payload) && !("turn_id" in payload && "model" in payload)) return "shape";
+    return env["CLAUDECODE"] === "1" ? "mark" : "no";
+  },
+  read: (payload, nativeEvent) => {
+    const input = readClaudeShape(payload, nativeEvent, shape);
+    // Claude Code reports finished background tasks as if the user had typed them.
+    return input.event === "UserPromptSubmit" && input.prompt?.trimStart().startsWith("<task-notification>") ? { ...input, event: null } : input;
+  },
+  encode: encodeClaudeShape,
+  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, tools.fields),
+  withToolInput,
+  readNative: (exit, input) =>
+    readClaudeHandler(exit, {
+      takesPlainText: input.event === "UserPromptSubmit" || input.event === "SessionStart",
+      exit2Blocks: input.event !== "PermissionRequest",
+      passesUnknownFields: true,
+    }),
+};

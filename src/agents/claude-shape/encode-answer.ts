@@ -1,0 +1,54 @@
+/** Writing an answer as Claude reads it: decisions about a tool nested under the event's name, all others at the top. */
+
+import { EVENTS } from "../../canonical/event.ts";
+import type { HookInput } from "../../canonical/input.ts";
+import { compact, isObject, type JsonObject } from "../../canonical/json.ts";
+import { type Answer, type Reply, SILENCE } from "../../canonical/outcome.ts";
+
+/** One JSON object with exit 0, or nothing at all: several agents read an empty object as an answer. */
+export function encodeClaudeShape(answer: Answer, input: HookInput): Reply {
+  const nested = { ...nativeNested(answer), ...nestedFields(answer, input) };
+  const output: JsonObject = {
+    ...answer.native,
+    ...topFields(answer, input),
+    hookSpecificOutput: Object.keys(nested).length === 0 ? undefined : { hookEventName: input.nativeEvent, ...nested },
+  };
+  return replyWith(compact(output));
+}
+
+export function replyWith(output: JsonObject): Reply {
+  return Object.keys(output).length === 0 ? SILENCE : { stdout: JSON.stringify(output), stderr: "", exitCode: 0 };
+}
+
+function nestedFields({ decision, reason, toolInput, context }: Answer, input: HookInput): JsonObject {
+  const denial = denialOf(input);
+  return compact({
+    ...(denial === "tool" && decision !== undefined ? { permissionDecision: decision, permissionDecisionReason: reason } : {}),
+    ...(denial === "permission" && decision !== undefined && decision !== "ask"
+      ? { decision: compact({ behavior: decision, message: decision === "deny" ? reason : undefined }) }
+      : {}),
+    updatedInput: toolInput,
+    additionalContext: context,
+  });
+}
+
+function topFields({ decision, reason, stop, systemMessage, suppressOutput }: Answer, input: HookInput): JsonObject {
+  const denial = denialOf(input);
+  const blocks = decision === "deny" && denial !== "tool" && denial !== "permission";
+  return {
+    ...(blocks ? { decision: "block", reason } : {}),
+    ...(stop === undefined ? {} : { continue: false, stopReason: stop.reason }),
+    systemMessage,
+    suppressOutput,
+  };
+}
+
+function nativeNested(answer: Answer): JsonObject {
+  const nested = answer.native?.["hookSpecificOutput"];
+  return isObject(nested) ? nested : {};
+}
+
+function denialOf(input: HookInput) {
+  const event = input.event === null ? undefined : EVENTS[input.event];
+  return event !== undefined && "denial" in event ? event.denial : undefined;
+}

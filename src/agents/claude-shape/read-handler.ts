@@ -1,0 +1,78 @@
+/** What a handler written for Claude's dialect meant by its exit code and output, by the rules of the host it was written for. */
+
+import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
+import type { Outcome } from "../../canonical/outcome.ts";
+import { decisionFrom } from "../../canonical/symposium-format.ts";
+import type { HandlerExit, NativeReading } from "../agent.ts";
+
+export interface HandlerDialect {
+  /** Plain text on stdout is context at this event. */
+  readonly takesPlainText: boolean;
+  /** Exit code 2 blocks at this event. */
+  readonly exit2Blocks: boolean;
+  /** Fields we have no name for may be passed on to the host. */
+  readonly passesUnknownFields: boolean;
+}
+
+export function readClaudeHandler(exit: HandlerExit, dialect: HandlerDialect): NativeReading {
+  if (exit.code === 2) {
+    const reason = exit.stderr.trim();
+    return answer(dialect.exit2Blocks ? { decision: "deny", ...(reason === "" ? {} : { reason }) } : {});
+  }
+  if (exit.code !== 0) return { kind: "failure", cause: `it exited with code ${exit.code}` };
+  const text = exit.stdout.trim();
+  if (text === "") return answer({});
+  const value = parseJson(text);
+  if (isObject(value)) return answer(readClaudeFields(value, dialect.passesUnknownFields));
+  if (text.startsWith("{")) return { kind: "failure", cause: "its output is not JSON" };
+  return answer(dialect.takesPlainText ? { context: text } : {});
+}
+
+const NAMED_TOP = new Set(["decision", "reason", "continue", "stopReason", "systemMessage", "suppressOutput", "hookSpecificOutput"]);
+const NAMED_NESTED = new Set(["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"]);
+
+export function readClaudeFields(output: JsonObject, passesUnknownFields: boolean): Outcome {
+  const nested = isObject(output["hookSpecificOutput"]) ? output["hookSpecificOutput"] : {};
+  const permission = isObject(nested["decision"]) ? nested["decision"] : {};
+  const decision = decisionFrom(nested["permissionDecision"]) ?? decisionFrom(permission["behavior"]) ?? decisionFrom(output["decision"]);
+  const reason = text(nested["permissionDecisionReason"]) ?? text(permission["message"]) ?? text(output["reason"]);
+  const context = text(nested["additionalContext"]);
+  const systemMessage = text(output["systemMessage"]);
+  const stopReason = text(output["stopReason"]);
+  const native = passesUnknownFields ? unnamedFields(output, nested, permission) : undefined;
+  return {
+    ...(decision === undefined ? {} : { decision }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(context === undefined ? {} : { context }),
+    ...(isObject(nested["updatedInput"]) ? { nativeInput: nested["updatedInput"] } : {}),
+    ...(output["continue"] === false ? { stop: stopReason === undefined ? {} : { reason: stopReason } } : {}),
+    ...(systemMessage === undefined ? {} : { systemMessage }),
+    ...(output["suppressOutput"] === true ? { suppressOutput: true } : {}),
+    ...(native === undefined ? {} : { native }),
+  };
+}
+
+/** Fields of the output that the neutral outcome has no word for, in the places they stood. */
+function unnamedFields(output: JsonObject, nested: JsonObject, permission: JsonObject): JsonObject | undefined {
+  const top = without(output, NAMED_TOP);
+  const inner = without(nested, permission === nested["decision"] ? new Set([...NAMED_NESTED, "decision"]) : NAMED_NESTED);
+  const all: JsonObject = { ...top, ...(Object.keys(inner).length === 0 ? {} : { hookSpecificOutput: inner }) };
+  return Object.keys(all).length === 0 ? undefined : all;
+}
+
+function without(fields: JsonObject, named: ReadonlySet<string>): JsonObject {
+  const kept: Record<string, Json> = {};
+  for (const key in fields) {
+    const value = fields[key];
+    if (!named.has(key) && value !== undefined && value !== null) kept[key] = value;
+  }
+  return kept;
+}
+
+function text(value: Json | undefined): string | undefined {
+  return stringOr(value, undefined) || undefined;
+}
+
+function answer(outcome: Outcome): NativeReading {
+  return { kind: "answer", outcome };
+}

@@ -1,0 +1,74 @@
+/** Reading the payload of hosts that copied Claude's keys: snake_case, `hook_event_name`, `tool_name`, `tool_input`. */
+
+import type { Abilities, HookInput } from "../../canonical/input.ts";
+import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
+import { toolResponse } from "../../canonical/tool-response.ts";
+import { type McpName, mcpCall, type ToolCall } from "../../canonical/tool.ts";
+import type { EventFacts } from "../agent.ts";
+
+export interface ToolPart {
+  readonly tool: ToolCall;
+  readonly toolInput: Json;
+}
+
+export interface ClaudeShape {
+  readonly agent: string;
+  readonly events: Readonly<Record<string, EventFacts>>;
+  /** The tool call in this payload, with its input in Claude's field names. */
+  readonly toolPart: (native: string, input: Json, payload: JsonObject) => ToolPart;
+}
+
+const NOTHING: Abilities = { block: false, ask: false, rewrite: false, context: false, stop: false };
+
+/** Keys that have a place of their own in the neutral input; all others are its details. */
+const PLACED = new Set(["hook_event_name", "session_id", "cwd", "tool_name", "tool_input", "tool_response", "prompt"]);
+
+export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape: ClaudeShape): HookInput {
+  const facts = Object.hasOwn(shape.events, nativeEvent) ? shape.events[nativeEvent] : undefined;
+  const native = payload["tool_name"];
+  const nativeToolInput = payload["tool_input"] ?? {};
+  const part = typeof native === "string" ? shape.toolPart(native, nativeToolInput, payload) : undefined;
+  const prompt = payload["prompt"];
+  return {
+    agent: shape.agent,
+    event: facts?.event ?? null,
+    nativeEvent,
+    sessionId: stringOr(payload["session_id"], null),
+    cwd: stringOr(payload["cwd"], null),
+    can: facts?.can ?? NOTHING,
+    ...(part === undefined ? {} : { tool: part.tool, toolInput: part.toolInput, nativeToolInput }),
+    ...("tool_response" in payload ? { toolResponse: toolResponse(payload["tool_response"], part?.tool.neutral) } : {}),
+    ...(typeof prompt === "string" ? { prompt } : {}),
+    details: detailsOf(payload),
+    raw: payload,
+  };
+}
+
+/** `mcp__server__tool`; the payload's own word for the server decides where its name holds the separator. */
+export function readMcpName(native: string, server?: string): ToolCall | undefined {
+  if (!native.startsWith("mcp__")) return undefined;
+  const rest = native.slice("mcp__".length);
+  const name: McpName | undefined = server !== undefined && rest.startsWith(`${server}__`) ? { server, tool: rest.slice(server.length + 2) } : splitOnce(rest);
+  return name && mcpCall(native, name);
+}
+
+export function withToolInput(payload: JsonObject, nativeInput: Json): JsonObject {
+  return { ...payload, tool_input: nativeInput };
+}
+
+/** The name of the MCP server where the payload tells it. */
+export function namedServer(payload: JsonObject, key: string, field: string): string | undefined {
+  const holder = payload[key];
+  return isObject(holder) ? stringOr(holder[field], undefined) : undefined;
+}
+
+function splitOnce(rest: string): McpName | undefined {
+  const at = rest.indexOf("__", 1);
+  return at < 0 ? undefined : { server: rest.slice(0, at), tool: rest.slice(at + 2) };
+}
+
+function detailsOf(payload: JsonObject): JsonObject {
+  const details: Record<string, Json | undefined> = {};
+  for (const key in payload) if (!PLACED.has(key)) details[key] = payload[key];
+  return details;
+}

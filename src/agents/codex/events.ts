@@ -1,0 +1,30 @@
+/** Codex CLI's hook events. Its output is parsed strictly: one unknown or unsupported field voids the whole answer. */
+
+import { can } from "../abilities.ts";
+import type { EventFacts, Source } from "../agent.ts";
+
+const measured: Source = { how: "measured", version: "0.166.0", date: "2026-11-15" };
+
+export const events: Readonly<Record<string, EventFacts>> = {
+  SessionStart: { event: "SessionStart", can: can("context", "stop"), source: measured },
+  UserPromptSubmit: { event: "UserPromptSubmit", can: can("block", "context", "stop"), source: measured },
+  PreToolUse: {
+    event: "PreToolUse",
+    can: can("block", "rewrite", "context"),
+    source: measured,
+    note: "`ask` and `continue: false` void the answer; a rewrite needs `permissionDecision: allow` beside it",
+  },
+  PermissionRequest: { event: "PermissionRequest", can: can("block"), source: measured },
+  PostToolUse: {
+    event: "PostToolUse",
+    can: can("block", "context"),
+    source: measured,
+    note: "a block replaces the result by the reason; `continue: false` does the same and the session goes on",
+  },
+  Stop: { event: "Stop", can: can("block"), source: measured, note: "no limit of its own" },
+  SubagentStart: { event: "SubagentStart", can: can("context"), source: measured },
+  SubagentStop: { event: "SubagentStop", can: can("block"), source: measured },
+  PreCompact: { event: "PreCompact", can: can(), source: measured },
+  PostCompact: { can: can(), source: measured },
+  SessionEnd: { event: "SessionEnd", can: can(), source: measured, note: "cut after 2 to 3 seconds whatever is registered" },
+};

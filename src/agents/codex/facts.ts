@@ -1,0 +1,76 @@
+import type { AgentFacts } from "../agent.ts";
+import { documented, fact, file, measured } from "../fact.ts";
+import { events } from "./events.ts";
+import { tools } from "./tools.ts";
+
+const SEEN = measured("0.166.0", "2026-11-15");
+const HOOKS = documented("https://developers.openai.com/codex/hooks", "2026-11-15");
+const INSTRUCTIONS = documented("https://developers.openai.com/codex/guides/agents-md", "2026-11-15");
+
+export const facts: AgentFacts = {
+  name: "codex",
+  title: "Codex CLI",
+  aliases: ["codex-cli"],
+  homepage: "https://developers.openai.com/codex",
+  events,
+  tools,
+  mcpToolName: fact("mcp__<server>__<tool>, with `-` written as `_`", SEEN),
+  timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, SEEN),
+  allow: fact("with-rewrite", SEEN),
+  contextLimit: fact(10_000, SEEN),
+  systemMessage: fact(true, SEEN),
+  limits: [
+    fact("Context of more than 10,000 characters is cut in the middle, with a line that says so.", SEEN),
+    fact("The answer is read strictly: an unknown field, `suppressOutput`, `ask`, or `continue: false` before a tool voids all of it.", SEEN),
+    fact("A denial without a reason, and exit 2 without text on stderr, let the tool run.", SEEN),
+    fact("`updatedInput` counts only beside `permissionDecision: \"allow\"`; that allow overrides neither sandbox, rules nor approval.", SEEN),
+    fact("After a tool, a block or `continue: false` replaces the tool's output with the text; the session goes on.", SEEN),
+    fact("When a hook times out, the tool runs. The hook's process group is ended.", SEEN),
+    fact("`timeoutSec` in hooks.json is ignored. Session end is cut after 2 to 3 s whatever is registered.", SEEN),
+    fact("Blocked stops have no limit of their own.", SEEN),
+    fact("A file edit is one patch text; a shell heredoc that calls `apply_patch` arrives as `Bash` and has no event after it.", SEEN),
+    fact("A hook in the user's and the project's file runs twice.", SEEN),
+    fact("An unknown top-level key makes Codex reject the whole hooks.json; unknown events and entry keys are tolerated.", SEEN),
+    fact("Hooks are started by `bash`.", SEEN),
+  ],
+  trust: [
+    fact(
+      {
+        scopes: ["user", "project"],
+        until:
+          "each hook is reviewed at the next interactive start (\"Hooks need review\"); its trust is bound to command, timeout, matcher, " +
+          "statusMessage and position, and `codex exec` skips it without a word until then",
+      },
+      SEEN,
+    ),
+    fact({ scopes: ["project"], until: "the project is trusted (`trust_level`); `codex exec` trusts a project it does not know" }, SEEN),
+  ],
+  marks: fact({ env: ["CODEX_MANAGED_*"], payload: ["turn_id", "model"] }, SEEN),
+  readBy: [],
+  hookFiles: {
+    user: [file(".codex/hooks.json", SEEN), file(".codex/config.toml", SEEN, "`[[hooks.<Event>]]`; a warning when both files have hooks")],
+    project: [file(".codex/hooks.json", SEEN), file(".codex/config.toml", SEEN, "`[[hooks.<Event>]]`")],
+  },
+  mcpFiles: {
+    user: [file(".codex/config.toml", SEEN, "`[mcp_servers.<name>]`")],
+    project: [file(".codex/config.toml", SEEN, "`[mcp_servers.<name>]`; `.mcp.json` is not read")],
+  },
+  skills: {
+    user: [file(".agents/skills", SEEN), file(".codex/skills", SEEN)],
+    project: [file(".agents/skills", SEEN), file(".codex/skills", SEEN, "`.claude/skills` is not read")],
+  },
+  instructions: {
+    user: [
+      file(".codex/AGENTS.md", SEEN),
+      file(".codex/AGENTS.override.md", INSTRUCTIONS, "takes the place of `AGENTS.md` beside it"),
+    ],
+    project: [file("AGENTS.md", SEEN), file("AGENTS.override.md", SEEN, "takes the place of `AGENTS.md` beside it")],
+  },
+  relocatedBy: [fact({ variable: "CODEX_HOME", from: ".codex", to: "." }, SEEN)],
+  reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, SEEN),
+  knownDifferences: [
+    fact("The old feature flag `codex_hooks` still works and is deprecated; hooks are on by default.", HOOKS),
+    fact("A hook's `additionalContextLimit` can raise what it may tell the model.", HOOKS),
+    fact("Later documentation also names the event `Interrupt`.", HOOKS),
+  ],
+};

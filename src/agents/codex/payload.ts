@@ -1,0 +1,67 @@
+/** Codex CLI at hook time. */
+
+import { isObject, type Json } from "../../canonical/json.ts";
+import { patchInCommand, readPatch } from "../../canonical/patch.ts";
+import { fromClaudeFields } from "../../canonical/tool-fields.ts";
+import { NEUTRAL_TOOLS, toolCall } from "../../canonical/tool.ts";
+import type { HookTime } from "../agent.ts";
+import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
+import { readClaudeHandler } from "../claude-shape/read-handler.ts";
+import { type ClaudeShape, readClaudeShape, readMcpName, type ToolPart, withToolInput } from "../claude-shape/read-payload.ts";
+import { events } from "./events.ts";
+import { tools } from "./tools.ts";
+
+const shape: ClaudeShape = {
+  agent: "codex",
+  events,
+  toolPart: (native, input) => {
+    const command = isObject(input) ? input["command"] : undefined;
+    if (native === "apply_patch" && typeof command === "string") return patchCall(native, input, command);
+    const inShell = native === "Bash" && typeof command === "string" ? patchInCommand(command) : undefined;
+    const also = inShell && [NEUTRAL_TOOLS[inShell.tool], inShell.tool, ...inShell.also];
+    return { tool: readMcpName(native) ?? toolCall(native, tools.names[native], also), toolInput: input };
+  },
+};
+
+export const hookTime: HookTime = {
+  name: shape.agent,
+  events,
+  allow: "with-rewrite",
+  contextBesideDeny: "beside",
+  contextLimit: 10_000,
+  systemMessage: true,
+  suppressOutput: false,
+  readBy: [],
+  recognise: (payload) => ("turn_id" in payload && "model" in payload ? "shape" : "no"),
+  read: (payload, nativeEvent) => readClaudeShape(payload, nativeEvent, shape),
+  encode: (answer, input) => {
+    const rewrites = answer.toolInput !== undefined && answer.decision === undefined;
+    return encodeClaudeShape(rewrites ? { ...answer, decision: "allow" } : answer, input);
+  },
+  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, patchFields(input.tool?.native, fields), tools.fields),
+  withToolInput,
+  readNative: (exit, input) =>
+    readClaudeHandler(exit, {
+      takesPlainText: input.event === "UserPromptSubmit" || input.event === "SessionStart",
+      exit2Blocks: true,
+      passesUnknownFields: false,
+    }),
+};
+
+/** A patch stands in the field `command`; handlers meet it as an edit of the files it names. */
+function patchCall(native: string, input: Json, patch: string): ToolPart {
+  const read = readPatch(patch);
+  const { command: _, ...rest } = isObject(input) ? input : {};
+  const [first] = read?.files ?? [];
+  return {
+    tool: toolCall(native, read?.tool ?? "file_edit", read?.also),
+    toolInput: { ...rest, ...(first === undefined ? {} : { file_path: first }), files: read?.files ?? [], patch },
+  };
+}
+
+/** Only the patch itself can be changed: the files it names follow from its text. */
+function patchFields(native: string | undefined, fields: Json): Json {
+  if (native !== "apply_patch" || !isObject(fields)) return fields;
+  const { patch, file_path: _path, files: _files, ...rest } = fields;
+  return patch === undefined ? "" : { ...rest, command: patch };
+}

@@ -1,0 +1,9 @@
+/** Codex CLI's tools as its hooks name them. File edits are patches: see `payload.ts`. */
+
+import type { ToolFacts } from "../agent.ts";
+
+export const tools: ToolFacts = {
+  names: { Bash: "shell", apply_patch: "file_edit" },
+  fields: [],
+  source: { how: "measured", version: "0.166.0", date: "2026-11-15" },
+};

@@ -1,0 +1,19 @@
+/** Short forms in which the tables of `agents/<name>/` state where they know a thing from. */
+
+import type { Fact, FileFact, Source } from "./agent.ts";
+
+export function measured(version: string, date: string): Source {
+  return { how: "measured", version, date };
+}
+
+export function documented(link: string, date: string): Source {
+  return { how: "documented", link, date };
+}
+
+export function fact<const T>(value: T, source: Source): Fact<T> {
+  return { value, source };
+}
+
+export function file(path: string, source: Source, note?: string): FileFact {
+  return note === undefined ? { path, source } : { path, source, note };
+}

@@ -1,0 +1,25 @@
+/** Gemini CLI's answer: the decision at the top, a rewrite under `tool_input`, never an exit code. */
+
+import type { HookInput } from "../../canonical/input.ts";
+import { compact, isObject, type JsonObject } from "../../canonical/json.ts";
+import type { Answer, Reply } from "../../canonical/outcome.ts";
+import { replyWith } from "../claude-shape/encode-answer.ts";
+
+export function encodeAnswer(answer: Answer, input: HookInput): Reply {
+  const native = answer.native?.["hookSpecificOutput"];
+  const nested = compact({
+    ...(isObject(native) ? native : {}),
+    tool_input: answer.toolInput,
+    additionalContext: answer.context,
+  });
+  const output: JsonObject = {
+    ...answer.native,
+    decision: answer.decision ?? answer.native?.["decision"],
+    reason: answer.reason ?? answer.native?.["reason"],
+    ...(answer.stop === undefined ? {} : { continue: false, stopReason: answer.stop.reason }),
+    systemMessage: answer.systemMessage,
+    suppressOutput: answer.suppressOutput,
+    hookSpecificOutput: Object.keys(nested).length === 0 ? undefined : { hookEventName: input.nativeEvent, ...nested },
+  };
+  return replyWith(compact(output));
+}

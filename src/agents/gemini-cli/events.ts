@@ -1,0 +1,30 @@
+/** Gemini CLI's hook events. https://geminicli.com/docs/hooks/reference/ */
+
+import { can } from "../abilities.ts";
+import type { EventFacts, Source } from "../agent.ts";
+
+const measured: Source = { how: "measured", version: "0.61.0", date: "2026-11-15" };
+
+export const events: Readonly<Record<string, EventFacts>> = {
+  SessionStart: { event: "SessionStart", can: can("context"), source: measured },
+  BeforeAgent: { event: "UserPromptSubmit", can: can("block", "context", "stop"), source: measured },
+  BeforeTool: {
+    event: "PreToolUse",
+    can: can("block", "ask", "rewrite", "stop"),
+    source: measured,
+    note: "context is ignored here and waits for the result of the tool",
+  },
+  AfterTool: {
+    event: "PostToolUse",
+    can: can("block", "context", "stop"),
+    source: measured,
+    note: "a block replaces the result by the reason; a failed tool carries no context; a denied one has no such event",
+  },
+  AfterAgent: { event: "Stop", can: can("block", "stop"), source: measured, note: "no limit of its own" },
+  Notification: { event: "Notification", can: can(), source: measured },
+  PreCompress: { event: "PreCompact", can: can(), source: measured, note: "fires before every request to the model" },
+  SessionEnd: { event: "SessionEnd", can: can(), source: measured },
+  BeforeModel: { can: can(), source: measured },
+  AfterModel: { can: can(), source: measured },
+  BeforeToolSelection: { can: can(), source: measured },
+};

@@ -1,0 +1,70 @@
+import type { AgentFacts } from "../agent.ts";
+import { documented, fact, file, measured } from "../fact.ts";
+import { events } from "./events.ts";
+import { tools } from "./tools.ts";
+
+const SEEN = measured("0.61.0", "2026-11-15");
+const CONFIGURATION = documented("https://geminicli.com/docs/reference/configuration", "2026-11-15");
+const TRUST = documented("https://geminicli.com/docs/cli/trusted-folders", "2026-11-15");
+const SUCCESSOR = documented("https://github.com/google-gemini/gemini-cli/discussions/28017", "2026-11-15");
+
+export const facts: AgentFacts = {
+  name: "gemini-cli",
+  title: "Gemini CLI",
+  aliases: ["gemini"],
+  homepage: "https://geminicli.com/docs",
+  events,
+  tools,
+  mcpToolName: fact("mcp_<server>_<tool>, with the server's name in `mcp_context`", SEEN),
+  timeout: fact({ unit: "milliseconds", default: 60_000, field: "timeout" }, SEEN),
+  allow: fact("never", SEEN),
+  contextLimit: fact(null, SEEN),
+  systemMessage: fact(true, SEEN),
+  limits: [
+    fact("Before a tool no context reaches the model; after a failed or denied tool none does either.", SEEN),
+    fact("`hookSpecificOutput.permissionDecision` and `updatedInput` are ignored: a denial is `decision`, a rewrite `tool_input`.", SEEN),
+    fact("The new `tool_input` replaces the whole input, so every field must be given.", SEEN),
+    fact("JSON on stdout wins over exit 2; exit 2 without text on stderr lets the tool run.", SEEN),
+    fact("Exit codes above 2 with text on stderr block, so a hook whose programme is missing (127) blocks every call.", SEEN),
+    fact("An explicit allow has no effect. Asking opens a dialog even in yolo mode; without a terminal the run ends.", SEEN),
+    fact("When a hook times out, the tool runs. Children of the hook's shell survive, and Gemini waits for them.", SEEN),
+    fact("Blocked stops have no limit of their own.", SEEN),
+    fact("`PreCompress` fires before every request to the model.", SEEN),
+    fact("On session events a matcher is compared as a whole: `.*` never fires.", SEEN),
+    fact("`$NAME`, `${NAME}` and `${NAME:-x}` in settings are expanded before the shell sees them.", SEEN),
+    fact("The same text in user and project settings runs once.", SEEN),
+    fact("An unknown event name is skipped, with a warning for each.", SEEN),
+    fact("Hooks are started by `bash`.", SEEN),
+  ],
+  trust: [
+    fact({ scopes: ["project"], until: "the folder is trusted; `--skip-trust` runs the user's hooks and leaves the project's off" }, SEEN),
+    fact({ scopes: ["user"], until: "the folder is trusted, without a terminal: Gemini ends with exit 55 in a folder it does not trust" }, SEEN),
+  ],
+  marks: fact({ env: ["GEMINI_SESSION_ID"], payload: ["timestamp"] }, SEEN),
+  readBy: [],
+  hookFiles: {
+    user: [file(".gemini/settings.json", SEEN, "key `hooks`")],
+    project: [file(".gemini/settings.json", SEEN, "key `hooks`")],
+  },
+  mcpFiles: {
+    user: [file(".gemini/settings.json", SEEN, "key `mcpServers`")],
+    project: [file(".gemini/settings.json", SEEN, "key `mcpServers`")],
+  },
+  skills: {
+    user: [file(".agents/skills", SEEN), file(".gemini/skills", SEEN)],
+    project: [file(".agents/skills", SEEN), file(".gemini/skills", SEEN)],
+  },
+  instructions: {
+    user: [file(".gemini/GEMINI.md", SEEN)],
+    project: [file("GEMINI.md", SEEN, "another name by the setting `context.fileName`; `AGENTS.md` is not read by default")],
+  },
+  relocatedBy: [
+    fact({ variable: "GEMINI_CLI_HOME", from: ".", to: "." }, SEEN),
+    fact({ variable: "GEMINI_CLI_TRUSTED_FOLDERS_PATH", from: ".gemini/trustedFolders.json", to: "." }, TRUST),
+  ],
+  reader: fact({ comment: "works", trailingComma: "agent-stops", byteOrderMark: "agent-stops", crlf: "works" }, SEEN),
+  knownDifferences: [
+    fact("Antigravity CLI succeeds Gemini CLI for individual accounts since 2026-06-18; its hook files and events differ.", SUCCESSOR),
+    fact("Settings of the machine's administrator come before and after the user's; variables move them.", CONFIGURATION),
+  ],
+};

@@ -1,0 +1,66 @@
+/** Gemini CLI at hook time: Claude's keys in the payload, an answer of its own. */
+
+import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
+import { fromClaudeFields, toClaudeFields } from "../../canonical/tool-fields.ts";
+import { textOf, toolResponse } from "../../canonical/tool-response.ts";
+import { mcpCall, mcpToolName, type ToolCall, toolCall } from "../../canonical/tool.ts";
+import type { HookTime } from "../agent.ts";
+import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
+import { encodeAnswer } from "./encode-answer.ts";
+import { events } from "./events.ts";
+import { readHandler } from "./read-handler.ts";
+import { tools } from "./tools.ts";
+
+const shape: ClaudeShape = {
+  agent: "gemini-cli",
+  events,
+  toolPart: (native, input, payload) => ({
+    tool: mcpTool(native, payload) ?? toolCall(native, tools.names[native]),
+    toolInput: toClaudeFields(input, tools.fields),
+  }),
+};
+
+export const hookTime: HookTime = {
+  name: shape.agent,
+  events,
+  allow: "never",
+  contextBesideDeny: "in-reason",
+  contextLimit: null,
+  systemMessage: true,
+  suppressOutput: true,
+  readBy: [],
+  recognise: (payload, env) => {
+    if (typeof payload["hook_event_name"] === "string" && Object.hasOwn(events, payload["hook_event_name"]) && "timestamp" in payload) return "shape";
+    return env["GEMINI_SESSION_ID"] === undefined ? "no" : "mark";
+  },
+  read: (payload, nativeEvent) => {
+    const input = readClaudeShape(payload, nativeEvent, shape);
+    const response = payload["tool_response"];
+    if (input.event !== "PostToolUse" || !isObject(response)) return input;
+    const failed = response["error"] !== undefined && response["error"] !== null;
+    return {
+      ...input,
+      toolResponse: toolResponse(response, input.tool?.neutral, textOf(response["llmContent"])),
+      ...(failed ? { can: { ...input.can, context: false } } : {}),
+    };
+  },
+  encode: encodeAnswer,
+  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, tools.fields),
+  withToolInput,
+  readNative: readHandler,
+};
+
+/** The payload names the server; without it every way to split `mcp_server_tool` may be meant. */
+function mcpTool(native: string, payload: JsonObject): ToolCall | undefined {
+  const context: Json | undefined = payload["mcp_context"];
+  if (isObject(context)) {
+    const server = stringOr(context["server_name"], undefined);
+    const tool = stringOr(context["tool_name"], undefined);
+    if (server !== undefined && tool !== undefined) return mcpCall(native, { server, tool });
+  }
+  if (!native.startsWith("mcp_")) return undefined;
+  const words = native.slice("mcp_".length).split("_");
+  const splits = words.slice(1).map((_, at) => ({ server: words.slice(0, at + 1).join("_"), tool: words.slice(at + 1).join("_") }));
+  const usable = splits.filter(({ server, tool }) => server !== "" && tool !== "");
+  return usable.length === 0 ? undefined : toolCall(native, undefined, usable.map(mcpToolName));
+}

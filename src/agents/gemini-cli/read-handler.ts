@@ -1,0 +1,27 @@
+/** A handler written for Gemini CLI: JSON counts whatever the exit code; without it codes above 1 block if stderr says why. */
+
+import type { HookInput } from "../../canonical/input.ts";
+import { isObject, parseJson } from "../../canonical/json.ts";
+import type { Outcome } from "../../canonical/outcome.ts";
+import type { HandlerExit, NativeReading } from "../agent.ts";
+import { readClaudeFields } from "../claude-shape/read-handler.ts";
+
+export function readHandler(exit: HandlerExit, _input: HookInput): NativeReading {
+  const text = exit.stdout.trim();
+  const value = parseJson(text);
+  if (isObject(value)) {
+    const { native, ...outcome } = readClaudeFields(value, true);
+    const nested = isObject(native?.["hookSpecificOutput"]) ? native["hookSpecificOutput"] : {};
+    const { tool_input, ...rest } = nested;
+    const passed = { ...native, hookSpecificOutput: Object.keys(rest).length === 0 ? undefined : rest };
+    return read({ ...outcome, ...(isObject(tool_input) ? { nativeInput: tool_input } : {}), native: passed });
+  }
+  const reason = exit.stderr.trim();
+  if (exit.code >= 2 && reason !== "") return read({ decision: "deny", reason });
+  if (exit.code !== 0) return { kind: "failure", cause: `it exited with code ${exit.code}` };
+  return read(text === "" ? {} : { systemMessage: text });
+}
+
+function read(outcome: Outcome): NativeReading {
+  return { kind: "answer", outcome };
+}

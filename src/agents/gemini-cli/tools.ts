@@ -1,0 +1,23 @@
+/** Gemini CLI's tools and the fields that Claude names differently. */
+
+import type { ToolFacts } from "../agent.ts";
+
+export const tools: ToolFacts = {
+  names: {
+    run_shell_command: "shell",
+    read_file: "file_read",
+    write_file: "file_write",
+    replace: "file_edit",
+    grep_search: "search",
+    search_file_content: "search",
+    glob: "find",
+    google_web_search: "web_search",
+    web_fetch: "web_fetch",
+    invoke_agent: "agent",
+  },
+  fields: [
+    { native: "allow_multiple", claude: "replace_all" },
+    { native: "dir_path", claude: "path" },
+  ],
+  source: { how: "measured", version: "0.61.0", date: "2026-11-15" },
+};

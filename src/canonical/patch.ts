@@ -1,0 +1,34 @@
+/** The patch text some models edit files with (`*** Begin Patch` … `*** End Patch`), as far as hooks need to know it. */
+
+import type { NeutralTool } from "./tool.ts";
+
+export interface Patch {
+  /** Every file it touches, targets of moves too, in the order they stand. */
+  readonly files: readonly string[];
+  readonly tool: Extract<NeutralTool, "file_edit" | "file_write">;
+  /** Claude's name for what it also does: a patch that edits one file and adds another is both. */
+  readonly also: readonly string[];
+}
+
+const HEADING = /^\*\*\* (Add File|Update File|Delete File|Move to): (.+)$/;
+
+/** What the patch does, or `undefined` when the text is no patch. */
+export function readPatch(text: string): Patch | undefined {
+  const files: string[] = [];
+  const acts = new Set<string>();
+  for (const line of text.split("\n")) {
+    const [, act, file] = HEADING.exec(line.trimEnd()) ?? [];
+    if (act === undefined || file === undefined) continue;
+    acts.add(act);
+    if (!files.includes(file.trim())) files.push(file.trim());
+  }
+  if (files.length === 0) return undefined;
+  const adds = acts.has("Add File");
+  const onlyAdds = adds && acts.size === 1;
+  return { files, tool: onlyAdds ? "file_write" : "file_edit", also: adds && !onlyAdds ? ["Write", "file_write"] : [] };
+}
+
+/** The patch inside a shell command that calls `apply_patch` with a heredoc, or `undefined`. */
+export function patchInCommand(command: string): Patch | undefined {
+  return /\bapply_patch\b/.test(command) && command.includes("*** Begin Patch") ? readPatch(command) : undefined;
+}

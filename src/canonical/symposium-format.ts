@@ -1,0 +1,105 @@
+/** The `symposium` format: one tagged JSON object in, one out, the same on every agent. */
+
+import { EVENTS, type EventName } from "./event.ts";
+import type { HookInput } from "./input.ts";
+import { compact, isObject, type Json, type JsonObject, parseJson, sameJson } from "./json.ts";
+import type { Loss } from "./loss.ts";
+import type { Decision, Outcome } from "./outcome.ts";
+
+/** What a handler of this format reads on stdin. */
+export function symposiumInput(input: HookInput & { readonly event: EventName }): JsonObject {
+  const { event, tool } = input;
+  const nativeInput = sameJson(input.nativeToolInput, input.toolInput) ? undefined : input.nativeToolInput;
+  const body: JsonObject = {
+    ...(tool === undefined ? {} : { tool_name: tool.name, tool_input: input.toolInput ?? {} }),
+    ...(event === "PostToolUse" ? { tool_response: input.toolResponse ?? {} } : {}),
+    ...(event === "UserPromptSubmit" ? { prompt: input.prompt ?? "" } : {}),
+    session_id: input.sessionId,
+    cwd: input.cwd,
+    agent: input.agent,
+    native: compact({ event: input.nativeEvent, tool_name: tool?.native, tool_input: nativeInput }),
+  };
+  return { [event]: { ...body, ...withoutKeys(input.details, body) } };
+}
+
+export type SymposiumReading =
+  | { readonly kind: "answer"; readonly outcome: Outcome; readonly losses: readonly Loss[] }
+  | { readonly kind: "garbage"; readonly message: string };
+
+/**
+ * What a handler of this format wrote. An untagged object with the same fields is read alike, because a denial must not
+ * be lost to a missing wrapper; anything else that is not an answer to this event is garbage.
+ */
+export function readSymposiumOutput(stdout: string, event: EventName): SymposiumReading {
+  const text = stdout.trim();
+  if (text === "") return { kind: "answer", outcome: {}, losses: [] };
+  const value = parseJson(text);
+  if (!isObject(value)) return garbage("its output is not a JSON object");
+  const tagged = value[event];
+  if (isObject(tagged)) return readFields(tagged);
+  const other = Object.keys(value).find((key) => Object.hasOwn(EVENTS, key));
+  if (other !== undefined) return garbage(`it answered ${other} to ${event}`);
+  if (Object.keys(value).length === 0 || FIELDS.some((field) => field in value)) return readFields(value);
+  return garbage("its output has none of the fields of an answer");
+}
+
+const FIELDS = [
+  "decision",
+  "reason",
+  "additionalContext",
+  "updatedInput",
+  "continue",
+  "stopReason",
+  "systemMessage",
+  "suppressOutput",
+] as const;
+
+const DECISIONS: Readonly<Record<string, Decision>> = { allow: "allow", approve: "allow", ask: "ask", deny: "deny", block: "deny" };
+
+export function decisionFrom(value: Json | undefined): Decision | undefined {
+  return typeof value === "string" && Object.hasOwn(DECISIONS, value) ? DECISIONS[value] : undefined;
+}
+
+function readFields(fields: JsonObject): SymposiumReading {
+  const losses: Loss[] = [];
+  const stringField = (name: string) => {
+    const value = fields[name];
+    if (typeof value === "string" || value === undefined || value === null) return value || undefined;
+    losses.push({ code: "field-ignored", field: name });
+    return undefined;
+  };
+  const given = fields["decision"] ?? undefined;
+  const decision = decisionFrom(given);
+  if (given !== undefined && decision === undefined) return garbage(`its decision is ${JSON.stringify(given)?.slice(0, 40)}`);
+  const context = stringField("additionalContext");
+  // The Rust SDK's deny("…") puts the reason into additionalContext; text used as reason is not injected as well.
+  const refusal = decision === "deny" || decision === "ask";
+  const reason = stringField("reason") ?? (refusal ? context : undefined);
+  const updatedInput = fields["updatedInput"] ?? undefined;
+  const stopReason = stringField("stopReason");
+  const systemMessage = stringField("systemMessage");
+  const usedAsReason = refusal && reason === context;
+  return {
+    kind: "answer",
+    losses,
+    outcome: {
+      ...(decision === undefined ? {} : { decision }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(context === undefined || usedAsReason ? {} : { context }),
+      ...(updatedInput === undefined ? {} : { updatedInput }),
+      ...(fields["continue"] === false ? { stop: stopReason === undefined ? {} : { reason: stopReason } } : {}),
+      ...(systemMessage === undefined ? {} : { systemMessage }),
+      ...(fields["suppressOutput"] === true ? { suppressOutput: true } : {}),
+    },
+  };
+}
+
+function garbage(message: string): SymposiumReading {
+  return { kind: "garbage", message };
+}
+
+function withoutKeys(fields: JsonObject, taken: JsonObject): JsonObject {
+  const kept: Record<string, Json | undefined> = {};
+  for (const key in fields) if (!(key in taken)) kept[key] = fields[key];
+  return kept;
+}

@@ -1,0 +1,42 @@
+/** Tool inputs in one vocabulary: Claude's field names, there and back, decided by the fields present and not by the tool. */
+
+import { isObject, type Json } from "./json.ts";
+
+/** One native field and Claude's name for it. */
+export interface FieldRule {
+  readonly native: string;
+  readonly claude: string;
+  /** The rule is off when one of these fields is present: the native name then means what Claude means by it. */
+  readonly unless?: readonly string[];
+}
+
+/** The input as Claude would name its fields; fields without a counterpart stay beside them. */
+export function toClaudeFields(input: Json, rules: readonly FieldRule[]): Json {
+  if (!isObject(input)) return input;
+  const renamed: Record<string, Json> = {};
+  for (const key in input) {
+    const rule = rules.find(({ native, claude, unless }) => native === key && !(claude in input) && !unless?.some((name) => name in input));
+    renamed[rule?.claude ?? key] = input[key] as Json;
+  }
+  return renamed;
+}
+
+/**
+ * The complete native input after some of Claude's fields changed: named fields replace, the rest stays. Agents validate
+ * the whole input, so a partial one would fail. `undefined` where the shapes do not fit (fields for a plain text).
+ */
+export function fromClaudeFields(original: Json, changes: Json, rules: readonly FieldRule[]): Json | undefined {
+  if (!isObject(original) || !isObject(changes)) return typeof original === typeof changes && !isObject(original) ? changes : undefined;
+  const result: Record<string, Json> = { ...(original as Record<string, Json>) };
+  for (const key in changes) {
+    const value = changes[key];
+    if (value !== undefined) result[nativeName(key, original, rules)] = value;
+  }
+  return result;
+}
+
+function nativeName(key: string, original: Readonly<Record<string, unknown>>, rules: readonly FieldRule[]): string {
+  if (key in original) return key;
+  const usable = rules.filter(({ claude, unless }) => claude === key && !unless?.some((name) => name in original));
+  return (usable.find(({ native }) => native in original) ?? usable[0])?.native ?? key;
+}
