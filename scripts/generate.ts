@@ -1,0 +1,57 @@
+/**
+ * Writes every generated file of the repository, or with `--check` only says which are stale. A generator is a function that
+ * returns paths and texts and touches nothing, so that the check and the test are the same code.
+ */
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { generatedLintConfig } from "./lint-layers.ts";
+
+export interface GeneratedFile {
+  /** Relative to the repository. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+const GENERATORS: readonly (() => GeneratedFile[] | Promise<GeneratedFile[]>)[] = [generatedLintConfig];
+
+export async function generatedFiles(): Promise<GeneratedFile[]> {
+  return (await Promise.all(GENERATORS.map((generate) => generate()))).flat();
+}
+
+export function staleFiles(files: readonly GeneratedFile[], root = ROOT): string[] {
+  return files.filter(({ path, text }) => textOf(join(root, path)) !== text).map(({ path }) => path);
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function write({ path, text }: GeneratedFile): void {
+  const target = join(ROOT, path);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, text);
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const files = await generatedFiles();
+  const stale = staleFiles(files);
+  if (args.includes("--check")) {
+    if (stale.length === 0) return console.log(`${files.length} generated files are up to date`);
+    console.error(`Stale, run \`npm run generate\`:\n${stale.map((path) => `  ${path}`).join("\n")}`);
+    process.exitCode = 1;
+    return;
+  }
+  for (const file of files) if (stale.includes(file.path)) write(file);
+  console.log(stale.length === 0 ? "Nothing to do" : stale.map((path) => `wrote ${path}`).join("\n"));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

@@ -1,0 +1,104 @@
+/**
+ * The layers of `src`, and the linter's configuration made from them. Imports point downwards only. The linter lets a later
+ * override replace an earlier one for the same files, so every folder gets exactly one that says all it may not import.
+ */
+
+import type { GeneratedFile } from "./generate.ts";
+
+export interface Layer {
+  readonly folder: string;
+  /** Folders of `src` it may import besides itself. */
+  readonly mayImport: readonly string[];
+  /** npm packages are kept out of what a hook call loads. */
+  readonly packages: "any" | "none";
+}
+
+const GROUND = ["canonical", "platform"];
+const AXES = ["agents", "ecosystems", "config", "config-files"];
+const PARTS = ["skills", "plugins", "predicates", "installations"];
+const ACTS = ["runtime", "sync", "convert", "diagnose"];
+
+export const LAYERS: readonly Layer[] = [
+  { folder: "cli", mayImport: [...ACTS, ...PARTS, ...AXES, ...GROUND], packages: "any" },
+  ...ACTS.map((folder): Layer => ({ folder, mayImport: [...PARTS, ...AXES, ...GROUND], packages: folder === "runtime" ? "none" : "any" })),
+  ...PARTS.map((folder, at): Layer => ({ folder, mayImport: [...PARTS.slice(at + 1), ...AXES, ...GROUND], packages: "any" })),
+  ...AXES.map((folder): Layer => ({ folder, mayImport: GROUND, packages: folder === "agents" ? "none" : "any" })),
+  ...GROUND.map((folder): Layer => ({ folder, mayImport: [], packages: "none" })),
+  { folder: "sdk", mayImport: ["canonical"], packages: "none" },
+];
+
+/** Files that start a programme; nothing imports them. */
+const PROGRAMMES = ["main", "cargo-agents"];
+
+const PACKAGES = ["@stricli/core", "@valibot/to-json-schema", "re2js", "rolldown", "smol-toml", "toml-eslint-parser", "valibot"];
+
+export function foldersForbiddenTo({ folder, mayImport }: Layer): readonly string[] {
+  return LAYERS.map((layer) => layer.folder).filter((other) => other !== folder && !mayImport.includes(other));
+}
+
+export function generatedLintConfig(): GeneratedFile[] {
+  return [{ path: ".oxlintrc.json", text: `${JSON.stringify(lintConfig(), null, 2)}\n` }];
+}
+
+function lintConfig() {
+  return {
+    $schema: "./node_modules/oxlint/configuration_schema.json",
+    plugins: ["import", "oxc", "typescript", "unicorn", "vitest"],
+    categories: { correctness: "error", suspicious: "error" },
+    rules: {
+      "import/no-cycle": "error",
+      "import/no-default-export": "error",
+      "import/no-unassigned-import": "off",
+      "max-lines": ["warn", { max: 250 }],
+      "no-shadow": "off",
+      "oxc/no-barrel-file": ["error", { threshold: 0 }],
+      "typescript/no-explicit-any": "error",
+      "typescript/no-non-null-assertion": "error",
+      "unicorn/consistent-function-scoping": "off",
+      "unicorn/no-array-sort": "off",
+      "unicorn/no-new-array": "off",
+      // A copy is needed wherever a list or set grows while it is walked.
+      "unicorn/no-useless-spread": "off",
+      // Tests assert through oracles and generate their cases from tables.
+      "vitest/expect-expect": "off",
+      "vitest/valid-title": "off",
+    },
+    overrides: [
+      ...LAYERS.map((layer) => override([`src/${layer.folder}/**/*.ts`], restrictions(layer))),
+      ...agentOverrides(),
+      { files: ["*.config.ts"], rules: { "import/no-default-export": "off" } },
+    ],
+    ignorePatterns: ["dist", "coverage", "evidence", "test/**/fixtures"],
+  };
+}
+
+/** An agent's folder may use a shared shape, never another agent; the lists beside the folders may name them all. */
+function agentOverrides() {
+  const layer = LAYERS.find(({ folder }) => folder === "agents");
+  if (layer === undefined) return [];
+  const { paths, patterns } = restrictions(layer);
+  const others = {
+    group: [
+      "../*/**",
+      ...["*-shape/**", ...layer.mayImport.map((name) => `${name}/**`), "agent.ts", "context.ts", "errors.ts"].map((path) => `!**/${path}`),
+    ],
+    message: "An agent never imports another agent, only a shared shape.",
+  };
+  return [override(["src/agents/*/**/*.ts"], { paths, patterns: [...patterns, others] })];
+}
+
+function restrictions(layer: Layer) {
+  return {
+    paths: layer.packages === "any" ? [] : PACKAGES.map((name) => ({ name, message: `No npm package in src/${layer.folder}.` })),
+    patterns: [
+      {
+        group: [...foldersForbiddenTo(layer).map((folder) => `**/${folder}/**`), ...PROGRAMMES.map((name) => `**/${name}.ts`)],
+        message: `src/${layer.folder} may import ${["itself", ...layer.mayImport].join(", ")} and nothing else of src.`,
+      },
+    ],
+  };
+}
+
+function override(files: string[], restricted: { readonly paths: unknown[]; readonly patterns: unknown[] }) {
+  return { files, rules: { "no-restricted-imports": ["error", restricted] } };
+}

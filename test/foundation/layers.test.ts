@@ -1,0 +1,123 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+import { createFixture } from "fs-fixture";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { foldersForbiddenTo, LAYERS } from "../../scripts/lint-layers.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Every probe file imports one thing; one run of the linter judges them all. */
+const probes: Record<string, string> = {};
+const complaints = new Map<string, Set<string>>();
+let removeProbes: () => Promise<void>;
+
+const forbidden = LAYERS.flatMap((layer) => foldersForbiddenTo(layer).map((other) => [layer.folder, other] as const));
+const allowed = LAYERS.flatMap((layer) => layer.mayImport.map((other) => [layer.folder, other] as const));
+
+beforeAll(async () => {
+  for (const [from, to] of [...forbidden, ...allowed]) {
+    probe(`src/${from}/to-${to}.ts`, `../${to}/thing.ts`);
+    probe(`src/${from}/deep/to-${to}.ts`, `../../${to}/deep/thing.ts`);
+    probes[`src/${from}/lazy-${to}.ts`] = `export const load = () => import("../${to}/thing.ts");\n`;
+  }
+  for (const { folder } of LAYERS) {
+    probe(`src/${folder}/own.ts`, "./thing.ts");
+    probe(`src/${folder}/deep/own.ts`, "../thing.ts");
+    probe(`src/${folder}/context.ts`, "../context.ts");
+    probe(`src/${folder}/main.ts`, "../main.ts");
+    probe(`src/${folder}/package.ts`, "valibot");
+  }
+  probe("src/agents/alpha/to-other-agent.ts", "../beta/thing.ts");
+  probe("src/agents/alpha/to-shape.ts", "../common-shape/thing.ts");
+  probe("src/agents/alpha/to-interface.ts", "../agent.ts");
+  probe("src/agents/alpha/to-context.ts", "../../context.ts");
+  probe("src/agents/alpha/to-canonical.ts", "../../canonical/deep/thing.ts");
+  probe("src/agents/alpha/to-cli.ts", "../../cli/thing.ts");
+  probe("src/agents/alpha/package.ts", "valibot");
+  probe("src/agents/list.ts", "./alpha/thing.ts");
+  probes["src/plugins/cycle-a.ts"] = 'import { b } from "./cycle-b.ts";\nexport const a = () => b;\n';
+  probes["src/plugins/cycle-b.ts"] = 'import { a } from "./cycle-a.ts";\nexport const b = () => a;\n';
+  probes["src/plugins/default.ts"] = "const thing = 1;\nexport default thing;\n";
+  probes["src/plugins/barrel.ts"] = 'export * from "./cycle-a.ts";\n';
+  probes["src/plugins/long.ts"] = "export const thing = 1;\n".concat("\n".repeat(250));
+
+  const tree = await createFixture({ ".oxlintrc.json": readFileSync(join(ROOT, ".oxlintrc.json"), "utf8"), ...probes });
+  removeProbes = () => tree.rm();
+  for (const { filename, code } of lint(tree.path)) complaints.set(filename, (complaints.get(filename) ?? new Set()).add(code));
+});
+
+afterAll(() => removeProbes());
+
+describe("imports point downwards only", () => {
+  test.each(forbidden)("%s may not import %s", (from, to) => {
+    for (const file of [`to-${to}`, `deep/to-${to}`, `lazy-${to}`]) expect(judged(`src/${from}/${file}.ts`)).toEqual([RESTRICTED]);
+  });
+
+  test.each(allowed)("%s may import %s", (from, to) => {
+    for (const file of [`to-${to}`, `deep/to-${to}`, `lazy-${to}`]) expect(judged(`src/${from}/${file}.ts`)).toEqual([]);
+  });
+
+  test.each(LAYERS.map(({ folder }) => folder))("%s may import itself and the context, never a programme's main file", (folder) => {
+    for (const file of ["own", "deep/own", "context"]) expect(judged(`src/${folder}/${file}.ts`)).toEqual([]);
+    expect(judged(`src/${folder}/main.ts`)).toEqual([RESTRICTED]);
+  });
+
+  test.each(LAYERS.map(({ folder, packages }) => [folder, packages] as const))("%s may use npm packages: %s", (folder, packages) => {
+    expect(judged(`src/${folder}/package.ts`)).toEqual(packages === "any" ? [] : [RESTRICTED]);
+  });
+
+  test("every folder of src has its place in the table", () => {
+    const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(LAYERS.map(({ folder }) => folder)).toEqual(expect.arrayContaining(folders.map(({ name }) => name)));
+  });
+});
+
+describe("agents", () => {
+  test.each(["to-other-agent", "to-cli", "package"])("an agent's file is refused: %s", (file) => {
+    expect(judged(`src/agents/alpha/${file}.ts`)).toEqual([RESTRICTED]);
+  });
+
+  test.each(["alpha/to-shape", "alpha/to-interface", "alpha/to-context", "alpha/to-canonical", "list"])("%s passes", (file) => {
+    expect(judged(`src/agents/${file}.ts`)).toEqual([]);
+  });
+});
+
+test.each([
+  ["cycle-a", "import(no-cycle)"],
+  ["cycle-b", "import(no-cycle)"],
+  ["default", "import(no-default-export)"],
+  ["barrel", "oxc(no-barrel-file)"],
+  ["long", "eslint(max-lines)"],
+])("%s is reported by %s", (file, rule) => {
+  expect(judged(`src/plugins/${file}.ts`)).toContain(rule);
+});
+
+const RESTRICTED = "eslint(no-restricted-imports)";
+
+function probe(path: string, specifier: string): void {
+  probes[path] = `import { thing } from "${specifier}";\nexport const used = thing;\n`;
+}
+
+/** What the linter said of a probe; asking for a file that was never written is a mistake of the test. */
+function judged(path: string): string[] {
+  if (probes[path] === undefined) throw new Error(`no probe ${path}`);
+  return [...(complaints.get(path) ?? [])];
+}
+
+function lint(folder: string): { filename: string; code: string }[] {
+  const linter = join(dirname(createRequire(import.meta.url).resolve("oxlint/package.json")), "bin/oxlint");
+  const run = (): string => {
+    try {
+      return execFileSync(process.execPath, [linter, "--format", "json"], { cwd: folder, encoding: "utf8", maxBuffer: 1e8 });
+    } catch (error) {
+      // It exits 1 when it has something to say.
+      return (error as { stdout: string }).stdout;
+    }
+  };
+  const report = JSON.parse(run()) as { diagnostics: { filename: string; code: string }[] };
+  return report.diagnostics.map(({ filename, code }) => ({ filename: filename.replaceAll("\\", "/"), code }));
+}
