@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+
+import { exit, json, nested, plain } from "../../oracles/answers.ts";
+import type { HookAnswer } from "../../oracles/oracle.ts";
+import { oracle } from "./oracle.ts";
+
+const shell = { tool_name: "Bash", tool_input: { command: "echo hello > marker.txt", description: "say hello" } };
+const edit = { tool_name: "Edit", tool_input: { file_path: "a", old_string: "b", new_string: "c", replace_all: false } };
+const deny = { permissionDecision: "deny", permissionDecisionReason: "WHY" };
+const before = (answer: HookAnswer, payload: object = shell) => oracle.read("PreToolUse", { ...payload }, answer);
+
+describe("RT-30 Claude Code before a tool: answers that block", () => {
+  test.each<[string, HookAnswer]>([
+    ["nested deny under the right event name", nested("PreToolUse", deny)],
+    ["decision: block", json({ decision: "block", reason: "WHY" })],
+    ["exit 2 with stderr", exit(2, "WHY")],
+    ["exit 2 with JSON that does not deny", exit(2, "WHY", JSON.stringify({ hookSpecificOutput: { permissionDecision: "allow" } }))],
+    ["deny with a field it does not know", nested("PreToolUse", { ...deny, bogus: 1 }, { alien: true })],
+  ])("%s", (_, answer) => expect(before(answer)).toMatchObject({ blocked: true, reason: "WHY", ignored: false }));
+
+  test("deny without a reason, and exit 2 with an empty stderr", () => {
+    expect(before(nested("PreToolUse", { permissionDecision: "deny" })).blocked).toBe(true);
+    expect(before(exit(2)).blocked).toBe(true);
+  });
+
+  test("context is told beside the denial", () => {
+    expect(before(nested("PreToolUse", { ...deny, additionalContext: "CTX" }))).toMatchObject({ blocked: true, context: "CTX" });
+  });
+});
+
+describe("RT-30 Claude Code before a tool: traps, where the tool runs", () => {
+  test.each<[string, HookAnswer]>([
+    ["hookEventName missing", json({ hookSpecificOutput: deny })],
+    ["hookEventName of another event", nested("PostToolUse", deny)],
+    ["flat permissionDecision", json(deny)],
+    ["decision: deny", json({ decision: "deny", reason: "WHY" })],
+    ["exit 1 with stderr", exit(1, "WHY")],
+    ["exit 3 with stderr", exit(3, "WHY")],
+    ["exit 127 with stderr", exit(127, "not found")],
+    ["exit 3 without stderr", exit(3)],
+    ["exit 1 with deny JSON", { ...nested("PreToolUse", deny), exitCode: 1 }],
+    ["null siblings at the top", nested("PreToolUse", deny, { systemMessage: null })],
+    ["null siblings inside", nested("PreToolUse", { ...deny, additionalContext: null })],
+    ["a log line before the JSON", plain(`starting\n${nested("PreToolUse", deny).stdout}`)],
+    ["plain text", plain("CTX just text")],
+    ["broken JSON", plain('{"hookSpecificOutput": {CTX')],
+    ["flat additionalContext", json({ additionalContext: "CTX" })],
+    ["flat updatedInput", json({ updatedInput: { command: "x" } })],
+    ["another agent's rewrite", nested("PreToolUse", { tool_input: { command: "x" } })],
+    ["nothing", exit(0)],
+  ])("%s", (_, answer) => {
+    const { blocked, context, rewrittenTo } = before(answer);
+    expect({ blocked, context, rewrittenTo }).toEqual({ blocked: false, context: undefined, rewrittenTo: undefined });
+  });
+
+  test("continue: false lets the tool run and ends the session after it", () => {
+    expect(before(json({ continue: false, stopReason: "WHY" }))).toMatchObject({ blocked: false, stopped: true });
+  });
+
+  test("a voided answer is ignored and says why", () => {
+    expect(before(nested("PreToolUse", { ...deny, additionalContext: null }))).toMatchObject({ ignored: true, void: expect.any(String) });
+  });
+});
+
+describe("RT-30 Claude Code before a tool: other answers", () => {
+  const input = { command: "echo CHANGED", description: "say hello" };
+
+  test("updatedInput replaces the whole input, with and without a decision", () => {
+    expect(before(nested("PreToolUse", { updatedInput: input }))).toMatchObject({ rewrittenTo: input });
+    expect(before(nested("PreToolUse", { permissionDecision: "allow", updatedInput: input }))).toMatchObject({
+      rewrittenTo: input,
+      allowed: true,
+    });
+    expect(before(nested("PreToolUse", { updatedInput: { command: "x" } })).rewrittenTo).toEqual({ command: "x" });
+  });
+
+  test("an input that lacks a required field fails validation", () => {
+    const partial = before(nested("PreToolUse", { updatedInput: { new_string: "d" } }), edit);
+    expect(partial).toMatchObject({ blocked: true, void: expect.stringContaining("file_path") });
+    expect(partial.rewrittenTo).toBeUndefined();
+  });
+
+  test("allow skips the question, ask asks with the reason, a message reaches the user alone", () => {
+    expect(before(nested("PreToolUse", { permissionDecision: "allow" }))).toMatchObject({ allowed: true, blocked: false });
+    expect(before(nested("PreToolUse", { permissionDecision: "ask", permissionDecisionReason: "WHY" }))).toMatchObject({
+      asked: true,
+      reason: "WHY",
+    });
+    const message = before(json({ systemMessage: "HEY" }));
+    expect(message).toMatchObject({ userMessage: "HEY", ignored: false });
+    expect(message.context).toBeUndefined();
+  });
+});
+
+describe("RT-30 Claude Code at its other events", () => {
+  const at = (event: string, answer: HookAnswer) => oracle.read(event, event.startsWith("Post") ? shell : {}, answer);
+  const block = json({ decision: "block", reason: "WHY" });
+
+  test.each(["PreToolUse", "PostToolUse", "UserPromptSubmit", "SessionStart"])("%s takes nested context", (event) => {
+    expect(at(event, nested(event, { additionalContext: "CTX" })).context).toBe("CTX");
+    expect(at(event, json({ additionalContext: "CTX" })).context).toBeUndefined();
+  });
+
+  test("plain text is context at a prompt and at session start only", () => {
+    const takers = Object.keys(oracle.events).filter((event) => at(event, plain("CTX")).context === "CTX");
+    expect(takers).toEqual(["UserPromptSubmit", "SessionStart"]);
+  });
+
+  test("exit 2 blocks before and after a tool, at a prompt and at a stop, and nowhere else", () => {
+    const blockers = Object.keys(oracle.events).filter((event) => at(event, exit(2, "WHY")).blocked);
+    expect(blockers).toEqual(["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "SubagentStop"]);
+  });
+
+  test.each(["PostToolUse", "UserPromptSubmit", "Stop", "SubagentStop"])("%s obeys decision: block", (event) => {
+    expect(at(event, block)).toMatchObject({ blocked: true, reason: "WHY" });
+  });
+
+  test("continue: false ends the session after a tool, stops a prompt before the model, and does nothing at session start", () => {
+    const stop = json({ continue: false, stopReason: "WHY" });
+    expect(at("PostToolUse", stop)).toMatchObject({ stopped: true });
+    expect(at("UserPromptSubmit", stop)).toMatchObject({ blocked: true, stopped: true, reason: "WHY" });
+    expect(at("SessionStart", stop)).toMatchObject({ ignored: true });
+  });
+
+  test("a permission request is answered by a nested decision, and exit 2 means nothing there", () => {
+    const decided = (decision: object) => at("PermissionRequest", nested("PermissionRequest", { decision }));
+    expect(decided({ behavior: "deny", message: "WHY" })).toMatchObject({ blocked: true, reason: "WHY" });
+    expect(decided({ behavior: "allow" })).toMatchObject({ allowed: true });
+    expect(decided({ behavior: "ask" })).toMatchObject({ ignored: true, void: expect.any(String) });
+    expect(at("PermissionRequest", exit(2, "WHY")).blocked).toBe(false);
+  });
+
+  test("an event without hookSpecificOutput throws an answer with one away", () => {
+    expect(at("SessionEnd", nested("SessionEnd", { additionalContext: "CTX" }))).toMatchObject({ ignored: true, void: expect.any(String) });
+  });
+});

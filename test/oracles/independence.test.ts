@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { describe, expect, test } from "vitest";
+
+const TESTS = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+
+function judges(): readonly string[] {
+  const shared = readdirSync(join(TESTS, "oracles")).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  const agents = readdirSync(join(TESTS, "agents"));
+  const own = agents.flatMap((agent) => readdirSync(join(TESTS, "agents", agent)).map((name) => join("agents", agent, name)));
+  return [...shared.map((name) => join("oracles", name)), ...own.filter((path) => /\/oracle[^/]*\.ts$/.test(path))];
+}
+
+/** Every module a source names, in whatever form it does so. */
+function modulesIn(source: string): readonly string[] {
+  return [...source.matchAll(/\b(?:from|import|require)\b\s*\(?\s*["']([^"']+)["']/g)].map((found) => found[1] ?? "");
+}
+
+describe("RT-30 oracles know nothing of the code they judge", () => {
+  test("there is one per agent folder", () => {
+    for (const agent of readdirSync(join(TESTS, "agents"))) expect(judges()).toContain(join("agents", agent, "oracle.ts"));
+  });
+
+  test.each(judges())("%s imports only oracles, the test runner and built-ins", (path) => {
+    for (const module of modulesIn(readFileSync(join(TESTS, path), "utf8"))) {
+      if (!module.startsWith(".")) {
+        expect(module).toMatch(/^(node:|vitest$)/);
+        continue;
+      }
+      const target = relative(TESTS, resolve(TESTS, dirname(path), module));
+      expect(target).toMatch(/^(oracles\/|agents\/[^/]+\/oracle)/);
+      if (target.startsWith("agents/")) expect(dirname(target)).toBe(dirname(path));
+    }
+  });
+
+  test.each([
+    'import { encode } from "../../../src/x.ts";',
+    'export * from "../../../src/x.ts";',
+    'import "../../../src/x.ts";',
+    "const x = await import('../../../src/x.ts');",
+    'const x = require("../../../src/x.ts");',
+  ])("the scan sees %s", (source) => expect(modulesIn(source)).toEqual(["../../../src/x.ts"]));
+});

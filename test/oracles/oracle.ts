@@ -1,0 +1,82 @@
+/**
+ * Oracles: what each agent's own programme obeys, written down by hand from measurements of the running agents. They are
+ * the judges of the conformance matrix, so nothing below `test/oracles` and no `test/agents/<agent>/oracle.ts` may import
+ * anything from `src`: an encoder that shared code with its judge would agree with itself.
+ */
+
+/** What a hook command left behind, as the agent sees it. */
+export interface HookAnswer {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** What the agent does because of one answer. */
+export interface Reading {
+  /** The tool does not run, its result is withheld or commented on, the prompt is not sent, the stop is refused. */
+  readonly blocked: boolean;
+  /** What is told because of it: to the model after a tool or stop block, to the user after a prompt block or a question. */
+  readonly reason?: string;
+  readonly asked?: boolean;
+  /** The permission question is skipped. */
+  readonly allowed?: boolean;
+  /** The complete input the tool is run with. */
+  readonly rewrittenTo?: unknown;
+  /** Text that reaches the model beside a reason. */
+  readonly context?: string;
+  /** The run ends. */
+  readonly stopped?: boolean;
+  /** Text shown to the user and not to the model. */
+  readonly userMessage?: string;
+  /** Nothing of the answer had an effect. */
+  readonly ignored: boolean;
+  /** Why the agent threw the whole answer away. */
+  readonly void?: string;
+}
+
+/** What can work at an event at all. */
+export interface Obeys {
+  readonly block: boolean;
+  readonly ask: boolean;
+  readonly rewrite: boolean;
+  readonly context: boolean;
+  readonly stop: boolean;
+  /** An allow does something here and cannot overrule what the user forbade. */
+  readonly allow: boolean;
+  /** A message for the user is shown here. */
+  readonly tell: boolean;
+}
+
+export interface Oracle {
+  /** Our name of the agent; also the name of its folder. */
+  readonly agent: string;
+  /** Native event → the neutral event it stands for, or `null` where only this agent has it. */
+  readonly events: Readonly<Record<string, string | null>>;
+  readonly read: (event: string, payload: Payload, answer: HookAnswer) => Reading;
+  /** Some abilities depend on what happened: a failed tool may carry less than one that worked. */
+  readonly obeys: (event: string, payload: Payload) => Obeys;
+}
+
+export const NOTHING: Obeys = { block: false, ask: false, rewrite: false, context: false, stop: false, allow: false, tell: false };
+
+export type Effects = { -readonly [K in Exclude<keyof Reading, "ignored">]?: Reading[K] | undefined };
+
+/** A reading of exactly these effects; without any the answer was ignored. */
+export function reading(effects: Effects = {}): Reading {
+  const { blocked = false, void: cause, ...rest } = effects;
+  const told = Object.entries(rest).filter(([, value]) => value !== undefined && value !== false && value !== "");
+  const { reason: _, ...acts } = Object.fromEntries(told);
+  return {
+    blocked,
+    ...Object.fromEntries(told),
+    ignored: !blocked && Object.keys(acts).length === 0,
+    ...(cause === undefined ? {} : { void: cause }),
+  };
+}
+
+/** The agent threw the answer away; what it tells the user about that is not an effect of the answer. */
+export function thrownAway(why: string): Reading {
+  return reading({ void: why });
+}
