@@ -22,10 +22,13 @@ export const facts: AgentFacts = {
   contextLimit: fact(10_000, SEEN),
   systemMessage: fact(true, SEEN),
   limits: [
-    fact("Context of more than 10,000 characters goes to a file, and the model gets a preview of 2 KB.", SEEN),
+    fact(
+      "Context of more than 10,000 characters (UTF-16) goes to a file, and the model gets a preview of 2 KB; a reason is not cut.",
+      SEEN,
+    ),
     fact("A `null` beside a decision, a missing `hookEventName` or text before the JSON voids the whole answer, and the tool runs.", SEEN),
     fact("`updatedInput` replaces the whole input, so every field must be given.", SEEN),
-    fact("When a hook times out, the tool runs. The hook's process group is ended.", SEEN),
+    fact("When a hook times out, the tool runs, and the children of the hook's shell die.", SEEN),
     fact("Without a `timeout`, a prompt hook has 30 seconds.", HOOKS),
     fact("At session end a hook without a `timeout` was cut before 4 s; with `timeout: 60` it was waited for.", SEEN),
     fact("A stop is blocked about eight times in a turn, then the agent stops.", SEEN),
@@ -35,7 +38,13 @@ export const facts: AgentFacts = {
     fact("Hooks are started by `sh`.", SEEN),
   ],
   trust: [
-    fact({ scopes: ["user", "project"], until: "the folder is trusted in the dialog of the first interactive start; `claude -p` asks nothing" }, SEEN),
+    fact(
+      {
+        scopes: ["user", "project"],
+        until: "the folder is trusted in the dialog of the first interactive start; `claude -p` asks nothing",
+      },
+      SEEN,
+    ),
   ],
   marks: fact({ env: ["CLAUDECODE"], payload: ["prompt_id"] }, SEEN),
   readBy: [
@@ -45,7 +54,10 @@ export const facts: AgentFacts = {
   ],
   hookFiles: {
     user: [file(".claude/settings.json", SEEN, "key `hooks`")],
-    project: [file(".claude/settings.json", SEEN, "key `hooks`"), file(".claude/settings.local.json", SEEN, "key `hooks`; one person's, not shared")],
+    project: [
+      file(".claude/settings.json", SEEN, "key `hooks`"),
+      file(".claude/settings.local.json", SEEN, "key `hooks`; one person's, not shared"),
+    ],
   },
   mcpFiles: {
     user: [file(".claude.json", SEEN, "keys `mcpServers` and `projects.<folder>.mcpServers`; `mcpServers` in a settings file is ignored")],
@@ -71,6 +83,9 @@ export const facts: AgentFacts = {
   reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "works", crlf: "works" }, SEEN),
   knownDifferences: [
     fact("2.1.197 sends payloads with the same keys.", measured("2.1.197", "2026-11-15")),
-    fact("Managed settings of an organisation can forbid every hook but its own.", documented("https://code.claude.com/docs/en/settings", "2026-11-15")),
+    fact(
+      "Managed settings of an organisation can forbid every hook but its own.",
+      documented("https://code.claude.com/docs/en/settings", "2026-11-15"),
+    ),
   ],
 };

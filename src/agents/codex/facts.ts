@@ -20,12 +20,18 @@ export const facts: AgentFacts = {
   contextLimit: fact(10_000, SEEN),
   systemMessage: fact(true, SEEN),
   limits: [
-    fact("Context of more than 10,000 characters is cut in the middle, with a line that says so.", SEEN),
-    fact("The answer is read strictly: an unknown field, `suppressOutput`, `ask`, or `continue: false` before a tool voids all of it.", SEEN),
+    fact("Context or a reason of more than 10,000 bytes of UTF-8 is cut in the middle, with a line that says so.", SEEN),
+    fact(
+      "The answer is read strictly: an unknown field, `suppressOutput`, `ask`, or `continue: false` before a tool voids all of it.",
+      SEEN,
+    ),
     fact("A denial without a reason, and exit 2 without text on stderr, let the tool run.", SEEN),
-    fact("`updatedInput` counts only beside `permissionDecision: \"allow\"`; that allow overrides neither sandbox, rules nor approval.", SEEN),
+    fact(
+      '`updatedInput` counts only beside `permissionDecision: "allow"`; that allow overrides neither sandbox, rules nor approval.',
+      SEEN,
+    ),
     fact("After a tool, a block or `continue: false` replaces the tool's output with the text; the session goes on.", SEEN),
-    fact("When a hook times out, the tool runs. The hook's process group is ended.", SEEN),
+    fact("When a hook times out, the tool runs, and the children of the hook's shell die.", SEEN),
     fact("`timeoutSec` in hooks.json is ignored. Session end is cut after 2 to 3 s whatever is registered.", SEEN),
     fact("Blocked stops have no limit of their own.", SEEN),
     fact("A file edit is one patch text; a shell heredoc that calls `apply_patch` arrives as `Bash` and has no event after it.", SEEN),
@@ -38,7 +44,7 @@ export const facts: AgentFacts = {
       {
         scopes: ["user", "project"],
         until:
-          "each hook is reviewed at the next interactive start (\"Hooks need review\"); its trust is bound to command, timeout, matcher, " +
+          'each hook is reviewed at the next interactive start ("Hooks need review"); its trust is bound to command, timeout, matcher, ' +
           "statusMessage and position, and `codex exec` skips it without a word until then",
       },
       SEEN,
@@ -60,17 +66,13 @@ export const facts: AgentFacts = {
     project: [file(".agents/skills", SEEN), file(".codex/skills", SEEN, "`.claude/skills` is not read")],
   },
   instructions: {
-    user: [
-      file(".codex/AGENTS.md", SEEN),
-      file(".codex/AGENTS.override.md", INSTRUCTIONS, "takes the place of `AGENTS.md` beside it"),
-    ],
+    user: [file(".codex/AGENTS.md", SEEN), file(".codex/AGENTS.override.md", INSTRUCTIONS, "takes the place of `AGENTS.md` beside it")],
     project: [file("AGENTS.md", SEEN), file("AGENTS.override.md", SEEN, "takes the place of `AGENTS.md` beside it")],
   },
   relocatedBy: [fact({ variable: "CODEX_HOME", from: ".codex", to: "." }, SEEN)],
   reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, SEEN),
   knownDifferences: [
     fact("The old feature flag `codex_hooks` still works and is deprecated; hooks are on by default.", HOOKS),
-    fact("A hook's `additionalContextLimit` can raise what it may tell the model.", HOOKS),
     fact("Later documentation also names the event `Interrupt`.", HOOKS),
   ],
 };

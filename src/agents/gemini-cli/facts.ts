@@ -38,7 +38,7 @@ export const facts: AgentFacts = {
   ],
   trust: [
     fact({ scopes: ["project"], until: "the folder is trusted; `--skip-trust` runs the user's hooks and leaves the project's off" }, SEEN),
-    fact({ scopes: ["user"], until: "the folder is trusted, without a terminal: Gemini ends with exit 55 in a folder it does not trust" }, SEEN),
+    fact({ scopes: ["user"], until: "the folder is trusted, where there is no terminal to ask on: Gemini then ends with exit 55" }, SEEN),
   ],
   marks: fact({ env: ["GEMINI_SESSION_ID"], payload: ["timestamp"] }, SEEN),
   readBy: [],
@@ -56,7 +56,7 @@ export const facts: AgentFacts = {
   },
   instructions: {
     user: [file(".gemini/GEMINI.md", SEEN)],
-    project: [file("GEMINI.md", SEEN, "another name by the setting `context.fileName`; `AGENTS.md` is not read by default")],
+    project: [file("GEMINI.md", SEEN, "`AGENTS.md` is not read by default")],
   },
   relocatedBy: [
     fact({ variable: "GEMINI_CLI_HOME", from: ".", to: "." }, SEEN),
@@ -65,6 +65,7 @@ export const facts: AgentFacts = {
   reader: fact({ comment: "works", trailingComma: "agent-stops", byteOrderMark: "agent-stops", crlf: "works" }, SEEN),
   knownDifferences: [
     fact("Antigravity CLI succeeds Gemini CLI for individual accounts since 2026-06-18; its hook files and events differ.", SUCCESSOR),
+    fact("The setting `context.fileName` gives the instruction files other names.", CONFIGURATION),
     fact("Settings of the machine's administrator come before and after the user's; variables move them.", CONFIGURATION),
   ],
 };

@@ -1,0 +1,28 @@
+/** The agents' tables, found by looking for a `facts.ts` in the folders of `src/agents`; read afresh, so that an agent just added is there. */
+
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+import type { AgentFacts } from "../src/agents/agent.ts";
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+const FOLDER = join(ROOT, "src/agents");
+
+/** Names of the agents' folders, sorted. */
+export function agentFolders(): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => existsSync(join(FOLDER, name, "facts.ts")))
+    .sort();
+}
+
+export async function agentTables(): Promise<AgentFacts[]> {
+  return Promise.all(agentFolders().map(tableOf));
+}
+
+async function tableOf(folder: string): Promise<AgentFacts> {
+  const module = (await import(pathToFileURL(join(FOLDER, folder, "facts.ts")).href)) as { readonly facts: AgentFacts };
+  if (module.facts.name !== folder) throw new Error(`src/agents/${folder}/facts.ts describes ${module.facts.name}`);
+  return module.facts;
+}
