@@ -1,0 +1,33 @@
+/** The half of a run that is inside the namespaces: loopback up, model server, agent, and an end to all of it. */
+
+import { spawn, spawnSync } from "node:child_process";
+import { openSync, readFileSync, writeFileSync } from "node:fs";
+
+import { startModelServer } from "./model-server/server.ts";
+import type { InsideOrder } from "./sandbox.ts";
+
+const order = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as InsideOrder;
+spawnSync("ip", ["link", "set", "lo", "up"], { env: { PATH: "/usr/sbin:/sbin:/usr/bin:/bin" } });
+await startModelServer(order);
+
+const began = Date.now();
+const [programme = "", ...args] = order.argv;
+const agent = spawn(programme, args, {
+  cwd: order.cwd,
+  env: order.env,
+  stdio: ["ignore", openSync(order.stdout, "a"), openSync(order.stderr, "a")],
+});
+let timedOut = false;
+setTimeout(() => {
+  timedOut = true;
+  agent.kill("SIGKILL");
+}, order.seconds * 1000);
+agent.once("error", (error) => finish(null, String(error)));
+agent.once("exit", (code) => finish(code));
+
+/** Leaving ends the process namespace, and with it whatever the agent left running. */
+function finish(exit: number | null, error?: string): void {
+  const result = { exit, timedOut, ms: Date.now() - began, ...(error === undefined ? {} : { error }) };
+  writeFileSync(order.result, JSON.stringify(result));
+  process.exit(0);
+}

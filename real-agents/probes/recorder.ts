@@ -1,0 +1,19 @@
+/** A hook that writes down what it was given and then answers as `answers.json` of the run's folder says for its event. */
+
+import { appendFileSync, existsSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Answers, Recorded } from "./probe.ts";
+
+const [folder = "", event = ""] = process.argv.slice(2);
+const payload = readFileSync(0, "utf8");
+const entry: Recorded = { event, cwd: process.cwd(), payload };
+appendFileSync(join(folder, "hooks.jsonl"), `${JSON.stringify(entry)}\n`);
+
+const file = join(folder, "answers.json");
+const answers = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Answers) : {};
+const answer = answers[event];
+if (answer?.onlyIf !== undefined && !payload.includes(answer.onlyIf)) process.exit(0);
+if (answer?.stderr !== undefined) writeSync(2, answer.stderr);
+if (answer?.stdout !== undefined) writeSync(1, typeof answer.stdout === "string" ? answer.stdout : JSON.stringify(answer.stdout));
+process.exit(answer?.exit ?? 0);

@@ -1,0 +1,59 @@
+import { json, PORT, type Recipe } from "./recipe.ts";
+
+export const claudeCode: Recipe = {
+  name: "claude-code",
+  title: "Claude Code",
+  npm: { package: "@anthropic-ai/claude-code", version: "2.1.325", bin: "claude" },
+  seconds: 60,
+  launch: ({ prompt, permission, mcp }) => ({
+    args: [
+      ...["-p", prompt, "--output-format", "json"],
+      ...["--permission-mode", permission === "bypass" ? "bypassPermissions" : "default"],
+    ],
+    env: {
+      ANTHROPIC_BASE_URL: `http://127.0.0.1:${PORT}`,
+      ANTHROPIC_API_KEY: "sk-ant-fake",
+      DISABLE_TELEMETRY: "1",
+      DISABLE_AUTOUPDATER: "1",
+      DISABLE_ERROR_REPORTING: "1",
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      // Without this the programme refuses to skip its permission questions when it runs as root.
+      IS_SANDBOX: "1",
+    },
+    homeFiles:
+      mcp === undefined ? {} : { ".claude.json": json({ mcpServers: { [mcp.name]: { command: mcp.command, args: mcp.args } } }) },
+    projectFiles: {},
+  }),
+  registration: {
+    file: ".claude/settings.json",
+    events: {
+      SessionStart: "SessionStart",
+      SessionEnd: "SessionEnd",
+      UserPromptSubmit: "UserPromptSubmit",
+      PreToolUse: "PreToolUse",
+      PostToolUse: "PostToolUse",
+      PostToolUseFailure: "PostToolUseFailure",
+      PermissionRequest: "PermissionRequest",
+      Stop: "Stop",
+      SubagentStart: "SubagentStart",
+      SubagentStop: "SubagentStop",
+      PreCompact: "PreCompact",
+      Notification: "Notification",
+    },
+    allEvents: [
+      ...["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "UserPromptExpansion"],
+      ...["SessionStart", "SessionEnd", "Setup", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "Notification"],
+      ...["PermissionRequest", "PermissionDenied", "TaskCreated", "TaskCompleted", "TeammateIdle", "ConfigChange"],
+      ...["CwdChanged", "FileChanged", "WorktreeCreate", "WorktreeRemove", "PreCompact", "PostCompact"],
+      ...["InstructionsLoaded", "Elicitation", "ElicitationResult", "MessageDisplay"],
+    ],
+    group: ({ command, seconds }) => ({ hooks: [{ type: "command", command, timeout: seconds }] }),
+  },
+  calls: {
+    shell: (command) => ({ name: "Bash", args: { command, description: "scripted" } }),
+    write: (path, content) => ({ name: "Write", args: { file_path: path, content } }),
+    edit: (path, before, after) => ({ name: "Edit", args: { file_path: path, old_string: before, new_string: after } }),
+    read: (path) => ({ name: "Read", args: { file_path: path } }),
+    mcp: (server, tool, args) => ({ name: `mcp__${server}__${tool}`, args }),
+  },
+};

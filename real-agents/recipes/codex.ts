@@ -1,0 +1,77 @@
+import { PORT, type McpServer, type Recipe } from "./recipe.ts";
+
+const PROVIDER = `model = "gpt-5.5"
+model_provider = "scripted"
+check_for_update_on_startup = false
+
+[analytics]
+enabled = false
+
+[model_providers.scripted]
+name = "scripted"
+base_url = "http://127.0.0.1:${PORT}/v1"
+wire_api = "responses"
+env_key = "SCRIPTED_KEY"
+request_max_retries = 0
+stream_max_retries = 0
+`;
+
+export const codex: Recipe = {
+  name: "codex",
+  title: "Codex CLI",
+  npm: { package: "@openai/codex", version: "0.166.0", bin: "codex" },
+  seconds: 60,
+  launch: ({ prompt, permission, mcp }) => ({
+    args: [
+      // Trust in a hook belongs to the user and is bound to its text; this flag stands in for the answer "trust all".
+      ...["exec", "--dangerously-bypass-hook-trust", "--json"],
+      ...(permission === "bypass"
+        ? ["--dangerously-bypass-approvals-and-sandbox"]
+        : // Without a terminal Codex asks nobody; in this mode a reviewing model answers, after the hooks had their say.
+          ["--approve-for-me"]),
+      prompt,
+    ],
+    env: { SCRIPTED_KEY: "fake" },
+    homeFiles: { ".codex/config.toml": PROVIDER + (mcp === undefined ? "" : mcpTable(mcp)) },
+    projectFiles: {},
+  }),
+  registration: {
+    file: ".codex/hooks.json",
+    events: {
+      SessionStart: "SessionStart",
+      SessionEnd: "SessionEnd",
+      UserPromptSubmit: "UserPromptSubmit",
+      PreToolUse: "PreToolUse",
+      PostToolUse: "PostToolUse",
+      PermissionRequest: "PermissionRequest",
+      Stop: "Stop",
+      SubagentStart: "SubagentStart",
+      SubagentStop: "SubagentStop",
+      PreCompact: "PreCompact",
+    },
+    allEvents: [
+      ...["PreToolUse", "PermissionRequest", "PostToolUse", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
+      ...["UserPromptSubmit", "SubagentStart", "SubagentStop", "Stop"],
+    ],
+    group: ({ command, seconds }) => ({ hooks: [{ type: "command", command, timeout: seconds }] }),
+  },
+  calls: {
+    shell: (command) => ({ name: "exec_command", args: { cmd: command } }),
+    write: (path, content) => patch(`*** Add File: ${path}\n${content.replace(/\n$/, "").replace(/^/gm, "+")}`),
+    edit: (path, before, after) => patch(`*** Update File: ${path}\n@@\n${before.replace(/^/gm, "-")}\n${after.replace(/^/gm, "+")}`),
+    // Codex folds every character of a server or tool name that is no letter, digit or underscore.
+    mcp: (server, tool, args) => ({ name: folded(tool), namespace: `mcp__${folded(server)}`, args }),
+  },
+};
+
+function patch(hunks: string) {
+  return { name: "apply_patch", args: {}, text: `*** Begin Patch\n${hunks}\n*** End Patch` };
+}
+
+function mcpTable({ name, command, args }: McpServer): string {
+  return `\n[mcp_servers.${JSON.stringify(name)}]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
+}
+
+function folded(name: string): string {
+  return name.replace(/[^A-Za-z0-9_]/g, "_");
+}

@@ -1,0 +1,63 @@
+import { json, PORT, type Recipe } from "./recipe.ts";
+
+const SETTINGS = {
+  security: { auth: { selectedType: "gemini-api-key" } },
+  general: { disableAutoUpdate: true, disableUpdateNag: true, enableAutoUpdate: false, enableAutoUpdateNotification: false },
+  privacy: { usageStatisticsEnabled: false },
+  telemetry: { enabled: false },
+};
+
+export const geminiCli: Recipe = {
+  name: "gemini-cli",
+  title: "Gemini CLI",
+  npm: { package: "@google/gemini-cli", version: "0.61.0", bin: "gemini" },
+  seconds: 60,
+  launch: ({ prompt, permission, mcp }) => ({
+    // Naming a model spares the request to the router that would choose one.
+    args: [
+      ...["-m", "gemini-2.5-pro", "--approval-mode", permission === "bypass" ? "yolo" : "default"],
+      ...["-o", "json", "-p", prompt],
+    ],
+    env: {
+      GEMINI_API_KEY: "fake",
+      GOOGLE_GEMINI_BASE_URL: `http://127.0.0.1:${PORT}`,
+      GEMINI_TELEMETRY_ENABLED: "false",
+      GEMINI_CLI_NO_RELAUNCH: "true",
+      GEMINI_CLI_TRUST_WORKSPACE: "true",
+    },
+    homeFiles: {
+      ".gemini/settings.json": json({
+        ...SETTINGS,
+        ...(mcp === undefined ? {} : { mcpServers: { [mcp.name]: { command: mcp.command, args: mcp.args } } }),
+      }),
+    },
+    projectFiles: {},
+  }),
+  registration: {
+    file: ".gemini/settings.json",
+    events: {
+      SessionStart: "SessionStart",
+      SessionEnd: "SessionEnd",
+      UserPromptSubmit: "BeforeAgent",
+      PreToolUse: "BeforeTool",
+      PostToolUse: "AfterTool",
+      Stop: "AfterAgent",
+      Notification: "Notification",
+    },
+    allEvents: [
+      ...["BeforeTool", "AfterTool", "BeforeToolSelection", "BeforeModel", "AfterModel", "BeforeAgent", "AfterAgent"],
+      ...["SessionStart", "SessionEnd", "PreCompress", "Notification"],
+    ],
+    group: ({ command, seconds }) => ({ hooks: [{ name: "symposium", type: "command", command, timeout: seconds * 1000 }] }),
+  },
+  calls: {
+    shell: (command) => ({ name: "run_shell_command", args: { command, description: "scripted" } }),
+    write: (path, content) => ({ name: "write_file", args: { file_path: path, content } }),
+    edit: (path, before, after) => ({
+      name: "replace",
+      args: { file_path: path, instruction: "scripted", old_string: before, new_string: after },
+    }),
+    read: (path) => ({ name: "read_file", args: { file_path: path } }),
+    mcp: (server, tool, args) => ({ name: `mcp_${server}_${tool}`, args }),
+  },
+};

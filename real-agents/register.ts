@@ -1,0 +1,48 @@
+/**
+ * How hooks get into an agent: one step, so that another way can take its place. This one writes entries by hand into the
+ * user's hook file of a throw-away home, with the text that is registered for users (RG-2) and the events of RG-3.
+ */
+
+import { copyFileSync, chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { HookEntry, Recipe } from "./recipes/recipe.ts";
+import { put, type Folders } from "./sandbox.ts";
+
+export type Form = "native" | "node";
+
+/** Puts our programme into the home and calls it from every event. Replaceable: same parameters, same effect. */
+export type Register = (recipe: Recipe, folders: Folders, programme: string) => void;
+
+export const registerByHand: Register = (recipe, folders, programme) => {
+  const place = join(folders.home, ".symposium", "bin", "symposium-hook");
+  mkdirSync(join(place, ".."), { recursive: true });
+  copyFileSync(programme, place);
+  chmodSync(place, 0o755);
+  const events = Object.values(recipe.registration.events);
+  writeHooks(
+    recipe,
+    folders,
+    events.map((event) => ({
+      event,
+      command: registeredText(recipe.name, event),
+      seconds: event === "SessionEnd" ? 5 : 60,
+    })),
+  );
+};
+
+/** The registered text (RG-2). It names no path of a machine, and whatever goes wrong in it lets the agent go on. */
+export function registeredText(agent: string, event: string): string {
+  const idle = `[ -e "$1/idle/${agent}.${event}" ]`;
+  const missing = `[ ! -x "$1/bin/symposium-hook" ]`;
+  const run = `"$1/bin/symposium-hook" ${agent} ${event}`;
+  return `unset BUN_OPTIONS BUN_BE_BUN; set -- "\${SYMPOSIUM_HOME:=$HOME/.symposium}"; ${idle} || ${missing} || ${run} || :`;
+}
+
+/** Adds entries to the agent's user-scope hook file, keeping the other keys of that file. */
+export function writeHooks({ registration }: Recipe, { home }: Folders, entries: readonly HookEntry[]): void {
+  const file = join(home, registration.file);
+  const settings = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>) : {};
+  const hooks = Object.fromEntries(entries.map((entry) => [entry.event, [registration.group(entry)]]));
+  put(file, `${JSON.stringify({ ...settings, hooks }, null, 2)}\n`);
+}

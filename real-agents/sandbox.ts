@@ -1,0 +1,133 @@
+/**
+ * One run of a real agent: own network namespace with loopback only, own process namespace that dies with it, an
+ * environment built from nothing, an empty home, a fresh git project, and a bound on time. `inside.ts` is the half that
+ * runs within. Everything a run leaves is in its folder: home, project, requests, output, and the command line.
+ */
+
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import type { Installed } from "./install.ts";
+import type { LoggedRequest } from "./model-server/server.ts";
+import type { Script } from "./model-server/script.ts";
+import { PORT, type LaunchOptions, type Recipe } from "./recipes/recipe.ts";
+
+export interface Folders {
+  readonly root: string;
+  readonly home: string;
+  readonly project: string;
+}
+
+export interface RunPlan {
+  readonly recipe: Recipe;
+  readonly installed: Installed;
+  readonly folder: string;
+  readonly options: LaunchOptions;
+  /** The model's part; it may name paths of the run. */
+  readonly script: (folders: Folders) => Script;
+  /** Whatever must stand in home or project before the agent starts, hooks above all. */
+  readonly prepare: (folders: Folders) => void;
+  readonly moreArgs?: readonly string[];
+  readonly moreEnv?: Readonly<Record<string, string>>;
+  /** Starts the same home and project again, to resume a session. */
+  readonly again?: boolean;
+}
+
+export interface RunResult extends Folders {
+  readonly exit: number | null;
+  readonly timedOut: boolean;
+  readonly ms: number;
+  readonly requests: readonly LoggedRequest[];
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly commandLine: readonly string[];
+}
+
+/** What `inside.ts` is told. */
+export interface InsideOrder {
+  readonly port: number;
+  readonly script: Script;
+  readonly log: string;
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly result: string;
+  readonly seconds: number;
+}
+
+/** Runs the agent once and reads back what happened. */
+export async function runAgent(plan: RunPlan): Promise<RunResult> {
+  const { recipe, installed, folder, options } = plan;
+  const folders = { root: folder, home: join(folder, "home"), project: join(folder, "project") };
+  const launch = recipe.launch(options);
+  if (plan.again !== true) {
+    for (const [path, text] of Object.entries(launch.homeFiles)) put(join(folders.home, path), text);
+    for (const [path, text] of Object.entries(launch.projectFiles)) put(join(folders.project, path), text);
+    mkdirSync(folders.project, { recursive: true });
+    spawnSync("git", ["init", "-q", "-b", "main", folders.project], { env: { PATH: "/usr/bin:/bin", HOME: folders.home } });
+    plan.prepare(folders);
+  }
+  const at = (name: string) => join(folder, name);
+  mkdirSync(at("tmp"), { recursive: true });
+  const argv = [installed.programme, ...launch.args, ...(plan.moreArgs ?? [])];
+  const order: InsideOrder = {
+    port: PORT,
+    script: plan.script(folders),
+    log: at("requests.jsonl"),
+    argv,
+    env: {
+      PATH: `${installed.nodeFolder}:/usr/bin:/bin`,
+      HOME: folders.home,
+      TMPDIR: at("tmp"),
+      TERM: "dumb",
+      LANG: "C.UTF-8",
+      ...launch.env,
+      ...plan.moreEnv,
+    },
+    cwd: folders.project,
+    stdout: at("stdout.txt"),
+    stderr: at("stderr.txt"),
+    result: at("result.json"),
+    seconds: recipe.seconds,
+  };
+  put(at("order.json"), JSON.stringify(order, null, 2));
+  await inNamespace([process.execPath, join(import.meta.dirname, "inside.ts"), at("order.json")], recipe.seconds + 20);
+  const ended = JSON.parse(read(order.result) || '{"exit":null,"timedOut":true,"ms":0}') as Pick<RunResult, "exit" | "timedOut" | "ms">;
+  const requests = lines<LoggedRequest>(order.log);
+  return { ...folders, ...ended, requests, stdout: read(order.stdout), stderr: read(order.stderr), commandLine: argv };
+}
+
+export function put(path: string, text: string, mode = 0o644): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { mode });
+}
+
+/** The text of a file, empty where there is none. */
+export function read(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+export function lines<T>(path: string): T[] {
+  return read(path)
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as T);
+}
+
+/** Root may make namespaces as it is; an ordinary user becomes root of a user namespace first. */
+function inNamespace(command: readonly string[], seconds: number): Promise<void> {
+  const user = process.getuid?.() === 0 ? [] : ["-U", "-r"];
+  const args = [...user, "-n", "-p", "-f", "--mount-proc", "--kill-child", ...command];
+  return new Promise((ended, failed) => {
+    const child = spawn("unshare", args, { stdio: ["ignore", "ignore", "inherit"], env: { PATH: process.env["PATH"] ?? "" } });
+    const bound = setTimeout(() => child.kill("SIGKILL"), seconds * 1000);
+    child.once("error", failed);
+    child.once("exit", () => {
+      clearTimeout(bound);
+      ended();
+    });
+  });
+}
