@@ -1,0 +1,69 @@
+/** Every JSON, TOML and shell example that people read is tried here, except those marked as not run, which are listed. */
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { parseConfig } from "../../src/config/read-config.ts";
+import { type Block, blocksOf, PAGES } from "./markdown.ts";
+import { openShellPage, type ShellPage } from "./shell-page.ts";
+
+const blocks = PAGES.flatMap((page) => blocksOf(page));
+const run = blocks.filter(({ notRun }) => notRun === undefined);
+const of = (language: string) => run.filter((block) => block.language === language);
+const title = ({ page, line }: Block) => `${page}:${line}`;
+
+/** Adding to this list is a decision: an example nobody runs goes out of date. */
+const NOT_RUN = ["README.md sh", "README.md sh", "docs/getting-started.md sh", "docs/getting-started.md sh", "docs/reference/hook-events.md json"];
+
+test("the examples that are not run are these", () => {
+  expect(blocks.filter(({ notRun }) => notRun !== undefined).map(({ page, language }) => `${page} ${language}`)).toEqual(NOT_RUN);
+});
+
+test("every block says what it is", () => {
+  const roles = ["json", "json output", "json registration", "json trace", "toml manifest", "toml config", "sh", "text", "text output", "ts"];
+  expect(run.filter(({ language, role }) => !roles.includes(`${language} ${role}`.trim())).map(title)).toEqual([]);
+});
+
+describe.each(of("json").map((block) => [title(block), block] as const))("JSON at %s", (_, { text }) => {
+  test("parses", () => {
+    expect(JSON.parse(text)).toBeTypeOf("object");
+  });
+});
+
+describe.each(of("toml").map((block) => [`${block.role} at ${title(block)}`, block] as const))("%s", (_, { role, text }) => {
+  test("is read without a problem", () => {
+    const problems = role === "config" ? configProblems(text) : manifestProblems(text);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe.each([...new Set(of("sh").map(({ page }) => page))])("shell examples of %s", (page) => {
+  let shell: ShellPage;
+  beforeAll(async () => {
+    shell = await openShellPage();
+  });
+  afterAll(() => shell.home.rm());
+
+  for (const [index, block] of run.filter((candidate) => candidate.page === page).entries()) {
+    if (block.language !== "sh") continue;
+    test(`line ${block.line} runs`, () => {
+      const { status, stdout, stderr } = shell.run(block.text);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+      const after = run.filter((candidate) => candidate.page === page)[index + 1];
+      if (after?.role === "output") expectOutput(stdout, after);
+    });
+  }
+});
+
+function expectOutput(stdout: string, { language, text }: Block): void {
+  if (language === "json") expect(JSON.parse(stdout)).toEqual(JSON.parse(text));
+  else expect(stdout.trimEnd()).toBe(text.trimEnd());
+}
+
+function configProblems(text: string): readonly unknown[] {
+  const reading = parseConfig("config.toml", text);
+  return reading.ok ? reading.problems : [reading.problem];
+}
+
+function manifestProblems(text: string): readonly unknown[] {
+  return [text];
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+
+import { placesOf } from "../../src/platform/places.ts";
+import { readPage } from "./markdown.ts";
+
+const WHAT: Readonly<Record<string, Exclude<keyof ReturnType<typeof placesOf>, "base">>> = {
+  config: "config",
+  "user plugins": "userPlugins",
+  state: "state",
+  "ledger of what we wrote": "ledger",
+  "consent to run code": "consent",
+  sessions: "sessions",
+  "index, one per workspace": "index",
+  trace: "trace",
+  locks: "locks",
+  "hook programme": "programme",
+  "flags: idle events": "idleFlags",
+  "flags: registered for the user": "globalFlags",
+  cache: "cache",
+  logs: "logs",
+};
+
+const XDG = { XDG_CONFIG_HOME: "$XDG_CONFIG_HOME", XDG_CACHE_HOME: "$XDG_CACHE_HOME", XDG_STATE_HOME: "$XDG_STATE_HOME" };
+
+describe("places on disk", () => {
+  const rows = readPage("docs/places-on-disk.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && line.includes("`"))
+    .map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()))
+    .slice(1);
+
+  test("RT-27 the table tells the place of everything, for SYMPOSIUM_HOME, XDG and the default", () => {
+    const at = (env: Record<string, string>) => placesOf({ env, home: "~", os: "linux" });
+    const own = at({ SYMPOSIUM_HOME: "$SYMPOSIUM_HOME", ...XDG });
+    const [xdg, plain] = [at(XDG), at({})];
+    expect(rows).toEqual(Object.entries(WHAT).map(([what, key]) => [what, ...[own, xdg, plain].map((places) => `\`${places[key]}\``)]));
+    expect(new Set(Object.values(WHAT))).toEqual(new Set(Object.keys(plain).filter((key) => key !== "base")));
+  });
+
+  test("RT-27 the programme, the flags and the files of a hook call never move with XDG", () => {
+    const xdg = placesOf({ env: XDG, home: "~", os: "linux" });
+    const staying = [xdg.programme, xdg.idleFlags, xdg.globalFlags, xdg.index, xdg.sessions, xdg.trace, xdg.locks, xdg.ledger, xdg.consent];
+    expect(staying.filter((place) => !place.startsWith("~/.symposium/"))).toEqual([]);
+  });
+});
