@@ -1,0 +1,151 @@
+/**
+ * Reads a TOML table by a schema and keeps what is good: one bad item costs that item, an unknown key costs nothing,
+ * and each is told with its place. The schema's metadata says what a broken part takes with it.
+ */
+
+import * as v from "valibot";
+
+import { expectation } from "./expectation.ts";
+import type { Problem } from "./problem.ts";
+import { similarWord } from "./similar-word.ts";
+import type { Toml, TomlPath } from "./toml.ts";
+
+/** Metadata of an object schema. */
+export interface ItemMeaning {
+  /** What a person calls it: "hook", "installation" … */
+  readonly item: string;
+  /** Keys that gate or steer the item: with a bad one, or a misspelt one, it would do something else than its author meant. */
+  readonly steering?: readonly string[];
+  /** Other kinds of this item may have keys of their own. */
+  readonly open?: boolean;
+}
+
+export interface Reading<T> {
+  /** `undefined` when the whole thing cannot be used; the problems say why. */
+  readonly value: T | undefined;
+  readonly problems: Problem[];
+  /** Where an object of `value` stands in the file. */
+  readonly pathOf: (item: object) => TomlPath;
+}
+
+export function readBySchema<S extends v.GenericSchema>(schema: S, file: string, toml: Toml & { ok: true }): Reading<v.InferOutput<S>> {
+  const problems: Problem[] = [];
+  const paths = new WeakMap<object, TomlPath>();
+  const reader: Reader = {
+    report: (severity, path, message, hint) => {
+      problems.push({ severity, file, position: toml.positionOf(path), message, ...(hint === undefined ? {} : { hint }) });
+    },
+    place: (item, path) => paths.set(item, path),
+  };
+  const value = read(schema, toml.table, [], reader);
+  return { value: value === BAD ? undefined : (value as v.InferOutput<S>), problems, pathOf: (item) => paths.get(item) ?? [] };
+}
+
+interface Reader {
+  readonly report: (severity: Problem["severity"], path: TomlPath, message: string, hint?: string) => void;
+  readonly place: (item: object, path: TomlPath) => void;
+}
+
+/** The parts of valibot's schemas that are looked into. */
+interface Schema extends v.GenericSchema {
+  readonly wrapped?: Schema;
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly item?: Schema;
+  readonly value?: Schema;
+  readonly options?: readonly Schema[];
+}
+
+const BAD = Symbol("cannot be used");
+
+function read(schema: Schema, value: unknown, path: TomlPath, reader: Reader, consequence = ""): unknown {
+  if (schema.type === "optional") return read(schema.wrapped!, value, path, reader, consequence);
+  if (schema.type === "union") {
+    const option = schema.options!.find((each) => isMeantBy(each, value));
+    if (option !== undefined) return read(option, value, path, reader, consequence);
+  }
+  if (schema.type === "object" && isTable(value)) return readItem(schema, value, path, reader);
+  if (schema.type === "record" && isTable(value)) return readRecord(schema.value!, value, path, reader);
+  if (schema.type === "array" && hasTables(schema.item!) && Array.isArray(value)) return readList(schema.item!, value, path, reader);
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  const key = path.findLast((part) => typeof part === "string") ?? "the file";
+  const what = issue.kind === "schema" ? `must be ${expectation(schema)}` : issue.message;
+  reader.report("error", path, `\`${key}\` ${what}${consequence}`, exampleOf(schema));
+  return BAD;
+}
+
+function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath, reader: Reader): unknown {
+  const { item, steering = [], open = false } = meaningOf(schema);
+  const consequence = `, so this ${item} is ignored`;
+  const result: Record<string, unknown> = {};
+  let usable = true;
+  for (const [key, entry] of Object.entries(schema.entries!)) {
+    const isRequired = entry.type !== "optional";
+    const given = Object.hasOwn(table, key) ? table[key] : undefined;
+    if (given === undefined && isRequired) {
+      reader.report("error", path, `\`${key}\` is missing${consequence}`, exampleOf(entry));
+      usable = false;
+      continue;
+    }
+    const costsAll = isRequired || steering.includes(key);
+    let value = given === undefined ? undefined : read(entry, given, [...path, key], reader, costsAll ? consequence : "");
+    if (value === BAD && costsAll) usable = false;
+    if (value === undefined || value === BAD) value = defaultOf(entry, [...path, key], reader);
+    if (value !== undefined) result[key] = value;
+  }
+  for (const key of open ? [] : Object.keys(table)) {
+    if (Object.hasOwn(schema.entries!, key)) continue;
+    const near = similarWord(key, Object.keys(schema.entries!));
+    const steers = near !== undefined && steering.includes(near);
+    if (steers) usable = false;
+    const hint = near === undefined ? `known here: ${Object.keys(schema.entries!).join(", ")}` : `did you mean \`${near}\`?`;
+    reader.report(steers ? "error" : "warning", [...path, key], `unknown key \`${key}\`${steers ? consequence : ""}`, hint);
+  }
+  if (!usable) return BAD;
+  const complete = open ? { ...table, ...result } : result;
+  reader.place(complete, path);
+  return complete;
+}
+
+function readList(schema: Schema, list: readonly unknown[], path: TomlPath, reader: Reader): unknown {
+  const { item } = meaningOf(schema);
+  return list
+    .map((each, index) => read(schema, each, [...path, index], reader, `, so this ${item} is ignored`))
+    .filter((each) => each !== BAD);
+}
+
+function readRecord(schema: Schema, table: Record<string, unknown>, path: TomlPath, reader: Reader): unknown {
+  const pairs = Object.entries(table).map(([key, each]) => [key, read(schema, each, [...path, key], reader)] as const);
+  return Object.fromEntries(pairs.filter(([, each]) => each !== BAD));
+}
+
+function defaultOf(entry: Schema, path: TomlPath, reader: Reader): unknown {
+  const value = v.getDefault(entry);
+  return value === undefined ? undefined : read(entry, value, path, reader);
+}
+
+function meaningOf(schema: Schema): ItemMeaning {
+  return { item: "entry", ...(v.getMetadata(schema) as Partial<ItemMeaning>) };
+}
+
+function exampleOf(schema: Schema): string | undefined {
+  const [example] = v.getExamples(schema.type === "optional" ? schema.wrapped! : schema) as readonly unknown[];
+  return example === undefined ? undefined : `for example ${String(example)}`;
+}
+
+/** Of several allowed forms the one the author was writing, so that the message is about that one. */
+function isMeantBy(schema: Schema, value: unknown): boolean {
+  if (schema.type === "object" || schema.type === "record") return isTable(value);
+  if (schema.type === "array" && hasTables(schema.item!)) return Array.isArray(value);
+  return v.is(schema, value);
+}
+
+/** In a list of tables each stands for itself; a list of plain values means something only as a whole. */
+function hasTables(schema: Schema): boolean {
+  return schema.type === "object" || (schema.type === "union" && schema.options!.some(hasTables));
+}
+
+function isTable(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}

@@ -1,0 +1,26 @@
+/** The word of a list that somebody probably meant, for hints; `undefined` when none is near. */
+export function similarWord(word: string, known: readonly string[]): string | undefined {
+  if (word.length > LONGEST) return undefined;
+  const near = known.map((each) => [edits(word.toLowerCase(), each.toLowerCase()), each] as const).filter(([count, each]) => count <= allowed(each));
+  return near.sort(([left], [right]) => left - right)[0]?.[1];
+}
+
+const LONGEST = 40;
+
+/** Short words are near to many others by chance. */
+function allowed(word: string): number {
+  return word.length <= 4 ? 1 : 2;
+}
+
+function edits(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let left = 1; left <= from.length; left++) {
+    const next = [left];
+    for (let right = 1; right <= to.length; right++) {
+      const replaced = row[right - 1]! + (from[left - 1] === to[right - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[right]! + 1, next[right - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[to.length]!;
+}

@@ -1,0 +1,106 @@
+/**
+ * A lock between processes: a directory, which only one of them can make. It guards work, never safety: whoever cannot
+ * have it in time goes on without, and every file it guards is replaced as a whole anyway.
+ */
+
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { pause } from "./pause.ts";
+
+export interface LockOptions {
+  readonly now: () => number;
+  /** How long to wait for another holder, in milliseconds. */
+  readonly wait: number;
+  /** A lock this old was left behind, in milliseconds. */
+  readonly stale?: number;
+}
+
+export type Locked<T> = { readonly held: true; readonly value: T } | { readonly held: false };
+
+const STALE = 30_000;
+const STEP = 20;
+
+/** Runs `body` while holding the lock; `waited` tells it that somebody else held the lock before. */
+export function withLock<T>(directory: string, options: LockOptions, body: (waited: boolean) => T): Locked<T> {
+  const owner = `${process.pid} ${options.now()} ${Math.random().toString(36).slice(2)}`;
+  const taken = take(directory, owner, options);
+  if (taken === "no") return { held: false };
+  try {
+    return { held: true, value: body(taken === "after waiting") };
+  } finally {
+    if (ownerOf(directory) === owner) rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function take(directory: string, owner: string, { now, wait, stale = STALE }: LockOptions): "at once" | "after waiting" | "no" {
+  for (let waited = 0; waited <= wait; waited += STEP) {
+    const made = make(directory, owner);
+    if (made === "made") return waited === 0 ? "at once" : "after waiting";
+    if (made === "impossible") return "no";
+    if (!breakStale(directory, now(), stale)) pause(STEP);
+  }
+  return "no";
+}
+
+function make(directory: string, owner: string): "made" | "held" | "impossible" {
+  try {
+    mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
+  } catch {
+    return "impossible";
+  }
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EEXIST" ? "held" : "impossible";
+  }
+  try {
+    writeFileSync(join(directory, "owner"), owner, { mode: 0o600 });
+    return "made";
+  } catch {
+    rmSync(directory, { recursive: true, force: true });
+    return "impossible";
+  }
+}
+
+function ownerOf(directory: string): string | undefined {
+  try {
+    return readFileSync(join(directory, "owner"), "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Moves a lock nobody holds any more out of the way; a rename has one winner, and what was won by mistake goes back. */
+function breakStale(directory: string, now: number, stale: number): boolean {
+  const owner = ownerOf(directory);
+  if (!isStale(directory, owner, now, stale)) return false;
+  const aside = `${directory}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  try {
+    renameSync(directory, aside);
+    if (ownerOf(aside) === owner) return true;
+    renameSync(aside, directory);
+    return false;
+  } catch {
+    return false;
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+function isStale(directory: string, owner: string | undefined, now: number, stale: number): boolean {
+  const [pid, time] = (owner ?? "").split(" ").map(Number);
+  if (pid !== undefined && Number.isInteger(pid) && pid > 0 && !isAlive(pid)) return true;
+  const since = time !== undefined && Number.isFinite(time) ? time : statSync(directory, { throwIfNoEntry: false })?.mtimeMs;
+  // A clock that was set back makes a left lock seem to come from the future, perhaps for years.
+  return since !== undefined && Math.abs(now - since) > stale;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}

@@ -1,0 +1,82 @@
+/** Replacing a file so that every reader sees the old bytes or the new ones, whatever happens in between. */
+
+import { chmodSync, closeSync, fsyncSync, lstatSync, openSync, readlinkSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+
+import { pause } from "./pause.ts";
+
+export interface WriteOptions {
+  /** Permissions of the result; absent keeps those of the file that is replaced. */
+  readonly mode?: number;
+  /** Waits until the bytes are on the disk, for files whose loss would hurt. */
+  readonly durable?: boolean;
+}
+
+/** Follows symbolic links, because people keep their settings elsewhere and link them. Throws what the file system throws. */
+export function writeAtomically(file: string, text: string | Uint8Array, options: WriteOptions = {}): void {
+  const target = linkTarget(file);
+  const mode = options.mode ?? statSync(target, { throwIfNoEntry: false })?.mode;
+  const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${process.pid}.${unique()}.tmp`);
+  try {
+    writeNew(temporary, text, mode, options.durable === true);
+    renameOver(temporary, target);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
+}
+
+const MOST_LINKS = 40;
+
+/** Where a chain of links ends, even when nothing is there yet. */
+function linkTarget(file: string): string {
+  let target = resolve(file);
+  for (let hops = 0; hops < MOST_LINKS; hops++) {
+    if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return target;
+    target = resolve(dirname(target), readlinkSync(target));
+  }
+  return target;
+}
+
+let written = 0;
+
+function unique(): string {
+  written += 1;
+  return `${written}${Math.random().toString(36).slice(2, 8)}`;
+}
+
+function writeNew(file: string, text: string | Uint8Array, mode: number | undefined, durable: boolean): void {
+  const descriptor = openSync(file, "wx", mode === undefined ? 0o666 : mode & 0o777);
+  try {
+    writeFileSync(descriptor, text);
+    if (durable) fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  // The mask of the process may have taken bits from a mode that is to be kept.
+  if (mode !== undefined) chmodSync(file, mode & 0o7777);
+}
+
+const BUSY = new Set(["EPERM", "EACCES", "EBUSY"]);
+const PATIENCE = [5, 10, 20, 40, 80];
+
+/** On Windows a reader or a virus scanner can hold the target for a moment. */
+function renameOver(from: string, to: string): void {
+  for (const wait of process.platform === "win32" ? PATIENCE : []) {
+    try {
+      return renameSync(from, to);
+    } catch (error) {
+      if (!BUSY.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      pause(wait);
+    }
+  }
+  renameSync(from, to);
+}
+
+function removeQuietly(file: string): void {
+  try {
+    unlinkSync(file);
+  } catch {
+    // It was never made, or it is gone: both are what we want.
+  }
+}

@@ -1,0 +1,30 @@
+/** Which event a manifest means: a neutral one in any spelling, or a native one of the agent whose format the hook speaks. */
+
+import { EVENT_NAMES, eventFromWord, meaningOf } from "../canonical/event.ts";
+import { similarWord } from "../config/similar-word.ts";
+import type { AgentWords } from "./agent-words.ts";
+import type { HookEvent } from "./plugin.ts";
+import type { Finding } from "./report.ts";
+
+export const PORTABLE_FORMATS: readonly string[] = ["symposium", "interchange"];
+
+/** `format` is already one of ours: a portable one, or our name of an agent. */
+export function hookEvent(word: string, format: string, agents: AgentWords): HookEvent | Finding {
+  const neutral = eventFromWord(word) ?? (format === "interchange" ? eventFromInterchange(word) : undefined);
+  if (neutral !== undefined) return { event: neutral };
+  const isNative = !PORTABLE_FORMATS.includes(format);
+  const native = isNative ? agents.resolveNativeEvent(format, word) : undefined;
+  if (native !== undefined) return "event" in native ? native : { agent: format, native: native.native };
+  return { message: `unknown event \`${word}\``, hint: hintFor(word, isNative), key: "event" };
+}
+
+function eventFromInterchange(word: string) {
+  return EVENT_NAMES.find((name) => meaningOf(name).interchange === word);
+}
+
+function hintFor(word: string, isNative: boolean): string {
+  const near = similarWord(word, EVENT_NAMES);
+  if (near !== undefined) return `did you mean ${near}?`;
+  const known = `known are ${EVENT_NAMES.join(", ")}`;
+  return isNative ? known : `${known}; an agent's own events need that agent as \`format\``;
+}

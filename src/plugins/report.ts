@@ -1,0 +1,14 @@
+/** How the checks of a manifest tell what they find, without knowing about files and lines. */
+
+import type { Problem } from "../config/problem.ts";
+
+export interface Finding {
+  readonly severity?: Problem["severity"];
+  readonly message: string;
+  readonly hint?: string;
+  /** The key of the item that is at fault; absent means the item as a whole. */
+  readonly key?: string;
+}
+
+/** `item` is a table of the manifest as it was read. An error is the default. */
+export type Report = (item: object, finding: Finding) => void;

@@ -1,0 +1,31 @@
+/**
+ * The third axis: where plugins come from. A source has a name, which is part of the identity of its plugins, and lists what
+ * it holds from local files only; getting remote ones onto the disk is somebody else's work. A new kind of source is a file
+ * beside this one and a line in `configured.ts`.
+ */
+
+import type { Problem } from "../../config/problem.ts";
+import type { Stamped } from "../dispatch-index/format.ts";
+
+export interface PluginSource {
+  readonly name: string;
+  /** The folder or address, for people. */
+  readonly origin: string;
+  /** Why nothing of it can be used at present. */
+  readonly unavailable?: string;
+  readonly list: () => SourceListing;
+}
+
+export interface SourceListing {
+  /** Directories with a `SYMPOSIUM.toml`, in order. */
+  readonly plugins: readonly string[];
+  /** Directories with only a `SKILL.md`, in order. */
+  readonly skills: readonly string[];
+  /** The folder at the top, when there is one; a hook call looks at it every time. */
+  readonly root?: Stamped;
+  /** Everything else the list depends on. */
+  readonly watched: readonly Stamped[];
+  readonly problems: readonly Problem[];
+}
+
+export const EMPTY_LISTING: SourceListing = { plugins: [], skills: [], watched: [], problems: [] };
