@@ -45,7 +45,7 @@ export function readInterchange(code: number, stdout: string, stderr: string, is
 function readFields(fields: JsonObject): InterchangeReading {
   const given = fields["decision"] ?? undefined;
   const decision = decisionFrom(given);
-  if (given !== undefined && decision === undefined) return { kind: "failure", message: `its decision is ${JSON.stringify(given)?.slice(0, 40)}` };
+  if (given !== undefined && decision === undefined) return { kind: "failure", message: "its decision is none of allow, ask and deny" };
   const reason = stringOr(fields["reason"], undefined);
   const context = stringOr(fields["context"], undefined);
   const systemMessage = stringOr(fields["system_message"], undefined);

@@ -70,7 +70,7 @@ function readFields(fields: JsonObject): SymposiumReading {
   };
   const given = fields["decision"] ?? undefined;
   const decision = decisionFrom(given);
-  if (given !== undefined && decision === undefined) return garbage(`its decision is ${JSON.stringify(given)?.slice(0, 40)}`);
+  if (given !== undefined && decision === undefined) return garbage("its decision is none of allow, ask and deny");
   const context = stringField("additionalContext");
   // The Rust SDK's deny("…") puts the reason into additionalContext; text used as reason is not injected as well.
   const refusal = decision === "deny" || decision === "ask";

@@ -1,6 +1,7 @@
 /** Tool inputs in one vocabulary: Claude's field names, there and back, decided by the fields present and not by the tool. */
 
 import { isObject, type Json } from "./json.ts";
+import type { ToolCall } from "./tool.ts";
 
 /** One native field and Claude's name for it. */
 export interface FieldRule {
@@ -8,6 +9,11 @@ export interface FieldRule {
   readonly claude: string;
   /** The rule is off when one of these fields is present: the native name then means what Claude means by it. */
   readonly unless?: readonly string[];
+}
+
+/** Only tools with a counterpart have Claude's fields; an MCP server means its own by the same names. */
+export function rulesFor(tool: ToolCall | undefined, rules: readonly FieldRule[]): readonly FieldRule[] {
+  return tool?.neutral === undefined ? [] : rules;
 }
 
 /** The input as Claude would name its fields; fields without a counterpart stay beside them. */

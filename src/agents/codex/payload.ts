@@ -2,7 +2,7 @@
 
 import { isObject, type Json } from "../../canonical/json.ts";
 import { patchInCommand, readPatch } from "../../canonical/patch.ts";
-import { fromClaudeFields } from "../../canonical/tool-fields.ts";
+import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { NEUTRAL_TOOLS, toolCall } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
 import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
@@ -19,7 +19,8 @@ const shape: ClaudeShape = {
     if (native === "apply_patch" && typeof command === "string") return patchCall(native, input, command);
     const inShell = native === "Bash" && typeof command === "string" ? patchInCommand(command) : undefined;
     const also = inShell && [NEUTRAL_TOOLS[inShell.tool], inShell.tool, ...inShell.also];
-    return { tool: readMcpName(native) ?? toolCall(native, tools.names[native], also), toolInput: input };
+    const tool = readMcpName(native) ?? toolCall(native, tools.names[native], also);
+    return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)) };
   },
 };
 
@@ -33,12 +34,16 @@ export const hookTime: HookTime = {
   suppressOutput: false,
   readBy: [],
   recognise: (payload) => ("turn_id" in payload && "model" in payload ? "shape" : "no"),
-  read: (payload, nativeEvent) => readClaudeShape(payload, nativeEvent, shape),
+  read: (payload, nativeEvent) => {
+    const input = readClaudeShape(payload, nativeEvent, shape);
+    // What one agent asks of its subagent is no user's prompt.
+    return input.event === "UserPromptSubmit" && "agent_id" in payload ? { ...input, event: null } : input;
+  },
   encode: (answer, input) => {
     const rewrites = answer.toolInput !== undefined && answer.decision === undefined;
     return encodeClaudeShape(rewrites ? { ...answer, decision: "allow" } : answer, input);
   },
-  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, patchFields(input.tool?.native, fields), tools.fields),
+  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, patchFields(input.tool?.native, fields), rulesFor(input.tool, tools.fields)),
   withToolInput,
   readNative: (exit, input) =>
     readClaudeHandler(exit, {

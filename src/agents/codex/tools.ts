@@ -3,7 +3,7 @@
 import type { ToolFacts } from "../agent.ts";
 
 export const tools: ToolFacts = {
-  names: { Bash: "shell", apply_patch: "file_edit" },
-  fields: [],
+  names: { Bash: "shell", apply_patch: "file_edit", spawn_agent: "agent" },
+  fields: [{ native: "message", claude: "prompt" }],
   source: { how: "measured", version: "0.166.0", date: "2026-11-15" },
 };

@@ -1,7 +1,7 @@
 /** Gemini CLI at hook time: Claude's keys in the payload, an answer of its own. */
 
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
-import { fromClaudeFields, toClaudeFields } from "../../canonical/tool-fields.ts";
+import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { textOf, toolResponse } from "../../canonical/tool-response.ts";
 import { mcpCall, mcpToolName, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
@@ -14,10 +14,10 @@ import { tools } from "./tools.ts";
 const shape: ClaudeShape = {
   agent: "gemini-cli",
   events,
-  toolPart: (native, input, payload) => ({
-    tool: mcpTool(native, payload) ?? toolCall(native, tools.names[native]),
-    toolInput: toClaudeFields(input, tools.fields),
-  }),
+  toolPart: (native, input, payload) => {
+    const tool = mcpTool(native, payload) ?? toolCall(native, tools.names[native]);
+    return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)) };
+  },
 };
 
 export const hookTime: HookTime = {
@@ -45,7 +45,7 @@ export const hookTime: HookTime = {
     };
   },
   encode: encodeAnswer,
-  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, tools.fields),
+  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, rulesFor(input.tool, tools.fields)),
   withToolInput,
   readNative: readHandler,
 };

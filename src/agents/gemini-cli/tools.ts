@@ -17,7 +17,9 @@ export const tools: ToolFacts = {
   },
   fields: [
     { native: "allow_multiple", claude: "replace_all" },
-    { native: "dir_path", claude: "path" },
+    { native: "dir_path", claude: "path", unless: ["command"] },
+    { native: "include_pattern", claude: "glob" },
+    { native: "agent_name", claude: "subagent_type" },
   ],
   source: { how: "measured", version: "0.61.0", date: "2026-11-15" },
 };

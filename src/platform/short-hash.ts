@@ -1,0 +1,14 @@
+/** A small hash for file names. It only keeps names apart; nothing is secured by it, so the cost of a real digest is saved. */
+
+export function shortHash(text: string): string {
+  let low = 0xdeadbeef;
+  let high = 0x41c6ce57;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    low = Math.imul(low ^ code, 2654435761);
+    high = Math.imul(high ^ code, 1597334677);
+  }
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  return ((high >>> 0).toString(16).padStart(8, "0") + (low >>> 0).toString(16).padStart(8, "0")).slice(0, 12);
+}

@@ -1,0 +1,112 @@
+/**
+ * Many outcomes become one (RT-17): the strictest decision wins, a rewrite feeds the next handler, contexts line up in
+ * order. A pure fold, so that any order of random outcomes can be tried.
+ */
+
+import type { HookTime } from "../agents/agent.ts";
+import { EVENTS } from "../canonical/event.ts";
+import type { HookInput } from "../canonical/input.ts";
+import { isObject, type Json, type JsonObject, sameJson } from "../canonical/json.ts";
+import type { Loss, LossCode } from "../canonical/loss.ts";
+import { type Decision, isStricter, type Outcome } from "../canonical/outcome.ts";
+import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+import type { WantedInput } from "./session-state.ts";
+
+export interface Combined {
+  /** The input as the next handler sees it. */
+  readonly input: HookInput;
+  readonly isRewritten: boolean;
+  readonly decision?: Decision;
+  readonly reason?: string;
+  readonly contexts: readonly string[];
+  readonly stop?: { readonly reason: string };
+  readonly systemMessages: readonly string[];
+  readonly suppressOutput: boolean;
+  readonly native?: JsonObject;
+  /** Inputs demanded by a denial, so that the call made in that form passes. */
+  readonly wanted: readonly WantedInput[];
+  readonly losses: readonly Loss[];
+}
+
+export type Author = Pick<IndexedHook, "plugin" | "hook" | "onUnsupported">;
+
+export function nothingYet(input: HookInput): Combined {
+  return { input, isRewritten: false, contexts: [], systemMessages: [], suppressOutput: false, wanted: [], losses: [] };
+}
+
+/** Whether a denial stands that this event can enforce: then no further handler is asked. */
+export function isDenied({ decision, input }: Combined): boolean {
+  return decision === "deny" && input.can.block;
+}
+
+export function absorb(now: Combined, outcome: Outcome, author: Author, hookTime: HookTime, remembered: readonly WantedInput[]): Combined {
+  const hook = `${author.plugin}/${author.hook}`;
+  const context = outcome.context?.trim() ? [outcome.context] : [];
+  const merged: Combined = {
+    ...now,
+    contexts: [...now.contexts, ...context],
+    systemMessages: outcome.systemMessage ? [...now.systemMessages, outcome.systemMessage] : now.systemMessages,
+    suppressOutput: now.suppressOutput || outcome.suppressOutput === true,
+    ...(outcome.native === undefined ? {} : { native: mergeNative(now.native, outcome.native) }),
+    ...(outcome.stop === undefined || now.stop !== undefined ? {} : { stop: { reason: outcome.stop.reason || outcome.reason || `Stopped by ${hook}` } }),
+  };
+  const decided = decide(merged, outcome.decision, outcome.reason, hook);
+  return isDenied(decided) ? decided : rewrite(decided, outcome, author, hookTime, remembered);
+}
+
+function decide(now: Combined, decision: Decision | undefined, reason: string | undefined, hook: string): Combined {
+  if (decision === undefined || !isStricter(decision, now.decision)) return now;
+  const { reason: _, ...rest } = now;
+  if (decision === "allow") return { ...rest, decision, ...(reason?.trim() ? { reason } : {}) };
+  return { ...rest, decision, reason: namedReason(reason, hook) };
+}
+
+/** Never empty, and it names the plugin: the model and the user must know whom to ask. */
+export function namedReason(reason: string | undefined, hook: string): string {
+  const text = reason?.trim();
+  if (!text) return `Denied by ${hook}`;
+  return text.includes(hook) ? text : `${text} (${hook})`;
+}
+
+function rewrite(now: Combined, outcome: Outcome, author: Author, hookTime: HookTime, remembered: readonly WantedInput[]): Combined {
+  const { input } = now;
+  const fields = outcome.nativeInput ?? outcome.updatedInput;
+  if (fields === undefined) return now;
+  const hook = `${author.plugin}/${author.hook}`;
+  if (input.tool === undefined || input.event === null || !("denial" in EVENTS[input.event])) return lose(now, "rewrite-unsupported", hook);
+  const whole = outcome.nativeInput ?? hookTime.changedInput(input, fields);
+  if (whole !== undefined && sameJson(whole, input.nativeToolInput)) return now;
+  if (input.can.rewrite && whole !== undefined) {
+    return { ...now, isRewritten: true, input: hookTime.read(hookTime.withToolInput(input.raw, whole), input.nativeEvent) };
+  }
+  if (input.event === "PostToolUse") return lose(now, "rewrite-unsupported", hook);
+  if (author.onUnsupported === "warn") return lose(now, "rewrite-dropped", hook);
+  const wanted: WantedInput = { hook, tool: input.tool.native, fields: changedFields(input.nativeToolInput, whole ?? fields) };
+  if (remembered.some((earlier) => isInWantedForm(earlier, wanted, input.nativeToolInput))) return now;
+  const demand = `Allowed only in this form: ${JSON.stringify(wanted.fields)}`;
+  return { ...lose(decide(now, "deny", demand, hook), "rewrite-became-deny", hook), wanted: [...now.wanted, wanted] };
+}
+
+/** The fields of the whole new input that differ from the old one: what the handler really asked for. */
+function changedFields(before: Json | undefined, after: Json): Json {
+  if (!isObject(before) || !isObject(after)) return after;
+  const changed: Record<string, Json | undefined> = {};
+  for (const key in after) if (!sameJson(before[key], after[key])) changed[key] = after[key];
+  return changed;
+}
+
+function isInWantedForm(earlier: WantedInput, now: WantedInput, input: Json | undefined): boolean {
+  if (earlier.hook !== now.hook || earlier.tool !== now.tool) return false;
+  if (!isObject(earlier.fields) || !isObject(input)) return sameJson(earlier.fields, input);
+  return Object.entries(earlier.fields).every(([key, value]) => sameJson(value, input[key]));
+}
+
+function mergeNative(earlier: JsonObject | undefined, later: JsonObject): JsonObject {
+  const [before, after] = [earlier?.["hookSpecificOutput"], later["hookSpecificOutput"]];
+  const nested = isObject(before) && isObject(after) ? { ...before, ...after } : (after ?? before);
+  return { ...earlier, ...later, ...(nested === undefined ? {} : { hookSpecificOutput: nested }) };
+}
+
+export function lose<T extends { readonly losses: readonly Loss[] }>(now: T, code: LossCode, hook?: string): T {
+  return { ...now, losses: [...now.losses, hook === undefined ? { code } : { code, hook }] };
+}

@@ -1,0 +1,131 @@
+/**
+ * From what was answered to what this agent can be told at this event. Whatever does not fit becomes a loss, and for a
+ * blocking answer the safe side wins. The agent's own encoder then only writes it down.
+ */
+
+import type { HookTime } from "../agents/agent.ts";
+import { EVENTS, type EventMeaning } from "../canonical/event.ts";
+import type { Loss } from "../canonical/loss.ts";
+import type { Answer, Decision } from "../canonical/outcome.ts";
+import { type Combined, lose } from "./combine.ts";
+import type { SessionState } from "./session-state.ts";
+import { MOST_STOP_BLOCKS, stopBlocksOf } from "./stop-blocks.ts";
+
+export interface Degraded {
+  readonly answer: Answer;
+  /** Context to keep for a later event. */
+  readonly held: readonly string[];
+  /** Waiting context that this answer carries. */
+  readonly delivered: readonly string[];
+  readonly losses: readonly Loss[];
+}
+
+interface Step {
+  readonly combined: Combined;
+  readonly decision?: Decision;
+  readonly reason?: string;
+  readonly losses: readonly Loss[];
+}
+
+export function degrade(combined: Combined, hookTime: HookTime, session: SessionState, canRemember: boolean): Degraded {
+  const decided = decisionFor(combined, hookTime, session);
+  const { can } = combined.input;
+  const isRefusal = decided.decision === "deny" || decided.decision === "ask";
+  const inReason = isRefusal && hookTime.contextBesideDeny === "in-reason";
+  const words = contextFor(combined, hookTime, session, canRemember, inReason);
+  const reason = inReason && decided.decision === "deny" ? [decided.reason, ...combined.contexts].join("\n\n") : decided.reason;
+  const stop = combined.stop;
+  const losses = [...decided.losses, ...words.losses];
+  if (stop !== undefined && !can.stop) losses.push({ code: isRefusal ? "stop-left-out" : "stop-unsupported" });
+  if (combined.suppressOutput && !hookTime.suppressOutput) losses.push({ code: "suppress-output-unsupported" });
+  if (combined.systemMessages.length > 0 && !hookTime.systemMessage) losses.push({ code: "system-message-unsupported" });
+  return {
+    held: words.held,
+    delivered: words.delivered,
+    losses,
+    answer: {
+      ...(decided.decision === undefined ? {} : { decision: decided.decision }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(combined.isRewritten && decided.decision !== "deny" && combined.input.nativeToolInput !== undefined
+        ? { toolInput: combined.input.nativeToolInput }
+        : {}),
+      ...(words.context === undefined ? {} : { context: words.context }),
+      ...(stop !== undefined && can.stop ? { stop } : {}),
+      ...(combined.systemMessages.length > 0 && hookTime.systemMessage ? { systemMessage: combined.systemMessages.join("\n") } : {}),
+      ...(combined.suppressOutput && hookTime.suppressOutput ? { suppressOutput: true } : {}),
+      ...(combined.native === undefined ? {} : { native: combined.native }),
+    },
+  };
+}
+
+function decisionFor(combined: Combined, hookTime: HookTime, session: SessionState): Step {
+  const { input, stop } = combined;
+  const meaning: EventMeaning | undefined = input.event === null ? undefined : EVENTS[input.event];
+  // Ending the run alone would let this one tool run on Claude Code.
+  const endsBeforeTool = stop !== undefined && meaning?.denial === "tool" && combined.decision !== "deny";
+  const step: Step = endsBeforeTool
+    ? { combined, decision: "deny", reason: stop.reason, losses: combined.losses }
+    : {
+        combined,
+        losses: combined.losses,
+        ...(combined.decision === undefined ? {} : { decision: combined.decision }),
+        ...(combined.reason === undefined ? {} : { reason: combined.reason }),
+      };
+  if (step.decision === "allow") return allowFor(step, hookTime, meaning);
+  if (step.decision === "ask") return askFor(step, meaning);
+  return step.decision === "deny" ? denyFor(step, meaning, session) : step;
+}
+
+function allowFor(step: Step, hookTime: HookTime, meaning: EventMeaning | undefined): Step {
+  const isPermission = meaning?.denial === "tool" || meaning?.denial === "permission";
+  const passes = hookTime.allow === "always" || (hookTime.allow === "with-rewrite" && step.combined.isRewritten);
+  return isPermission && passes ? step : lose(undecided(step), "allow-not-passed");
+}
+
+function askFor(step: Step, meaning: EventMeaning | undefined): Step {
+  const { can } = step.combined.input;
+  if (can.ask) return step;
+  if (meaning?.denial === undefined || !can.block) return lose(undecided(step), "ask-unsupported");
+  return { ...lose(step, "ask-became-deny"), decision: "deny" };
+}
+
+function denyFor(step: Step, meaning: EventMeaning | undefined, session: SessionState): Step {
+  const { input } = step.combined;
+  if (meaning?.denial === undefined || !input.can.block) return lose(undecided(step), "deny-unsupported");
+  if (meaning.denial !== "stop") return step;
+  return stopBlocksOf(input, session) < MOST_STOP_BLOCKS ? step : lose(undecided(step), "stop-blocks-exhausted");
+}
+
+function undecided({ combined, losses }: Step): Step {
+  return { combined, losses };
+}
+
+interface Words {
+  readonly context?: string;
+  readonly held: readonly string[];
+  readonly delivered: readonly string[];
+  readonly losses: readonly Loss[];
+}
+
+function contextFor(combined: Combined, hookTime: HookTime, session: SessionState, canRemember: boolean, inReason: boolean): Words {
+  const { contexts, input } = combined;
+  const none: Words = { held: [], delivered: [], losses: [] };
+  if (inReason) return contexts.length === 0 ? none : { ...none, losses: [{ code: "context-in-reason" }] };
+  if (input.can.context) {
+    const all = [...session.waiting, ...contexts];
+    if (all.length === 0) return none;
+    const joined = all.join("\n\n");
+    const context = shortened(joined, hookTime.contextLimit);
+    return { context, held: [], delivered: session.waiting, losses: context === joined ? [] : [{ code: "context-shortened" }] };
+  }
+  if (contexts.length === 0) return none;
+  const canWait = canRemember && input.event !== "SessionEnd" && Object.values(hookTime.events).some((event) => event.can.context);
+  return { ...none, held: canWait ? contexts : [], losses: [{ code: canWait ? "context-held" : "context-lost" }] };
+}
+
+function shortened(text: string, limit: number | null): string {
+  if (limit === null || text.length <= limit) return text;
+  const note = (left: number) => `\n\n[shortened by symposium: ${left} more characters]`;
+  const kept = limit - note(text.length).length;
+  return text.slice(0, kept) + note(text.length - kept);
+}

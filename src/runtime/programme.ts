@@ -1,0 +1,40 @@
+/** The hook programme around one call: arguments and stdin in, exactly one answer out, and an exit whatever is still open. */
+
+import { readStdin, type StdinRead } from "../platform/read-stdin.ts";
+import { writeAll } from "../platform/write-out.ts";
+import { answerCall } from "./answer-call.ts";
+import type { Call, World } from "./world.ts";
+
+/** Agents close stdin at once; one that does not is given this long to go on. */
+const IDLE_MS = 5_000;
+const MOST_PAYLOAD_BYTES = 256 * 1024 * 1024;
+
+/** Never returns: a daemon that holds our pipes must not keep the agent waiting. */
+export async function runProgramme(args: readonly string[], world: World): Promise<never> {
+  const [agent, event] = args;
+  const stdin = agent === undefined || event === undefined ? undefined : await readStdin({ idleMs: IDLE_MS, maxBytes: MOST_PAYLOAD_BYTES });
+  const { reply, record } = await answerCall({ agent, event, payload: payloadOf(stdin) }, world);
+  writeAll(1, reply.stdout);
+  writeAll(2, reply.stderr);
+  try {
+    record();
+  } finally {
+    process.exit(reply.exitCode);
+  }
+}
+
+function payloadOf(stdin: StdinRead | undefined): Call["payload"] {
+  switch (stdin?.kind) {
+    case "text":
+    case "unclosed":
+      return { text: stdin.text };
+    case "terminal":
+      return { trouble: "stdin is a terminal: the payload of the event is expected there" };
+    case "too-long":
+      return { trouble: "the payload is too long" };
+    case "failed":
+      return { trouble: `stdin could not be read: ${stdin.message}` };
+    default:
+      return { trouble: "no payload" };
+  }
+}

@@ -1,0 +1,62 @@
+/** What a handler meant by the way it ended (RT-15, RT-16), by the rules of the format it declared. */
+
+import type { HookTime } from "../agents/agent.ts";
+import { blocksByDefault } from "../canonical/event.ts";
+import type { HookInput } from "../canonical/input.ts";
+import { readInterchange } from "../canonical/interchange-format.ts";
+import type { Loss } from "../canonical/loss.ts";
+import type { Outcome } from "../canonical/outcome.ts";
+import { readSymposiumOutput } from "../canonical/symposium-format.ts";
+import type { HandlerEnd } from "../platform/run-handler.ts";
+import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+
+export interface HandlerResult {
+  /** What it answered, as far as it did. */
+  readonly outcome?: Outcome;
+  /** Why it counts as failed; the fail policy then decides. */
+  readonly failure?: string;
+  readonly losses?: readonly Loss[];
+}
+
+export function readOutcome(end: HandlerEnd, hook: IndexedHook, input: HookInput, hookTime: HookTime): HandlerResult {
+  switch (end.kind) {
+    case "missing":
+    case "no-such-folder":
+      return { failure: end.message };
+    case "timed-out":
+      return { failure: `it did not answer within ${seconds(end.ms)}` };
+    case "signalled":
+      return { failure: `it was ended by ${end.signal}` };
+    case "exited":
+      return readExit(end, hook, input, hookTime);
+  }
+}
+
+type Exited = Extract<HandlerEnd, { kind: "exited" }>;
+
+function readExit(end: Exited, hook: IndexedHook, input: HookInput, hookTime: HookTime): HandlerResult {
+  if (hook.format === "symposium") return readSymposium(end, input);
+  if (hook.format === "interchange") {
+    const reading = readInterchange(end.code, end.stdout, end.stderr, hook.blocking ?? blocksByDefault(input.event));
+    return reading.kind === "answer" ? { outcome: reading.outcome } : { failure: reading.message };
+  }
+  const reading = hookTime.readNative(end, input);
+  if (reading.kind === "answer") return { outcome: reading.outcome };
+  return { failure: reading.cause, ...(reading.outcome === undefined ? {} : { outcome: reading.outcome }) };
+}
+
+function readSymposium(end: Exited, input: HookInput): HandlerResult {
+  if (input.event === null) return {};
+  const reading = readSymposiumOutput(end.stdout, input.event);
+  const answered = reading.kind === "answer" ? { outcome: reading.outcome, losses: reading.losses } : {};
+  if (end.code === 2) {
+    const reason = end.stderr.trim() || answered.outcome?.reason;
+    return { outcome: { decision: "deny", ...(reason === undefined ? {} : { reason }) } };
+  }
+  if (end.code !== 0) return { ...answered, failure: `it exited with code ${end.code}` };
+  return reading.kind === "garbage" ? { failure: reading.message } : answered;
+}
+
+function seconds(ms: number): string {
+  return `${Math.max(0.1, Math.round(ms / 100) / 10)} s`;
+}

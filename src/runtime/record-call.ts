@@ -1,0 +1,72 @@
+/** Collects what the trace says about a call while it runs, and writes it at the end. */
+
+import type { HookInput } from "../canonical/input.ts";
+import type { Loss } from "../canonical/loss.ts";
+import type { Answer, Reply } from "../canonical/outcome.ts";
+import type { SkippedHook } from "./select-hooks.ts";
+import { groupSkipped, type RanHook, summary, TRACE_VERSION, traceId, writeFullTrace, writeTrace } from "./trace.ts";
+import type { Call, World } from "./world.ts";
+
+export interface CallRecord {
+  readonly registered: string;
+  readonly problems: string[];
+  readonly startedAt: number;
+  nativeEvent: string;
+  recognised: string | null;
+  input?: HookInput;
+  workspace: string | null;
+  index: string;
+  ran: readonly RanHook[];
+  skipped: readonly SkippedHook[];
+  answer: Answer;
+  held: number;
+  delivered: number;
+  losses: readonly Loss[];
+}
+
+export function emptyRecord(call: Call, world: World): CallRecord {
+  return {
+    registered: call.agent ?? "",
+    problems: [],
+    startedAt: world.context.now(),
+    nativeEvent: call.event ?? "",
+    recognised: null,
+    workspace: null,
+    index: "none",
+    ran: [],
+    skipped: [],
+    answer: {},
+    held: 0,
+    delivered: 0,
+    losses: [],
+  };
+}
+
+export function recordCall(record: CallRecord, reply: Reply, world: World): void {
+  const { input } = record;
+  writeTrace(world.places, {
+    version: TRACE_VERSION,
+    id: traceId(record.startedAt),
+    time: new Date(record.startedAt).toISOString(),
+    agent: { registered: record.registered, recognised: record.recognised },
+    event: { native: input?.nativeEvent ?? record.nativeEvent, neutral: input?.event ?? null },
+    session: input?.sessionId ?? null,
+    cwd: input?.cwd ?? null,
+    workspace: record.workspace,
+    index: record.index,
+    ran: record.ran,
+    skipped: groupSkipped(record.skipped),
+    outcome: {
+      ...summary(record.answer),
+      ...(record.held === 0 ? {} : { held: record.held }),
+      ...(record.delivered === 0 ? {} : { delivered: record.delivered }),
+    },
+    losses: record.losses,
+    problems: record.problems,
+    exit: reply.exitCode,
+    answerBytes: Buffer.byteLength(reply.stdout),
+    ms: Math.round(world.elapsed() * 10) / 10,
+  });
+  const wanted = world.context.env["SYMPOSIUM_HOOK_TRACE"];
+  if (wanted && input !== undefined) writeFullTrace(wanted, input.event ?? input.nativeEvent, input, reply);
+}

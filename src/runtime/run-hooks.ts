@@ -1,0 +1,83 @@
+/** Runs the chosen hooks one after the other and folds their outcomes, until one denies or the time is up. */
+
+import type { HookTime } from "../agents/agent.ts";
+import type { HookInput } from "../canonical/input.ts";
+import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+import { handlerDeadline } from "./budget.ts";
+import { absorb, type Combined, isDenied, nothingYet } from "./combine.ts";
+import { failureNotice, outcomeUnderPolicy } from "./fail-policy.ts";
+import { handlerJobs } from "./handler-job.ts";
+import { type HandlerResult, readOutcome } from "./read-outcome.ts";
+import type { SkippedHook } from "./select-hooks.ts";
+import type { SessionState } from "./session-state.ts";
+import { type RanHook, summary } from "./trace.ts";
+import type { World } from "./world.ts";
+
+export interface Dispatch {
+  readonly world: World;
+  readonly hookTime: HookTime;
+  readonly input: HookInput;
+  /** The payload byte for byte. */
+  readonly payload: string;
+  readonly workspace: string | null;
+  readonly session: SessionState;
+}
+
+export interface HooksRun {
+  readonly combined: Combined;
+  readonly ran: readonly RanHook[];
+  readonly skipped: readonly SkippedHook[];
+  /** What the user should be told about failures, by hook. */
+  readonly notices: readonly { readonly hook: string; readonly text: string }[];
+}
+
+export async function runHooks(chosen: readonly IndexedHook[], dispatch: Dispatch): Promise<HooksRun> {
+  let combined = nothingYet(dispatch.input);
+  const ran: RanHook[] = [];
+  const skipped: SkippedHook[] = [];
+  const notices: { hook: string; text: string }[] = [];
+  for (const hook of chosen) {
+    const id = `${hook.plugin}/${hook.hook}`;
+    if (isDenied(combined)) {
+      skipped.push({ id, why: "after-deny" });
+      continue;
+    }
+    const { result, exit, ms } = await runOne(hook, combined, dispatch);
+    const before = combined.losses.length;
+    combined = absorb(combined, outcomeUnderPolicy(result, hook), hook, dispatch.hookTime, dispatch.session.wanted);
+    if (result.failure !== undefined) notices.push({ hook: id, text: failureNotice(result.failure, hook) });
+    const losses = [...(result.losses ?? []), ...combined.losses.slice(before)];
+    ran.push({
+      hook: id,
+      source: hook.source,
+      format: hook.format,
+      ms,
+      exit,
+      ...(result.outcome === undefined ? {} : { outcome: summary(result.outcome) }),
+      ...(result.failure === undefined ? {} : { failure: result.failure, policy: hook.onFailure }),
+      ...(losses.length === 0 ? {} : { losses }),
+    });
+  }
+  return { combined, ran, skipped, notices };
+}
+
+interface Ending {
+  readonly result: HandlerResult;
+  readonly exit: number | string;
+  readonly ms: number;
+}
+
+async function runOne(hook: IndexedHook, { input, isRewritten }: Combined, { world, hookTime, payload, workspace }: Dispatch): Promise<Ending> {
+  const timeoutMs = handlerDeadline(input.event, world.elapsed(), hook.timeout);
+  if (timeoutMs === undefined) return { result: { failure: "no time was left to start it" }, exit: "no-time", ms: 0 };
+  const jobs = handlerJobs({ hook, input, payload: isRewritten ? undefined : payload, context: world.context, workspace, timeoutMs });
+  if ("missing" in jobs) return { result: { failure: jobs.missing }, exit: "missing", ms: 0 };
+  for (const job of jobs.inTurn) {
+    const end = await world.runHandler(job);
+    // A folder that is gone is no reason to fail: the next one in turn does as well.
+    if (end.kind === "no-such-folder") continue;
+    const exit = end.kind === "exited" ? end.code : end.kind === "signalled" ? end.signal : end.kind;
+    return { result: readOutcome(end, hook, input, hookTime), exit, ms: end.ms };
+  }
+  return { result: { failure: "there is no folder to run it in" }, exit: "missing", ms: 0 };
+}

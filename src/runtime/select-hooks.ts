@@ -1,0 +1,66 @@
+/** Which hooks run (RT-9): event, agent and matcher filter first; then, per plugin, the caller's own format or the portable ones. */
+
+import { EVENTS } from "../canonical/event.ts";
+import type { HookInput } from "../canonical/input.ts";
+import { createSelector } from "../canonical/matcher.ts";
+import { matchNames } from "../canonical/tool.ts";
+import { type IndexedHook, nativeSection } from "../plugins/dispatch-index/format.ts";
+import { entryOf, type IndexLine, linesOf, type OpenIndex } from "../plugins/dispatch-index/read.ts";
+
+/** Why a hook that was looked at did not run. */
+export type SkipReason = "matcher" | "agent" | "format" | "inactive" | "after-deny";
+
+export interface SkippedHook {
+  readonly id: string;
+  readonly why: SkipReason;
+  readonly detail?: string;
+}
+
+export interface Selection {
+  readonly chosen: readonly IndexedHook[];
+  readonly skipped: readonly SkippedHook[];
+}
+
+/** `anyTool` passes every matcher: when the payload cannot be read, a closed hook might have been meant. */
+export function selectHooks(index: OpenIndex, input: HookInput, anyTool = false): Selection {
+  const skipped: SkippedHook[] = [];
+  const skip = (id: string, why: SkipReason, detail?: string) => skipped.push({ id, why, ...(detail === undefined ? {} : { detail }) });
+  const hasTool = input.event === null ? input.tool !== undefined : EVENTS[input.event].hasTool;
+  const matches = anyTool || !hasTool ? () => true : createSelector(input.tool === undefined ? [] : matchNames(input.tool));
+
+  const candidates: IndexedHook[] = [];
+  for (const line of candidateLines(index, input)) {
+    if (!matches(line.selector)) {
+      skip(line.id, "matcher");
+      continue;
+    }
+    const hook = entryOf(line);
+    if (hook.inactive !== undefined) skip(line.id, "inactive", hook.inactive);
+    else if (hook.agent !== undefined && hook.agent !== input.agent) skip(line.id, "agent");
+    else candidates.push(hook);
+  }
+
+  const isNative = (hook: IndexedHook) => !isPortable(hook) && hook.format === input.agent;
+  const native = new Set(candidates.filter(isNative).map(pluginOf));
+  const chosen = candidates.filter((hook) => {
+    const runs = native.has(pluginOf(hook)) ? isNative(hook) : isPortable(hook);
+    if (!runs) skip(`${hook.plugin}/${hook.hook}`, "format");
+    return runs;
+  });
+  return { chosen: chosen.sort((left, right) => left.order - right.order), skipped };
+}
+
+function candidateLines(index: OpenIndex, input: HookInput): readonly IndexLine[] {
+  const native = linesOf(index, nativeSection(input.agent, input.nativeEvent));
+  const neutral = input.event === null ? [] : linesOf(index, input.event);
+  return native.length === 0 ? neutral : [...neutral, ...native];
+}
+
+function isPortable(hook: IndexedHook): boolean {
+  return hook.format === "symposium" || hook.format === "interchange";
+}
+
+/** Identity is source plus name: two sources may hold plugins of one name. */
+function pluginOf(hook: IndexedHook): string {
+  return `${hook.source}\n${hook.plugin}`;
+}

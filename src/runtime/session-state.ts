@@ -1,0 +1,118 @@
+/**
+ * What must be remembered between two calls of one session (RT-24): one small private file per agent and session. Nothing
+ * depends on it for a legal answer; a state that cannot be read counts as empty, one that cannot be written is left.
+ */
+
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+
+import { isObject, type Json, parseJson } from "../canonical/json.ts";
+import { withLock } from "../platform/lock.ts";
+import type { Places } from "../platform/places.ts";
+import { shortHash } from "../platform/short-hash.ts";
+import { writeAtomically } from "../platform/write-atomically.ts";
+
+export interface WantedInput {
+  readonly hook: string;
+  readonly tool: string;
+  readonly fields: Json;
+}
+
+export interface SessionState {
+  /** Context that no event could carry so far. */
+  readonly waiting: readonly string[];
+  readonly wanted: readonly WantedInput[];
+  /** How often a stop was blocked in this turn: the agent's own, and that of each subagent. */
+  readonly stopBlocks: Readonly<Record<string, number>>;
+  /** The last reason for blocking a stop: an agent may send it back as if the user had typed it. */
+  readonly stopReason?: string;
+  /** What the user has been told already. */
+  readonly told: readonly string[];
+}
+
+/** Changes are applied to what is on the disk by then, so that two calls at once do not undo each other. */
+export interface SessionChange {
+  readonly delivered: readonly string[];
+  readonly held: readonly string[];
+  readonly wanted: readonly WantedInput[];
+  readonly told: readonly string[];
+  readonly stopBlocks?: Readonly<Record<string, number>>;
+  readonly stopReason?: string;
+}
+
+export const FRESH_SESSION: SessionState = { waiting: [], wanted: [], stopBlocks: {}, told: [] };
+
+const MOST_WAITING_CHARACTERS = 100_000;
+const MOST_REMEMBERED = 200;
+
+export function sessionFile(places: Pick<Places, "sessions">, agent: string, sessionId: string): string {
+  const readable = sessionId.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 60);
+  return `${places.sessions}/${agent}/${readable}-${shortHash(sessionId)}.json`;
+}
+
+export function readSession(file: string): SessionState {
+  let value: Json | undefined;
+  try {
+    value = parseJson(readFileSync(file, "utf8"));
+  } catch {
+    return FRESH_SESSION;
+  }
+  if (!isObject(value)) return FRESH_SESSION;
+  const { waiting, wanted, stopBlocks, stopReason, told } = value;
+  return {
+    waiting: Array.isArray(waiting) ? waiting.filter((text) => typeof text === "string") : [],
+    wanted: Array.isArray(wanted) ? (wanted.filter(isObject) as unknown as WantedInput[]) : [],
+    stopBlocks: isObject(stopBlocks) ? (stopBlocks as Record<string, number>) : {},
+    ...(typeof stopReason === "string" ? { stopReason } : {}),
+    told: Array.isArray(told) ? told.filter((text) => typeof text === "string") : [],
+  };
+}
+
+export function isChange({ delivered, held, wanted, told, stopBlocks }: SessionChange): boolean {
+  return delivered.length + held.length + wanted.length + told.length > 0 || stopBlocks !== undefined;
+}
+
+export function changeSession(file: string, change: SessionChange, now: () => number): void {
+  try {
+    mkdirSync(file.slice(0, file.lastIndexOf("/")), { recursive: true, mode: 0o700 });
+    const write = () => writeAtomically(file, JSON.stringify(changed(readSession(file), change)), { mode: 0o600 });
+    if (!withLock(`${file}.lock`, { now, wait: 200, stale: 2_000 }, write).held) write();
+  } catch {
+    // The answer stands without memory.
+  }
+}
+
+export function changed(state: SessionState, change: SessionChange): SessionState {
+  const waiting = state.waiting.filter((text) => !change.delivered.includes(text));
+  const stopReason = change.stopReason ?? state.stopReason;
+  return {
+    waiting: withinBounds([...waiting, ...change.held]),
+    wanted: [...state.wanted, ...change.wanted].slice(-MOST_REMEMBERED),
+    stopBlocks: change.stopBlocks ?? state.stopBlocks,
+    ...(stopReason === undefined ? {} : { stopReason }),
+    told: [...new Set([...state.told, ...change.told])].slice(-MOST_REMEMBERED),
+  };
+}
+
+function withinBounds(waiting: readonly string[]): readonly string[] {
+  let characters = 0;
+  return waiting.filter((text) => (characters += text.length) <= MOST_WAITING_CHARACTERS);
+}
+
+export function endSession(file: string): void {
+  rmSync(file, { force: true });
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Removes the files of sessions nobody has touched for a week. */
+export function pruneSessions(places: Pick<Places, "sessions">, agent: string, now: number): void {
+  const folder = `${places.sessions}/${agent}`;
+  try {
+    for (const name of readdirSync(folder)) {
+      const age = now - statSync(`${folder}/${name}`).mtimeMs;
+      if (age > WEEK_MS) rmSync(`${folder}/${name}`, { recursive: true, force: true });
+    }
+  } catch {
+    // Another call may be pruning as well.
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * The trace (RT-25): one JSON line per call that says what was considered, what ran, what came out and what was lost. It
+ * holds no prompt, tool input, output or context text. Writing it can fail; a call never does because of that.
+ */
+
+import { renameSync, statSync } from "node:fs";
+
+import type { HookInput } from "../canonical/input.ts";
+import type { Loss } from "../canonical/loss.ts";
+import type { Answer, Outcome, Reply } from "../canonical/outcome.ts";
+import type { Places } from "../platform/places.ts";
+import { appendLine } from "../platform/private-files.ts";
+import type { SkippedHook } from "./select-hooks.ts";
+
+export const TRACE_VERSION = 1;
+
+/** Two files of this size at most: the one being written and the one before. */
+export const MOST_TRACE_BYTES = 8 * 1024 * 1024;
+
+export interface RanHook {
+  readonly hook: string;
+  readonly source: string;
+  readonly format: string;
+  readonly ms: number;
+  /** Exit code, name of a signal, `timed-out`, `missing` or `no-time`. */
+  readonly exit: number | string;
+  readonly outcome?: OutcomeSummary;
+  readonly failure?: string;
+  readonly policy?: "open" | "closed";
+  readonly losses?: readonly Loss[];
+}
+
+/** What was answered without its words: lengths stand for texts. */
+export interface OutcomeSummary {
+  readonly decision?: string;
+  readonly context?: number;
+  readonly rewrite?: true;
+  readonly stop?: true;
+  readonly systemMessage?: number;
+}
+
+export interface TraceLine {
+  readonly version: typeof TRACE_VERSION;
+  readonly id: string;
+  readonly time: string;
+  readonly agent: { readonly registered: string; readonly recognised: string | null };
+  readonly event: { readonly native: string; readonly neutral: string | null };
+  readonly session: string | null;
+  readonly cwd: string | null;
+  readonly workspace: string | null;
+  readonly index: string;
+  readonly ran: readonly RanHook[];
+  /** Reason → `plugin/hook` of the hooks that did not run because of it. */
+  readonly skipped: Readonly<Record<string, readonly string[]>>;
+  readonly outcome: OutcomeSummary & { readonly held?: number; readonly delivered?: number };
+  readonly losses: readonly Loss[];
+  readonly problems: readonly string[];
+  readonly exit: number;
+  readonly answerBytes: number;
+  readonly ms: number;
+}
+
+export function writeTrace(places: Pick<Places, "trace">, line: TraceLine): void {
+  const file = `${places.trace}/trace.jsonl`;
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > MOST_TRACE_BYTES) rotate(file);
+  appendLine(file, JSON.stringify(line));
+}
+
+/** Somebody else may have rotated in between: then the file is small again and stays. */
+function rotate(file: string): void {
+  try {
+    if (statSync(file).size > MOST_TRACE_BYTES) renameSync(file, file.replace(/\.jsonl$/, ".1.jsonl"));
+  } catch {
+    // The next call tries again.
+  }
+}
+
+export function traceId(now: number): string {
+  return `${now.toString(36)}-${process.pid.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+}
+
+export function groupSkipped(skipped: readonly SkippedHook[]): Record<string, string[]> {
+  const groups: Record<string, string[]> = {};
+  for (const { id, why, detail } of skipped) (groups[detail === undefined ? why : `${why}: ${detail}`] ??= []).push(id);
+  return groups;
+}
+
+export function summary(outcome: Outcome | Answer): OutcomeSummary {
+  const rewrites = "toolInput" in outcome || "updatedInput" in outcome || "nativeInput" in outcome;
+  return {
+    ...(outcome.decision === undefined ? {} : { decision: outcome.decision }),
+    ...(outcome.context === undefined ? {} : { context: outcome.context.length }),
+    ...(rewrites ? { rewrite: true } : {}),
+    ...(outcome.stop === undefined ? {} : { stop: true }),
+    ...(outcome.systemMessage === undefined ? {} : { systemMessage: outcome.systemMessage.length }),
+  };
+}
+
+/** On request only (`SYMPOSIUM_HOOK_TRACE=<file>`): the texts as well, in the form the Rust tool writes them. */
+export function writeFullTrace(file: string, event: string, input: Pick<HookInput, "agent" | "raw">, reply: Reply): void {
+  let output: unknown = reply.stdout;
+  try {
+    output = JSON.parse(reply.stdout);
+  } catch {
+    // Plain text stays text.
+  }
+  appendLine(file, JSON.stringify({ event, agent: input.agent, input: input.raw, output }));
+}

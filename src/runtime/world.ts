@@ -1,0 +1,32 @@
+/** A hook call, and what it needs of the outside, handed in so that the whole pipeline runs in a test without a process. */
+
+import type { HookTime } from "../agents/agent.ts";
+import type { Context } from "../context.ts";
+import type { Places } from "../platform/places.ts";
+import type { HandlerEnd, HandlerJob } from "../platform/run-handler.ts";
+
+export interface Call {
+  /** The agent of the registered entry, by any of its names. */
+  readonly agent: string | undefined;
+  /** The event of the registered entry: native, neutral or as a command-line word. */
+  readonly event: string | undefined;
+  /** What came on stdin, or why nothing could be read. */
+  readonly payload: { readonly text: string } | { readonly trouble: string };
+}
+
+export interface World {
+  readonly context: Context;
+  readonly places: Places;
+  /** Version of this programme; an index of another one is rebuilt. */
+  readonly version: string;
+  /** Our name of an agent, from any name it goes by. */
+  readonly resolveAgent: (word: string) => string | undefined;
+  readonly loadHookTime: (name: string) => Promise<HookTime> | undefined;
+  readonly runHandler: (job: HandlerJob) => Promise<HandlerEnd>;
+  /** Writes a new index for the workspace from local files and gives its text. */
+  readonly rebuildIndex: (workspace: string | null) => Promise<RebuiltIndex>;
+  /** Milliseconds since we were started, by a clock that is never set back. */
+  readonly elapsed: () => number;
+}
+
+export type RebuiltIndex = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
