@@ -7,6 +7,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { generatedAgentFiles } from "./generate-agents.ts";
+import { generatedDocs } from "./generate-docs.ts";
 import { generatedLintConfig } from "./lint-layers.ts";
 
 export interface GeneratedFile {
@@ -17,7 +19,7 @@ export interface GeneratedFile {
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-const GENERATORS: readonly (() => GeneratedFile[] | Promise<GeneratedFile[]>)[] = [generatedLintConfig];
+const GENERATORS: readonly (() => GeneratedFile[] | Promise<GeneratedFile[]>)[] = [generatedLintConfig, generatedAgentFiles, generatedDocs];
 
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   return (await Promise.all(GENERATORS.map((generate) => generate()))).flat();

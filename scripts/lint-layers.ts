@@ -53,7 +53,6 @@ function lintConfig() {
       "no-shadow": "off",
       "oxc/no-barrel-file": ["error", { threshold: 0 }],
       "typescript/no-explicit-any": "error",
-      "typescript/no-non-null-assertion": "error",
       "unicorn/consistent-function-scoping": "off",
       "unicorn/no-array-sort": "off",
       "unicorn/no-new-array": "off",

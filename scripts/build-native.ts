@@ -1,0 +1,72 @@
+/**
+ * The hook programme as a native executable. Bun is copied in front of our code, and two variables make such an executable run
+ * something else: `BUN_OPTIONS` can preload a file, `BUN_BE_BUN` turns it back into Bun. Agents hand their whole environment to
+ * hooks, so both names are made unreachable in the copy of Bun before our code is added; handlers still get the variables.
+ */
+
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+export interface NativeBuild {
+  readonly root: string;
+  /** A folder for what is needed on the way. */
+  readonly scratch: string;
+  readonly out: string;
+  readonly define: Readonly<Record<string, string>>;
+}
+
+export function buildNative({ root, scratch, out, define }: NativeBuild): void {
+  const bun = bunExecutable();
+  const base = join(scratch, "bun-sealed");
+  writeFileSync(base, sealed(readFileSync(bun)));
+  chmodSync(base, 0o755);
+  mkdirSync(out, { recursive: true });
+  const name = process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook";
+  const defines = Object.entries(define).flatMap(([key, value]) => ["--define", `${key}=${value}`]);
+  const args = [
+    "build",
+    ...FLAGS,
+    ...defines,
+    `--compile-executable-path=${base}`,
+    join(root, "src/symposium-hook.ts"),
+    "--outfile",
+    join(out, name),
+  ];
+  // Bun is started in the scratch folder: it leaves temporary files where it runs.
+  execFileSync(bun, args, { cwd: scratch, stdio: ["ignore", "ignore", "inherit"] });
+  rmSync(base);
+}
+
+/** Where npm put Bun; it has this name on every system. */
+export function bunExecutable(): string {
+  return join(dirname(createRequire(import.meta.url).resolve("bun/package.json")), "bin/bun.exe");
+}
+
+/** CommonJS, because bytecode needs it; the rest keeps the folder a hook is started in from changing what it does. */
+const FLAGS = [
+  "--compile",
+  "--bytecode",
+  "--minify",
+  "--format=cjs",
+  "--no-compile-autoload-dotenv",
+  "--no-compile-autoload-bunfig",
+  "--no-compile-autoload-tsconfig",
+  "--no-compile-autoload-package-json",
+];
+
+const SEALED = ["BUN_OPTIONS", "BUN_BE_BUN"];
+
+/** A variable's name cannot contain `=`, so nobody can set one that begins with it. */
+function sealed(executable: Buffer): Buffer {
+  for (const name of SEALED) {
+    let found = 0;
+    for (let at = executable.indexOf(name); at !== -1; at = executable.indexOf(name, at + 1)) {
+      executable[at] = "=".charCodeAt(0);
+      found += 1;
+    }
+    if (found === 0) throw new Error(`This Bun does not contain ${name}: see how it reads it now`);
+  }
+  return executable;
+}

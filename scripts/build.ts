@@ -1,0 +1,76 @@
+/**
+ * Builds everything into `dist`: the two commands and the library (ES modules that share chunks), the hook programme for Node
+ * (one CommonJS file, the quickest for Node to start), its launcher, the native hook programme, and the library's types.
+ *
+ *   bun scripts/build.ts [--if-stale]
+ */
+
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { build as bundle } from "rolldown";
+
+import { buildNative } from "./build-native.ts";
+import { fingerprint, publish, withBuildLock } from "./build-output.ts";
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+const DIST = join(ROOT, "dist");
+const STAMP = join(DIST, ".sources");
+
+export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Promise<void> {
+  await withBuildLock(ROOT, async (scratch) => {
+    const sources = fingerprint(ROOT);
+    if (ifStale && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return;
+    await bundleCommands(scratch);
+    await bundleHook(scratch);
+    placeLauncher(scratch);
+    buildNative({ root: ROOT, scratch, out: join(scratch, "native"), define: DEFINE });
+    emitTypes(scratch);
+    writeFileSync(join(scratch, ".sources"), sources);
+    publish(scratch, DIST);
+  });
+}
+
+const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
+const DEFINE = { SYMPOSIUM_VERSION: JSON.stringify(version) };
+
+/** A TypeScript file of `src` → what it becomes; files that do not exist yet are passed over. */
+const ENTRIES = { symposium: "main.ts", "cargo-agents": "cargo-agents.ts", index: "index.ts", sdk: "sdk/index.ts" };
+
+async function bundleCommands(out: string): Promise<void> {
+  const present = Object.entries(ENTRIES).filter(([, file]) => existsSync(join(ROOT, "src", file)));
+  await bundle({
+    input: Object.fromEntries(present.map(([name, file]) => [name, join(ROOT, "src", file)])),
+    platform: "node",
+    transform: { define: DEFINE },
+    output: { dir: out, format: "esm", chunkFileNames: "chunks/[name]-[hash].js", minify: true, comments: false },
+  });
+  for (const command of ["symposium.js", "cargo-agents.js"]) chmodSync(join(out, command), 0o755);
+}
+
+async function bundleHook(out: string): Promise<void> {
+  await bundle({
+    input: { hook: join(ROOT, "src/symposium-hook.ts") },
+    platform: "node",
+    transform: { define: DEFINE },
+    output: { dir: out, format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "hook-[name].cjs", minify: true, comments: false },
+  });
+}
+
+function placeLauncher(out: string): void {
+  mkdirSync(join(out, "bin"), { recursive: true });
+  cpSync(join(ROOT, "src/symposium-hook.sh"), join(out, "bin/symposium-hook"));
+  chmodSync(join(out, "bin/symposium-hook"), 0o755);
+}
+
+function emitTypes(out: string): void {
+  const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+  execFileSync(process.execPath, [compiler, "--project", join(ROOT, "tsconfig.build.json"), "--outDir", join(out, "types")], {
+    stdio: "inherit",
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAll({ ifStale: process.argv.includes("--if-stale") });

@@ -1,0 +1,60 @@
+/**
+ * The command line: which commands there are and how their arguments are parsed. Commands are listed here and load what they
+ * need when they run. The parser writes nothing itself: help and version are answers like any other, and what it finds wrong
+ * is handed on as an error of ours.
+ */
+
+import { buildApplication, buildRouteMap, text_en, type Application, type StricliIntegration } from "@stricli/core";
+
+import { VERSION } from "../version.ts";
+import type { CalledAs, CliContext } from "./cli-context.ts";
+import { agentsCommand } from "./commands/agents.ts";
+import { hookCommand } from "./commands/hook.ts";
+import { helpText } from "./help.ts";
+import type { Reporter } from "./reporter.ts";
+import { usageErrors } from "./usage-errors.ts";
+
+export interface AppOptions {
+  readonly calledAs: CalledAs;
+  readonly report: Reporter["report"];
+  readonly onError: (error: unknown) => void;
+}
+
+export function buildApp({ calledAs, report, onError }: AppOptions): Application<CliContext> {
+  const root = buildRouteMap<"agents" | "hook", CliContext>({
+    routes: { agents: agentsCommand, hook: hookCommand },
+    docs: { brief: "Write a hook once, and it works on every coding agent", hideRoute: { hook: true } },
+  });
+  const config = {
+    name: calledAs,
+    scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
+    localization: { text: { ...text_en, ...usageErrors(calledAs, onError) } },
+  } as const;
+  return buildApplication<CliContext>(root, config, { help: helpFlag(report), version: versionFlag(report) });
+}
+
+/** Also what a group of commands does without a command. */
+function helpFlag(report: Reporter["report"]): StricliIntegration<CliContext> {
+  return {
+    flag: {
+      brief: "Print help",
+      aliases: ["h"],
+      global: true,
+      defaultForRouteMap: true,
+      run: (_app, { result }) => {
+        const help = { target: result.target, words: result.prefix };
+        report({ type: "answer", value: { help: helpText(help, (_how, text) => text) }, text: (style) => helpText(help, style) });
+      },
+    },
+  };
+}
+
+function versionFlag(report: Reporter["report"]): StricliIntegration<CliContext> {
+  return {
+    flag: {
+      brief: "Print the version",
+      aliases: ["V"],
+      run: () => report({ type: "answer", value: { version: VERSION }, text: () => `symposium ${VERSION}` }),
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** What a user is told of an error, and the exit code that goes with it. */
+
+import { InternalError, UserError } from "../errors.ts";
+import type { FailureEvent } from "./reporter.ts";
+
+export type ExitCode = 0 | 1 | 2;
+
+export interface Failure {
+  readonly event: FailureEvent;
+  readonly exitCode: ExitCode;
+}
+
+export function failureOf(error: unknown, { verbose }: { readonly verbose: boolean }): Failure {
+  if (error instanceof UserError) {
+    const { code, message, hint, exitCode } = error;
+    return { event: { type: "failure", code, message, ...(hint === undefined ? {} : { hint }) }, exitCode };
+  }
+  return { event: ourFault(error, verbose), exitCode: 1 };
+}
+
+const REPORT = "This is a bug in symposium; please report it with what you did and the output of the same command with -v";
+
+function ourFault(error: unknown, verbose: boolean): FailureEvent {
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  const stack = error instanceof Error ? framesOf(error) : undefined;
+  const code = error instanceof InternalError ? "INTERNAL" : "UNEXPECTED";
+  return { type: "failure", code, message, hint: REPORT, ...(verbose && stack !== undefined ? { stack } : {}) };
+}
+
+/** The frames without the message, which is printed already, and with the errors behind it. */
+function framesOf(error: Error): string {
+  const frames = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
+  const behind = error.cause instanceof Error ? [`caused by: ${error.cause.message}`, framesOf(error.cause)] : [];
+  return [...frames, ...behind].join("\n");
+}

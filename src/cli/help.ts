@@ -1,0 +1,95 @@
+/** The help text of the whole command line, of a group of commands and of one command. */
+
+import type { Command, RouteMap } from "@stricli/core";
+
+import type { CliContext } from "./cli-context.ts";
+import { COMMON_FLAGS } from "./common-flags.ts";
+import type { Style } from "./reporter.ts";
+
+type Target = Command<CliContext> | RouteMap<CliContext>;
+type Row = readonly [term: string, meaning: string];
+
+export interface Help {
+  readonly target: Target;
+  /** The words that lead to it, the programme's name first. */
+  readonly words: readonly string[];
+}
+
+export function helpText({ target, words }: Help, style: Style): string {
+  const usage = [...words, ...("parameters" in target ? argumentWords(target) : ["<command>"]), "[options]"].join(" ");
+  return [
+    target.fullDescription ?? target.brief,
+    `${style("strong", "Usage:")} ${usage}`,
+    ...("parameters" in target ? [section("Arguments", argumentRows(target), style)] : [section("Commands", commandRows(target), style)]),
+    section("Options", [...("parameters" in target ? flagRows(target) : []), ...commonRows(words.length === 1)], style),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function section(title: string, rows: readonly Row[], style: Style): string {
+  if (rows.length === 0) return "";
+  const width = Math.max(...rows.map(([term]) => term.length));
+  const lines = rows.map(([term, meaning]) => `  ${style("pointer", term)}${" ".repeat(width - term.length)}  ${meaning}`);
+  return [style("strong", `${title}:`), ...lines].join("\n");
+}
+
+/** Commands of a group are listed with it, in the order of the routes. */
+function commandRows(routes: RouteMap<CliContext>, before: readonly string[] = []): Row[] {
+  const shown = routes.getAllEntries().filter(({ hidden }) => !hidden);
+  return shown.flatMap(({ name, target }): Row[] => {
+    const words = [...before, name["convert-camel-to-kebab"]];
+    return "parameters" in target ? [[words.join(" "), target.brief]] : commandRows(target, words);
+  });
+}
+
+interface Argument {
+  readonly word: string;
+  readonly brief: string;
+}
+
+function argumentWords(command: Command<CliContext>): string[] {
+  return argumentsOf(command).map(({ word }) => word);
+}
+
+function argumentRows(command: Command<CliContext>): Row[] {
+  return argumentsOf(command).map(({ word, brief }) => [word, brief]);
+}
+
+function argumentsOf({ parameters: { positional } }: Command<CliContext>): Argument[] {
+  if (positional === undefined) return [];
+  if (positional.kind === "array") {
+    const { placeholder = "argument", brief } = positional.parameter;
+    return [{ word: `[${placeholder}]...`, brief }];
+  }
+  return positional.parameters.map(({ placeholder = "argument", brief, optional, default: preset }) => ({
+    word: optional === true || preset !== undefined ? `[${placeholder}]` : `<${placeholder}>`,
+    brief,
+  }));
+}
+
+function flagRows({ parameters: { flags = {}, aliases = {} } }: Command<CliContext>): Row[] {
+  return Object.entries(flags).flatMap(([name, flag]): Row[] => {
+    if ("hidden" in flag && flag.hidden === true) return [];
+    const alias = Object.entries(aliases).find(([, named]) => named === name)?.[0];
+    const value = flag.kind === "boolean" || flag.kind === "counter" ? "" : ` <${flag.placeholder ?? "value"}>`;
+    return [[flagTerm(kebab(name), alias) + value, flag.brief]];
+  });
+}
+
+function commonRows(isRoot: boolean): Row[] {
+  const common = Object.entries(COMMON_FLAGS).map(([name, flag]): Row => [
+    flagTerm(name, "alias" in flag ? flag.alias : undefined),
+    flag.brief,
+  ]);
+  const help: Row = [flagTerm("help", "h"), "Print help"];
+  return isRoot ? [...common, help, [flagTerm("version", "V"), "Print the version"]] : [...common, help];
+}
+
+function flagTerm(name: string, alias: string | undefined): string {
+  return `${alias === undefined ? "    " : `-${alias}, `}--${name}`;
+}
+
+function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

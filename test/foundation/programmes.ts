@@ -1,0 +1,27 @@
+/** The built programmes, for tests that start them. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+export const BUILD_FAILED = "SYMPOSIUM_TEST_BUILD_FAILED";
+
+const DIST = join(import.meta.dirname, "../../dist");
+
+const PROGRAMMES = {
+  symposium: "symposium.js",
+  "cargo-agents": "cargo-agents.js",
+  /** The launcher that starts the hook programme under Node. */
+  "node-hook": "bin/symposium-hook",
+  "native-hook": process.platform === "win32" ? "native/symposium-hook.exe" : "native/symposium-hook",
+} as const;
+
+export type ProgrammeName = keyof typeof PROGRAMMES;
+
+/** Its path; throws where the sources could not be built, so that no test runs an older programme unawares. */
+export function programme(name: ProgrammeName): string {
+  const failed = process.env[BUILD_FAILED];
+  if (failed !== undefined) throw new Error(`The sources could not be built: ${failed}`);
+  const path = join(DIST, PROGRAMMES[name]);
+  if (!existsSync(path)) throw new Error(`${path} is missing: run \`npm run build\``);
+  return path;
+}

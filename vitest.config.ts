@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+
+import { defineConfig } from "vitest/config";
+
+const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
+
+export default defineConfig({
+  define: { SYMPOSIUM_VERSION: JSON.stringify(version) },
+  test: {
+    include: ["test/**/*.test.ts"],
+    globalSetup: "test/foundation/build-once.ts",
+    maxWorkers: 2,
+    // Many tests start processes, and some of those sit out a deadline.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
