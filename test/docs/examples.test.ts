@@ -2,7 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { resolveAgent, resolveNativeEvent } from "../../src/agents/resolve.ts";
 import { parseConfig } from "../../src/config/read-config.ts";
+import { validateManifest } from "../../src/plugins/validate.ts";
 import { type Block, blocksOf, PAGES } from "./markdown.ts";
 import { openShellPage, type ShellPage } from "./shell-page.ts";
 
@@ -41,7 +43,7 @@ describe.each([...new Set(of("sh").map(({ page }) => page))])("shell examples of
   beforeAll(async () => {
     shell = await openShellPage();
   });
-  afterAll(() => shell.home.rm());
+  afterAll(() => shell?.home.rm());
 
   for (const [index, block] of run.filter((candidate) => candidate.page === page).entries()) {
     if (block.language !== "sh") continue;
@@ -65,5 +67,12 @@ function configProblems(text: string): readonly unknown[] {
 }
 
 function manifestProblems(text: string): readonly unknown[] {
-  return [text];
+  const { plugin, isDormant, problems } = validateManifest(
+    "SYMPOSIUM.toml",
+    text,
+    { resolveAgent, resolveNativeEvent },
+    { directory: "/plugin", os: "linux", isFile: () => true },
+  );
+  if (isDormant === true) return [...problems, "it has no gate"];
+  return [...problems, ...(plugin?.hooks ?? []).flatMap(({ inactive = [] }) => inactive)];
 }

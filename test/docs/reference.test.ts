@@ -1,0 +1,67 @@
+/** Reference pages say everything there is: every key of the files we read, every loss, every field of the trace. */
+
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+
+import { LOSSES } from "../../src/canonical/loss.ts";
+import { ConfigFile } from "../../src/config/config.ts";
+import { Manifest } from "../../src/plugins/manifest.ts";
+import { blocksOf, readPage } from "./markdown.ts";
+import { openShellPage } from "./shell-page.ts";
+
+describe("docs/reference", () => {
+  test.each([
+    ["config.md", ConfigFile],
+    ["manifest.md", Manifest],
+  ])("%s names every key, down to tables of tables", (page, schema) => {
+    const text = readPage(`docs/reference/${page}`);
+    const isNamed = (key: string) => new RegExp(`(?<![\\w-])${key}(?![\\w-])`).test(text);
+    expect([...new Set(keysOf(schema, 2))].filter((key) => !isNamed(key))).toEqual([]);
+  });
+
+  test("RT-25 trace.md shows a line as it is written", async () => {
+    const shell = await openShellPage();
+    await shell.home.writeFile(".symposium/plugins/p/SYMPOSIUM.toml", MANIFEST);
+    await shell.home.writeFile(".symposium/plugins/p/h.sh", "exit 2\n");
+    shell.run("symposium hook symposium pre-tool-use", '{"PreToolUse":{"tool_name":"Bash","tool_input":{"command":"ls"}}}');
+    const written = JSON.parse(await shell.home.readFile(".symposium/trace/trace.jsonl", "utf8")) as TraceExample;
+    await shell.home.rm();
+    const shown = JSON.parse(blocksOf("docs/reference/trace.md").find(({ role }) => role === "trace")?.text ?? "") as TraceExample;
+    expect(Object.keys(shown)).toEqual(Object.keys(written));
+    expect(Object.keys(shown.ran[0] ?? {})).toEqual(Object.keys(written.ran[0] ?? {}));
+    expect(Object.keys(shown.outcome)).toEqual(Object.keys(written.outcome));
+  });
+
+  test("trace.md lists every loss with its meaning", () => {
+    const [, table = ""] = readPage("docs/reference/trace.md").split("## Losses");
+    const rows = [...table.matchAll(/^\| `([\w-]+)` \| (.+) \|$/gm)].map(([, code, meaning]) => [code, meaning]);
+    expect(rows).toEqual(Object.entries(LOSSES));
+  });
+});
+
+interface TraceExample {
+  readonly ran: readonly object[];
+  readonly outcome: object;
+}
+
+const MANIFEST = `name = "p"\ncrates = ["*"]\n[[hooks]]\nname = "h"\nevent = "PreToolUse"\ncommand = { script = "h.sh" }\n`;
+
+interface Schema {
+  readonly type?: string;
+  readonly wrapped?: Schema;
+  readonly item?: Schema;
+  readonly value?: Schema;
+  readonly options?: readonly Schema[];
+  readonly entries?: Readonly<Record<string, Schema>>;
+}
+
+/** Keys of a table and, `depth` times, of the tables in it. Tables that are not acted on yet are named as a whole. */
+function keysOf(schema: v.GenericSchema | Schema, depth: number): string[] {
+  const { wrapped, item, options, entries } = schema as Schema;
+  if (entries === undefined) return [wrapped, item, ...(options ?? [])].flatMap((inner) => (inner === undefined ? [] : keysOf(inner, depth)));
+  const keys = Object.keys(entries);
+  if (depth === 1) return keys;
+  return [...keys, ...keys.filter((key) => !LATER.includes(key)).flatMap((key) => keysOf(entries[key] ?? {}, depth - 1))];
+}
+
+const LATER = ["skills", "mcp_servers", "subcommand", "predicate", "plugins", "defaults", "telemetry"];
