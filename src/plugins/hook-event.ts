@@ -14,7 +14,8 @@ export function hookEvent(word: string, format: string, agents: AgentWords): Hoo
   if (neutral !== undefined) return { event: neutral };
   const isNative = !PORTABLE_FORMATS.includes(format);
   const native = isNative ? agents.resolveNativeEvent(format, word) : undefined;
-  if (native !== undefined) return "event" in native ? native : { agent: format, native: native.native };
+  if (native?.event !== undefined) return { event: native.event };
+  if (native !== undefined) return { agent: format, native: native.native };
   return { message: `unknown event \`${word}\``, hint: hintFor(word, isNative), key: "event" };
 }
 

@@ -14,6 +14,7 @@ import type { AgentWords } from "../agent-words.ts";
 import { stamped } from "../stamped.ts";
 import type { Registration } from "./format.ts";
 import { indexFile } from "./index-file.ts";
+import { isIndexFresh, parseIndex } from "./read.ts";
 import { indexText } from "./write.ts";
 
 export interface RebuildRequest {
@@ -24,8 +25,6 @@ export interface RebuildRequest {
   readonly programme: string;
   readonly agents: AgentWords;
   readonly registrations?: readonly Registration[];
-  /** Whether the index another call wrote while we waited for the lock will do. */
-  readonly isFresh?: (text: string) => boolean;
 }
 
 export type Rebuilt =
@@ -41,8 +40,8 @@ export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
   const file = indexFile(places, workspace);
   const lock = join(places.locks, `index-${basename(file)}`);
   const locked = withLock(lock, { now: context.now, wait: LONGEST_WAIT }, (waited): Rebuilt => {
-    const other = waited ? textOf(file) : undefined;
-    if (other !== undefined && request.isFresh?.(other) === true) return { ok: true, text: other, written: true };
+    const other = waited ? freshIndex(file, request) : undefined;
+    if (other !== undefined) return { ok: true, text: other, written: true };
     const built = build(request);
     return built.ok ? { ...built, written: write(places, file, built.text) } : built;
   });
@@ -66,9 +65,12 @@ function build({ context, places, workspace, programme, agents, registrations = 
   return { ok: true, text, written: false };
 }
 
-function textOf(file: string): string | undefined {
+/** What another call wrote while we waited for the lock: of many calls that find the index stale, one makes it. */
+function freshIndex(file: string, { programme, workspace }: RebuildRequest): string | undefined {
   try {
-    return readFileSync(file, "utf8");
+    const text = readFileSync(file, "utf8");
+    const index = parseIndex(text);
+    return index !== undefined && index.header.workspace === workspace && isIndexFresh(index, programme, true) ? text : undefined;
   } catch {
     return undefined;
   }
