@@ -1,0 +1,117 @@
+/** The agents' tables as Markdown: one matrix of all, then a section for each. */
+
+import type { AgentFacts, Fact, ScopedFiles, Source } from "../src/agents/agent.ts";
+import { abilityWords, ALLOW_WORDS, contextWords, relocationWords, timeoutWords, VERDICT_WORDS } from "../src/agents/describe.ts";
+import { EVENT_NAMES, EVENTS } from "../src/canonical/event.ts";
+import { NEUTRAL_TOOLS } from "../src/canonical/tool.ts";
+import { code, list, table } from "./markdown.ts";
+
+export function abilitiesTable(agents: readonly AgentFacts[]): string {
+  const rows = EVENT_NAMES.map((event) => [
+    `${code(event)}<br>${code(EVENTS[event].word)}`,
+    ...agents.map(({ events }) => {
+      const native = Object.keys(events).filter((name) => events[name]?.event === event);
+      return native.map((name) => `${code(name)}: ${abilitiesOf(events[name]?.can)}`).join("<br>") || "has no such event";
+    }),
+  ]);
+  return table(["event", ...agents.map(({ title }) => title)], rows);
+}
+
+export function agentSections(agents: readonly AgentFacts[]): string {
+  return agents.map(sectionOf).join("\n\n");
+}
+
+function sectionOf(agent: AgentFacts): string {
+  return [
+    `### ${agent.title}`,
+    `Called ${[agent.name, ...agent.aliases].map(code).join(", ")}. [Documentation](${agent.homepage}).`,
+    "#### Events",
+    table(
+      ["native event", "stands for", "can", "note", "source"],
+      Object.entries(agent.events).map(([native, { event, can, note, source }]) => [
+        code(native),
+        event === undefined ? "only here" : code(event),
+        abilitiesOf(can),
+        note ?? "",
+        sourceCell(source),
+      ]),
+    ),
+    "#### Tools",
+    table(
+      ["native tool", "Claude's name", "neutral name"],
+      Object.entries(agent.tools.names).map(([native, tool]) => [code(native), code(NEUTRAL_TOOLS[tool]), code(tool)]),
+    ),
+    fieldsOf(agent),
+    "#### Files",
+    filesTable(agent),
+    "#### Properties",
+    propertiesTable(agent),
+    "#### Before hooks run",
+    factList(agent.trust.map((gate) => ({ ...gate, value: `${gate.value.scopes.join(" and ")}: not active until ${gate.value.until}` }))),
+    "#### Limits",
+    factList(agent.limits),
+    "#### Known differences",
+    factList(agent.knownDifferences),
+  ].join("\n\n");
+}
+
+function fieldsOf({ tools }: AgentFacts): string {
+  const source = `(${sourceCell(tools.source)})`;
+  if (tools.fields.length === 0) return `Input fields keep their names ${source}.`;
+  const fields = tools.fields.map(({ native, claude, unless }) => {
+    const except = unless === undefined ? "" : `, unless there is ${unless.map(code).join(" or ")}`;
+    return `${code(native)} is ${code(claude)}${except}`;
+  });
+  return `Input fields under Claude's names: ${fields.join("; ")} ${source}.`;
+}
+
+function filesTable(agent: AgentFacts): string {
+  const kinds: readonly [string, ScopedFiles][] = [
+    ["hooks", agent.hookFiles],
+    ["MCP servers", agent.mcpFiles],
+    ["skills", agent.skills],
+    ["instructions", agent.instructions],
+  ];
+  const rows = kinds.flatMap(([kind, { user, project }]) => [
+    ...user.map(({ path, note, source }) => [kind, "user", code(`~/${path}`), note ?? "", sourceCell(source)]),
+    ...project.map(({ path, note, source }) => [kind, "project", code(path), note ?? "", sourceCell(source)]),
+  ]);
+  return table(["what", "scope", "path", "note", "source"], rows);
+}
+
+function propertiesTable(agent: AgentFacts): string {
+  const { reader, marks } = agent;
+  const rows: readonly (readonly [string, string, Source])[] = [
+    ["name of an MCP tool", agent.mcpToolName.value, agent.mcpToolName.source],
+    ["timeout", timeoutWords(agent), agent.timeout.source],
+    ["allow", ALLOW_WORDS[agent.allow.value], agent.allow.source],
+    ["context", contextWords(agent), agent.contextLimit.source],
+    ["message for the user alone", agent.systemMessage.value ? "shown" : "not shown", agent.systemMessage.source],
+    ["variables that mark it as the caller", marks.value.env.map(code).join(", ") || "none", marks.source],
+    ["payload keys that mark it as the caller", marks.value.payload.map(code).join(", ") || "none", marks.source],
+    ...agent.readBy.map(
+      ({ value, source }) => [`its files are also read by`, `${code(value.agent)} (${value.scopes.join(", ")})`, source] as const,
+    ),
+    ...agent.relocatedBy.map(({ value, source }) => ["moved by", relocationWords(value), source] as const),
+    ["a comment in the hook file", VERDICT_WORDS[reader.value.comment], reader.source],
+    ["a trailing comma", VERDICT_WORDS[reader.value.trailingComma], reader.source],
+    ["a byte-order mark", VERDICT_WORDS[reader.value.byteOrderMark], reader.source],
+    ["CRLF line ends", VERDICT_WORDS[reader.value.crlf], reader.source],
+  ];
+  return table(
+    ["property", "value", "source"],
+    rows.map(([property, value, source]) => [property, value, sourceCell(source)]),
+  );
+}
+
+function factList(facts: readonly Fact<string>[]): string {
+  return facts.length === 0 ? "None known." : list(facts.map(({ value, source }) => `${value} (${sourceCell(source)})`));
+}
+
+function abilitiesOf(can: Parameters<typeof abilityWords>[0] | undefined): string {
+  return (can === undefined ? [] : abilityWords(can)).join(", ") || "nothing";
+}
+
+function sourceCell(source: Source): string {
+  return source.how === "measured" ? `measured, ${source.version}, ${source.date}` : `[documented](${source.link}), ${source.date}`;
+}

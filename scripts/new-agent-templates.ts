@@ -1,0 +1,152 @@
+/**
+ * What a new agent starts from. It typechecks and claims nothing: no ability, no file, every fact with a placeholder as its
+ * source, which the tests refuse until it is replaced.
+ */
+
+import type { GeneratedFile } from "./generate.ts";
+
+/** The source of facts nobody has looked up yet. */
+export const PLACEHOLDER = "https://example.com/fill-in";
+
+export interface NewAgent {
+  readonly name: string;
+  readonly title: string;
+  /** Of the day the facts are looked up. */
+  readonly date: string;
+}
+
+export function newAgentFiles(agent: NewAgent): GeneratedFile[] {
+  const source = `src/agents/${agent.name}`;
+  const test = `test/agents/${agent.name}`;
+  return [
+    { path: `${source}/events.ts`, text: events(agent) },
+    { path: `${source}/tools.ts`, text: tools(agent) },
+    { path: `${source}/facts.ts`, text: facts(agent) },
+    { path: `${source}/payload.ts`, text: payload(agent) },
+    { path: `${test}/oracle.ts`, text: oracle(agent) },
+    { path: `${test}/payloads/README.md`, text: payloads(agent) },
+  ];
+}
+
+const events = ({ title, date }: NewAgent) => `/** ${title}'s hook events: what each stands for, and what its answer can do. */
+
+import { can } from "../abilities.ts";
+import type { EventFacts } from "../agent.ts";
+import { documented } from "../fact.ts";
+
+const DOCS = documented("${PLACEHOLDER}", "${date}");
+
+export const events: Readonly<Record<string, EventFacts>> = {
+  PreToolUse: { event: "PreToolUse", can: can(), source: DOCS },
+};
+`;
+
+const tools = ({ title, date }: NewAgent) => `/** ${title}'s tools, and the input fields that Claude names differently. */
+
+import type { ToolFacts } from "../agent.ts";
+import { documented } from "../fact.ts";
+
+export const tools: ToolFacts = {
+  names: {},
+  fields: [],
+  source: documented("${PLACEHOLDER}", "${date}"),
+};
+`;
+
+const facts = ({ name, title, date }: NewAgent) => `import type { AgentFacts } from "../agent.ts";
+import { documented, fact } from "../fact.ts";
+import { events } from "./events.ts";
+import { tools } from "./tools.ts";
+
+const DOCS = documented("${PLACEHOLDER}", "${date}");
+
+export const facts: AgentFacts = {
+  name: "${name}",
+  title: "${title}",
+  aliases: [],
+  homepage: "${PLACEHOLDER}",
+  events,
+  tools,
+  mcpToolName: fact("mcp__<server>__<tool>", DOCS),
+  timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, DOCS),
+  allow: fact("never", DOCS),
+  contextLimit: fact(null, DOCS),
+  systemMessage: fact(false, DOCS),
+  limits: [],
+  trust: [],
+  marks: fact({ env: [], payload: [] }, DOCS),
+  readBy: [],
+  hookFiles: { user: [], project: [] },
+  mcpFiles: { user: [], project: [] },
+  skills: { user: [], project: [] },
+  instructions: { user: [], project: [] },
+  relocatedBy: [],
+  reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, DOCS),
+  knownDifferences: [],
+};
+`;
+
+const payload = ({
+  name,
+  title,
+}: NewAgent) => `/** ${title} at hook time. It starts from Claude's shape; replace what this agent does differently. */
+
+import { fromClaudeFields, toClaudeFields } from "../../canonical/tool-fields.ts";
+import { toolCall } from "../../canonical/tool.ts";
+import type { HookTime } from "../agent.ts";
+import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
+import { readClaudeHandler } from "../claude-shape/read-handler.ts";
+import { type ClaudeShape, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
+import { events } from "./events.ts";
+import { tools } from "./tools.ts";
+
+const shape: ClaudeShape = {
+  agent: "${name}",
+  events,
+  toolPart: (native, input) => ({
+    tool: readMcpName(native) ?? toolCall(native, tools.names[native]),
+    toolInput: toClaudeFields(input, tools.fields),
+  }),
+};
+
+export const hookTime: HookTime = {
+  name: shape.agent,
+  events,
+  allow: "never",
+  contextBesideDeny: "in-reason",
+  contextLimit: null,
+  systemMessage: false,
+  suppressOutput: false,
+  readBy: [],
+  recognise: () => "no",
+  read: (raw, nativeEvent) => readClaudeShape(raw, nativeEvent, shape),
+  encode: encodeClaudeShape,
+  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, tools.fields),
+  withToolInput,
+  readNative: (exit) => readClaudeHandler(exit, { takesPlainText: false, exit2Blocks: true, passesUnknownFields: false }),
+};
+`;
+
+const oracle = ({
+  name,
+  title,
+}: NewAgent) => `/** What ${title} obeys, written by hand from what the running programme was seen to do. It may import nothing from \`src\`. */
+
+import { NOTHING, type Oracle, thrownAway } from "../../oracles/oracle.ts";
+
+export const oracle: Oracle = {
+  agent: "${name}",
+  events: ["PreToolUse"],
+  means: (event) => (event === "PreToolUse" ? event : null),
+  toolInput: (payload) => payload["tool_input"],
+  obeys: () => NOTHING,
+  read: () => thrownAway("nothing is known of this agent yet"),
+};
+`;
+
+const payloads = ({ title }: NewAgent) => `# Payloads of ${title}
+
+One file per native event and variant, \`<Event>.<variant>.json\`, each exactly what the agent sent on stdin. Say here from which
+version they were captured, on what day and how; payloads of an agent that cannot be run are written from the vendor's
+documentation, with the link and the day.
+`;

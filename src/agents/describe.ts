@@ -1,0 +1,40 @@
+/** The tables in words, for the terminal and for the documentation. */
+
+import type { Abilities } from "../canonical/input.ts";
+import type { AgentFacts, AllowRule, ReaderVerdict, Relocation, Source } from "./agent.ts";
+
+export const ABILITIES: readonly (keyof Abilities)[] = ["block", "ask", "rewrite", "context", "stop"];
+
+export function abilityWords(can: Abilities): readonly string[] {
+  return ABILITIES.filter((ability) => can[ability]);
+}
+
+export function sourceWords(source: Source): string {
+  return source.how === "measured" ? `measured, ${source.version}, ${source.date}` : `documented, ${source.link}, ${source.date}`;
+}
+
+export const ALLOW_WORDS: Readonly<Record<AllowRule, string>> = {
+  always: "an explicit allow is passed on",
+  "with-rewrite": "an explicit allow is passed on only with a rewrite",
+  never: "an explicit allow is not passed on",
+};
+
+export const VERDICT_WORDS: Readonly<Record<ReaderVerdict, string>> = {
+  works: "works",
+  "file-ignored": "the whole file is ignored, without a word",
+  "agent-stops": "the agent ends with an error",
+};
+
+/** `$CODEX_HOME for ~/.codex`. */
+export function relocationWords({ variable, from, to }: Relocation): string {
+  const place = to === "." ? `$${variable}` : `$${variable}/${to}`;
+  return `${place} for ${from === "." ? "~" : `~/${from}`}`;
+}
+
+export function timeoutWords({ timeout: { value } }: AgentFacts): string {
+  return `\`${value.field}\` in ${value.unit}, ${value.default} without it`;
+}
+
+export function contextWords({ contextLimit: { value } }: AgentFacts): string {
+  return value === null ? "no limit" : `at most ${value.toLocaleString("en")} characters`;
+}

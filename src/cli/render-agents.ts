@@ -1,0 +1,84 @@
+/** The agents' tables on a terminal: compact, without sources and limits, which the documentation and `--json` have. */
+
+import type { AgentFacts, FileFact, ScopedFiles } from "../agents/agent.ts";
+import { ABILITIES, ALLOW_WORDS, contextWords, relocationWords, sourceWords, timeoutWords } from "../agents/describe.ts";
+import type { Style } from "./reporter.ts";
+
+/** One block per agent. */
+export function renderAgents(agents: readonly AgentFacts[], style: Style): string {
+  return agents.map((agent) => blockOf(agent, style).join("\n")).join("\n\n");
+}
+
+function blockOf(agent: AgentFacts, style: Style): string[] {
+  return [
+    `${style("strong", agent.title)} (${[agent.name, ...agent.aliases].join(", ")})`,
+    ...eventLines(agent),
+    ...labelled("hooks", filesOf(agent.hookFiles)),
+    ...labelled("MCP", filesOf(agent.mcpFiles)),
+    ...labelled("skills", filesOf(agent.skills)),
+    ...labelled("instructions", filesOf(agent.instructions)),
+    ...labelled(
+      "moved by",
+      agent.relocatedBy.map(({ value }) => relocationWords(value)),
+    ),
+    ...labelled(
+      "read by",
+      agent.readBy.map(({ value }) => `${value.agent} (${value.scopes.join(", ")})`),
+    ),
+    ...labelled("known from", [sourceWords(agent.tools.source)]),
+    ...labelled("timeout", [timeoutWords(agent).replaceAll("`", "")]),
+    ...labelled("allow", [ALLOW_WORDS[agent.allow.value]]),
+    ...labelled("context", [contextWords(agent)]),
+    ...labelled(
+      "runs after",
+      agent.trust.map(({ value }) => `${value.scopes.join(", ")}: ${value.until}`),
+    ),
+  ];
+}
+
+/** Events in columns; those only this agent has are named on one line, because a portable hook never meets them. */
+function eventLines({ events }: AgentFacts): string[] {
+  const portable = Object.entries(events).filter(([, { event }]) => event !== undefined);
+  const own = Object.keys(events).filter((name) => events[name]?.event === undefined);
+  const rows = portable.map(([native, { event, can }]) => [
+    event ?? "",
+    native === event ? "" : native,
+    ...ABILITIES.map((ability) => (can[ability] ? ability : "")),
+  ]);
+  return [...columns(rows).map((row) => `  ${row}`), ...labelled("also", own.length === 0 ? [] : [own.join(", ")])];
+}
+
+/** A column that is empty in every row takes no room. */
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const padded = (cell: string, width = 0) => (width === 0 ? "" : cell.padEnd(width + 2));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => padded(cell, widths[at]))
+      .join("")
+      .trimEnd(),
+  );
+}
+
+function filesOf({ user, project }: ScopedFiles): string[] {
+  const paths = (files: readonly FileFact[], prefix: string) => files.map(({ path }) => `${prefix}${path}`).join(", ");
+  return [...(user.length > 0 ? [`user: ${paths(user, "~/")}`] : []), ...(project.length > 0 ? [`project: ${paths(project, "")}`] : [])];
+}
+
+const LABEL_WIDTH = 14;
+const TEXT_WIDTH = 96;
+
+function labelled(label: string, values: readonly string[]): string[] {
+  return values.flatMap(wrapped).map((line, at) => `  ${(at === 0 ? label : "").padEnd(LABEL_WIDTH)}${line}`);
+}
+
+/** Lines of at most so many characters where the words allow it; what continues a value is indented. */
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= TEXT_WIDTH) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(lines.length === 0 ? word : `  ${word}`);
+  }
+  return lines;
+}

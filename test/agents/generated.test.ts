@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+
+import { generatedAgentFiles } from "../../scripts/generate-agents.ts";
+import { generatedDocs } from "../../scripts/generate-docs.ts";
+import { staleFiles } from "../../scripts/generate.ts";
+import { code, fillSections, table } from "../../scripts/markdown.ts";
+
+test("RG-4 the lists of agents are what the folders say", async () => {
+  const files = await generatedAgentFiles();
+  expect(files.map(({ path }) => path)).toEqual(["src/agents/list.ts", "src/agents/hook-time.ts", "src/agents/names.ts"]);
+  expect(staleFiles(files)).toEqual([]);
+});
+
+test("the page on agents is what the tables and the evidence say", async () => {
+  expect(staleFiles(await generatedDocs())).toEqual([]);
+});
+
+test("generating twice gives the same bytes", async () => {
+  expect(await generatedAgentFiles()).toEqual(await generatedAgentFiles());
+  expect(await generatedDocs()).toEqual(await generatedDocs());
+});
+
+test("what is loaded at hook time names no table", async () => {
+  const [, hookTime, names] = await generatedAgentFiles();
+  expect(`${hookTime?.text}${names?.text}`).not.toContain("facts.ts");
+});
+
+test("a section is replaced, the text around it stays", () => {
+  const page = "# A\n\n<!-- generated: one -->\nold\n<!-- end -->\n\nby hand\n";
+  const filled = fillSections(page, { one: "new" });
+  expect(filled).toBe("# A\n\n<!-- generated: one -->\n\nnew\n\n<!-- end -->\n\nby hand\n");
+  expect(fillSections(filled, { one: "new" })).toBe(filled);
+  expect(() => fillSections(page, { two: "x" })).toThrow('no section "two"');
+});
+
+test("a bar or a line break in a cell does not break the table", () => {
+  expect(table(["a"], [[`${code("x|y")}\n z`]])).toBe("| a |\n| --- |\n| `x\\|y` z |");
+});

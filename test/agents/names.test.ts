@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+
+import { AGENTS } from "../../src/agents/list.ts";
+import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { AGENT_NAMES, AGENT_WORDS, NATIVE_EVENTS } from "../../src/agents/names.ts";
+import { resolveAgent, resolveNativeEvent } from "../../src/agents/resolve.ts";
+import { EVENTS } from "../../src/canonical/event.ts";
+
+describe("names of agents", () => {
+  test("RG-4 config names and interchange slugs mean the same agent", () => {
+    const words = { claude: "claude-code", "claude-code": "claude-code", codex: "codex", gemini: "gemini-cli", "gemini-cli": "gemini-cli" };
+    for (const [word, name] of Object.entries(words)) expect(resolveAgent(word)).toBe(name);
+  });
+
+  test("RG-4 every alias of every table resolves, and to one agent", () => {
+    for (const { name, aliases } of AGENTS) for (const word of [name, ...aliases]) expect(resolveAgent(word)).toBe(name);
+    expect(Object.keys(AGENT_WORDS)).toHaveLength(AGENTS.reduce((count, { aliases }) => count + 1 + aliases.length, 0));
+    expect(AGENT_NAMES).toEqual(AGENTS.map(({ name }) => name));
+  });
+
+  test.each(["", "Claude", "symposium", "claude code", "constructor", "__proto__", "toString"])("%j names no agent", (word) => {
+    expect(resolveAgent(word)).toBeUndefined();
+    expect(resolveNativeEvent(word, "pre-tool-use")).toBeUndefined();
+    expect(loadHookTime(word)).toBeUndefined();
+  });
+});
+
+describe("names of events", () => {
+  test("RT-8 native names, neutral names and their kebab-case all name the native event", () => {
+    const expected = { native: "BeforeTool", event: "PreToolUse" };
+    for (const word of ["BeforeTool", "PreToolUse", "pre-tool-use", "pre_tool_use", "before-tool"]) {
+      expect(resolveNativeEvent("gemini-cli", word)).toEqual(expected);
+    }
+  });
+
+  test("RT-8 an event only one agent has resolves there, without a neutral one", () => {
+    expect(resolveNativeEvent("claude-code", "PostToolBatch")).toEqual({ native: "PostToolBatch" });
+    expect(resolveNativeEvent("gemini-cli", "before-model")).toEqual({ native: "BeforeModel" });
+    expect(resolveNativeEvent("codex", "PostToolBatch")).toBeUndefined();
+  });
+
+  test("an event the agent lacks resolves to nothing", () => {
+    expect(resolveNativeEvent("codex", "notification")).toBeUndefined();
+    expect(resolveNativeEvent("gemini-cli", "permission-request")).toBeUndefined();
+  });
+
+  test.each(["", "constructor", "__proto__", "hasOwnProperty", "PRETOOLUSE"])("%j names no event", (word) => {
+    for (const agent of AGENT_NAMES) expect(resolveNativeEvent(agent, word)).toBeUndefined();
+  });
+
+  test("every native event of the tables resolves by its own name and by the neutral word", () => {
+    for (const { name, events } of AGENTS) {
+      const expected = Object.entries(events).map(([native, { event }]) => (event === undefined ? { native } : { native, event }));
+      const words = Object.entries(events).map(([native, { event }]) => (event === undefined ? native : EVENTS[event].word));
+      expect(Object.keys(NATIVE_EVENTS[name] ?? {}).map((native) => resolveNativeEvent(name, native))).toEqual(expected);
+      expect(words.map((word) => resolveNativeEvent(name, word))).toEqual(expected);
+    }
+  });
+});
+
+test("every agent's hook-time code is loaded by its name", async () => {
+  for (const name of AGENT_NAMES) expect((await loadHookTime(name))?.name).toBe(name);
+});

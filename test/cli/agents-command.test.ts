@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+
+import { AGENTS } from "../../src/agents/list.ts";
+import type { CliContext } from "../../src/cli/cli-context.ts";
+import { agentsCommand } from "../../src/cli/commands/agents.ts";
+import { renderAgents } from "../../src/cli/render-agents.ts";
+import type { AnswerEvent, ReportEvent } from "../../src/cli/reporter.ts";
+import { sampleAgent } from "../agents/sample-agent.ts";
+
+const PLAIN = (_how: string, text: string) => text;
+
+test("the answer as data is the whole table of every agent", async () => {
+  const { value } = await answer();
+  expect(JSON.parse(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(AGENTS)));
+});
+
+test("one block per agent begins with its title and every word for it", async () => {
+  const { text } = await answer();
+  const heads = text(PLAIN)
+    .split("\n\n")
+    .map((block) => block.split("\n")[0]);
+  expect(heads).toEqual(AGENTS.map(({ title, name, aliases }) => `${title} (${[name, ...aliases].join(", ")})`));
+  expect(text((how, word) => `<${how}>${word}`)).toContain("<strong>Gemini CLI");
+});
+
+test("a block shows events with their native names and abilities, files, relocation and conditions", () => {
+  expect(renderAgents([sampleAgent], PLAIN)).toBe(
+    `
+Sample Agent (sample-agent, sample)
+  PreToolUse    beforeTool  block  rewrite
+  Stop                      block           context  stop
+  Notification
+  also          onChunk
+  hooks         user: ~/.sample/hooks.json
+                project: .sample/hooks.json, .sample/own.json
+  MCP           project: .sample/mcp.json
+  instructions  project: SAMPLE.md
+  moved by      $SAMPLE_HOME for ~/.sample
+                $SAMPLE_ROOT/home for ~
+  read by       other-agent (user)
+  known from    measured, 1.2.3, 2026-11-15
+  timeout       timeoutMs in milliseconds, 9000 without it
+  allow         an explicit allow is passed on only with a rewrite
+  context       at most 12,345 characters
+  runs after    project: the folder is trusted
+                user, project: each hook has been looked at by somebody who can read all of what it does and
+                  says so in a dialog
+`.trim(),
+  );
+});
+
+test("no line is wider than a terminal of 120 columns", () => {
+  const lines = renderAgents(AGENTS, PLAIN).split("\n");
+  expect(lines.filter((line) => line.length > 120)).toEqual([]);
+});
+
+async function answer(): Promise<AnswerEvent> {
+  const events: ReportEvent[] = [];
+  const loaded = await agentsCommand.loader();
+  const run = typeof loaded === "function" ? loaded : loaded.default;
+  await run.call({ report: (event: ReportEvent) => void events.push(event) } as unknown as CliContext, {});
+  const [event] = events;
+  if (events.length !== 1 || event?.type !== "answer") throw new Error("not one answer");
+  return event;
+}
