@@ -7,6 +7,10 @@ import * as v from "valibot";
 
 import { about, choice, item, onOff, optionalText, text, texts } from "../config/describe.ts";
 
+/** Names stand in lists, traces and reasons, one to a line. */
+// oxlint-disable-next-line no-control-regex
+const PRINTABLE = /^[^\x00-\x1f\x7f]{1,200}$/;
+
 /** Keys that decide whether an item applies at all. */
 const gates = {
   crates: v.optional(about("Packages this applies to; any of them is enough, * means always.", v.union([v.string(), v.array(v.string())]), 'crates = ["*"]')),
@@ -60,7 +64,7 @@ const HOOK_STEERING = ["event", "matcher", "command", "executable", "script", "a
 const Hook = item(
   { item: "hook", about: "A handler for an event.", steering: HOOK_STEERING },
   {
-    name: text("A name for people and logs.", 'name = "check"'),
+    name: about("A name for people and logs.", v.pipe(v.string(), v.regex(PRINTABLE, "must be 1 to 200 printable characters")), 'name = "check"'),
     event: text("The event, for example PreToolUse.", 'event = "PreToolUse"'),
     matcher: optionalText("Which tools it is for: names joined by |, or a pattern.", 'matcher = "Bash"'),
     command: v.optional(about("An installation: its name, or a table.", v.union([v.string(), InlineInstallation]), 'command = { script = "check.sh" }')),
@@ -126,7 +130,7 @@ const ChainedPlugin = item(
 export const Manifest = item(
   { item: "plugin", about: "A Symposium plugin.", steering: GATES },
   {
-    name: about("The plugin's name.", v.pipe(v.string(), v.regex(/^[^\p{Cc}]{1,200}$/u, "must be 1 to 200 printable characters")), 'name = "my-plugin"'),
+    name: about("The plugin's name.", v.pipe(v.string(), v.regex(PRINTABLE, "must be 1 to 200 printable characters")), 'name = "my-plugin"'),
     ...gates,
     installations: v.optional(v.array(Installation), []),
     hooks: v.optional(v.array(Hook), []),

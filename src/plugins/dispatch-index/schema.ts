@@ -1,0 +1,55 @@
+/** The dispatch index as a schema, from which the published one is made. No hook call loads it: a header is trusted by its format and length. */
+
+import * as v from "valibot";
+
+import { INDEX_FORMAT, INDEX_VERSION, type IndexedHook, type IndexHeader } from "./format.ts";
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const stamped = v.pipe(
+  v.tuple([v.string(), v.string()]),
+  v.description("A path and its fingerprint: modification time, size and inode joined by colons, or - when nothing is there."),
+);
+
+export const IndexHeaderSchema = v.pipe(
+  v.strictObject({
+    format: v.literal(INDEX_FORMAT),
+    version: v.literal(INDEX_VERSION),
+    programme: v.pipe(v.string(), v.description("Version of the programme that wrote the index.")),
+    workspace: v.nullable(v.string()),
+    stamps: v.pipe(v.array(stamped), v.description("What every hook call checks.")),
+    registrations: v.array(v.strictObject({ agent: v.string(), scope: v.picklist(["user", "project"]), file: v.string() })),
+    events: v.pipe(v.array(v.string()), v.description("Every event some hook is declared for.")),
+    sections: v.pipe(
+      v.record(v.string(), v.tuple([count, count])),
+      v.description("Event to first and last-plus-one character of its lines, counted from the end of the header line."),
+    ),
+    problems: v.pipe(v.array(v.string()), v.description("What could not be loaded, each as file:line:column: message.")),
+    watched: v.pipe(count, v.description("Where the last line begins, which lists all other fingerprints.")),
+    length: v.pipe(count, v.description("Characters after the header line.")),
+  }),
+  v.description("The first line of a dispatch index."),
+) satisfies v.GenericSchema<unknown, Mutable<IndexHeader>>;
+
+export const IndexedHookSchema = v.pipe(
+  v.strictObject({
+    plugin: v.string(),
+    hook: v.string(),
+    source: v.string(),
+    manifest: stamped,
+    order: v.pipe(count, v.description("Position in the order of dispatch.")),
+    agent: v.exactOptional(v.string()),
+    format: v.string(),
+    command: v.strictObject({ kind: v.picklist(["executable", "script"]), path: v.string(), args: v.array(v.string()) }),
+    env: v.exactOptional(v.record(v.string(), v.string())),
+    path: v.exactOptional(v.array(v.string())),
+    timeout: v.pipe(v.number(), v.description("Seconds.")),
+    onFailure: v.picklist(["open", "closed"]),
+    onUnsupported: v.picklist(["deny", "warn"]),
+    blocking: v.exactOptional(v.boolean()),
+    inactive: v.exactOptional(v.string()),
+  }),
+  v.description("The third field of a hook's line; the first is its selector, the second plugin/hook."),
+) satisfies v.GenericSchema<unknown, Mutable<IndexedHook>>;
+
+/** Valibot's output types are not readonly. */
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
