@@ -17,7 +17,6 @@ import { answersElsewhere, recogniseCaller } from "./recognise-caller.ts";
 import { runHooks } from "./run-hooks.ts";
 import { type Selection, selectHooks } from "./select-hooks.ts";
 import { closeSession, openSession } from "./session-memory.ts";
-import { SYMPOSIUM_HOST } from "./symposium-host.ts";
 import { refuseUnreadable } from "./unreadable-payload.ts";
 import type { Call, World } from "./world.ts";
 
@@ -90,7 +89,7 @@ const USAGE = "usage: symposium-hook <agent> <event>, with the event's payload o
 
 async function entryOf(word: string | undefined, world: World): Promise<HookTime | undefined> {
   if (word === undefined) return undefined;
-  if (word === SYMPOSIUM_HOST) return (await import("./symposium-host.ts")).hookTime;
+  if (word === "symposium") return (await import("./symposium-host.ts")).hookTime;
   const name = world.resolveAgent(word);
   return name === undefined ? undefined : world.loadHookTime(name);
 }

@@ -1,6 +1,6 @@
 /** The hook programme around one call: arguments and stdin in, exactly one answer out, and an exit whatever is still open. */
 
-import { readStdin, type StdinRead } from "../platform/read-stdin.ts";
+import { readStdin, type StdinReading } from "../platform/read-stdin.ts";
 import { writeAll } from "../platform/write-out.ts";
 import { answerCall } from "./answer-call.ts";
 import type { Call, World } from "./world.ts";
@@ -23,7 +23,7 @@ export async function runProgramme(args: readonly string[], world: World): Promi
   }
 }
 
-function payloadOf(stdin: StdinRead | undefined): Call["payload"] {
+function payloadOf(stdin: StdinReading | undefined): Call["payload"] {
   switch (stdin?.kind) {
     case "text":
     case "unclosed":

@@ -8,7 +8,7 @@ import { fromClaudeFields } from "../canonical/tool-fields.ts";
 import { toolResponse } from "../canonical/tool-response.ts";
 import { mcpCall, NEUTRAL_TOOLS, type NeutralTool, toolCall } from "../canonical/tool.ts";
 
-export const SYMPOSIUM_HOST = "symposium";
+const SYMPOSIUM_HOST = "symposium";
 
 const events = Object.fromEntries(EVENT_NAMES.map((event) => [event, factsOf(event)]));
 
