@@ -1,0 +1,88 @@
+/** Which tool calls a hook is for (RT-10), and the short text by which the dispatch index says so. */
+
+import { parsePattern } from "./linear-regex/parse.ts";
+import { matches } from "./linear-regex/run.ts";
+
+export type Matcher =
+  | { readonly kind: "all" }
+  /** One of these must equal a name of the tool. */
+  | { readonly kind: "words"; readonly words: readonly string[] }
+  /** Must be found somewhere in a name of the tool. */
+  | { readonly kind: "pattern"; readonly text: string };
+
+export interface InvalidMatcher {
+  readonly kind: "invalid";
+  readonly message: string;
+}
+
+/** A matcher as manifests write it; absent, empty and `*` mean every tool. */
+export function parseMatcher(text: string | undefined): Matcher | InvalidMatcher {
+  if (text === undefined || text === "" || text === "*") return { kind: "all" };
+  if (WORDS.test(text)) return { kind: "words", words: text.split("|") };
+  const parsed = parsePattern(text);
+  if (parsed.ok) return { kind: "pattern", text };
+  return { kind: "invalid", message: `${parsed.message} (character ${parsed.at + 1} of the matcher)` };
+}
+
+const WORDS = /^[\w@/:-]+(?:\|[\w@/:-]+)*$/;
+/** Plain characters up to one that is special or may be left out. */
+const LEADING = /^\^?([\w@/:-]*?)(?:[\w@/:-][*?{]|[^\w@/:-]|$)/;
+const ALL = "*";
+const WORD_MARK = "=";
+const PATTERN_MARK = "~";
+const ESCAPES: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+/** `*`, `=Bash|Read` or `~^mcp__`: one line without tabs, whatever the matcher holds. */
+export function selectorOf(matcher: Matcher): string {
+  if (matcher.kind === "all" || (matcher.kind === "pattern" && matcher.text === ".*")) return ALL;
+  if (matcher.kind === "words") return WORD_MARK + matcher.words.map(comparable).join("|");
+  // A backslash is taken together with what it escapes, so that an escaped tab does not become `\\t`.
+  return PATTERN_MARK + matcher.text.replace(/\\[^]|[\t\n\r]/g, (token) => ESCAPES[token.at(-1) ?? ""] ?? token);
+}
+
+/**
+ * The test of selectors against the names of one tool call. Made once per hook call and asked once per hook, so a word costs
+ * one look into a map, and a pattern is tried once however many hooks have it. A selector that cannot be read selects nothing.
+ */
+export function createSelector(names: readonly string[]): (selector: string) => boolean {
+  const mcp = names.filter(isMcpName).map(comparable);
+  const others = names.filter((name) => !isMcpName(name));
+  const words = new Set([...mcp, ...others]);
+  const known = new Map([[ALL, true]]);
+  for (const word of words) known.set(WORD_MARK + word, true);
+  return (selector) => {
+    const answer = known.get(selector);
+    if (answer !== undefined) return answer;
+    if (selector.startsWith(WORD_MARK)) return selector.includes("|") && selector.slice(1).split("|").some((word) => words.has(word));
+    const text = selector.slice(1);
+    const found = selector.startsWith(PATTERN_MARK) && (isFound(text, others, false) || isFound(text, mcp, true));
+    known.set(selector, found);
+    return found;
+  };
+}
+
+function isFound(text: string, names: readonly string[], foldDashes: boolean): boolean {
+  const leading = leadingText(text);
+  const needed = foldDashes ? withoutDashes(leading) : leading;
+  if (!names.some((name) => name.includes(needed))) return false;
+  const parsed = parsePattern(text, { foldDashes });
+  return parsed.ok && names.some((name) => matches(parsed.pattern, name));
+}
+
+/** What every match contains, read off without parsing: most patterns are meant for another tool, and that shows here. */
+function leadingText(text: string): string {
+  return text.includes("|") ? "" : (LEADING.exec(text)?.[1] ?? "");
+}
+
+/** Agents change `-` to `_` in the names of MCP servers and tools, so in those the two compare equal. */
+function comparable(name: string): string {
+  return isMcpName(name) ? withoutDashes(name) : name;
+}
+
+function isMcpName(name: string): boolean {
+  return name.startsWith("mcp__");
+}
+
+function withoutDashes(text: string): string {
+  return text.replaceAll("-", "_");
+}
