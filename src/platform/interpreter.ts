@@ -1,34 +1,71 @@
-/** How a command is started: directly, or by the interpreter of its kind of script. */
-
-import { accessSync, constants } from "node:fs";
-
 import type { Environment, OperatingSystem } from "../context.ts";
+import { type FileProbe, findProgramme, isBareWord, realFiles } from "./find-programme.ts";
+import { batchCommand, gitShell } from "./windows-command.ts";
 
 export interface CommandToRun {
   readonly kind: "executable" | "script";
+  /** An absolute path, or a bare word to be found on PATH. */
   readonly path: string;
   readonly args: readonly string[];
 }
 
-export function commandLine(
-  command: CommandToRun,
-  _os: OperatingSystem,
-  env: Environment,
-): { readonly file: string; readonly args: readonly string[] } | { readonly missing: string } {
-  const word = command.kind === "script" ? "sh" : command.path;
-  const file = word.includes("/") ? word : find(word, env);
-  if (file === undefined) return { missing: `${word} is not on PATH` };
-  return { file, args: command.kind === "script" ? [command.path, ...command.args] : command.args };
+export type CommandLine =
+  | { readonly file: string; readonly args: readonly string[]; readonly verbatim?: true }
+  | { readonly missing: string };
+
+/**
+ * How a command is started. An executable runs directly. A script runs by `sh`, or on every system by the interpreter its
+ * extension names, since no shell can read it. Windows knows no `#!`, so there executables go by their extension too.
+ */
+export function commandLine(command: CommandToRun, os: OperatingSystem, env: Environment, files: FileProbe = realFiles): CommandLine {
+  if (command.kind === "script") return scriptLine(command, os, env, files);
+  const file = findProgramme(command.path, os, env, files);
+  if (file === undefined) return { missing: `${command.path} was not found` };
+  if (os !== "windows") return { file, args: command.args };
+  const extension = extensionOf(file);
+  if (extension in INTERPRETERS) return scriptLine({ ...command, path: file }, os, env, files);
+  if (extension !== ".cmd" && extension !== ".bat") return { file, args: command.args };
+  return batchCommand(file, command.args, env) ?? { missing: `${file} cannot be given an argument with a line break` };
 }
 
-function find(word: string, env: Environment): string | undefined {
-  for (const folder of (env["PATH"] ?? "").split(":")) {
-    try {
-      accessSync(`${folder}/${word}`, constants.X_OK);
-      return `${folder}/${word}`;
-    } catch {
-      continue;
-    }
+/** An interpreter that cannot open its script exits 2, which would count as a block: so the script is looked at first. */
+function scriptLine({ path, args }: CommandToRun, os: OperatingSystem, env: Environment, files: FileProbe): CommandLine {
+  const script = isBareWord(path, os) ? findProgramme(path, os, env, { ...files, isRunnable: files.isReadable }) : path;
+  if (script === undefined || !files.isReadable(script)) return { missing: `the script ${path} was not found or cannot be read` };
+  const named = INTERPRETERS[extensionOf(script)]?.[os === "windows" ? "windows" : "elsewhere"];
+  if (named === undefined) {
+    const file = shell(os, env, files);
+    const argument = os === "windows" ? script.replaceAll("\\", "/") : script;
+    return file === undefined ? { missing: "no sh was found to run the script" } : { file, args: [argument, ...args] };
   }
-  return undefined;
+  for (const [word, ...flags] of named) {
+    const file = findProgramme(word, os, env, files);
+    if (file !== undefined) return { file, args: [...flags, script, ...args] };
+  }
+  return { missing: `${named.map(([word]) => word).join(" or ")} was not found to run ${script}` };
+}
+
+/** The usual place first: PATH may be long, and every look costs. */
+function shell(os: OperatingSystem, env: Environment, files: FileProbe): string | undefined {
+  if (os === "windows") return gitShell(env, files);
+  return files.isRunnable("/bin/sh") ? "/bin/sh" : findProgramme("sh", os, env, files);
+}
+
+type Interpreter = readonly [word: string, ...flags: string[]];
+
+const POWERSHELL_FLAGS = ["-NoLogo", "-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File"];
+const NODE: readonly Interpreter[] = [["node"]];
+
+/** By extension, the first that is installed. `py` comes first on Windows, where `python` may be a link to the store. */
+const INTERPRETERS: Readonly<Record<string, { readonly windows: readonly Interpreter[]; readonly elsewhere: readonly Interpreter[] }>> = {
+  ".js": { windows: NODE, elsewhere: NODE },
+  ".mjs": { windows: NODE, elsewhere: NODE },
+  ".cjs": { windows: NODE, elsewhere: NODE },
+  ".py": { windows: [["py", "-3"], ["python"]], elsewhere: [["python3"], ["python"]] },
+  ".ps1": { windows: [["pwsh", ...POWERSHELL_FLAGS], ["powershell", ...POWERSHELL_FLAGS]], elsewhere: [["pwsh", ...POWERSHELL_FLAGS]] },
+};
+
+function extensionOf(path: string): string {
+  const dot = path.lastIndexOf(".");
+  return dot === -1 ? "" : path.slice(dot).toLowerCase();
 }

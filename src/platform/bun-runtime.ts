@@ -1,0 +1,33 @@
+/**
+ * The little of Bun that the native programme uses, typed here so that Node's types stay the only ones. What Node offers
+ * for the same ends (`node:child_process`, `process.stdin`, `node:tty`) adds half a millisecond to three to every start.
+ */
+
+export interface BunProcess {
+  readonly pid: number;
+  readonly stdout: ReadableStream<Uint8Array>;
+  readonly stderr: ReadableStream<Uint8Array>;
+  readonly exited: Promise<number>;
+  readonly exitCode: number | null;
+  readonly signalCode: string | null;
+  unref(): void;
+}
+
+export interface BunSpawnOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: Uint8Array;
+  readonly stdout: "pipe";
+  readonly stderr: "pipe";
+  readonly detached: boolean;
+  readonly windowsHide: boolean;
+  readonly windowsVerbatimArguments: boolean;
+}
+
+export interface BunRuntime {
+  readonly stdin: { stream(): ReadableStream<Uint8Array> };
+  spawn(command: readonly string[], options: BunSpawnOptions): BunProcess;
+}
+
+/** Bun, when the programme runs in it. */
+export const bun = (globalThis as { readonly Bun?: BunRuntime }).Bun;

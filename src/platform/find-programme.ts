@@ -1,0 +1,68 @@
+import { accessSync, constants, statSync } from "node:fs";
+import type { Environment, OperatingSystem } from "../context.ts";
+
+/** The two questions asked of the file system, handed in so that every system's rules are tested on any of them. */
+export interface FileProbe {
+  readonly isReadable: (path: string) => boolean;
+  readonly isRunnable: (path: string) => boolean;
+}
+
+export const realFiles: FileProbe = {
+  isReadable: (path) => isFile(path, constants.R_OK),
+  isRunnable: (path) => isFile(path, constants.X_OK),
+};
+
+/**
+ * Where the system would find a programme. A word is looked for in the folders of PATH, but never in relative ones: the
+ * folder a hook is started in must not decide what runs. A path is itself, on Windows completed with an extension.
+ */
+export function findProgramme(programme: string, os: OperatingSystem, env: Environment, files: FileProbe): string | undefined {
+  if (isBareWord(programme, os)) return findOnPath(programme, os, env, files);
+  // Elsewhere the start itself tells whether it is there, without a look that every call would pay for.
+  return os === "windows" ? namesOnWindows(programme, env).find(files.isRunnable) : programme;
+}
+
+function findOnPath(word: string, os: OperatingSystem, env: Environment, files: FileProbe): string | undefined {
+  const windows = os === "windows";
+  const names = windows ? namesOnWindows(word, env) : [word];
+  const path = (windows ? windowsVariable(env, "PATH") : env["PATH"]) ?? (windows ? "" : "/usr/bin:/bin");
+  for (const folder of path.split(windows ? ";" : ":")) {
+    if (!isAbsolute(folder, os)) continue;
+    for (const name of names) {
+      const file = `${folder}${windows ? "\\" : "/"}${name}`;
+      if (files.isRunnable(file)) return file;
+    }
+  }
+  return undefined;
+}
+
+/** Windows spells its variables in any case (`Path`). */
+export function windowsVariable(env: Environment, name: string): string | undefined {
+  return env[name] ?? env[Object.keys(env).find((key) => key.toUpperCase() === name.toUpperCase()) ?? name];
+}
+
+/** The bare name comes last: beside `tool.cmd` a file `tool` is usually a shell script that Windows cannot start. */
+function namesOnWindows(programme: string, env: Environment): readonly string[] {
+  const extensions = (windowsVariable(env, "PATHEXT") || ".COM;.EXE;.BAT;.CMD").split(";").filter((extension) => extension !== "");
+  if (extensions.some((extension) => programme.toLowerCase().endsWith(extension.toLowerCase()))) return [programme];
+  return [...extensions.map((extension) => programme + extension.toLowerCase()), programme];
+}
+
+/** A name without a place. */
+export function isBareWord(programme: string, os: OperatingSystem): boolean {
+  return !programme.includes("/") && !(os === "windows" && (programme.includes("\\") || programme.includes(":")));
+}
+
+function isAbsolute(folder: string, os: OperatingSystem): boolean {
+  return os === "windows" ? folder[1] === ":" || folder.startsWith("\\\\") : folder.startsWith("/");
+}
+
+function isFile(path: string, mode: number): boolean {
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}

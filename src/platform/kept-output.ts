@@ -1,0 +1,25 @@
+export interface KeptOutput {
+  readonly add: (bytes: Uint8Array) => void;
+  readonly isCut: () => boolean;
+  readonly text: () => string;
+}
+
+/** Keeps the first `limit` bytes of a stream and forgets the rest. */
+export function keepUpTo(limit: number): KeptOutput {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  let cut = false;
+  return {
+    add: (bytes) => {
+      const room = limit - size;
+      if (bytes.length > room) cut = true;
+      if (room === 0) return;
+      const part = bytes.length > room ? bytes.subarray(0, room) : bytes;
+      kept.push(part);
+      size += part.length;
+    },
+    isCut: () => cut,
+    // A character that the limit has cut in two is left out; bytes that were never UTF-8 are replaced.
+    text: () => (size === 0 ? "" : new TextDecoder().decode(kept.length === 1 ? kept[0] : Buffer.concat(kept), { stream: cut })),
+  };
+}

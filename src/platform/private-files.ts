@@ -1,0 +1,30 @@
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+
+/**
+ * Appends one line with one write, so that lines of concurrent calls never mix. File and folder are made on demand and
+ * belong to the user alone. What went wrong is returned, because nothing that is recorded is worth a failed call.
+ */
+export function appendLine(file: string, line: string): string | undefined {
+  try {
+    const fd = openForAppending(file);
+    try {
+      const bytes = new TextEncoder().encode(`${line}\n`);
+      return writeSync(fd, bytes) === bytes.length ? undefined : `${file}: the line was written in part`;
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function openForAppending(file: string): number {
+  try {
+    return openSync(file, "a", 0o600);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    const { dirname } = process.getBuiltinModule("node:path");
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    return openSync(file, "a", 0o600);
+  }
+}

@@ -1,0 +1,130 @@
+import { fstatSync, type Stats } from "node:fs";
+import type { Readable } from "node:stream";
+import { bun } from "./bun-runtime.ts";
+import { deferred } from "./deferred.ts";
+import { readWaiting } from "./read-waiting.ts";
+
+export interface StdinLimits {
+  /** How long nothing may come while the payload is not complete. */
+  readonly idleMs: number;
+  readonly maxBytes: number;
+}
+
+export type StdinReading =
+  | { readonly kind: "text"; readonly text: string }
+  /** A person's terminal, which would be waited on for ever. */
+  | { readonly kind: "terminal" }
+  /** Whoever started us keeps stdin open; the text is what has come, complete or not. */
+  | { readonly kind: "unclosed"; readonly text: string }
+  | { readonly kind: "too-long" }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** Quiet for this long after a complete payload, stdin is taken to be one that is never closed. */
+const SETTLE_MS = 50;
+
+/** Reads the payload. Never rejects, survives a non-blocking stdin, and keeps nothing alive when it has answered. */
+export async function readStdin({ idleMs, maxBytes }: StdinLimits): Promise<StdinReading> {
+  const stdin = statOfStdin();
+  if (isTerminal(stdin)) return { kind: "terminal" };
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const keep = (bytes: Uint8Array): boolean => {
+    size += bytes.length;
+    chunks.push(bytes);
+    return size <= maxBytes;
+  };
+  if (stdin !== undefined && readWaiting(stdin, keep)) return { kind: "text", text: decode(chunks) };
+  if (size > maxBytes) return { kind: "too-long" };
+
+  const reading = deferred<StdinReading>();
+  const settle = () => {
+    const text = decode(chunks);
+    if (isWhole(text)) return reading.resolve({ kind: "unclosed", text });
+    timer = setTimeout(() => reading.resolve({ kind: "unclosed", text }), idleMs - SETTLE_MS);
+  };
+  let timer = setTimeout(settle, SETTLE_MS);
+  const stop = listen({
+    onBytes: (bytes) => {
+      clearTimeout(timer);
+      if (keep(bytes)) timer = setTimeout(settle, SETTLE_MS);
+      else reading.resolve({ kind: "too-long" });
+    },
+    onEnd: () => reading.resolve({ kind: "text", text: decode(chunks) }),
+    onError: (error) => reading.resolve({ kind: "failed", message: error instanceof Error ? error.message : String(error) }),
+  });
+  const result = await reading.promise;
+  clearTimeout(timer);
+  stop();
+  return result;
+}
+
+interface Listener {
+  readonly onBytes: (bytes: Uint8Array) => void;
+  readonly onEnd: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Both ways wait in the event loop: a blocking read in a thread would keep Node's `process.exit` from ending us. */
+function listen(listener: Listener): () => void {
+  try {
+    return bun === undefined ? listenToStream(process.stdin, listener) : listenToReader(bun.stdin.stream().getReader(), listener);
+  } catch (error) {
+    listener.onError(error);
+    return () => {};
+  }
+}
+
+function listenToReader(reader: ReadableStreamDefaultReader<Uint8Array>, { onBytes, onEnd, onError }: Listener): () => void {
+  let listening = true;
+  const next = (): void => {
+    reader.read().then(({ done, value }) => {
+      if (!listening) return;
+      if (done) return onEnd();
+      onBytes(value);
+      next();
+    }, onError);
+  };
+  next();
+  return () => {
+    listening = false;
+    reader.cancel().catch(() => {});
+  };
+}
+
+function listenToStream(stream: Readable, { onBytes, onEnd, onError }: Listener): () => void {
+  stream.on("data", onBytes).on("end", onEnd).on("error", onError);
+  return () => {
+    stream.off("data", onBytes);
+    stream.destroy();
+  };
+}
+
+function statOfStdin(): Stats | undefined {
+  try {
+    return fstatSync(0);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only a character device, or something that cannot be examined, is worth loading `node:tty` for. */
+function isTerminal(stdin: Stats | undefined): boolean {
+  return (stdin === undefined || stdin.isCharacterDevice()) && process.getBuiltinModule("node:tty").isatty(0);
+}
+
+/** One complete JSON object or array; nothing else is a payload. */
+function isWhole(text: string): boolean {
+  const last = text.trimEnd().at(-1);
+  if (last !== "}" && last !== "]") return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Drops a byte order mark; bytes that are not UTF-8 become replacement characters. */
+function decode(chunks: readonly Uint8Array[]): string {
+  return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+}

@@ -1,0 +1,84 @@
+/**
+ * Runs one handler to its end, whatever it does: it costs at most its deadline, its process group is gone when that has
+ * passed, its output is bounded, and what it leaves running cannot keep our programme waiting.
+ */
+
+import { bun } from "./bun-runtime.ts";
+import { endGroup } from "./end-group.ts";
+import { windowsVariable } from "./find-programme.ts";
+import { keepUpTo } from "./kept-output.ts";
+import { startWithBun } from "./spawn-bun.ts";
+import { startWithNode } from "./spawn-node.ts";
+import { startFailure } from "./start-failure.ts";
+import type { ProcessExit, ProcessToStart, StartedProcess, StartProcess } from "./started-process.ts";
+import { within } from "./within.ts";
+
+export interface HandlerJob extends ProcessToStart {
+  readonly timeoutMs: number;
+}
+
+export interface HandlerOutput {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly ms: number;
+}
+
+export type HandlerEnd =
+  /** `truncated`: it wrote more to stdout than is kept. */
+  | ({ readonly kind: "exited"; readonly code: number; readonly truncated?: true } & HandlerOutput)
+  | ({ readonly kind: "signalled"; readonly signal: string } & HandlerOutput)
+  | ({ readonly kind: "timed-out" } & HandlerOutput)
+  /** It could not be started: not there, not executable, not permitted. */
+  | { readonly kind: "missing"; readonly message: string; readonly ms: number }
+  /** Its working folder is not there; the caller may try another. */
+  | { readonly kind: "no-such-folder"; readonly message: string; readonly ms: number };
+
+export const STDOUT_LIMIT = 1024 * 1024;
+export const STDERR_LIMIT = 64 * 1024;
+const DRAIN_MS = 50;
+const GRACE_MS = 250;
+
+/** Never rejects. The grace between TERM and KILL is the last tenth of the deadline, 250 ms at most. */
+export async function runHandler(job: HandlerJob): Promise<HandlerEnd> {
+  const began = performance.now();
+  const ms = () => Math.round((performance.now() - began) * 10) / 10;
+  const stdout = keepUpTo(STDOUT_LIMIT);
+  const stderr = keepUpTo(STDERR_LIMIT);
+  const output = () => ({ stdout: stdout.text(), stderr: stderr.text(), ms: ms() });
+
+  let child: StartedProcess;
+  try {
+    child = await start(job, { stdout: stdout.add, stderr: stderr.add });
+  } catch (error) {
+    return { ...startFailure(error, job), ms: ms() };
+  }
+  try {
+    const grace = Math.min(GRACE_MS, job.timeoutMs / 10);
+    const exit = await exitWithin(job.timeoutMs - grace, child);
+    if (exit === undefined) {
+      await endGroup(child, grace, job.os, (pid) => killTree(pid, job));
+      return { kind: "timed-out", ...output() };
+    }
+    await within(DRAIN_MS, child.drained);
+    if (exit.signal !== null) return { kind: "signalled", signal: exit.signal, ...output() };
+    return { kind: "exited", code: exit.code ?? 1, ...output(), ...(stdout.isCut() ? { truncated: true as const } : {}) };
+  } finally {
+    child.release();
+  }
+}
+
+const start: StartProcess = (job, output) => (bun === undefined ? startWithNode(job, output) : startWithBun(bun, job, output));
+
+/** When our own programme was held up, timer and exit are due together; the second look lets the exit count. */
+async function exitWithin(ms: number, child: StartedProcess): Promise<ProcessExit | undefined> {
+  return (await within(ms, child.exited)) ?? (await within(0, child.exited));
+}
+
+/** Windows ends a process together with its children only through this command. */
+async function killTree(pid: number, { cwd, env, os }: HandlerJob): Promise<void> {
+  const file = `${windowsVariable(env, "SystemRoot") ?? "C:\\Windows"}\\System32\\taskkill.exe`;
+  const job = { file, args: ["/pid", String(pid), "/t", "/f"], cwd, env, input: "", os };
+  const forget = () => {};
+  const killer = await start(job, { stdout: forget, stderr: forget }).catch(forget);
+  if (killer) await within(GRACE_MS, killer.exited);
+}

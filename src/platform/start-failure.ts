@@ -1,0 +1,32 @@
+import { accessSync, constants, statSync } from "node:fs";
+
+export interface StartFailure {
+  readonly kind: "missing" | "no-such-folder";
+  readonly message: string;
+}
+
+/** Why the system refused to start a programme. It gives the same error for a folder that is not there as for a file. */
+export function startFailure(error: unknown, { file, cwd }: { readonly file: string; readonly cwd: string }): StartFailure {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!isUsableFolder(cwd)) return { kind: "no-such-folder", message: `${cwd} is not a folder that can be entered` };
+  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return { kind: "missing", message: `${file} ${reason}` };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "was not found, or the interpreter on its first line was not",
+  ENOTDIR: "was not found",
+  EACCES: "is not executable",
+  EPERM: "may not be executed",
+  ENOEXEC: "has no #! line and is not a binary for this machine; a shell script is declared as `script`",
+  E2BIG: "cannot be started: its arguments and environment are too long",
+};
+
+function isUsableFolder(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,39 @@
+/** What the handler runner needs of a process, in the form that Bun and Node can both give. */
+
+import type { Environment, OperatingSystem } from "../context.ts";
+
+export interface ProcessToStart {
+  /** An absolute path; `commandLine` finds it. */
+  readonly file: string;
+  readonly args: readonly string[];
+  /** Windows: the arguments are already quoted for the programme they go to. */
+  readonly verbatim?: boolean;
+  readonly cwd: string;
+  readonly env: Environment;
+  /** The whole of stdin, which is closed after it. */
+  readonly input: string;
+  readonly os: OperatingSystem;
+}
+
+export interface ProcessExit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+export interface ProcessOutput {
+  readonly stdout: (bytes: Uint8Array) => void;
+  readonly stderr: (bytes: Uint8Array) => void;
+}
+
+export interface StartedProcess {
+  /** Also the number of its process group, except on Windows. */
+  readonly pid: number;
+  readonly exited: Promise<ProcessExit>;
+  /** Both pipes have reached their end; children that hold them may keep this from ever coming. */
+  readonly drained: Promise<unknown>;
+  /** Closes our ends of the pipes and lets our programme end without it. */
+  readonly release: () => void;
+}
+
+/** Starts a process in a session of its own, or rejects with the system's error. */
+export type StartProcess = (job: ProcessToStart, output: ProcessOutput) => Promise<StartedProcess>;
