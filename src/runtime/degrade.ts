@@ -31,9 +31,9 @@ export function degrade(combined: Combined, hookTime: HookTime, session: Session
   const decided = decisionFor(combined, hookTime, session);
   const { can } = combined.input;
   const isRefusal = decided.decision === "deny" || decided.decision === "ask";
-  const inReason = isRefusal && hookTime.contextBesideDeny === "in-reason";
+  const inReason = decided.decision === "deny" && hookTime.contextBesideDeny === "in-reason";
   const words = contextFor(combined, hookTime, session, canRemember, inReason);
-  const reason = inReason && decided.decision === "deny" ? [decided.reason, ...combined.contexts].join("\n\n") : decided.reason;
+  const reason = inReason ? [decided.reason, ...combined.contexts].join("\n\n") : decided.reason;
   const stop = combined.stop;
   const losses = [...decided.losses, ...words.losses];
   if (stop !== undefined && !can.stop) losses.push({ code: isRefusal ? "stop-left-out" : "stop-unsupported" });

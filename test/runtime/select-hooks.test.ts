@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+
+import { parseMatcher, selectorOf } from "../../src/canonical/matcher.ts";
+import { toolCall } from "../../src/canonical/tool.ts";
+import type { IndexedHook } from "../../src/plugins/dispatch-index/format.ts";
+import type { OpenIndex } from "../../src/plugins/dispatch-index/read.ts";
+import { selectHooks } from "../../src/runtime/select-hooks.ts";
+import { hookEntry, shellInput } from "../support/hook-input.ts";
+
+type Declared = Partial<IndexedHook> & { readonly matcher?: string; readonly section?: string };
+
+/** An index in memory that holds these hooks, in this order. */
+function indexOf(...declared: readonly Declared[]): OpenIndex {
+  const sections: Record<string, [number, number]> = {};
+  let body = "";
+  for (const section of new Set(declared.map(({ section = "PreToolUse" }) => section))) {
+    const start = body.length;
+    declared.forEach(({ matcher, section: own = "PreToolUse", ...changes }, order) => {
+      const parsed = parseMatcher(matcher);
+      if (own !== section || parsed.kind === "invalid") return;
+      const entry = hookEntry({ order, ...changes });
+      body += `${selectorOf(parsed)}\t${entry.plugin}/${entry.hook}\t${JSON.stringify(entry)}\n`;
+    });
+    sections[section] = [start, body.length];
+  }
+  const header = { format: "symposium-index", version: 1, programme: "1", workspace: null, stamps: [], registrations: [] } as const;
+  return { body, header: { ...header, events: Object.keys(sections), sections, problems: [], watched: body.length, length: body.length } };
+}
+
+const input = shellInput({ agent: "claude-code" });
+const names = (index: OpenIndex, given = input) => selectHooks(index, given).chosen.map(({ hook }) => hook);
+
+describe("RT-9 which hooks run", () => {
+  test("F11 a hook of the caller's own format stands before the portable ones of its plugin", () => {
+    const index = indexOf({ hook: "portable" }, { hook: "native", format: "claude-code" }, { hook: "neutral", format: "interchange" });
+    expect(names(index)).toEqual(["native"]);
+    expect(selectHooks(index, input).skipped).toEqual([
+      { id: "guard/portable", why: "format" },
+      { id: "guard/neutral", why: "format" },
+    ]);
+  });
+
+  test("F12 without one for the caller, all portable hooks run in declared order", () => {
+    const index = indexOf({ hook: "native", format: "codex" }, { hook: "portable" }, { hook: "neutral", format: "interchange" });
+    expect(names(index)).toEqual(["portable", "neutral"]);
+  });
+
+  test("F13 a hook of the caller's format alone runs", () => {
+    expect(names(indexOf({ hook: "native", format: "claude-code" }))).toEqual(["native"]);
+  });
+
+  test("F14 there is no falling back to another agent's format", () => {
+    expect(names(indexOf({ hook: "native", format: "gemini-cli" }))).toEqual([]);
+  });
+
+  test("a native hook whose matcher does not match does not suppress the portable one", () => {
+    expect(names(indexOf({ hook: "native", format: "claude-code", matcher: "Read" }, { hook: "portable", matcher: "Bash" }))).toEqual(["portable"]);
+  });
+
+  test("each plugin decides for itself, and identity is source plus name", () => {
+    const index = indexOf({ hook: "native", format: "claude-code" }, { hook: "other", source: "my-org" });
+    expect(names(index)).toEqual(["native", "other"]);
+  });
+
+  test("a hook for another agent is passed over", () => {
+    const index = indexOf({ hook: "theirs", agent: "codex" }, { hook: "ours", agent: "claude-code" });
+    expect(names(index)).toEqual(["ours"]);
+    expect(selectHooks(index, input).skipped).toEqual([{ id: "guard/theirs", why: "agent" }]);
+  });
+
+  test("F31 an inactive plugin's hooks are listed with the reason and do not run", () => {
+    const index = indexOf({ inactive: "depends on serde" });
+    expect(selectHooks(index, input)).toEqual({ chosen: [], skipped: [{ id: "guard/check", why: "inactive", detail: "depends on serde" }] });
+  });
+
+  test("hooks for an event only this agent has run in dispatch order with the neutral ones", () => {
+    const index = indexOf({ hook: "second", section: "claude-code:PreToolUse", order: 2 }, { hook: "first", order: 1 });
+    expect(names(index)).toEqual(["first", "second"]);
+  });
+});
+
+describe("RT-10 matchers and events", () => {
+  test("F9 a matcher that does not meet the tool keeps the hook out", () => {
+    const index = indexOf({ hook: "reads", matcher: "Read" });
+    expect(selectHooks(index, input)).toEqual({ chosen: [], skipped: [{ id: "guard/reads", why: "matcher" }] });
+  });
+
+  test.each(["Bash", "shell", "run_shell_command", "Read|Bash", "^Ba", "*", ""])("%j meets a native shell tool", (matcher) => {
+    const gemini = { ...input, tool: toolCall("run_shell_command", "shell") };
+    expect(names(indexOf({ hook: "h", matcher }), gemini)).toEqual(["h"]);
+  });
+
+  test("is ignored on events without a tool", () => {
+    const { tool: _, ...prompt } = { ...input, event: "UserPromptSubmit" as const, nativeEvent: "UserPromptSubmit" };
+    expect(names(indexOf({ hook: "h", matcher: "Read", section: "UserPromptSubmit" }), prompt)).toEqual(["h"]);
+  });
+
+  test("RT-21 when the tool is unknown, a hook that must not be missed may be asked whatever it matches", () => {
+    expect(selectHooks(indexOf({ matcher: "Read" }), input, true).chosen).toHaveLength(1);
+  });
+});
