@@ -6,17 +6,20 @@ import type { CalledAs } from "./cli/cli-context.ts";
 import { operatingSystem, type Context } from "./context.ts";
 
 export async function start(calledAs: CalledAs, args: readonly string[]): Promise<void> {
-  if (isHookCall(args)) {
+  const call = hookCall(args);
+  if (call !== undefined) {
     const { runHook } = await import("./hook.ts");
-    return runHook(args.slice(1));
+    return runHook(call);
   }
   const { runCli } = await import("./cli/run.ts");
   process.exitCode = await runCli({ calledAs, args, context: contextOfProcess(), stdout: process.stdout, stderr: process.stderr });
 }
 
-/** An agent's call goes past the command line, whose complaints would not be an answer; only a person asks for help. */
-function isHookCall([command, first]: readonly string[]): boolean {
-  return command === "hook" && first !== "--help" && first !== "-h";
+/** What follows `hook`. Such a call goes past the command line, whose complaints would not be an answer; only a person asks for help. */
+function hookCall(args: readonly string[]): readonly string[] | undefined {
+  const at = args.findIndex((arg) => !arg.startsWith("-"));
+  if (args[at] !== "hook" || args.slice(0, at + 2).some((arg) => arg === "--help" || arg === "-h")) return undefined;
+  return args.slice(at + 1);
 }
 
 function contextOfProcess(): Context {

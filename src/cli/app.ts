@@ -10,6 +10,7 @@ import { VERSION } from "../version.ts";
 import type { CalledAs, CliContext } from "./cli-context.ts";
 import { agentsCommand } from "./commands/agents.ts";
 import { hookCommand } from "./commands/hook.ts";
+import { pluginListCommand } from "./commands/plugin-list.ts";
 import { helpText } from "./help.ts";
 import type { Reporter } from "./reporter.ts";
 import { usageErrors } from "./usage-errors.ts";
@@ -21,8 +22,9 @@ export interface AppOptions {
 }
 
 export function buildApp({ calledAs, report, onError }: AppOptions): Application<CliContext> {
-  const root = buildRouteMap<"agents" | "hook", CliContext>({
-    routes: { agents: agentsCommand, hook: hookCommand },
+  const plugin = buildRouteMap<"list", CliContext>({ routes: { list: pluginListCommand }, docs: { brief: "Look at plugins" } });
+  const root = buildRouteMap<"agents" | "plugin" | "hook", CliContext>({
+    routes: { agents: agentsCommand, plugin, hook: hookCommand },
     docs: { brief: "Write a hook once, and it works on every coding agent", hideRoute: { hook: true } },
   });
   const config = {

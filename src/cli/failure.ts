@@ -10,21 +10,21 @@ export interface Failure {
   readonly exitCode: ExitCode;
 }
 
-export function failureOf(error: unknown, { verbose }: { readonly verbose: boolean }): Failure {
+export function failureOf(error: unknown): Failure {
   if (error instanceof UserError) {
     const { code, message, hint, exitCode } = error;
     return { event: { type: "failure", code, message, ...(hint === undefined ? {} : { hint }) }, exitCode };
   }
-  return { event: ourFault(error, verbose), exitCode: 1 };
+  return { event: ourFault(error), exitCode: 1 };
 }
 
 const REPORT = "This is a bug in symposium; please report it with what you did and the output of the same command with -v";
 
-function ourFault(error: unknown, verbose: boolean): FailureEvent {
+function ourFault(error: unknown): FailureEvent {
   const message = error instanceof Error ? error.message || error.name : String(error);
   const stack = error instanceof Error ? framesOf(error) : undefined;
   const code = error instanceof InternalError ? "INTERNAL" : "UNEXPECTED";
-  return { type: "failure", code, message, hint: REPORT, ...(verbose && stack !== undefined ? { stack } : {}) };
+  return { type: "failure", code, message, hint: REPORT, ...(stack === undefined ? {} : { stack }) };
 }
 
 /** The frames without the message, which is printed already, and with the errors behind it. */

@@ -11,7 +11,7 @@ export function reportAsJson({ stdout, ...verbosity }: Verbosity & { readonly st
     report: (event) => {
       if (!isShown(event, verbosity)) return;
       if (event.type === "answer") document["answer"] = event.value;
-      else if (event.type === "failure") document["error"] = failure(event);
+      else if (event.type === "failure") document["error"] = failure(event, verbosity);
       else messages.push(message(event));
     },
     end: () => void stdout.write(`${JSON.stringify({ ...document, messages }, null, 2)}\n`),
@@ -22,6 +22,6 @@ function message({ level, message, hint }: MessageEvent): JsonObject {
   return compact({ level, message, hint });
 }
 
-function failure({ code, message, hint, stack }: FailureEvent): JsonObject {
-  return compact({ code, message, hint, stack });
+function failure({ code, message, hint, stack }: FailureEvent, { verbose }: Verbosity): JsonObject {
+  return compact({ code, message, hint, stack: verbose ? stack : undefined });
 }

@@ -23,16 +23,16 @@ export function reportToPeople({ stdout, stderr, env, ...verbosity }: PeopleOpti
     report: (event) => {
       if (!isShown(event, verbosity)) return;
       if (event.type === "answer") stdout.write(`${event.text(onStdout)}\n`);
-      else stderr.write(`${lines(event, onStderr).join("\n")}\n`);
+      else stderr.write(`${lines(event, onStderr, verbosity).join("\n")}\n`);
     },
     end: () => {},
   };
 }
 
-function lines(event: Exclude<ReportEvent, { type: "answer" }>, style: Style): string[] {
+function lines(event: Exclude<ReportEvent, { type: "answer" }>, style: Style, { verbose }: Verbosity): string[] {
   const hint = event.hint === undefined ? [] : ["", `${style("pointer", "hint")}: ${event.hint}`];
   if (event.type === "failure") {
-    const stack = event.stack === undefined ? [] : [style("faint", event.stack)];
+    const stack = event.stack === undefined || !verbose ? [] : [style("faint", event.stack)];
     return [`${style("bad", "error")}: ${event.message}`, ...stack, ...hint];
   }
   return [BY_LEVEL[event.level](event.message, style), ...hint];

@@ -33,7 +33,7 @@ export interface FailureEvent {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  /** Where our own programme went wrong. */
+  /** Where our own programme went wrong; shown under `-v` only. */
   readonly stack?: string;
 }
 

@@ -5,11 +5,12 @@ import { run } from "@stricli/core";
 import type { Context } from "../context.ts";
 import { placesOf } from "../platform/places.ts";
 import { buildApp } from "./app.ts";
-import type { CalledAs } from "./cli-context.ts";
+import type { CalledAs, CliContext } from "./cli-context.ts";
 import { takeCommonFlags } from "./common-flags.ts";
 import { failureOf, type ExitCode } from "./failure.ts";
 import { reportAsJson } from "./report-as-json.ts";
 import { reportToPeople, type Stream } from "./report-to-people.ts";
+import type { ReportEvent, Reporter } from "./reporter.ts";
 
 export interface CliRun {
   readonly calledAs: CalledAs;
@@ -22,15 +23,25 @@ export interface CliRun {
 export async function runCli({ calledAs, args, context, stdout, stderr }: CliRun): Promise<ExitCode> {
   const { flags, rest } = takeCommonFlags(args);
   const reporter = flags.json ? reportAsJson({ ...flags, stdout }) : reportToPeople({ ...flags, stdout, stderr, env: context.env });
-  const { report } = reporter;
+  const places = placesOf(context);
   let exitCode: ExitCode = 0;
+  let logged: Reporter["report"] | undefined;
+  const report = (event: ReportEvent): void => {
+    logged?.(event);
+    reporter.report(event);
+  };
   const onError = (error: unknown): void => {
-    const failure = failureOf(error, flags);
+    const failure = failureOf(error);
     exitCode = failure.exitCode;
     report(failure.event);
   };
-  const app = buildApp({ calledAs, report, onError });
-  await run(app, asksForHelp(rest), { process: MUTE, context, places: placesOf(context), calledAs, report });
+  // Asked for only when a command really runs: help, the version and a wrong command line leave no log.
+  const forCommand = async (): Promise<CliContext> => {
+    const { logReport } = await import("./log-report.ts");
+    logged = logReport({ context, places, args });
+    return { process: MUTE, context, places, calledAs, report };
+  };
+  await run(buildApp({ calledAs, report, onError }), asksForHelp(rest), { process: MUTE, forCommand });
   reporter.end();
   return exitCode;
 }

@@ -32,7 +32,7 @@ export function usageErrors(calledAs: CalledAs, onError: (error: unknown) => voi
   return {
     noCommandRegisteredForInput: ({ input, corrections }) => {
       const kind = input.startsWith("-") ? "flag" : "command";
-      const meant = kind === "flag" ? commonFlagLike(input) : corrections;
+      const meant = kind === "flag" ? commonFlagLike(input) : corrections.map((word) => word.replaceAll("`", ""));
       return handOn(usage(`there is no ${kind} \`${input}\``, suggestion(meant) ?? seeHelp));
     },
     exceptionWhileParsingArguments: (error) => handOn(error instanceof ArgumentScannerError ? wrongArgument(error, seeHelp) : error),

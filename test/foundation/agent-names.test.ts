@@ -27,19 +27,18 @@ describe("an agent is known in its own folder only", () => {
     expect(names("codex", "`call ${codex}`")).toBe(true);
     expect(names("codex", "/** As codex does. */ // codex\nconst code = 'x'; // \"codex\"")).toBe(false);
     expect(names("codex", 'const link = "https://example.org"; // codex')).toBe(false);
+    expect(names("codex", "describe('for example codex');")).toBe(false);
     expect(names("claude-code", "const claudeName = toolName;")).toBe(false);
   });
 });
 
-/** The full name in any spelling, or its first word as a whole string; comments may speak of agents. */
-function names(agent: string, source: string): boolean {
-  const code = withoutComments(source);
-  const [first = agent] = agent.split("-");
-  const full = new RegExp(`(?<![a-z])${agent.split("-").join("[-_]?")}(?![a-z])`, "i");
-  const short = new RegExp(`(["'\`])${first}\\1`);
-  return full.test(code.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_")) || short.test(code);
-}
+const LITERAL_OR_COMMENT = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/.*/g;
 
-function withoutComments(source: string): string {
-  return source.replaceAll(/("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/.*/g, "$1");
+/** A text that is the name or its first word, or an identifier with the full name in it. Comments and examples in prose may speak of agents. */
+function names(agent: string, source: string): boolean {
+  const texts = [...source.matchAll(LITERAL_OR_COMMENT)].map(([, literal]) => literal?.slice(1, -1));
+  if (texts.some((text) => text === agent || text === agent.split("-")[0])) return true;
+  const identifiers = source.replaceAll(LITERAL_OR_COMMENT, (_, literal?: string) => (literal?.startsWith("`") === true ? literal : ""));
+  const full = new RegExp(`(?<![a-z])${agent.split("-").join("[-_]?")}(?![a-z])`, "i");
+  return full.test(identifiers.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_"));
 }

@@ -1,0 +1,64 @@
+/** The list of plugins as data. */
+
+import { resolveAgent, resolveNativeEvent } from "../agents/resolve.ts";
+import { problemText, type Problem } from "../config/problem.ts";
+import { readConfig } from "../config/read-config.ts";
+import { findWorkspace } from "../ecosystems/find-workspace.ts";
+import { UserError } from "../errors.ts";
+import { loadPlugins, type LoadedPlugin } from "../plugins/active-plugins.ts";
+import type { PluginSource } from "../plugins/sources/source.ts";
+import type { CliContext } from "./cli-context.ts";
+
+/** Something that acts, or a reason why it does not. */
+interface Listed {
+  readonly name: string;
+  readonly active: boolean;
+  readonly reason?: string;
+}
+
+export interface ListedPlugin extends Listed {
+  readonly manifest: string;
+  readonly hooks: readonly Listed[];
+}
+
+export interface ListedSource {
+  readonly name: string;
+  readonly origin: string;
+  readonly unavailable?: string;
+  readonly plugins: readonly ListedPlugin[];
+}
+
+export interface PluginList {
+  readonly workspace: string | null;
+  readonly sources: readonly ListedSource[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads local files only. A config file that cannot be read is an error, because nothing can be said about sources then. */
+export function listPlugins({ context, places }: Pick<CliContext, "context" | "places">): PluginList {
+  const read = readConfig(places.config);
+  if (!read.ok) throw configError(read.problem);
+  const workspace = findWorkspace(context.cwd);
+  const agents = { resolveAgent, resolveNativeEvent };
+  const { sources, plugins, problems } = loadPlugins({ config: read.config, places, workspace, agents, os: context.os });
+  return { workspace, sources: sources.map((source) => listedSource(source, plugins)), problems: [...read.problems, ...problems] };
+}
+
+function listedSource({ name, origin, unavailable }: PluginSource, plugins: readonly LoadedPlugin[]): ListedSource {
+  // Two sources may have one name, so the folder decides as well.
+  const own = plugins.filter(({ source, plugin }) => source === name && plugin.directory.startsWith(origin));
+  return { name, origin, ...(unavailable === undefined ? {} : { unavailable }), plugins: own.map(listedPlugin) };
+}
+
+function listedPlugin({ plugin, inactive }: LoadedPlugin): ListedPlugin {
+  const hooks = plugin.hooks.map((hook) => listed(hook.name, hook.inactive));
+  return { ...listed(plugin.name, inactive), manifest: plugin.manifest, hooks };
+}
+
+function listed(name: string, inactive: string | undefined): Listed {
+  return inactive === undefined ? { name, active: true } : { name, active: false, reason: inactive };
+}
+
+function configError(problem: Problem): UserError {
+  return new UserError("CONFIG", problemText(problem), { hint: problem.hint ?? "mend it; until then hooks go by what was last read" });
+}

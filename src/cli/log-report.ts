@@ -1,0 +1,36 @@
+/** Puts into the log what a command reports. The command line is told as it was typed, a failure with its stack. */
+
+import { readConfig } from "../config/read-config.ts";
+import type { Context } from "../context.ts";
+import { openLog, type LogLevel } from "../platform/log-file.ts";
+import type { Places } from "../platform/places.ts";
+import { VERSION } from "../version.ts";
+import type { MessageEvent, Reporter } from "./reporter.ts";
+
+export interface LoggedRun {
+  readonly context: Context;
+  readonly places: Places;
+  readonly args: readonly string[];
+}
+
+export function logReport({ context, places, args }: LoggedRun): Reporter["report"] {
+  const log = openLog({ places, now: context.now, level: levelIn(places) });
+  log.write("info", `symposium ${VERSION}: ${args.map((arg) => JSON.stringify(arg)).join(" ")} in ${context.cwd}`);
+  return (event) => {
+    if (event.type === "message") log.write(LEVELS[event.level], [event.message, ...hint(event)].join("\n"));
+    else if (event.type === "failure")
+      log.write("error", [`${event.code}: ${event.message}`, ...hint(event), event.stack ?? ""].join("\n").trimEnd());
+    else log.write("trace", `answer: ${JSON.stringify(event.value)}`);
+  };
+}
+
+const LEVELS: Readonly<Record<MessageEvent["level"], LogLevel>> = { detail: "debug", note: "info", done: "info", warning: "warn" };
+
+function levelIn(places: Places): LogLevel {
+  const read = readConfig(places.config);
+  return read.ok ? read.config.logLevel : "info";
+}
+
+function hint(event: { readonly hint?: string }): string[] {
+  return event.hint === undefined ? [] : [`hint: ${event.hint}`];
+}

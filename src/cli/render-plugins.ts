@@ -1,0 +1,32 @@
+/** The list of plugins as people see it: a block per source, then what is wrong in their files. */
+
+import { problemText, type Problem } from "../config/problem.ts";
+import type { ListedPlugin, ListedSource, PluginList } from "./list-plugins.ts";
+import type { Style } from "./reporter.ts";
+
+export function renderPlugins({ sources, problems }: PluginList, style: Style): string {
+  const blocks = [...sources.map((source) => sourceLines(source, style)), ...problems.map((problem) => problemLines(problem, style))];
+  return blocks.map((lines) => lines.join("\n")).join("\n\n");
+}
+
+function sourceLines({ name, origin, unavailable, plugins }: ListedSource, style: Style): string[] {
+  const head = `${style("strong", name)}  ${style("faint", origin)}`;
+  if (unavailable !== undefined) return [head, `  ${style("faint", `not available: ${unavailable}`)}`];
+  if (plugins.length === 0) return [head, `  ${style("faint", "no plugins")}`];
+  const width = Math.max(...plugins.map((plugin) => plugin.name.length));
+  return [head, ...plugins.flatMap((plugin) => pluginLines(plugin, width, style))];
+}
+
+function pluginLines({ name, reason, hooks }: ListedPlugin, width: number, style: Style): string[] {
+  const line = (word: string) => `  ${name.padEnd(width)}  ${word}`;
+  if (reason !== undefined) return [line(`${style("caution", "inactive")}: ${reason}`)];
+  const count = `${hooks.length} ${hooks.length === 1 ? "hook" : "hooks"}`;
+  const idle = hooks.filter((hook) => !hook.active).map((hook) => `    ${hook.name}  ${style("caution", "inactive")}: ${hook.reason}`);
+  return [line(`${style("good", "active")}, ${count}`), ...idle];
+}
+
+function problemLines(problem: Problem, style: Style): string[] {
+  const label = problem.severity === "error" ? style("bad", "error") : style("caution", "warning");
+  const hint = problem.hint === undefined ? [] : [`${style("pointer", "hint")}: ${problem.hint}`];
+  return [`${label}: ${problemText(problem)}`, ...hint];
+}
