@@ -20,9 +20,7 @@ describe("docs/reference", () => {
   });
 
   test("RT-25 trace.md shows a line as it is written", async () => {
-    const shell = await openShellPage();
-    await shell.home.writeFile(".symposium/plugins/p/SYMPOSIUM.toml", MANIFEST);
-    await shell.home.writeFile(".symposium/plugins/p/h.sh", "exit 2\n");
+    const shell = await openShellPage({ ".symposium/plugins/p/SYMPOSIUM.toml": MANIFEST, ".symposium/plugins/p/h.sh": "exit 2\n" });
     shell.run("symposium hook symposium pre-tool-use", '{"PreToolUse":{"tool_name":"Bash","tool_input":{"command":"ls"}}}');
     const written = JSON.parse(await shell.home.readFile(".symposium/trace/trace.jsonl", "utf8")) as TraceExample;
     await shell.home.rm();

@@ -5,7 +5,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { blocksOf, ROOT } from "./markdown.ts";
+import { programme } from "../foundation/programmes.ts";
+import { blocksOf } from "./markdown.ts";
 import { openShellPage, type ShellPage } from "./shell-page.ts";
 
 interface Entry {
@@ -22,30 +23,31 @@ const entries = blocksOf("docs/getting-started.md")
 describe.each(entries)("registration for $event: $command", ({ event, command = "" }) => {
   let shell: ShellPage;
   beforeEach(async () => {
-    shell = await openShellPage();
-    await shell.home.writeFile(".symposium/plugins/p/SYMPOSIUM.toml", MANIFEST);
-    await shell.home.writeFile(".symposium/plugins/p/deny.sh", "echo no >&2; exit 2\n");
+    shell = await openShellPage({
+      ".symposium/plugins/p/SYMPOSIUM.toml": MANIFEST,
+      ".symposium/plugins/p/deny.sh": "echo no >&2; exit 2\n",
+    });
     mkdirSync(join(shell.home.path, ".symposium/bin"));
   });
   afterEach(() => shell.home.rm());
 
   const payload = JSON.stringify({ hook_event_name: event, session_id: "s", cwd: "/", tool_name: "Bash", tool_input: { command: "ls" } });
-  const programme = () => join(shell.home.path, ".symposium/bin/symposium-hook");
+  const place = () => join(shell.home.path, ".symposium/bin/symposium-hook");
 
   test("answers through the programme", () => {
-    symlinkSync(join(ROOT, "dist/bin/symposium-hook"), programme());
+    symlinkSync(programme("native-hook"), place());
     const { status, stdout } = shell.run(command, payload);
     expect({ status, denies: /"(permissionDecision|decision)":"deny"/.test(stdout) }).toEqual({ status: 0, denies: true });
   });
 
   test("is silent when the programme is missing or broken", () => {
     expect(shell.run(command, payload)).toEqual({ status: 0, stdout: "", stderr: "" });
-    writeFileSync(programme(), "#!/bin/sh\nexit 2\n", { mode: 0o755 });
+    writeFileSync(place(), "#!/bin/sh\nexit 2\n", { mode: 0o755 });
     expect(shell.run(command, payload)).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 
   test("starts nothing when the event is idle", () => {
-    writeFileSync(programme(), "#!/bin/sh\necho started\n", { mode: 0o755 });
+    writeFileSync(place(), "#!/bin/sh\necho started\n", { mode: 0o755 });
     const flag = /\/idle\/([\w.-]+)"/.exec(command)?.[1] ?? "";
     mkdirSync(join(shell.home.path, ".symposium/idle"));
     writeFileSync(join(shell.home.path, ".symposium/idle", flag), "");
@@ -54,5 +56,5 @@ describe.each(entries)("registration for $event: $command", ({ event, command = 
 });
 
 test("there is one entry for each agent", () => {
-  expect(entries.map(({ command = "" }) => /symposium-hook" (\S+) /.exec(command)?.[1])).toEqual(["claude-code", "codex", "gemini-cli"]);
+  expect(entries.map(({ command = "" }) => /symposium-hook" ([a-z-]+) /.exec(command)?.[1])).toEqual(["claude-code", "codex", "gemini-cli"]);
 });
