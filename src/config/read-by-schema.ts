@@ -66,11 +66,12 @@ function read(schema: Schema, value: unknown, path: TomlPath, reader: Reader, co
   if (schema.type === "object" && isTable(value)) return readItem(schema, value, path, reader);
   if (schema.type === "record" && isTable(value)) return readRecord(schema.value!, value, path, reader);
   if (schema.type === "array" && hasTables(schema.item!) && Array.isArray(value)) return readList(schema.item!, value, path, reader);
-  const parsed = v.safeParse(schema, value);
-  if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
+  // Lists and dates would pass for tables there.
+  const parsed = isTableSchema(schema) ? undefined : v.safeParse(schema, value);
+  if (parsed?.success === true) return parsed.output;
+  const issue = parsed?.issues[0];
   const key = path.findLast((part) => typeof part === "string") ?? "the file";
-  const what = issue.kind === "schema" ? `must be ${expectation(schema)}` : issue.message;
+  const what = issue?.kind === "validation" ? issue.message : `must be ${expectation(schema)}`;
   reader.report("error", path, `\`${key}\` ${what}${consequence}`, exampleOf(schema));
   return BAD;
 }
@@ -136,7 +137,7 @@ function exampleOf(schema: Schema): string | undefined {
 
 /** Of several allowed forms the one the author was writing, so that the message is about that one. */
 function isMeantBy(schema: Schema, value: unknown): boolean {
-  if (schema.type === "object" || schema.type === "record") return isTable(value);
+  if (isTableSchema(schema)) return isTable(value);
   if (schema.type === "array" && hasTables(schema.item!)) return Array.isArray(value);
   return v.is(schema, value);
 }
@@ -146,6 +147,12 @@ function hasTables(schema: Schema): boolean {
   return schema.type === "object" || (schema.type === "union" && schema.options!.some(hasTables));
 }
 
+function isTableSchema(schema: Schema): boolean {
+  return schema.type === "object" || schema.type === "record";
+}
+
 function isTable(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  // Dates and times are objects too, of classes of their own.
+  const prototype: unknown = typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : undefined;
+  return prototype === null || prototype === Object.prototype;
 }

@@ -47,14 +47,22 @@ function inUse(file: ConfigFile, sources: readonly ConfiguredSource[]): Config {
   };
 }
 
+const BUILT_IN_SOURCES = ["symposium-recommendations", "user-plugins"];
+
 function sourcesOf(value: ConfigFile, reading: Reading<ConfigFile>, file: string, toml: Toml & { ok: true }) {
   const problems: Problem[] = [];
   const place = (entry: SourceEntry) => toml.positionOf(reading.pathOf(entry));
   const entries = [...value["plugin-source"], ...value.registry];
   // Order matters (RT-11), and a file may use both spellings.
   if (value["plugin-source"].length > 0 && value.registry.length > 0) entries.sort((left, right) => place(left).line - place(right).line);
+  const names = new Set(BUILT_IN_SOURCES);
   const sources = entries.flatMap((entry): ConfiguredSource[] => {
     const { name, git, path } = entry;
+    if (names.has(name)) {
+      const message = `another source is called \`${name}\` too`;
+      problems.push({ severity: "warning", file, position: place(entry), message, hint: "both are used; rename this one" });
+    }
+    names.add(name);
     if (git !== undefined && path === undefined) return [{ name, git, autoUpdate: entry["auto-update"] }];
     if (path !== undefined && git === undefined) return [{ name, path }];
     const message = `source \`${name}\` needs exactly one of \`git\` and \`path\`, so it is ignored`;

@@ -29,7 +29,7 @@ export function withLock<T>(directory: string, options: LockOptions, body: (wait
   try {
     return { held: true, value: body(taken === "after waiting") };
   } finally {
-    if (ownerOf(directory) === owner) rmSync(directory, { recursive: true, force: true });
+    if (ownerOf(directory) === owner) remove(directory);
   }
 }
 
@@ -58,7 +58,7 @@ function make(directory: string, owner: string): "made" | "held" | "impossible" 
     writeFileSync(join(directory, "owner"), owner, { mode: 0o600 });
     return "made";
   } catch {
-    rmSync(directory, { recursive: true, force: true });
+    remove(directory);
     return "impossible";
   }
 }
@@ -84,7 +84,7 @@ function breakStale(directory: string, now: number, stale: number): boolean {
   } catch {
     return false;
   } finally {
-    rmSync(aside, { recursive: true, force: true });
+    remove(aside);
   }
 }
 
@@ -94,6 +94,15 @@ function isStale(directory: string, owner: string | undefined, now: number, stal
   const since = time !== undefined && Number.isFinite(time) ? time : statSync(directory, { throwIfNoEntry: false })?.mtimeMs;
   // A clock that was set back makes a left lock seem to come from the future, perhaps for years.
   return since !== undefined && Math.abs(now - since) > stale;
+}
+
+/** What cannot be removed grows old and is broken by the next who waits. */
+function remove(directory: string): void {
+  try {
+    rmSync(directory, { recursive: true, force: true });
+  } catch {
+    return;
+  }
 }
 
 function isAlive(pid: number): boolean {

@@ -80,7 +80,7 @@ function loadPlugin(directory: string, source: string, { config, workspace, agen
   if (read.kind !== "text") return { manifest, watched, problems: read.kind === "bad" ? [read.problem] : [] };
   const isFile = (path: string) => {
     watched.push(stamped(path));
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    return isFileAt(path);
   };
   const { plugin, isDormant = false, problems } = validateManifest(file, read.text, agents, { directory, os, isFile });
   if (plugin === undefined) return { manifest, watched, problems };
@@ -91,6 +91,15 @@ function loadPlugin(directory: string, source: string, { config, workspace, agen
     problems: problem === undefined ? problems : [...problems, problem],
     plugin: { source, plugin, manifest, ...(reason === undefined ? {} : { inactive: reason }) },
   };
+}
+
+function isFileAt(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    // A manifest may name anything: too long, with a zero byte, in a circle of links.
+    return false;
+  }
 }
 
 /** Identity is source plus name, so both of them stay; but whoever reads a trace should know. */

@@ -20,6 +20,7 @@ export function checkHook(entry: HookEntry, book: InstallationBook, agents: Agen
   if (format === undefined) return void wrong("format", `unknown format \`${entry.format}\``, "symposium, interchange, or an agent's name");
   const agent = entry.agent === undefined ? undefined : agents.resolveAgent(entry.agent);
   if (entry.agent !== undefined && agent === undefined) return void wrong("agent", `unknown agent \`${entry.agent}\``);
+  if (agent !== undefined && agent !== format && !PORTABLE_FORMATS.includes(format)) return void wrong("format", `is for ${agent} only, in the format of ${format}, so it could never run`);
   const event = hookEvent(entry.event, format, agents);
   if ("message" in event) return void wrong("event", event.message, event.hint);
   const matcher = parseMatcher(entry.matcher);
@@ -71,7 +72,7 @@ function installationOf(entry: HookEntry, book: InstallationBook): Installation 
   if (typeof command !== "string" && !adopt(book, name, command)) return undefined;
   const found = find(book, typeof command === "string" ? command : name);
   if (typeof found !== "string") return found;
-  const hint = "declare it under [[installations]], or write command = { script = \"…\" }";
+  const hint = `declare it under [[installations]], or write command = { script = "${typeof command === "string" ? command : "…"}" }`;
   return void book.report(entry, { key: "command", message: `hook \`${name}\`: ${found}`, hint });
 }
 

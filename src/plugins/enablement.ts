@@ -1,5 +1,6 @@
 /** What the user's `[plugins]` table and a plugin's own gate make of it: active, or not and why. */
 
+import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 
 import type { Config } from "../config/config.ts";
@@ -32,5 +33,13 @@ function folded(name: string): string {
 }
 
 function isSame(folder: string, workspace: string | null): boolean {
-  return workspace !== null && resolve(folder) === resolve(workspace);
+  return workspace !== null && (resolve(folder) === resolve(workspace) || realPath(folder) === realPath(workspace));
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
 }

@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 
 import type { Config } from "../../config/config.ts";
 import type { Places } from "../../platform/places.ts";
-import { folderSource } from "./folder.ts";
+import { folderSource, namedFolderSource } from "./folder.ts";
 import { EMPTY_LISTING, type PluginSource } from "./source.ts";
 
 const RECOMMENDATIONS = { name: "symposium-recommendations", git: "https://github.com/symposium-dev/recommendations" };
@@ -15,7 +15,7 @@ export function configuredSources(config: Config, places: Pick<Places, "config" 
   return [
     ...(config.recommendations ? [unfetched(RECOMMENDATIONS.name, RECOMMENDATIONS.git)] : []),
     ...(config.userPlugins ? [folderSource("user-plugins", places.userPlugins)] : []),
-    ...config.sources.map((source) => ("git" in source ? unfetched(source.name, source.git) : folderSource(source.name, resolve(home, source.path)))),
+    ...config.sources.map((source) => ("git" in source ? unfetched(source.name, source.git) : namedFolderSource(source.name, resolve(home, source.path)))),
   ];
 }
 

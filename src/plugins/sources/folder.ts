@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
 import type { Stamped } from "../dispatch-index/format.ts";
+import { MISSING } from "../dispatch-index/stamp.ts";
 import { stamped } from "../stamped.ts";
 import type { PluginSource, SourceListing } from "./source.ts";
 
@@ -20,6 +21,19 @@ const PASSED_OVER = new Set([".git", "node_modules"]);
 
 export function folderSource(name: string, root: string): PluginSource {
   return { name, origin: root, list: () => listFolder(root) };
+}
+
+/** The same for a folder that the user named, where a missing one is worth a word. */
+export function namedFolderSource(name: string, root: string): PluginSource {
+  return {
+    ...folderSource(name, root),
+    list: () => {
+      const listing = listFolder(root);
+      if (listing.root?.[1] !== MISSING) return listing;
+      const hint = root.includes("~") ? "~ is not expanded here; write the path in full" : "relative paths start at the folder of the config file";
+      return { ...listing, problems: [{ severity: "warning", file: root, message: `source \`${name}\`: there is no such folder`, hint }] };
+    },
+  };
 }
 
 /** In order of path. A missing folder is an empty source. Each real folder is entered once, so links cannot lead in circles. */
