@@ -101,9 +101,14 @@ const PAGES: Readonly<Record<string, string>> = {
 
 export function renderTable({ items }: Parity): string {
   const row = (cells: readonly (string | number)[]) =>
-    `${String(cells[0]).padEnd(7)}${String(cells[1]).padEnd(32)}${cells.slice(2).map((cell) => String(cell).padStart(9)).join("")}`;
-  const counts = (of: readonly Item[]) =>
-    [of.length, ...(["covered", "declined", "open"] as const).map((state) => of.filter((item) => item.state === state).length)];
+    `${String(cells[0]).padEnd(7)}${String(cells[1]).padEnd(32)}${cells
+      .slice(2)
+      .map((cell) => String(cell).padStart(9))
+      .join("")}`;
+  const counts = (of: readonly Item[]) => [
+    of.length,
+    ...(["covered", "declined", "open"] as const).map((state) => of.filter((item) => item.state === state).length),
+  ];
   const pages = Object.entries(PAGES).map(([page, title]) => row([page, title, ...counts(items.filter(({ id }) => pageOf(id) === page))]));
   return [row(["page", "", "all", "covered", "declined", "open"]), ...pages, row(["total", "", ...counts(items)])].join("\n");
 }

@@ -51,7 +51,10 @@ export function blocksOf(page: string, text = readPage(page)): Block[] {
   return blocks;
 }
 
-function blockFrom(page: string, { line, info, lines, comment }: { line: number; info: string[]; lines: string[]; comment: string }): Block {
+function blockFrom(
+  page: string,
+  { line, info, lines, comment }: { line: number; info: string[]; lines: string[]; comment: string },
+): Block {
   const notRun = /^<!-- not run: (.+) -->$/.exec(comment.trim())?.[1];
   const [language = "", role = ""] = info;
   return { page, line, language, role, text: lines.join("\n"), ...(notRun === undefined ? {} : { notRun }) };

@@ -26,7 +26,12 @@ describe("places on disk", () => {
   const rows = readPage("docs/places-on-disk.md")
     .split("\n")
     .filter((line) => line.startsWith("| ") && line.includes("`"))
-    .map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
     .slice(1);
 
   test("RT-27 the table tells the place of everything, for SYMPOSIUM_HOME, XDG and the default", () => {

@@ -56,7 +56,8 @@ interface Schema {
 /** Keys of a table and, `depth` times, of the tables in it. Tables that are not acted on yet are named as a whole. */
 function keysOf(schema: v.GenericSchema | Schema, depth: number): string[] {
   const { wrapped, item, options, entries } = schema as Schema;
-  if (entries === undefined) return [wrapped, item, ...(options ?? [])].flatMap((inner) => (inner === undefined ? [] : keysOf(inner, depth)));
+  if (entries === undefined)
+    return [wrapped, item, ...(options ?? [])].flatMap((inner) => (inner === undefined ? [] : keysOf(inner, depth)));
   const keys = Object.keys(entries);
   if (depth === 1) return keys;
   return [...keys, ...keys.filter((key) => !LATER.includes(key)).flatMap((key) => keysOf(entries[key] ?? {}, depth - 1))];

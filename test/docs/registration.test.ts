@@ -10,7 +10,9 @@ import { blocksOf } from "./markdown.ts";
 import { openShellPage, type ShellPage } from "./shell-page.ts";
 
 interface Entry {
-  readonly hooks: Readonly<Record<string, readonly { readonly hooks: readonly { readonly command: string; readonly timeout: number }[] }[]>>;
+  readonly hooks: Readonly<
+    Record<string, readonly { readonly hooks: readonly { readonly command: string; readonly timeout: number }[] }[]>
+  >;
 }
 
 const MANIFEST = `name = "p"\ncrates = ["*"]\n[[hooks]]\nname = "h"\nevent = "PreToolUse"\ncommand = { script = "deny.sh" }\n`;
@@ -56,5 +58,9 @@ describe.each(entries)("registration for $event: $command", ({ event, command = 
 });
 
 test("there is one entry for each agent", () => {
-  expect(entries.map(({ command = "" }) => /symposium-hook" ([a-z-]+) /.exec(command)?.[1])).toEqual(["claude-code", "codex", "gemini-cli"]);
+  expect(entries.map(({ command = "" }) => /symposium-hook" ([a-z-]+) /.exec(command)?.[1])).toEqual([
+    "claude-code",
+    "codex",
+    "gemini-cli",
+  ]);
 });
