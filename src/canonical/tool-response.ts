@@ -18,7 +18,7 @@ export function textOf(value: Json | undefined): string | undefined {
     return texts.length === 0 ? undefined : texts.join("\n");
   }
   if (!isObject(value)) return undefined;
-  if (Array.isArray(value["content"])) return textOf(value["content"]);
+  if (Array.isArray(value["content"]) || typeof value["content"] === "string") return textOf(value["content"]);
   const file = value["file"];
   return textOfBlock(value) ?? (isObject(file) && typeof file["content"] === "string" ? file["content"] : undefined);
 }

@@ -38,9 +38,11 @@ export const hookTime: HookTime = {
     const response = payload["tool_response"];
     if (input.event !== "PostToolUse" || !isObject(response)) return input;
     const failed = response["error"] !== undefined && response["error"] !== null;
+    // What the model gets of a shell is wrapped in warnings; what the user sees is the output itself.
+    const shown = input.tool?.neutral === "shell" ? stringOr(response["returnDisplay"], undefined) : undefined;
     return {
       ...input,
-      toolResponse: toolResponse(response, input.tool?.neutral, textOf(response["llmContent"])),
+      toolResponse: toolResponse(response, input.tool?.neutral, shown ?? textOf(response["llmContent"])),
       ...(failed ? { can: { ...input.can, context: false } } : {}),
     };
   },

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+
+import { loadHookTime } from "../../src/agents/hook-time.ts";
+import type { HookInput } from "../../src/canonical/input.ts";
+import { symposiumInput } from "../../src/canonical/symposium-format.ts";
+import { capturedPayload, capturedPayloads } from "../support/payloads.ts";
+
+async function read(agent: string, event: string, payload = capturedPayload(agent, event)): Promise<HookInput> {
+  const hookTime = await loadHookTime(agent);
+  if (hookTime === undefined) throw new Error(`no agent ${agent}`);
+  return hookTime.read(payload, event.split(".")[0] ?? "");
+}
+
+describe.each(capturedPayloads())("$agent $name", ({ agent, name, payload }) => {
+  test("RT-32 is read: session, folder, event, and everything it said", async () => {
+    const input = await read(agent, name, payload);
+    expect(input).toMatchObject({ agent, sessionId: payload["session_id"], cwd: payload["cwd"], raw: payload });
+    for (const key of Object.keys(payload).filter((key) => key.startsWith("tool_"))) {
+      if (key === "tool_name") expect(input.tool?.native).toBe(payload[key]);
+      if (key === "tool_input") expect(input.nativeToolInput).toEqual(payload[key]);
+      if (key === "tool_response") expect(typeof input.toolResponse).toBe("object");
+    }
+    if (input.event !== null) expect(Object.keys(symposiumInput({ ...input, event: input.event }))).toEqual([input.event]);
+  });
+});
+
+/** Captured payload → Claude's name of the tool and the fields that matter. */
+const TOOLS: readonly [string, string, string, object][] = [
+  ["claude-code", "PreToolUse.shell", "Bash", { command: "echo hello" }],
+  ["claude-code", "PreToolUse.edit", "Edit", { file_path: "/home/user/project/notes.txt", old_string: "beta", new_string: "gamma" }],
+  ["claude-code", "PreToolUse.agent", "Agent", { prompt: "Look around." }],
+  ["claude-code", "PreToolUse.mcp", "mcp__my_srv-a__ping_al-pha", { word: "hello" }],
+  ["codex", "PreToolUse.shell", "Bash", { command: "echo hello" }],
+  ["codex", "PreToolUse.patch-add", "Write", { file_path: expect.any(String), files: expect.any(Array), patch: expect.stringContaining("*** Add File") }],
+  ["codex", "PreToolUse.patch-update", "Edit", { file_path: expect.stringContaining("notes.txt"), patch: expect.stringContaining("*** Update File") }],
+  ["codex", "PreToolUse.patch-move", "Edit", { files: [expect.any(String), "b.txt"] }],
+  ["codex", "PreToolUse.agent", "Agent", { prompt: "Look around." }],
+  ["codex", "PreToolUse.mcp", "mcp__my_srv_a__ping_al_pha", { word: "hello" }],
+  ["codex", "PreToolUse.view-image", "view_image", { path: "/home/user/project/notes.txt" }],
+  ["gemini-cli", "BeforeTool.shell", "Bash", { command: "echo hello" }],
+  ["gemini-cli", "BeforeTool.replace", "Edit", { file_path: expect.any(String), old_string: expect.any(String), new_string: expect.any(String) }],
+  ["gemini-cli", "BeforeTool.write", "Write", { file_path: expect.any(String), content: expect.any(String) }],
+  ["gemini-cli", "BeforeTool.read", "Read", { file_path: expect.any(String) }],
+  ["gemini-cli", "BeforeTool.grep", "Grep", { pattern: "gamma" }],
+  ["gemini-cli", "BeforeTool.glob", "Glob", { pattern: "*.txt" }],
+  ["gemini-cli", "BeforeTool.web-fetch", "WebFetch", { prompt: expect.any(String) }],
+  ["gemini-cli", "BeforeTool.web-search", "WebSearch", { query: expect.any(String) }],
+  ["gemini-cli", "BeforeTool.agent", "Agent", { prompt: "Look around.", subagent_type: "codebase_investigator" }],
+  ["gemini-cli", "BeforeTool.list-directory", "list_directory", { dir_path: expect.any(String) }],
+  ["gemini-cli", "BeforeTool.mcp", "mcp__my_srv-a__ping_al-pha", { word: "hello" }],
+];
+
+describe("RT-1 tools have Claude's names and fields", () => {
+  test.each(TOOLS)("%s %s is %s", async (agent, name, tool, fields) => {
+    const input = await read(agent, name);
+    expect(input.tool?.name).toBe(tool);
+    expect(input.toolInput).toMatchObject(fields);
+  });
+
+  const RESPONSES: readonly [string, string, object][] = [
+    ["claude-code", "PostToolUse.shell", { stdout: "hello" }],
+    ["claude-code", "PostToolUse.read", { text: "alpha\nbeta\n" }],
+    ["claude-code", "PostToolUse.mcp", { text: 'pong {"word":"hello"}', content: [{ type: "text", text: 'pong {"word":"hello"}' }] }],
+    ["codex", "PostToolUse.shell", { stdout: "hello\n" }],
+    ["codex", "PostToolUse.patch-update", { text: expect.stringContaining("Success") }],
+    ["codex", "PostToolUse.mcp", { text: 'pong {"word":"hello"}' }],
+    ["gemini-cli", "AfterTool.shell", { stdout: "hello" }],
+    ["gemini-cli", "AfterTool.replace", { text: expect.stringContaining("Successfully modified") }],
+    ["gemini-cli", "AfterTool.mcp", { text: expect.stringContaining("pong") }],
+  ];
+
+  test.each(RESPONSES)("%s %s has the text of the result", async (agent, name, response) => {
+    expect((await read(agent, name)).toolResponse).toMatchObject(response);
+  });
+
+  test("RT-4 a shell command that applies a patch is offered to matchers for edits as well", async () => {
+    const { tool } = await read("codex", "PreToolUse.patch-heredoc");
+    expect(tool?.name).toBe("Bash");
+    expect(tool?.also).toEqual(expect.arrayContaining([expect.stringMatching(/^(Edit|Write)$/)]));
+  });
+});
+
+describe("RT-4 a changed patch goes back in its place", () => {
+  test("codex", async () => {
+    const hookTime = await loadHookTime("codex");
+    const input = await read("codex", "PreToolUse.patch-add");
+    expect(hookTime?.changedInput(input, { patch: "*** Begin Patch" })).toEqual({ command: "*** Begin Patch" });
+    expect(hookTime?.changedInput(input, { file_path: "elsewhere" })).toBeUndefined();
+  });
+});
+
+describe("RT-8 prompts no user typed are not UserPromptSubmit", () => {
+  test("a Codex subagent's task", async () => {
+    expect((await read("codex", "UserPromptSubmit.in-subagent")).event).toBeNull();
+    expect((await read("codex", "UserPromptSubmit")).event).toBe("UserPromptSubmit");
+  });
+
+  test("Claude Code's notice that a task has finished", async () => {
+    const payload = { ...capturedPayload("claude-code", "UserPromptSubmit"), prompt: "<task-notification>\n<task-id>1</task-id>" };
+    expect((await read("claude-code", "UserPromptSubmit", payload)).event).toBeNull();
+  });
+});
+
+test("RT-19 a failed tool of Gemini CLI carries no context", async () => {
+  expect((await read("gemini-cli", "AfterTool.failed")).can.context).toBe(false);
+  expect((await read("gemini-cli", "AfterTool.shell-failed")).can.context).toBe(true);
+});
+
+test("RT-10 Gemini CLI's MCP names are split in every way when the payload does not name the server", async () => {
+  const { mcp_context: _, ...payload } = capturedPayload("gemini-cli", "BeforeTool.mcp");
+  const { tool } = await read("gemini-cli", "BeforeTool.mcp", payload);
+  expect(tool?.also).toContain("mcp__my_srv-a__ping_al-pha");
+});
