@@ -19,12 +19,17 @@ const open = (level: LogLevel, time = NOON) => openLog({ places: { logs: join(fo
 const names = () => readdirSync(join(folder, "logs")).sort();
 
 describe("RT-26 log files", () => {
-  test("RT-26 the name tells the time of the start, and the file is the user's alone", () => {
+  test("RT-26 the name tells the time of the start", () => {
     open("info").write("info", "hello\nagain");
     expect(names()).toEqual(["symposium-20261115-120007.log"]);
-    const file = join(folder, "logs/symposium-20261115-120007.log");
-    expect(readFileSync(file, "utf8")).toBe("2026-11-15T12:00:07.000Z INFO  hello\n    again\n");
-    if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, "logs/symposium-20261115-120007.log"), "utf8")).toBe(
+      "2026-11-15T12:00:07.000Z INFO  hello\n    again\n",
+    );
+  });
+
+  test.runIf(process.platform !== "win32")("RT-26 the file is the user's alone", () => {
+    open("info").write("info", "hello");
+    expect(statSync(join(folder, "logs", names()[0] ?? "")).mode & 0o777).toBe(0o600);
   });
 
   test.each([

@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire, isBuiltin } from "node:module";
+import { dirname, join } from "node:path";
+
+import { createFixture } from "fs-fixture";
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { programme } from "./programmes.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const text = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const manifest = JSON.parse(text("package.json"));
+
+test("the lock file names no registry host", () => {
+  expect(text("package-lock.json").match(/"resolved":.*/g)).toBeNull();
+});
+
+test("users install nothing besides the package", () => {
+  expect(manifest.dependencies).toBeUndefined();
+});
+
+test("versions are exact, so that everybody builds the same", () => {
+  for (const [name, version] of Object.entries(manifest.devDependencies)) expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+describe("what was built", () => {
+  beforeAll(() => void programme("symposium"));
+
+  test.each(Object.entries<string>(manifest.bin))("the command %s can be started", (_name, path) => {
+    expect(text(path)).toMatch(/^#!\/(usr\/bin\/env node|bin\/sh)\n/);
+    expect(statSync(join(ROOT, path)).mode & 0o111).toBe(process.platform === "win32" ? 0 : 0o111);
+  });
+
+  test("every export is there", () => {
+    const targets = Object.values(manifest.exports).flatMap((target) =>
+      typeof target === "string" ? [target] : Object.values(target as object),
+    );
+    const missing = targets.filter((target) => !target.includes("*") && !existsSync(join(ROOT, target)));
+    expect(missing).toEqual([]);
+  });
+
+  test("no file imports anything but its own parts and what Node has", () => {
+    const files = readdirSync(join(ROOT, "dist"), { recursive: true, encoding: "utf8" }).filter((path) => /\.c?js$/.test(path));
+    const imported = files.flatMap((path) => {
+      const found = text(join("dist", path)).matchAll(/(?:\bfrom|\bimport|\brequire\()\s*\(?[`"']([\w@.:/-]+)[`"']/g);
+      return [...found].map(([, specifier = ""]) => specifier);
+    });
+    expect(imported).toContain("node:fs");
+    expect(imported.filter((specifier) => !specifier.startsWith(".") && !isBuiltin(specifier))).toEqual([]);
+  });
+
+  test("the library works and its types hold for a strict user", async () => {
+    const user = await createFixture({
+      "use.ts":
+        'import { eventFromWord, type EventName } from "@symposium-agents/symposium";\nconst name: EventName | undefined = eventFromWord("pre-tool-use");\nconsole.log(name);\n',
+      "tsconfig.json": JSON.stringify({
+        compilerOptions: { strict: true, module: "nodenext", target: "es2023", types: [], lib: ["es2023", "dom"] },
+        files: ["use.ts"],
+      }),
+      "package.json": '{"type":"module"}',
+      node_modules: { "@symposium-agents": { symposium: ({ symlink }) => symlink(ROOT, "dir") } },
+    });
+    try {
+      const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+      execFileSync(process.execPath, [compiler, "--project", user.getPath("tsconfig.json")], { encoding: "utf8" });
+      expect(execFileSync(process.execPath, [user.getPath("use.js")], { encoding: "utf8" })).toBe("PreToolUse\n");
+    } finally {
+      await user.rm();
+    }
+  });
+});
