@@ -60,6 +60,8 @@ function lintConfig() {
       "unicorn/no-useless-spread": "off",
       // Tests assert through oracles and generate their cases from tables.
       "vitest/expect-expect": "off",
+      "vitest/no-conditional-expect": "off",
+      "vitest/valid-expect": ["error", { maxArgs: 2 }],
       "vitest/valid-title": "off",
     },
     overrides: [

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
