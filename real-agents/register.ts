@@ -3,22 +3,19 @@
  * user's hook file of a throw-away home, with the text that is registered for users (RG-2) and the events of RG-3.
  */
 
-import { copyFileSync, chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 import type { HookEntry, Recipe } from "./recipes/recipe.ts";
 import { put, type Folders } from "./sandbox.ts";
-
-export type Form = "native" | "node";
 
 /** Puts our programme into the home and calls it from every event. Replaceable: same parameters, same effect. */
 export type Register = (recipe: Recipe, folders: Folders, programme: string) => void;
 
 export const registerByHand: Register = (recipe, folders, programme) => {
   const place = join(folders.home, ".symposium", "bin", "symposium-hook");
-  mkdirSync(join(place, ".."), { recursive: true });
-  copyFileSync(programme, place);
-  chmodSync(place, 0o755);
+  mkdirSync(dirname(place), { recursive: true });
+  symlinkSync(programme, place);
   const events = Object.values(recipe.registration.events);
   writeHooks(
     recipe,

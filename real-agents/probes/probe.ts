@@ -9,7 +9,7 @@ import { join } from "node:path";
 
 import { install } from "../install.ts";
 import type { Step } from "../model-server/script.ts";
-import type { Permission, Recipe } from "../recipes/recipe.ts";
+import { PROMPT, type Permission, type Recipe } from "../recipes/recipe.ts";
 import { writeHooks } from "../register.ts";
 import { lines, put, runAgent, type Folders, type RunResult } from "../sandbox.ts";
 
@@ -66,7 +66,7 @@ export async function probe(recipe: Recipe, wanted: Probe, base = mkdtempSync(jo
       folder,
       again,
       options: {
-        prompt: part.prompt ?? "Please do the scripted work.",
+        prompt: part.prompt ?? PROMPT,
         permission: wanted.permission ?? "bypass",
         ...(wanted.mcp === true ? { mcp } : {}),
       },

@@ -56,4 +56,17 @@ export const claudeCode: Recipe = {
     read: (path) => ({ name: "Read", args: { file_path: path } }),
     mcp: (server, tool, args) => ({ name: `mcp__${server}__${tool}`, args }),
   },
+  subagent: (inside) => [
+    {
+      calls: [
+        {
+          name: "Agent",
+          args: { description: "look around", prompt: "Look around.", subagent_type: "general-purpose", run_in_background: false },
+        },
+      ],
+    },
+    ...inside,
+  ],
+  asksPermission: (command) => [{ calls: [{ name: "Bash", args: { command, description: "scripted" } }] }],
+  cannot: {},
 };

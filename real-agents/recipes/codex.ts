@@ -1,4 +1,4 @@
-import { PORT, type McpServer, type Recipe } from "./recipe.ts";
+import { PORT, PROMPT, type McpServer, type Recipe } from "./recipe.ts";
 
 const PROVIDER = `model = "gpt-5.5"
 model_provider = "scripted"
@@ -62,6 +62,25 @@ export const codex: Recipe = {
     // Codex folds every character of a server or tool name that is no letter, digit or underscore.
     mcp: (server, tool, args) => ({ name: folded(tool), namespace: `mcp__${folded(server)}`, args }),
   },
+  // Agent and subagent ask the model at the same time; the agent is known by the user's prompt, and sleeps meanwhile.
+  subagent: (inside) => [
+    { calls: [{ name: "tool_search", args: { query: "spawn agent", limit: 5 }, search: true }] },
+    { calls: [{ name: "spawn_agent", namespace: "multi_agent_v1", args: { message: "Look around." } }] },
+    { calls: [{ name: "exec_command", args: { cmd: "sleep 4" } }], onlyFor: PROMPT },
+    ...inside,
+  ],
+  asksPermission: (command) => [
+    {
+      calls: [
+        { name: "exec_command", args: { cmd: command, sandbox_permissions: "require_escalated", justification: "scripted" } },
+      ],
+    },
+    {
+      say: JSON.stringify({ risk_level: "low", user_authorization: "high", outcome: "allow", rationale: "scripted" }),
+      onlyFor: "APPROVAL REQUEST START",
+    },
+  ],
+  cannot: { "context after a failed tool": "Codex has no event for a failed tool: a command that fails arrives as PostToolUse" },
 };
 
 function patch(hunks: string) {

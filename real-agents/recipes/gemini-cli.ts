@@ -60,4 +60,10 @@ export const geminiCli: Recipe = {
     read: (path) => ({ name: "read_file", args: { file_path: path } }),
     mcp: (server, tool, args) => ({ name: `mcp_${server}_${tool}`, args }),
   },
+  cannot: {
+    "context after a failed tool": "Gemini CLI has no event for a failed tool: AfterTool fires, and carries no context then",
+    "context at subagent start": "Gemini CLI has no event for subagents",
+    "subagent stop block": "Gemini CLI has no event for subagents",
+    "permission denied": "Gemini CLI has no event for permissions",
+  },
 };

@@ -3,9 +3,10 @@
  * model server and grants trust, and its words for the tool calls that scenarios make. One file per agent, data first.
  */
 
-import type { NativeCall } from "../model-server/script.ts";
+import type { NativeCall, Step } from "../model-server/script.ts";
 
 export const PORT = 8099;
+export const PROMPT = "Please do the scripted work.";
 
 export interface McpServer {
   readonly name: string;
@@ -62,6 +63,12 @@ export interface Recipe {
   readonly launch: (options: LaunchOptions) => Launch;
   readonly registration: Registration;
   readonly calls: ToolCalls;
+  /** How the model starts a subagent and waits for it; the steps given are the subagent's. */
+  readonly subagent?: (inside: readonly Step[]) => readonly Step[];
+  /** How the model makes a shell call for which permission must be asked. */
+  readonly asksPermission?: (command: string) => readonly Step[];
+  /** Abilities this agent does not have, with the reason: their scenarios are not run. */
+  readonly cannot: Readonly<Record<string, string>>;
   /** Time for one run; agents that wait for something unreachable need more. */
   readonly seconds: number;
 }

@@ -2,14 +2,8 @@ import { claudeCode } from "../../recipes/claude-code.ts";
 import type { CaptureList } from "../capture.ts";
 import { MCP_SERVER, MCP_TOOL } from "../probe.ts";
 
-const { calls } = claudeCode;
+const { calls, subagent } = claudeCode;
 const call = (name: string, args: Record<string, unknown>) => ({ calls: [{ name, args }] });
-const SUBAGENT = call("Agent", {
-  description: "look around",
-  prompt: "Look around.",
-  subagent_type: "general-purpose",
-  run_in_background: false,
-});
 const FIRST_STOP = '"stop_hook_active":false';
 
 export const claudeCodeCaptures: CaptureList = {
@@ -84,7 +78,7 @@ export const claudeCodeCaptures: CaptureList = {
     {
       name: "subagent",
       answers: { SubagentStop: { stdout: { decision: "block", reason: "Look again." }, onlyIf: FIRST_STOP } },
-      steps: () => [SUBAGENT, { calls: [calls.shell("true")] }, { say: "Looked." }],
+      steps: () => subagent!([{ calls: [calls.shell("true")] }, { say: "Looked." }]),
       keep: {
         "PreToolUse.agent": '"Agent"',
         "PostToolUse.agent": '"Agent"',

@@ -2,10 +2,9 @@ import { codex } from "../../recipes/codex.ts";
 import type { CaptureList } from "../capture.ts";
 import { MCP_SERVER, MCP_TOOL } from "../probe.ts";
 
-const { calls } = codex;
+const { calls, subagent, asksPermission } = codex;
 const patch = (hunks: string) => ({ calls: [{ name: "apply_patch", args: {}, text: `*** Begin Patch\n${hunks}\n*** End Patch` }] });
 const FIRST_STOP = '"stop_hook_active":false';
-const APPROVED = { say: JSON.stringify({ risk_level: "low", user_authorization: "high", outcome: "allow", rationale: "scripted" }) };
 
 export const codexCaptures: CaptureList = {
   recipe: codex,
@@ -57,27 +56,13 @@ export const codexCaptures: CaptureList = {
     {
       name: "permission",
       permission: "ask",
-      steps: () => [
-        {
-          calls: [
-            { name: "exec_command", args: { cmd: "touch new.txt", sandbox_permissions: "require_escalated", justification: "Must write." } },
-          ],
-        },
-        APPROVED,
-      ],
+      steps: () => asksPermission!("touch new.txt"),
       keep: { "PermissionRequest.shell": "", "PreToolUse.default-mode": "" },
     },
     {
       name: "subagent",
-      prompt: "Please do the scripted work.",
       answers: { SubagentStop: { stdout: { decision: "block", reason: "Look again." }, onlyIf: FIRST_STOP } },
-      steps: () => [
-        { calls: [{ name: "tool_search", args: { query: "spawn agent", limit: 5 }, search: true }] },
-        { calls: [{ name: "spawn_agent", namespace: "multi_agent_v1", args: { message: "Look around." } }] },
-        { calls: [calls.shell("sleep 4")], onlyFor: "Please do the scripted work." },
-        { calls: [calls.shell("true")] },
-        { say: "Looked." },
-      ],
+      steps: () => subagent!([{ calls: [calls.shell("true")] }, { say: "Looked." }]),
       keep: {
         "PreToolUse.agent": '"spawn_agent"',
         "PostToolUse.agent": '"spawn_agent"',

@@ -48,7 +48,7 @@ export const geminiCliCaptures: CaptureList = {
         ...pair("agent", '"invoke_agent"'),
         "BeforeTool.in-subagent": '"complete_task"',
         "AfterTool.shell-failed": "exit 3",
-        "AfterTool.failed": '"error":',
+        "AfterTool.failed": '"file_not_found"',
         AfterAgent: "",
         SessionEnd: "",
       },

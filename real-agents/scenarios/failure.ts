@@ -1,0 +1,32 @@
+import type { PluginHook } from "./plugin.ts";
+import { ended, reached, runsShell, toolBlocked, toolRan, type Scenario } from "./scenario.ts";
+
+/** How a handler can fail; each is tried under both fail policies. */
+const FAILURES: Readonly<Record<string, Pick<PluginHook, "body" | "timeout">>> = {
+  crash: { body: "echo broken >&2; exit 3" },
+  signal: { body: "kill -s SEGV $$" },
+  timeout: { body: "sleep 30", timeout: 0.5 },
+  garbage: { body: "echo 'no JSON at all'" },
+  missing: {},
+};
+
+export const failure: readonly Scenario[] = Object.entries(FAILURES).flatMap(([name, fails]) => [
+  {
+    name: `${name}-open`,
+    ability: "failure, open",
+    plugins: () => [failing(fails, "open")],
+    steps: runsShell,
+    judge: (seen) => [ended(seen), toolRan(seen)],
+  } satisfies Scenario,
+  {
+    name: `${name}-closed`,
+    ability: "failure, closed",
+    plugins: () => [failing(fails, "closed")],
+    steps: runsShell,
+    judge: (seen) => [ended(seen), toolBlocked(seen), reached(seen, "failing/fail", 2)],
+  } satisfies Scenario,
+]);
+
+function failing(fails: Pick<PluginHook, "body" | "timeout">, onFailure: "open" | "closed") {
+  return { name: "failing", hooks: [{ name: "fail", event: "PreToolUse", matcher: "Bash", onFailure, ...fails }] };
+}

@@ -1,0 +1,49 @@
+/** Plugins as scenarios write them: hooks whose handlers are short `sh` scripts, put into the user's plugin folder. */
+
+import { join } from "node:path";
+
+import { put, type Folders } from "../sandbox.ts";
+
+export interface Plugin {
+  readonly name: string;
+  readonly hooks: readonly PluginHook[];
+}
+
+export interface PluginHook {
+  readonly name: string;
+  readonly event: string;
+  readonly matcher?: string;
+  /** What the handler does with `$input`; absent for a handler whose programme is not there. */
+  readonly body?: string;
+  readonly timeout?: number;
+  readonly onFailure?: "open" | "closed";
+}
+
+export function writePlugin({ home, root }: Folders, { name, hooks }: Plugin): void {
+  const folder = join(home, ".symposium", "plugins", name);
+  put(join(folder, "SYMPOSIUM.toml"), [`name = "${name}"`, `crates = ["*"]`, ...hooks.flatMap(hookTable)].join("\n") + "\n");
+  for (const { name: hook, body } of hooks) {
+    if (body === undefined) continue;
+    // Every handler writes down what it was given before it does anything else.
+    const record = `printf '%s\\n' "$input" >> '${root}/handled-${hook}.jsonl'`;
+    put(join(folder, `${hook}.sh`), `#!/bin/sh\ninput=$(cat)\n${record}\n${body}\n`, 0o755);
+  }
+}
+
+/** A handler's line that answers in the symposium format. */
+export function answers(event: string, answer: Readonly<Record<string, unknown>>): string {
+  return `printf '%s' '${JSON.stringify({ [event]: answer }).replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function hookTable({ name, event, matcher, timeout, onFailure }: PluginHook): string[] {
+  return [
+    "",
+    "[[hooks]]",
+    `name = "${name}"`,
+    `event = "${event}"`,
+    ...(matcher === undefined ? [] : [`matcher = '${matcher}'`]),
+    ...(timeout === undefined ? [] : [`timeout = ${timeout}`]),
+    ...(onFailure === undefined ? [] : [`on-failure = "${onFailure}"`]),
+    `command = { executable = "./${name}.sh" }`,
+  ];
+}
