@@ -62,18 +62,13 @@ export interface TraceLine {
 
 export function writeTrace(places: Pick<Places, "trace">, line: TraceLine): void {
   const file = `${places.trace}/trace.jsonl`;
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > MOST_TRACE_BYTES) rotate(file);
-  appendLine(file, JSON.stringify(line));
-}
-
-/** Somebody else may have rotated in between: then the file is small again and stays. */
-function rotate(file: string): void {
   try {
-    if (statSync(file).size > MOST_TRACE_BYTES) renameSync(file, file.replace(/\.jsonl$/, ".1.jsonl"));
+    // Should two calls rotate at once, the second moves a young file: a little history is lost, no line is torn.
+    if (statSync(file).size > MOST_TRACE_BYTES) renameSync(file, `${places.trace}/trace.1.jsonl`);
   } catch {
-    // The next call tries again.
+    // Not there yet, or not ours to move.
   }
+  appendLine(file, JSON.stringify(line));
 }
 
 export function traceId(now: number): string {

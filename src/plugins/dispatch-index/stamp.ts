@@ -7,14 +7,15 @@ import type { Stamp, Stamped } from "./format.ts";
 export const MISSING: Stamp = "-";
 
 export function stampOf(path: string): Stamp {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat === undefined ? MISSING : `${stat.mtimeMs}:${stat.size}:${stat.ino}`;
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat === undefined ? MISSING : `${stat.mtimeMs}:${stat.size}:${stat.ino}`;
+  } catch {
+    // A file where a folder should be, or a folder nobody may look into.
+    return MISSING;
+  }
 }
 
 export function isFresh([path, stamp]: Stamped): boolean {
-  try {
-    return stampOf(path) === stamp;
-  } catch {
-    return stamp === MISSING;
-  }
+  return stampOf(path) === stamp;
 }

@@ -1,0 +1,98 @@
+/** A temporary home with plugins in it, and hook calls made there: in this process or through a built programme. */
+
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createFixture, type FileTree } from "fs-fixture";
+
+import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { resolveAgent, resolveNativeEvent } from "../../src/agents/resolve.ts";
+import type { Context } from "../../src/context.ts";
+import { placesOf } from "../../src/platform/places.ts";
+import { runHandler } from "../../src/platform/run-handler.ts";
+import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
+import { answerCall } from "../../src/runtime/answer-call.ts";
+import type { TraceLine } from "../../src/runtime/trace.ts";
+import type { World } from "../../src/runtime/world.ts";
+import { programme } from "../foundation/programmes.ts";
+
+export type Form = "in-process" | "native-hook" | "node-hook";
+
+/** The two built forms of the hook programme. */
+export const BUILT = ["native-hook", "node-hook"] as const;
+
+export interface Answered {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+export interface CallOptions {
+  readonly form?: Form;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Parts of the world to replace, in process only. */
+  readonly world?: Partial<World>;
+}
+
+export interface Home extends AsyncDisposable {
+  readonly path: string;
+  readonly getPath: (...parts: string[]) => string;
+  readonly world: (changes?: Partial<World>) => World;
+  readonly call: (agent: string, event: string, payload: object | string, options?: CallOptions) => Promise<Answered>;
+  readonly trace: () => readonly TraceLine[];
+}
+
+/** `plugins` is the tree under the user plugin directory; the project folder `work` is empty and no workspace. */
+export async function createHome(plugins: FileTree = {}, more: FileTree = {}): Promise<Home> {
+  const fixture = await createFixture({ plugins, work: {}, ...more });
+  const environment = { HOME: fixture.path, SYMPOSIUM_HOME: fixture.path, PATH: process.env["PATH"] ?? "" };
+  const cwd = fixture.getPath("work");
+  const world = (changes: Partial<World> = {}): World => {
+    const context: Context = { os: "linux", home: fixture.path, cwd, env: environment, now: Date.now, ...changes.context };
+    const places = placesOf(context);
+    const version = "0.0.0-test";
+    const agents = { resolveAgent, resolveNativeEvent };
+    return {
+      places,
+      version,
+      resolveAgent,
+      loadHookTime,
+      runHandler,
+      rebuildIndex: (workspace) => rebuildIndex({ context, places, workspace, programme: version, agents }),
+      elapsed: () => 0,
+      ...changes,
+      context,
+    };
+  };
+  const call: Home["call"] = async (agent, event, payload, { form = "in-process", env = {}, cwd: folder = cwd, world: changes } = {}) => {
+    const text = typeof payload === "string" ? payload : JSON.stringify(payload);
+    if (form !== "in-process") return runProgramme(programme(form), [agent, event], text, { ...environment, ...env }, folder);
+    const context = { ...world().context, env: { ...environment, ...env }, cwd: folder, ...changes?.context };
+    const { reply, record } = await answerCall({ agent, event, payload: { text } }, world({ ...changes, context }));
+    record();
+    return reply;
+  };
+  const trace = () => {
+    const file = fixture.getPath("trace/trace.jsonl");
+    const lines = existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n") : [];
+    return lines.map((line) => JSON.parse(line) as TraceLine);
+  };
+  return { path: fixture.path, getPath: fixture.getPath.bind(fixture), world, call, trace, [Symbol.asyncDispose]: () => fixture.rm() };
+}
+
+export function runProgramme(file: string, args: readonly string[], input: string, env: Readonly<Record<string, string>>, cwd: string) {
+  return new Promise<Answered>((resolve, reject) => {
+    const child = spawn(file, args, { cwd, env });
+    const texts = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const) child[name].setEncoding("utf8").on("data", (text: string) => (texts[name] += text));
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve({ ...texts, exitCode: code ?? (signal === null ? -1 : -2) }));
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
+  });
+}
+
+/** A plugin whose hooks are scripts that print what they are told. */
+export function plugin(name: string, hooks: string, files: FileTree = {}): FileTree {
+  return { [name]: { "SYMPOSIUM.toml": `name = "${name}"\ncrates = ["*"]\n${hooks}`, ...files } };
+}
