@@ -48,6 +48,7 @@ function lintConfig() {
     rules: {
       "import/no-cycle": "error",
       "import/no-default-export": "error",
+      "import/no-named-as-default-member": "off",
       "import/no-unassigned-import": "off",
       "max-lines": ["warn", { max: 250 }],
       "no-shadow": "off",
@@ -56,6 +57,7 @@ function lintConfig() {
       "unicorn/consistent-function-scoping": "off",
       "unicorn/no-array-sort": "off",
       "unicorn/no-new-array": "off",
+      "unicorn/no-thenable": "off",
       // A copy is needed wherever a list or set grows while it is walked.
       "unicorn/no-useless-spread": "off",
       // Tests assert through oracles and generate their cases from tables.
