@@ -39,7 +39,7 @@ describe("RG-4 adding an agent is one folder", { timeout: 120_000 }, () => {
   let copy = "";
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), "symposium-new-agent-"));
-    for (const path of ["src", "test", "scripts", "docs", "evidence", "package.json", "tsconfig.json"]) {
+    for (const path of ["src", "test", "scripts", "docs", "evidence", "real-agents", "package.json", "tsconfig.json"]) {
       if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(copy, path), { recursive: true });
     }
     symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
