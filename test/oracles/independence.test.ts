@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -8,9 +8,8 @@ const TESTS = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
 function judges(): readonly string[] {
   const shared = readdirSync(join(TESTS, "oracles")).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
-  const agents = readdirSync(join(TESTS, "agents"));
-  const own = agents.flatMap((agent) => readdirSync(join(TESTS, "agents", agent)).map((name) => join("agents", agent, name)));
-  return [...shared.map((name) => join("oracles", name)), ...own.filter((path) => /\/oracle[^/]*\.ts$/.test(path))];
+  const own = readdirSync(join(TESTS, "agents"), { recursive: true, encoding: "utf8" }).map((path) => join("agents", path));
+  return [...shared.map((name) => join("oracles", name)), ...own.filter((path) => /^agents\/[^/]+\/oracle[^/]*\.ts$/.test(path))];
 }
 
 /** Every module a source names, in whatever form it does so. */
@@ -19,8 +18,11 @@ function modulesIn(source: string): readonly string[] {
 }
 
 describe("RT-30 oracles know nothing of the code they judge", () => {
-  test("there is one per agent folder", () => {
-    for (const agent of readdirSync(join(TESTS, "agents"))) expect(judges()).toContain(join("agents", agent, "oracle.ts"));
+  test("there is one for each agent that can call us", () => {
+    const agents = join(TESTS, "..", "src", "agents");
+    const callers = readdirSync(agents).filter((name) => existsSync(join(agents, name, "payload.ts")));
+    expect(callers.length).toBeGreaterThan(0);
+    for (const agent of callers) expect(judges()).toContain(join("agents", agent, "oracle.ts"));
   });
 
   test.each(judges())("%s imports only oracles, the test runner and built-ins", (path) => {

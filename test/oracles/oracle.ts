@@ -52,8 +52,12 @@ export interface Obeys {
 export interface Oracle {
   /** Our name of the agent; also the name of its folder. */
   readonly agent: string;
-  /** Native event → the neutral event it stands for, or `null` where only this agent has it. */
-  readonly events: Readonly<Record<string, string | null>>;
+  /** The native events. */
+  readonly events: readonly string[];
+  /** The neutral event a payload stands for, or `null` where it stands for none: a prompt nobody typed is no prompt. */
+  readonly means: (event: string, payload: Payload) => string | null;
+  /** The input of the tool a payload is about, as the agent sent it. */
+  readonly toolInput: (payload: Payload) => unknown;
   readonly read: (event: string, payload: Payload, answer: HookAnswer) => Reading;
   /** Some abilities depend on what happened: a failed tool may carry less than one that worked. */
   readonly obeys: (event: string, payload: Payload) => Obeys;

@@ -19,6 +19,27 @@ export interface EventLaw {
 const TELLS: Obeys = { ...NOTHING, tell: true };
 const CONTEXT: Shape = { additionalContext: isText };
 
+/** Events only Claude Code has; hooks for all agents never answer there. */
+const OWN: readonly string[] = [
+  "PostToolBatch",
+  "MessageDisplay",
+  "UserPromptExpansion",
+  "Setup",
+  "PermissionDenied",
+  "TaskCreated",
+  "TaskCompleted",
+  "TeammateIdle",
+  "ConfigChange",
+  "CwdChanged",
+  "FileChanged",
+  "WorktreeCreate",
+  "WorktreeRemove",
+  "PostCompact",
+  "InstructionsLoaded",
+  "Elicitation",
+  "ElicitationResult",
+];
+
 export const EVENTS: Readonly<Record<string, EventLaw>> = {
   PreToolUse: {
     neutral: "PreToolUse",
@@ -39,7 +60,13 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
     decision: true,
     nested: CONTEXT,
   },
-  PostToolUseFailure: { neutral: "PostToolUseFailure", can: { ...TELLS, context: true }, nested: CONTEXT },
+  PostToolUseFailure: {
+    neutral: "PostToolUseFailure",
+    can: { ...TELLS, block: true, context: true },
+    exit2: true,
+    decision: true,
+    nested: CONTEXT,
+  },
   PermissionRequest: {
     neutral: "PermissionRequest",
     can: { ...TELLS, block: true, allow: true },
@@ -60,11 +87,15 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
     nested: { ...CONTEXT, initialUserMessage: isText, sessionTitle: isText },
   },
   SessionEnd: { neutral: "SessionEnd", can: NOTHING },
-  Stop: { neutral: "Stop", can: { ...TELLS, block: true, stop: true }, exit2: true, decision: true, nested: CONTEXT },
+  // Context here reaches the model by making it go on, so it cannot be told without refusing the stop.
+  Stop: { neutral: "Stop", can: { ...TELLS, block: true }, exit2: true, decision: true, nested: CONTEXT },
   SubagentStart: { neutral: "SubagentStart", can: { ...TELLS, context: true }, nested: CONTEXT },
-  SubagentStop: { neutral: "SubagentStop", can: { ...TELLS, block: true, stop: true }, exit2: true, decision: true, nested: CONTEXT },
+  SubagentStop: { neutral: "SubagentStop", can: { ...TELLS, block: true }, exit2: true, decision: true, nested: CONTEXT },
   Notification: { neutral: "Notification", can: NOTHING, nested: CONTEXT },
-  PreCompact: { neutral: "PreCompact", can: NOTHING },
+  // A message for the user ends up in the instructions for the summary, where the model reads it.
+  PreCompact: { neutral: "PreCompact", can: { ...NOTHING, block: true }, decision: true },
+  StopFailure: { neutral: "ErrorOccurred", can: NOTHING },
+  ...Object.fromEntries(OWN.map((name): [string, EventLaw] => [name, { neutral: null, can: NOTHING }])),
 };
 
 function isPermission(value: unknown): boolean {

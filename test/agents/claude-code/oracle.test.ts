@@ -102,16 +102,16 @@ describe("RT-30 Claude Code at its other events", () => {
   });
 
   test("plain text is context at a prompt and at session start only", () => {
-    const takers = Object.keys(oracle.events).filter((event) => at(event, plain("CTX")).context === "CTX");
+    const takers = oracle.events.filter((event) => at(event, plain("CTX")).context === "CTX");
     expect(takers).toEqual(["UserPromptSubmit", "SessionStart"]);
   });
 
   test("exit 2 blocks before and after a tool, at a prompt and at a stop, and nowhere else", () => {
-    const blockers = Object.keys(oracle.events).filter((event) => at(event, exit(2, "WHY")).blocked);
-    expect(blockers).toEqual(["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "SubagentStop"]);
+    const blockers = oracle.events.filter((event) => at(event, exit(2, "WHY")).blocked);
+    expect(blockers).toEqual(["PreToolUse", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "Stop", "SubagentStop"]);
   });
 
-  test.each(["PostToolUse", "UserPromptSubmit", "Stop", "SubagentStop"])("%s obeys decision: block", (event) => {
+  test.each(["PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "Stop", "SubagentStop", "PreCompact"])("%s obeys decision: block", (event) => {
     expect(at(event, block)).toMatchObject({ blocked: true, reason: "WHY" });
   });
 
@@ -128,6 +128,46 @@ describe("RT-30 Claude Code at its other events", () => {
     expect(decided({ behavior: "allow" })).toMatchObject({ allowed: true });
     expect(decided({ behavior: "ask" })).toMatchObject({ ignored: true, void: expect.any(String) });
     expect(at("PermissionRequest", exit(2, "WHY")).blocked).toBe(false);
+  });
+
+  test("context at a stop reaches the model by refusing the stop; continue: false is stronger than both", () => {
+    expect(at("Stop", nested("Stop", { additionalContext: "CTX" }))).toMatchObject({ blocked: true, context: "CTX" });
+    expect(at("Stop", nested("Stop", { additionalContext: "CTX" }, { decision: "block", reason: "WHY" }))).toMatchObject({
+      blocked: true,
+      reason: "WHY",
+      context: "CTX",
+    });
+    expect(at("Stop", json({ continue: false, decision: "block", reason: "WHY" })).blocked).toBe(false);
+  });
+
+  test("a blocked prompt takes its context with it, a denied permission too", () => {
+    const prompt = nested("UserPromptSubmit", { additionalContext: "CTX" }, { decision: "block", reason: "WHY" });
+    expect(at("UserPromptSubmit", prompt).context).toBeUndefined();
+    const decision = { behavior: "deny", message: "WHY" };
+    expect(at("PermissionRequest", nested("PermissionRequest", { decision, additionalContext: "CTX" })).context).toBeUndefined();
+  });
+
+  test("a permission can be granted for another input", () => {
+    const decision = { behavior: "allow", updatedInput: { command: "x" } };
+    const answer = nested("PermissionRequest", { decision });
+    expect(oracle.read("PermissionRequest", shell, answer)).toMatchObject({ allowed: true, rewrittenTo: { command: "x" } });
+  });
+
+  test("at compaction a message for the user reaches the model", () => {
+    expect(at("PreCompact", json({ systemMessage: "HEY" })).context).toBe("HEY");
+  });
+
+  test("a failed tool and the start of a subagent take context, but neither ends the run", () => {
+    for (const event of ["PostToolUseFailure", "SubagentStart"]) {
+      expect(at(event, nested(event, { additionalContext: "CTX" })).context).toBe("CTX");
+      expect(at(event, json({ continue: false })).stopped).toBeUndefined();
+    }
+    expect(at("SubagentStart", block).blocked).toBe(false);
+  });
+
+  test("of long context the model is shown the beginning", () => {
+    const context = at("PostToolUse", nested("PostToolUse", { additionalContext: "x".repeat(60_000) })).context;
+    expect(context).toHaveLength(2_000);
   });
 
   test("an event without hookSpecificOutput throws an answer with one away", () => {

@@ -6,8 +6,14 @@ import { EVENTS } from "./oracle-events.ts";
 
 export const oracle: Oracle = {
   agent: "claude-code",
-  events: Object.fromEntries(Object.entries(EVENTS).map(([name, law]) => [name, law.neutral])),
+  events: Object.keys(EVENTS),
+  means(event, { prompt }) {
+    // The end of a background task arrives as if the user had typed it.
+    if (event === "UserPromptSubmit" && typeof prompt === "string" && prompt.startsWith("<task-notification>")) return null;
+    return EVENTS[event]?.neutral ?? null;
+  },
   obeys: (event): Obeys => EVENTS[event]?.can ?? NOTHING,
+  toolInput: (payload) => payload["tool_input"],
   read,
 };
 
@@ -58,7 +64,7 @@ function obey(event: string, payload: Payload, fields: Fields): Reading {
   const nested = isFields(fields["hookSpecificOutput"]) ? fields["hookSpecificOutput"] : {};
   const stops = fields["continue"] === false;
   const said = {
-    context: law?.can.context ? text(nested["additionalContext"]) : undefined,
+    context: law?.can.context ? preview(text(nested["additionalContext"])) : undefined,
     userMessage: law?.can.tell ? text(fields["systemMessage"]) : undefined,
     stopped: stops && law?.can.stop,
   };
@@ -75,9 +81,14 @@ function obey(event: string, payload: Payload, fields: Fields): Reading {
       return reading({ ...said, context: undefined, blocked: true, reason: top ?? stopReason });
     }
     case "Stop":
-    case "SubagentStop":
-      // Ending the run is stronger than refusing to stop.
-      return reading(said.stopped || top === undefined ? said : { ...said, blocked: true, reason: top });
+    case "SubagentStop": {
+      const context = text(nested["additionalContext"]);
+      // Ending the run is stronger than refusing to stop, and context alone refuses it as well.
+      if (stops) return reading({ ...said, context: undefined });
+      return reading({ ...said, context, blocked: top !== undefined || context !== undefined, reason: top });
+    }
+    case "PreCompact":
+      return reading({ blocked: top !== undefined, reason: top, context: text(fields["systemMessage"]) });
     default:
       return reading(top === undefined ? said : { ...said, blocked: true, reason: top });
   }
@@ -114,6 +125,11 @@ function rewritten(payload: Payload, input: unknown): Fields | string | undefine
   if (!isFields(input)) return undefined;
   const gaps = missing(input, REQUIRED[String(payload["tool_name"])] ?? []);
   return gaps.length > 0 ? `InputValidationError: ${gaps.join(", ")} missing` : input;
+}
+
+/** Long context is put into a file, and the model is shown its beginning. */
+function preview(context: string | undefined): string | undefined {
+  return context !== undefined && context.length > 10_000 ? context.slice(0, 2_000) : context;
 }
 
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {

@@ -14,7 +14,7 @@ export interface EventLaw {
   /** Plain text on stdout reaches the model. */
   readonly plainText?: true;
   /** The accepted fields; one more voids the answer. */
-  readonly top: Shape;
+  readonly top?: Shape;
   readonly nested?: Shape;
   readonly flaws: readonly Flaw[];
 }
@@ -84,7 +84,7 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
     plainText: true,
     top: { ...BLOCK, hookSpecificOutput: isFields },
     nested: CONTEXT,
-    flaws: [suppresses, wordless],
+    flaws: [wordless],
   },
   SessionStart: {
     neutral: "SessionStart",
@@ -92,20 +92,21 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
     plainText: true,
     top: { ...UNIVERSAL, hookSpecificOutput: isFields },
     nested: CONTEXT,
-    flaws: [suppresses],
+    flaws: [],
   },
-  SessionEnd: { neutral: "SessionEnd", can: NOTHING, top: {}, flaws: [] },
-  Stop: { neutral: "Stop", can: { ...TELLS, block: true, stop: true }, exit2: true, top: BLOCK, flaws: [suppresses, wordless] },
+  // Nothing that is printed here has an effect, so nothing can spoil it either.
+  SessionEnd: { neutral: "SessionEnd", can: NOTHING, flaws: [] },
+  Stop: { neutral: "Stop", can: { ...TELLS, block: true }, exit2: true, top: BLOCK, flaws: [wordless] },
   SubagentStart: {
     neutral: "SubagentStart",
     can: { ...TELLS, context: true },
     top: { ...UNIVERSAL, hookSpecificOutput: isFields },
     nested: CONTEXT,
-    flaws: [suppresses],
+    flaws: [],
   },
-  SubagentStop: { neutral: "SubagentStop", can: { ...TELLS, block: true, stop: true }, exit2: true, top: BLOCK, flaws: [suppresses, wordless] },
-  PreCompact: { neutral: "PreCompact", can: NOTHING, top: UNIVERSAL, flaws: [suppresses] },
-  PostCompact: { neutral: null, can: NOTHING, top: UNIVERSAL, flaws: [suppresses] },
+  SubagentStop: { neutral: "SubagentStop", can: { ...TELLS, block: true }, exit2: true, top: BLOCK, flaws: [wordless] },
+  PreCompact: { neutral: "PreCompact", can: { ...NOTHING, stop: true }, top: UNIVERSAL, flaws: [] },
+  PostCompact: { neutral: null, can: NOTHING, top: UNIVERSAL, flaws: [] },
 };
 
 /** Changing the input, the permissions or interrupting is refused here, and takes the decision with it. */

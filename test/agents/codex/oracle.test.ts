@@ -69,7 +69,7 @@ describe("RT-30 Codex at its other events", () => {
   });
 
   test("plain text is context at a prompt and at session start only", () => {
-    const takers = Object.keys(oracle.events).filter((event) => at(event, plain("CTX")).context === "CTX");
+    const takers = oracle.events.filter((event) => at(event, plain("CTX")).context === "CTX");
     expect(takers).toEqual(["UserPromptSubmit", "SessionStart"]);
     expect(at("UserPromptSubmit", plain('{"hookSpecificOutput": {CTX')).context).toBeUndefined();
   });
@@ -100,10 +100,48 @@ describe("RT-30 Codex at its other events", () => {
     expect(at("Stop", nested("Stop", { additionalContext: "CTX" }, { decision: "block", reason: "WHY" })).ignored).toBe(true);
   });
 
+  test("suppressOutput voids an answer about a tool, and nothing at a prompt", () => {
+    const context = (event: string) => nested(event, { additionalContext: "CTX" }, { suppressOutput: true });
+    expect(at("PostToolUse", context("PostToolUse"))).toMatchObject({ ignored: true, void: expect.any(String) });
+    expect(at("UserPromptSubmit", context("UserPromptSubmit")).context).toBe("CTX");
+  });
+
+  test("a blocked prompt takes its context with it", () => {
+    const answer = nested("UserPromptSubmit", { additionalContext: "CTX" }, { decision: "block", reason: "WHY" });
+    expect(at("UserPromptSubmit", answer)).toMatchObject({ blocked: true, reason: "WHY" });
+    expect(at("UserPromptSubmit", answer).context).toBeUndefined();
+  });
+
+  test("subagents: context at the start, a block at the end, and neither ends the run", () => {
+    expect(at("SubagentStart", nested("SubagentStart", { additionalContext: "CTX" })).context).toBe("CTX");
+    expect(at("SubagentStart", json({ continue: false })).ignored).toBe(true);
+    expect(at("SubagentStop", json({ decision: "block", reason: "WHY" }))).toMatchObject({ blocked: true, reason: "WHY" });
+    expect(at("SubagentStop", nested("SubagentStop", { additionalContext: "CTX" })).ignored).toBe(true);
+  });
+
+  test("compaction is only kept from happening by ending the run", () => {
+    expect(at("PreCompact", json({ continue: false }))).toMatchObject({ stopped: true });
+    expect(at("PreCompact", json({ decision: "block", reason: "WHY" })).ignored).toBe(true);
+    expect(at("PreCompact", nested("PreCompact", { additionalContext: "CTX" })).ignored).toBe(true);
+  });
+
+  test("at the end of a session nothing has an effect and nothing is thrown away", () => {
+    expect(at("SessionEnd", json({ systemMessage: "HEY" }))).toEqual({ blocked: false, ignored: true });
+  });
+
+  test("long context is cut in the middle", () => {
+    const context = at("PostToolUse", nested("PostToolUse", { additionalContext: `BEGIN${"x".repeat(60_000)}END` })).context;
+    expect(context).toMatch(/^BEGINx+ … x+END \(cut\)$/);
+  });
+
   test("a permission request is answered by a nested decision or by exit 2", () => {
     const decided = (decision: object) => at("PermissionRequest", nested("PermissionRequest", { decision }));
     expect(decided({ behavior: "deny", message: "WHY" })).toMatchObject({ blocked: true, reason: "WHY" });
     expect(decided({ behavior: "allow" })).toMatchObject({ allowed: true });
+    expect(decided({ behavior: "deny" }).blocked).toBe(true);
+    const decision = { behavior: "deny", message: "WHY" };
+    expect(at("PermissionRequest", nested("PermissionRequest", { decision, additionalContext: "CTX" })).ignored).toBe(true);
+    expect(at("PermissionRequest", json({ decision: "block", reason: "WHY" })).ignored).toBe(true);
     expect(decided({ behavior: "allow", updatedInput: {} })).toMatchObject({ ignored: true, void: expect.any(String) });
     expect(at("PermissionRequest", exit(2, "WHY"))).toMatchObject({ blocked: true, reason: "WHY" });
   });

@@ -1,13 +1,16 @@
 /** Codex CLI 0.166.0, as measured on 2026-11-15: a strict reader that drops a whole answer over one field too many. */
 
-import { type Fields, isFields, missing, parsed, text, unknownNames, wrongTypes } from "../../oracles/fields.ts";
+import { type Fields, isFields, missing, parsed, type Shape, text, unknownNames, wrongTypes } from "../../oracles/fields.ts";
 import { type HookAnswer, NOTHING, type Obeys, type Oracle, type Payload, type Reading, reading, thrownAway } from "../../oracles/oracle.ts";
 import { EVENTS, type EventLaw } from "./oracle-events.ts";
 
 export const oracle: Oracle = {
   agent: "codex",
-  events: Object.fromEntries(Object.entries(EVENTS).map(([name, law]) => [name, law.neutral])),
+  events: Object.keys(EVENTS),
+  // The task of a subagent arrives as a prompt, with the subagent's id.
+  means: (event, payload) => (event === "UserPromptSubmit" && "agent_id" in payload ? null : (EVENTS[event]?.neutral ?? null)),
   obeys: (event): Obeys => EVENTS[event]?.can ?? NOTHING,
+  toolInput: (payload) => payload["tool_input"],
   read,
 };
 
@@ -17,14 +20,14 @@ function read(event: string, payload: Payload, { stdout, stderr, exitCode }: Hoo
   if (exitCode === 2) return exitTwo(law, stderr.trim());
   if (exitCode !== 0) return thrownAway(`exit code ${exitCode}`);
   const output = stdout.trim();
-  if (output === "") return reading();
+  if (output === "" || law.top === undefined) return reading();
   const value = parsed(output);
   if (!isFields(value)) {
     const plain = law.plainText === true && !/^[{[]/.test(output);
     return plain ? reading({ context: output }) : thrownAway("not a JSON object");
   }
   const fields = withoutNulls(value);
-  const flaw = flawOf(event, law, fields);
+  const flaw = flawOf(event, law, law.top, fields);
   return flaw === undefined ? obey(event, law, payload, fields) : thrownAway(flaw);
 }
 
@@ -40,10 +43,10 @@ function withoutNulls(fields: Fields): Fields {
   return Object.fromEntries(kept.map(([name, value]) => [name, isFields(value) && name !== "updatedInput" ? withoutNulls(value) : value]));
 }
 
-function flawOf(event: string, law: EventLaw, fields: Fields): string | undefined {
-  const strangers = unknownNames(fields, law.top);
+function flawOf(event: string, law: EventLaw, top: Shape, fields: Fields): string | undefined {
+  const strangers = unknownNames(fields, top);
   if (strangers.length > 0) return `unknown field: ${strangers.join(", ")}`;
-  const wrong = wrongTypes(fields, law.top);
+  const wrong = wrongTypes(fields, top);
   if (wrong.length > 0) return `wrong type: ${wrong.join(", ")}`;
   const nested = isFields(fields["hookSpecificOutput"]) ? fields["hookSpecificOutput"] : undefined;
   if (nested !== undefined && law.nested !== undefined) {
@@ -59,7 +62,7 @@ function flawOf(event: string, law: EventLaw, fields: Fields): string | undefine
 function obey(event: string, law: EventLaw, payload: Payload, fields: Fields): Reading {
   const nested = isFields(fields["hookSpecificOutput"]) ? fields["hookSpecificOutput"] : {};
   const ends = fields["continue"] === false ? (text(fields["stopReason"]) ?? "stopped by hook") : undefined;
-  const said = { context: text(nested["additionalContext"]), userMessage: law.can.tell ? text(fields["systemMessage"]) : undefined };
+  const said = { context: shortened(text(nested["additionalContext"])), userMessage: law.can.tell ? text(fields["systemMessage"]) : undefined };
   const reason = fields["decision"] === "block" ? text(fields["reason"]) : undefined;
   switch (event) {
     case "PreToolUse":
@@ -75,7 +78,8 @@ function obey(event: string, law: EventLaw, payload: Payload, fields: Fields): R
       return reading({ ...said, context: undefined, blocked: true, reason: reason ?? ends, stopped: ends !== undefined });
     case "Stop":
     case "SubagentStop":
-      if (ends !== undefined) return reading({ ...said, stopped: true });
+      // The run ends as it was about to: this is stronger than refusing the stop.
+      if (ends !== undefined) return reading(said);
       return reason === undefined ? reading(said) : reading({ ...said, blocked: true, reason });
     default:
       return reading({ ...said, stopped: ends !== undefined && law.can.stop });
@@ -102,6 +106,11 @@ function permissionRequest(nested: Fields, said: Said): Reading {
   const decision = isFields(nested["decision"]) ? nested["decision"] : {};
   if (decision["behavior"] === "deny") return reading({ ...said, blocked: true, reason: text(decision["message"]) ?? "denied by hook" });
   return reading({ ...said, allowed: decision["behavior"] === "allow" });
+}
+
+/** Long context is cut in the middle, and a warning says so. */
+function shortened(context: string | undefined): string | undefined {
+  return context !== undefined && context.length > 10_000 ? `${context.slice(0, 5_000)} … ${context.slice(-5_000)} (cut)` : context;
 }
 
 /** Shell and patch alike take their text in `command`. */

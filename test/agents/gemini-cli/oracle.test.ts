@@ -76,7 +76,7 @@ describe("RT-30 Gemini CLI before a tool: other answers", () => {
 
 describe("RT-30 Gemini CLI at its other events", () => {
   test("context is carried after a tool, at a prompt and at session start only, the event name being optional", () => {
-    const takers = Object.keys(oracle.events).filter((event) => at(event, nested(event, { additionalContext: "CTX" })).context === "CTX");
+    const takers = oracle.events.filter((event) => at(event, nested(event, { additionalContext: "CTX" })).context === "CTX");
     expect(takers).toEqual(["SessionStart", "BeforeAgent", "AfterTool"]);
     expect(at("AfterTool", json({ hookSpecificOutput: { additionalContext: "CTX" } })).context).toBe("CTX");
     expect(at("BeforeAgent", plain("CTX")).context).toBeUndefined();
@@ -100,6 +100,22 @@ describe("RT-30 Gemini CLI at its other events", () => {
     for (const answer of [json(deny), exit(2, "WHY"), json({ continue: false, stopReason: "WHY" })]) {
       expect(at("BeforeAgent", answer)).toMatchObject({ blocked: true, reason: "WHY" });
     }
+  });
+
+  test("of a blocked prompt the user is shown the message, and only without one the reason", () => {
+    expect(at("BeforeAgent", json({ ...deny, systemMessage: "HEY" })).reason).toBe("HEY");
+    expect(at("AfterAgent", json({ ...deny, systemMessage: "HEY" }))).toMatchObject({ reason: "WHY", userMessage: "HEY" });
+  });
+
+  test("suppressOutput hides the message", () => {
+    expect(at("AfterTool", json({ ...deny, systemMessage: "HEY", suppressOutput: true })).userMessage).toBeUndefined();
+  });
+
+  test("a failed tool still takes a denial, and compression takes nothing", () => {
+    expect(at("AfterTool", json(deny), { tool_response: { error: {} } })).toMatchObject({ blocked: true, reason: "WHY" });
+    expect(at("PreCompress", json(deny))).toMatchObject({ ignored: true });
+    expect(at("PreCompress", nested("PreCompress", { additionalContext: "CTX" }))).toMatchObject({ ignored: true });
+    expect(at("PreCompress", json({ systemMessage: "HEY" })).userMessage).toBe("HEY");
   });
 
   test("session start cannot be stopped", () => {

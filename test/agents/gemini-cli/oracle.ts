@@ -19,18 +19,21 @@ const EVENTS: Readonly<Record<string, EventLaw>> = {
   SessionEnd: { neutral: "SessionEnd", can: TELLS },
   PreCompress: { neutral: "PreCompact", can: TELLS },
   Notification: { neutral: "Notification", can: TELLS },
-  BeforeModel: { neutral: null, can: { ...TELLS, block: true, stop: true } },
-  AfterModel: { neutral: null, can: { ...TELLS, block: true, stop: true } },
-  BeforeToolSelection: { neutral: null, can: TELLS },
+  // Only this agent has these; hooks for all agents never answer there.
+  BeforeModel: { neutral: null, can: NOTHING },
+  AfterModel: { neutral: null, can: NOTHING },
+  BeforeToolSelection: { neutral: null, can: NOTHING },
 };
 
 export const oracle: Oracle = {
   agent: "gemini-cli",
-  events: Object.fromEntries(Object.entries(EVENTS).map(([name, law]) => [name, law.neutral])),
+  events: Object.keys(EVENTS),
+  means: (event) => EVENTS[event]?.neutral ?? null,
   obeys(event, payload) {
     const can = EVENTS[event]?.can ?? NOTHING;
     return event === "AfterTool" && failed(payload) ? { ...can, context: false } : can;
   },
+  toolInput: (payload) => payload["tool_input"],
   read,
 };
 
@@ -53,11 +56,14 @@ function fieldsOf({ stdout, stderr, exitCode }: HookAnswer): Fields | undefined 
 function obey(event: string, payload: Payload, fields: Fields): Reading {
   const can = oracle.obeys(event, payload);
   const nested = isFields(fields["hookSpecificOutput"]) ? fields["hookSpecificOutput"] : {};
-  const userMessage = can.tell ? text(fields["systemMessage"]) : undefined;
+  const userMessage = can.tell && fields["suppressOutput"] !== true ? text(fields["systemMessage"]) : undefined;
   const reason = text(fields["stopReason"]) ?? text(fields["reason"]) ?? "No reason provided";
   // Ending the run is looked at first, then the denial; either leaves context and rewrite unread.
   if (fields["continue"] === false && can.stop) return reading({ userMessage, blocked: event !== "AfterAgent", reason, stopped: true });
-  if (can.block && (fields["decision"] === "deny" || fields["decision"] === "block")) return reading({ userMessage, blocked: true, reason });
+  if (can.block && (fields["decision"] === "deny" || fields["decision"] === "block")) {
+    // Of a blocked prompt the user is shown one text: the message, and only without one the reason.
+    return reading({ userMessage, blocked: true, reason: event === "BeforeAgent" ? (userMessage ?? reason) : reason });
+  }
   const context = can.context ? text(nested["additionalContext"]) : undefined;
   const rewrite = can.rewrite ? rewritten(payload, nested["tool_input"]) : undefined;
   if (typeof rewrite === "string") return reading({ userMessage, blocked: true, reason: rewrite, void: rewrite });

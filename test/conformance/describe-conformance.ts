@@ -1,0 +1,65 @@
+/** The matrix for one form: every agent, every event, every outcome. */
+
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import type { AgentUnderTest, PayloadFile } from "./agents.ts";
+import { answering, type Case } from "./case.ts";
+import { DECIDED, SILENT } from "./expected.ts";
+import type { Caller, Form } from "./forms.ts";
+import { buildHome, type Home } from "./home.ts";
+import { judge, newSession } from "./judge.ts";
+import { judgeStopBlocks } from "./stop-blocks.ts";
+
+export interface Matrix {
+  readonly form: Form;
+  readonly agents: readonly AgentUnderTest[];
+  readonly cases: readonly Case[];
+  readonly payloads: (agent: AgentUnderTest) => readonly PayloadFile[];
+}
+
+export function describeConformance({ form, agents, cases, payloads }: Matrix): void {
+  for (const testCase of cases) {
+    describeInHome(testCase.name, form, testCase.plugins, agents, (agent, call) => {
+      for (const file of payloads(agent)) {
+        const neutral = agent.oracle.means(file.event, file.payload);
+        if (neutral === null) continue;
+        const obeys = agent.oracle.obeys(file.event, file.payload);
+        const can = { ...obeys, block: obeys.block && DECIDED.includes(neutral) };
+        test.concurrent(`${agent.oracle.agent} ${file.name}`, () => judge(agent, file, call(), testCase.expect(can, neutral)));
+      }
+    });
+  }
+
+  const denying = [answering("alpha", { decision: "deny", reason: "too risky", additionalContext: "context of %EVENT%" })];
+  describeInHome("RT-8 events that stand for no neutral one do not reach portable hooks", form, denying, agents, (agent, call) => {
+    const own = payloads(agent).filter(({ event, payload }) => agent.oracle.means(event, payload) === null);
+    for (const file of own) test.concurrent(`${agent.oracle.agent} ${file.name}`, () => judge(agent, file, call(), SILENT));
+  });
+  describeInHome("RT-20 a stop is blocked eight times", form, denying, agents, (agent, call) => {
+    test.concurrent(agent.oracle.agent, () => judgeStopBlocks(agent, call()));
+  });
+}
+
+type NewSession = () => ReturnType<typeof newSession>;
+
+/** One home for each outcome; all agents call into it, each test in a session of its own. */
+function describeInHome(
+  title: string,
+  form: Form,
+  plugins: Case["plugins"],
+  agents: readonly AgentUnderTest[],
+  tests: (agent: AgentUnderTest, session: NewSession) => void,
+): void {
+  describe(title, () => {
+    let home: Home;
+    let caller: Caller;
+    beforeAll(async () => {
+      home = buildHome({ plugins });
+      caller = form(home, plugins);
+      // The first call builds the index, so that the others do not all try to.
+      await caller("symposium", "session-start", "{}");
+    });
+    afterAll(() => home.remove());
+    for (const agent of agents) tests(agent, () => newSession(agent.oracle, home, caller));
+  });
+}

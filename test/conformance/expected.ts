@@ -1,0 +1,77 @@
+/** What a case expects, in neutral terms, and the rules by which it depends on what the agent can do at the event. */
+
+import type { Obeys } from "../oracles/oracle.ts";
+
+export interface Expected {
+  /** Texts the reason holds; absent: nothing is blocked. */
+  readonly blocked?: readonly string[];
+  /** Whether anything is blocked is not this case's business. */
+  readonly mayBlock?: true;
+  readonly asked?: readonly string[];
+  readonly allowed?: true;
+  /** Text of the one field that was replaced. */
+  readonly rewritten?: string;
+  /** Texts that reach the model now, in this order. */
+  readonly context?: readonly string[];
+  /** How the context ends, wherever it is told: an agent that cuts it leaves its own end. */
+  readonly ends?: RegExp;
+  /** Texts that reach the model now, with the reason, or at the next event of the session that carries context. */
+  readonly reaches?: readonly string[];
+  readonly stopped?: true;
+  /** Texts the user is told. */
+  readonly told?: readonly string[];
+  /** The user is told once a session and not again. */
+  readonly once?: true;
+  /** Codes of the recorded losses, all of them. */
+  readonly losses: readonly string[];
+  /** Codes that may be recorded besides. */
+  readonly mayLose?: readonly string[];
+  /** Hooks that ended in failure, as `plugin/hook`. */
+  readonly failed?: readonly string[];
+  /** Plugins whose hooks were not asked because a denial already stood. */
+  readonly spared?: readonly string[];
+}
+
+/** Where a decision means something on every agent; elsewhere it is a loss even if one agent would take it. */
+export const DECIDED = ["PreToolUse", "PostToolUse", "PermissionRequest", "UserPromptSubmit", "Stop", "SubagentStop"];
+
+export const SILENT: Expected = { losses: [] };
+
+export function denied(can: Obeys, ...texts: readonly string[]): Expected {
+  return can.block ? { blocked: texts, losses: [] } : { losses: ["deny-unsupported"] };
+}
+
+/** The safe side wins: where nobody can be asked, the call is denied. */
+export function asked(can: Obeys, ...texts: readonly string[]): Expected {
+  if (can.ask) return { asked: texts, losses: [] };
+  return can.block ? { blocked: texts, losses: ["ask-became-deny"] } : { losses: ["ask-unsupported"] };
+}
+
+export function allowed(can: Obeys): Expected {
+  return can.allow ? { allowed: true, losses: [] } : { losses: ["allow-not-passed"] };
+}
+
+/** Before a tool, a demand that cannot be carried out is one that must be met by the model itself. */
+export function rewritten(can: Obeys, neutral: string, text: string): Expected {
+  if (can.rewrite) return { rewritten: text, losses: [] };
+  const demands = can.block && (neutral === "PreToolUse" || neutral === "PermissionRequest");
+  return demands ? { blocked: ["Allowed only in this form:", text], losses: ["rewrite-became-deny"] } : { losses: ["rewrite-unsupported"] };
+}
+
+/** Context is told now, or waits for the next event of the session; after the last event there is none. */
+export function told(can: Obeys, neutral: string, ...texts: readonly string[]): Expected {
+  if (can.context) return { context: texts, losses: [] };
+  return neutral === "SessionEnd" ? { losses: ["context-lost"] } : { reaches: texts, losses: ["context-held"] };
+}
+
+/** Ending the run before a tool also keeps that tool from running. */
+export function stopped(can: Obeys, neutral: string, text: string): Expected {
+  const before = neutral === "PreToolUse" && can.block ? { blocked: [text] } : { mayBlock: true as const };
+  if (can.stop) return { ...before, stopped: true, losses: [] };
+  return neutral === "PreToolUse" && can.block ? { blocked: [text], losses: ["stop-left-out"] } : { losses: ["stop-unsupported"] };
+}
+
+/** What is expected of two answers at once. */
+export function both(one: Expected, other: Expected): Expected {
+  return { ...one, ...other, losses: [...one.losses, ...other.losses], mayLose: [...(one.mayLose ?? []), ...(other.mayLose ?? [])] };
+}

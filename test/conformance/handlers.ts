@@ -1,0 +1,104 @@
+/** Handlers as data: one description gives the shell script that runs in a process and the ending the in-process run is told. */
+
+/** Fields of the symposium format; `%EVENT%` in a text stands for the event. */
+export interface AnswerFields {
+  readonly decision?: "allow" | "ask" | "deny";
+  readonly reason?: string;
+  readonly additionalContext?: string;
+  readonly continue?: false;
+  readonly stopReason?: string;
+  readonly systemMessage?: string;
+  readonly suppressOutput?: true;
+}
+
+export type Handler =
+  | { readonly kind: "answers"; readonly fields: AnswerFields; readonly exit?: number; readonly format?: "interchange" }
+  /** Replaces one field of the tool input; the text says whether the handler met `sees` in what it was given. */
+  | { readonly kind: "rewrites"; readonly text: string; readonly sees?: string; readonly fields?: AnswerFields; readonly format?: "interchange" }
+  | { readonly kind: "prints"; readonly text: string }
+  | { readonly kind: "exits"; readonly code: number; readonly stderr: string }
+  | { readonly kind: "dies" }
+  | { readonly kind: "sleeps" }
+  | { readonly kind: "missing" };
+
+/** How a handler process ends, in the words of the runtime's handler runner. */
+export type Ending =
+  | { readonly kind: "exited"; readonly code: number; readonly stdout: string; readonly stderr: string; readonly ms: number }
+  | { readonly kind: "signalled"; readonly signal: string; readonly stdout: string; readonly stderr: string; readonly ms: number }
+  | { readonly kind: "timed-out"; readonly stdout: string; readonly stderr: string; readonly ms: number }
+  | { readonly kind: "missing"; readonly message: string; readonly ms: number };
+
+/** The field a rewriting handler replaces is the first of these it is given; otherwise it adds the last. */
+const REPLACEABLE = ["patch", "command", "content", "new_string", "pattern", "query", "prompt", "file_path"];
+const ADDED = "note";
+
+/** A folder in which every handler keeps quiet, so that a call shows only what earlier ones left behind. */
+export const QUIET = "/quiet/please";
+
+export const SAW = "after the first";
+export const SAW_NOT = "on its own";
+
+export function endingOf(handler: Handler, event: string, stdin: string): Ending {
+  const silent = { stdout: "", stderr: "", ms: 1 };
+  if (stdin.includes(QUIET)) return { kind: "exited", code: 0, ...silent };
+  switch (handler.kind) {
+    case "answers":
+      return { kind: "exited", code: handler.exit ?? 0, ...silent, stdout: template(handler).replaceAll("%EVENT%", event) };
+    case "rewrites": {
+      const field = REPLACEABLE.find((name) => stdin.includes(`"${name}":`)) ?? ADDED;
+      const saw = handler.sees !== undefined && stdin.includes(handler.sees) ? SAW : SAW_NOT;
+      const stdout = template(handler).replaceAll("%EVENT%", event).replaceAll("%FIELD%", field).replaceAll("%SAW%", saw);
+      return { kind: "exited", code: 0, ...silent, stdout };
+    }
+    case "prints":
+      return { kind: "exited", code: 0, ...silent, stdout: handler.text };
+    case "exits":
+      return { kind: "exited", code: handler.code, ...silent, stderr: handler.stderr };
+    case "dies":
+      return { kind: "signalled", signal: "SIGKILL", ...silent };
+    case "sleeps":
+      return { kind: "timed-out", ...silent, ms: 200 };
+    case "missing":
+      return { kind: "missing", message: "no such file", ms: 1 };
+  }
+}
+
+/** The same handler as a script for `sh`, which gets the event as its first argument; `undefined` where there is no file. */
+export function scriptOf(handler: Handler): string | undefined {
+  const act = actOf(handler);
+  return act === undefined ? undefined : `input=$(cat)\ncase $input in *${QUIET}*) exit 0 ;; esac\n${act}`;
+}
+
+function actOf(handler: Handler): string | undefined {
+  const fill = (text: string, more = "") => `sed -e "s/%EVENT%/$1/g"${more} <<'END'\n${text}\nEND\n`;
+  switch (handler.kind) {
+    case "answers":
+      return `${fill(template(handler))}exit ${handler.exit ?? 0}\n`;
+    case "rewrites": {
+      const branches = REPLACEABLE.map((name) => `  *'"${name}":'*) field=${name} ;;`);
+      const sees = handler.sees === undefined ? [] : [`case $input in *'${handler.sees}'*) saw='${SAW}' ;; esac`];
+      const choice = [`field=${ADDED}`, "case $input in", ...branches, "esac", `saw='${SAW_NOT}'`, ...sees];
+      return `${choice.join("\n")}\n${fill(template(handler), ' -e "s/%FIELD%/$field/g" -e "s/%SAW%/$saw/g"')}`;
+    }
+    case "prints":
+      return `printf '%s' '${handler.text}'\n`;
+    case "exits":
+      return `printf '%s' '${handler.stderr}' >&2\nexit ${handler.code}\n`;
+    case "dies":
+      return "kill -KILL $$\n";
+    case "sleeps":
+      return "exec sleep 30\n";
+    case "missing":
+      return undefined;
+  }
+}
+
+function template(handler: Extract<Handler, { kind: "answers" | "rewrites" }>): string {
+  const changes = handler.kind === "rewrites" ? { "%FIELD%": handler.sees === undefined ? handler.text : `${handler.text} %SAW%` } : undefined;
+  const { fields = {} } = handler;
+  if (handler.format === "interchange") {
+    const { additionalContext, stopReason: _, systemMessage, ...same } = fields;
+    return JSON.stringify({ ...same, context: additionalContext, system_message: systemMessage, updated_input: changes });
+  }
+  return JSON.stringify({ "%EVENT%": { ...fields, updatedInput: changes } });
+}

@@ -1,0 +1,110 @@
+/** Asks the agent's oracle what an answer does and compares that, and what the trace says was lost, with what is expected. */
+
+import { expect } from "vitest";
+
+import type { Oracle, Payload, Reading } from "../oracles/oracle.ts";
+import { type AgentUnderTest, inSession, onePerEvent, type PayloadFile } from "./agents.ts";
+import type { Expected } from "./expected.ts";
+import type { Caller } from "./forms.ts";
+import { QUIET } from "./handlers.ts";
+import { type Home, type TraceLine, traceOf } from "./home.ts";
+
+export interface Seen {
+  readonly reading: Reading;
+  readonly trace: TraceLine;
+  readonly payload: Payload;
+}
+
+/** One session of one agent: calls in a row that share its memory. */
+export interface Session {
+  readonly call: (file: PayloadFile, change?: Payload) => Promise<Seen>;
+}
+
+let sessions = 0;
+
+export function newSession(oracle: Oracle, home: Home, caller: Caller): Session {
+  const id = `session-${process.pid}-${(sessions += 1)}-of-the-matrix`;
+  return {
+    async call(file, change = {}) {
+      const payload = { ...inSession(file, id), ...change };
+      const answer = await caller(oracle.agent, file.event, JSON.stringify(payload));
+      expect(answer, `one legal answer, not ${JSON.stringify(answer)}`).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^(\{.*\})?$/s), stderr: "" });
+      const reading = oracle.read(file.event, payload, answer);
+      expect(reading.void, `thrown away: ${answer.stdout}`).toBeUndefined();
+      const trace = traceOf(home, id).at(-1);
+      if (trace === undefined) throw new Error("the call left no trace");
+      return { reading, trace, payload };
+    },
+  };
+}
+
+export async function judge(agent: AgentUnderTest, file: PayloadFile, session: Session, expected: Expected): Promise<void> {
+  const seen = await session.call(file);
+  const { reading, trace } = seen;
+  judgeDecision(reading, expected);
+  judgeRewrite(agent.oracle.toolInput(seen.payload), reading, expected);
+  if (expected.reaches === undefined) holds(reading.context, expected.context, "context");
+  if (expected.ends !== undefined && reading.context !== undefined) expect(reading.context).toMatch(expected.ends);
+  judgeTrace(trace, expected);
+  // A question may be put to the user in a message.
+  if (expected.asked === undefined) holds(reading.userMessage, expected.told, "message for the user");
+  if (expected.once === true) expect((await session.call(file)).reading.userMessage, "told again").toBeUndefined();
+  if (expected.reaches !== undefined) await judgeReach(agent, file, session, seen, expected);
+}
+
+function judgeDecision(reading: Reading, expected: Expected): void {
+  if (expected.mayBlock !== true) expect(reading.blocked, `blocked, because ${reading.reason}`).toBe(expected.blocked !== undefined);
+  expect(reading.asked ?? false, "asked").toBe(expected.asked !== undefined);
+  expect(reading.allowed ?? false, "allowed").toBe(expected.allowed ?? false);
+  expect(reading.stopped ?? false, "stopped").toBe(expected.stopped ?? false);
+  for (const text of expected.blocked ?? expected.asked ?? []) expect(reading.reason ?? NO_TEXT, "reason").toContain(text);
+}
+
+/** One field is new, all the others are as the agent sent them. */
+function judgeRewrite(before: unknown, { rewrittenTo }: Reading, { rewritten }: Expected): void {
+  if (rewritten === undefined) {
+    expect(rewrittenTo).toBeUndefined();
+    return;
+  }
+  expect(rewrittenTo).toBeTypeOf("object");
+  const old: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(before ?? {}));
+  const now = Object.entries(rewrittenTo ?? {});
+  const changed = now.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(old[key]));
+  expect(changed.map(([, value]) => value)).toEqual([rewritten]);
+  expect(now.map(([key]) => key)).toEqual(expect.arrayContaining(Object.keys(old)));
+}
+
+function judgeTrace({ ran, losses, skipped }: TraceLine, expected: Expected): void {
+  const recorded = [...losses, ...ran.flatMap((hook) => hook.losses ?? [])].map(({ code }) => code);
+  const unforeseen = new Set(recorded.filter((code) => !expected.mayLose?.includes(code)));
+  expect([...unforeseen].sort(), "losses").toEqual([...new Set(expected.losses)].sort());
+  const failed = ran.filter(({ failure }) => failure !== undefined).map(({ hook }) => hook.split("/")[0]);
+  expect(failed, "failed").toEqual(expected.failed ?? []);
+  expect((skipped["after-deny"] ?? []).map((hook) => hook.split("/")[0]), "spared").toEqual(expected.spared ?? []);
+}
+
+/** The texts are in this answer or in that of the next event of the session that carries context, and in no later one. */
+async function judgeReach(agent: AgentUnderTest, file: PayloadFile, session: Session, { reading }: Seen, expected: Expected): Promise<void> {
+  const texts = expected.reaches ?? [];
+  const heard = `${reading.context ?? ""}\n${reading.blocked ? (reading.reason ?? "") : ""}`;
+  if (texts.every((text) => heard.includes(text))) return;
+  const { oracle } = agent;
+  const carriers = onePerEvent(agent.payloads).filter(({ event, payload }) => oracle.obeys(event, payload).context && event !== file.event);
+  const next = carriers.find(({ event, payload }) => oracle.means(event, payload) === "PostToolUse") ?? carriers[0];
+  if (next === undefined) throw new Error("no event of this agent carries context");
+  const carried = async () => (await session.call(next, { cwd: QUIET })).reading.context;
+  const first = await carried();
+  holds(first, texts, `what ${next.event} carries`);
+  if (expected.ends !== undefined) expect(first).toMatch(expected.ends);
+  expect(await carried(), "carried a second time").toBeUndefined();
+}
+
+const NO_TEXT = "(no text)";
+
+function holds(text: string | undefined, expected: readonly string[] | undefined, what: string): void {
+  if (expected === undefined) {
+    expect(text, what).toBeUndefined();
+    return;
+  }
+  for (const part of expected) expect(text ?? NO_TEXT, what).toContain(part);
+}

@@ -1,0 +1,33 @@
+/** A handler that refuses every stop must not keep an agent busy for ever, even if the agent itself has no limit. */
+
+import { expect } from "vitest";
+
+import type { AgentUnderTest, PayloadFile } from "./agents.ts";
+import type { Session } from "./judge.ts";
+
+const MOST = 8;
+
+/** Plays what the agent sends while its stop is being refused: its own payloads show what comes in between. */
+export async function judgeStopBlocks({ oracle, payloads }: AgentUnderTest, session: Session): Promise<void> {
+  const stops = payloads.filter(({ event, payload }) => oracle.means(event, payload) === "Stop" && oracle.obeys(event, payload).block);
+  const [first, again] = [stops.find(isPlain), stops.find(({ name }) => name.endsWith(".again"))];
+  // Some agents send the refusal on as if it were a prompt.
+  const echo = payloads.find(({ name }) => name.endsWith(".after-stop-block"));
+  if (first === undefined || again === undefined) throw new Error("no payloads of a stop and of the next one");
+
+  const blocked: boolean[] = [];
+  for (let round = 0; round <= MOST; round++) {
+    const { reading, trace } = await session.call(round === 0 ? first : again);
+    blocked.push(reading.blocked);
+    if (round === MOST) expect(trace.losses.map(({ code }) => code)).toContain("stop-blocks-exhausted");
+    if (echo === undefined || !reading.blocked) continue;
+    const prompted = await session.call(echo, { prompt: reading.reason });
+    expect(prompted.reading, "a prompt nobody typed").toMatchObject({ ignored: true });
+  }
+  expect(blocked).toEqual([...Array<boolean>(MOST).fill(true), false]);
+  expect((await session.call(first)).reading.blocked, "the next turn").toBe(true);
+}
+
+function isPlain({ name, event }: PayloadFile): boolean {
+  return name === event;
+}
