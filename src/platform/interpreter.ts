@@ -62,7 +62,13 @@ const INTERPRETERS: Readonly<Record<string, { readonly windows: readonly Interpr
   ".mjs": { windows: NODE, elsewhere: NODE },
   ".cjs": { windows: NODE, elsewhere: NODE },
   ".py": { windows: [["py", "-3"], ["python"]], elsewhere: [["python3"], ["python"]] },
-  ".ps1": { windows: [["pwsh", ...POWERSHELL_FLAGS], ["powershell", ...POWERSHELL_FLAGS]], elsewhere: [["pwsh", ...POWERSHELL_FLAGS]] },
+  ".ps1": {
+    windows: [
+      ["pwsh", ...POWERSHELL_FLAGS],
+      ["powershell", ...POWERSHELL_FLAGS],
+    ],
+    elsewhere: [["pwsh", ...POWERSHELL_FLAGS]],
+  },
 };
 
 function extensionOf(path: string): string {

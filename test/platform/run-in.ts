@@ -1,0 +1,43 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { createFixture, type FsFixture } from "fs-fixture";
+import { afterAll, beforeAll } from "vitest";
+
+import type { HandlerEnd, HandlerJob } from "../../src/platform/run-handler.ts";
+import { buildFixtureProgramme, programmeEnd, type Runtime, startProgramme } from "./runtimes.ts";
+
+export interface Bench {
+  /** A folder for the handlers of this file. */
+  readonly folder: () => string;
+  readonly run: (runtime: Runtime, job: TestJob) => Promise<HandlerEnd>;
+  /** Runs a shell script in the folder of the bench. */
+  readonly sh: (runtime: Runtime, script: string, job?: TestJob) => Promise<HandlerEnd>;
+}
+
+export type TestJob = Partial<HandlerJob> & { readonly repeatInput?: number; readonly inDeletedFolder?: true };
+
+/** Runs handlers through the fixture programme, which must end by itself before there is a result. */
+export function handlerBench(): Bench {
+  let fixture: FsFixture;
+  let programme: string;
+  let jobs = 0;
+  beforeAll(async () => {
+    fixture = await createFixture();
+    programme = await buildFixtureProgramme(fixture.path);
+  });
+  afterAll(() => fixture.rm());
+
+  const run = async (runtime: Runtime, job: TestJob): Promise<HandlerEnd> => {
+    const file = join(fixture.path, `job-${jobs++}.json`);
+    const env = { PATH: process.env["PATH"] ?? "" };
+    writeFileSync(file, JSON.stringify({ args: [], cwd: fixture.path, env, input: "", timeoutMs: 20_000, ...job }));
+    const end = await programmeEnd(startProgramme(runtime, programme, ["run", file], ["ignore", "ignore", "pipe"]));
+    return end.said as HandlerEnd;
+  };
+  return {
+    folder: () => fixture.path,
+    run,
+    sh: (runtime, script, job) => run(runtime, { file: "/bin/sh", args: ["-c", script], ...job }),
+  };
+}

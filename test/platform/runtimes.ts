@@ -1,0 +1,68 @@
+/** The runtimes our programme runs in, and a fixture programme to run in each of them. */
+
+import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { rolldown } from "rolldown";
+
+import { bunExecutable } from "../../scripts/build-native.ts";
+
+export interface Runtime {
+  readonly name: string;
+  readonly file: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export const RUNTIMES: readonly Runtime[] = [
+  { name: "node", file: process.execPath, env: {} },
+  { name: "bun", file: bunExecutable(), env: {} },
+  // What Bun does where the system has no files in memory: stdin of a handler is then a socket.
+  { name: "bun without files in memory", file: bunExecutable(), env: { BUN_FEATURE_FLAG_DISABLE_MEMFD: "1" } },
+];
+
+/** The fixture programme as one file that every runtime can run. */
+export async function buildFixtureProgramme(folder: string): Promise<string> {
+  const file = join(folder, "fixture-programme.mjs");
+  const bundle = await rolldown({ input: join(import.meta.dirname, "fixture-programme.ts"), platform: "node" });
+  await bundle.write({ file, format: "esm" });
+  await bundle.close();
+  return file;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  /** What the fixture programme said of its act. */
+  readonly said: unknown;
+}
+
+export function startProgramme(runtime: Runtime, programme: string, args: readonly string[], stdio: StdioOptions): ChildProcess {
+  const env = { PATH: process.env["PATH"], HOME: "/nonexistent", ...runtime.env };
+  return spawn(runtime.file, [programme, ...args], { stdio, env });
+}
+
+export async function programmeEnd(child: ChildProcess): Promise<Ended> {
+  const output = { stdout: "", stderr: "" };
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  if (!output.stderr.startsWith("{") && !/^(\[|true|false)/.test(output.stderr)) throw new Error(`the programme failed: ${output.stderr}`);
+  return { code, stdout: output.stdout, said: JSON.parse(output.stderr) };
+}
+
+/** A process that has ended but was not yet collected by its parent counts as gone. */
+export function isAlive(pid: number): boolean {
+  const stat = `/proc/${pid}/stat`;
+  try {
+    process.kill(pid, 0);
+    return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, "latin1"));
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for something that is on its way; a test that waits in vain runs into its own limit. */
+export async function until(happened: () => boolean): Promise<void> {
+  while (!happened()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
