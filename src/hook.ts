@@ -1,19 +1,16 @@
 /** What `symposium-hook` and `symposium hook` have in common: the world of one call, made of the real parts. Only what a call needs is loaded. */
 
-import { homedir } from "node:os";
-
 import { loadHookTime } from "./agents/hook-time.ts";
 import { resolveAgent, resolveNativeEvent } from "./agents/resolve.ts";
 import { type Context, operatingSystem } from "./context.ts";
 import { placesOf } from "./platform/places.ts";
-import { runHandler } from "./platform/run-handler.ts";
 import { runProgramme } from "./runtime/programme.ts";
 import { VERSION } from "./version.ts";
 
 export function runHook(args: readonly string[]): Promise<never> {
   const context: Context = {
     os: operatingSystem(process.platform),
-    home: process.env["HOME"] || homedir(),
+    home: process.env["HOME"] || process.getBuiltinModule("node:os").homedir(),
     cwd: currentFolder(),
     env: process.env,
     now: Date.now,
@@ -25,7 +22,7 @@ export function runHook(args: readonly string[]): Promise<never> {
     version: VERSION,
     resolveAgent,
     loadHookTime,
-    runHandler,
+    runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job),
     rebuildIndex: async (workspace) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
       return rebuildIndex({ context, places, workspace, programme: VERSION, agents: { resolveAgent, resolveNativeEvent } });

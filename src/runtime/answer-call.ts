@@ -73,7 +73,7 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   const told = session.tell(run.notices, access.index.header.problems);
   const spoken: Answer = told.message === undefined ? degraded.answer : withMessage(degraded.answer, told.message, caller);
   const reply = caller.encode(spoken, input);
-  const lost = closeSession(session, { degraded, wanted: run.combined.wanted, told: told.keys }, world);
+  const lost = await closeSession(session, { degraded, wanted: run.combined.wanted, told: told.keys }, world);
   Object.assign(record, {
     ran: run.ran,
     skipped: [...selection.skipped, ...run.skipped],

@@ -7,14 +7,13 @@ import type { World } from "./world.ts";
 
 /** Among the agents that read the entry's file the payload's shape decides; marks in the environment only break ties. */
 export async function recogniseCaller(entry: HookTime, payload: JsonObject, world: World): Promise<HookTime> {
-  if (entry.readBy.length === 0) return entry;
+  if (entry.readBy.length === 0 || entry.recognise(payload, world.context.env) === "shape") return entry;
   const loaded = await Promise.all(entry.readBy.map((name) => world.loadHookTime(name)));
   const candidates = [entry, ...loaded.filter((agent) => agent !== undefined)];
   const verdicts = candidates.map((agent) => ({ agent, verdict: agent.recognise(payload, world.context.env) }));
   const byShape = verdicts.filter(({ verdict }) => verdict === "shape");
   const [only, ...more] = byShape.length > 0 ? byShape : verdicts.filter(({ verdict }) => verdict === "mark");
-  if (only === undefined || only.agent === entry || more.some(({ agent }) => agent === entry)) return entry;
-  return more.length === 0 ? only.agent : entry;
+  return only === undefined || more.length > 0 ? entry : only.agent;
 }
 
 /** Whether the caller has an entry of its own here, which then answers instead of this one. */

@@ -4,17 +4,7 @@ import type { HookTime } from "../agents/agent.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { Loss } from "../canonical/loss.ts";
 import type { Degraded } from "./degrade.ts";
-import {
-  changeSession,
-  endSession,
-  FRESH_SESSION,
-  isChange,
-  pruneSessions,
-  readSession,
-  type SessionState,
-  sessionFile,
-  type WantedInput,
-} from "./session-state.ts";
+import { FRESH_SESSION, isChange, readSession, type SessionState, sessionFile, type WantedInput } from "./session-state.ts";
 import { stopChange, withStopActive } from "./stop-blocks.ts";
 import type { World } from "./world.ts";
 
@@ -39,7 +29,6 @@ export interface Told {
 
 export function openSession(world: World, caller: HookTime, input: HookInput): OpenSession {
   const file = input.sessionId === null ? undefined : sessionFile(world.places, caller.name, input.sessionId);
-  if (input.event === "SessionStart") pruneSessions(world.places, caller.name, world.context.now());
   const state = file === undefined ? FRESH_SESSION : readSession(file);
   // Gemini CLI runs the reason of a stop block as the next prompt; nobody typed it, and the turn goes on.
   const isOwnReason = input.event === "UserPromptSubmit" && state.stopReason !== undefined && input.prompt === state.stopReason;
@@ -63,15 +52,16 @@ export interface CallResult {
 }
 
 /** Keeps what the next call needs. At the end of the session waiting context is lost, and said to be. */
-export function closeSession({ file, state, input }: OpenSession, { degraded, wanted, told }: CallResult, world: World): readonly Loss[] {
+export async function closeSession({ file, state, input }: OpenSession, { degraded, wanted, told }: CallResult, world: World): Promise<readonly Loss[]> {
   if (file === undefined) return [];
+  if (input.event === "SessionStart") (await import("./change-session.ts")).pruneSessions(world.places, input.agent, world.context.now());
   if (input.event === "SessionEnd") {
-    endSession(file);
+    (await import("./change-session.ts")).endSession(file);
     return state.waiting.map(() => ({ code: "context-lost" as const }));
   }
   const { answer, delivered, held } = degraded;
   const stop = stopChange(input, state, answer.decision === "deny" ? answer.reason : undefined);
   const change = { delivered, held, wanted, told, ...stop };
-  if (isChange(change)) changeSession(file, change, world.context.now);
+  if (isChange(change)) (await import("./change-session.ts")).changeSession(file, change, world.context.now);
   return [];
 }

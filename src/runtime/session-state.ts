@@ -3,13 +3,11 @@
  * depends on it for a legal answer; a state that cannot be read counts as empty, one that cannot be written is left.
  */
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 import { isObject, type Json, parseJson } from "../canonical/json.ts";
-import { withLock } from "../platform/lock.ts";
 import type { Places } from "../platform/places.ts";
 import { shortHash } from "../platform/short-hash.ts";
-import { writeAtomically } from "../platform/write-atomically.ts";
 
 export interface WantedInput {
   readonly hook: string;
@@ -50,6 +48,8 @@ export function sessionFile(places: Pick<Places, "sessions">, agent: string, ses
 }
 
 export function readSession(file: string): SessionState {
+  // Asking first is much cheaper than an error where, as mostly, there is nothing to remember.
+  if (!existsSync(file)) return FRESH_SESSION;
   let value: Json | undefined;
   try {
     value = parseJson(readFileSync(file, "utf8"));
@@ -71,16 +71,6 @@ export function isChange({ delivered, held, wanted, told, stopBlocks }: SessionC
   return delivered.length + held.length + wanted.length + told.length > 0 || stopBlocks !== undefined;
 }
 
-export function changeSession(file: string, change: SessionChange, now: () => number): void {
-  try {
-    mkdirSync(file.slice(0, file.lastIndexOf("/")), { recursive: true, mode: 0o700 });
-    const write = () => writeAtomically(file, JSON.stringify(changed(readSession(file), change)), { mode: 0o600 });
-    if (!withLock(`${file}.lock`, { now, wait: 200, stale: 2_000 }, write).held) write();
-  } catch {
-    // The answer stands without memory.
-  }
-}
-
 export function changed(state: SessionState, change: SessionChange): SessionState {
   const waiting = state.waiting.filter((text) => !change.delivered.includes(text));
   const stopReason = change.stopReason ?? state.stopReason;
@@ -96,23 +86,4 @@ export function changed(state: SessionState, change: SessionChange): SessionStat
 function withinBounds(waiting: readonly string[]): readonly string[] {
   let characters = 0;
   return waiting.filter((text) => (characters += text.length) <= MOST_WAITING_CHARACTERS);
-}
-
-export function endSession(file: string): void {
-  rmSync(file, { force: true });
-}
-
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-
-/** Removes the files of sessions nobody has touched for a week. */
-export function pruneSessions(places: Pick<Places, "sessions">, agent: string, now: number): void {
-  const folder = `${places.sessions}/${agent}`;
-  try {
-    for (const name of readdirSync(folder)) {
-      const age = now - statSync(`${folder}/${name}`).mtimeMs;
-      if (age > WEEK_MS) rmSync(`${folder}/${name}`, { recursive: true, force: true });
-    }
-  } catch {
-    // Another call may be pruning as well.
-  }
 }

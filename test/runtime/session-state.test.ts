@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSy
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { changed, changeSession, FRESH_SESSION, pruneSessions, readSession, sessionFile } from "../../src/runtime/session-state.ts";
+import { changeSession, pruneSessions } from "../../src/runtime/change-session.ts";
+import { changed, FRESH_SESSION, readSession, sessionFile } from "../../src/runtime/session-state.ts";
 
 const NOTHING = { delivered: [], held: [], wanted: [], told: [] };
 const now = () => Date.now();

@@ -1,0 +1,37 @@
+/** Writing the memory of a session. Loaded only when there is something to remember or to forget. */
+
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+
+import { withLock } from "../platform/lock.ts";
+import type { Places } from "../platform/places.ts";
+import { writeAtomically } from "../platform/write-atomically.ts";
+import { changed, readSession, type SessionChange } from "./session-state.ts";
+
+export function changeSession(file: string, change: SessionChange, now: () => number): void {
+  try {
+    mkdirSync(file.slice(0, file.lastIndexOf("/")), { recursive: true, mode: 0o700 });
+    const write = () => writeAtomically(file, JSON.stringify(changed(readSession(file), change)), { mode: 0o600 });
+    if (!withLock(`${file}.lock`, { now, wait: 200, stale: 2_000 }, write).held) write();
+  } catch {
+    // The answer stands without memory.
+  }
+}
+
+export function endSession(file: string): void {
+  rmSync(file, { force: true });
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Removes the files of sessions nobody has touched for a week. */
+export function pruneSessions(places: Pick<Places, "sessions">, agent: string, now: number): void {
+  const folder = `${places.sessions}/${agent}`;
+  try {
+    for (const name of readdirSync(folder)) {
+      const age = now - statSync(`${folder}/${name}`).mtimeMs;
+      if (age > WEEK_MS) rmSync(`${folder}/${name}`, { recursive: true, force: true });
+    }
+  } catch {
+    // Another call may be pruning as well.
+  }
+}
