@@ -127,18 +127,22 @@ const ChainedPlugin = item(
   { source: about("Where it is.", v.record(v.string(), v.unknown()), 'source.cargo = "widget"'), ...gates },
 );
 
+function many<const S extends v.GenericSchema>(description: string, schema: S) {
+  return v.optional(about(description, v.array(schema)), []);
+}
+
 export const Manifest = item(
   { item: "plugin", about: "A Symposium plugin.", steering: GATES },
   {
     name: about("The plugin's name.", v.pipe(v.string(), v.regex(PRINTABLE, "must be 1 to 200 printable characters")), 'name = "my-plugin"'),
     ...gates,
-    installations: v.optional(v.array(Installation), []),
-    hooks: v.optional(v.array(Hook), []),
-    skills: v.optional(v.array(Skills), []),
-    mcp_servers: v.optional(v.array(McpServer), []),
-    subcommand: v.optional(v.record(v.string(), Subcommand), {}),
-    predicate: v.optional(v.array(Predicate), []),
-    plugins: v.optional(v.array(ChainedPlugin), []),
+    installations: many("What hooks and subcommands run, by name.", Installation),
+    hooks: many("Handlers for events, in the order they run.", Hook),
+    skills: many("Groups of skills.", Skills),
+    mcp_servers: many("MCP servers to register with agents.", McpServer),
+    subcommand: v.optional(about("Commands of the plugin's own, by name.", v.record(v.string(), Subcommand)), {}),
+    predicate: many("Conditions of the plugin's own.", Predicate),
+    plugins: many("Plugins that packages bring.", ChainedPlugin),
     defaults: v.optional(item({ item: "table", about: "Defaults of a package's own plugin." }, { skills: onOff("Look for skills in the usual folder.", true) })),
   },
 );

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { generatedSchemas } from "../../scripts/generate-schemas.ts";
+
+test.each(generatedSchemas())("$path is what the programme reads by", ({ path, text }) => {
+  expect(readFileSync(join(import.meta.dirname, "../..", path), "utf8")).toBe(text);
+});
+
+test("a published schema describes every key of the config file and the manifest", () => {
+  for (const { path, text } of generatedSchemas().slice(0, 2)) {
+    const { properties } = JSON.parse(text) as { properties: Record<string, { description?: string }> };
+    for (const [key, { description }] of Object.entries(properties)) expect(description, `${path}: ${key}`).toMatch(/\w\.$/);
+  }
+});

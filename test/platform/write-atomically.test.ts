@@ -1,0 +1,61 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+
+import { createFixture } from "fs-fixture";
+import { describe, expect, test } from "vitest";
+
+import { writeAtomically } from "../../src/platform/write-atomically.ts";
+
+const posixOnly = describe.skipIf(process.platform === "win32");
+
+test("a new file and a replaced one hold the text, and nothing else is left", async () => {
+  await using fixture = await createFixture({});
+  writeAtomically(fixture.getPath("a"), "one");
+  writeAtomically(fixture.getPath("a"), "two", { durable: true });
+  expect(readFileSync(fixture.getPath("a"), "utf8")).toBe("two");
+  expect(readdirSync(fixture.path)).toEqual(["a"]);
+});
+
+test("a failure leaves the old file and no other", async () => {
+  await using fixture = await createFixture({ folder: { kept: "" } });
+  expect(() => writeAtomically(fixture.getPath("folder"), "text")).toThrow();
+  expect(() => writeAtomically(fixture.getPath("missing/file"), "text")).toThrow(/ENOENT/);
+  expect(readdirSync(fixture.path)).toEqual(["folder"]);
+});
+
+posixOnly("permissions", () => {
+  test("are kept, or as asked for, whatever the process's mask", async () => {
+    await using fixture = await createFixture({ kept: "", set: "" });
+    chmodSync(fixture.getPath("kept"), 0o666);
+    const mask = process.umask(0o077);
+    try {
+      writeAtomically(fixture.getPath("kept"), "x");
+      writeAtomically(fixture.getPath("set"), "x", { mode: 0o640 });
+    } finally {
+      process.umask(mask);
+    }
+    expect(statSync(fixture.getPath("kept")).mode & 0o777).toBe(0o666);
+    expect(statSync(fixture.getPath("set")).mode & 0o777).toBe(0o640);
+  });
+});
+
+posixOnly("links", () => {
+  test("stay links, and what they point to is written, even when it is not there yet", async () => {
+    await using fixture = await createFixture({ dotfiles: { settings: "old" } });
+    mkdirSync(fixture.getPath("home"));
+    symlinkSync("../dotfiles/settings", fixture.getPath("home/link"));
+    symlinkSync("link", fixture.getPath("home/link-to-link"));
+    symlinkSync("../dotfiles/new", fixture.getPath("home/dangling"));
+    writeAtomically(fixture.getPath("home/link-to-link"), "new");
+    writeAtomically(fixture.getPath("home/dangling"), "made");
+    expect(lstatSync(fixture.getPath("home/link")).isSymbolicLink()).toBe(true);
+    expect(readFileSync(fixture.getPath("dotfiles/settings"), "utf8")).toBe("new");
+    expect(readFileSync(fixture.getPath("dotfiles/new"), "utf8")).toBe("made");
+  });
+
+  test("in a circle are an error", async () => {
+    await using fixture = await createFixture({});
+    symlinkSync("b", fixture.getPath("a"));
+    symlinkSync("a", fixture.getPath("b"));
+    expect(() => writeAtomically(fixture.getPath("a"), "x")).toThrow();
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import * as v from "valibot";
+
+import type { LoadedPlugin } from "../../src/plugins/active-plugins.ts";
+import { indexFile } from "../../src/plugins/dispatch-index/index-file.ts";
+import { entryOf, linesOf, type OpenIndex, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
+import { IndexedHookSchema, IndexHeaderSchema } from "../../src/plugins/dispatch-index/schema.ts";
+import { type IndexMeta, indexText } from "../../src/plugins/dispatch-index/write.ts";
+import { sound } from "./manifest-text.ts";
+
+const META: IndexMeta = {
+  programme: "1.0.0",
+  workspace: "/w",
+  registrations: [{ agent: "codex", scope: "user", file: "/h/.codex/hooks.json" }],
+  stamps: [["/config.toml", "-"]],
+  watched: [["/plugins/p/SYMPOSIUM.toml", "1:2:3"]],
+  problems: ["/x:1:1: bad"],
+};
+
+function plugin(name: string, text: string, inactive?: string): LoadedPlugin {
+  const manifest = [`/plugins/${name}/SYMPOSIUM.toml`, "1:2:3"] as const;
+  const base = { source: "user-plugins", plugin: sound(`name = "${name}"\ncrates = "*"\n${text}`), manifest };
+  return inactive === undefined ? base : { ...base, inactive };
+}
+
+const hook = (name: string, event: string, rest = "") => `[[hooks]]\nname = "${name}"\nevent = "${event}"\nscript = "/s/${name}"\n${rest}\n`;
+
+function open(...plugins: LoadedPlugin[]): OpenIndex {
+  const index = parseIndex(indexText(plugins, META));
+  if (index === undefined) throw new Error("the index cannot be read");
+  return index;
+}
+
+const TWO = [
+  plugin("a", hook("stop", "Stop") + hook("first", "PreToolUse", 'matcher = "Bash|Read"') + hook("own", "BeforeModel", 'format = "gemini"')),
+  plugin("ä\u2028", hook("second", "PreToolUse", 'matcher = "^mcp__"') + hook("stop", "Stop", "timeout = 0.5")),
+];
+
+describe("RT-28 the index", () => {
+  test("begins with its header, which says everything a call checks", () => {
+    expect(open(...TWO).header).toMatchObject({
+      format: "symposium-index",
+      version: 1,
+      programme: "1.0.0",
+      workspace: "/w",
+      registrations: META.registrations,
+      stamps: META.stamps,
+      problems: META.problems,
+      events: ["Stop", "PreToolUse", "gemini-cli:BeforeModel"],
+    });
+  });
+
+  test("has one line per hook, by event, in the order of dispatch, beginning with its matcher", () => {
+    const index = open(...TWO);
+    const lines = (section: string) => linesOf(index, section).map((line) => [line.selector, line.id, entryOf(line).order]);
+    expect(lines("PreToolUse")).toEqual([
+      ["=Bash|Read", "a/first", 1],
+      ["~^mcp__", "ä\u2028/second", 3],
+    ]);
+    expect(lines("Stop")).toEqual([
+      ["*", "a/stop", 0],
+      ["*", "ä\u2028/stop", 4],
+    ]);
+    expect(lines("gemini-cli:BeforeModel")).toEqual([["*", "a/own", 2]]);
+    expect(lines("SessionStart")).toEqual([]);
+  });
+
+  test("ends with the other fingerprints", () => {
+    const { header, body } = open(...TWO);
+    expect(JSON.parse(body.slice(header.watched))).toEqual(META.watched);
+  });
+
+  test("holds all of a hook that a call needs", () => {
+    const index = open(plugin("p", hook("h", "Stop", 'agent = "codex"\ntimeout = 2\non-failure = "closed"\non-unsupported = "warn"\nblocking = true\nargs = ["x"]')));
+    expect(linesOf(index, "Stop").map(entryOf)).toEqual([
+      {
+        plugin: "p",
+        hook: "h",
+        source: "user-plugins",
+        manifest: ["/plugins/p/SYMPOSIUM.toml", "1:2:3"],
+        order: 0,
+        agent: "codex",
+        format: "symposium",
+        command: { kind: "script", path: "/s/h", args: ["x"] },
+        env: { SYMPOSIUM_h: "/s/h" },
+        path: ["/s"],
+        timeout: 2,
+        onFailure: "closed",
+        onUnsupported: "warn",
+        blocking: true,
+      },
+    ]);
+  });
+
+  test("lists inactive hooks with the reason, the plugin's before the hook's", () => {
+    const gated = hook("g", "Stop", 'crates = "serde"');
+    const reasons = (loaded: LoadedPlugin) => linesOf(open(loaded), "Stop").map((line) => entryOf(line).inactive);
+    expect(reasons(plugin("p", gated + hook("h", "Stop")))).toEqual(["depends on serde, which this version does not look up yet", undefined]);
+    expect(reasons(plugin("p", gated + hook("h", "Stop"), "is disabled"))).toEqual(["is disabled", "is disabled"]);
+  });
+
+  test("without any hook is an index all the same", () => {
+    expect(open().header).toMatchObject({ events: [], sections: {}, watched: 0 });
+  });
+
+  test("is what the published schema says", () => {
+    const { header, body } = open(...TWO);
+    expect(v.is(IndexHeaderSchema, header)).toBe(true);
+    for (const line of body.slice(0, header.watched).trimEnd().split("\n")) expect(v.safeParse(IndexedHookSchema, JSON.parse(line.split("\t")[2]!)).issues).toBeUndefined();
+  });
+
+  test("cut anywhere is torn", () => {
+    const text = indexText(TWO, META);
+    for (let length = 0; length < text.length; length += 7) expect(parseIndex(text.slice(0, length))).toBeUndefined();
+  });
+});
+
+describe("the file of an index", () => {
+  const file = (workspace: string | null, index = "/home/.symposium/index") => indexFile({ index }, workspace);
+
+  test("is named after the workspace's folder", () => {
+    expect(file("/work/my project")).toMatch(/^\/home\/\.symposium\/index\/my_project-[0-9a-f]{8,16}$/);
+    expect(file("/")).toMatch(/\/root-[0-9a-f]+$/);
+    expect(file("/work/..hidden/")).toMatch(/\/hidden-[0-9a-f]+$/);
+    expect(file(`/${"x".repeat(300)}`).length).toBeLessThan(100);
+    expect(file("C:\\work\\thing", "C:\\h\\index")).toMatch(/^C:\\h\\index\\thing-[0-9a-f]+$/);
+  });
+
+  test("is another one for another workspace of the same name, and one for none", () => {
+    expect(new Set(Array.from({ length: 1_000 }, (_, each) => file(`/w${each}/same`))).size).toBe(1_000);
+    expect(file(null)).toBe("/home/.symposium/index/no-workspace");
+  });
+});

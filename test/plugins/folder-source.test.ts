@@ -1,0 +1,112 @@
+import { chmodSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+
+import { createFixture, type FileTree } from "fs-fixture";
+import { expect, test } from "vitest";
+
+import { problemText } from "../../src/config/problem.ts";
+import { isFresh } from "../../src/plugins/dispatch-index/stamp.ts";
+import { listFolder } from "../../src/plugins/sources/folder.ts";
+
+const PLUGIN = { "SYMPOSIUM.toml": "" };
+const SKILL = { "SKILL.md": "" };
+
+async function listed(tree: FileTree, prepare: (root: string) => void = () => {}) {
+  await using fixture = await createFixture(tree);
+  prepare(fixture.path);
+  const { plugins, skills, problems } = listFolder(fixture.path);
+  const short = (path: string) => path.replace(fixture.path, "").replace(/^[\\/]/, "").replaceAll("\\", "/");
+  return { plugins: plugins.map(short), skills: skills.map(short), problems: problems.map((problem) => short(problemText(problem))) };
+}
+
+test("H24 plugins and standalone skills are found, other folders are not entries", async () => {
+  expect(await listed({ "my-plugin": PLUGIN, "serde-skill": SKILL, nested: { deep: { "tokio-skill": SKILL } }, stray: { "x.txt": "" }, "file.txt": "" })).toEqual({
+    plugins: ["my-plugin"],
+    skills: ["nested/deep/tokio-skill", "serde-skill"],
+    problems: [],
+  });
+});
+
+test("H25 H26 an empty folder and a missing one hold nothing, without complaint", async () => {
+  expect(await listed({})).toEqual({ plugins: [], skills: [], problems: [] });
+  expect(listFolder("/nowhere/at/all")).toMatchObject({ plugins: [], skills: [], problems: [], root: ["/nowhere/at/all", "-"] });
+});
+
+test("H27 H28 a root that is itself an entry is an error", async () => {
+  expect((await listed({ ...SKILL, other: PLUGIN })).problems).toEqual([expect.stringContaining("plugin source root contains SKILL.md")]);
+  expect(await listed({ ...PLUGIN, other: PLUGIN })).toMatchObject({ plugins: [], problems: [expect.stringContaining("contains SYMPOSIUM.toml")] });
+});
+
+test("H29 H30 a manifest wins over a skill and over other TOML files", async () => {
+  expect(await listed({ mixed: { ...PLUGIN, ...SKILL, "other.toml": "" } })).toEqual({ plugins: ["mixed"], skills: [], problems: [] });
+  expect(await listed({ rtk: { "rtk.toml": "" } })).toEqual({ plugins: [], skills: [], problems: [] });
+});
+
+test("H31 nothing below an entry is an entry", async () => {
+  expect(await listed({ a: { ...PLUGIN, skills: { x: SKILL }, b: PLUGIN }, s: { ...SKILL, inner: PLUGIN } })).toEqual({
+    plugins: ["a"],
+    skills: ["s"],
+    problems: [],
+  });
+});
+
+test("RT-11 within a source plugins come in order of path", async () => {
+  const { plugins } = await listed({ b: PLUGIN, "a-z": PLUGIN, a: { z: PLUGIN, B: PLUGIN }, Z: PLUGIN });
+  expect(plugins).toEqual(["Z", "a/B", "a/z", "a-z", "b"]);
+});
+
+test("linked folders are followed, each real folder once, and circles end", async () => {
+  const { plugins } = await listed({ real: { one: PLUGIN }, outside: { two: PLUGIN } }, (root) => {
+    symlinkSync(root, join(root, "real", "circle"));
+    symlinkSync(join(root, "outside"), join(root, "a-link"));
+    symlinkSync(join(root, "gone"), join(root, "dangling"));
+    symlinkSync("self", join(root, "self"));
+  });
+  expect(plugins).toEqual(["a-link/two", "real/one"]);
+});
+
+test("a repository's data and other people's packages are passed over", async () => {
+  expect((await listed({ ".git": { x: PLUGIN }, node_modules: { x: PLUGIN }, ".hidden": { x: PLUGIN } })).plugins).toEqual([".hidden/x"]);
+});
+
+test("a folder called SYMPOSIUM.toml is no manifest", async () => {
+  expect((await listed({ a: { "SYMPOSIUM.toml": { b: PLUGIN } } })).plugins).toEqual(["a/SYMPOSIUM.toml/b"]);
+});
+
+test("a file in place of the folder is told", async () => {
+  await using fixture = await createFixture({ file: "" });
+  expect(listFolder(fixture.getPath("file")).problems).toMatchObject([{ message: "is not a folder" }]);
+});
+
+test("the depth is bounded, and what is left out is told once", async () => {
+  let tree: FileTree = PLUGIN;
+  for (let depth = 0; depth < 40; depth++) tree = { d: tree, e: {} };
+  const { plugins, problems } = await listed({ ...tree, fine: PLUGIN });
+  expect(plugins).toEqual(["fine"]);
+  expect(problems).toEqual([expect.stringContaining("holds more folders than are searched")]);
+});
+
+test.skipIf(process.getuid?.() === 0 || process.platform === "win32")("a folder without permission costs that folder", async () => {
+  const { plugins, problems } = await listed({ closed: { x: PLUGIN }, open: PLUGIN }, (root) => chmodSync(join(root, "closed"), 0));
+  expect(plugins).toEqual(["open"]);
+  expect(problems).toEqual([expect.stringContaining("cannot be read (EACCES)")]);
+});
+
+test("RT-28 whatever would change the list is watched", async () => {
+  await using fixture = await createFixture({ group: { a: PLUGIN }, skill: SKILL });
+  const fresh = () => {
+    const { root, watched } = listFolder(fixture.path);
+    return () => [root!, ...watched].every(isFresh);
+  };
+  for (const change of [
+    () => fixture.mkdir("new"),
+    () => fixture.mkdir("group/new"),
+    () => fixture.writeFile("skill/SYMPOSIUM.toml", ""),
+    () => fixture.rm("group"),
+  ]) {
+    const isStillFresh = fresh();
+    expect(isStillFresh()).toBe(true);
+    await change();
+    expect(isStillFresh()).toBe(false);
+  }
+});

@@ -1,0 +1,95 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+
+import { expect, test } from "vitest";
+
+import { bunExecutable } from "../../scripts/build-native.ts";
+import { indexFile } from "../../src/plugins/dispatch-index/index-file.ts";
+import { isIndexFresh, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
+import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
+import { AGENTS } from "./manifest-text.ts";
+import { hook, manifest, ourDirectory } from "./our-directory.ts";
+
+type Ours = Awaited<ReturnType<typeof ourDirectory>>;
+
+const rebuild = ({ context, places }: Ours, workspace: string | null = null) => rebuildIndex({ context, places, workspace, programme: "1", agents: AGENTS });
+
+const TREE = { plugins: { a: manifest("a", hook("h", "Stop")) } };
+
+test("RT-28 the index is written where a call looks for it, for the user alone", async () => {
+  await using ours = await ourDirectory(TREE);
+  const rebuilt = await rebuild(ours, "/w");
+  const file = indexFile(ours.places, "/w");
+  expect(rebuilt).toEqual({ ok: true, text: readFileSync(file, "utf8"), written: true });
+  if (process.platform !== "win32") {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(ours.places.index).mode & 0o777).toBe(0o700);
+  }
+  expect(readdirSync(ours.places.index)).toEqual([basename(file)]);
+  expect(readdirSync(ours.places.locks)).toEqual([]);
+});
+
+test("RT-28 what was written is fresh until something it was made from changes", async () => {
+  await using ours = await ourDirectory({ ...TREE, "config.toml": "" });
+  const freshAfter = async (change: () => void) => {
+    const rebuilt = await rebuild(ours);
+    const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
+    const before = isIndexFresh(index!, "1", true);
+    change();
+    return [before, isIndexFresh(index!, "1", false), isIndexFresh(index!, "1", true)];
+  };
+  expect(await freshAfter(() => {})).toEqual([true, true, true]);
+  expect(await freshAfter(() => writeFileSync(ours.path("config.toml"), "auto-sync = false"))).toEqual([true, false, false]);
+  expect(await freshAfter(() => mkdirSync(ours.path("plugins/b")))).toEqual([true, false, false]);
+  expect(await freshAfter(() => writeFileSync(ours.path("plugins/a/SYMPOSIUM.toml"), "name = 'a'"))).toEqual([true, true, false]);
+  expect(await freshAfter(() => utimesSync(ours.path("plugins/a/SYMPOSIUM.toml"), 1, 1))).toEqual([true, true, false]);
+  expect(await freshAfter(() => rmSync(ours.path("config.toml")))).toEqual([true, false, false]);
+});
+
+test("RT-21 a broken config leaves the last good index alone and says why", async () => {
+  await using ours = await ourDirectory(TREE);
+  await rebuild(ours);
+  const before = readFileSync(indexFile(ours.places, null), "utf8");
+  writeFileSync(ours.path("config.toml"), "auto-sync = true\nauto-sync = = 1\n");
+  expect(await rebuild(ours)).toEqual({ ok: false, problem: expect.stringMatching(/config\.toml:2:\d+: not valid TOML/) });
+  expect(readFileSync(indexFile(ours.places, null), "utf8")).toBe(before);
+});
+
+test("problems of config and manifests are in the header", async () => {
+  await using ours = await ourDirectory({ "config.toml": "x = 1", plugins: { a: { "SYMPOSIUM.toml": "x = 1" } } });
+  const rebuilt = await rebuild(ours);
+  expect(rebuilt.ok && parseIndex(rebuilt.text)?.header.problems).toEqual([
+    `${ours.path("config.toml")}:1:1: unknown key \`x\``,
+    `${ours.path("plugins/a/SYMPOSIUM.toml")}:1:1: \`name\` is missing, so this plugin is ignored`,
+    `${ours.path("plugins/a/SYMPOSIUM.toml")}:1:1: unknown key \`x\``,
+  ]);
+});
+
+test("what cannot be written is given to the caller all the same", async () => {
+  await using ours = await ourDirectory({ ...TREE, index: "a file in the way" });
+  expect(await rebuild(ours)).toMatchObject({ ok: true, written: false });
+  await using noLocks = await ourDirectory({ ...TREE, locks: "a file in the way" });
+  expect(await rebuild(noLocks)).toMatchObject({ ok: true, written: false });
+});
+
+test("a lock that somebody holds is waited for within bounds, and then done without", async () => {
+  await using ours = await ourDirectory(TREE);
+  const lock = join(ours.places.locks, `index-${basename(indexFile(ours.places, null))}`);
+  mkdirSync(lock, { recursive: true });
+  writeFileSync(join(lock, "owner"), `${process.pid} ${Date.now()} x`);
+  expect(await rebuild(ours)).toMatchObject({ ok: true, written: false });
+});
+
+test("many processes at once leave one whole index, and each of them gets it", async () => {
+  const plugins = Object.fromEntries(Array.from({ length: 40 }, (_, each) => [`p${each}`, manifest(`p${each}`, hook("h", "Stop"))]));
+  await using ours = await ourDirectory({ plugins });
+  const script = join(import.meta.dirname, "rebuild-process.ts");
+  const run = () => promisify(execFile)(bunExecutable(), [script, ours.context.home]);
+  const outputs = await Promise.all(Array.from({ length: 12 }, run));
+  const text = readFileSync(indexFile(ours.places, null), "utf8");
+  expect(new Set(outputs.map(({ stdout }) => stdout))).toEqual(new Set([text]));
+  expect(readdirSync(ours.places.locks)).toEqual([]);
+  expect(readdirSync(ours.places.index)).toEqual(["no-workspace"]);
+});
