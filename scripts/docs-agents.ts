@@ -82,7 +82,7 @@ function filesTable(agent: AgentFacts): string {
 function propertiesTable(agent: AgentFacts): string {
   const { reader, marks } = agent;
   const rows: readonly (readonly [string, string, Source])[] = [
-    ["name of an MCP tool", agent.mcpToolName.value, agent.mcpToolName.source],
+    ["name of an MCP tool", code(agent.mcpToolName.value), agent.mcpToolName.source],
     ["timeout", timeoutWords(agent), agent.timeout.source],
     ["allow", ALLOW_WORDS[agent.allow.value], agent.allow.source],
     ["context", contextWords(agent), agent.contextLimit.source],

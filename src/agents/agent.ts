@@ -94,7 +94,8 @@ export interface AgentFacts {
   readonly timeout: Fact<{ readonly unit: "seconds" | "milliseconds"; readonly default: number; readonly field: string }>;
   /** An explicit allow is passed on: always, only beside a rewrite, or never. */
   readonly allow: Fact<AllowRule>;
-  readonly contextLimit: Fact<number | null>;
+  /** How much text reaches the model whole; agents count differently. */
+  readonly contextLimit: Fact<{ readonly count: number; readonly unit: "characters" | "bytes" } | null>;
   /** A message for the user that the model does not see. */
   readonly systemMessage: Fact<boolean>;
   readonly limits: readonly Fact<string>[];

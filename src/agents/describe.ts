@@ -36,5 +36,5 @@ export function timeoutWords({ timeout: { value } }: AgentFacts): string {
 }
 
 export function contextWords({ contextLimit: { value } }: AgentFacts): string {
-  return value === null ? "no limit" : `at most ${value.toLocaleString("en")} characters`;
+  return value === null ? "no limit" : `at most ${value.count.toLocaleString("en")} ${value.unit}`;
 }

@@ -22,7 +22,7 @@ export const sampleAgent: AgentFacts = {
   mcpToolName: fact("<server>.<tool>", SEEN),
   timeout: fact({ unit: "milliseconds", default: 9000, field: "timeoutMs" }, DOCS),
   allow: fact("with-rewrite", SEEN),
-  contextLimit: fact(12_345, SEEN),
+  contextLimit: fact({ count: 12_345, unit: "characters" }, SEEN),
   systemMessage: fact(false, DOCS),
   limits: [fact("One limit.", SEEN)],
   trust: [

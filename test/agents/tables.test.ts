@@ -52,7 +52,7 @@ describe.each(AGENTS.map((agent) => [agent.name, agent] as const))("%s", (name, 
     expect(hookTime).toMatchObject({
       name,
       allow: agent.allow.value,
-      contextLimit: agent.contextLimit.value,
+      contextLimit: agent.contextLimit.value?.count ?? null,
       systemMessage: agent.systemMessage.value,
       readBy: agent.readBy.map(({ value }) => value.agent),
     });

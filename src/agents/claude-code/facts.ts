@@ -19,7 +19,7 @@ export const facts: AgentFacts = {
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, HOOKS),
   allow: fact("always", SEEN),
-  contextLimit: fact(10_000, SEEN),
+  contextLimit: fact({ count: 10_000, unit: "characters" }, SEEN),
   systemMessage: fact(true, SEEN),
   limits: [
     fact(
