@@ -77,7 +77,15 @@ const SINGLE: readonly Case[] = [
     plugins: inInterchange({ decision: "ask", reason: "are you sure" }),
     expect: (can) => asked(can, "are you sure", "alpha"),
   },
-  { name: "RT-3 rewrite", class: "rewrite", plugins: rewriting(), expect: (can, neutral) => rewritten(can, neutral, "the safer form") },
+  {
+    name: "RT-3 RT-18 rewrite",
+    class: "rewrite",
+    plugins: rewriting(),
+    expect: (can, neutral) => {
+      const rewrite = rewritten(can, neutral, "the safer form");
+      return rewrite.blocked === undefined ? rewrite : { ...rewrite, demands: true };
+    },
+  },
   {
     name: "RT-15 rewrite in the interchange format",
     class: "rewrite",
@@ -97,7 +105,13 @@ const SINGLE: readonly Case[] = [
     name: "RT-7 rewrite with allow",
     class: "rewrite",
     plugins: rewriting({}, { decision: "allow" }),
-    expect: (can, neutral) => rewrittenWithAllow(can, neutral),
+    expect: rewrittenWithAllow,
+  },
+  {
+    name: "RT-17 rewrite with ask",
+    class: "rewrite",
+    plugins: rewriting({}, { decision: "ask", reason: "are you sure" }),
+    expect: rewrittenAndAsked,
   },
   {
     name: "RT-19 rewrite with context",
@@ -163,6 +177,12 @@ function rewrittenWithAllow(can: Obeys, neutral: string): Expected {
   if (rewrite.blocked !== undefined) return rewrite;
   if (can.rewrite) return { ...rewrite, ...(can.allow ? { allowed: true } : {}), mayLose: ["allow-not-passed"] };
   return both(rewrite, allowed(can));
+}
+
+function rewrittenAndAsked(can: Obeys, neutral: string): Expected {
+  const [rewrite, question] = [rewritten(can, neutral, "the safer form"), asked(can, "are you sure", "alpha")];
+  if (rewrite.blocked !== undefined) return rewrite;
+  return can.rewrite && !can.ask ? question : both(rewrite, question);
 }
 
 export const CASES: readonly Case[] = [...SINGLE, ...FAILURES, ...PAIRS];

@@ -17,6 +17,8 @@ export interface Expected {
   readonly ends?: RegExp;
   /** Texts that reach the model now, with the reason, or at the next event of the session that carries context. */
   readonly reaches?: readonly string[];
+  /** The model is told a form in which the call would pass. */
+  readonly demands?: true;
   readonly stopped?: true;
   /** Texts the user is told. */
   readonly told?: readonly string[];

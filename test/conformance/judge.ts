@@ -49,6 +49,7 @@ export async function judge(agent: AgentUnderTest, file: PayloadFile, session: S
   // A question may be put to the user in a message.
   if (expected.asked === undefined) holds(reading.userMessage, expected.told, "message for the user");
   if (expected.once === true) expect((await session.call(file)).reading.userMessage, "told again").toBeUndefined();
+  if (expected.demands === true) await judgeDemand(agent.oracle, file, session, reading);
   if (expected.reaches !== undefined) await judgeReach(agent, file, session, seen, expected);
 }
 
@@ -81,6 +82,16 @@ function judgeTrace({ ran, losses, skipped }: TraceLine, expected: Expected): vo
   const failed = ran.filter(({ failure }) => failure !== undefined).map(({ hook }) => hook.split("/")[0]);
   expect(failed, "failed").toEqual(expected.failed ?? []);
   expect((skipped["after-deny"] ?? []).map((hook) => hook.split("/")[0]), "spared").toEqual(expected.spared ?? []);
+}
+
+/** The call made in the wanted form passes; in the old one it is denied as before. */
+async function judgeDemand({ toolInput }: Oracle, file: PayloadFile, session: Session, { reason }: Reading): Promise<void> {
+  const wanted = JSON.parse(/Allowed only in this form: (\{.*\})/.exec(reason ?? "")?.[1] ?? "{}") as object;
+  const input = toolInput(file.payload) as object;
+  const key = Object.keys(file.payload).find((name) => file.payload[name] === input) ?? "";
+  const met = await session.call(file, { [key]: { ...input, ...wanted } });
+  expect(met.reading.blocked, "in the wanted form").toBe(false);
+  expect((await session.call(file)).reading.blocked, "in the old form").toBe(true);
 }
 
 /** The texts are in this answer or in that of the next event of the session that carries context, and in no later one. */
