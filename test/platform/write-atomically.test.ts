@@ -5,8 +5,6 @@ import { describe, expect, test } from "vitest";
 
 import { writeAtomically } from "../../src/platform/write-atomically.ts";
 
-const posixOnly = describe.skipIf(process.platform === "win32");
-
 test("a new file and a replaced one hold the text, and nothing else is left", async () => {
   await using fixture = await createFixture({});
   writeAtomically(fixture.getPath("a"), "one");
@@ -17,12 +15,12 @@ test("a new file and a replaced one hold the text, and nothing else is left", as
 
 test("a failure leaves the old file and no other", async () => {
   await using fixture = await createFixture({ folder: { kept: "" } });
-  expect(() => writeAtomically(fixture.getPath("folder"), "text")).toThrow();
+  expect(() => writeAtomically(fixture.getPath("folder"), "text")).toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/);
   expect(() => writeAtomically(fixture.getPath("missing/file"), "text")).toThrow(/ENOENT/);
   expect(readdirSync(fixture.path)).toEqual(["folder"]);
 });
 
-posixOnly("permissions", () => {
+describe.skipIf(process.platform === "win32")("permissions", () => {
   test("are kept, or as asked for, whatever the process's mask", async () => {
     await using fixture = await createFixture({ kept: "", set: "" });
     chmodSync(fixture.getPath("kept"), 0o666);
@@ -38,7 +36,7 @@ posixOnly("permissions", () => {
   });
 });
 
-posixOnly("links", () => {
+describe.skipIf(process.platform === "win32")("links", () => {
   test("stay links, and what they point to is written, even when it is not there yet", async () => {
     await using fixture = await createFixture({ dotfiles: { settings: "old" } });
     mkdirSync(fixture.getPath("home"));
@@ -56,6 +54,6 @@ posixOnly("links", () => {
     await using fixture = await createFixture({});
     symlinkSync("b", fixture.getPath("a"));
     symlinkSync("a", fixture.getPath("b"));
-    expect(() => writeAtomically(fixture.getPath("a"), "x")).toThrow();
+    expect(() => writeAtomically(fixture.getPath("a"), "x")).toThrow(/ELOOP/);
   });
 });
