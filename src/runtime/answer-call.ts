@@ -10,13 +10,13 @@ import { isObject, type JsonObject, parseJson } from "../canonical/json.ts";
 import { type Answer, type Reply, SILENCE } from "../canonical/outcome.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { isFresh } from "../plugins/dispatch-index/stamp.ts";
-import { degrade } from "./degrade.ts";
+import { canTell, degrade } from "./degrade.ts";
 import { type IndexAccess, openIndex, renewIndex } from "./open-index.ts";
 import { type CallRecord, emptyRecord, recordCall } from "./record-call.ts";
 import { answersElsewhere, recogniseCaller } from "./recognise-caller.ts";
 import { runHooks } from "./run-hooks.ts";
 import { type Selection, selectHooks } from "./select-hooks.ts";
-import { closeSession, openSession } from "./session-memory.ts";
+import { closeSession, NOTHING_TOLD, openSession } from "./session-memory.ts";
 import { refuseUnreadable } from "./unreadable-payload.ts";
 import type { Call, World } from "./world.ts";
 
@@ -70,9 +70,9 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
     session: session.state,
   });
   const degraded = degrade(run.combined, caller, session.state, session.file !== undefined);
-  const told = session.tell(run.notices, access.index.header.problems);
-  const spoken: Answer = told.message === undefined ? degraded.answer : withMessage(degraded.answer, told.message, caller);
-  const reply = caller.encode(spoken, input);
+  const told = canTell(caller, input) ? session.tell(run.notices, access.index.header.problems) : NOTHING_TOLD;
+  const spoken = withMessage(degraded.answer, told.message);
+  const reply = caller.events[input.nativeEvent]?.silent === true ? SILENCE : caller.encode(spoken, input);
   const lost = await closeSession(session, { degraded, wanted: run.combined.wanted, told: told.keys }, world);
   Object.assign(record, {
     ran: run.ran,
@@ -127,8 +127,8 @@ function selectFrom({ index }: IndexAccess, input: HookInput): Selection {
   return index === undefined ? { chosen: [], skipped: [] } : selectHooks(index, input);
 }
 
-function withMessage(answer: Answer, message: string, { systemMessage }: HookTime): Answer {
-  if (!systemMessage) return answer;
+function withMessage(answer: Answer, message: string | undefined): Answer {
+  if (message === undefined) return answer;
   return { ...answer, systemMessage: answer.systemMessage === undefined ? message : `${answer.systemMessage}\n${message}` };
 }
 

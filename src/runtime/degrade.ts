@@ -5,6 +5,7 @@
 
 import type { HookTime } from "../agents/agent.ts";
 import { EVENTS, type EventMeaning } from "../canonical/event.ts";
+import type { HookInput } from "../canonical/input.ts";
 import type { Loss } from "../canonical/loss.ts";
 import type { Answer, Decision } from "../canonical/outcome.ts";
 import { type Combined, lose } from "./combine.ts";
@@ -37,8 +38,9 @@ export function degrade(combined: Combined, hookTime: HookTime, session: Session
   const stop = combined.stop;
   const losses = [...decided.losses, ...words.losses];
   if (stop !== undefined && !can.stop) losses.push({ code: isRefusal ? "stop-left-out" : "stop-unsupported" });
+  const showsMessages = canTell(hookTime, combined.input);
   if (combined.suppressOutput && !hookTime.suppressOutput) losses.push({ code: "suppress-output-unsupported" });
-  if (combined.systemMessages.length > 0 && !hookTime.systemMessage) losses.push({ code: "system-message-unsupported" });
+  if (combined.systemMessages.length > 0 && !showsMessages) losses.push({ code: "system-message-unsupported" });
   return {
     held: words.held,
     delivered: words.delivered,
@@ -51,11 +53,16 @@ export function degrade(combined: Combined, hookTime: HookTime, session: Session
         : {}),
       ...(words.context === undefined ? {} : { context: words.context }),
       ...(stop !== undefined && can.stop ? { stop } : {}),
-      ...(combined.systemMessages.length > 0 && hookTime.systemMessage ? { systemMessage: combined.systemMessages.join("\n") } : {}),
+      ...(combined.systemMessages.length > 0 && showsMessages ? { systemMessage: combined.systemMessages.join("\n") } : {}),
       ...(combined.suppressOutput && hookTime.suppressOutput ? { suppressOutput: true } : {}),
       ...(combined.native === undefined ? {} : { native: combined.native }),
     },
   };
+}
+
+/** Whether a message reaches the user at this event, and nobody else. */
+export function canTell(hookTime: HookTime, input: HookInput): boolean {
+  return hookTime.systemMessage && hookTime.events[input.nativeEvent]?.silent !== true;
 }
 
 function decisionFor(combined: Combined, hookTime: HookTime, session: SessionState): Step {

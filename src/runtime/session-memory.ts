@@ -27,6 +27,8 @@ export interface Told {
   readonly keys: readonly string[];
 }
 
+export const NOTHING_TOLD: Told = { keys: [] };
+
 export function openSession(world: World, caller: HookTime, input: HookInput): OpenSession {
   const file = input.sessionId === null ? undefined : sessionFile(world.places, caller.name, input.sessionId);
   const state = file === undefined ? FRESH_SESSION : readSession(file);

@@ -258,3 +258,10 @@ describe("RT-28 the index is followed", () => {
     chmodSync(home.path, 0o700);
   });
 });
+
+test("nothing is written where Claude Code would hand it to the model: not even that a hook failed", async () => {
+  const manifest = '[[hooks]]\nname = "say"\nevent = "PreCompact"\ncommand = { script = "say.sh" }';
+  await using home = await createHome(plugin("notes", manifest, { "say.sh": `${says({ systemMessage: "hello" }, "PreCompact")}; exit 1` }));
+  expect((await home.call("claude", "PreCompact", capturedPayload("claude-code", "PreCompact.manual"))).stdout).toBe("");
+  expect(home.trace()[0]).toMatchObject({ losses: [{ code: "system-message-unsupported" }], ran: [{ failure: "it exited with code 1" }] });
+});

@@ -17,9 +17,16 @@ export function encodeAnswer(answer: Answer, input: HookInput): Reply {
     decision: answer.decision ?? answer.native?.["decision"],
     reason: answer.reason ?? answer.native?.["reason"],
     ...(answer.stop === undefined ? {} : { continue: false, stopReason: answer.stop.reason }),
-    systemMessage: answer.systemMessage,
-    suppressOutput: answer.suppressOutput,
+    systemMessage: shownMessage(answer, input),
+    // It would hide the message beside it.
+    suppressOutput: answer.systemMessage === undefined ? answer.suppressOutput : undefined,
     hookSpecificOutput: Object.keys(nested).length === 0 ? undefined : { hookEventName: input.nativeEvent, ...nested },
   };
   return replyWith(compact(output));
+}
+
+/** At a prompt and at a stop the message is shown in the place of the reason, which the user would then never read. */
+function shownMessage({ decision, reason, systemMessage }: Answer, { event }: HookInput): string | undefined {
+  const replacesReason = decision === "deny" && (event === "UserPromptSubmit" || event === "Stop");
+  return systemMessage !== undefined && replacesReason ? `${reason}\n${systemMessage}` : systemMessage;
 }
