@@ -32,6 +32,8 @@ export interface EventFacts {
   /** The neutral event it stands for; absent for an event only this agent has. */
   readonly event?: EventName;
   readonly can: Abilities;
+  /** Whatever is written to stdout reaches the model, so nothing is, not even a message for the user. */
+  readonly silent?: true;
   readonly source: Source;
   /** What a reader should know and the table cannot say. */
   readonly note?: string;
