@@ -1,0 +1,92 @@
+/** The calls of the demo: captured payloads with the scene's input put in, and what the programme makes of them. */
+
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { loadHookTime } from "../src/agents/hook-time.ts";
+import type { EventName } from "../src/canonical/event.ts";
+import type { JsonObject } from "../src/canonical/json.ts";
+import type { Loss } from "../src/canonical/loss.ts";
+import { NEUTRAL_TOOLS, type NeutralTool } from "../src/canonical/tool.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const NATIVE = join(ROOT, "dist/native", process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook");
+
+/** The native programme, or the launcher of the Node one where there is none. */
+export const HOOK_PROGRAMME = existsSync(NATIVE) ? NATIVE : join(ROOT, "dist/bin/symposium-hook");
+
+export interface Scene {
+  readonly title: string;
+  readonly event: EventName;
+  readonly tool?: NeutralTool;
+  /** Fields of the tool's input to put into the captured one, in Claude's names. */
+  readonly input?: JsonObject;
+}
+
+export interface AgentCall {
+  readonly nativeEvent: string;
+  readonly payload: JsonObject;
+}
+
+export interface Got {
+  readonly stdout: string;
+  readonly exitCode: number;
+  readonly ms: number;
+  readonly losses: readonly Loss[];
+}
+
+/** A captured call of the agent for this scene; `undefined` when the agent has no such event. */
+export async function agentPayload(agent: string, { event, tool, input }: Scene): Promise<AgentCall | undefined> {
+  const hookTime = await loadHookTime(agent);
+  if (hookTime === undefined) return undefined;
+  for (const { nativeEvent, payload } of capturedCalls(agent)) {
+    if (hookTime.events[nativeEvent]?.event !== event) continue;
+    const read = hookTime.read(payload, nativeEvent);
+    if (read.tool?.neutral !== tool) continue;
+    const changed = input === undefined || Object.keys(input).length === 0 ? undefined : hookTime.changedInput(read, input);
+    return { nativeEvent, payload: changed === undefined ? payload : hookTime.withToolInput(payload, changed) };
+  }
+  return undefined;
+}
+
+/** The same tool a moment later, in the same session. */
+export async function afterTool(agent: string, { tool, title }: Scene): Promise<AgentCall | undefined> {
+  return agentPayload(agent, { title, event: "PostToolUse", ...(tool === undefined ? {} : { tool }) });
+}
+
+/** The scene in the symposium format, which needs no agent. */
+export function symposiumPayload({ event, tool, input }: Scene): JsonObject {
+  const fields = tool === undefined ? { prompt: "hello" } : { tool_name: NEUTRAL_TOOLS[tool], tool_input: { ...input } };
+  return { [event]: { ...fields, session_id: "demo", cwd: null } };
+}
+
+export function callHook(home: string, agent: string, event: string, payload: JsonObject): Got {
+  const before = performance.now();
+  const { stdout, status } = spawnSync(HOOK_PROGRAMME, [agent, event], {
+    cwd: home,
+    input: JSON.stringify(payload),
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"], HOME: home, USERPROFILE: home, SystemRoot: process.env["SystemRoot"] },
+  });
+  return { stdout, exitCode: status ?? 1, ms: performance.now() - before, losses: lossesOf(home) };
+}
+
+/** Every loss of the last call, of its handlers and of the combined answer. */
+function lossesOf(home: string): readonly Loss[] {
+  const lines = readFileSync(join(home, ".symposium/trace/trace.jsonl"), "utf8").trimEnd().split("\n");
+  const { losses, ran } = JSON.parse(lines.at(-1) ?? "{}") as { losses: Loss[]; ran: { losses?: Loss[] }[] };
+  return [...losses, ...ran.flatMap((hook) => hook.losses ?? [])];
+}
+
+/** The plainest first: `Stop.json` before `Stop.again.json`. */
+function capturedCalls(agent: string): AgentCall[] {
+  const folder = join(ROOT, "test/agents", agent, "payloads");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return files
+    .sort((left, right) => left.length - right.length)
+    .map((name) => ({
+      nativeEvent: name.slice(0, name.indexOf(".")),
+      payload: JSON.parse(readFileSync(join(folder, name), "utf8")) as JsonObject,
+    }));
+}

@@ -1,0 +1,71 @@
+/** How the demo looks in a terminal. */
+
+import { relative } from "node:path";
+import { styleText } from "node:util";
+
+import { LOSSES } from "../src/canonical/loss.ts";
+import type { Got, Scene } from "./demo-calls.ts";
+
+const COLOUR = process.stdout.isTTY && !process.env["NO_COLOR"];
+const WIDTH = Math.min(process.stdout.columns || 120, 140);
+const LABEL = 14;
+
+export function opening(programme: string): string {
+  return paragraph(
+    `One plugin (examples/guard), every agent. Captured calls go through ${relative(process.cwd(), programme)}; shown are the exact bytes each agent gets.`,
+  );
+}
+
+export function paragraph(text: string): string {
+  return `\n${wrap(text, WIDTH).join("\n")}`;
+}
+
+export function sceneHead({ title }: Scene, said: Got): string {
+  const line = ink("bold", title);
+  return [`\n${line}`, ...labelled("guard says", bytes(said), "bold", "magenta")].join("\n");
+}
+
+export interface AgentBlock {
+  readonly title: string;
+  readonly nativeEvent: string;
+  readonly got: Got;
+  /** The next event of the session, when something was kept for it. */
+  readonly later: { readonly nativeEvent: string; readonly got: Got } | undefined;
+}
+
+export function agentBlock({ title, got, later }: AgentBlock): string {
+  const exit = got.exitCode === 0 ? [] : labelled("", `exit code ${got.exitCode}`, "bold", "red");
+  const losses = got.losses.flatMap(({ code }) => labelled("", `! ${code}: ${LOSSES[code]}`, "bold", "yellow"));
+  const then = later === undefined ? [] : labelled(`  ${later.nativeEvent}`, bytes(later.got), "dim", "green");
+  return [...labelled(title, bytes(got), "cyan", "green"), ...exit, ...losses, ...then].join("\n");
+}
+
+function bytes({ stdout }: Got): string {
+  return stdout === "" ? "(nothing)" : stdout;
+}
+
+type Ink = Parameters<typeof styleText>[0];
+
+function labelled(label: string, text: string, labelInk: Ink, textInk: Ink): string[] {
+  const [first = "", ...rest] = wrap(text, WIDTH - LABEL - 2);
+  const margin = " ".repeat(LABEL + 2);
+  return [`  ${ink(labelInk, label.padEnd(LABEL))}${ink(textInk, first)}`, ...rest.map((line) => margin + ink(textInk, line))];
+}
+
+/** Breaks at spaces, and within a word only when it is longer than a line. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(/(?<= )|(?<=[,{])/)) {
+    if (line.length + word.trimEnd().length > width && line !== "") {
+      lines.push(line);
+      line = "";
+    }
+    line += word;
+  }
+  return [...lines, line];
+}
+
+function ink(how: Ink, text: string): string {
+  return COLOUR ? styleText(how, text, { validateStream: false }) : text;
+}

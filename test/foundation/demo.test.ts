@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { createFixture, type FsFixture } from "fs-fixture";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { bunExecutable } from "../../scripts/build-native.ts";
+import { AGENTS } from "../../src/agents/list.ts";
+import { programme } from "./programmes.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+let home: FsFixture;
+let scenes: string[];
+
+beforeAll(async () => {
+  programme("native-hook");
+  home = await createFixture();
+  const { stdout, stderr, status } = spawnSync(bunExecutable(), [join(ROOT, "scripts/demo.ts")], {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"], HOME: home.path },
+  });
+  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  scenes = stdout.split("\n\n");
+});
+afterAll(() => home.rm());
+
+describe("the demo", () => {
+  test("touches nothing in the user's home", () => {
+    expect(readdirSync(home.path)).toEqual([]);
+  });
+
+  test.each([
+    ["rm -rf build", /deny/],
+    ["npm install && npm test", /npm ci && npm test/],
+    ["git push", /ask|ask-became-deny/],
+    ["write a file", /House style/],
+    ["sends a prompt", /release team/],
+  ])("shows %s on every agent", (title, effect) => {
+    const scene = scenes.find((text) => text.split("\n")[0]?.includes(title)) ?? "";
+    const says = AGENTS.map((agent) => blockOf(scene, agent.title));
+    for (const block of says) expect(block).toMatch(effect);
+  });
+
+  test("says what an agent cannot be told as it was meant", () => {
+    expect(scenes.join("\n\n")).toMatch(/! [a-z-]+: /);
+  });
+});
+
+/** An agent's lines in a scene, unwrapped. */
+function blockOf(scene: string, title: string): string {
+  const lines = scene.split("\n");
+  const start = lines.findIndex((line) => line.startsWith(`  ${title} `));
+  const end = lines.findIndex((line, at) => at > start && /^ {2}\S/.test(line));
+  return lines
+    .slice(start, end === -1 ? undefined : end)
+    .map((line) => line.slice(16))
+    .join("");
+}
