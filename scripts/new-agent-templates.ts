@@ -138,7 +138,7 @@ export const oracle: Oracle = {
   agent: "${name}",
   events: ["PreToolUse"],
   means: (event) => (event === "PreToolUse" ? event : null),
-  inputKey: "tool_input",
+  toolInput: (payload) => payload["tool_input"],
   obeys: () => NOTHING,
   read: () => thrownAway("nothing is known of this agent yet"),
 };

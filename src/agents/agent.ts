@@ -156,4 +156,3 @@ export interface HookTime {
   readonly withToolInput: (payload: JsonObject, nativeInput: Json) => JsonObject;
   readonly readNative: (exit: HandlerExit, input: HookInput) => NativeReading;
 }
-
