@@ -5,6 +5,7 @@
 
 import { bun } from "./bun-runtime.ts";
 import { endGroup } from "./end-group.ts";
+import { endWithUs } from "./end-with-us.ts";
 import { windowsVariable } from "./find-programme.ts";
 import { keepUpTo } from "./kept-output.ts";
 import { startWithBun } from "./spawn-bun.ts";
@@ -46,24 +47,25 @@ export async function runHandler(job: HandlerJob): Promise<HandlerEnd> {
   const stderr = keepUpTo(STDERR_LIMIT);
   const output = () => ({ stdout: stdout.text(), stderr: stderr.text(), ms: ms() });
 
-  let child: StartedProcess;
+  let child: StartedProcess | undefined;
+  const grace = Math.min(GRACE_MS, job.timeoutMs / 10);
+  const endHandler = async () => child && endGroup(child, grace, job.os, (pid) => killTree(pid, job));
+  const stopListening = endWithUs(endHandler);
   try {
     child = await start(job, { stdout: stdout.add, stderr: stderr.add });
-  } catch (error) {
-    return { ...startFailure(error, job), ms: ms() };
-  }
-  try {
-    const grace = Math.min(GRACE_MS, job.timeoutMs / 10);
     const exit = await exitWithin(job.timeoutMs - grace, child);
     if (exit === undefined) {
-      await endGroup(child, grace, job.os, (pid) => killTree(pid, job));
+      await endHandler();
       return { kind: "timed-out", ...output() };
     }
     await within(DRAIN_MS, child.drained);
     if (exit.signal !== null) return { kind: "signalled", signal: exit.signal, ...output() };
     return { kind: "exited", code: exit.code ?? 1, ...output(), ...(stdout.isCut() ? { truncated: true as const } : {}) };
+  } catch (error) {
+    return { ...startFailure(error, job), ms: ms() };
   } finally {
-    child.release();
+    stopListening();
+    child?.release();
   }
 }
 

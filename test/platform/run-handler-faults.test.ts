@@ -76,6 +76,19 @@ describe.concurrent.each(RUNTIMES)("a badly behaved handler under $name", (runti
   });
 });
 
+describe.each(RUNTIMES.slice(0, 2))("our own end under $name", (runtime) => {
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("RT-12 a handler does not outlive us: %s", async (signal) => {
+    const pids = join(bench.folder(), `pids-${runtime.name}-${signal}`);
+    const script = `trap '' TERM; sh -c 'trap "" TERM; echo $$; while :; do sleep 1; done' > "${pids}" & wait; wait`;
+    const programme = bench.start(runtime, { file: "/bin/sh", args: ["-c", script] });
+    const ended = new Promise((resolve) => programme.on("exit", (_, by) => resolve(by)));
+    await until(() => existsSync(pids) && readFileSync(pids, "utf8").endsWith("\n"));
+    programme.kill(signal);
+    expect(await ended).toBe(signal);
+    await until(() => !isAlive(Number(readFileSync(pids, "utf8"))));
+  });
+});
+
 function firstNumber(end: HandlerEnd): number {
   const number = "stdout" in end ? Number.parseInt(end.stdout, 10) : Number.NaN;
   if (!(number > 1)) throw new Error(`no process number in ${JSON.stringify(end)}`);

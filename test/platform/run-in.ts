@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -10,6 +11,8 @@ import { buildFixtureProgramme, programmeEnd, type Runtime, startProgramme } fro
 export interface Bench {
   /** A folder for the handlers of this file. */
   readonly folder: () => string;
+  /** The fixture programme while it runs a handler. */
+  readonly start: (runtime: Runtime, job: TestJob) => ChildProcess;
   readonly run: (runtime: Runtime, job: TestJob) => Promise<HandlerEnd>;
   /** Runs a shell script in the folder of the bench. */
   readonly sh: (runtime: Runtime, script: string, job?: TestJob) => Promise<HandlerEnd>;
@@ -28,15 +31,16 @@ export function handlerBench(): Bench {
   });
   afterAll(() => fixture.rm());
 
-  const run = async (runtime: Runtime, job: TestJob): Promise<HandlerEnd> => {
+  const start = (runtime: Runtime, job: TestJob): ChildProcess => {
     const file = join(fixture.path, `job-${jobs++}.json`);
     const env = { PATH: process.env["PATH"] ?? "" };
     writeFileSync(file, JSON.stringify({ args: [], cwd: fixture.path, env, input: "", timeoutMs: 20_000, ...job }));
-    const end = await programmeEnd(startProgramme(runtime, programme, ["run", file], ["ignore", "ignore", "pipe"]));
-    return end.said as HandlerEnd;
+    return startProgramme(runtime, programme, ["run", file], ["ignore", "ignore", "pipe"]);
   };
+  const run = async (runtime: Runtime, job: TestJob) => (await programmeEnd(start(runtime, job))).said as HandlerEnd;
   return {
     folder: () => fixture.path,
+    start,
     run,
     sh: (runtime, script, job) => run(runtime, { file: "/bin/sh", args: ["-c", script], ...job }),
   };
