@@ -11,8 +11,6 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { build as bundle } from "rolldown";
-
 import { buildNative } from "./build-native.ts";
 import { fingerprint, publish, withBuildLock } from "./build-output.ts";
 
@@ -41,6 +39,7 @@ const DEFINE = { SYMPOSIUM_VERSION: JSON.stringify(version) };
 const ENTRIES = { symposium: "main.ts", "cargo-agents": "cargo-agents.ts", index: "index.ts", sdk: "sdk/index.ts" };
 
 async function bundleCommands(out: string): Promise<void> {
+  const { build: bundle } = await import("rolldown");
   const present = Object.entries(ENTRIES).filter(([, file]) => existsSync(join(ROOT, "src", file)));
   await bundle({
     input: Object.fromEntries(present.map(([name, file]) => [name, join(ROOT, "src", file)])),
@@ -52,6 +51,7 @@ async function bundleCommands(out: string): Promise<void> {
 }
 
 async function bundleHook(out: string): Promise<void> {
+  const { build: bundle } = await import("rolldown");
   await bundle({
     input: { hook: join(ROOT, "src/symposium-hook.ts") },
     platform: "node",

@@ -12,6 +12,7 @@ import { programme } from "./programmes.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 let home: FsFixture;
+let ended: object;
 let scenes: string[];
 
 beforeAll(async () => {
@@ -22,12 +23,16 @@ beforeAll(async () => {
     encoding: "utf8",
     env: { PATH: process.env["PATH"], HOME: home.path },
   });
-  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  ended = { stderr, status };
   scenes = stdout.split("\n\n");
 });
 afterAll(() => home.rm());
 
 describe("the demo", () => {
+  test("ends well", () => {
+    expect(ended).toEqual({ stderr: "", status: 0 });
+  });
+
   test("touches nothing in the user's home", () => {
     expect(readdirSync(home.path)).toEqual([]);
   });
