@@ -32,5 +32,8 @@ function convert(schema: GenericSchema): JsonSchema {
 
 function file(name: string, title: string, schema: JsonSchema): GeneratedFile {
   const { $schema, ...rest } = schema;
-  return { path: `schemas/${name}.schema.json`, text: `${JSON.stringify({ ...($schema === undefined ? {} : { $schema }), title, ...rest }, null, 2)}\n` };
+  return {
+    path: `schemas/${name}.schema.json`,
+    text: `${JSON.stringify({ ...($schema === undefined ? {} : { $schema }), title, ...rest }, null, 2)}\n`,
+  };
 }

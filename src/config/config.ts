@@ -41,7 +41,10 @@ const Plugins = item(
   { item: "table", about: "Which plugins to use beyond what dependencies ask for." },
   {
     use: v.optional(
-      about("Plugins to use though no dependency asks for them, everywhere or in one workspace.", v.array(v.union([v.string(), UsedInWorkspace]))),
+      about(
+        "Plugins to use though no dependency asks for them, everywhere or in one workspace.",
+        v.array(v.union([v.string(), UsedInWorkspace])),
+      ),
       [],
     ),
     disable: texts("Plugins never to use.", 'disable = ["noisy-plugin"]'),

@@ -1,7 +1,9 @@
 /** The word of a list that somebody probably meant, for hints; `undefined` when none is near. */
 export function similarWord(word: string, known: readonly string[]): string | undefined {
   if (word.length > LONGEST) return undefined;
-  const near = known.map((each) => [edits(word.toLowerCase(), each.toLowerCase()), each] as const).filter(([count, each]) => count <= allowed(each));
+  const near = known
+    .map((each) => [edits(word.toLowerCase(), each.toLowerCase()), each] as const)
+    .filter(([count, each]) => count <= allowed(each));
   return near.sort(([left], [right]) => left - right)[0]?.[1];
 }
 

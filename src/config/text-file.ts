@@ -5,7 +5,10 @@ import { readFileSync, statSync } from "node:fs";
 
 import type { Problem } from "./problem.ts";
 
-export type TextFile = { readonly kind: "missing" } | { readonly kind: "text"; readonly text: string } | { readonly kind: "bad"; readonly problem: Problem };
+export type TextFile =
+  | { readonly kind: "missing" }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "bad"; readonly problem: Problem };
 
 /** Far above any real manifest; a hook call must not read more by accident. */
 const LARGEST = 1024 * 1024;

@@ -9,7 +9,7 @@ const LONGEST_PATH = 32_767;
 /** The nearest folder at or above `cwd` that holds `.git` (a folder, or a file in worktrees and submodules), else `null`. */
 export function findWorkspace(cwd: string): string | null {
   if (cwd.length > LONGEST_PATH || !isAbsolute(cwd)) return null;
-  for (let folder = join(cwd, "."); ; ) {
+  for (let folder = join(cwd, "."); ;) {
     if (existsSync(join(folder, ".git"))) return folder;
     const parent = dirname(folder);
     if (parent === folder) return null;

@@ -10,7 +10,7 @@ export interface Provided {
   /** A directory of ours that holds it. */
   readonly directory?: string;
   /** What it runs, when it runs something. */
-  readonly runnable?: string;
+  readonly runnable?: string | undefined;
 }
 
 export interface HookEnvironment {

@@ -1,6 +1,17 @@
 /** Replacing a file so that every reader sees the old bytes or the new ones, whatever happens in between. */
 
-import { chmodSync, closeSync, fsyncSync, lstatSync, openSync, readlinkSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
 import { pause } from "./pause.ts";

@@ -111,6 +111,13 @@ function namesakes(plugins: readonly LoadedPlugin[]): Problem[] {
     if (other === undefined) first.set(name, loaded);
     return other === undefined
       ? []
-      : [{ severity: "warning", file: manifest, message: `another plugin is called \`${name}\` too: ${other.plugin.manifest}`, hint: "both are used; rename one of them" }];
+      : [
+          {
+            severity: "warning",
+            file: manifest,
+            message: `another plugin is called \`${name}\` too: ${other.plugin.manifest}`,
+            hint: "both are used; rename one of them",
+          },
+        ];
   });
 }

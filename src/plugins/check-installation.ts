@@ -2,7 +2,7 @@
 
 import { envName, isReservedEnvName } from "../installations/hook-environment.ts";
 import type { Installation, InstallationSource } from "../installations/installation.ts";
-import type { InlineEntry } from "./manifest.ts";
+import type { InlineEntry } from "./installation-entry.ts";
 
 /** The installation without its requirements, or the problem as the rest of a sentence. */
 export function checkInstallation(name: string, entry: InlineEntry): Installation | string {
@@ -42,9 +42,14 @@ const KNOWN_SOURCES = ["cargo", "github", "binary", "local"];
 
 function keyProblem(entry: InlineEntry): string | undefined {
   const { source } = entry;
-  if (source !== undefined && !KNOWN_SOURCES.includes(source)) return `has an unknown source \`${source}\`; known are ${KNOWN_SOURCES.join(", ")}`;
+  if (source !== undefined && !KNOWN_SOURCES.includes(source))
+    return `has an unknown source \`${source}\`; known are ${KNOWN_SOURCES.join(", ")}`;
   for (const [key, sources] of Object.entries(SOURCES_OF_KEY)) {
-    if (entry[key as keyof typeof SOURCES_OF_KEY] === undefined || (source !== undefined && (sources as readonly string[]).includes(source))) continue;
+    if (
+      entry[key as keyof typeof SOURCES_OF_KEY] === undefined ||
+      (source !== undefined && (sources as readonly string[]).includes(source))
+    )
+      continue;
     return `has \`${key}\`, which needs \`source = "${sources.join('"` or `"')}"\``;
   }
   return undefined;
@@ -52,7 +57,8 @@ function keyProblem(entry: InlineEntry): string | undefined {
 
 function runnableProblem({ executable, script, command, git, global }: InlineEntry): string | undefined {
   if (executable !== undefined && script !== undefined) return "sets both: `executable` and `script` are mutually exclusive";
-  if (command !== undefined && (executable ?? script) !== undefined) return "sets `command`, which is read as `executable`, beside another one to run";
+  if (command !== undefined && (executable ?? script) !== undefined)
+    return "sets `command`, which is read as `executable`, beside another one to run";
   if (git !== undefined && executable === undefined) return "is built from a repository: `git` requires `executable`";
   if (global === true && executable === undefined) return "`global = true` requires `executable`";
   return undefined;

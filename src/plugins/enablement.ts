@@ -24,7 +24,10 @@ export function inactiveBecause(plugin: Plugin, isDormant: boolean, config: Conf
   if (!isDormant || isUsed) return {};
   const message = `plugin \`${plugin.name}\` is dormant: nothing says where it applies`;
   const hint = `add crates = ["*"] to it, or use = ["${plugin.name}"] under [plugins] in the config file`;
-  return { reason: "is dormant: nothing says where it applies", problem: { severity: "warning", file: plugin.manifest, position: { line: 1, column: 1 }, message, hint } };
+  return {
+    reason: "is dormant: nothing says where it applies",
+    problem: { severity: "warning", file: plugin.manifest, position: { line: 1, column: 1 }, message, hint },
+  };
 }
 
 /** Package names fold these two in the places plugins are named after. */

@@ -11,7 +11,8 @@ export function gateOf(entry: Gates): Gate | undefined {
 
 /** Why the gate is closed, or `undefined` when it is open. A gate that asks for nothing is open. */
 export function closedBecause({ dependsOn, predicates }: Gate): string | undefined {
-  if (dependsOn.length > 0 && !dependsOn.includes("*")) return `depends on ${dependsOn.join(" or ")}, which this version does not look up yet`;
+  if (dependsOn.length > 0 && !dependsOn.includes("*"))
+    return `depends on ${dependsOn.join(" or ")}, which this version does not look up yet`;
   if (predicates.length > 0) return `is for ${predicates.join(" and ")} only, which this version does not evaluate yet`;
   return undefined;
 }
@@ -26,7 +27,9 @@ export function hasGate(manifest: Manifest): boolean {
     ...manifest.plugins,
     ...Object.values(manifest.subcommand),
   ];
-  return gated.some(({ crates, "depends-on": dependsOn, predicates }) => [crates, dependsOn, predicates].some((gate) => listOf(gate).length > 0));
+  return gated.some(({ crates, "depends-on": dependsOn, predicates }) =>
+    [crates, dependsOn, predicates].some((gate) => listOf(gate).length > 0),
+  );
 }
 
 function listOf(value: string | readonly string[] | undefined): readonly string[] {

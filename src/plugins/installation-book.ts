@@ -3,7 +3,7 @@
 import { envName } from "../installations/hook-environment.ts";
 import type { Installation } from "../installations/installation.ts";
 import { checkInstallation } from "./check-installation.ts";
-import type { InlineEntry, InstallationEntry } from "./manifest.ts";
+import type { InlineEntry, InstallationEntry } from "./installation-entry.ts";
 import type { Report } from "./report.ts";
 
 export interface InstallationBook {

@@ -6,6 +6,7 @@
 import * as v from "valibot";
 
 import { about, choice, item, onOff, optionalText, text, texts } from "../config/describe.ts";
+import { Installation, reference, requirements, runnable } from "./installation-entry.ts";
 
 /** Names stand in lists, traces and reasons, one to a line. */
 // oxlint-disable-next-line no-control-regex
@@ -13,67 +14,42 @@ const PRINTABLE = /^[^\x00-\x1f\x7f]{1,200}$/;
 
 /** Keys that decide whether an item applies at all. */
 const gates = {
-  crates: v.optional(about("Packages this applies to; any of them is enough, * means always.", v.union([v.string(), v.array(v.string())]), 'crates = ["*"]')),
-  "depends-on": v.optional(about("The same as crates, under its later name.", v.union([v.string(), v.array(v.string())]), 'depends-on = ["*"]')),
+  crates: v.optional(
+    about("Packages this applies to; any of them is enough, * means always.", v.union([v.string(), v.array(v.string())]), 'crates = ["*"]'),
+  ),
+  "depends-on": v.optional(
+    about("The same as crates, under its later name.", v.union([v.string(), v.array(v.string())]), 'depends-on = ["*"]'),
+  ),
   predicates: v.optional(about("Conditions that must all hold.", v.union([v.string(), v.array(v.string())]), 'predicates = ["env(CI)"]')),
 };
 const GATES = Object.keys(gates);
-
-const runnable = {
-  executable: optionalText("A programme to run.", 'executable = "bin/check"'),
-  script: optionalText("A script to run through its interpreter.", 'script = "scripts/check.sh"'),
-  args: v.optional(about("Arguments to run it with.", v.array(v.string()), 'args = ["--strict"]')),
-};
-
-const acquisition = {
-  source: optionalText("How to get it: cargo, github, binary, or nothing for what is on disk.", 'source = "cargo"'),
-  crate: optionalText("cargo: the crate."),
-  version: optionalText("cargo: the version; absent means the latest."),
-  git: optionalText("cargo: a repository to build from."),
-  global: v.optional(about("cargo: install for the user, not for us alone.", v.boolean())),
-  url: optionalText("github and binary: where it is."),
-  command: optionalText("With source = \"local\": the same as executable."),
-  install_commands: texts("Shell commands to run after it was got.", 'install_commands = ["make"]'),
-};
-
-const INSTALLATION_STEERING = ["source", "crate", "git", "url", "command", "executable", "script", "args", "version"];
-
-const InnerInstallation = item(
-  { item: "installation", about: "An installation written where it is used.", steering: INSTALLATION_STEERING },
-  { name: optionalText("Ignored here."), ...acquisition, ...runnable, requirements: texts("Names of installations this one needs.") },
-);
-
-const reference = (description: string, example: string) => about(description, v.union([v.string(), InnerInstallation]), example);
-const requirements = v.optional(
-  about("Installations this one needs: names, or tables.", v.array(v.union([v.string(), InnerInstallation])), 'requirements = ["rtk"]'),
-  [],
-);
-
-const InlineInstallation = item(
-  { item: "installation", about: "An installation written where it is used.", steering: INSTALLATION_STEERING },
-  { name: optionalText("Ignored here."), ...acquisition, ...runnable, requirements },
-);
-
-const Installation = item(
-  { item: "installation", about: "Something a hook or a subcommand runs, and how to get it.", steering: INSTALLATION_STEERING },
-  { name: text("The name hooks use for it.", 'name = "rtk"'), ...acquisition, ...runnable, requirements },
-);
 
 const HOOK_STEERING = ["event", "matcher", "command", "executable", "script", "args", "agent", "format", ...GATES];
 
 const Hook = item(
   { item: "hook", about: "A handler for an event.", steering: HOOK_STEERING },
   {
-    name: about("A name for people and logs.", v.pipe(v.string(), v.regex(PRINTABLE, "must be 1 to 200 printable characters")), 'name = "check"'),
+    name: about(
+      "A name for people and logs.",
+      v.pipe(v.string(), v.regex(PRINTABLE, "must be 1 to 200 printable characters")),
+      'name = "check"',
+    ),
     event: text("The event, for example PreToolUse.", 'event = "PreToolUse"'),
     matcher: optionalText("Which tools it is for: names joined by |, or a pattern.", 'matcher = "Bash"'),
-    command: v.optional(about("An installation: its name, or a table.", v.union([v.string(), InlineInstallation]), 'command = { script = "check.sh" }')),
+    command: v.optional(reference("An installation: its name, or a table.", 'command = { script = "check.sh" }')),
     ...runnable,
     requirements,
     agent: optionalText("Only for this agent.", 'agent = "claude"'),
-    format: v.optional(text("What the handler reads and answers: symposium, interchange, or an agent's name.", 'format = "symposium"'), "symposium"),
+    format: v.optional(
+      text("What the handler reads and answers: symposium, interchange, or an agent's name.", 'format = "symposium"'),
+      "symposium",
+    ),
     timeout: v.optional(
-      about("Seconds the handler may take.", v.pipe(v.number(), v.gtValue(0, "must be above 0"), v.finite("must be finite")), "timeout = 2.5"),
+      about(
+        "Seconds the handler may take.",
+        v.pipe(v.number(), v.gtValue(0, "must be above 0"), v.finite("must be finite")),
+        "timeout = 2.5",
+      ),
       30,
     ),
     "on-failure": choice("When the handler fails: let the call pass, or deny it.", ["open", "closed"], "open"),
@@ -85,7 +61,10 @@ const Hook = item(
 
 const SkillSource = v.union([
   text("crate: skills come with the packages themselves."),
-  item({ item: "source", about: "Where the skills are.", open: true }, { path: optionalText("A folder beside the manifest."), git: optionalText("An address.") }),
+  item(
+    { item: "source", about: "Where the skills are.", open: true },
+    { path: optionalText("A folder beside the manifest."), git: optionalText("An address.") },
+  ),
 ]);
 
 const Skills = item(
@@ -94,7 +73,11 @@ const Skills = item(
 );
 
 const McpServer = item(
-  { item: "server", about: "An MCP server to register with agents.", steering: ["command", "url", "type", "args", "env", "headers", ...GATES] },
+  {
+    item: "server",
+    about: "An MCP server to register with agents.",
+    steering: ["command", "url", "type", "args", "env", "headers", ...GATES],
+  },
   {
     name: text("The server's name.", 'name = "my-server"'),
     type: v.optional(about("The transport; absent means stdio.", v.picklist(["stdio", "http", "sse"]))),
@@ -119,7 +102,11 @@ const Subcommand = item(
 
 const Predicate = item(
   { item: "predicate", about: "A condition of the plugin's own.", steering: ["command", "args"] },
-  { name: text("The name to call it by.", 'name = "uses_nix"'), command: reference("An installation: its name, or a table.", 'command = "check"'), args: texts("Arguments that come first.") },
+  {
+    name: text("The name to call it by.", 'name = "uses_nix"'),
+    command: reference("An installation: its name, or a table.", 'command = "check"'),
+    args: texts("Arguments that come first."),
+  },
 );
 
 const ChainedPlugin = item(
@@ -134,7 +121,11 @@ function many<const S extends v.GenericSchema>(description: string, schema: S) {
 export const Manifest = item(
   { item: "plugin", about: "A Symposium plugin.", steering: GATES },
   {
-    name: about("The plugin's name.", v.pipe(v.string(), v.regex(PRINTABLE, "must be 1 to 200 printable characters")), 'name = "my-plugin"'),
+    name: about(
+      "The plugin's name.",
+      v.pipe(v.string(), v.regex(PRINTABLE, "must be 1 to 200 printable characters")),
+      'name = "my-plugin"',
+    ),
     ...gates,
     installations: many("What hooks and subcommands run, by name.", Installation),
     hooks: many("Handlers for events, in the order they run.", Hook),
@@ -143,12 +134,15 @@ export const Manifest = item(
     subcommand: v.optional(about("Commands of the plugin's own, by name.", v.record(v.string(), Subcommand)), {}),
     predicate: many("Conditions of the plugin's own.", Predicate),
     plugins: many("Plugins that packages bring.", ChainedPlugin),
-    defaults: v.optional(item({ item: "table", about: "Defaults of a package's own plugin." }, { skills: onOff("Look for skills in the usual folder.", true) })),
+    defaults: v.optional(
+      item(
+        { item: "table", about: "Defaults of a package's own plugin." },
+        { skills: onOff("Look for skills in the usual folder.", true) },
+      ),
+    ),
   },
 );
 
 export type Manifest = v.InferOutput<typeof Manifest>;
 export type HookEntry = v.InferOutput<typeof Hook>;
-export type InstallationEntry = v.InferOutput<typeof Installation>;
-export type InlineEntry = v.InferOutput<typeof InlineInstallation>;
 export type Gates = Pick<HookEntry, "crates" | "depends-on" | "predicates">;

@@ -33,7 +33,11 @@ export function validateManifest(file: string, text: string, agents: AgentWords,
 
   const gate = gateOf(manifest);
   if (gate === undefined) {
-    report(manifest, { key: "crates", message: "`crates` and `depends-on` are the same, so this plugin is ignored", hint: "set one of them" });
+    report(manifest, {
+      key: "crates",
+      message: "`crates` and `depends-on` are the same, so this plugin is ignored",
+      hint: "set one of them",
+    });
     return { problems };
   }
   const book = openBook(manifest.installations, report);

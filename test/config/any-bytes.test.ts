@@ -13,11 +13,17 @@ test("RT-21 any bytes as config.toml are read or refused with a place, never thr
   await using fixture = await createFixture({});
   const file = fixture.getPath("config.toml");
   fc.assert(
-    fc.property(fc.oneof(fc.uint8Array({ maxLength: 60 }), fc.string({ unit: "binary" }).map((text) => Buffer.from(text))), (bytes) => {
-      writeFileSync(file, bytes);
-      const result = readConfig(file);
-      expectPlaced(result.ok ? result.problems : [result.problem], Buffer.from(bytes).toString("utf8"));
-    }),
+    fc.property(
+      fc.oneof(
+        fc.uint8Array({ maxLength: 60 }),
+        fc.string({ unit: "binary" }).map((text) => Buffer.from(text)),
+      ),
+      (bytes) => {
+        writeFileSync(file, bytes);
+        const result = readConfig(file);
+        expectPlaced(result.ok ? result.problems : [result.problem], Buffer.from(bytes).toString("utf8"));
+      },
+    ),
     { numRuns: 250 },
   );
 });
@@ -35,7 +41,8 @@ test("PL-1 any values under the known keys give a complete config, and every bad
       expect(Object.values(result.config).includes(undefined)).toBe(false);
       expectPlaced(result.problems, text);
       if ("unknown" in table) expect(result.problems.some(({ message }) => message.includes("`unknown`"))).toBe(true);
-      if (typeof table["auto-sync"] === "string") expect(result.problems.some(({ message }) => message.startsWith("`auto-sync`"))).toBe(true);
+      if (typeof table["auto-sync"] === "string")
+        expect(result.problems.some(({ message }) => message.startsWith("`auto-sync`"))).toBe(true);
     }),
     { numRuns: 250 },
   );

@@ -100,8 +100,12 @@ path = "/three"
   });
 
   test("A16 a byte-order mark and Windows line ends are fine", async () => {
-    await using fixture = await createFixture({ "config.toml": "\uFEFFauto-sync = false\r\n[logging]\r\nlevel = \"warn\"\r\n" });
-    expect(readConfig(fixture.getPath("config.toml"))).toMatchObject({ ok: true, config: { autoSync: false, logLevel: "warn" }, problems: [] });
+    await using fixture = await createFixture({ "config.toml": '\uFEFFauto-sync = false\r\n[logging]\r\nlevel = "warn"\r\n' });
+    expect(readConfig(fixture.getPath("config.toml"))).toMatchObject({
+      ok: true,
+      config: { autoSync: false, logLevel: "warn" },
+      problems: [],
+    });
   });
 });
 
@@ -129,7 +133,9 @@ describe("PL-1 mistakes are told with their place", () => {
   });
 
   test("a bad entry of a list costs that entry", () => {
-    const result = config('[[agent]]\nname = "claude"\n[[agent]]\nnom = "x"\n[[agent]]\nname = "codex"\n[plugins]\nuse = ["a", { name = "b" }, "c"]\n');
+    const result = config(
+      '[[agent]]\nname = "claude"\n[[agent]]\nnom = "x"\n[[agent]]\nname = "codex"\n[plugins]\nuse = ["a", { name = "b" }, "c"]\n',
+    );
     expect(result.config).toMatchObject({ agents: ["claude", "codex"], use: [{ name: "a" }, { name: "c" }] });
     expect(told(result)).toEqual([
       "config.toml:3:1: `name` is missing, so this agent is ignored",
@@ -176,7 +182,9 @@ pth = "p"
   });
 
   test("RT-21 a file that is no TOML is broken as a whole, with the place", () => {
-    expect(told(parseConfig("config.toml", "auto-sync = true\nauto-sync = \n"))).toEqual([expect.stringMatching(/^config\.toml:2:\d+: not valid TOML: /)]);
+    expect(told(parseConfig("config.toml", "auto-sync = true\nauto-sync = \n"))).toEqual([
+      expect.stringMatching(/^config\.toml:2:\d+: not valid TOML: /),
+    ]);
     expect(parseConfig("config.toml", "a = 1\na = 2").ok).toBe(false);
   });
 

@@ -52,7 +52,11 @@ test("carriage returns do not count as columns or lines", () => {
 });
 
 test("a syntax error has its line and column and no drawing of the file", () => {
-  expect(readToml("a = 1\nb = \n")).toEqual({ ok: false, position: { line: 2, column: 5 }, message: expect.stringMatching(/^not valid TOML: [^\n]+$/) });
+  expect(readToml("a = 1\nb = \n")).toEqual({
+    ok: false,
+    position: { line: 2, column: 5 },
+    message: expect.stringMatching(/^not valid TOML: [^\n]+$/),
+  });
 });
 
 test("keys that JavaScript reserves are data", () => {

@@ -13,6 +13,9 @@ test("the nearest folder with .git, a folder or a file, is the workspace", async
   expect(findWorkspace(fixture.getPath("repo/worktree/src"))).toBe(fixture.getPath("repo/worktree"));
 });
 
-test.each(["", ".", "relative/path", "/", "/nowhere/at/all", "/zero\0byte", `/${"a/".repeat(500_000)}`])("PL-14 outside any there is none, whatever the payload says", (cwd) => {
-  expect(findWorkspace(cwd)).toBeNull();
-});
+test.each(["", ".", "relative/path", "/", "/nowhere/at/all", "/zero\0byte", `/${"a/".repeat(500_000)}`])(
+  "PL-14 outside any there is none, whatever the payload says",
+  (cwd) => {
+    expect(findWorkspace(cwd)).toBeNull();
+  },
+);

@@ -39,5 +39,8 @@ test("what is found on PATH, or belongs to the user, adds nothing", () => {
 });
 
 test("paths are those of the operating system", () => {
-  expect(hookEnvironment([{ name: "x", runnable: "C:\\p\\x.exe" }], "windows")).toEqual({ env: { SYMPOSIUM_x: "C:\\p\\x.exe" }, path: ["C:\\p"] });
+  expect(hookEnvironment([{ name: "x", runnable: "C:\\p\\x.exe" }], "windows")).toEqual({
+    env: { SYMPOSIUM_x: "C:\\p\\x.exe" },
+    path: ["C:\\p"],
+  });
 });

@@ -26,7 +26,11 @@ test("the lock exists while the body runs and is gone afterwards, even when the 
   const lock = fixture.getPath("deep/locks/x");
   expect(withLock(lock, options, (waited) => [waited, existsSync(lock)])).toEqual({ held: true, value: [false, true] });
   expect(existsSync(lock)).toBe(false);
-  expect(() => withLock(lock, options, () => { throw new Error("body"); })).toThrow("body");
+  expect(() =>
+    withLock(lock, options, () => {
+      throw new Error("body");
+    }),
+  ).toThrow("body");
   expect(existsSync(lock)).toBe(false);
 });
 

@@ -36,7 +36,12 @@ describe("RT-11 order and identity", () => {
   });
 
   test("two plugins of one name both load and are reported", async () => {
-    const { names, told } = await loaded({ "config.toml": SOURCES, plugins: { a: manifest("same") }, z: { b: manifest("same") }, a: { b: {} } });
+    const { names, told } = await loaded({
+      "config.toml": SOURCES,
+      plugins: { a: manifest("same") },
+      z: { b: manifest("same") },
+      a: { b: {} },
+    });
     expect(names).toEqual(["user-plugins/same", "second/same"]);
     expect(told).toEqual(["/z/b/SYMPOSIUM.toml: another plugin is called `same` too: /plugins/a/SYMPOSIUM.toml"]);
   });
@@ -105,7 +110,10 @@ describe("which plugins act", () => {
     };
     expect((await loaded(tree, "/work/space")).reasons["a"]).toBeUndefined();
     expect((await loaded(tree, "/work/other")).reasons["a"]).toContain("dormant");
-    expect((await loaded(tree, null)).reasons).toMatchObject({ a: expect.stringContaining("dormant"), gated: expect.stringContaining("depends on serde") });
+    expect((await loaded(tree, null)).reasons).toMatchObject({
+      a: expect.stringContaining("dormant"),
+      gated: expect.stringContaining("depends on serde"),
+    });
   });
 
   test("`disable` beats everything", async () => {

@@ -12,7 +12,9 @@ import { HEAD, read } from "./manifest-text.ts";
 /** Whatever was read can be written into an index that can be read. */
 function expectIndexed(plugin: Plugin): void {
   const loaded = { source: "s", plugin, manifest: ["/m", "-"] as const };
-  const index = parseIndex(indexText([loaded, loaded], { programme: "1", workspace: null, registrations: [], stamps: [], watched: [], problems: [] }));
+  const index = parseIndex(
+    indexText([loaded, loaded], { programme: "1", workspace: null, registrations: [], stamps: [], watched: [], problems: [] }),
+  );
   const ids = index!.header.events.flatMap((event) => linesOf(index!, event).map(({ id }) => id));
   expect(ids.toSorted()).toEqual([...plugin.hooks, ...plugin.hooks].map(({ name }) => `${plugin.name}/${name}`).toSorted());
 }
@@ -31,11 +33,43 @@ test("any text as SYMPOSIUM.toml is read or refused with a place, never thrown",
 });
 
 test("PL-5 any values under the known keys leave a plugin that can be indexed, and every lost hook is told", () => {
-  const hookKeys = ["name", "event", "matcher", "command", "script", "executable", "args", "requirements", "agent", "format", "timeout", "on-failure", "crates", "colour"];
+  const hookKeys = [
+    "name",
+    "event",
+    "matcher",
+    "command",
+    "script",
+    "executable",
+    "args",
+    "requirements",
+    "agent",
+    "format",
+    "timeout",
+    "on-failure",
+    "crates",
+    "colour",
+  ];
   const hook = fc.dictionary(fc.constantFrom(...hookKeys), junk, { maxKeys: 5 });
-  const sane = fc.record({ name: fc.constantFrom("a", "b", "a-b", "HOME"), event: fc.constantFrom("Stop", "PreToolUse", "Stpo"), script: fc.constantFrom("./x", "y") });
-  const hooks = fc.array(fc.oneof(sane, fc.tuple(sane, hook).map(([base, more]) => ({ ...base, ...more }))), { maxLength: 4 });
-  const rest = fc.dictionary(fc.constantFrom(...Object.keys(Manifest.entries).filter((key) => !["name", "hooks", "crates", "depends-on", "predicates"].includes(key)), "unknown"), junk, { maxKeys: 3 });
+  const sane = fc.record({
+    name: fc.constantFrom("a", "b", "a-b", "HOME"),
+    event: fc.constantFrom("Stop", "PreToolUse", "Stpo"),
+    script: fc.constantFrom("./x", "y"),
+  });
+  const hooks = fc.array(
+    fc.oneof(
+      sane,
+      fc.tuple(sane, hook).map(([base, more]) => ({ ...base, ...more })),
+    ),
+    { maxLength: 4 },
+  );
+  const rest = fc.dictionary(
+    fc.constantFrom(
+      ...Object.keys(Manifest.entries).filter((key) => !["name", "hooks", "crates", "depends-on", "predicates"].includes(key)),
+      "unknown",
+    ),
+    junk,
+    { maxKeys: 3 },
+  );
   fc.assert(
     fc.property(hooks, rest, (declared, others) => {
       const text = stringify({ name: "p", crates: "*", ...others, hooks: declared });

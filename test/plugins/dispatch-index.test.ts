@@ -23,7 +23,8 @@ function plugin(name: string, text: string, inactive?: string): LoadedPlugin {
   return inactive === undefined ? base : { ...base, inactive };
 }
 
-const hook = (name: string, event: string, rest = "") => `[[hooks]]\nname = "${name}"\nevent = "${event}"\nscript = "/s/${name}"\n${rest}\n`;
+const hook = (name: string, event: string, rest = "") =>
+  `[[hooks]]\nname = "${name}"\nevent = "${event}"\nscript = "/s/${name}"\n${rest}\n`;
 
 function open(...plugins: LoadedPlugin[]): OpenIndex {
   const index = parseIndex(indexText(plugins, META));
@@ -32,7 +33,10 @@ function open(...plugins: LoadedPlugin[]): OpenIndex {
 }
 
 const TWO = [
-  plugin("a", hook("stop", "Stop") + hook("first", "PreToolUse", 'matcher = "Bash|Read"') + hook("own", "BeforeModel", 'format = "gemini"')),
+  plugin(
+    "a",
+    hook("stop", "Stop") + hook("first", "PreToolUse", 'matcher = "Bash|Read"') + hook("own", "BeforeModel", 'format = "gemini"'),
+  ),
   plugin("ä\u2028", hook("second", "PreToolUse", 'matcher = "^mcp__"') + hook("stop", "Stop", "timeout = 0.5")),
 ];
 
@@ -71,7 +75,12 @@ describe("RT-28 the index", () => {
   });
 
   test("holds all of a hook that a call needs", () => {
-    const index = open(plugin("p", hook("h", "Stop", 'agent = "codex"\ntimeout = 2\non-failure = "closed"\non-unsupported = "warn"\nblocking = true\nargs = ["x"]')));
+    const index = open(
+      plugin(
+        "p",
+        hook("h", "Stop", 'agent = "codex"\ntimeout = 2\non-failure = "closed"\non-unsupported = "warn"\nblocking = true\nargs = ["x"]'),
+      ),
+    );
     expect(linesOf(index, "Stop").map(entryOf)).toEqual([
       {
         plugin: "p",
@@ -95,7 +104,10 @@ describe("RT-28 the index", () => {
   test("lists inactive hooks with the reason, the plugin's before the hook's", () => {
     const gated = hook("g", "Stop", 'crates = "serde"');
     const reasons = (loaded: LoadedPlugin) => linesOf(open(loaded), "Stop").map((line) => entryOf(line).inactive);
-    expect(reasons(plugin("p", gated + hook("h", "Stop")))).toEqual(["depends on serde, which this version does not look up yet", undefined]);
+    expect(reasons(plugin("p", gated + hook("h", "Stop")))).toEqual([
+      "depends on serde, which this version does not look up yet",
+      undefined,
+    ]);
     expect(reasons(plugin("p", gated + hook("h", "Stop"), "is disabled"))).toEqual(["is disabled", "is disabled"]);
   });
 
@@ -106,7 +118,8 @@ describe("RT-28 the index", () => {
   test("is what the published schema says", () => {
     const { header, body } = open(...TWO);
     expect(v.is(IndexHeaderSchema, header)).toBe(true);
-    for (const line of body.slice(0, header.watched).trimEnd().split("\n")) expect(v.safeParse(IndexedHookSchema, JSON.parse(line.split("\t")[2]!)).issues).toBeUndefined();
+    for (const line of body.slice(0, header.watched).trimEnd().split("\n"))
+      expect(v.safeParse(IndexedHookSchema, JSON.parse(line.split("\t")[2]!)).issues).toBeUndefined();
   });
 
   test("cut anywhere is torn", () => {

@@ -15,12 +15,24 @@ async function listed(tree: FileTree, prepare: (root: string) => void = () => {}
   await using fixture = await createFixture(tree);
   prepare(fixture.path);
   const { plugins, skills, problems } = listFolder(fixture.path);
-  const short = (path: string) => path.replace(fixture.path, "").replace(/^[\\/]/, "").replaceAll("\\", "/");
+  const short = (path: string) =>
+    path
+      .replace(fixture.path, "")
+      .replace(/^[\\/]/, "")
+      .replaceAll("\\", "/");
   return { plugins: plugins.map(short), skills: skills.map(short), problems: problems.map((problem) => short(problemText(problem))) };
 }
 
 test("H24 plugins and standalone skills are found, other folders are not entries", async () => {
-  expect(await listed({ "my-plugin": PLUGIN, "serde-skill": SKILL, nested: { deep: { "tokio-skill": SKILL } }, stray: { "x.txt": "" }, "file.txt": "" })).toEqual({
+  expect(
+    await listed({
+      "my-plugin": PLUGIN,
+      "serde-skill": SKILL,
+      nested: { deep: { "tokio-skill": SKILL } },
+      stray: { "x.txt": "" },
+      "file.txt": "",
+    }),
+  ).toEqual({
     plugins: ["my-plugin"],
     skills: ["nested/deep/tokio-skill", "serde-skill"],
     problems: [],
@@ -34,7 +46,10 @@ test("H25 H26 an empty folder and a missing one hold nothing, without complaint"
 
 test("H27 H28 a root that is itself an entry is an error", async () => {
   expect((await listed({ ...SKILL, other: PLUGIN })).problems).toEqual([expect.stringContaining("plugin source root contains SKILL.md")]);
-  expect(await listed({ ...PLUGIN, other: PLUGIN })).toMatchObject({ plugins: [], problems: [expect.stringContaining("contains SYMPOSIUM.toml")] });
+  expect(await listed({ ...PLUGIN, other: PLUGIN })).toMatchObject({
+    plugins: [],
+    problems: [expect.stringContaining("contains SYMPOSIUM.toml")],
+  });
 });
 
 test("H29 H30 a manifest wins over a skill and over other TOML files", async () => {

@@ -5,7 +5,9 @@ import { HEAD, hookOf, read, sound, told } from "./manifest-text.ts";
 const hook = (rest: string, name = "h") => `[[hooks]]\nname = "${name}"\nscript = "./s.sh"\n${rest}\n`;
 
 test("H1 a manifest gives its hooks and nothing that is not in it", () => {
-  const plugin = sound(`${HEAD}[[hooks]]\nname = "check"\nevent = "PreToolUse"\nmatcher = "Bash"\ncommand = { script = "check.sh" }\n`, ["check.sh"]);
+  const plugin = sound(`${HEAD}[[hooks]]\nname = "check"\nevent = "PreToolUse"\nmatcher = "Bash"\ncommand = { script = "check.sh" }\n`, [
+    "check.sh",
+  ]);
   expect(plugin).toMatchObject({ name: "p", directory: "/plugins/p", manifest: "/plugins/p/SYMPOSIUM.toml", skills: [], servers: [] });
   expect(plugin.hooks).toEqual([
     {
@@ -26,7 +28,9 @@ test("H1 a manifest gives its hooks and nothing that is not in it", () => {
 });
 
 test("every key of a hook is kept", () => {
-  const text = hook('event = "Stop"\nagent = "claude"\nformat = "interchange"\ntimeout = 2.5\non-failure = "closed"\non-unsupported = "warn"\nblocking = false');
+  const text = hook(
+    'event = "Stop"\nagent = "claude"\nformat = "interchange"\ntimeout = 2.5\non-failure = "closed"\non-unsupported = "warn"\nblocking = false',
+  );
   expect(hookOf(text)).toMatchObject({
     event: { event: "Stop" },
     agent: "claude-code",
@@ -72,7 +76,7 @@ describe("agents and formats", () => {
   test.each([
     ['format = "nobody"', "7:1: hook `h`: unknown format `nobody`"],
     ['agent = "nobody"', "7:1: hook `h`: unknown agent `nobody`"],
-    ['agent = "claude"\nformat = "codex"', "8:1: hook `h`: is for claude-code only, in the format of codex, so it could never run"],
+    ['agent = "claude"\nformat = "codex"', "8:1: hook `h`: it is for claude-code only, in the format of codex, so it could never run"],
     ["agent = 5", "7:1: `agent` must be a string, so this hook is ignored"],
     ['agents = "claude"', "7:1: unknown key `agents`, so this hook is ignored"],
   ])("%s costs the hook", (line, message) => {
@@ -93,7 +97,9 @@ describe("matchers", () => {
   });
 
   test("a matcher that is no text costs the hook, which would otherwise match everything", () => {
-    expect(told(HEAD + hook('event = "PreToolUse"\nmatcher = ["Bash"]'))).toEqual(["7:1: `matcher` must be a string, so this hook is ignored"]);
+    expect(told(HEAD + hook('event = "PreToolUse"\nmatcher = ["Bash"]'))).toEqual([
+      "7:1: `matcher` must be a string, so this hook is ignored",
+    ]);
     expect(told(HEAD + hook('event = "PreToolUse"\nmacher = "Bash"'))).toEqual(["7:1: unknown key `macher`, so this hook is ignored"]);
   });
 });
@@ -162,7 +168,10 @@ depends-on = "widget"
       { crates: ["serde"], source: { git: "https://github.com/org/repo/tree/main/skills" } },
       { source: "crate" },
     ]);
-    expect(plugin.servers).toMatchObject([{ name: "stdio", env: [{ name: "A", value: "b" }] }, { name: "http", type: "http" }]);
+    expect(plugin.servers).toMatchObject([
+      { name: "stdio", env: [{ name: "A", value: "b" }] },
+      { name: "http", type: "http" },
+    ]);
     expect(plugin.subcommands).toMatchObject({ demo: { audience: "agents" } });
     expect(plugin.predicates).toMatchObject([{ name: "uses_nix" }]);
     expect(plugin.chained).toEqual([{ source: { cargo: "widget" }, "depends-on": "widget" }]);

@@ -43,7 +43,9 @@ describe("sources", () => {
   });
 
   test("H53 H66 what is built from git or installed globally must say what to run", () => {
-    expect(mistake(installation("x", 'source = "cargo"\ncrate = "x"\ngit = "https://example.org/x"'))).toContain("`git` requires `executable`");
+    expect(mistake(installation("x", 'source = "cargo"\ncrate = "x"\ngit = "https://example.org/x"'))).toContain(
+      "`git` requires `executable`",
+    );
     expect(mistake(installation("x", 'source = "cargo"\ncrate = "x"\nglobal = true'))).toContain("`global = true` requires `executable`");
   });
 
@@ -59,7 +61,10 @@ describe("sources", () => {
     ['crate = "x"', 'installation `x` has `crate`, which needs `source = "cargo"`'],
     ['source = "cargo"\ncrate = "x"\nurl = "u"', 'installation `x` has `url`, which needs `source = "github"` or `"binary"`'],
     ['command = "x"', 'installation `x` has `command`, which needs `source = "local"`'],
-    ['source = "local"\ncommand = "x"\nscript = "y"', "installation `x` sets `command`, which is read as `executable`, beside another one to run"],
+    [
+      'source = "local"\ncommand = "x"\nscript = "y"',
+      "installation `x` sets `command`, which is read as `executable`, beside another one to run",
+    ],
     ['sorce = "cargo"', "unknown key `sorce`, so this installation is ignored"],
   ])("a source that is half said never becomes no source: %s", (text, message) => {
     expect(mistake(installation("x", text))).toBe(message);
@@ -76,7 +81,9 @@ describe("what is run", () => {
   test("H45 an unknown installation is told, with the way to write it in place", () => {
     const { problems, plugin } = read(HEAD + hook('command = "./check.sh"'));
     expect(plugin?.hooks).toEqual([]);
-    expect(problems).toMatchObject([{ message: "hook `h`: unknown installation `./check.sh`", hint: expect.stringContaining('{ script = "./check.sh" }') }]);
+    expect(problems).toMatchObject([
+      { message: "hook `h`: unknown installation `./check.sh`", hint: expect.stringContaining('{ script = "./check.sh" }') },
+    ]);
   });
 
   test("H46 an installation has one of executable and script", () => {
@@ -90,7 +97,9 @@ describe("what is run", () => {
     ["H50", 'script = "a"', 'executable = "b"'],
     ["H51", "", 'executable = "a"\nscript = "b"'],
   ])("%s over both layers there is one thing to run", (_, onInstallation, onHook) => {
-    expect(mistake(installation("x", onInstallation) + hook(`command = "x"\n${onHook}`))).toContain("at most one of `executable` / `script`");
+    expect(mistake(installation("x", onInstallation) + hook(`command = "x"\n${onHook}`))).toContain(
+      "at most one of `executable` / `script`",
+    );
   });
 
   test("H47–H51 are all errors of the hook alone", () => {
@@ -107,7 +116,9 @@ describe("what is run", () => {
   });
 
   test("H54 H59 arguments stand on one layer", () => {
-    expect(mistake(installation("x", 'script = "s"\nargs = ["a"]') + hook('command = "x"\nargs = ["b"]'))).toContain("`args` is set on both");
+    expect(mistake(installation("x", 'script = "s"\nargs = ["a"]') + hook('command = "x"\nargs = ["b"]'))).toContain(
+      "`args` is set on both",
+    );
     expect(mistake(hook('command = { script = "s", args = ["a"] }\nargs = ["b"]'))).toContain("`args` is set on both");
   });
 
@@ -161,11 +172,13 @@ describe("install commands", () => {
 
   test("a command that needs them is inactive, a requirement that needs them is a warning", () => {
     const setup = installation("setup", 'script = "s"\ninstall_commands = ["make"]');
-    expect(hookOf(setup + hook('command = "setup"')).inactive).toBe("needs installation setup, whose install_commands this version does not run yet");
+    expect(hookOf(setup + hook('command = "setup"')).inactive).toBe(
+      "needs installation setup, whose install_commands this version does not run yet",
+    );
     const required = setup + hook('script = "x"\nrequirements = ["setup"]');
     expect(hookOf(required).inactive).toBeUndefined();
     expect(told(HEAD + required)).toEqual([
-      "11:1: hook `h` runs without its requirement: installation setup, whose install_commands this version does not run yet",
+      "11:1: hook `h`: runs without its requirement: installation setup, whose install_commands this version does not run yet",
     ]);
   });
 });
@@ -178,7 +191,10 @@ describe("requirements", () => {
   });
 
   test("H71 names and tables may be mixed", () => {
-    expect(hookOf(tool("a") + hook('script = "s"\nrequirements = ["a", { executable = "b" }]', "uses-req")).requirements).toEqual(["a", "uses-req__req_1"]);
+    expect(hookOf(tool("a") + hook('script = "s"\nrequirements = ["a", { executable = "b" }]', "uses-req")).requirements).toEqual([
+      "a",
+      "uses-req__req_1",
+    ]);
   });
 
   test("H72 those of the command's installation are added", () => {
@@ -186,7 +202,10 @@ describe("requirements", () => {
   });
 
   test("H73 what a requirement requires comes before it", () => {
-    expect(hookOf(tool("b", 'requirements = ["a"]') + tool("a") + hook('script = "s"\nrequirements = ["b"]')).requirements).toEqual(["a", "b"]);
+    expect(hookOf(tool("b", 'requirements = ["a"]') + tool("a") + hook('script = "s"\nrequirements = ["b"]')).requirements).toEqual([
+      "a",
+      "b",
+    ]);
   });
 
   test("H74 a requirement of an installation may be written in place", () => {
@@ -215,7 +234,9 @@ describe("RT-14 variables", () => {
   });
 
   test("F8 F20 command and requirements with a path are in the environment, the command's folder first", () => {
-    const text = installation("helper", 'executable = "tools/helper"') + installation("on-path", 'executable = "jq"') +
+    const text =
+      installation("helper", 'executable = "tools/helper"') +
+      installation("on-path", 'executable = "jq"') +
       hook('command = { script = "scripts/s.sh" }\nrequirements = ["helper", "on-path"]', "my-hook");
     expect(hookOf(text)).toMatchObject({
       env: { SYMPOSIUM_my_hook: "/plugins/p/scripts/s.sh", SYMPOSIUM_helper: "/plugins/p/tools/helper" },

@@ -19,4 +19,5 @@ export async function ourDirectory(tree: FileTree) {
 
 export const manifest = (name: string, rest = "", gate = 'crates = ["*"]') => ({ "SYMPOSIUM.toml": `name = "${name}"\n${gate}\n${rest}` });
 
-export const hook = (name: string, event: string, rest = "") => `[[hooks]]\nname = "${name}"\nevent = "${event}"\ncommand = { script = "./${name}.sh" }\n${rest}\n`;
+export const hook = (name: string, event: string, rest = "") =>
+  `[[hooks]]\nname = "${name}"\nevent = "${event}"\ncommand = { script = "./${name}.sh" }\n${rest}\n`;

@@ -14,7 +14,8 @@ import { hook, manifest, ourDirectory } from "./our-directory.ts";
 
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 
-const rebuild = ({ context, places }: Ours, workspace: string | null = null) => rebuildIndex({ context, places, workspace, programme: "1", agents: AGENTS });
+const rebuild = ({ context, places }: Ours, workspace: string | null = null) =>
+  rebuildIndex({ context, places, workspace, programme: "1", agents: AGENTS });
 
 const TREE = { plugins: { a: manifest("a", hook("h", "Stop")) } };
 

@@ -11,6 +11,10 @@ export function indexFile(places: Pick<Places, "index">, workspace: string | nul
 
 function fileName(workspace: string): string {
   const folder = workspace.replace(/[\\/]+$/, "").replace(/^.*[\\/]/s, "");
-  const readable = folder.replace(/[^A-Za-z0-9._-]+/g, "_").replace(/^\.+/, "").slice(0, 40) || "root";
+  const readable =
+    folder
+      .replace(/[^A-Za-z0-9._-]+/g, "_")
+      .replace(/^\.+/, "")
+      .slice(0, 40) || "root";
   return `${readable}-${shortHash(workspace)}`;
 }

@@ -3,7 +3,15 @@
 import { selectorOf } from "../../canonical/matcher.ts";
 import type { LoadedPlugin } from "../active-plugins.ts";
 import type { Hook } from "../plugin.ts";
-import { INDEX_FORMAT, INDEX_VERSION, type IndexedHook, type IndexHeader, nativeSection, type Registration, type Stamped } from "./format.ts";
+import {
+  INDEX_FORMAT,
+  INDEX_VERSION,
+  type IndexedHook,
+  type IndexHeader,
+  nativeSection,
+  type Registration,
+  type Stamped,
+} from "./format.ts";
 
 export interface IndexMeta {
   readonly programme: string;

@@ -15,7 +15,9 @@ export function configuredSources(config: Config, places: Pick<Places, "config" 
   return [
     ...(config.recommendations ? [unfetched(RECOMMENDATIONS.name, RECOMMENDATIONS.git)] : []),
     ...(config.userPlugins ? [folderSource("user-plugins", places.userPlugins)] : []),
-    ...config.sources.map((source) => ("git" in source ? unfetched(source.name, source.git) : namedFolderSource(source.name, resolve(home, source.path)))),
+    ...config.sources.map((source) =>
+      "git" in source ? unfetched(source.name, source.git) : namedFolderSource(source.name, resolve(home, source.path)),
+    ),
   ];
 }
 

@@ -30,7 +30,9 @@ export function namedFolderSource(name: string, root: string): PluginSource {
     list: () => {
       const listing = listFolder(root);
       if (listing.root?.[1] !== MISSING) return listing;
-      const hint = root.includes("~") ? "~ is not expanded here; write the path in full" : "relative paths start at the folder of the config file";
+      const hint = root.includes("~")
+        ? "~ is not expanded here; write the path in full"
+        : "relative paths start at the folder of the config file";
       return { ...listing, problems: [{ severity: "warning", file: root, message: `source \`${name}\`: there is no such folder`, hint }] };
     },
   };

@@ -1,0 +1,33 @@
+/** When a hook is asked and by whom: its format, agent, event, matcher and gate, each checked by itself. */
+
+import { parseMatcher } from "../canonical/matcher.ts";
+import type { AgentWords } from "./agent-words.ts";
+import { gateOf } from "./gate.ts";
+import { hookEvent, PORTABLE_FORMATS } from "./hook-event.ts";
+import type { HookEntry } from "./manifest.ts";
+import type { Hook } from "./plugin.ts";
+import type { Finding } from "./report.ts";
+
+export type Occasion = Pick<Hook, "format" | "agent" | "event" | "matcher" | "gate">;
+
+/** A finding is always an error: with any of these wrong the hook would act where its author did not mean it to. */
+export function hookOccasion(entry: HookEntry, agents: AgentWords): Occasion | Finding {
+  const format = PORTABLE_FORMATS.includes(entry.format) ? entry.format : agents.resolveAgent(entry.format);
+  if (format === undefined) return wrong("format", `unknown format \`${entry.format}\``, "symposium, interchange, or an agent's name");
+  const agent = entry.agent === undefined ? undefined : agents.resolveAgent(entry.agent);
+  if (entry.agent !== undefined && agent === undefined) return wrong("agent", `unknown agent \`${entry.agent}\``);
+  if (agent !== undefined && agent !== format && !PORTABLE_FORMATS.includes(format)) {
+    return wrong("format", `it is for ${agent} only, in the format of ${format}, so it could never run`);
+  }
+  const event = hookEvent(entry.event, format, agents);
+  if ("message" in event) return event;
+  const matcher = parseMatcher(entry.matcher);
+  if (matcher.kind === "invalid") return wrong("matcher", `the matcher can never match: ${matcher.message}`);
+  const gate = gateOf(entry);
+  if (gate === undefined) return wrong("crates", "`crates` and `depends-on` are the same; set one of them");
+  return { format, ...(agent === undefined ? {} : { agent }), event, matcher, gate };
+}
+
+function wrong(key: string, message: string, hint?: string): Finding {
+  return { key, message, ...(hint === undefined ? {} : { hint }) };
+}
