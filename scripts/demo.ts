@@ -35,7 +35,7 @@ try {
   installExample(home);
   console.log(opening(HOOK_PROGRAMME));
   for (const scene of SCENES) await play(scene);
-  console.log(paragraph("Your own home was neither read nor written. To write a hook yourself: docs/writing-a-hook.md"));
+  console.log(paragraph("All of this happened in a temporary home. To write a hook yourself: docs/writing-a-hook.md"));
 } finally {
   rmSync(home, { recursive: true, force: true });
 }

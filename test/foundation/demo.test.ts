@@ -21,7 +21,8 @@ beforeAll(async () => {
   const { stdout, stderr, status } = spawnSync(bunExecutable(), [join(ROOT, "scripts/demo.ts")], {
     cwd: ROOT,
     encoding: "utf8",
-    env: { PATH: process.env["PATH"], HOME: home.path },
+    // Bun keeps transpiled sources in the home folder unless it is told not to.
+    env: { PATH: process.env["PATH"], HOME: home.path, BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" },
   });
   ended = { stderr, status };
   scenes = stdout.split("\n\n");
