@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import { generatedAgentFiles } from "./generate-agents.ts";
 import { generatedDocs } from "./generate-docs.ts";
+import { generatedSchemas } from "./generate-schemas.ts";
 import { generatedLintConfig } from "./lint-layers.ts";
 
 export interface GeneratedFile {
@@ -19,7 +20,12 @@ export interface GeneratedFile {
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-const GENERATORS: readonly (() => GeneratedFile[] | Promise<GeneratedFile[]>)[] = [generatedLintConfig, generatedAgentFiles, generatedDocs];
+const GENERATORS: readonly (() => GeneratedFile[] | Promise<GeneratedFile[]>)[] = [
+  generatedLintConfig,
+  generatedAgentFiles,
+  generatedSchemas,
+  generatedDocs,
+];
 
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   return (await Promise.all(GENERATORS.map((generate) => generate()))).flat();
