@@ -53,7 +53,14 @@ export function createSelector(names: readonly string[]): (selector: string) => 
   return (selector) => {
     const answer = known.get(selector);
     if (answer !== undefined) return answer;
-    if (selector.startsWith(WORD_MARK)) return selector.includes("|") && selector.slice(1).split("|").some((word) => words.has(word));
+    if (selector.startsWith(WORD_MARK))
+      return (
+        selector.includes("|") &&
+        selector
+          .slice(1)
+          .split("|")
+          .some((word) => words.has(word))
+      );
     const text = selector.slice(1);
     const found = selector.startsWith(PATTERN_MARK) && (isFound(text, others, false) || isFound(text, mcp, true));
     known.set(selector, found);

@@ -7,7 +7,7 @@ export type Ranges = readonly number[];
 
 export interface Folding {
   readonly ignoreCase: boolean;
-  /** `-` and `_` count as the same character. */
+  /** The text has `_` for every `-`. */
   readonly foldDashes: boolean;
 }
 
@@ -42,14 +42,13 @@ export function namedRanges(name: string): Ranges | undefined {
 
 /** Folding widens the set before anything negates it, so that `[^-]` refuses `_` as well. */
 export function inRanges(ranges: Ranges, { ignoreCase, foldDashes }: Folding): CharacterTest {
-  const dashes = foldDashes && (contains(ranges, DASH) || contains(ranges, UNDERSCORE)) ? [DASH, DASH, UNDERSCORE, UNDERSCORE] : [];
-  const wide = [...ranges, ...dashes];
+  const wide = foldDashes && contains(ranges, DASH) ? [...ranges, UNDERSCORE, UNDERSCORE] : ranges;
   return ignoreCase ? ignoringCase(wide) : (code) => contains(wide, code);
 }
 
 /** One character; this is most of most patterns, so it gets the shortest test. */
 export function isCharacter(wanted: number, folding: Folding): CharacterTest {
-  const isPlain = !folding.ignoreCase && !(folding.foldDashes && (wanted === DASH || wanted === UNDERSCORE));
+  const isPlain = !folding.ignoreCase && !(folding.foldDashes && wanted === DASH);
   return isPlain ? (code) => code === wanted : inRanges([wanted, wanted], folding);
 }
 

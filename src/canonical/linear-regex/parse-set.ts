@@ -30,7 +30,7 @@ export function readSet(reader: Reader, flags: Flags): CharacterTest {
 function readMembers(reader: Reader, flags: Flags): CharacterTest {
   const tests: CharacterTest[] = [];
   const ranges: number[] = [];
-  for (const start = reader.at; reader.at < reader.text.length && (reader.at === start || reader.text[reader.at] !== "]"); ) {
+  for (const start = reader.at; reader.at < reader.text.length && (reader.at === start || reader.text[reader.at] !== "]");) {
     const at = reader.at;
     const isPlain = !CLASS_SPECIAL.includes(reader.text[at] ?? "");
     const named = isPlain ? undefined : readNamed(reader, flags);

@@ -26,7 +26,7 @@ export function parsePattern(text: string, { foldDashes = false }: PatternOption
   const reader: Reader = { text, steps: [], at: 0, depth: 0, names: [], problem: undefined };
   readBranches(reader, { ignoreCase: false, multiLine: false, dotAll: false, foldDashes });
   if (reader.at < text.length) fail(reader, "`)` without `(`", reader.at);
-  return reader.problem === undefined ? { ok: true, pattern: { steps: reader.steps } } : { ok: false, ...reader.problem };
+  return reader.problem === undefined ? { ok: true, pattern: { steps: reader.steps, foldDashes } } : { ok: false, ...reader.problem };
 }
 
 /** Everything else stands for itself; most of a pattern does, and no expression needs to be tried on it. */

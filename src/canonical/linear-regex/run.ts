@@ -22,12 +22,15 @@ export type Step =
 
 export interface Pattern {
   readonly steps: readonly Step[];
+  /** Read `-` in the text as `_`; the steps are made for that. */
+  readonly foldDashes: boolean;
 }
 
 export const atStart: PositionTest = (before) => before === NONE;
 
 /** Whether the pattern is found anywhere in the text. */
-export function matches({ steps }: Pattern, text: string): boolean {
+export function matches({ steps, foldDashes }: Pattern, given: string): boolean {
+  const text = foldDashes ? given.replaceAll("-", "_") : given;
   const first = steps[0];
   const onlyAtStart = first?.kind === "position" && first.test === atStart;
   let at = 0;
