@@ -97,7 +97,7 @@ export interface AgentFacts {
   /** An explicit allow is passed on: always, only beside a rewrite, or never. */
   readonly allow: Fact<AllowRule>;
   /** How much text reaches the model whole; agents count differently. */
-  readonly contextLimit: Fact<{ readonly count: number; readonly unit: "characters" | "bytes" } | null>;
+  readonly contextLimit: Fact<TextLimit | null>;
   /** A message for the user that the model does not see. */
   readonly systemMessage: Fact<boolean>;
   readonly limits: readonly Fact<string>[];
@@ -118,6 +118,12 @@ export interface AgentFacts {
   }>;
   /** Versions whose format differs, and other things a user may meet. */
   readonly knownDifferences: readonly Fact<string>[];
+}
+
+export interface TextLimit {
+  readonly count: number;
+  /** Bytes are those of UTF-8. */
+  readonly unit: "characters" | "bytes";
 }
 
 export type AllowRule = "always" | "with-rewrite" | "never";
@@ -141,7 +147,7 @@ export interface HookTime {
   readonly allow: AllowRule;
   /** Where context goes when the call is denied. */
   readonly contextBesideDeny: "beside" | "in-reason";
-  readonly contextLimit: number | null;
+  readonly contextLimit: TextLimit | null;
   readonly systemMessage: boolean;
   readonly suppressOutput: boolean;
   /** Agents that read this one's hook files, so that one of them may be the caller. */

@@ -10,6 +10,7 @@ import type { Loss } from "../canonical/loss.ts";
 import type { Answer, Decision } from "../canonical/outcome.ts";
 import { type Combined, lose } from "./combine.ts";
 import type { SessionState } from "./session-state.ts";
+import { shortened } from "./shorten-context.ts";
 import { MOST_STOP_BLOCKS, stopBlocksOf } from "./stop-blocks.ts";
 
 export interface Degraded {
@@ -128,11 +129,4 @@ function contextFor(combined: Combined, hookTime: HookTime, session: SessionStat
   if (contexts.length === 0) return none;
   const canWait = canRemember && input.event !== "SessionEnd" && Object.values(hookTime.events).some((event) => event.can.context);
   return { ...none, held: canWait ? contexts : [], losses: [{ code: canWait ? "context-held" : "context-lost" }] };
-}
-
-function shortened(text: string, limit: number | null): string {
-  if (limit === null || text.length <= limit) return text;
-  const note = (left: number) => `\n\n[shortened by symposium: ${left} more characters]`;
-  const kept = limit - note(text.length).length;
-  return text.slice(0, kept) + note(text.length - kept);
 }

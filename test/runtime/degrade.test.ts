@@ -119,11 +119,19 @@ describe("RT-19 context the agent cannot take now", () => {
   });
 
   test("is shortened with a note where the agent has a limit", () => {
-    const result = degraded({ outcome: { context: "x".repeat(20_000) }, agent: host({ contextLimit: 10_000 }) });
+    const result = degraded({ outcome: { context: "x".repeat(20_000) }, agent: host({ contextLimit: { count: 10_000, unit: "characters" } }) });
     expect(result.answer.context).toHaveLength(10_000);
     expect(result.answer.context).toMatch(/\[shortened by symposium: \d+ more characters\]$/);
     expect(result.codes).toEqual(["context-shortened"]);
   });
+});
+
+test("RT-19 a limit in bytes is kept for letters of several bytes, and none is cut in two", () => {
+  const agent = host({ contextLimit: { count: 10_000, unit: "bytes" } });
+  const context = degraded({ outcome: { context: "é".repeat(6_000) }, agent }).answer.context ?? "";
+  expect(Buffer.byteLength(context)).toBeLessThanOrEqual(10_000);
+  expect(context).not.toContain("\uFFFD");
+  expect(degraded({ outcome: { context: "é".repeat(5_000) }, agent }).answer.context).toBe("é".repeat(5_000));
 });
 
 describe("RT-20 a stop is blocked at most eight times a turn", () => {

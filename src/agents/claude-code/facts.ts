@@ -1,6 +1,7 @@
 import type { AgentFacts } from "../agent.ts";
 import { documented, fact, file, measured } from "../fact.ts";
 import { events } from "./events.ts";
+import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
 const SEEN = measured("2.1.325", "2026-11-15");
@@ -18,9 +19,9 @@ export const facts: AgentFacts = {
   tools,
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, HOOKS),
-  allow: fact("always", SEEN),
-  contextLimit: fact({ count: 10_000, unit: "characters" }, SEEN),
-  systemMessage: fact(true, SEEN),
+  allow: fact(hookTime.allow, SEEN),
+  contextLimit: fact(hookTime.contextLimit, SEEN),
+  systemMessage: fact(hookTime.systemMessage, SEEN),
   limits: [
     fact(
       "Context of more than 10,000 characters (UTF-16) goes to a file, and the model gets a preview of 2 KB; a reason is not cut.",

@@ -23,7 +23,7 @@ export const hookTime: HookTime = {
   events,
   allow: "always",
   contextBesideDeny: "beside",
-  contextLimit: 10_000,
+  contextLimit: { count: 10_000, unit: "characters" },
   systemMessage: true,
   suppressOutput: true,
   readBy: ["copilot-cli", "cursor", "vscode-copilot"],

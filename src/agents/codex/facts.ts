@@ -1,6 +1,7 @@
 import type { AgentFacts } from "../agent.ts";
 import { documented, fact, file, measured } from "../fact.ts";
 import { events } from "./events.ts";
+import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
 const SEEN = measured("0.166.0", "2026-11-15");
@@ -16,9 +17,9 @@ export const facts: AgentFacts = {
   tools,
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, SEEN),
-  allow: fact("with-rewrite", SEEN),
-  contextLimit: fact({ count: 10_000, unit: "bytes" }, SEEN),
-  systemMessage: fact(true, SEEN),
+  allow: fact(hookTime.allow, SEEN),
+  contextLimit: fact(hookTime.contextLimit, SEEN),
+  systemMessage: fact(hookTime.systemMessage, SEEN),
   limits: [
     fact("Context or a reason of more than 10,000 bytes of UTF-8 is cut in the middle, with a line that says so.", SEEN),
     fact(

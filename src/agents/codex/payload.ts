@@ -29,7 +29,7 @@ export const hookTime: HookTime = {
   events,
   allow: "with-rewrite",
   contextBesideDeny: "beside",
-  contextLimit: 10_000,
+  contextLimit: { count: 10_000, unit: "bytes" },
   systemMessage: true,
   suppressOutput: false,
   readBy: [],

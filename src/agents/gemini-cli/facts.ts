@@ -1,6 +1,7 @@
 import type { AgentFacts } from "../agent.ts";
 import { documented, fact, file, measured } from "../fact.ts";
 import { events } from "./events.ts";
+import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
 const SEEN = measured("0.61.0", "2026-11-15");
@@ -17,9 +18,9 @@ export const facts: AgentFacts = {
   tools,
   mcpToolName: fact("mcp_<server>_<tool>", SEEN),
   timeout: fact({ unit: "milliseconds", default: 60_000, field: "timeout" }, SEEN),
-  allow: fact("never", SEEN),
-  contextLimit: fact(null, SEEN),
-  systemMessage: fact(true, SEEN),
+  allow: fact(hookTime.allow, SEEN),
+  contextLimit: fact(hookTime.contextLimit, SEEN),
+  systemMessage: fact(hookTime.systemMessage, SEEN),
   limits: [
     fact("Before a tool no context reaches the model; after a failed or denied tool none does either.", SEEN),
     fact("`hookSpecificOutput.permissionDecision` and `updatedInput` are ignored: a denial is `decision`, a rewrite `tool_input`.", SEEN),
