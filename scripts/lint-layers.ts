@@ -30,6 +30,9 @@ export const LAYERS: readonly Layer[] = [
 /** Files that start a programme; nothing imports them. */
 const PROGRAMMES = ["main", "cargo-agents"];
 
+/** Files of `src` itself that every folder may import. */
+const FOR_ALL = ["context", "errors", "version"];
+
 const PACKAGES = ["@stricli/core", "@valibot/to-json-schema", "re2js", "rolldown", "smol-toml", "toml-eslint-parser", "valibot"];
 
 export function foldersForbiddenTo({ folder, mayImport }: Layer): readonly string[] {
@@ -69,6 +72,7 @@ function lintConfig() {
     overrides: [
       ...LAYERS.map((layer) => override([`src/${layer.folder}/**/*.ts`], restrictions(layer))),
       ...agentOverrides(),
+      ...rootOverrides(),
       { files: ["*.config.ts"], rules: { "import/no-default-export": "off" } },
     ],
     ignorePatterns: ["dist", "coverage", "evidence", "test/**/fixtures"],
@@ -83,11 +87,26 @@ function agentOverrides() {
   const others = {
     group: [
       "../*/**",
-      ...["*-shape/**", ...layer.mayImport.map((name) => `${name}/**`), "agent.ts", "context.ts", "errors.ts"].map((path) => `!**/${path}`),
+      ...["*-shape/**", ...layer.mayImport.map((name) => `${name}/**`), "agent.ts", ...FOR_ALL.map((name) => `${name}.ts`)].map(
+        (path) => `!**/${path}`,
+      ),
     ],
     message: "An agent never imports another agent, only a shared shape.",
   };
   return [override(["src/agents/*/**/*.ts"], { paths, patterns: [...patterns, others] })];
+}
+
+/** Files of `src` itself: those everybody may import import nothing, and neither hook programme nor library loads the command line. */
+function rootOverrides() {
+  const nothing = { group: ["./**", "../**"], message: "Everything imports this file, so it imports nothing of src." };
+  const noCommandLine = { group: ["**/cli/**"], message: "The command line is loaded by the two commands only." };
+  return [
+    override(
+      FOR_ALL.map((name) => `src/${name}.ts`),
+      { paths: [], patterns: [nothing] },
+    ),
+    override(["src/hook.ts", "src/index.ts", "src/symposium-hook.ts"], { paths: [], patterns: [noCommandLine] }),
+  ];
 }
 
 function restrictions(layer: Layer) {

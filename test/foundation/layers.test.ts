@@ -39,6 +39,9 @@ beforeAll(async () => {
   probe("src/agents/alpha/to-cli.ts", "../../cli/thing.ts");
   probe("src/agents/alpha/package.ts", "valibot");
   probe("src/agents/list.ts", "./alpha/thing.ts");
+  for (const file of ["context", "errors", "version"]) probe(`src/${file}.ts`, "./canonical/thing.ts");
+  for (const file of ["hook", "index", "symposium-hook"]) probe(`src/${file}.ts`, "./cli/thing.ts");
+  probe("src/start.ts", "./cli/thing.ts");
   probes["src/plugins/cycle-a.ts"] = 'import { b } from "./cycle-b.ts";\nexport const a = () => b;\n';
   probes["src/plugins/cycle-b.ts"] = 'import { a } from "./cycle-a.ts";\nexport const b = () => a;\n';
   probes["src/plugins/default.ts"] = "const thing = 1;\nexport default thing;\n";
@@ -73,6 +76,20 @@ describe("imports point downwards only", () => {
   test("every folder of src has its place in the table", () => {
     const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(LAYERS.map(({ folder }) => folder)).toEqual(expect.arrayContaining(folders.map(({ name }) => name)));
+  });
+});
+
+describe("files of src itself", () => {
+  test.each(["context", "errors", "version"])("%s imports nothing", (file) => {
+    expect(judged(`src/${file}.ts`)).toEqual([RESTRICTED]);
+  });
+
+  test.each(["hook", "index", "symposium-hook"])("%s never loads the command line", (file) => {
+    expect(judged(`src/${file}.ts`)).toEqual([RESTRICTED]);
+  });
+
+  test("start may", () => {
+    expect(judged("src/start.ts")).toEqual([]);
   });
 });
 
