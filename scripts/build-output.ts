@@ -5,7 +5,15 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } fr
 import { dirname, join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-const SOURCES = ["src", "package.json", "tsconfig.json", "tsconfig.build.json", "scripts/build.ts", "scripts/build-native.ts"];
+const SOURCES = [
+  "src",
+  "package.json",
+  "tsconfig.json",
+  "tsconfig.build.json",
+  "scripts/build.ts",
+  "scripts/build-native.ts",
+  "scripts/build-notices.ts",
+];
 
 /** Changes whenever anything that goes into a build does. */
 export function fingerprint(root: string): string {

@@ -11,7 +11,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import type { RolldownOutput } from "rolldown";
+
 import { buildNative } from "./build-native.ts";
+import { noticesText } from "./build-notices.ts";
 import { fingerprint, publish, withBuildLock } from "./build-output.ts";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -22,8 +25,8 @@ export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Prom
   await withBuildLock(ROOT, async (scratch) => {
     const sources = fingerprint(ROOT);
     if (ifStale && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return;
-    await bundleCommands(scratch);
-    await bundleHook(scratch);
+    const modules = [...(await bundleCommands(scratch)), ...(await bundleHook(scratch))];
+    writeFileSync(join(scratch, "third-party-notices.txt"), noticesText(modules));
     placeLauncher(scratch);
     buildNative({ root: ROOT, scratch, out: join(scratch, "native"), define: DEFINE });
     emitTypes(scratch);
@@ -38,26 +41,32 @@ const DEFINE = { SYMPOSIUM_VERSION: JSON.stringify(version) };
 /** A TypeScript file of `src` → what it becomes; files that do not exist yet are passed over. */
 const ENTRIES = { symposium: "main.ts", "cargo-agents": "cargo-agents.ts", index: "index.ts", sdk: "sdk/index.ts" };
 
-async function bundleCommands(out: string): Promise<void> {
+async function bundleCommands(out: string): Promise<string[]> {
   const { build: bundle } = await import("rolldown");
   const present = Object.entries(ENTRIES).filter(([, file]) => existsSync(join(ROOT, "src", file)));
-  await bundle({
+  const { output } = await bundle({
     input: Object.fromEntries(present.map(([name, file]) => [name, join(ROOT, "src", file)])),
     platform: "node",
     transform: { define: DEFINE },
     output: { dir: out, format: "esm", chunkFileNames: "chunks/[name]-[hash].js", minify: true, comments: false },
   });
   for (const command of ["symposium.js", "cargo-agents.js"]) chmodSync(join(out, command), 0o755);
+  return modulesIn(output);
 }
 
-async function bundleHook(out: string): Promise<void> {
+async function bundleHook(out: string): Promise<string[]> {
   const { build: bundle } = await import("rolldown");
-  await bundle({
+  const { output } = await bundle({
     input: { hook: join(ROOT, "src/symposium-hook.ts") },
     platform: "node",
     transform: { define: DEFINE },
     output: { dir: out, format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "hook-[name].cjs", minify: true, comments: false },
   });
+  return modulesIn(output);
+}
+
+function modulesIn(output: RolldownOutput["output"]): string[] {
+  return output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
 }
 
 function placeLauncher(out: string): void {

@@ -50,6 +50,11 @@ describe("what was built", () => {
     expect(imported.filter((specifier) => !specifier.startsWith(".") && !isBuiltin(specifier))).toEqual([]);
   });
 
+  test("the licences of what it contains are handed on", () => {
+    const notices = text("dist/third-party-notices.txt");
+    for (const name of ["@stricli/core", "smol-toml", "valibot"]) expect(notices).toMatch(new RegExp(`^${name} [0-9.]+ \\(`, "m"));
+  });
+
   test("the library works and its types hold for a strict user", async () => {
     const user = await createFixture({
       "use.ts":
