@@ -7,11 +7,15 @@ import type { Places } from "../platform/places.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 import { changed, readSession, type SessionChange } from "./session-state.ts";
 
+/** Agents run tools side by side, and each call writes; on a busy machine the last of them waits for seconds. */
+const LONGEST_WAIT = 5_000;
+const STALE = 10_000;
+
 export function changeSession(file: string, change: SessionChange, now: () => number): void {
   try {
     mkdirSync(file.slice(0, file.lastIndexOf("/")), { recursive: true, mode: 0o700 });
     const write = () => writeAtomically(file, JSON.stringify(changed(readSession(file), change)), { mode: 0o600 });
-    if (!withLock(`${file}.lock`, { now, wait: 200, stale: 2_000 }, write).held) write();
+    if (!withLock(`${file}.lock`, { now, wait: LONGEST_WAIT, stale: STALE }, write).held) write();
   } catch {
     // The answer stands without memory.
   }
