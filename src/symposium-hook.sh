@@ -1,16 +1,26 @@
 #!/bin/sh
 # Starts the hook programme under Node, where there is no native one. Agents hand their own environment on: what would change
 # this programme is taken out of it and kept under another name, from which handlers get it back (extra certificates change
-# nothing, but Node 20 reads them at every start).
-for name in NODE_OPTIONS NODE_EXTRA_CA_CERTS; do
-  eval "if [ -n \"\${$name+set}\" ]; then export SYMPOSIUM_KEPT_$name=\"\$$name\"; unset $name; fi"
+# nothing, but Node 20 reads them at every start). Our own variables have names that nobody else exports.
+for symposium_name in NODE_OPTIONS NODE_EXTRA_CA_CERTS; do
+  eval "if [ -n \"\${$symposium_name+set}\" ]; then export SYMPOSIUM_KEPT_$symposium_name=\"\$$symposium_name\"; unset $symposium_name; fi"
 done
-self=$0
-while [ -L "$self" ]; do
-  link=$(readlink "$self")
-  case $link in
-    /*) self=$link ;;
-    *) self=${self%/*}/$link ;;
+symposium_self=$0
+while [ -L "$symposium_self" ]; do
+  symposium_link=$(readlink "$symposium_self")
+  case $symposium_link in
+    /*) symposium_self=$symposium_link ;;
+    *) symposium_self=${symposium_self%/*}/$symposium_link ;;
   esac
 done
-exec node "${self%/*}/../hook.cjs" "$@"
+# Relative folders of PATH are passed over: the folder a hook is started in must not decide what runs.
+set -f
+IFS=:
+for symposium_folder in ${PATH:-/usr/local/bin:/usr/bin:/bin}; do
+  case $symposium_folder in
+    /*) if [ -f "$symposium_folder/node" ] && [ -x "$symposium_folder/node" ]; then exec "$symposium_folder/node" "${symposium_self%/*}/../hook.cjs" "$@"; fi ;;
+  esac
+done
+# Several agents take a hook that cannot be started (exit 127) for the denial of every call.
+echo "symposium: no node was found on PATH to run the hook programme" >&2
+exit 0
