@@ -6,6 +6,7 @@ import type { GenericSchema } from "valibot";
 import { ConfigFile } from "../src/config/config.ts";
 import { IndexedHookSchema, IndexHeaderSchema } from "../src/plugins/dispatch-index/schema.ts";
 import { Manifest } from "../src/plugins/manifest.ts";
+import { TraceLineSchema } from "../src/runtime/trace-schema.ts";
 import type { GeneratedFile } from "./generate.ts";
 
 export function generatedSchemas(): GeneratedFile[] {
@@ -20,6 +21,7 @@ export function generatedSchemas(): GeneratedFile[] {
       oneOf: [{ $ref: "#/$defs/header" }, { $ref: "#/$defs/hook" }],
       $defs: { header, hook },
     }),
+    file("trace", "Symposium trace line", convert(TraceLineSchema)),
   ];
 }
 

@@ -23,7 +23,7 @@ import type { Call, World } from "./world.ts";
 export interface Answered {
   readonly reply: Reply;
   /** Writes the trace; called after the agent has its answer. */
-  readonly record: () => void;
+  readonly record: () => Promise<void>;
 }
 
 export async function answerCall(call: Call, world: World): Promise<Answered> {
@@ -118,7 +118,7 @@ async function chooseHooks(world: World, input: HookInput, workspace: string | n
     access = await renewIndex(world, workspace, access.index);
     selection = selectFrom(access, input);
   }
-  Object.assign(record, { workspace, index: access.state });
+  Object.assign(record, { workspace, index: access });
   if (access.problem !== undefined) record.problems.push(access.problem);
   return { access, selection };
 }

@@ -17,7 +17,7 @@ export async function runProgramme(args: readonly string[], world: World): Promi
   writeAll(1, reply.stdout);
   writeAll(2, reply.stderr);
   try {
-    record();
+    await record();
   } finally {
     process.exit(reply.exitCode);
   }

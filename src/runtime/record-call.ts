@@ -3,8 +3,9 @@
 import type { HookInput } from "../canonical/input.ts";
 import type { Loss } from "../canonical/loss.ts";
 import type { Answer, Reply } from "../canonical/outcome.ts";
+import type { IndexAccess } from "./open-index.ts";
 import type { SkippedHook } from "./select-hooks.ts";
-import { groupSkipped, type RanHook, summary, TRACE_VERSION, traceId, writeFullTrace, writeTrace } from "./trace.ts";
+import { groupSkipped, type RanHook, summary, TRACE_VERSION, traceId, type TraceLine, writeFullTrace, writeTrace } from "./trace.ts";
 import type { Call, World } from "./world.ts";
 
 export interface CallRecord {
@@ -15,7 +16,7 @@ export interface CallRecord {
   recognised: string | null;
   input?: HookInput;
   workspace: string | null;
-  index: string;
+  index: IndexAccess;
   ran: readonly RanHook[];
   skipped: readonly SkippedHook[];
   answer: Answer;
@@ -32,7 +33,7 @@ export function emptyRecord(call: Call, world: World): CallRecord {
     nativeEvent: call.event ?? "",
     recognised: null,
     workspace: null,
-    index: "none",
+    index: { state: "none" },
     ran: [],
     skipped: [],
     answer: {},
@@ -42,9 +43,10 @@ export function emptyRecord(call: Call, world: World): CallRecord {
   };
 }
 
-export function recordCall(record: CallRecord, reply: Reply, world: World): void {
+export async function recordCall(record: CallRecord, reply: Reply, world: World): Promise<void> {
   const { input } = record;
-  writeTrace(world.places, {
+  const { index, state } = record.index;
+  const line: TraceLine = {
     version: TRACE_VERSION,
     id: traceId(record.startedAt),
     time: new Date(record.startedAt).toISOString(),
@@ -53,7 +55,7 @@ export function recordCall(record: CallRecord, reply: Reply, world: World): void
     session: input?.sessionId ?? null,
     cwd: input?.cwd ?? null,
     workspace: record.workspace,
-    index: record.index,
+    index: state,
     ran: record.ran,
     skipped: groupSkipped(record.skipped),
     outcome: {
@@ -62,11 +64,18 @@ export function recordCall(record: CallRecord, reply: Reply, world: World): void
       ...(record.delivered === 0 ? {} : { delivered: record.delivered }),
     },
     losses: record.losses,
-    problems: record.problems,
+    // Mistakes in manifests are told where they were found, not again with every call.
+    problems: state === "rebuilt" ? [...record.problems, ...(index?.header.problems ?? [])] : record.problems,
     exit: reply.exitCode,
     answerBytes: Buffer.byteLength(reply.stdout),
     ms: Math.round(world.elapsed() * 10) / 10,
-  });
+  };
+  writeTrace(world.places, line);
   const wanted = world.context.env["SYMPOSIUM_HOOK_TRACE"];
   if (wanted && input !== undefined) writeFullTrace(wanted, input.event ?? input.nativeEvent, input, reply);
+  const level = index?.header.logLevel;
+  if (level === "debug" || level === "trace") {
+    const { openLog } = await import("../platform/log-file.ts");
+    openLog({ places: world.places, now: world.context.now, level }).write("debug", `hook call ${JSON.stringify(line)}`);
+  }
 }

@@ -48,7 +48,7 @@ export interface TraceLine {
   readonly session: string | null;
   readonly cwd: string | null;
   readonly workspace: string | null;
-  readonly index: string;
+  readonly index: "fresh" | "rebuilt" | "last-good" | "none";
   readonly ran: readonly RanHook[];
   /** Reason → `plugin/hook` of the hooks that did not run because of it. */
   readonly skipped: Readonly<Record<string, readonly string[]>>;

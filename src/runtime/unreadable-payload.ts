@@ -21,8 +21,9 @@ export async function refuseUnreadable(entry: HookTime, nativeEvent: string, wor
   const meaning = input.event === null ? undefined : EVENTS[input.event];
   if (meaning === undefined || !("denial" in meaning) || !PREVENTABLE.includes(meaning.denial)) return SILENCE;
   const workspace = findWorkspace(world.context.cwd);
-  const { index, state } = await openIndex(world, workspace, false);
-  Object.assign(record, { recognised: entry.name, input, workspace, index: state });
+  const access = await openIndex(world, workspace, false);
+  const { index } = access;
+  Object.assign(record, { recognised: entry.name, input, workspace, index: access });
   const closed = index === undefined ? [] : selectHooks(index, input, true).chosen.filter(({ onFailure }) => onFailure === "closed");
   const combined = closed.reduce((now, hook) => {
     const outcome = outcomeUnderPolicy({ failure: "the agent's payload could not be read" }, hook);

@@ -14,6 +14,7 @@ const META: IndexMeta = {
   registrations: [{ agent: "codex", scope: "user", file: "/h/.codex/hooks.json" }],
   stamps: [["/config.toml", "-"]],
   watched: [["/plugins/p/SYMPOSIUM.toml", "1:2:3"]],
+  logLevel: "info",
   problems: ["/x:1:1: bad"],
 };
 

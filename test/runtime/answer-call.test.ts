@@ -1,6 +1,8 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
+import { TraceLineSchema } from "../../src/runtime/trace-schema.ts";
 import { createHome, plugin } from "../support/home.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
@@ -191,6 +193,29 @@ describe("RT-25 the trace", () => {
     });
     expect(Object.keys(line?.skipped ?? {}).find((why) => why.startsWith("inactive: "))).toContain("serde");
     expect(readFileSync(home.getPath("trace/trace.jsonl"), "utf8")).not.toContain("SECRET");
+  });
+
+  test("follows its published schema, whatever happened", async () => {
+    const hooks = hook("say") + hook("crash") + hook("slow", "timeout = 0.2") + hook("gone");
+    const files = { "say.sh": says({ additionalContext: "x", reason: 5 }), "crash.sh": "exit 3", "slow.sh": "exec sleep 5" };
+    await using home = await createHome(plugin("many", hooks, files));
+    await home.call("claude", "PreToolUse", SHELL);
+    await home.call("gemini", "BeforeTool", capturedPayload("gemini-cli", "BeforeTool.shell"));
+    await home.call("claude", "PreToolUse", "{");
+    await home.call("nobody", "PreToolUse", "{}");
+    for (const line of home.trace()) v.parse(TraceLineSchema, line);
+    expect(home.trace()[0]?.ran.map(({ exit }) => exit)).toEqual([0, 3, "timed-out", "missing"]);
+  });
+
+  test("RT-26 is all that a call writes, unless the log level asks for more", async () => {
+    await using home = await createHome();
+    await home.call("claude", "PreToolUse", SHELL);
+    expect(existsSync(home.getPath("logs"))).toBe(false);
+    writeFileSync(home.getPath("config.toml"), '[logging]\nlevel = "debug"\n');
+    await home.call("claude", "PreToolUse", SHELL);
+    const [log = ""] = readdirSync(home.getPath("logs"));
+    expect(log).toMatch(/^symposium-\d{8}-\d{6}\.log$/);
+    expect(readFileSync(home.getPath("logs", log), "utf8")).toContain('"native":"PreToolUse"');
   });
 
   test("SYMPOSIUM_HOOK_TRACE writes the words as well, on request only, in a private file", async () => {

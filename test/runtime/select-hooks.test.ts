@@ -24,7 +24,7 @@ function indexOf(...declared: readonly Declared[]): OpenIndex {
     sections[section] = [start, body.length];
   }
   const header = { format: "symposium-index", version: 1, programme: "1", workspace: null, stamps: [], registrations: [] } as const;
-  return { body, header: { ...header, events: Object.keys(sections), sections, problems: [], watched: body.length, length: body.length } };
+  return { body, header: { ...header, events: Object.keys(sections), sections, logLevel: "info", problems: [], watched: body.length, length: body.length } };
 }
 
 const input = shellInput({ agent: "claude-code" });

@@ -69,7 +69,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
     if (form !== "in-process") return runProgramme(programme(form), [agent, event], text, { ...environment, ...env }, folder);
     const context = { ...world().context, env: { ...environment, ...env }, cwd: folder, ...changes?.context };
     const { reply, record } = await answerCall({ agent, event, payload: { text } }, world({ ...changes, context }));
-    record();
+    await record();
     return reply;
   };
   const trace = () => {

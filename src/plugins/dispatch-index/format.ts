@@ -31,6 +31,8 @@ export interface IndexHeader {
   readonly events: readonly string[];
   /** Event → first and last-plus-one character of its lines, counted from the end of the header line. */
   readonly sections: Readonly<Record<string, readonly [number, number]>>;
+  /** `[logging] level` of the config; a hook call writes to the log only at `debug` and `trace`. */
+  readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
   /** What could not be loaded, as `file:line:column: message`. */
   readonly problems: readonly string[];
   /** Where the last line, with all other stamps, begins. */

@@ -60,6 +60,7 @@ function build({ context, places, workspace, programme, agents, registrations = 
     registrations,
     stamps: [configStamp, ...loaded.roots],
     watched: loaded.watched,
+    logLevel: read.config.logLevel,
     problems: [...read.problems, ...loaded.problems].map(problemText),
   });
   return { ok: true, text, written: false };

@@ -23,6 +23,7 @@ export const IndexHeaderSchema = v.pipe(
       v.record(v.string(), v.tuple([count, count])),
       v.description("Event to first and last-plus-one character of its lines, counted from the end of the header line."),
     ),
+    logLevel: v.pipe(v.picklist(["trace", "debug", "info", "warn", "error"]), v.description("The log level of the config.")),
     problems: v.pipe(v.array(v.string()), v.description("What could not be loaded, each as file:line:column: message.")),
     watched: v.pipe(count, v.description("Where the last line begins, which lists all other fingerprints.")),
     length: v.pipe(count, v.description("Characters after the header line.")),

@@ -21,6 +21,7 @@ export interface IndexMeta {
   readonly stamps: readonly Stamped[];
   /** Checked now and then. */
   readonly watched: readonly Stamped[];
+  readonly logLevel: IndexHeader["logLevel"];
   readonly problems: readonly string[];
 }
 
