@@ -37,6 +37,7 @@ test("every block says what it is", () => {
     "sh",
     "text",
     "text output",
+    "text demo",
     "ts",
   ];
   expect(run.filter(({ language, role }) => !roles.includes(`${language} ${role}`.trim())).map(title)).toEqual([]);

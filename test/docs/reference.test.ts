@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 import { LOSSES } from "../../src/canonical/loss.ts";
 import { ConfigFile } from "../../src/config/config.ts";
 import { Manifest } from "../../src/plugins/manifest.ts";
+import { TraceLineSchema } from "../../src/runtime/trace-schema.ts";
 import { blocksOf, readPage } from "./markdown.ts";
-import { openShellPage } from "./shell-page.ts";
 
 describe("docs/reference", () => {
   test.each([
@@ -19,15 +19,9 @@ describe("docs/reference", () => {
     expect([...new Set(keysOf(schema, 2))].filter((key) => !isNamed(key))).toEqual([]);
   });
 
-  test("RT-25 trace.md shows a line as it is written", async () => {
-    const shell = await openShellPage({ ".symposium/plugins/p/SYMPOSIUM.toml": MANIFEST, ".symposium/plugins/p/h.sh": "exit 2\n" });
-    shell.run("symposium hook symposium pre-tool-use", '{"PreToolUse":{"tool_name":"Bash","tool_input":{"command":"ls"}}}');
-    const written = JSON.parse(await shell.home.readFile(".symposium/trace/trace.jsonl", "utf8")) as TraceExample;
-    await shell.home.rm();
-    const shown = JSON.parse(blocksOf("docs/reference/trace.md").find(({ role }) => role === "trace")?.text ?? "") as TraceExample;
-    expect(Object.keys(shown)).toEqual(Object.keys(written));
-    expect(Object.keys(shown.ran[0] ?? {})).toEqual(Object.keys(written.ran[0] ?? {}));
-    expect(Object.keys(shown.outcome)).toEqual(Object.keys(written.outcome));
+  test("RT-25 trace.md shows a line of the published schema", () => {
+    const [shown] = blocksOf("docs/reference/trace.md").filter(({ role }) => role === "trace");
+    expect(v.safeParse(TraceLineSchema, JSON.parse(shown?.text ?? "")).issues).toBeUndefined();
   });
 
   test("trace.md lists every loss with its meaning", () => {
@@ -36,13 +30,6 @@ describe("docs/reference", () => {
     expect(rows).toEqual(Object.entries(LOSSES));
   });
 });
-
-interface TraceExample {
-  readonly ran: readonly object[];
-  readonly outcome: object;
-}
-
-const MANIFEST = `name = "p"\ncrates = ["*"]\n[[hooks]]\nname = "h"\nevent = "PreToolUse"\ncommand = { script = "h.sh" }\n`;
 
 interface Schema {
   readonly type?: string;
