@@ -7,7 +7,7 @@ import type { Obeys } from "../oracles/oracle.ts";
 import { answering, type Case, CONTEXT_LOSSES, type Plugin } from "./case.ts";
 import { allowed, asked, both, denied, type Expected, rewritten, SILENT, stopped, told } from "./expected.ts";
 import { FAILURES } from "./failure-cases.ts";
-import type { AnswerFields } from "./handlers.ts";
+import { type AnswerFields, SAW_NOT } from "./handlers.ts";
 import { PAIRS } from "./pair-cases.ts";
 
 const one = (fields: AnswerFields) => [answering("alpha", fields)];
@@ -81,10 +81,13 @@ const SINGLE: readonly Case[] = [
     name: "RT-3 RT-18 rewrite",
     class: "rewrite",
     plugins: rewriting(),
-    expect: (can, neutral) => {
-      const rewrite = rewritten(can, neutral, "the safer form");
-      return rewrite.blocked === undefined ? rewrite : { ...rewrite, demands: true };
-    },
+    expect: (can, neutral) => demanded(rewritten(can, neutral, "the safer form")),
+  },
+  {
+    name: "RT-18 rewrite that would go on for ever",
+    class: "rewrite",
+    plugins: [{ name: "alpha", handler: { kind: "rewrites", text: "the safer form", sees: "the safer form" } }],
+    expect: (can, neutral) => demanded(rewritten(can, neutral, `the safer form ${SAW_NOT}`)),
   },
   {
     name: "RT-15 rewrite in the interchange format",
@@ -158,6 +161,10 @@ const SINGLE: readonly Case[] = [
 function deniedWithContext(can: Obeys, neutral: string, text: string): Expected {
   if (!can.block) return both(denied(can), told(can, neutral, text));
   return { ...denied(can, "too risky", "alpha"), reaches: [text], mayLose: CONTEXT_LOSSES };
+}
+
+function demanded(rewrite: Expected): Expected {
+  return rewrite.blocked === undefined ? rewrite : { ...rewrite, demands: true };
 }
 
 function message(can: Obeys): Expected {

@@ -13,7 +13,7 @@ export interface AnswerFields {
 
 export type Handler =
   | { readonly kind: "answers"; readonly fields: AnswerFields; readonly exit?: number; readonly format?: "interchange" }
-  /** Replaces one field of the tool input; the text says whether the handler met `sees` in what it was given. */
+  /** Replaces one field of the tool input; with `sees`, the text goes on to say whether that was in the input already. */
   | { readonly kind: "rewrites"; readonly text: string; readonly sees?: string; readonly fields?: AnswerFields; readonly format?: "interchange" }
   | { readonly kind: "prints"; readonly text: string }
   | { readonly kind: "exits"; readonly code: number; readonly stderr: string }
@@ -46,7 +46,7 @@ export function endingOf(handler: Handler, event: string, stdin: string): Ending
       return { kind: "exited", code: handler.exit ?? 0, ...silent, stdout: template(handler).replaceAll("%EVENT%", event) };
     case "rewrites": {
       const field = REPLACEABLE.find((name) => stdin.includes(`"${name}":`)) ?? ADDED;
-      const saw = handler.sees !== undefined && stdin.includes(handler.sees) ? SAW : SAW_NOT;
+      const saw = handler.sees !== undefined && inToolInput(handler.sees).test(stdin) ? SAW : SAW_NOT;
       const stdout = template(handler).replaceAll("%EVENT%", event).replaceAll("%FIELD%", field).replaceAll("%SAW%", saw);
       return { kind: "exited", code: 0, ...silent, stdout };
     }
@@ -63,6 +63,11 @@ export function endingOf(handler: Handler, event: string, stdin: string): Ending
   }
 }
 
+/** What the agent itself sent stands after the session, and does not count. */
+function inToolInput(text: string): RegExp {
+  return new RegExp(`"tool_input":.*${text}.*"session_id":`, "s");
+}
+
 /** The same handler as a script for `sh`, which gets the event as its first argument; `undefined` where there is no file. */
 export function scriptOf(handler: Handler): string | undefined {
   const act = actOf(handler);
@@ -76,7 +81,7 @@ function actOf(handler: Handler): string | undefined {
       return `${fill(template(handler))}exit ${handler.exit ?? 0}\n`;
     case "rewrites": {
       const branches = REPLACEABLE.map((name) => `  *'"${name}":'*) field=${name} ;;`);
-      const sees = handler.sees === undefined ? [] : [`case $input in *'${handler.sees}'*) saw='${SAW}' ;; esac`];
+      const sees = handler.sees === undefined ? [] : [`case $input in *'"tool_input":'*'${handler.sees}'*'"session_id":'*) saw='${SAW}' ;; esac`];
       const choice = [`field=${ADDED}`, "case $input in", ...branches, "esac", `saw='${SAW_NOT}'`, ...sees];
       return `${choice.join("\n")}\n${fill(template(handler), ' -e "s/%FIELD%/$field/g" -e "s/%SAW%/$saw/g"')}`;
     }

@@ -88,12 +88,12 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
   },
   SessionEnd: { neutral: "SessionEnd", can: NOTHING },
   // Context here reaches the model by making it go on, so it cannot be told without refusing the stop.
-  Stop: { neutral: "Stop", can: { ...TELLS, block: true }, exit2: true, decision: true, nested: CONTEXT },
+  Stop: { neutral: "Stop", can: { ...TELLS, block: true, stop: true }, exit2: true, decision: true, nested: CONTEXT },
   SubagentStart: { neutral: "SubagentStart", can: { ...TELLS, context: true }, nested: CONTEXT },
   SubagentStop: { neutral: "SubagentStop", can: { ...TELLS, block: true }, exit2: true, decision: true, nested: CONTEXT },
   Notification: { neutral: "Notification", can: NOTHING, nested: CONTEXT },
-  // A message for the user ends up in the instructions for the summary, where the model reads it.
-  PreCompact: { neutral: "PreCompact", can: { ...NOTHING, block: true }, decision: true },
+  // Whatever is printed, JSON too, goes to the model with the instructions for the summary.
+  PreCompact: { neutral: "PreCompact", can: { ...NOTHING, block: true }, decision: true, plainText: true },
   StopFailure: { neutral: "ErrorOccurred", can: NOTHING },
   ...Object.fromEntries(OWN.map((name): [string, EventLaw] => [name, { neutral: null, can: NOTHING }])),
 };

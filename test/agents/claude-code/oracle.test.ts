@@ -101,9 +101,9 @@ describe("RT-30 Claude Code at its other events", () => {
     expect(at(event, json({ additionalContext: "CTX" })).context).toBeUndefined();
   });
 
-  test("plain text is context at a prompt and at session start only", () => {
+  test("plain text reaches the model at a prompt, at session start and at compaction only", () => {
     const takers = oracle.events.filter((event) => at(event, plain("CTX")).context === "CTX");
-    expect(takers).toEqual(["UserPromptSubmit", "SessionStart"]);
+    expect(takers).toEqual(["UserPromptSubmit", "SessionStart", "PreCompact"]);
   });
 
   test("exit 2 blocks before and after a tool, at a prompt and at a stop, and nowhere else", () => {
@@ -137,7 +137,8 @@ describe("RT-30 Claude Code at its other events", () => {
       reason: "WHY",
       context: "CTX",
     });
-    expect(at("Stop", json({ continue: false, decision: "block", reason: "WHY" })).blocked).toBe(false);
+    expect(at("Stop", json({ continue: false, decision: "block", reason: "WHY" }))).toMatchObject({ blocked: false, stopped: true });
+    expect(at("SubagentStop", json({ continue: false }))).toMatchObject({ ignored: true });
   });
 
   test("a blocked prompt takes its context with it, a denied permission too", () => {
@@ -153,8 +154,9 @@ describe("RT-30 Claude Code at its other events", () => {
     expect(oracle.read("PermissionRequest", shell, answer)).toMatchObject({ allowed: true, rewrittenTo: { command: "x" } });
   });
 
-  test("at compaction a message for the user reaches the model", () => {
-    expect(at("PreCompact", json({ systemMessage: "HEY" })).context).toBe("HEY");
+  test("at compaction the model is given whatever is printed", () => {
+    expect(at("PreCompact", json({ systemMessage: "HEY" })).context).toBe('{"systemMessage":"HEY"}');
+    expect(at("PreCompact", exit(0)).context).toBeUndefined();
   });
 
   test("a failed tool and the start of a subagent take context, but neither ends the run", () => {

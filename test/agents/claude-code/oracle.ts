@@ -43,7 +43,8 @@ function read(event: string, payload: Payload, { stdout, stderr, exitCode }: Hoo
   const fields = parsed(output);
   if (!isFields(fields)) return thrownAway("not JSON");
   const flaw = flawOf(event, fields);
-  return flaw === undefined ? obey(event, payload, fields) : thrownAway(flaw);
+  const obeyed = flaw === undefined ? obey(event, payload, fields) : thrownAway(flaw);
+  return event === "PreCompact" ? { ...obeyed, context: output, ignored: false } : obeyed;
 }
 
 /** One field of a wrong type, `null` too, voids the answer; fields it does not know are passed over. */
@@ -87,8 +88,6 @@ function obey(event: string, payload: Payload, fields: Fields): Reading {
       if (stops) return reading({ ...said, context: undefined });
       return reading({ ...said, context, blocked: top !== undefined || context !== undefined, reason: top });
     }
-    case "PreCompact":
-      return reading({ blocked: top !== undefined, reason: top, context: text(fields["systemMessage"]) });
     default:
       return reading(top === undefined ? said : { ...said, blocked: true, reason: top });
   }

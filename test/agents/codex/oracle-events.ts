@@ -96,7 +96,7 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
   },
   // Nothing that is printed here has an effect, so nothing can spoil it either.
   SessionEnd: { neutral: "SessionEnd", can: NOTHING, flaws: [] },
-  Stop: { neutral: "Stop", can: { ...TELLS, block: true }, exit2: true, top: BLOCK, flaws: [wordless] },
+  Stop: { neutral: "Stop", can: { ...TELLS, block: true, stop: true }, exit2: true, top: BLOCK, flaws: [wordless] },
   SubagentStart: {
     neutral: "SubagentStart",
     can: { ...TELLS, context: true },

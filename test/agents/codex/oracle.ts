@@ -79,7 +79,7 @@ function obey(event: string, law: EventLaw, payload: Payload, fields: Fields): R
     case "Stop":
     case "SubagentStop":
       // The run ends as it was about to: this is stronger than refusing the stop.
-      if (ends !== undefined) return reading(said);
+      if (ends !== undefined) return reading({ ...said, stopped: law.can.stop });
       return reason === undefined ? reading(said) : reading({ ...said, blocked: true, reason });
     default:
       return reading({ ...said, stopped: ends !== undefined && law.can.stop });
@@ -110,7 +110,7 @@ function permissionRequest(nested: Fields, said: Said): Reading {
 
 /** Long context is cut in the middle, and a warning says so. */
 function shortened(context: string | undefined): string | undefined {
-  return context !== undefined && context.length > 10_000 ? `${context.slice(0, 5_000)} … ${context.slice(-5_000)} (cut)` : context;
+  return context !== undefined && Buffer.byteLength(context) > 10_000 ? `${context.slice(0, 5_000)} … ${context.slice(-5_000)} (cut)` : context;
 }
 
 /** Shell and patch alike take their text in `command`. */

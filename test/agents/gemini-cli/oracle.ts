@@ -57,13 +57,12 @@ function obey(event: string, payload: Payload, fields: Fields): Reading {
   const can = oracle.obeys(event, payload);
   const nested = isFields(fields["hookSpecificOutput"]) ? fields["hookSpecificOutput"] : {};
   const userMessage = can.tell && fields["suppressOutput"] !== true ? text(fields["systemMessage"]) : undefined;
-  const reason = text(fields["stopReason"]) ?? text(fields["reason"]) ?? "No reason provided";
+  const given = text(fields["stopReason"]) ?? text(fields["reason"]) ?? "No reason provided";
+  // Of a prompt that is not sent the user is shown one text: the message, and only without one the reason.
+  const reason = event === "BeforeAgent" ? (userMessage ?? given) : given;
   // Ending the run is looked at first, then the denial; either leaves context and rewrite unread.
   if (fields["continue"] === false && can.stop) return reading({ userMessage, blocked: event !== "AfterAgent", reason, stopped: true });
-  if (can.block && (fields["decision"] === "deny" || fields["decision"] === "block")) {
-    // Of a blocked prompt the user is shown one text: the message, and only without one the reason.
-    return reading({ userMessage, blocked: true, reason: event === "BeforeAgent" ? (userMessage ?? reason) : reason });
-  }
+  if (can.block && (fields["decision"] === "deny" || fields["decision"] === "block")) return reading({ userMessage, blocked: true, reason });
   const context = can.context ? text(nested["additionalContext"]) : undefined;
   const rewrite = can.rewrite ? rewritten(payload, nested["tool_input"]) : undefined;
   if (typeof rewrite === "string") return reading({ userMessage, blocked: true, reason: rewrite, void: rewrite });
