@@ -19,7 +19,7 @@ export interface Combined {
   readonly decision?: Decision;
   readonly reason?: string;
   readonly contexts: readonly string[];
-  readonly stop?: { readonly reason: string };
+  readonly stop?: { readonly reason: string; readonly hook: string };
   readonly systemMessages: readonly string[];
   readonly suppressOutput: boolean;
   readonly native?: JsonObject;
@@ -48,10 +48,14 @@ export function absorb(now: Combined, outcome: Outcome, author: Author, hookTime
     systemMessages: outcome.systemMessage ? [...now.systemMessages, outcome.systemMessage] : now.systemMessages,
     suppressOutput: now.suppressOutput || outcome.suppressOutput === true,
     ...(outcome.native === undefined ? {} : { native: mergeNative(now.native, outcome.native) }),
-    ...(outcome.stop === undefined || now.stop !== undefined ? {} : { stop: { reason: outcome.stop.reason || outcome.reason || `Stopped by ${hook}` } }),
+    ...(outcome.stop === undefined || now.stop !== undefined ? {} : { stop: stopOf(outcome, hook) }),
   };
   const decided = decide(merged, outcome.decision, outcome.reason, hook);
   return isDenied(decided) ? decided : rewrite(decided, outcome, author, hookTime, remembered);
+}
+
+function stopOf({ stop, reason }: Outcome, hook: string) {
+  return { reason: stop?.reason?.trim() || reason?.trim() || `Stopped by ${hook}`, hook };
 }
 
 function decide(now: Combined, decision: Decision | undefined, reason: string | undefined, hook: string): Combined {

@@ -8,7 +8,7 @@ import { EVENTS, type EventMeaning } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { Loss } from "../canonical/loss.ts";
 import type { Answer, Decision } from "../canonical/outcome.ts";
-import { type Combined, lose } from "./combine.ts";
+import { type Combined, lose, namedReason } from "./combine.ts";
 import type { SessionState } from "./session-state.ts";
 import { shortened } from "./shorten-context.ts";
 import { MOST_STOP_BLOCKS, stopBlocksOf } from "./stop-blocks.ts";
@@ -53,7 +53,7 @@ export function degrade(combined: Combined, hookTime: HookTime, session: Session
         ? { toolInput: combined.input.nativeToolInput }
         : {}),
       ...(words.context === undefined ? {} : { context: words.context }),
-      ...(stop !== undefined && can.stop ? { stop } : {}),
+      ...(stop !== undefined && can.stop ? { stop: { reason: stop.reason } } : {}),
       ...(combined.systemMessages.length > 0 && showsMessages ? { systemMessage: combined.systemMessages.join("\n") } : {}),
       ...(combined.suppressOutput && hookTime.suppressOutput ? { suppressOutput: true } : {}),
       ...(combined.native === undefined ? {} : { native: combined.native }),
@@ -72,7 +72,7 @@ function decisionFor(combined: Combined, hookTime: HookTime, session: SessionSta
   // Ending the run alone would let this one tool run on Claude Code.
   const endsBeforeTool = stop !== undefined && meaning?.denial === "tool" && combined.decision !== "deny";
   const step: Step = endsBeforeTool
-    ? { combined, decision: "deny", reason: stop.reason, losses: combined.losses }
+    ? { combined, decision: "deny", reason: namedReason(stop.reason, stop.hook), losses: combined.losses }
     : {
         combined,
         losses: combined.losses,

@@ -49,7 +49,7 @@ describe("RT-10 words", () => {
   });
 });
 
-describe("RT-10 patterns", () => {
+describe("RT-10 F33 any other matcher is a regex that may be found anywhere in a name", () => {
   test.each([
     ["F33 not anchored", "shell_", SHELL_ON_GEMINI, false],
     ["F33 not anchored", "hel.$", SHELL_ON_GEMINI, true],

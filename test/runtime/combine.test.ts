@@ -41,7 +41,7 @@ describe("RT-17 how outcomes combine", () => {
   });
 
   test("the first `continue: false` stands, with a reason that is never empty", () => {
-    expect(fold([{ stop: {} }, { stop: { reason: "later" } }]).stop).toEqual({ reason: "Stopped by a/h" });
+    expect(fold([{ stop: {} }, { stop: { reason: "later" } }]).stop).toEqual({ reason: "Stopped by a/h", hook: "a/h" });
   });
 
   test("native fields pass through, the later handler winning", () => {

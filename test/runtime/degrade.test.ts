@@ -68,12 +68,12 @@ describe("RT-6 a denial where nothing can be prevented is a recorded loss", () =
 
 describe("RT-17 `continue: false`", () => {
   test("before a tool also denies", () => {
-    expect(degraded({ outcome: { stop: { reason: "enough" } } }).answer).toEqual({ decision: "deny", reason: "enough", stop: { reason: "enough" } });
+    expect(degraded({ outcome: { stop: { reason: "enough" } } }).answer).toEqual({ decision: "deny", reason: "enough (p/h)", stop: { reason: "enough" } });
   });
 
   test("is left out where it would void the denial", () => {
     const result = degraded({ outcome: { stop: { reason: "enough" } }, input: shellInput({ can: { ...ALL, stop: false } }) });
-    expect(result.answer).toEqual({ decision: "deny", reason: "enough" });
+    expect(result.answer).toEqual({ decision: "deny", reason: "enough (p/h)" });
     expect(result.codes).toEqual(["stop-left-out"]);
   });
 
