@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
@@ -81,6 +81,26 @@ test("a lock that somebody holds is waited for within bounds, and then done with
   mkdirSync(lock, { recursive: true });
   writeFileSync(join(lock, "owner"), `${process.pid} ${Date.now()} x`);
   expect(await rebuild(ours)).toMatchObject({ ok: true, written: false });
+});
+
+test.skipIf(process.platform === "win32")("what another call wrote while we waited for the lock is taken when it is fresh", async () => {
+  await using ours = await ourDirectory(TREE);
+  const file = indexFile(ours.places, null);
+  const first = await rebuild(ours);
+  if (!first.ok) throw new Error(first.problem);
+  const afterWaitingFor = async (text: string) => {
+    writeFileSync(file, text);
+    const lock = join(ours.places.locks, `index-${basename(file)}`);
+    mkdirSync(lock, { recursive: true });
+    const holder = spawn("sh", ["-c", 'sleep 0.2; rm -r "$0"', lock], { stdio: "ignore" });
+    writeFileSync(join(lock, "owner"), `${holder.pid} ${Date.now()} x`);
+    const rebuilt = await rebuild(ours);
+    return rebuilt.ok && rebuilt.text;
+  };
+  const fresh = first.text.replace('"problems":[]', '"problems":["told by the other call"]');
+  expect(await afterWaitingFor(fresh)).toBe(fresh);
+  expect(await afterWaitingFor(fresh.replace('"programme":"1"', '"programme":"0"'))).toBe(first.text);
+  expect(await afterWaitingFor(fresh.replace('"workspace":null', '"workspace":"/other"'))).toBe(first.text);
 });
 
 test("many processes at once leave one whole index, and each of them gets it", async () => {
