@@ -1,9 +1,7 @@
 /** What both commands do first: `hook …` loads the hook programme and nothing else, anything else loads the command line. */
 
-import { homedir } from "node:os";
-
 import type { CalledAs } from "./cli/cli-context.ts";
-import { operatingSystem, type Context } from "./context.ts";
+import { contextOfProcess } from "./process-context.ts";
 
 export async function start(calledAs: CalledAs, args: readonly string[]): Promise<void> {
   const call = hookCall(args);
@@ -11,6 +9,7 @@ export async function start(calledAs: CalledAs, args: readonly string[]): Promis
     const { runHook } = await import("./hook.ts");
     return runHook(call);
   }
+  endWithReader();
   const { runCli } = await import("./cli/run.ts");
   process.exitCode = await runCli({ calledAs, args, context: contextOfProcess(), stdout: process.stdout, stderr: process.stderr });
 }
@@ -22,6 +21,10 @@ function hookCall(args: readonly string[]): readonly string[] | undefined {
   return args.slice(at + 1);
 }
 
-function contextOfProcess(): Context {
-  return { os: operatingSystem(process.platform), home: homedir(), cwd: process.cwd(), env: process.env, now: Date.now };
+/** Whoever reads our output, such as `head`, may have seen enough; that is no error. */
+function endWithReader(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
 }

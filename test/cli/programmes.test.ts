@@ -38,6 +38,26 @@ describe("the two commands", () => {
   });
 });
 
+describe.skipIf(process.platform === "win32")("surroundings", () => {
+  const sh = (script: string) =>
+    spawnSync("sh", ["-c", script, process.execPath, programme("symposium")], {
+      cwd: home.path,
+      env: { HOME: home.path },
+      encoding: "utf8",
+    });
+
+  test("a reader that has seen enough is no error", () => {
+    const { stderr } = sh('{ "$0" "$1" agents --json; echo "exit $?" >&2; } | exec 0<&-');
+    expect(stderr).toBe("exit 0\n");
+  });
+
+  test("a folder that is gone is no error", () => {
+    const { stdout, stderr, status } = sh('mkdir gone && cd gone && rmdir ../gone && "$0" "$1" plugin list');
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+    expect(stdout).toContain("user-plugins");
+  });
+});
+
 describe.each(["symposium", "cargo-agents"] as const)("%s hook", (name) => {
   const before = name === "symposium" ? [] : ["agents"];
 
