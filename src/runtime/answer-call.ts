@@ -9,13 +9,11 @@ import type { HookInput } from "../canonical/input.ts";
 import { isObject, type JsonObject, parseJson } from "../canonical/json.ts";
 import { type Answer, type Reply, SILENCE } from "../canonical/outcome.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
-import { isFresh } from "../plugins/dispatch-index/stamp.ts";
+import { chooseHooks } from "./choose-hooks.ts";
 import { canTell, degrade } from "./degrade.ts";
-import { type IndexAccess, openIndex, renewIndex } from "./open-index.ts";
 import { type CallRecord, emptyRecord, recordCall } from "./record-call.ts";
 import { answersElsewhere, recogniseCaller } from "./recognise-caller.ts";
 import { runHooks } from "./run-hooks.ts";
-import { type Selection, selectHooks } from "./select-hooks.ts";
 import { closeSession, NOTHING_TOLD, openSession } from "./session-memory.ts";
 import { refuseUnreadable } from "./unreadable-payload.ts";
 import type { Call, World } from "./world.ts";
@@ -56,7 +54,9 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   const { input } = session;
   Object.assign(record, { recognised: caller.name, input });
   const workspace = findWorkspace(input.cwd ?? world.context.cwd);
-  const { access, selection } = await chooseHooks(world, input, workspace, record);
+  const { access, selection } = await chooseHooks(world, input, workspace);
+  Object.assign(record, { workspace, index: access });
+  if (access.problem !== undefined) record.problems.push(access.problem);
   if (access.index === undefined) return SILENCE;
   if (answersElsewhere(caller, entry, access.index.header)) return SILENCE;
   record.skipped = selection.skipped;
@@ -108,23 +108,6 @@ function nativeEventOf(agent: HookTime, word: string | undefined): string | unde
 function readPayload(caller: HookTime, entry: HookTime, event: string, payload: JsonObject): HookInput {
   const neutral = entry.events[event]?.event;
   return caller.read(payload, caller === entry ? event : (nativeEventOf(caller, neutral ?? event) ?? event));
-}
-
-async function chooseHooks(world: World, input: HookInput, workspace: string | null, record: CallRecord) {
-  const thorough = input.event === "SessionStart" || input.event === "UserPromptSubmit";
-  let access = await openIndex(world, workspace, thorough);
-  let selection = selectFrom(access, input);
-  if (access.state === "fresh" && !selection.chosen.every(({ manifest }) => isFresh(manifest))) {
-    access = await renewIndex(world, workspace, access.index);
-    selection = selectFrom(access, input);
-  }
-  Object.assign(record, { workspace, index: access });
-  if (access.problem !== undefined) record.problems.push(access.problem);
-  return { access, selection };
-}
-
-function selectFrom({ index }: IndexAccess, input: HookInput): Selection {
-  return index === undefined ? { chosen: [], skipped: [] } : selectHooks(index, input);
 }
 
 function withMessage(answer: Answer, message: string | undefined): Answer {

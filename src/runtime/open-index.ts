@@ -16,7 +16,7 @@ export interface IndexAccess {
 /** `thorough` also looks at every manifest: at session start and at a prompt, where a person can wait a moment. */
 export async function openIndex(world: World, workspace: string | null, thorough: boolean): Promise<IndexAccess> {
   const index = readIndex(world, workspace);
-  if (index !== undefined && isIndexFresh(index, world.version, thorough)) return { index, state: "fresh" };
+  if (index !== undefined && isUpToDate(index, world, thorough)) return { index, state: "fresh" };
   return renewIndex(world, workspace, index);
 }
 
@@ -27,6 +27,15 @@ export async function renewIndex(world: World, workspace: string | null, lastGoo
   if (index !== undefined) return { index, state: "rebuilt" };
   const problem = rebuilt.ok ? "the rebuilt index cannot be read" : rebuilt.problem;
   return lastGood === undefined ? { state: "none", problem } : { index: lastGood, state: "last-good", problem };
+}
+
+function isUpToDate(index: OpenIndex, world: World, thorough: boolean): boolean {
+  try {
+    return isIndexFresh(index, world.version, thorough);
+  } catch {
+    // Damaged.
+    return false;
+  }
 }
 
 function readIndex(world: World, workspace: string | null): OpenIndex | undefined {

@@ -4,12 +4,11 @@ import type { HookTime } from "../agents/agent.ts";
 import { EVENTS } from "../canonical/event.ts";
 import { type Reply, SILENCE } from "../canonical/outcome.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
+import { chooseHooks } from "./choose-hooks.ts";
 import { absorb, nothingYet } from "./combine.ts";
 import { degrade } from "./degrade.ts";
 import { outcomeUnderPolicy } from "./fail-policy.ts";
-import { openIndex } from "./open-index.ts";
 import type { CallRecord } from "./record-call.ts";
-import { selectHooks } from "./select-hooks.ts";
 import { FRESH_SESSION } from "./session-state.ts";
 import type { World } from "./world.ts";
 
@@ -21,10 +20,10 @@ export async function refuseUnreadable(entry: HookTime, nativeEvent: string, wor
   const meaning = input.event === null ? undefined : EVENTS[input.event];
   if (meaning === undefined || !("denial" in meaning) || !PREVENTABLE.includes(meaning.denial)) return SILENCE;
   const workspace = findWorkspace(world.context.cwd);
-  const access = await openIndex(world, workspace, false);
-  const { index } = access;
+  const { access, selection } = await chooseHooks(world, input, workspace, true);
   Object.assign(record, { recognised: entry.name, input, workspace, index: access });
-  const closed = index === undefined ? [] : selectHooks(index, input, true).chosen.filter(({ onFailure }) => onFailure === "closed");
+  if (access.problem !== undefined) record.problems.push(access.problem);
+  const closed = selection.chosen.filter(({ onFailure }) => onFailure === "closed");
   const combined = closed.reduce((now, hook) => {
     const outcome = outcomeUnderPolicy({ failure: "the agent's payload could not be read" }, hook);
     return absorb(now, outcome, hook, entry, []);

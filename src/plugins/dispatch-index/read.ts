@@ -27,6 +27,7 @@ export function parseIndex(text: string): OpenIndex | undefined {
   return body.length === header.length ? { header, body } : undefined;
 }
 
+/** Throws on a file that is damaged inside. */
 export function linesOf({ header, body }: OpenIndex, section: string): readonly IndexLine[] {
   const range = Object.hasOwn(header.sections, section) ? header.sections[section] : undefined;
   if (range === undefined) return [];
@@ -35,6 +36,7 @@ export function linesOf({ header, body }: OpenIndex, section: string): readonly 
     const end = body.indexOf("\n", start);
     const afterSelector = body.indexOf("\t", start);
     const afterId = body.indexOf("\t", afterSelector + 1);
+    if (afterSelector < 0 || afterId < 0 || end < afterId) throw new Error("the index is damaged");
     lines.push({ selector: body.slice(start, afterSelector), id: body.slice(afterSelector + 1, afterId), entry: body.slice(afterId + 1, end) });
     start = end + 1;
   }

@@ -1,0 +1,35 @@
+/** From the index of a workspace to the hooks of one call. An index that is stale or damaged is made anew on the way. */
+
+import type { HookInput } from "../canonical/input.ts";
+import { isFresh } from "../plugins/dispatch-index/stamp.ts";
+import { type IndexAccess, openIndex, renewIndex } from "./open-index.ts";
+import { type Selection, selectHooks } from "./select-hooks.ts";
+import type { World } from "./world.ts";
+
+export interface ChosenHooks {
+  readonly access: IndexAccess;
+  readonly selection: Selection;
+}
+
+/** `anyTool` as in `selectHooks`. */
+export async function chooseHooks(world: World, input: HookInput, workspace: string | null, anyTool = false): Promise<ChosenHooks> {
+  const thorough = input.event === "SessionStart" || input.event === "UserPromptSubmit";
+  const access = await openIndex(world, workspace, thorough);
+  const selection = selectFrom(access, input, anyTool);
+  const isCurrent = access.state !== "fresh" || selection?.chosen.every(({ manifest }) => isFresh(manifest)) === true;
+  if (selection !== undefined && isCurrent) return { access, selection };
+  const renewed = await renewIndex(world, workspace, selection === undefined ? undefined : access.index);
+  return { access: renewed, selection: selectFrom(renewed, input, anyTool) ?? NOTHING };
+}
+
+const NOTHING: Selection = { chosen: [], skipped: [] };
+
+/** `undefined` where the index is damaged: after a crash a file may have its length and not its content. */
+function selectFrom({ index }: IndexAccess, input: HookInput, anyTool: boolean): Selection | undefined {
+  if (index === undefined) return NOTHING;
+  try {
+    return selectHooks(index, input, anyTool);
+  } catch {
+    return undefined;
+  }
+}
