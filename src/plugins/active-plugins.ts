@@ -18,7 +18,7 @@ import type { Plugin } from "./plugin.ts";
 import { configuredSources } from "./sources/configured.ts";
 import { MANIFEST } from "./sources/folder.ts";
 import type { PluginSource } from "./sources/source.ts";
-import { stamped } from "./stamped.ts";
+import { stamped } from "./dispatch-index/stamp.ts";
 import { validateManifest } from "./validate.ts";
 
 export interface LoadRequest {

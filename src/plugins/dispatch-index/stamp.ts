@@ -16,6 +16,11 @@ export function stampOf(path: string): Stamp {
   }
 }
 
+/** Taken before a file or folder is read, so that a change meanwhile shows. */
+export function stamped(path: string): Stamped {
+  return [path, stampOf(path)];
+}
+
 export function isFresh([path, stamp]: Stamped): boolean {
   return stampOf(path) === stamp;
 }

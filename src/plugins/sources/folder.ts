@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Problem } from "../../config/problem.ts";
 import type { Stamped } from "../dispatch-index/format.ts";
 import { MISSING } from "../dispatch-index/stamp.ts";
-import { stamped } from "../stamped.ts";
+import { stamped } from "../dispatch-index/stamp.ts";
 import type { PluginSource, SourceListing } from "./source.ts";
 
 export const MANIFEST = "SYMPOSIUM.toml";
