@@ -1,8 +1,8 @@
 /** The programme under test in its two forms, and the digest that ties a result to the bytes that gave it. */
 
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 export const FORMS = ["native", "node"] as const;
 export type Form = (typeof FORMS)[number];
@@ -16,16 +16,37 @@ export interface BuiltProgramme {
   readonly digest: string;
 }
 
-/** What `npm run build` left of this form; `undefined` where it did not. */
-export function builtProgramme(form: Form): BuiltProgramme | undefined {
-  const path = form === "native" ? join(DIST, "native", "symposium-hook") : join(DIST, "bin", "symposium-hook");
-  if (!existsSync(path)) return undefined;
-  const scripts = form === "native" ? [] : readdirSync(DIST).filter((name) => /^hook.*\.cjs$/.test(name)).toSorted();
-  return { form, path, digest: digest([path, ...scripts.map((name) => join(DIST, name))]) };
+/**
+ * A copy of what `npm run build` left of this form, in `folder`; `undefined` where it left nothing. A copy, because a build
+ * during the run would otherwise give results of bytes that the digest does not name.
+ */
+export function builtProgramme(form: Form, folder: string): BuiltProgramme | undefined {
+  const parts = partsOf(form);
+  if (parts === undefined) return undefined;
+  for (const part of parts) {
+    const place = join(folder, form, part);
+    mkdirSync(dirname(place), { recursive: true });
+    copyFileSync(join(DIST, part), place);
+  }
+  return { form, path: join(folder, form, parts[0] ?? ""), digest: digestOfParts(join(folder, form), parts) };
 }
 
-function digest(files: readonly string[]): string {
+/** The digest of the present build, which tells results of an older one. */
+export function presentDigest(form: Form): string | undefined {
+  const parts = partsOf(form);
+  return parts === undefined ? undefined : digestOfParts(DIST, parts);
+}
+
+/** The files of a form below the build's folder, the one that is called first. */
+function partsOf(form: Form): readonly string[] | undefined {
+  const called = form === "native" ? "native/symposium-hook" : "bin/symposium-hook";
+  if (!existsSync(join(DIST, called))) return undefined;
+  const scripts = form === "native" ? [] : readdirSync(DIST).filter((name) => /^hook.*\.cjs$/.test(name));
+  return [called, ...scripts.toSorted()];
+}
+
+function digestOfParts(folder: string, parts: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const file of files) hash.update(readFileSync(file));
+  for (const part of parts) hash.update(readFileSync(join(folder, part)));
   return hash.digest("hex");
 }

@@ -33,11 +33,15 @@ if (unknown.length > 0 || scenarios.length === 0 || forms.length === 0) {
 }
 
 const base = mkdtempSync(join(tmpdir(), "symposium-agents-"));
+const programmes = new Map(FORMS.map((form) => [form, builtProgramme(form, join(base, "built"))]));
+const git = (...args: string[]) => execFileSync("git", args, { cwd: import.meta.dirname, encoding: "utf8" }).trim();
+const commit = git("rev-parse", "HEAD");
+const dirty = git("status", "--porcelain", "--", "../src") !== "";
 let failed = 0;
 let skipped = 0;
 for (const recipe of recipes) {
   const fresh: EvidenceResult[] = [];
-  for (const form of forms) fresh.push(...(await runForm(recipe, builtProgramme(form), form)));
+  for (const form of forms) fresh.push(...(await runForm(recipe, programmes.get(form), form)));
   if (fresh.length > 0) writeEvidence(recipe.name, recipe.cannot, fresh, new Set(SCENARIOS.map(({ name }) => name)));
 }
 if (failed === 0) rmSync(base, { recursive: true });
@@ -81,15 +85,14 @@ function report({ name }: Recipe, { form }: BuiltProgramme, played: Played): voi
 }
 
 function resultOf({ npm }: Recipe, { form, digest }: BuiltProgramme, { scenario, works, command, log }: Played): EvidenceResult {
-  const git = (...args: string[]) => execFileSync("git", args, { cwd: import.meta.dirname, encoding: "utf8" }).trim();
   return {
     scenario: scenario.name,
     ability: scenario.ability,
     form,
     result: works ? "works" : "failed",
     version: npm.version,
-    commit: git("rev-parse", "HEAD"),
-    dirty: git("status", "--porcelain", "--", "../src") !== "",
+    commit,
+    dirty,
     programme: digest,
     command,
     log,

@@ -60,6 +60,11 @@ export const geminiCli: Recipe = {
     read: (path) => ({ name: "read_file", args: { file_path: path } }),
     mcp: (server, tool, args) => ({ name: `mcp_${server}_${tool}`, args }),
   },
+  subagent: (inside) => [
+    { calls: [{ name: "invoke_agent", args: { agent_name: "codebase_investigator", prompt: "Look around." } }] },
+    ...inside.flatMap(({ calls = [] }) => (calls.length === 0 ? [] : [{ calls }])),
+    { calls: [{ name: "complete_task", args: { report: { SummaryOfFindings: "Looked.", ExplorationTrace: [], RelevantLocations: [] } } }] },
+  ],
   cannot: {
     "context after a failed tool": "Gemini CLI has no event for a failed tool: AfterTool fires, and carries no context then",
     "context at subagent start": "Gemini CLI has no event for subagents",

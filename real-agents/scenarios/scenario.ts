@@ -30,6 +30,8 @@ export interface Seen {
   readonly turns: readonly string[];
   /** What handlers were given, by hook, in order. */
   readonly handled: (hook: string) => readonly string[];
+  /** What our programme was given and answered, one line of JSON for each call. */
+  readonly calls: readonly string[];
   /** The text of a file of the project without surrounding blanks; empty where there is none. */
   readonly file: (path: string) => string;
 }
