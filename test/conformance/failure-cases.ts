@@ -17,7 +17,7 @@ const WAYS: readonly Failure[] = [
   { name: "crash", handler: { kind: "exits", code: 1, stderr: "Traceback" }, cause: "code 1" },
   { name: "crash with a high exit code", handler: { kind: "exits", code: 127, stderr: "not found" }, cause: "code 127" },
   { name: "signal", handler: { kind: "dies" }, cause: "SIGKILL" },
-  { name: "timeout", handler: { kind: "sleeps" }, cause: "0.2 s", timeout: 0.2 },
+  { name: "timeout", handler: { kind: "sleeps" }, cause: "did not answer", timeout: 0.2 },
   { name: "garbage", handler: { kind: "prints", text: "starting up, please wait" }, cause: "JSON" },
   { name: "an answer to another event", handler: { kind: "prints", text: '{"ErrorOccurred":{"additionalContext":"x"}}' }, cause: "ErrorOccurred" },
   { name: "missing programme", handler: { kind: "missing" }, cause: "alpha/" },
