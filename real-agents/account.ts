@@ -6,7 +6,9 @@ import type { Played } from "./play.ts";
 import { read } from "./sandbox.ts";
 
 export function accountOf({ run, claims, hooks }: Played): string {
-  const order = JSON.parse(read(join(run.root, "order.json"))) as { script: { steps: readonly { calls?: readonly unknown[]; say?: string }[] } };
+  const order = JSON.parse(read(join(run.root, "order.json"))) as {
+    script: { steps: readonly { calls?: readonly unknown[]; say?: string }[] };
+  };
   const handled = hooks.flatMap((hook) => section(hook, read(join(run.root, `handled-${hook}.jsonl`))));
   const answers = section("", read(join(run.root, "trace.jsonl")));
   return [

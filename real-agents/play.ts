@@ -66,7 +66,10 @@ function seenIn(run: RunResult): Seen {
   return {
     run,
     turns: run.requests.map(({ body }) => JSON.stringify(body)).filter((text) => offersTools(text)),
-    handled: (hook) => read(join(run.root, `handled-${hook}.jsonl`)).split("\n").filter(Boolean),
+    handled: (hook) =>
+      read(join(run.root, `handled-${hook}.jsonl`))
+        .split("\n")
+        .filter(Boolean),
     calls: read(join(run.root, "trace.jsonl")).split("\n").filter(Boolean),
     file: (path) => read(join(run.project, path)).trim(),
   };

@@ -8,7 +8,13 @@ interface Body {
 }
 
 /** A reply that satisfies whoever asks for JSON on the side: the router, the next-speaker check. */
-const JSON_ASIDE = { reasoning: "scripted", model_choice: "flash", next_speaker: "user", complexity_reasoning: "scripted", complexity_score: 10 };
+const JSON_ASIDE = {
+  reasoning: "scripted",
+  model_choice: "flash",
+  next_speaker: "user",
+  complexity_reasoning: "scripted",
+  complexity_score: 10,
+};
 
 export const geminiGenerate: WireForm = {
   name: "gemini-generate",

@@ -43,7 +43,15 @@ function itemsOf({ serial, say, calls }: Turn): Item[] {
 }
 
 function callItem({ name, args, namespace, text, search }: NativeCall, mark: string): Item {
-  if (search) return { type: "tool_search_call", id: `tsc_${mark}`, call_id: `call_${mark}`, status: "completed", execution: "client", arguments: args };
+  if (search)
+    return {
+      type: "tool_search_call",
+      id: `tsc_${mark}`,
+      call_id: `call_${mark}`,
+      status: "completed",
+      execution: "client",
+      arguments: args,
+    };
   const call = { call_id: `call_${mark}`, name, status: "completed" };
   if (text !== undefined) return { type: "custom_tool_call", id: `ctc_${mark}`, ...call, input: text };
   const grouped = namespace === undefined ? {} : { namespace };

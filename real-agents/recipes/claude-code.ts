@@ -1,6 +1,6 @@
 import { json, PORT, type Recipe } from "./recipe.ts";
 
-export const claudeCode: Recipe = {
+export const claudeCode = {
   name: "claude-code",
   title: "Claude Code",
   npm: { package: "@anthropic-ai/claude-code", version: "2.1.325", bin: "claude" },
@@ -20,8 +20,7 @@ export const claudeCode: Recipe = {
       // Without this the programme refuses to skip its permission questions when it runs as root.
       IS_SANDBOX: "1",
     },
-    homeFiles:
-      mcp === undefined ? {} : { ".claude.json": json({ mcpServers: { [mcp.name]: { command: mcp.command, args: mcp.args } } }) },
+    homeFiles: mcp === undefined ? {} : { ".claude.json": json({ mcpServers: { [mcp.name]: { command: mcp.command, args: mcp.args } } }) },
     projectFiles: {},
   }),
   registration: {
@@ -69,4 +68,4 @@ export const claudeCode: Recipe = {
   ],
   asksPermission: (command) => [{ calls: [{ name: "Bash", args: { command, description: "scripted" } }] }],
   cannot: {},
-};
+} satisfies Recipe;

@@ -16,7 +16,7 @@ request_max_retries = 0
 stream_max_retries = 0
 `;
 
-export const codex: Recipe = {
+export const codex = {
   name: "codex",
   title: "Codex CLI",
   npm: { package: "@openai/codex", version: "0.166.0", bin: "codex" },
@@ -71,9 +71,7 @@ export const codex: Recipe = {
   ],
   asksPermission: (command) => [
     {
-      calls: [
-        { name: "exec_command", args: { cmd: command, sandbox_permissions: "require_escalated", justification: "scripted" } },
-      ],
+      calls: [{ name: "exec_command", args: { cmd: command, sandbox_permissions: "require_escalated", justification: "scripted" } }],
     },
     {
       say: JSON.stringify({ risk_level: "low", user_authorization: "high", outcome: "allow", rationale: "scripted" }),
@@ -81,7 +79,7 @@ export const codex: Recipe = {
     },
   ],
   cannot: { "context after a failed tool": "Codex has no event for a failed tool: a command that fails arrives as PostToolUse" },
-};
+} satisfies Recipe;
 
 function patch(hunks: string) {
   return { name: "apply_patch", args: {}, text: `*** Begin Patch\n${hunks}\n*** End Patch` };

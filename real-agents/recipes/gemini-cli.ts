@@ -7,17 +7,14 @@ const SETTINGS = {
   telemetry: { enabled: false },
 };
 
-export const geminiCli: Recipe = {
+export const geminiCli = {
   name: "gemini-cli",
   title: "Gemini CLI",
   npm: { package: "@google/gemini-cli", version: "0.61.0", bin: "gemini" },
   seconds: 60,
   launch: ({ prompt, permission, mcp }) => ({
     // Naming a model spares the request to the router that would choose one.
-    args: [
-      ...["-m", "gemini-2.5-pro", "--approval-mode", permission === "bypass" ? "yolo" : "default"],
-      ...["-o", "json", "-p", prompt],
-    ],
+    args: [...["-m", "gemini-2.5-pro", "--approval-mode", permission === "bypass" ? "yolo" : "default"], ...["-o", "json", "-p", prompt]],
     env: {
       GEMINI_API_KEY: "fake",
       GOOGLE_GEMINI_BASE_URL: `http://127.0.0.1:${PORT}`,
@@ -71,4 +68,4 @@ export const geminiCli: Recipe = {
     "subagent stop block": "Gemini CLI has no event for subagents",
     "permission denied": "Gemini CLI has no event for permissions",
   },
-};
+} satisfies Recipe;

@@ -10,7 +10,12 @@ export const ask: readonly Scenario[] = [
       {
         name: "asking",
         hooks: [
-          { name: "ask", event: "PreToolUse", matcher: "Bash", body: answers("PreToolUse", { decision: "ask", reason: "Is this wanted?" }) },
+          {
+            name: "ask",
+            event: "PreToolUse",
+            matcher: "Bash",
+            body: answers("PreToolUse", { decision: "ask", reason: "Is this wanted?" }),
+          },
         ],
       },
     ],

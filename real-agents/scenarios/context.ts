@@ -3,7 +3,9 @@ import { answers } from "./plugin.ts";
 import { ended, reached, runsShell, toolRan, type Scenario } from "./scenario.ts";
 
 const TEXT = "The build needs the release flag.";
-const noting = (event: string) => () => [{ name: "noting", hooks: [{ name: "note", event, body: answers(event, { additionalContext: TEXT }) }] }];
+const noting = (event: string) => () => [
+  { name: "noting", hooks: [{ name: "note", event, body: answers(event, { additionalContext: TEXT }) }] },
+];
 
 /** Where it is given, the ability's name, and the request by which the model must have it. */
 export const context: readonly Scenario[] = [
@@ -40,7 +42,10 @@ export const context: readonly Scenario[] = [
     name: "context-before-failing-tool",
     ability: "context before a tool",
     plugins: noting("PreToolUse"),
-    steps: ({ calls }: Recipe, { project }) => [{ calls: [calls.read?.(`${project}/absent.txt`) ?? calls.shell("cat absent.txt")] }, ...RAN_AFTERWARDS(calls)],
+    steps: ({ calls }: Recipe, { project }) => [
+      { calls: [calls.read?.(`${project}/absent.txt`) ?? calls.shell("cat absent.txt")] },
+      ...RAN_AFTERWARDS(calls),
+    ],
     judge: (seen) => [ended(seen), toolRan(seen), reached(seen, TEXT, 3)],
   },
   {

@@ -40,9 +40,7 @@ export const deny: readonly Scenario[] = [
     plugins: () => [
       {
         name: "guarding",
-        hooks: [
-          { name: "guard", event: "PreToolUse", matcher: "Edit", body: answers("PreToolUse", { decision: "deny", reason: REASON }) },
-        ],
+        hooks: [{ name: "guard", event: "PreToolUse", matcher: "Edit", body: answers("PreToolUse", { decision: "deny", reason: REASON }) }],
       },
     ],
     files: { "notes.txt": "alpha\nbeta\n" },
@@ -64,7 +62,10 @@ export const deny: readonly Scenario[] = [
     judge: (seen) => [
       ended(seen),
       toolRan(seen),
-      ["the handler was given Claude's name and the command", seen.handled("guard").some((given) => given.includes('"Bash"') && given.includes(RUN_MARKER))],
+      [
+        "the handler was given Claude's name and the command",
+        seen.handled("guard").some((given) => given.includes('"Bash"') && given.includes(RUN_MARKER)),
+      ],
     ],
   },
   {

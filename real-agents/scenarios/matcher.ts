@@ -16,7 +16,12 @@ export const matcher: readonly Scenario[] = [
     plugins: () => [
       {
         name: "matching",
-        hooks: [noting("claude-name", "Bash"), noting("neutral-name", "shell"), noting("pattern", "^Ba.h$"), noting("another-tool", "Write|Edit")],
+        hooks: [
+          noting("claude-name", "Bash"),
+          noting("neutral-name", "shell"),
+          noting("pattern", "^Ba.h$"),
+          noting("another-tool", "Write|Edit"),
+        ],
       },
     ],
     steps: runsShell,
@@ -36,7 +41,11 @@ export const matcher: readonly Scenario[] = [
     plugins: () => [
       {
         name: "matching",
-        hooks: [noting("server-tool", "mcp__my_srv-a__ping_al-pha"), noting("pattern", "mcp__my_srv.a__.*"), noting("another-tool", "mcp__other__.*")],
+        hooks: [
+          noting("server-tool", "mcp__my_srv-a__ping_al-pha"),
+          noting("pattern", "mcp__my_srv.a__.*"),
+          noting("another-tool", "mcp__other__.*"),
+        ],
       },
     ],
     steps: ({ calls }) => [{ calls: [calls.mcp("my_srv-a", "ping_al-pha", { word: "hello" })] }],

@@ -53,7 +53,8 @@ export const rewrite: readonly Scenario[] = [
   {
     name: "rewrite-by-two",
     ability: "rewrite of a shell command",
-    plugins: () => ["first", "second"].map((name) => ({ name, hooks: [{ name, event: "PreToolUse", matcher: "Bash", body: APPENDING(name) }] })),
+    plugins: () =>
+      ["first", "second"].map((name) => ({ name, hooks: [{ name, event: "PreToolUse", matcher: "Bash", body: APPENDING(name) }] })),
     steps: runsShell,
     judge: (seen) => [
       ended(seen),

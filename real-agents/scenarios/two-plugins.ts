@@ -8,7 +8,13 @@ export const twoPlugins: readonly Scenario[] = [
     plugins: () => [
       {
         name: "allowing",
-        hooks: [{ name: "allow", event: "PreToolUse", body: answers("PreToolUse", { decision: "allow", updatedInput: { command: "echo changed > marker.txt" } }) }],
+        hooks: [
+          {
+            name: "allow",
+            event: "PreToolUse",
+            body: answers("PreToolUse", { decision: "allow", updatedInput: { command: "echo changed > marker.txt" } }),
+          },
+        ],
       },
       {
         name: "denying",

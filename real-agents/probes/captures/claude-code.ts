@@ -20,7 +20,7 @@ export const claudeCodeCaptures: CaptureList = {
         { calls: [calls.edit(`${project}/notes.txt`, "beta", "gamma")] },
         { calls: [calls.mcp(MCP_SERVER, MCP_TOOL, { word: "hello" })] },
         { calls: [calls.shell("echo boom >&2; exit 3")] },
-        { calls: [calls.shell("true"), call("Read", { file_path: `${project}/new.txt` }).calls[0]!] },
+        { calls: [calls.shell("true"), calls.read(`${project}/new.txt`)] },
       ],
       keep: {
         SessionStart: "",
@@ -78,7 +78,7 @@ export const claudeCodeCaptures: CaptureList = {
     {
       name: "subagent",
       answers: { SubagentStop: { stdout: { decision: "block", reason: "Look again." }, onlyIf: FIRST_STOP } },
-      steps: () => subagent!([{ calls: [calls.shell("true")] }, { say: "Looked." }]),
+      steps: () => subagent([{ calls: [calls.shell("true")] }, { say: "Looked." }]),
       keep: {
         "PreToolUse.agent": '"Agent"',
         "PostToolUse.agent": '"Agent"',

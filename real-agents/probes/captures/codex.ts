@@ -56,13 +56,13 @@ export const codexCaptures: CaptureList = {
     {
       name: "permission",
       permission: "ask",
-      steps: () => asksPermission!("touch new.txt"),
+      steps: () => asksPermission("touch new.txt"),
       keep: { "PermissionRequest.shell": "", "PreToolUse.default-mode": "" },
     },
     {
       name: "subagent",
       answers: { SubagentStop: { stdout: { decision: "block", reason: "Look again." }, onlyIf: FIRST_STOP } },
-      steps: () => subagent!([{ calls: [calls.shell("true")] }, { say: "Looked." }]),
+      steps: () => subagent([{ calls: [calls.shell("true")] }, { say: "Looked." }]),
       keep: {
         "PreToolUse.agent": '"spawn_agent"',
         "PostToolUse.agent": '"spawn_agent"',
