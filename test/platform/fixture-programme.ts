@@ -1,7 +1,7 @@
 /** A programme that does one act of the platform layer and says how it went. What keeps it from ending by itself is a fault. */
 
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmdirSync } from "node:fs";
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -20,11 +20,15 @@ const ACTS: Readonly<Record<string, () => Promise<unknown> | unknown>> = {
     return runHandler({ ...job, input: job.input.repeat(job.repeatInput ?? 1), os: operatingSystem(process.platform) });
   },
   read: async () => {
+    if (words[2] !== undefined) replaceStdin(words[2]);
     const reading = await readStdin({ idleMs: Number(words[0]), maxBytes: Number(words[1]) });
     const text = "text" in reading ? reading.text : "";
     return text.length < 10_000 ? reading : { ...reading, text: createHash("sha256").update(text).digest("hex") };
   },
-  write: () => writeAll(1, "é".repeat(Number(words[0]))),
+  write: () => {
+    const fd = words[1] === undefined ? 1 : openSync(words[1], constants.O_WRONLY | constants.O_NONBLOCK);
+    return writeAll(fd, "é".repeat(Number(words[0])));
+  },
   append: () => {
     const [file = "", count, name] = words;
     return Array.from({ length: Number(count) }, (_, n) => appendLine(file, `${name}:${n}:`.padEnd(4000, ".")));
@@ -35,6 +39,12 @@ const ACTS: Readonly<Record<string, () => Promise<unknown> | unknown>> = {
 async function main(): Promise<void> {
   const result = await ACTS[act ?? ""]?.();
   writeAll(2, JSON.stringify(result));
+}
+
+/** Node makes the descriptors of a child blocking, so one that is not can only be opened here; the lowest free number is 0. */
+function replaceStdin(pipe: string): void {
+  closeSync(0);
+  if (openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK) !== 0) throw new Error("stdin was not replaced");
 }
 
 function leaveNoFolder(): void {

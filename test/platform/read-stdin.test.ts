@@ -13,7 +13,6 @@ const MANY = 64 * 1024 * 1024;
 const PATIENT = ["read", "20000", String(MANY)];
 const PAYLOAD = '{"tool":"Bash","input":{"command":"écho"}}';
 const hasScript = spawnSync("script", ["--version"]).error === undefined;
-const { O_NONBLOCK, O_RDWR } = constants;
 
 let fixture: FsFixture;
 let programme: string;
@@ -31,22 +30,33 @@ async function readingOf(runtime: Runtime, arrange: string, args: readonly strin
   return (await programmeEnd(child)).said as StdinReading;
 }
 
-/** The reading by a programme that shares an open pipe with the test, which `feed` may write to. */
-async function readingOfPipe(runtime: Runtime, flags: number, feed: (fd: number) => void, args = PATIENT): Promise<StdinReading> {
+/** The reading of a pipe by a programme that the test writes to through `fd`; nobody else has it open for writing. */
+async function readingOfPipe(runtime: Runtime, { feed, args = PATIENT, blocks = true }: PipeReading): Promise<StdinReading> {
   const pipe = join(fixture.path, `pipe-${pipes++}`);
   execFileSync("mkfifo", [pipe]);
-  const fd = openSync(pipe, flags);
-  try {
-    const child = startProgramme(runtime, programme, args, [fd, "ignore", "pipe"]);
-    feed(fd);
-    return (await programmeEnd(child)).said as StdinReading;
-  } finally {
-    closeSync(fd);
-  }
+  // Open for both, so that it opens at once and there is always a writer.
+  const fd = openSync(pipe, constants.O_RDWR);
+  const child = blocks
+    ? startProgramme(runtime, programme, args, [fd, "ignore", "pipe"])
+    : startProgramme(runtime, programme, [...args, pipe], ["ignore", "ignore", "pipe"]);
+  feed(fd);
+  const { said } = await programmeEnd(child);
+  closeSync(fd);
+  return said as StdinReading;
+}
+
+interface PipeReading {
+  readonly feed: (fd: number) => void;
+  readonly args?: readonly string[];
+  readonly blocks?: boolean;
 }
 
 /** The reading by a programme that Node started, whose stdin is a socket and stays open when `feed` does not end it. */
-async function readingOfSocket(runtime: Runtime, feed: (stdin: NodeJS.WritableStream) => void, args = PATIENT): Promise<StdinReading> {
+async function readingOfSocket(
+  runtime: Runtime,
+  feed: (stdin: NodeJS.WritableStream) => void,
+  args: readonly string[] = PATIENT,
+): Promise<StdinReading> {
   const child = startProgramme(runtime, programme, args, ["pipe", "ignore", "pipe"]);
   child.stdin?.on("error", () => {});
   if (child.stdin) feed(child.stdin);
@@ -102,22 +112,22 @@ describe.concurrent.each(RUNTIMES.slice(0, 2))("stdin under $name", (runtime) =>
   });
 
   test("RT-21 that is not blocking is waited for", async () => {
-    const reading = readingOfPipe(runtime, O_RDWR | O_NONBLOCK, (fd) => {
+    const feed = (fd: number) => {
       later(() => writeSync(fd, PAYLOAD.slice(0, 10)));
       later(() => writeSync(fd, PAYLOAD.slice(10)), 300);
-    });
-    expect(await reading).toEqual({ kind: "unclosed", text: PAYLOAD });
+    };
+    expect(await readingOfPipe(runtime, { feed, blocks: false })).toEqual({ kind: "unclosed", text: PAYLOAD });
   });
 
   test("RT-21 that is never closed is done when the payload is complete", async () => {
     expect(await readingOfSocket(runtime, (stdin) => stdin.write(`${PAYLOAD}\n`))).toEqual({ kind: "unclosed", text: `${PAYLOAD}\n` });
-    expect(await readingOfPipe(runtime, O_RDWR, (fd) => writeSync(fd, PAYLOAD))).toEqual({ kind: "unclosed", text: PAYLOAD });
+    expect(await readingOfPipe(runtime, { feed: (fd) => writeSync(fd, PAYLOAD) })).toEqual({ kind: "unclosed", text: PAYLOAD });
   });
 
   test("RT-21 that is never closed and never complete is given up", async () => {
-    const hasty = ["read", "300", String(MANY)];
-    expect(await readingOfSocket(runtime, (stdin) => stdin.write('{"a":{}'), hasty)).toEqual({ kind: "unclosed", text: '{"a":{}' });
-    expect(await readingOfPipe(runtime, O_RDWR, () => {}, hasty)).toEqual({ kind: "unclosed", text: "" });
+    const args = ["read", "300", String(MANY)];
+    expect(await readingOfSocket(runtime, (stdin) => stdin.write('{"a":{}'), args)).toEqual({ kind: "unclosed", text: '{"a":{}' });
+    expect(await readingOfPipe(runtime, { feed: () => {}, args })).toEqual({ kind: "unclosed", text: "" });
   });
 
   test("RT-21 longer than allowed is not read on", async () => {

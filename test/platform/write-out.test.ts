@@ -21,7 +21,7 @@ describe.each(RUNTIMES.slice(0, 2))("an answer under $name", (runtime) => {
     const pipe = join(fixture.path, `pipe-${runtime.name}`);
     execFileSync("mkfifo", [pipe]);
     const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
-    const child = startProgramme(runtime, programme, ["write", "1000000"], ["ignore", fd, "pipe"]);
+    const child = startProgramme(runtime, programme, ["write", "1000000", pipe], ["ignore", "ignore", "pipe"]);
     const text = slowlyRead(fd, 2_000_000);
     expect(await programmeEnd(child)).toMatchObject({ code: 0, said: true });
     expect(await text).toBe("é".repeat(1_000_000));
