@@ -24,7 +24,7 @@ export function readOutcome(end: HandlerEnd, hook: IndexedHook, input: HookInput
     case "no-such-folder":
       return { failure: end.message };
     case "timed-out":
-      return { failure: `it did not answer within ${seconds(end.ms)}` };
+      return { failure: `it did not answer within ${withinWhat(end.ms, hook.timeout)}` };
     case "signalled":
       return { failure: `it was ended by ${end.signal}` };
     case "exited":
@@ -57,6 +57,7 @@ function readSymposium(end: Exited, input: HookInput): HandlerResult {
   return reading.kind === "garbage" ? { failure: reading.message } : answered;
 }
 
-function seconds(ms: number): string {
-  return `${Math.max(0.1, Math.round(ms / 100) / 10)} s`;
+/** A handler is told to end a little before its time is up; when much was missing, the call's own time ran out. */
+function withinWhat(ms: number, timeout: number): string {
+  return ms >= timeout * 800 ? `${timeout} s` : "the time that was left";
 }
