@@ -46,8 +46,8 @@ export async function programmeEnd(child: ChildProcess): Promise<Ended> {
   const output = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  if (!output.stderr.startsWith("{") && !/^(\[|true|false)/.test(output.stderr)) throw new Error(`the programme failed: ${output.stderr}`);
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => child.on("close", (...how) => resolve(how)));
+  if (!/^[{[tf]/.test(output.stderr)) throw new Error(`the programme failed (${code ?? signal}): ${output.stderr}`);
   return { code, stdout: output.stdout, said: JSON.parse(output.stderr) };
 }
 
