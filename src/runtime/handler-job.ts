@@ -48,8 +48,13 @@ function handlerEnvironment(hook: IndexedHook, { env, os }: Context): Record<str
   }
   Object.assign(result, hook.env);
   if (hook.path !== undefined && hook.path.length > 0) {
-    const separator = os === "windows" ? ";" : ":";
-    result["PATH"] = [...hook.path, ...(result["PATH"] ? [result["PATH"]] : [])].join(separator);
+    const [key, separator] = os === "windows" ? [windowsPathKey(result), ";"] : ["PATH", ":"];
+    result[key] = [...hook.path, ...(result[key] ? [result[key]] : [])].join(separator);
   }
   return result;
+}
+
+/** Windows mostly spells it `Path`, and must not be given both. */
+function windowsPathKey(env: Readonly<Record<string, string>>): string {
+  return Object.keys(env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
 }

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+
+import type { Context } from "../../src/context.ts";
+import { handlerJobs, type JobMaking } from "../../src/runtime/handler-job.ts";
+import { hookEntry, shellInput } from "../support/hook-input.ts";
+
+const command = { kind: "executable", path: process.execPath, args: ["--version"] } as const;
+
+function jobs(changes: Partial<JobMaking> = {}, context: Partial<Context> = {}) {
+  const world: Context = { os: "linux", home: "/h", cwd: "/started", env: { PATH: "/usr/bin" }, now: Date.now, ...context };
+  const made = handlerJobs({ hook: hookEntry({ command }), input: shellInput(), payload: '{"raw":1}', context: world, workspace: null, timeoutMs: 1000, ...changes });
+  if ("missing" in made) throw new Error(made.missing);
+  return made.inTurn;
+}
+
+describe("RT-12 where and how a handler runs", () => {
+  test("in the payload's folder, else the workspace's root, else ours", () => {
+    expect(jobs({ workspace: "/w" }).map(({ cwd }) => cwd)).toEqual(["/", "/w", "/started"]);
+    expect(jobs({ input: shellInput({ cwd: null }) }).map(({ cwd }) => cwd)).toEqual(["/started"]);
+  });
+
+  test("a native handler gets the payload byte for byte, until an earlier one rewrote it", () => {
+    const hook = hookEntry({ command, format: "claude-code" });
+    expect(jobs({ hook, payload: '{"spaced" :  1}' })[0]?.input).toBe('{"spaced" :  1}');
+    expect(jobs({ hook, payload: undefined })[0]?.input).toBe(JSON.stringify(shellInput().raw));
+  });
+
+  test("a portable one gets its own format", () => {
+    expect(JSON.parse(jobs()[0]?.input ?? "")).toHaveProperty("PreToolUse");
+    expect(JSON.parse(jobs({ hook: hookEntry({ command, format: "interchange" }) })[0]?.input ?? "")).toHaveProperty("event", "before_tool_execute");
+  });
+});
+
+describe("RT-14 the environment of a handler", () => {
+  const hook = hookEntry({ command, env: { SYMPOSIUM_tool: "/t/tool" }, path: ["/t", "/u"] });
+
+  test("F20 installations are named, and their folders go in front of PATH", () => {
+    expect(jobs({ hook })[0]?.env).toEqual({ SYMPOSIUM_tool: "/t/tool", PATH: "/t:/u:/usr/bin" });
+  });
+
+  test("Windows keeps its own spelling of Path", () => {
+    expect(jobs({ hook }, { os: "windows", env: { Path: "C:\\bin" } })[0]?.env).toEqual({ SYMPOSIUM_tool: "/t/tool", Path: "/t;/u;C:\\bin" });
+  });
+
+  test("RT-34 what a launcher kept back is there again", () => {
+    expect(jobs({}, { env: { SYMPOSIUM_KEPT_NODE_OPTIONS: "--x" } })[0]?.env).toEqual({ NODE_OPTIONS: "--x" });
+  });
+});
