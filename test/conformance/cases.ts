@@ -5,17 +5,15 @@
 
 import type { Obeys } from "../oracles/oracle.ts";
 import { answering, type Case, CONTEXT_LOSSES, type Plugin } from "./case.ts";
-import { allowed, asked, both, denied, type Expected, rewritten, SILENT, stopped, told } from "./expected.ts";
+import { allowed, asked, both, denied, type Expected, SILENT, stopped, told } from "./expected.ts";
 import { FAILURES } from "./failure-cases.ts";
-import { type AnswerFields, SAW_NOT } from "./handlers.ts";
+import type { AnswerFields } from "./handlers.ts";
 import { PAIRS } from "./pair-cases.ts";
+import { REWRITES } from "./rewrite-cases.ts";
 
 const one = (fields: AnswerFields) => [answering("alpha", fields)];
 const inInterchange = (fields: AnswerFields): Plugin[] => [{ name: "alpha", handler: { kind: "answers", fields, format: "interchange" } }];
 const exiting = (code: number, stderr = ""): Plugin[] => [{ name: "alpha", handler: { kind: "exits", code, stderr } }];
-const rewriting = (more: Partial<Plugin> = {}, fields: AnswerFields = {}): Plugin[] => [
-  { name: "alpha", handler: { kind: "rewrites", text: "the safer form", fields }, ...more },
-];
 
 /** Longer than any agent takes at once. */
 const LONG = `${"It is a long story. ".repeat(3000)}The end.`;
@@ -24,8 +22,18 @@ const SINGLE: readonly Case[] = [
   { name: "RT-7 no opinion", class: "silence", plugins: exiting(0), expect: () => SILENT },
   { name: "RT-7 an empty answer", class: "silence", plugins: one({}), expect: () => SILENT },
   { name: "RT-7 allow", class: "allow", plugins: one({ decision: "allow" }), expect: allowed },
-  { name: "RT-6 deny", class: "deny", plugins: one({ decision: "deny", reason: "too risky" }), expect: (can) => denied(can, "too risky", "alpha") },
-  { name: "RT-5 deny without a reason", class: "deny", plugins: one({ decision: "deny" }), expect: (can) => denied(can, "Denied by alpha/") },
+  {
+    name: "RT-6 deny",
+    class: "deny",
+    plugins: one({ decision: "deny", reason: "too risky" }),
+    expect: (can) => denied(can, "too risky", "alpha"),
+  },
+  {
+    name: "RT-5 deny without a reason",
+    class: "deny",
+    plugins: one({ decision: "deny" }),
+    expect: (can) => denied(can, "Denied by alpha/"),
+  },
   {
     name: "RT-5 deny with an empty reason",
     class: "deny",
@@ -70,61 +78,17 @@ const SINGLE: readonly Case[] = [
     plugins: one({ decision: "deny", reason: "too risky", continue: false, stopReason: "enough for today" }),
     expect: deniedAndStopped,
   },
-  { name: "RT-18 ask", class: "ask", plugins: one({ decision: "ask", reason: "are you sure" }), expect: (can) => asked(can, "are you sure", "alpha") },
+  {
+    name: "RT-18 ask",
+    class: "ask",
+    plugins: one({ decision: "ask", reason: "are you sure" }),
+    expect: (can) => asked(can, "are you sure", "alpha"),
+  },
   {
     name: "RT-15 ask in the interchange format",
     class: "ask",
     plugins: inInterchange({ decision: "ask", reason: "are you sure" }),
     expect: (can) => asked(can, "are you sure", "alpha"),
-  },
-  {
-    name: "RT-3 RT-18 rewrite",
-    class: "rewrite",
-    plugins: rewriting(),
-    expect: (can, neutral) => demanded(rewritten(can, neutral, "the safer form")),
-  },
-  {
-    name: "RT-18 rewrite that would go on for ever",
-    class: "rewrite",
-    plugins: [{ name: "alpha", handler: { kind: "rewrites", text: "the safer form", sees: "the safer form" } }],
-    expect: (can, neutral) => demanded(rewritten(can, neutral, `the safer form ${SAW_NOT}`)),
-  },
-  {
-    name: "RT-15 rewrite in the interchange format",
-    class: "rewrite",
-    plugins: [{ name: "alpha", handler: { kind: "rewrites", text: "the safer form", format: "interchange" } }],
-    expect: (can, neutral) => rewritten(can, neutral, "the safer form"),
-  },
-  {
-    name: "RT-18 rewrite that may be dropped",
-    class: "rewrite",
-    plugins: rewriting({ onUnsupported: "warn" }),
-    expect: (can, neutral) => {
-      const strict = rewritten(can, neutral, "the safer form");
-      return strict.blocked === undefined ? strict : { losses: ["rewrite-dropped"] };
-    },
-  },
-  {
-    name: "RT-7 rewrite with allow",
-    class: "rewrite",
-    plugins: rewriting({}, { decision: "allow" }),
-    expect: rewrittenWithAllow,
-  },
-  {
-    name: "RT-17 rewrite with ask",
-    class: "rewrite",
-    plugins: rewriting({}, { decision: "ask", reason: "are you sure" }),
-    expect: rewrittenAndAsked,
-  },
-  {
-    name: "RT-19 rewrite with context",
-    class: "rewrite",
-    plugins: rewriting({}, { additionalContext: "changed at %EVENT%" }),
-    expect: (can, neutral) => {
-      const rewrite = rewritten(can, neutral, "the safer form");
-      if (rewrite.blocked === undefined) return both(rewrite, told(can, neutral, `changed at ${neutral}`));
-      return { ...rewrite, reaches: [`changed at ${neutral}`], mayLose: CONTEXT_LOSSES };
-    },
   },
   {
     name: "RT-19 context",
@@ -142,7 +106,11 @@ const SINGLE: readonly Case[] = [
     name: "RT-19 more context than the agent takes",
     class: "context",
     plugins: one({ additionalContext: LONG }),
-    expect: (can, neutral) => ({ ...told(can, neutral, "It is a long story."), ends: /The end\.$|shortened/, mayLose: ["context-shortened"] }),
+    expect: (can, neutral) => ({
+      ...told(can, neutral, "It is a long story."),
+      ends: /The end\.$|shortened/,
+      mayLose: ["context-shortened"],
+    }),
   },
   {
     name: "RT-17 end of the run",
@@ -163,10 +131,6 @@ function deniedWithContext(can: Obeys, neutral: string, text: string): Expected 
   return { ...denied(can, "too risky", "alpha"), reaches: [text], mayLose: CONTEXT_LOSSES };
 }
 
-function demanded(rewrite: Expected): Expected {
-  return rewrite.blocked === undefined ? rewrite : { ...rewrite, demands: true };
-}
-
 function message(can: Obeys): Expected {
   return can.tell ? { told: ["good morning"], losses: [] } : { losses: [], mayLose: ["system-message-unsupported"] };
 }
@@ -178,18 +142,4 @@ function deniedAndStopped(can: Obeys, neutral: string): Expected {
   return { ...denied(can), stopped: true };
 }
 
-/** An allow may only travel with a rewrite on some agents; there it does no more than carry it. */
-function rewrittenWithAllow(can: Obeys, neutral: string): Expected {
-  const rewrite = rewritten(can, neutral, "the safer form");
-  if (rewrite.blocked !== undefined) return rewrite;
-  if (can.rewrite) return { ...rewrite, ...(can.allow ? { allowed: true } : {}), mayLose: ["allow-not-passed"] };
-  return both(rewrite, allowed(can));
-}
-
-function rewrittenAndAsked(can: Obeys, neutral: string): Expected {
-  const [rewrite, question] = [rewritten(can, neutral, "the safer form"), asked(can, "are you sure", "alpha")];
-  if (rewrite.blocked !== undefined) return rewrite;
-  return can.rewrite && !can.ask ? question : both(rewrite, question);
-}
-
-export const CASES: readonly Case[] = [...SINGLE, ...FAILURES, ...PAIRS];
+export const CASES: readonly Case[] = [...SINGLE, ...REWRITES, ...FAILURES, ...PAIRS];

@@ -25,7 +25,9 @@ export function describeConformance({ form, agents, cases, payloads }: Matrix): 
         if (neutral === null) continue;
         const obeys = agent.oracle.obeys(file.event, file.payload);
         const can = { ...obeys, block: obeys.block && DECIDED.includes(neutral) };
-        test.concurrent(`${agent.oracle.agent} ${file.name}`, () => judge(agent, file, call(), testCase.expect(can, neutral)));
+        // Handlers at the end of a session share 1.2 s with the start of the programme, which a busy machine can use up.
+        const options = neutral === "SessionEnd" ? { concurrent: false, retry: 5 } : { concurrent: true };
+        test(`${agent.oracle.agent} ${file.name}`, options, () => judge(agent, file, call(), testCase.expect(can, neutral)));
       }
     });
   }

@@ -46,7 +46,8 @@ function worldOf(home: Home, plugins: Case["plugins"]): World {
     version,
     resolveAgent,
     loadHookTime,
-    rebuildIndex: (workspace) => rebuildIndex({ context, places, workspace, programme: version, agents: { resolveAgent, resolveNativeEvent } }),
+    rebuildIndex: (workspace) =>
+      rebuildIndex({ context, places, workspace, programme: version, agents: { resolveAgent, resolveNativeEvent } }),
     elapsed: () => 0,
     runHandler: async ({ args, input }) => {
       const plugin = plugins.find(({ name }) => args.some((arg) => arg.endsWith(`/${name}/${SCRIPT}`)));

@@ -14,7 +14,13 @@ export interface AnswerFields {
 export type Handler =
   | { readonly kind: "answers"; readonly fields: AnswerFields; readonly exit?: number; readonly format?: "interchange" }
   /** Replaces one field of the tool input; with `sees`, the text goes on to say whether that was in the input already. */
-  | { readonly kind: "rewrites"; readonly text: string; readonly sees?: string; readonly fields?: AnswerFields; readonly format?: "interchange" }
+  | {
+      readonly kind: "rewrites";
+      readonly text: string;
+      readonly sees?: string;
+      readonly fields?: AnswerFields;
+      readonly format?: "interchange";
+    }
   | { readonly kind: "prints"; readonly text: string }
   | { readonly kind: "exits"; readonly code: number; readonly stderr: string }
   | { readonly kind: "dies" }
@@ -81,7 +87,8 @@ function actOf(handler: Handler): string | undefined {
       return `${fill(template(handler))}exit ${handler.exit ?? 0}\n`;
     case "rewrites": {
       const branches = REPLACEABLE.map((name) => `  *'"${name}":'*) field=${name} ;;`);
-      const sees = handler.sees === undefined ? [] : [`case $input in *'"tool_input":'*'${handler.sees}'*'"session_id":'*) saw='${SAW}' ;; esac`];
+      const sees =
+        handler.sees === undefined ? [] : [`case $input in *'"tool_input":'*'${handler.sees}'*'"session_id":'*) saw='${SAW}' ;; esac`];
       const choice = [`field=${ADDED}`, "case $input in", ...branches, "esac", `saw='${SAW_NOT}'`, ...sees];
       return `${choice.join("\n")}\n${fill(template(handler), ' -e "s/%FIELD%/$field/g" -e "s/%SAW%/$saw/g"')}`;
     }
@@ -99,7 +106,8 @@ function actOf(handler: Handler): string | undefined {
 }
 
 function template(handler: Extract<Handler, { kind: "answers" | "rewrites" }>): string {
-  const changes = handler.kind === "rewrites" ? { "%FIELD%": handler.sees === undefined ? handler.text : `${handler.text} %SAW%` } : undefined;
+  const changes =
+    handler.kind === "rewrites" ? { "%FIELD%": handler.sees === undefined ? handler.text : `${handler.text} %SAW%` } : undefined;
   const { fields = {} } = handler;
   if (handler.format === "interchange") {
     const { additionalContext, stopReason: _, systemMessage, ...same } = fields;

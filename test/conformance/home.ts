@@ -56,7 +56,9 @@ function manifestOf(plugin: Plugin): string {
     ...(timeout === undefined ? [] : [`timeout = ${timeout}`]),
   ];
   const hooks = NEUTRAL_EVENTS.map((event) =>
-    ["[[hooks]]", `name = "at-${event}"`, `event = "${event}"`, `command = { script = "${SCRIPT}", args = ["${event}"] }`, ...options].join("\n"),
+    ["[[hooks]]", `name = "at-${event}"`, `event = "${event}"`, `command = { script = "${SCRIPT}", args = ["${event}"] }`, ...options].join(
+      "\n",
+    ),
   );
   return [`name = "${plugin.name}"\ncrates = ["*"]`, ...hooks].join("\n\n");
 }
@@ -73,6 +75,8 @@ export interface TraceLine {
 
 /** The lines a session left in the trace, oldest first. */
 export function traceOf(home: Home, session: string): readonly TraceLine[] {
-  const lines = readFileSync(join(home.path, "trace", "trace.jsonl"), "utf8").split("\n").filter(Boolean);
+  const lines = readFileSync(join(home.path, "trace", "trace.jsonl"), "utf8")
+    .split("\n")
+    .filter(Boolean);
   return lines.filter((line) => line.includes(session)).map((line) => JSON.parse(line) as TraceLine);
 }

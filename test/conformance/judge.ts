@@ -28,7 +28,11 @@ export function newSession(oracle: Oracle, home: Home, caller: Caller): Session 
     async call(file, change = {}) {
       const payload = { ...inSession(file, id), ...change };
       const answer = await caller(oracle.agent, file.event, JSON.stringify(payload));
-      expect(answer, `one legal answer, not ${JSON.stringify(answer)}`).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^(\{.*\})?$/s), stderr: "" });
+      expect(answer, `one legal answer, not ${JSON.stringify(answer)}`).toMatchObject({
+        exitCode: 0,
+        stdout: expect.stringMatching(/^(\{.*\})?$/s),
+        stderr: "",
+      });
       const reading = oracle.read(file.event, payload, answer);
       expect(reading.void, `thrown away: ${answer.stdout}`).toBeUndefined();
       const trace = traceOf(home, id).at(-1);
@@ -81,7 +85,10 @@ function judgeTrace({ ran, losses, skipped }: TraceLine, expected: Expected): vo
   expect([...unforeseen].sort(), "losses").toEqual([...new Set(expected.losses)].sort());
   const failed = ran.filter(({ failure }) => failure !== undefined).map(({ hook }) => hook.split("/")[0]);
   expect(failed, "failed").toEqual(expected.failed ?? []);
-  expect((skipped["after-deny"] ?? []).map((hook) => hook.split("/")[0]), "spared").toEqual(expected.spared ?? []);
+  expect(
+    (skipped["after-deny"] ?? []).map((hook) => hook.split("/")[0]),
+    "spared",
+  ).toEqual(expected.spared ?? []);
 }
 
 /** The call made in the wanted form passes; in the old one it is denied as before. */
@@ -95,7 +102,13 @@ async function judgeDemand({ toolInput }: Oracle, file: PayloadFile, session: Se
 }
 
 /** The texts are in this answer or in that of the next event of the session that carries context, and in no later one. */
-async function judgeReach(agent: AgentUnderTest, file: PayloadFile, session: Session, { reading }: Seen, expected: Expected): Promise<void> {
+async function judgeReach(
+  agent: AgentUnderTest,
+  file: PayloadFile,
+  session: Session,
+  { reading }: Seen,
+  expected: Expected,
+): Promise<void> {
   const texts = expected.reaches ?? [];
   const heard = `${reading.context ?? ""}\n${reading.blocked ? (reading.reason ?? "") : ""}`;
   if (texts.every((text) => heard.includes(text))) return;

@@ -13,7 +13,8 @@ const rewrite = (name: string, text: string, sees?: string): Plugin => ({
 });
 
 /** Once a denial stands, nobody else is asked; one that cannot be enforced stops nobody. */
-const deniedFirst = (expected: Expected, ...spared: string[]): Expected => (expected.blocked === undefined ? expected : { ...expected, spared });
+const deniedFirst = (expected: Expected, ...spared: string[]): Expected =>
+  expected.blocked === undefined ? expected : { ...expected, spared };
 
 export const PAIRS: readonly Case[] = [
   {

@@ -111,9 +111,12 @@ describe("RT-30 Claude Code at its other events", () => {
     expect(blockers).toEqual(["PreToolUse", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "Stop", "SubagentStop"]);
   });
 
-  test.each(["PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "Stop", "SubagentStop", "PreCompact"])("%s obeys decision: block", (event) => {
-    expect(at(event, block)).toMatchObject({ blocked: true, reason: "WHY" });
-  });
+  test.each(["PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "Stop", "SubagentStop", "PreCompact"])(
+    "%s obeys decision: block",
+    (event) => {
+      expect(at(event, block)).toMatchObject({ blocked: true, reason: "WHY" });
+    },
+  );
 
   test("continue: false ends the session after a tool, stops a prompt before the model, and does nothing at session start", () => {
     const stop = json({ continue: false, stopReason: "WHY" });

@@ -1,7 +1,16 @@
 /** Claude Code 2.1.325, as measured on 2026-11-15: what it obeys, event by event. */
 
 import { type Fields, isFields, isFlag, isText, missing, oneOf, parsed, type Shape, text, wrongTypes } from "../../oracles/fields.ts";
-import { type HookAnswer, NOTHING, type Obeys, type Oracle, type Payload, type Reading, reading, thrownAway } from "../../oracles/oracle.ts";
+import {
+  type HookAnswer,
+  NOTHING,
+  type Obeys,
+  type Oracle,
+  type Payload,
+  type Reading,
+  reading,
+  thrownAway,
+} from "../../oracles/oracle.ts";
 import { EVENTS } from "./oracle-events.ts";
 
 export const oracle: Oracle = {

@@ -112,7 +112,9 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
 /** Changing the input, the permissions or interrupting is refused here, and takes the decision with it. */
 function isPermission(value: unknown): boolean {
   if (!isFields(value) || !oneOf("allow", "deny")(value["behavior"])) return false;
-  return unknownNames(value, { behavior: isText, message: isText }).length === 0 && (value["message"] === undefined || isText(value["message"]));
+  return (
+    unknownNames(value, { behavior: isText, message: isText }).length === 0 && (value["message"] === undefined || isText(value["message"]))
+  );
 }
 
 function blank(value: unknown): boolean {

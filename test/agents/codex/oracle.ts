@@ -1,7 +1,16 @@
 /** Codex CLI 0.166.0, as measured on 2026-11-15: a strict reader that drops a whole answer over one field too many. */
 
 import { type Fields, isFields, missing, parsed, type Shape, text, unknownNames, wrongTypes } from "../../oracles/fields.ts";
-import { type HookAnswer, NOTHING, type Obeys, type Oracle, type Payload, type Reading, reading, thrownAway } from "../../oracles/oracle.ts";
+import {
+  type HookAnswer,
+  NOTHING,
+  type Obeys,
+  type Oracle,
+  type Payload,
+  type Reading,
+  reading,
+  thrownAway,
+} from "../../oracles/oracle.ts";
 import { EVENTS, type EventLaw } from "./oracle-events.ts";
 
 export const oracle: Oracle = {
@@ -62,7 +71,10 @@ function flawOf(event: string, law: EventLaw, top: Shape, fields: Fields): strin
 function obey(event: string, law: EventLaw, payload: Payload, fields: Fields): Reading {
   const nested = isFields(fields["hookSpecificOutput"]) ? fields["hookSpecificOutput"] : {};
   const ends = fields["continue"] === false ? (text(fields["stopReason"]) ?? "stopped by hook") : undefined;
-  const said = { context: shortened(text(nested["additionalContext"])), userMessage: law.can.tell ? text(fields["systemMessage"]) : undefined };
+  const said = {
+    context: shortened(text(nested["additionalContext"])),
+    userMessage: law.can.tell ? text(fields["systemMessage"]) : undefined,
+  };
   const reason = fields["decision"] === "block" ? text(fields["reason"]) : undefined;
   switch (event) {
     case "PreToolUse":
@@ -110,7 +122,9 @@ function permissionRequest(nested: Fields, said: Said): Reading {
 
 /** Long context is cut in the middle, and a warning says so. */
 function shortened(context: string | undefined): string | undefined {
-  return context !== undefined && Buffer.byteLength(context) > 10_000 ? `${context.slice(0, 5_000)} … ${context.slice(-5_000)} (cut)` : context;
+  return context !== undefined && Buffer.byteLength(context) > 10_000
+    ? `${context.slice(0, 5_000)} … ${context.slice(-5_000)} (cut)`
+    : context;
 }
 
 /** Shell and patch alike take their text in `command`. */

@@ -1,7 +1,16 @@
 /** Gemini CLI 0.61.0, as measured on 2026-11-15: JSON counts whatever the exit code, and text with a high one is a denial. */
 
 import { type Fields, isFields, missing, parsed, text } from "../../oracles/fields.ts";
-import { type HookAnswer, NOTHING, type Obeys, type Oracle, type Payload, type Reading, reading, thrownAway } from "../../oracles/oracle.ts";
+import {
+  type HookAnswer,
+  NOTHING,
+  type Obeys,
+  type Oracle,
+  type Payload,
+  type Reading,
+  reading,
+  thrownAway,
+} from "../../oracles/oracle.ts";
 
 interface EventLaw {
   readonly neutral: string | null;
@@ -62,7 +71,8 @@ function obey(event: string, payload: Payload, fields: Fields): Reading {
   const reason = event === "BeforeAgent" ? (userMessage ?? given) : given;
   // Ending the run is looked at first, then the denial; either leaves context and rewrite unread.
   if (fields["continue"] === false && can.stop) return reading({ userMessage, blocked: event !== "AfterAgent", reason, stopped: true });
-  if (can.block && (fields["decision"] === "deny" || fields["decision"] === "block")) return reading({ userMessage, blocked: true, reason });
+  if (can.block && (fields["decision"] === "deny" || fields["decision"] === "block"))
+    return reading({ userMessage, blocked: true, reason });
   const context = can.context ? text(nested["additionalContext"]) : undefined;
   const rewrite = can.rewrite ? rewritten(payload, nested["tool_input"]) : undefined;
   if (typeof rewrite === "string") return reading({ userMessage, blocked: true, reason: rewrite, void: rewrite });
