@@ -1,0 +1,46 @@
+/** Temporary homes with so many plugins installed, and a project to be called from. */
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Home {
+  readonly path: string;
+  /** A workspace: where the agent would be working. */
+  readonly project: string;
+  /** The scripts of the hooks that match, in the order they run. */
+  readonly handlers: readonly string[];
+}
+
+export interface HomeWish {
+  /** Plugins whose hook is for the shell. */
+  readonly matching: number;
+  /** Plugins whose hook is for another tool. */
+  readonly others: number;
+}
+
+/** Of so many plugins, the matching ones stand in the middle. */
+export function createHome(path: string, { matching, others }: HomeWish): Home {
+  const project = join(path, "code", "project");
+  mkdirSync(join(project, ".git"), { recursive: true });
+  mkdirSync(join(path, ".symposium"), { recursive: true });
+  writeFileSync(join(path, ".symposium", "config.toml"), "[defaults]\nsymposium-recommendations = false\n");
+  const before = Math.floor(others / 2);
+  const handlers: string[] = [];
+  for (let at = 0; at < matching + others; at++) {
+    const matches = at >= before && at < before + matching;
+    const script = installPlugin(path, `plugin-${String(at).padStart(3, "0")}`, matches ? "Bash" : (OTHER_TOOLS[at % OTHER_TOOLS.length] ?? "Read"));
+    if (matches) handlers.push(script);
+  }
+  return { path, project, handlers };
+}
+
+const OTHER_TOOLS = ["Read", "Write", "Edit|Write", "Grep", "Glob", "WebFetch|WebSearch", "mcp__tracker__search"];
+
+function installPlugin(home: string, name: string, matcher: string): string {
+  const folder = join(home, ".symposium", "plugins", name);
+  mkdirSync(folder, { recursive: true });
+  const hook = `[[hooks]]\nname = "check"\nevent = "PreToolUse"\nmatcher = "${matcher}"\ncommand = { script = "check.sh" }\n`;
+  writeFileSync(join(folder, "SYMPOSIUM.toml"), `name = "${name}"\ncrates = ["*"]\n\n${hook}`);
+  writeFileSync(join(folder, "check.sh"), "cat >/dev/null\nexit 0\n");
+  return join(folder, "check.sh");
+}

@@ -1,0 +1,56 @@
+/**
+ * The programmes that are measured. All are copied into one folder first, so that a build in between changes nothing and
+ * every file lies on the same disk.
+ */
+
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { buildNative } from "../scripts/build-native.ts";
+import { buildAll } from "../scripts/build.ts";
+
+export interface Programmes {
+  /** Reads stdin, writes `{}`: what no native hook can be quicker than. */
+  readonly echo: string;
+  readonly native: string;
+  /** Starts the Node form as agents would. */
+  readonly launcher: string;
+  /** The Node form itself, for `node`. */
+  readonly script: string;
+  readonly emptyScript: string;
+  readonly node: string;
+}
+
+const DIST = join(dirname(fileURLToPath(import.meta.url)), "..", "dist");
+const NATIVE = process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook";
+
+export async function prepareProgrammes(folder: string): Promise<Programmes> {
+  await buildAll({ ifStale: true });
+  cpSync(join(DIST, "native", NATIVE), join(folder, NATIVE));
+  cpSync(join(DIST, "bin"), join(folder, "node", "bin"), { recursive: true });
+  for (const name of readdirSync(DIST).filter((file) => file.endsWith(".cjs"))) cpSync(join(DIST, name), join(folder, "node", name));
+  const emptyScript = join(folder, "empty.cjs");
+  writeFileSync(emptyScript, "");
+  return {
+    echo: buildEcho(join(folder, "echo")),
+    native: join(folder, NATIVE),
+    launcher: join(folder, "node", "bin", "symposium-hook"),
+    script: join(folder, "node", "hook.cjs"),
+    emptyScript,
+    node: execFileSync("node", ["-p", "process.execPath"], { encoding: "utf8" }).trim(),
+  };
+}
+
+const ECHO = `import { readFileSync, writeSync } from "node:fs";\nreadFileSync(0);\nwriteSync(1, "{}");\n`;
+
+/** Built with the flags of the hook programme, by the same function. */
+function buildEcho(folder: string): string {
+  const scratch = join(folder, "scratch");
+  mkdirSync(scratch, { recursive: true });
+  const entry = join(folder, "echo.ts");
+  writeFileSync(entry, ECHO);
+  buildNative({ entry, scratch, out: folder });
+  return join(folder, NATIVE);
+}

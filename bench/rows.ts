@@ -1,0 +1,95 @@
+/** The table: what each row is made of, and what it must not exceed. */
+
+import type { Sample } from "./measure.ts";
+import type { RunName } from "./runs.ts";
+
+export interface Measured {
+  readonly times: Readonly<Record<RunName, Sample>>;
+  /** KiB; absent where it cannot be measured. */
+  readonly memory: Readonly<Record<"echo" | "idle" | "one", Sample>> | undefined;
+}
+
+export interface Row {
+  readonly what: string;
+  /** Milliseconds, or MiB for memory. */
+  readonly min: number;
+  readonly median?: number;
+  readonly ratio?: { readonly value: number; readonly to: string };
+  /** The most the ratio may be. */
+  readonly target?: number;
+  /** Which rule this row is the proof of. */
+  readonly rule?: string;
+}
+
+interface RowPlan {
+  readonly what: string;
+  readonly value: (measured: Measured, which: "min" | "median") => number;
+  readonly to?: { readonly name: string; readonly value: (measured: Measured) => number };
+  readonly target?: number;
+  readonly rule?: string;
+}
+
+const time = (name: RunName) => (measured: Measured, which: "min" | "median") => measured.times[name][which];
+const least = (name: RunName) => (measured: Measured) => measured.times[name].min;
+const HANDLERS = ["handler-1", "handler-2", "handler-3", "handler-4", "handler-5"] as const;
+const alone = (count: number) => (measured: Measured, which: "min" | "median") =>
+  HANDLERS.slice(0, count).reduce((sum, name) => sum + measured.times[name][which], 0);
+const besides = (name: RunName, count: number) => (measured: Measured, which: "min" | "median") =>
+  measured.times[name][which] - alone(count)(measured, which);
+
+const echo = { name: "the echo", value: least("echo") };
+const emptyNode = { name: "empty Node", value: least("node-empty") };
+
+const TIMES: readonly RowPlan[] = [
+  { what: "/bin/true", value: time("true"), to: echo },
+  { what: "echo: a native programme that reads stdin and writes {}", value: time("echo") },
+  { what: "nothing to do", value: time("idle"), to: echo, target: 1.4 },
+  { what: "echo, stdin a socket", value: time("echo-socket"), to: echo },
+  { what: "nothing to do, stdin a socket", value: time("idle-socket"), to: { name: "that echo", value: least("echo-socket") } },
+  { what: "one handler", value: time("one"), to: echo },
+  { what: "that handler alone", value: alone(1), to: echo },
+  { what: "one handler, less the handler alone", value: besides("one", 1), to: echo, target: 1.6 },
+  { what: "five handlers", value: time("five"), to: echo },
+  { what: "those handlers alone, one after the other", value: alone(5), to: echo },
+  { what: "five handlers, less the handlers alone", value: besides("five", 5), to: echo },
+  {
+    what: "500 plugins, one with a handler to run",
+    value: time("one-of-500"),
+    to: { name: "1 plugin", value: least("one") },
+    target: 1.15,
+    rule: "RT-28",
+  },
+  { what: "500 plugins, nothing to do", value: time("idle-500"), to: { name: "1 plugin", value: least("idle") }, rule: "RT-28" },
+  { what: "echo of 1 MB", value: time("echo-megabyte"), to: echo },
+  { what: "1 MB, nothing to do", value: time("idle-megabyte"), to: { name: "that echo", value: least("echo-megabyte") } },
+  { what: "empty Node programme", value: time("node-empty") },
+  { what: "under Node, nothing to do", value: time("node-idle"), to: emptyNode, target: 1.4 },
+  { what: "under Node, nothing to do, stdin a socket", value: time("node-idle-socket"), to: emptyNode },
+  { what: "under Node through the launcher, nothing to do", value: time("node-launcher"), to: emptyNode },
+];
+
+const size = (name: "echo" | "idle" | "one") => (measured: Measured, which: "min" | "median") => (measured.memory?.[name][which] ?? Number.NaN) / 1024;
+const echoSize = { name: "the echo", value: (measured: Measured) => size("echo")(measured, "min") };
+
+const SIZES: readonly RowPlan[] = [
+  { what: "memory of the echo, MiB", value: size("echo") },
+  { what: "memory with nothing to do, MiB", value: size("idle"), to: echoSize, target: 1.3 },
+  { what: "memory with one handler, MiB", value: size("one"), to: echoSize },
+];
+
+export function rowsOf(measured: Measured): readonly Row[] {
+  const plans = measured.memory === undefined ? TIMES : [...TIMES, ...SIZES];
+  return plans.map(({ what, value, to, target, rule }) => ({
+    what,
+    min: value(measured, "min"),
+    median: value(measured, "median"),
+    ...(to === undefined ? {} : { ratio: { value: value(measured, "min") / to.value(measured), to: to.name } }),
+    ...(target === undefined ? {} : { target }),
+    ...(rule === undefined ? {} : { rule }),
+  }));
+}
+
+/** Rows with a target that was missed. */
+export function missesOf(rows: readonly Row[]): readonly Row[] {
+  return rows.filter(({ ratio, target }) => ratio !== undefined && target !== undefined && !(ratio.value <= target));
+}

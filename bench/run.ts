@@ -1,0 +1,72 @@
+/**
+ * `npm run bench [-- --quick] [--json] [--check] [--rounds=<n>]`: what a hook call costs, beside programmes that do next to
+ * nothing, all measured in one run. Prints the table and keeps it in `bench/results`; a quick run is not kept. A missed
+ * target is an error only with `--check`.
+ */
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+import { describeMachine } from "./machine.ts";
+import { measure } from "./measure.ts";
+import { measureMemory } from "./memory.ts";
+import { makeFifo } from "./pipe.ts";
+import { prepareProgrammes } from "./programmes.ts";
+import { renderForTerminal, renderPage, type Results } from "./render.ts";
+import { type Measured, missesOf, rowsOf } from "./rows.ts";
+import { prepareRuns, rehearse } from "./runs.ts";
+
+const RESULTS = join(dirname(fileURLToPath(import.meta.url)), "results");
+const ROUNDS = 100;
+const QUICK_ROUNDS = 30;
+const MEMORY_RUNS = 10;
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
+    rounds: { type: "string" },
+  },
+});
+
+const rounds = Number(options.rounds ?? (options.quick ? QUICK_ROUNDS : ROUNDS));
+const folder = mkdtempSync(join(tmpdir(), "symposium-bench-"));
+try {
+  const results = await benchmark();
+  console.log(options.json ? JSON.stringify(results, null, 2) : renderForTerminal(results));
+  if (!options.quick) keep(results);
+  if (options.check && missesOf(results.rows).length > 0) process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function benchmark(): Promise<Results> {
+  const programmes = await prepareProgrammes(folder);
+  const machine = describeMachine(programmes.node);
+  const runs = prepareRuns(folder, programmes);
+  const fifo = makeFifo(join(folder, "fifo"));
+  await rehearse(runs, fifo);
+  const times = await measure(runs, rounds, fifo, tellProgress);
+  return { date: new Date().toISOString().slice(0, 10), machine, rounds, rows: rowsOf({ times, memory: memoryOf(runs) }) };
+}
+
+function memoryOf({ echo, idle, one }: ReturnType<typeof prepareRuns>): Measured["memory"] {
+  const sizes = [echo, idle, one].map((run) => measureMemory(run, MEMORY_RUNS));
+  const [ofEcho, ofIdle, ofOne] = sizes;
+  if (ofEcho === undefined || ofIdle === undefined || ofOne === undefined) return undefined;
+  return { echo: ofEcho, idle: ofIdle, one: ofOne };
+}
+
+function tellProgress(round: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${round} of ${rounds} rounds${round === rounds ? "\n" : ""}`);
+}
+
+function keep(results: Results): void {
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(join(RESULTS, `${results.date}.json`), `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(join(RESULTS, `${results.date}.md`), renderPage(results));
+}

@@ -1,0 +1,129 @@
+/** What is started, by name: each programme with the home it finds and the payload it gets. */
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { createHome, type Home } from "./homes.ts";
+import { type Payload, type Run, timeRun } from "./measure.ts";
+import type { Programmes } from "./programmes.ts";
+
+export type RunName =
+  | "true"
+  | "echo"
+  | "echo-socket"
+  | "echo-megabyte"
+  | "idle"
+  | "idle-socket"
+  | "idle-megabyte"
+  | "idle-500"
+  | "one"
+  | "five"
+  | "one-of-500"
+  | `handler-${1 | 2 | 3 | 4 | 5}`
+  | "node-empty"
+  | "node-idle"
+  | "node-idle-socket"
+  | "node-launcher";
+
+const CAPTURED = join(dirname(fileURLToPath(import.meta.url)), "..", "test", "agents", "claude-code", "payloads", "PreToolUse.shell.json");
+
+export function prepareRuns(folder: string, programmes: Programmes): Record<RunName, Run> {
+  const home = (name: string, matching: number, others: number) => createHome(join(folder, name), { matching, others });
+  const idle = home("idle", 0, 1);
+  const one = home("one", 1, 0);
+  const five = home("five", 5, 0);
+  const idle500 = home("idle-500", 0, 500);
+  const oneOf500 = home("one-of-500", 1, 499);
+
+  const run = (place: Home, command: Run["command"], changes: Partial<Run> = {}): Run => ({
+    command,
+    cwd: place.project,
+    env: { HOME: place.path, PATH: process.env["PATH"] ?? "" },
+    stdin: "pipe",
+    payload: shellPayload(place),
+    ...changes,
+  });
+  const hook = [programmes.native, "claude-code", "PreToolUse"] as const;
+  const nodeHook = [programmes.node, programmes.script, "claude-code", "PreToolUse"] as const;
+  const megabyte = { payload: megabytePayload(idle) };
+  const handler = (at: number) => run(five, ["/bin/sh", five.handlers[at] ?? ""], { stdin: "file" });
+  return {
+    true: run(idle, ["/bin/true"]),
+    echo: run(idle, [programmes.echo]),
+    "echo-socket": run(idle, [programmes.echo], { stdin: "socket" }),
+    "echo-megabyte": run(idle, [programmes.echo], megabyte),
+    idle: run(idle, hook),
+    "idle-socket": run(idle, hook, { stdin: "socket" }),
+    "idle-megabyte": run(idle, hook, megabyte),
+    "idle-500": run(idle500, hook),
+    one: run(one, hook),
+    five: run(five, hook),
+    "one-of-500": run(oneOf500, hook),
+    "handler-1": handler(0),
+    "handler-2": handler(1),
+    "handler-3": handler(2),
+    "handler-4": handler(3),
+    "handler-5": handler(4),
+    "node-empty": run(idle, [programmes.node, programmes.emptyScript]),
+    "node-idle": run(idle, nodeHook),
+    "node-idle-socket": run(idle, nodeHook, { stdin: "socket" }),
+    "node-launcher": run(idle, [programmes.launcher, "claude-code", "PreToolUse"]),
+  };
+}
+
+/** Handlers that must have run, and hooks that must have been passed over; all other names are not our hook programme. */
+const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number]>> = {
+  idle: [0, 1],
+  "idle-socket": [0, 1],
+  "idle-megabyte": [0, 1],
+  "idle-500": [0, 500],
+  one: [1, 0],
+  five: [5, 0],
+  "one-of-500": [1, 499],
+  "node-idle": [0, 1],
+  "node-idle-socket": [0, 1],
+  "node-launcher": [0, 1],
+};
+
+/** Starts everything once, so that indexes are built and files are warm, and then sees that each does what it is measured for. */
+export async function rehearse(runs: Readonly<Record<RunName, Run>>, fifo: string): Promise<void> {
+  for (const name of Object.keys(runs) as RunName[]) {
+    const run = runs[name];
+    await timeRun(run, fifo);
+    const { exitCode, stdout } = await timeRun(run, fifo);
+    const must = MUST[name];
+    const said = must === undefined ? undefined : lastTrace(run);
+    const isRight = must === undefined || (said?.index === "fresh" && said.ran.length === must[0] && skippedIn(said) === must[1] && stdout === "");
+    if (exitCode !== 0 || !isRight) throw new Error(`${name} did not do its work: ${JSON.stringify({ exitCode, stdout, said })}`);
+  }
+}
+
+interface TraceLine {
+  readonly index: string;
+  readonly ran: readonly { readonly exit: number | string }[];
+  readonly skipped: { readonly matcher?: readonly string[] };
+}
+
+function skippedIn({ skipped }: TraceLine): number {
+  return skipped.matcher?.length ?? 0;
+}
+
+function lastTrace({ env }: Run): TraceLine {
+  const lines = readFileSync(join(env["HOME"] ?? "", ".symposium", "trace", "trace.jsonl"), "utf8").trimEnd().split("\n");
+  return JSON.parse(lines.at(-1) ?? "null") as TraceLine;
+}
+
+/** A captured shell call, made from this home's project. */
+function shellPayload(home: Home, name = "payload", toolInput?: object): Payload {
+  const captured = JSON.parse(readFileSync(CAPTURED, "utf8")) as object;
+  const payload = { ...captured, cwd: home.project, ...(toolInput === undefined ? {} : { tool_input: toolInput }) };
+  const bytes = new TextEncoder().encode(JSON.stringify(payload));
+  const file = join(home.path, `${name}.json`);
+  writeFileSync(file, bytes);
+  return { file, bytes };
+}
+
+function megabytePayload(home: Home): Payload {
+  return shellPayload(home, "megabyte", { command: "a line of a long script\n".repeat(41_943) });
+}
