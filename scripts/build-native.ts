@@ -10,30 +10,21 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 export interface NativeBuild {
-  readonly root: string;
+  /** The bundle for Node: Bun starts what is already bundled sooner than the sources, and both forms run the same code. */
+  readonly entry: string;
   /** A folder for what is needed on the way. */
   readonly scratch: string;
   readonly out: string;
-  readonly define: Readonly<Record<string, string>>;
 }
 
-export function buildNative({ root, scratch, out, define }: NativeBuild): void {
+export function buildNative({ entry, scratch, out }: NativeBuild): void {
   const bun = bunExecutable();
   const base = join(scratch, "bun-sealed");
   writeFileSync(base, sealed(readFileSync(bun)));
   chmodSync(base, 0o755);
   mkdirSync(out, { recursive: true });
   const name = process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook";
-  const defines = Object.entries(define).flatMap(([key, value]) => ["--define", `${key}=${value}`]);
-  const args = [
-    "build",
-    ...FLAGS,
-    ...defines,
-    `--compile-executable-path=${base}`,
-    join(root, "src/symposium-hook.ts"),
-    "--outfile",
-    join(out, name),
-  ];
+  const args = ["build", ...FLAGS, `--compile-executable-path=${base}`, entry, "--outfile", join(out, name)];
   // Bun is started in the scratch folder: it leaves temporary files where it runs.
   execFileSync(bun, args, { cwd: scratch, stdio: ["ignore", "ignore", "inherit"] });
   rmSync(base);

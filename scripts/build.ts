@@ -28,7 +28,7 @@ export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Prom
     const modules = [...(await bundleCommands(scratch)), ...(await bundleHook(scratch))];
     writeFileSync(join(scratch, "third-party-notices.txt"), noticesText(modules));
     placeLauncher(scratch);
-    buildNative({ root: ROOT, scratch, out: join(scratch, "native"), define: DEFINE });
+    buildNative({ entry: join(scratch, "hook.cjs"), scratch, out: join(scratch, "native") });
     emitTypes(scratch);
     writeFileSync(join(scratch, ".sources"), sources);
     publish(scratch, DIST);
