@@ -3,7 +3,7 @@
  * hook call reads stay in one directory, because agents start hooks with environments that differ from the user's shell.
  */
 
-import type { Context } from "../context.ts";
+import type { Context, OperatingSystem } from "../context.ts";
 
 export interface Places {
   /** Our directory: what agents call and what a hook call reads. */
@@ -24,12 +24,17 @@ export interface Places {
   readonly logs: string;
 }
 
-export function placesOf({ env, home, os }: Pick<Context, "env" | "home" | "os">): Places {
+/** What is named relative to `cwd` is made absolute here, once: handlers run in other folders. */
+export function placesOf({ env, home, os, cwd }: Pick<Context, "env" | "home" | "os"> & Partial<Pick<Context, "cwd">>): Places {
   const slash = os === "windows" ? "\\" : "/";
   const join = (...parts: string[]) => parts.join(slash);
-  const own = env["SYMPOSIUM_HOME"];
+  const named = (variable: string) => {
+    const path = env[variable];
+    return !path || cwd === undefined || isAbsolute(path, os) ? path : join(cwd, path);
+  };
+  const own = named("SYMPOSIUM_HOME");
   const base = own || join(home, ".symposium");
-  const xdg = (variable: string) => (own ? undefined : env[variable] || undefined);
+  const xdg = (variable: string) => (own ? undefined : named(variable) || undefined);
   const under = (variable: string, fallback: string, ...rest: string[]) => {
     const moved = xdg(variable);
     return moved === undefined ? fallback : join(moved, "symposium", ...rest);
@@ -52,4 +57,8 @@ export function placesOf({ env, home, os }: Pick<Context, "env" | "home" | "os">
     cache: under("XDG_CACHE_HOME", join(base, "cache")),
     logs: under("XDG_STATE_HOME", join(base, "logs"), "logs"),
   };
+}
+
+function isAbsolute(path: string, os: OperatingSystem): boolean {
+  return path[0] === "/" || (os === "windows" && (path[0] === "\\" || path[1] === ":"));
 }
