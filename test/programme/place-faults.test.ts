@@ -46,6 +46,14 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(stderr).toMatch(/^symposium: [^\n]*config\.toml: [^\n]*\n$/);
   });
 
+  test("RT-12 a home named relative to the folder we are started in works for handlers in other folders", async () => {
+    await using home = await createHome(speaker());
+    for (const index of ["rebuilt", "fresh"]) {
+      expect(await home.call("claude", "PreToolUse", { ...SHELL, cwd: "/" }, { form, env: { SYMPOSIUM_HOME: ".." } })).toEqual(context());
+      expect(home.trace().at(-1)).toMatchObject({ index });
+    }
+  });
+
   test("RT-21 a home that is not there yet", async () => {
     await using home = await createHome();
     expect(await home.call("claude", "PreToolUse", SHELL, { form, env: { SYMPOSIUM_HOME: home.getPath("a/b/c") } })).toEqual(SILENT);

@@ -1,0 +1,58 @@
+/** Many calls at once in one home: every answer is right, no line of the trace is torn, nothing that is held gets lost. */
+
+import { readdirSync, readFileSync } from "node:fs";
+
+import { describe, expect, test } from "vitest";
+
+import { parseIndex } from "../../src/plugins/dispatch-index/read.ts";
+import { BUILT, createHome, plugin } from "../support/home.ts";
+import { capturedPayload } from "../support/payloads.ts";
+import { context, hook, SHELL, speaker } from "./calling.ts";
+
+const COUNT = 50;
+
+/** Repeats the command it is asked about. */
+const ECHO = `input=$(cat)
+command=\${input#*'"command":"'}
+printf '{"PreToolUse":{"additionalContext":"%s"}}' "\${command%%'"'*}"
+`;
+
+describe.each(BUILT)("calls side by side through %s", (form) => {
+  test("RT-25 RT-28 fifty calls without an index: right answers, whole lines, one whole index, no lock left", async () => {
+    await using home = await createHome(speaker(ECHO));
+    const calls = Array.from({ length: COUNT }, (_, n) => ({ ...SHELL, session_id: `session-${n}`, tool_input: { command: `command ${n}` } }));
+    const answers = await Promise.all(calls.map((payload) => home.call("claude", "PreToolUse", payload, { form })));
+    expect(answers).toEqual(calls.map(({ tool_input }) => context(tool_input.command)));
+
+    const lines = home.trace();
+    expect(lines.map(({ session }) => session).sort()).toEqual(calls.map(({ session_id }) => session_id).sort());
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(COUNT);
+    expect(lines.flatMap(({ problems, losses }) => [...problems, ...losses])).toEqual([]);
+
+    expect(readdirSync(home.getPath("index"))).toEqual(["no-workspace"]);
+    expect(parseIndex(readFileSync(home.getPath("index/no-workspace"), "utf8"))?.header.events).toEqual(["PreToolUse"]);
+    expect(readdirSync(home.getPath("locks"))).toEqual([]);
+  }, 60_000);
+
+  test("RT-19 RT-24 of twenty tools before which context is held none is lost", async () => {
+    await using home = await createHome(speaker(ECHO));
+    const before = capturedPayload("gemini-cli", "BeforeTool.shell");
+    const commands = Array.from({ length: 20 }, (_, n) => `command ${n}`);
+    const answers = await Promise.all(commands.map((command) => home.call("gemini", "BeforeTool", { ...before, tool_input: { command } }, { form })));
+    expect(new Set(answers.map(({ stdout }) => stdout))).toEqual(new Set([""]));
+
+    const after = { ...capturedPayload("gemini-cli", "AfterTool.shell"), session_id: before["session_id"] };
+    const { stdout } = await home.call("gemini", "AfterTool", after, { form });
+    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext.split("\n\n").sort()).toEqual(commands.sort());
+    expect(await home.call("gemini", "AfterTool", after, { form })).toMatchObject({ stdout: "" });
+    expect(readdirSync(home.getPath("sessions/gemini-cli"))).toHaveLength(1);
+  });
+
+  test("RT-16 RT-24 a failure told by many calls at once is told no more afterwards", async () => {
+    await using home = await createHome(plugin("fails", hook("fail"), { "fail.sh": "exit 1" }));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => home.call("claude", "PreToolUse", SHELL, { form })));
+    expect(answers.filter(({ stdout }) => stdout.includes("fails/fail")).length).toBeGreaterThan(0);
+    expect(await home.call("claude", "PreToolUse", SHELL, { form })).toMatchObject({ stdout: "" });
+    expect(home.trace().map(({ ran }) => ran[0]?.failure)).toEqual(Array(11).fill("it exited with code 1"));
+  });
+});
