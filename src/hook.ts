@@ -27,7 +27,7 @@ export function runHook(args: readonly string[]): Promise<never> {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
       return rebuildIndex({ context, places, workspace, programme: VERSION, agents: { resolveAgent, resolveNativeEvent } });
     },
-    elapsed: () => performance.now(),
+    elapsed: () => process.uptime() * 1000,
   });
 }
 

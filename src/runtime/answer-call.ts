@@ -1,5 +1,5 @@
 /**
- * One hook call from payload to answer, on one page: recognise → index → select → run → combine → degrade → encode.
+ * One hook call, from payload to answer: recognise → index → select, and then, if there is anything to do, dispatch.
  * Nothing escapes: whatever goes wrong inside becomes silence towards the agent, a line on stderr and one in the trace.
  */
 
@@ -7,15 +7,15 @@ import type { HookTime } from "../agents/agent.ts";
 import { eventFromWord } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, type JsonObject, parseJson } from "../canonical/json.ts";
-import { type Answer, type Reply, SILENCE } from "../canonical/outcome.ts";
+import { type Reply, SILENCE } from "../canonical/outcome.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
+import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
 import { chooseHooks } from "./choose-hooks.ts";
-import { canTell, degrade } from "./degrade.ts";
+import { type OpenSession, openSession } from "./open-session.ts";
 import { type CallRecord, emptyRecord, recordCall } from "./record-call.ts";
 import { answersElsewhere, recogniseCaller } from "./recognise-caller.ts";
-import { runHooks } from "./run-hooks.ts";
-import { closeSession, NOTHING_TOLD, openSession } from "./session-memory.ts";
-import { refuseUnreadable } from "./unreadable-payload.ts";
+import type { Selection } from "./select-hooks.ts";
+import { FRESH_SESSION } from "./session-state.ts";
 import type { Call, World } from "./world.ts";
 
 export interface Answered {
@@ -46,6 +46,7 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   const payload = "text" in call.payload ? parseJson(call.payload.text) : undefined;
   if (!isObject(payload) || !("text" in call.payload)) {
     record.problems.push("trouble" in call.payload ? call.payload.trouble : "the payload is not a JSON object");
+    const { refuseUnreadable } = await import("./unreadable-payload.ts");
     return refuseUnreadable(entry, event, world, record);
   }
 
@@ -61,28 +62,25 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   if (answersElsewhere(caller, entry, access.index.header)) return SILENCE;
   record.skipped = selection.skipped;
 
-  const run = await runHooks(selection.chosen, {
+  if (isNothingToDo(selection, session, access.index.header)) return SILENCE;
+  const { dispatch } = await import("./dispatch.ts");
+  const dispatched = await dispatch({
     world,
-    hookTime: caller,
-    input,
+    caller,
+    session,
     payload: call.payload.text,
     workspace,
-    session: session.state,
+    selection,
+    header: access.index.header,
   });
-  const degraded = degrade(run.combined, caller, session.state, session.file !== undefined);
-  const told = canTell(caller, input) ? session.tell(run.notices, access.index.header.problems) : NOTHING_TOLD;
-  const spoken = withMessage(degraded.answer, told.message);
-  const reply = caller.events[input.nativeEvent]?.silent === true ? SILENCE : caller.encode(spoken, input);
-  const lost = await closeSession(session, { degraded, wanted: run.combined.wanted, told: told.keys }, world);
-  Object.assign(record, {
-    ran: run.ran,
-    skipped: [...selection.skipped, ...run.skipped],
-    answer: spoken,
-    held: degraded.held.length,
-    delivered: degraded.delivered.length,
-    losses: [...degraded.losses, ...lost],
-  });
-  return reply;
+  Object.assign(record, dispatched.record);
+  return dispatched.reply;
+}
+
+/** No hook, nothing remembered, nothing to tell, and no session that begins or ends. */
+function isNothingToDo({ chosen }: Selection, { state, input }: OpenSession, { problems }: IndexHeader): boolean {
+  const isEdge = input.event === "SessionStart" || input.event === "SessionEnd";
+  return chosen.length === 0 && state === FRESH_SESSION && problems.length === 0 && !isEdge;
 }
 
 const USAGE = "usage: symposium-hook <agent> <event>, with the event's payload on stdin";
@@ -108,11 +106,6 @@ function nativeEventOf(agent: HookTime, word: string | undefined): string | unde
 function readPayload(caller: HookTime, entry: HookTime, event: string, payload: JsonObject): HookInput {
   const neutral = entry.events[event]?.event;
   return caller.read(payload, caller === entry ? event : (nativeEventOf(caller, neutral ?? event) ?? event));
-}
-
-function withMessage(answer: Answer, message: string | undefined): Answer {
-  if (message === undefined) return answer;
-  return { ...answer, systemMessage: answer.systemMessage === undefined ? message : `${answer.systemMessage}\n${message}` };
 }
 
 function trouble(record: CallRecord, message: string): Reply {

@@ -33,9 +33,8 @@ export function degrade(combined: Combined, hookTime: HookTime, session: Session
   const decided = decisionFor(combined, hookTime, session);
   const { can } = combined.input;
   const isRefusal = decided.decision === "deny" || decided.decision === "ask";
-  const inReason = decided.decision === "deny" && hookTime.contextBesideDeny === "in-reason";
-  const words = contextFor(combined, hookTime, session, canRemember, inReason);
-  const reason = inReason ? [decided.reason, ...combined.contexts].join("\n\n") : decided.reason;
+  const words = contextFor(combined, placeOfContext(combined, decided.decision, hookTime), { hookTime, session, canRemember });
+  const reason = words.isInReason ? [decided.reason, ...combined.contexts].join("\n\n") : decided.reason;
   const stop = combined.stop;
   const losses = [...decided.losses, ...words.losses];
   if (stop !== undefined && !can.stop) losses.push({ code: isRefusal ? "stop-left-out" : "stop-unsupported" });
@@ -108,25 +107,39 @@ function undecided({ combined, losses }: Step): Step {
   return { combined, losses };
 }
 
+type PlaceOfContext = "here" | "in-reason" | "later";
+
+function placeOfContext({ input, stop }: Combined, decision: Decision | undefined, hookTime: HookTime): PlaceOfContext {
+  if (decision === "deny" && hookTime.contextBesideDeny === "in-reason") return "in-reason";
+  // A prompt that is blocked never reaches the model, and nothing beside it does.
+  const isUnheard = input.event === "UserPromptSubmit" && (decision === "deny" || stop !== undefined);
+  return input.can.context && !isUnheard ? "here" : "later";
+}
+
 interface Words {
   readonly context?: string;
+  readonly isInReason?: true;
   readonly held: readonly string[];
   readonly delivered: readonly string[];
   readonly losses: readonly Loss[];
 }
 
-function contextFor(combined: Combined, hookTime: HookTime, session: SessionState, canRemember: boolean, inReason: boolean): Words {
-  const { contexts, input } = combined;
+interface Carrying {
+  readonly hookTime: HookTime;
+  readonly session: SessionState;
+  readonly canRemember: boolean;
+}
+
+function contextFor({ contexts, input }: Combined, place: PlaceOfContext, { hookTime, session, canRemember }: Carrying): Words {
   const none: Words = { held: [], delivered: [], losses: [] };
-  if (inReason) return contexts.length === 0 ? none : { ...none, losses: [{ code: "context-in-reason" }] };
-  if (input.can.context) {
-    const all = [...session.waiting, ...contexts];
-    if (all.length === 0) return none;
-    const joined = all.join("\n\n");
+  if (place === "here") {
+    const joined = [...session.waiting, ...contexts].join("\n\n");
+    if (joined === "") return none;
     const context = shortened(joined, hookTime.contextLimit);
     return { context, held: [], delivered: session.waiting, losses: context === joined ? [] : [{ code: "context-shortened" }] };
   }
   if (contexts.length === 0) return none;
+  if (place === "in-reason") return { ...none, isInReason: true, losses: [{ code: "context-in-reason" }] };
   const canWait = canRemember && input.event !== "SessionEnd" && Object.values(hookTime.events).some((event) => event.can.context);
   return { ...none, held: canWait ? contexts : [], losses: [{ code: canWait ? "context-held" : "context-lost" }] };
 }

@@ -13,7 +13,7 @@ import type { SessionState } from "./session-state.ts";
 import { type RanHook, summary } from "./trace.ts";
 import type { World } from "./world.ts";
 
-export interface Dispatch {
+export interface HookRunning {
   readonly world: World;
   readonly hookTime: HookTime;
   readonly input: HookInput;
@@ -31,8 +31,8 @@ export interface HooksRun {
   readonly notices: readonly { readonly hook: string; readonly text: string }[];
 }
 
-export async function runHooks(chosen: readonly IndexedHook[], dispatch: Dispatch): Promise<HooksRun> {
-  let combined = nothingYet(dispatch.input);
+export async function runHooks(chosen: readonly IndexedHook[], running: HookRunning): Promise<HooksRun> {
+  let combined = nothingYet(running.input);
   const ran: RanHook[] = [];
   const skipped: SkippedHook[] = [];
   const notices: { hook: string; text: string }[] = [];
@@ -42,9 +42,9 @@ export async function runHooks(chosen: readonly IndexedHook[], dispatch: Dispatc
       skipped.push({ id, why: "after-deny" });
       continue;
     }
-    const { result, exit, ms } = await runOne(hook, combined, dispatch);
+    const { result, exit, ms } = await runOne(hook, combined, running);
     const before = combined.losses.length;
-    combined = absorb(combined, outcomeUnderPolicy(result, hook), hook, dispatch.hookTime, dispatch.session.wanted);
+    combined = absorb(combined, outcomeUnderPolicy(result, hook), hook, running.hookTime, running.session.wanted);
     if (result.failure !== undefined) notices.push({ hook: id, text: failureNotice(result.failure, hook) });
     const losses = [...(result.losses ?? []), ...combined.losses.slice(before)];
     ran.push({
@@ -67,7 +67,7 @@ interface Ending {
   readonly ms: number;
 }
 
-async function runOne(hook: IndexedHook, { input, isRewritten }: Combined, { world, hookTime, payload, workspace }: Dispatch): Promise<Ending> {
+async function runOne(hook: IndexedHook, { input, isRewritten }: Combined, { world, hookTime, payload, workspace }: HookRunning): Promise<Ending> {
   const timeoutMs = handlerDeadline(input.event, world.elapsed(), hook.timeout);
   if (timeoutMs === undefined) return { result: { failure: "no time was left to start it" }, exit: "no-time", ms: 0 };
   const jobs = handlerJobs({ hook, input, payload: isRewritten ? undefined : payload, context: world.context, workspace, timeoutMs });

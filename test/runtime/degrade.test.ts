@@ -108,6 +108,12 @@ describe("RT-19 context the agent cannot take now", () => {
     expect(result.held).toEqual(["words"]);
   });
 
+  test("waits beside a prompt that is blocked: the model hears nothing of it", () => {
+    const result = degraded({ outcome: { decision: "deny", reason: "no", context: "words" }, input: at("UserPromptSubmit"), session: { waiting: ["old"] } });
+    expect(result.answer).toEqual({ decision: "deny", reason: "no (p/h)" });
+    expect(result).toMatchObject({ held: ["words"], delivered: [], codes: ["context-held"] });
+  });
+
   test("is a recorded loss without a session to remember it, and at the session's end", () => {
     expect(degraded({ outcome: { context: "words" }, input: cannot, canRemember: false }).codes).toEqual(["context-lost"]);
     expect(degraded({ outcome: { context: "words" }, input: at("SessionEnd", { can: NONE }) }).codes).toEqual(["context-lost"]);

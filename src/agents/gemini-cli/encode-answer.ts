@@ -19,14 +19,18 @@ export function encodeAnswer(answer: Answer, input: HookInput): Reply {
     ...(answer.stop === undefined ? {} : { continue: false, stopReason: answer.stop.reason }),
     systemMessage: shownMessage(answer, input),
     // It would hide the message beside it.
-    suppressOutput: answer.systemMessage === undefined ? answer.suppressOutput : undefined,
+    suppressOutput: shownMessage(answer, input) === undefined ? answer.suppressOutput : undefined,
     hookSpecificOutput: Object.keys(nested).length === 0 ? undefined : { hookEventName: input.nativeEvent, ...nested },
   };
   return replyWith(compact(output));
 }
 
-/** At a prompt and at a stop the message is shown in the place of the reason, which the user would then never read. */
+/**
+ * At a prompt and at a stop the message is shown in the place of the reason, which the user would then never read; and the
+ * dialog of a question shows nothing but the message.
+ */
 function shownMessage({ decision, reason, systemMessage }: Answer, { event }: HookInput): string | undefined {
   const replacesReason = decision === "deny" && (event === "UserPromptSubmit" || event === "Stop");
-  return systemMessage !== undefined && replacesReason ? `${reason}\n${systemMessage}` : systemMessage;
+  if (decision === "ask" || (replacesReason && systemMessage !== undefined)) return [reason, systemMessage].filter(Boolean).join("\n");
+  return systemMessage;
 }

@@ -1,0 +1,53 @@
+/** What a call leaves to the next one of its session, and what the user has not been told yet. */
+
+import type { HookInput } from "../canonical/input.ts";
+import type { Loss } from "../canonical/loss.ts";
+import { changeSession, endSession, pruneSessions } from "./change-session.ts";
+import type { Degraded } from "./degrade.ts";
+import type { OpenSession } from "./open-session.ts";
+import { isChange, type SessionState, type WantedInput } from "./session-state.ts";
+import { stopChange } from "./stop-blocks.ts";
+import type { World } from "./world.ts";
+
+export interface Notice {
+  readonly hook: string;
+  readonly text: string;
+}
+
+export interface Told {
+  readonly message?: string;
+  /** What to remember as said. */
+  readonly keys: readonly string[];
+}
+
+export const NOTHING_TOLD: Told = { keys: [] };
+
+/** Each failure once per hook and session; what is wrong with the plugins once, when the user is there to read it. */
+export function whatToTell({ told }: SessionState, { event }: HookInput, notices: readonly Notice[], problems: readonly string[]): Told {
+  const isReader = event === "SessionStart" || event === "UserPromptSubmit";
+  const about = isReader ? problems.map((problem) => ({ key: `problem:${problem}`, text: `symposium: ${problem}` })) : [];
+  const news = [...notices.map(({ hook, text }) => ({ key: hook, text })), ...about].filter(({ key }) => !told.includes(key));
+  const lines = [...new Set(news.map(({ text }) => text))];
+  return { keys: news.map(({ key }) => key), ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
+}
+
+export interface CallResult {
+  readonly degraded: Degraded;
+  readonly wanted: readonly WantedInput[];
+  readonly told: readonly string[];
+}
+
+/** Keeps what the next call needs. At the end of the session waiting context is lost, and said to be. */
+export function closeSession({ file, state, input }: OpenSession, { degraded, wanted, told }: CallResult, world: World): readonly Loss[] {
+  if (file === undefined) return [];
+  if (input.event === "SessionStart") pruneSessions(world.places, input.agent, world.context.now());
+  if (input.event === "SessionEnd") {
+    endSession(file);
+    return state.waiting.map(() => ({ code: "context-lost" as const }));
+  }
+  const { answer, delivered, held } = degraded;
+  const stop = stopChange(input, state, answer.decision === "deny" ? answer.reason : undefined);
+  const change = { delivered, held, wanted, told, ...stop };
+  if (isChange(change)) changeSession(file, change, world.context.now);
+  return [];
+}

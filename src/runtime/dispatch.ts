@@ -1,0 +1,57 @@
+/**
+ * From the chosen hooks to the agent's answer: run → combine → degrade → encode. Loaded only when there is something to do:
+ * most calls end before, and every millisecond is the user's.
+ */
+
+import type { HookTime } from "../agents/agent.ts";
+import { type Answer, type Reply, SILENCE } from "../canonical/outcome.ts";
+import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
+import { closeSession, NOTHING_TOLD, whatToTell } from "./close-session.ts";
+import { canTell, degrade } from "./degrade.ts";
+import type { OpenSession } from "./open-session.ts";
+import type { CallRecord } from "./record-call.ts";
+import { runHooks } from "./run-hooks.ts";
+import type { Selection } from "./select-hooks.ts";
+import type { World } from "./world.ts";
+
+export interface Dispatch {
+  readonly world: World;
+  readonly caller: HookTime;
+  readonly session: OpenSession;
+  /** The payload byte for byte. */
+  readonly payload: string;
+  readonly workspace: string | null;
+  readonly selection: Selection;
+  readonly header: IndexHeader;
+}
+
+export interface Dispatched {
+  readonly reply: Reply;
+  readonly record: Pick<CallRecord, "ran" | "skipped" | "answer" | "held" | "delivered" | "losses">;
+}
+
+export async function dispatch({ world, caller, session, payload, workspace, selection, header }: Dispatch): Promise<Dispatched> {
+  const { input, state } = session;
+  const run = await runHooks(selection.chosen, { world, hookTime: caller, input, payload, workspace, session: state });
+  const degraded = degrade(run.combined, caller, state, session.file !== undefined);
+  const told = canTell(caller, input) ? whatToTell(state, input, run.notices, header.problems) : NOTHING_TOLD;
+  const answer = withMessage(degraded.answer, told.message);
+  const reply = caller.events[input.nativeEvent]?.silent === true ? SILENCE : caller.encode(answer, input);
+  const lost = closeSession(session, { degraded, wanted: run.combined.wanted, told: told.keys }, world);
+  return {
+    reply,
+    record: {
+      ran: run.ran,
+      skipped: [...selection.skipped, ...run.skipped],
+      answer,
+      held: degraded.held.length,
+      delivered: degraded.delivered.length,
+      losses: [...degraded.losses, ...lost],
+    },
+  };
+}
+
+function withMessage(answer: Answer, message: string | undefined): Answer {
+  if (message === undefined) return answer;
+  return { ...answer, systemMessage: answer.systemMessage === undefined ? message : `${answer.systemMessage}\n${message}` };
+}
