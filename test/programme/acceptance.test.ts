@@ -92,7 +92,9 @@ command = { script = "hooks/say.sh" }
 
   test("F31 a plugin gated on a package that is not there runs no hook, and the trace says why", async () => {
     const files = { "say.sh": says({ additionalContext: "hello" }) };
-    await using home = await createHome({ gated: { "SYMPOSIUM.toml": `name = "gated"\ncrates = ["no-such-crate"]\n${hook("say")}`, ...files } });
+    await using home = await createHome({
+      gated: { "SYMPOSIUM.toml": `name = "gated"\ncrates = ["no-such-crate"]\n${hook("say")}`, ...files },
+    });
     expect(await home.call("claude", "PreToolUse", SHELL, { form })).toEqual(SILENT);
     const [line] = home.trace();
     expect(line?.ran).toEqual([]);
@@ -102,7 +104,9 @@ command = { script = "hooks/say.sh" }
 
 describe.each(BUILT)("the answer of %s to each agent", (form) => {
   test.each(agents)("F15 context of a plugin at session start, and a line in the trace: $oracle.agent", async ({ oracle, payloads }) => {
-    await using home = await createHome(plugin("greets", hook("greet", "SessionStart"), { "greet.sh": says({ additionalContext: "welcome" }, "SessionStart") }));
+    await using home = await createHome(
+      plugin("greets", hook("greet", "SessionStart"), { "greet.sh": says({ additionalContext: "welcome" }, "SessionStart") }),
+    );
     for (const { event, payload } of payloads.filter((file) => oracle.means(file.event, file.payload) === "SessionStart")) {
       const answer = await home.call(oracle.agent, "session-start", payload, { form });
       expect(oracle.read(event, payload, answer)).toMatchObject({ context: "welcome" });
@@ -111,18 +115,21 @@ describe.each(BUILT)("the answer of %s to each agent", (form) => {
     expect(home.trace()).not.toEqual([]);
   });
 
-  test.each(agents)("F23–F25 without plugins there is nothing to say before a tool, after it and at a prompt: $oracle.agent", async ({ oracle, payloads }) => {
-    await using home = await createHome();
-    for (const neutral of ["PreToolUse", "PostToolUse", "UserPromptSubmit"]) {
-      const file = payloads.find(({ event, payload }) => oracle.means(event, payload) === neutral);
-      expect(await home.call(oracle.agent, file?.event ?? "", file?.payload ?? "", { form }), neutral).toEqual(SILENT);
-    }
-    expect(home.trace().map(({ event, problems }) => [event.neutral, problems])).toEqual([
-      ["PreToolUse", []],
-      ["PostToolUse", []],
-      ["UserPromptSubmit", []],
-    ]);
-  });
+  test.each(agents)(
+    "F23–F25 without plugins there is nothing to say before a tool, after it and at a prompt: $oracle.agent",
+    async ({ oracle, payloads }) => {
+      await using home = await createHome();
+      for (const neutral of ["PreToolUse", "PostToolUse", "UserPromptSubmit"]) {
+        const file = payloads.find(({ event, payload }) => oracle.means(event, payload) === neutral);
+        expect(await home.call(oracle.agent, file?.event ?? "", file?.payload ?? "", { form }), neutral).toEqual(SILENT);
+      }
+      expect(home.trace().map(({ event, problems }) => [event.neutral, problems])).toEqual([
+        ["PreToolUse", []],
+        ["PostToolUse", []],
+        ["UserPromptSubmit", []],
+      ]);
+    },
+  );
 
   test("F26 F27 RT-22 in our own format an answer with context is written with it, an empty one not at all", async () => {
     const said = { "SessionStart.sh": says({ additionalContext: "tokio 1.x" }, "SessionStart"), "PreToolUse.sh": says({}) };

@@ -44,7 +44,12 @@ export interface Arranged {
 }
 
 /** The call as a shell script makes it, in which `"$@"` is the programme's command line. */
-export function arranged(home: Home, form: BuiltForm, script: string, { call = ["claude", "PreToolUse"], input, env }: Arranged = {}): Promise<Answered> {
+export function arranged(
+  home: Home,
+  form: BuiltForm,
+  script: string,
+  { call = ["claude", "PreToolUse"], input, env }: Arranged = {},
+): Promise<Answered> {
   const args = ["-c", script, "sh", programme(form), ...call];
   return runProgramme("/bin/sh", args, input ?? JSON.stringify(SHELL), env ?? environmentOf(home), home.getPath("work"));
 }

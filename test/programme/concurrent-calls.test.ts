@@ -20,7 +20,11 @@ printf '{"PreToolUse":{"additionalContext":"%s"}}' "\${command%%'"'*}"
 describe.each(BUILT)("calls side by side through %s", (form) => {
   test("RT-25 RT-28 fifty calls without an index: right answers, whole lines, one whole index, no lock left", async () => {
     await using home = await createHome(speaker(ECHO));
-    const calls = Array.from({ length: COUNT }, (_, n) => ({ ...SHELL, session_id: `session-${n}`, tool_input: { command: `command ${n}` } }));
+    const calls = Array.from({ length: COUNT }, (_, n) => ({
+      ...SHELL,
+      session_id: `session-${n}`,
+      tool_input: { command: `command ${n}` },
+    }));
     const answers = await Promise.all(calls.map((payload) => home.call("claude", "PreToolUse", payload, { form })));
     expect(answers).toEqual(calls.map(({ tool_input }) => context(tool_input.command)));
 
@@ -38,7 +42,9 @@ describe.each(BUILT)("calls side by side through %s", (form) => {
     await using home = await createHome(speaker(ECHO));
     const before = capturedPayload("gemini-cli", "BeforeTool.shell");
     const commands = Array.from({ length: 20 }, (_, n) => `command ${n}`);
-    const answers = await Promise.all(commands.map((command) => home.call("gemini", "BeforeTool", { ...before, tool_input: { command } }, { form })));
+    const answers = await Promise.all(
+      commands.map((command) => home.call("gemini", "BeforeTool", { ...before, tool_input: { command } }, { form })),
+    );
     expect(new Set(answers.map(({ stdout }) => stdout))).toEqual(new Set([""]));
 
     const after = { ...capturedPayload("gemini-cli", "AfterTool.shell"), session_id: before["session_id"] };

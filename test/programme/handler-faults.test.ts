@@ -15,7 +15,11 @@ const MEGABYTE = 1024 * 1024;
 /** More than ten megabytes, of characters that a careless reader cuts in two. */
 const LARGE = JSON.stringify({ ...SHELL, tool_input: { command: `echo ${"é€".repeat(2.2 * MEGABYTE)}` } });
 
-const failure = (words: string) => ({ exitCode: 0, stderr: "", stdout: expect.stringMatching(new RegExp(`^{"systemMessage":".*speaker/say failed.*${words}.*"}$`)) });
+const failure = (words: string) => ({
+  exitCode: 0,
+  stderr: "",
+  stdout: expect.stringMatching(new RegExp(`^{"systemMessage":".*speaker/say failed.*${words}.*"}$`)),
+});
 
 const numberIn = (home: Home, file: string) => Number(readFileSync(home.getPath(file), "utf8"));
 
@@ -24,7 +28,9 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     const script = 'printf \'{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"%s"}}\' "$(cksum)"';
     await using home = await createHome(speaker(script, 'format = "claude"'));
     expect(Buffer.byteLength(LARGE)).toBeGreaterThan(10 * MEGABYTE);
-    expect(await home.call("claude", "PreToolUse", LARGE, { form })).toEqual(context(execFileSync("cksum", { input: LARGE, encoding: "utf8" }).trim()));
+    expect(await home.call("claude", "PreToolUse", LARGE, { form })).toEqual(
+      context(execFileSync("cksum", { input: LARGE, encoding: "utf8" }).trim()),
+    );
   });
 
   test("RT-12 a handler that never reads a large payload is heard all the same", async () => {
@@ -35,7 +41,9 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
   test("RT-12 a handler that answers before it reads is heard, and then reads", async () => {
     await using home = await createHome(speaker(`${HELLO}; cat > "$SYMPOSIUM_HOME/read"`));
     expect(await home.call("claude", "PreToolUse", LARGE, { form })).toEqual(context());
-    expect(JSON.parse(readFileSync(home.getPath("read"), "utf8"))).toMatchObject({ PreToolUse: { tool_input: JSON.parse(LARGE).tool_input } });
+    expect(JSON.parse(readFileSync(home.getPath("read"), "utf8"))).toMatchObject({
+      PreToolUse: { tool_input: JSON.parse(LARGE).tool_input },
+    });
   });
 
   test("RT-12 RT-16 a handler that prints 100 MB has not answered, and that is said", async () => {

@@ -21,7 +21,11 @@ const hostileFolder = {
   ".env.production": "SYMPOSIUM_HOME=./home\n",
   "bunfig.toml": 'preload = ["./evil.ts"]\n[test]\npreload = ["./evil.ts"]\n',
   ".bunfig.toml": 'preload = ["./evil.ts"]\n',
-  "package.json": JSON.stringify({ type: "module", imports: { "#*": "./evil.cjs", "node:fs": "./evil.cjs" }, exports: { ".": "./evil.cjs" } }),
+  "package.json": JSON.stringify({
+    type: "module",
+    imports: { "#*": "./evil.cjs", "node:fs": "./evil.cjs" },
+    exports: { ".": "./evil.cjs" },
+  }),
   ".npmrc": "node-options=--require=./evil.cjs\nscript-shell=./node\n",
   "tsconfig.json": JSON.stringify({ compilerOptions: { paths: { "*": ["./evil.ts"] } } }),
   "evil.cjs": EVIL,
@@ -31,7 +35,10 @@ const hostileFolder = {
   "SYMPOSIUM.toml": `name = "hijack"\ncrates = ["*"]\n${hook("say")}`,
   "say.sh": DENIES,
   plugins: plugin("hijack", hook("say"), { "say.sh": DENIES }),
-  home: { plugins: plugin("hijack", hook("say"), { "say.sh": DENIES }), ".symposium/plugins": plugin("hijack", hook("say"), { "say.sh": DENIES }) },
+  home: {
+    plugins: plugin("hijack", hook("say"), { "say.sh": DENIES }),
+    ".symposium/plugins": plugin("hijack", hook("say"), { "say.sh": DENIES }),
+  },
   node: `#!/bin/sh\ntouch "$MARK"\nexit 2\n`,
   sh: `#!/bin/sh\ntouch "$MARK"\nexit 2\n`,
   ...Object.fromEntries(["fs", "path", "node:fs", "hook-run-handler.cjs"].map((name) => [`node_modules/${name}/index.js`, EVIL])),
@@ -84,7 +91,15 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
 
   test("RT-34 RT-14 the environment reaches handlers as it was, whatever is in it", async () => {
     await using home = await createHostile();
-    const variables = { name: "a", link: "b", self: "c", folder: "d", EMPTY: "", QUOTED: `it's "$HOME" \`id\`\nand more `, NODE_OPTIONS: "--title='a b' " };
+    const variables = {
+      name: "a",
+      link: "b",
+      self: "c",
+      folder: "d",
+      EMPTY: "",
+      QUOTED: `it's "$HOME" \`id\`\nand more `,
+      NODE_OPTIONS: "--title='a b' ",
+    };
     expect(await call(home, programme(form), variables)).toEqual(UNHARMED);
     const { PWD, OLDPWD: _, SHLVL: __, _: ___, PATH, SYMPOSIUM_say, ...given } = handlerEnvironment(home);
     expect(given).toEqual({ HOME: home.path, SYMPOSIUM_HOME: home.path, MARK: home.getPath("mark"), ...variables });

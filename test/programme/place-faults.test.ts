@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 
 import { BUILT, createHome, plugin } from "../support/home.ts";
 import { capturedPayload } from "../support/payloads.ts";
-import { arranged, context, environmentOf, hook, says, SHELL, SILENT, speaker } from "./calling.ts";
+import { arranged, context, environmentOf, hook, SHELL, SILENT, speaker } from "./calling.ts";
 
 /** Mounts are made in a namespace of their own, where the machine gives us one. */
 const MOUNTS = "unshare -rm sh -ec";
@@ -35,13 +35,19 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     const env = { HOME: awkward, SYMPOSIUM_HOME: awkward };
     for (const index of ["rebuilt", "fresh"]) {
       expect(await home.call("claude", "PreToolUse", { ...SHELL, cwd: awkward }, { form, env, cwd: awkward })).toEqual(context());
-      expect(JSON.parse(readFileSync(`${awkward}/trace/trace.jsonl`, "utf8").trimEnd().split("\n").at(-1) ?? "")).toMatchObject({ index, cwd: awkward });
+      expect(JSON.parse(readFileSync(`${awkward}/trace/trace.jsonl`, "utf8").trimEnd().split("\n").at(-1) ?? "")).toMatchObject({
+        index,
+        cwd: awkward,
+      });
     }
   });
 
   test("RT-21 a home that is a file: silence and a line on stderr", async () => {
     await using home = await createHome({}, { file: "" });
-    const { stdout, stderr, exitCode } = await home.call("claude", "PreToolUse", SHELL, { form, env: { SYMPOSIUM_HOME: home.getPath("file") } });
+    const { stdout, stderr, exitCode } = await home.call("claude", "PreToolUse", SHELL, {
+      form,
+      env: { SYMPOSIUM_HOME: home.getPath("file") },
+    });
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
     expect(stderr).toMatch(/^symposium: [^\n]*config\.toml: [^\n]*\n$/);
   });
@@ -97,19 +103,28 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(await home.call("claude", "PreToolUse", SHELL, { form })).toEqual(context());
   });
 
-  test.each(["trace", "sessions", "index", "locks"])("RT-24 RT-25 RT-28 a file where the folder %s should be costs no answer", async (name) => {
-    const failing = plugin("fails", hook("fail"), { "fail.sh": "exit 1" });
-    await using home = await createHome({ ...speaker(), ...failing }, { [name]: "in the way" });
-    const { stdout, exitCode } = await home.call("claude", "PreToolUse", SHELL, { form });
-    expect(exitCode).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ systemMessage: expect.stringContaining("fails/fail"), hookSpecificOutput: { additionalContext: "hello" } });
-  });
+  test.each(["trace", "sessions", "index", "locks"])(
+    "RT-24 RT-25 RT-28 a file where the folder %s should be costs no answer",
+    async (name) => {
+      const failing = plugin("fails", hook("fail"), { "fail.sh": "exit 1" });
+      await using home = await createHome({ ...speaker(), ...failing }, { [name]: "in the way" });
+      const { stdout, exitCode } = await home.call("claude", "PreToolUse", SHELL, { form });
+      expect(exitCode).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({
+        systemMessage: expect.stringContaining("fails/fail"),
+        hookSpecificOutput: { additionalContext: "hello" },
+      });
+    },
+  );
 
   /** Code 99 says that the place can be written to after all. What is filled is bounded, should it be the machine's own disk. */
   const probe = (folder: string) => `if echo x >${folder}/probe; then exit 99; fi; exec "$@"`;
   const mounted = [
     ["a trace folder that cannot be written to", `mkdir ../trace; mount -t tmpfs -o ro none ../trace; ${probe("../trace")}`],
-    ["a trace folder on a full disk", `mkdir ../trace; mount -t tmpfs -o size=16k none ../trace; head -c 20000 /dev/zero >../trace/fill || :; ${probe("../trace")}`],
+    [
+      "a trace folder on a full disk",
+      `mkdir ../trace; mount -t tmpfs -o size=16k none ../trace; head -c 20000 /dev/zero >../trace/fill || :; ${probe("../trace")}`,
+    ],
     ["a home that cannot be written to", `mount --bind "$HOME" "$HOME"; mount -o remount,ro,bind "$HOME"; cd "$HOME"; ${probe(".")}`],
     [
       "a home on a full disk",
@@ -120,9 +135,14 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
   test.skipIf(!canMount).each(mounted)("RT-24 RT-25 RT-28 %s costs no answer", async (_, inside) => {
     const failing = plugin("fails", hook("fail"), { "fail.sh": "exit 1" });
     await using home = await createHome({ ...speaker(), ...failing });
-    const { stdout, exitCode } = await arranged(home, form, `${MOUNTS} "$INSIDE" sh "$@"`, { env: { ...environmentOf(home), INSIDE: inside } });
+    const { stdout, exitCode } = await arranged(home, form, `${MOUNTS} "$INSIDE" sh "$@"`, {
+      env: { ...environmentOf(home), INSIDE: inside },
+    });
     expect(exitCode).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ systemMessage: expect.stringContaining("fails/fail"), hookSpecificOutput: { additionalContext: "hello" } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      systemMessage: expect.stringContaining("fails/fail"),
+      hookSpecificOutput: { additionalContext: "hello" },
+    });
   });
 
   test("RT-28 an index torn at any byte is made anew", async () => {

@@ -57,9 +57,17 @@ describe.each(BUILT)("through %s", (form) => {
   test.each([
     ["deny", sdk(DENIAL), { blocked: true, reason: expect.stringContaining(REFUSAL) }],
     ["context", sdk('{"PreToolUse":{"additionalContext":"careful"}}'), { blocked: false, context: "careful" }],
-    ["with_updated_input", sdk('{"PreToolUse":{"updatedInput":{"command":"ls -la"}}}'), { rewrittenTo: expect.objectContaining({ command: "ls -la" }) }],
+    [
+      "with_updated_input",
+      sdk('{"PreToolUse":{"updatedInput":{"command":"ls -la"}}}'),
+      { rewrittenTo: expect.objectContaining({ command: "ls -la" }) },
+    ],
     ["no opinion", "cat >/dev/null", { blocked: false, ignored: true }],
-    ["an error", "cat >/dev/null; echo 'symposium-hook: handler error: no such table' >&2; exit 1", { blocked: false, userMessage: expect.stringContaining("sdk/say") }],
+    [
+      "an error",
+      "cat >/dev/null; echo 'symposium-hook: handler error: no such table' >&2; exit 1",
+      { blocked: false, userMessage: expect.stringContaining("sdk/say") },
+    ],
   ])("RT-2 what the Rust SDK prints is understood: %s", async (_, script, effect) => {
     const manifest = '[[hooks]]\nname = "say"\nevent = "PreToolUse"\ncommand = { script = "say.sh" }\n';
     await using home = await createHome(plugin("sdk", manifest, { "say.sh": script }));

@@ -55,7 +55,9 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
   test.skipIf(!hasTerminals)("RT-21 a stdin that is a terminal is not waited for, and it is said", async () => {
     await using home = await createHome(closedSpeaker);
     const inside = `'${programme(form)}' claude PreToolUse >out 2>err; echo $? >code`;
-    await arranged(home, form, `script -qec "$INSIDE" /dev/null </dev/null >/dev/null`, { env: { ...environmentOf(home), INSIDE: inside } });
+    await arranged(home, form, `script -qec "$INSIDE" /dev/null </dev/null >/dev/null`, {
+      env: { ...environmentOf(home), INSIDE: inside },
+    });
     const said = (name: string) => readFileSync(home.getPath("work", name), "utf8");
     expect({ stdout: said("out"), stderr: said("err"), code: said("code") }).toEqual({
       stdout: denied,
@@ -110,7 +112,11 @@ async function throughPipe(home: Home, form: BuiltForm, feed: (fd: number) => vo
   execFileSync("mkfifo", [home.getPath("stdin")]);
   const fd = openSync(home.getPath("stdin"), constants.O_RDWR);
   try {
-    const child = spawn(programme(form), ["claude", "PreToolUse"], { env: environmentOf(home), cwd: home.path, stdio: [fd, "pipe", "pipe"] });
+    const child = spawn(programme(form), ["claude", "PreToolUse"], {
+      env: environmentOf(home),
+      cwd: home.path,
+      stdio: [fd, "pipe", "pipe"],
+    });
     const texts = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const) child[name]?.setEncoding("utf8").on("data", (text: string) => (texts[name] += text));
     feed(fd);

@@ -1,0 +1,96 @@
+/** Whatever comes on stdin and on the command line, the built programmes end with exit 0 and at most one JSON object on stdout. */
+
+import { spawnSync } from "node:child_process";
+
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { agentsUnderTest } from "../conformance/agents.ts";
+import { programme } from "../foundation/programmes.ts";
+import { type Answered, BUILT, createHome, type Home, plugin } from "../support/home.ts";
+import { environmentOf, hook } from "./calling.ts";
+
+const agents = await agentsUnderTest();
+const oracleOf = new Map(agents.map(({ oracle }) => [oracle.agent, oracle]));
+const captured = agents.flatMap(({ oracle, payloads }) => payloads.map(({ event, payload }) => ({ agent: oracle.agent, event, payload })));
+
+const RUNS = { "native-hook": 150, "node-hook": 40 };
+
+/** Answers every event with context, a denial, a crash or its own input, by the length of that input. */
+const FICKLE = `input=$(cat)
+case $(( \${#input} % 4 )) in
+  0) printf '{"%s":{"additionalContext":"context"}}' "$1" ;;
+  1) printf '{"%s":{"decision":"deny","reason":"no"}}' "$1" ;;
+  2) kill -KILL $$ ;;
+  3) printf '%s' "$input" ;;
+esac
+`;
+const EVENTS = ["PreToolUse", "PostToolUse", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop", "PermissionRequest", "Notification"];
+const hooks = EVENTS.map((event) => hook(event, event).replace(`"${event}.sh"`, `"fickle.sh", args = ["${event}"]`)).join("");
+
+let home: Home;
+beforeAll(async () => {
+  home = await createHome(plugin("fickle", hooks, { "fickle.sh": FICKLE }));
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+const keys = fc.constantFrom(
+  "session_id",
+  "cwd",
+  "tool_name",
+  "tool_input",
+  "tool_response",
+  "prompt",
+  "hook_event_name",
+  "agent_id",
+  "stop_hook_active",
+  "x",
+);
+const call = fc.constantFrom(
+  ...captured,
+  ...["claude", "codex", "gemini", "symposium", "nobody", ""].map((agent) => ({ agent, event: "pre-tool-use", payload: {} })),
+);
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array)),
+  fc.json().map((text) => Buffer.from(text)),
+  fc.string({ unit: "binary" }).map((text) => Buffer.from(`{"prompt":${JSON.stringify(text)}}`)),
+);
+/** A captured payload, with some of it replaced, dropped or cut off. */
+const bent = fc.tuple(fc.dictionary(keys, fc.jsonValue(), { maxKeys: 3 }), fc.option(fc.nat(), { freq: 4 }));
+
+describe.each(BUILT)("through %s", (form) => {
+  const run = (agent: string, event: string, input: string | Buffer): Answered => {
+    // Its own limit, because no test can be interrupted while it waits for a process.
+    const options = { input, encoding: "utf8", env: environmentOf(home), cwd: home.getPath("work"), timeout: 60_000 } as const;
+    const { stdout, stderr, status } = spawnSync(programme(form), [agent, event], options);
+    return { stdout, stderr, exitCode: status ?? -1 };
+  };
+
+  test("RT-21 any bytes in, a legal answer out", () => {
+    const property = fc.property(call, bytes, ({ agent, event }, input) => expectLegal(run(agent, event, input)));
+    fc.assert(property, { numRuns: RUNS[form] });
+  }, 120_000);
+
+  test("RT-21 a bent payload in, an answer out that its agent does not throw away", () => {
+    const property = fc.property(fc.constantFrom(...captured), bent, ({ agent, event, payload }, [changes, cut]) => {
+      const changed = { ...payload, ...changes };
+      const text = JSON.stringify(changed);
+      const answer = run(agent, event, cut === null ? text : text.slice(0, cut % text.length));
+      expectLegal(answer);
+      expect(oracleOf.get(agent)?.read(event, changed, answer).void).toBeUndefined();
+    });
+    fc.assert(property, { numRuns: RUNS[form] });
+  }, 120_000);
+});
+
+/** Nothing is written beside the answer; what is told to the user stands in lines of our own. */
+function expectLegal({ stdout, stderr, exitCode }: Answered): void {
+  expect(exitCode).toBe(0);
+  if (stdout !== "") {
+    const value: unknown = JSON.parse(stdout);
+    expect(value !== null && typeof value === "object" && !Array.isArray(value)).toBe(true);
+    expect(stdout).toBe(JSON.stringify(value));
+  }
+  expect(stderr).toMatch(/^(?:symposium: [^\n]*\n)*$/);
+  expect(stderr).not.toContain("internal error");
+}
