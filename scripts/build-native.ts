@@ -1,7 +1,8 @@
 /**
- * The hook programme as a native executable. Bun is copied in front of our code, and two variables make such an executable run
- * something else: `BUN_OPTIONS` can preload a file, `BUN_BE_BUN` turns it back into Bun. Agents hand their whole environment to
- * hooks, so both names are made unreachable in the copy of Bun before our code is added; handlers still get the variables.
+ * The hook programme as a native executable. Bun is copied in front of our code, and some variables make such an executable do
+ * something else: `BUN_OPTIONS` can preload a file, `BUN_BE_BUN` turns it back into Bun, `BUN_INSPECT` waits for a debugger.
+ * Agents hand their whole environment to hooks, so these names are made unreachable in the copy of Bun before our code is
+ * added; handlers still get the variables.
  */
 
 import { execFileSync } from "node:child_process";
@@ -47,7 +48,7 @@ const FLAGS = [
   "--no-compile-autoload-package-json",
 ];
 
-const SEALED = ["BUN_OPTIONS", "BUN_BE_BUN"];
+const SEALED = ["BUN_OPTIONS", "BUN_BE_BUN", "BUN_INSPECT"];
 
 /** A variable's name cannot contain `=`, so nobody can set one that begins with it. */
 function sealed(executable: Buffer): Buffer {

@@ -6,7 +6,7 @@ import type { GenericSchema } from "valibot";
 import { ConfigFile } from "../src/config/config.ts";
 import { IndexedHookSchema, IndexHeaderSchema } from "../src/plugins/dispatch-index/schema.ts";
 import { Manifest } from "../src/plugins/manifest.ts";
-import { TraceLineSchema } from "../src/runtime/trace-schema.ts";
+import { TraceLineSchema } from "./schema-of-trace.ts";
 import type { GeneratedFile } from "./generate.ts";
 
 export function generatedSchemas(): GeneratedFile[] {

@@ -40,7 +40,8 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   const entry = await entryOf(call.agent, world);
   if (entry === undefined) return trouble(record, call.agent === undefined ? USAGE : `unknown agent ${JSON.stringify(call.agent)}`);
   const event = nativeEventOf(entry, call.event);
-  if (event === undefined) return trouble(record, call.event === undefined ? USAGE : `unknown event ${JSON.stringify(call.event)} for ${entry.name}`);
+  if (event === undefined)
+    return trouble(record, call.event === undefined ? USAGE : `unknown event ${JSON.stringify(call.event)} for ${entry.name}`);
   record.nativeEvent = event;
 
   const payload = "text" in call.payload ? parseJson(call.payload.text) : undefined;
@@ -99,7 +100,9 @@ function nativeEventOf(agent: HookTime, word: string | undefined): string | unde
   const neutral = eventFromWord(word);
   const fold = (name: string) => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
   const names = Object.keys(agent.events);
-  return names.find((name) => neutral !== undefined && agent.events[name]?.event === neutral) ?? names.find((name) => fold(name) === fold(word));
+  return (
+    names.find((name) => neutral !== undefined && agent.events[name]?.event === neutral) ?? names.find((name) => fold(name) === fold(word))
+  );
 }
 
 /** Another agent that reads this entry's file names the event in its own way. */

@@ -67,7 +67,11 @@ interface Ending {
   readonly ms: number;
 }
 
-async function runOne(hook: IndexedHook, { input, isRewritten }: Combined, { world, hookTime, payload, workspace }: HookRunning): Promise<Ending> {
+async function runOne(
+  hook: IndexedHook,
+  { input, isRewritten }: Combined,
+  { world, hookTime, payload, workspace }: HookRunning,
+): Promise<Ending> {
   const timeoutMs = handlerDeadline(input.event, world.elapsed(), hook.timeout);
   if (timeoutMs === undefined) return { result: { failure: "no time was left to start it" }, exit: "no-time", ms: 0 };
   const jobs = handlerJobs({ hook, input, payload: isRewritten ? undefined : payload, context: world.context, workspace, timeoutMs });

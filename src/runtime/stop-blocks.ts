@@ -21,7 +21,11 @@ export function withStopActive(input: HookInput, session: SessionState): HookInp
 }
 
 /** What to remember after a stop was answered; a prompt begins a new turn. */
-export function stopChange(input: HookInput, session: SessionState, blockedWith: string | undefined): Pick<SessionChange, "stopBlocks" | "stopReason"> {
+export function stopChange(
+  input: HookInput,
+  session: SessionState,
+  blockedWith: string | undefined,
+): Pick<SessionChange, "stopBlocks" | "stopReason"> {
   if (input.event === "UserPromptSubmit") return Object.keys(session.stopBlocks).length === 0 ? {} : { stopBlocks: {} };
   if (!isStop(input) || blockedWith === undefined) return {};
   const count = stopBlocksOf(input, session) + 1;

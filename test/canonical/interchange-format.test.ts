@@ -37,10 +37,24 @@ describe("RT-15 the truth table of the interchange format", () => {
   });
 
   test("the fields beyond the decision", () => {
-    const stdout = JSON.stringify({ context: "c", updated_input: { command: "x" }, continue: false, reason: "r", suppress_output: true, system_message: "m" });
+    const stdout = JSON.stringify({
+      context: "c",
+      updated_input: { command: "x" },
+      continue: false,
+      reason: "r",
+      suppress_output: true,
+      system_message: "m",
+    });
     expect(readInterchange(0, stdout, "", false)).toEqual({
       kind: "answer",
-      outcome: { reason: "r", context: "c", updatedInput: { command: "x" }, stop: { reason: "r" }, systemMessage: "m", suppressOutput: true },
+      outcome: {
+        reason: "r",
+        context: "c",
+        updatedInput: { command: "x" },
+        stop: { reason: "r" },
+        systemMessage: "m",
+        suppressOutput: true,
+      },
     });
   });
 });

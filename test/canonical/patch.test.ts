@@ -18,7 +18,10 @@ describe("RT-4 a patch is an edit of the files it names", () => {
   });
 
   test("one that also adds is met by matchers for writing as well", () => {
-    expect(readPatch(patch("*** Update File: a.txt", "*** Add File: b.txt", "+x"))).toMatchObject({ tool: "file_edit", also: ["Write", "file_write"] });
+    expect(readPatch(patch("*** Update File: a.txt", "*** Add File: b.txt", "+x"))).toMatchObject({
+      tool: "file_edit",
+      also: ["Write", "file_write"],
+    });
   });
 
   test("Windows line ends do not stay in the names", () => {

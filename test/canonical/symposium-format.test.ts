@@ -52,7 +52,9 @@ describe("what a handler answered", () => {
   });
 
   test("F32 an updated input stays the JSON object it is", () => {
-    expect(outcome({ updatedInput: { command: "ls -l", nested: { a: [1] } } })).toEqual({ updatedInput: { command: "ls -l", nested: { a: [1] } } });
+    expect(outcome({ updatedInput: { command: "ls -l", nested: { a: [1] } } })).toEqual({
+      updatedInput: { command: "ls -l", nested: { a: [1] } },
+    });
   });
 
   test("null fields count as absent", () => {
@@ -60,7 +62,11 @@ describe("what a handler answered", () => {
   });
 
   test("RT-5 the reason of a denial is `reason`, else `additionalContext`, which is then not context as well", () => {
-    expect(outcome({ decision: "deny", reason: "no", additionalContext: "see docs" })).toEqual({ decision: "deny", reason: "no", context: "see docs" });
+    expect(outcome({ decision: "deny", reason: "no", additionalContext: "see docs" })).toEqual({
+      decision: "deny",
+      reason: "no",
+      context: "see docs",
+    });
     expect(outcome({ decision: "deny", additionalContext: "no" })).toEqual({ decision: "deny", reason: "no" });
     expect(outcome({ decision: "deny" })).toEqual({ decision: "deny" });
   });

@@ -32,7 +32,11 @@ describe("RT-1 tool inputs have Claude's field names", () => {
 
 describe("RT-3 a rewrite is completed to the agent's full input", () => {
   test("named fields replace under their native names, the rest stays", () => {
-    expect(fromClaudeFields({ path: "a.ts", file_text: "x", mode: 1 }, { content: "y" }, RULES)).toEqual({ path: "a.ts", file_text: "y", mode: 1 });
+    expect(fromClaudeFields({ path: "a.ts", file_text: "x", mode: 1 }, { content: "y" }, RULES)).toEqual({
+      path: "a.ts",
+      file_text: "y",
+      mode: 1,
+    });
   });
 
   test("a field the call did not have goes back under its native name", () => {
@@ -47,10 +51,13 @@ describe("RT-3 a rewrite is completed to the agent's full input", () => {
 
   test("what was renamed there comes back unchanged", () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom("path", "file_text", "allow_multiple", "pattern", "mode", "content"), fc.jsonValue()), (input) => {
-        const native = input as Json;
-        expect(fromClaudeFields(native, toClaudeFields(native, RULES), RULES)).toEqual(native);
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom("path", "file_text", "allow_multiple", "pattern", "mode", "content"), fc.jsonValue()),
+        (input) => {
+          const native = input as Json;
+          expect(fromClaudeFields(native, toClaudeFields(native, RULES), RULES)).toEqual(native);
+        },
+      ),
     );
   });
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { LOSSES } from "../../src/canonical/loss.ts";
 import { ConfigFile } from "../../src/config/config.ts";
 import { Manifest } from "../../src/plugins/manifest.ts";
-import { TraceLineSchema } from "../../src/runtime/trace-schema.ts";
+import { TraceLineSchema } from "../../scripts/schema-of-trace.ts";
 import { blocksOf, readPage } from "./markdown.ts";
 
 describe("docs/reference", () => {

@@ -2,7 +2,7 @@
 
 import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { rolldown } from "rolldown";
 
@@ -38,7 +38,7 @@ export interface Ended {
 }
 
 export function startProgramme(runtime: Runtime, programme: string, args: readonly string[], stdio: StdioOptions): ChildProcess {
-  const env = { PATH: process.env["PATH"], HOME: "/nonexistent", ...runtime.env };
+  const env = { PATH: process.env["PATH"], HOME: dirname(programme), ...runtime.env };
   return spawn(runtime.file, [programme, ...args], { stdio, env });
 }
 

@@ -13,7 +13,15 @@ import { HEAD, read } from "./manifest-text.ts";
 function expectIndexed(plugin: Plugin): void {
   const loaded = { source: "s", plugin, manifest: ["/m", "-"] as const };
   const index = parseIndex(
-    indexText([loaded, loaded], { programme: "1", workspace: null, registrations: [], stamps: [], watched: [], logLevel: "info" as const, problems: [] }),
+    indexText([loaded, loaded], {
+      programme: "1",
+      workspace: null,
+      registrations: [],
+      stamps: [],
+      watched: [],
+      logLevel: "info" as const,
+      problems: [],
+    }),
   );
   const ids = index!.header.events.flatMap((event) => linesOf(index!, event).map(({ id }) => id));
   expect(ids.toSorted()).toEqual([...plugin.hooks, ...plugin.hooks].map(({ name }) => `${plugin.name}/${name}`).toSorted());

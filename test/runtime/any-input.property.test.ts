@@ -36,7 +36,19 @@ function expectLegal({ stdout, stderr, exitCode }: { stdout: string; stderr: str
 
 const agent = fc.constantFrom(...AGENT_NAMES, "symposium");
 const event = fc.constantFrom(...EVENTS, "BeforeModel", "PostToolBatch");
-const keys = fc.constantFrom("session_id", "cwd", "tool_name", "tool_input", "tool_response", "prompt", "hook_event_name", "mcp_context", "mcp_server", "stop_hook_active", "x");
+const keys = fc.constantFrom(
+  "session_id",
+  "cwd",
+  "tool_name",
+  "tool_input",
+  "tool_response",
+  "prompt",
+  "hook_event_name",
+  "mcp_context",
+  "mcp_server",
+  "stop_hook_active",
+  "x",
+);
 const payload = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.json(),
@@ -47,7 +59,13 @@ const answer = fc.oneof(
   fc.string(),
   fc.json(),
   fc
-    .tuple(event, fc.dictionary(fc.constantFrom("decision", "reason", "additionalContext", "updatedInput", "continue", "systemMessage"), fc.jsonValue()))
+    .tuple(
+      event,
+      fc.dictionary(
+        fc.constantFrom("decision", "reason", "additionalContext", "updatedInput", "continue", "systemMessage"),
+        fc.jsonValue(),
+      ),
+    )
     .map(([tag, fields]) => JSON.stringify({ [tag]: fields })),
   fc.constantFrom('{"PreToolUse":{"decision":"deny"}}', '{"PreToolUse":{"updatedInput":{"command":"x"}}}'),
 );

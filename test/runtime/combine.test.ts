@@ -20,7 +20,12 @@ function fold(outcomes: readonly Outcome[], input = shellInput(), remembered: re
 
 describe("RT-17 how outcomes combine", () => {
   test("deny > ask > allow > no opinion, and the first of the strictest gives the reason", () => {
-    const outcomes: Outcome[] = [{ decision: "allow" }, { decision: "ask", reason: "sure?" }, { decision: "deny", reason: "no" }, { decision: "deny", reason: "never" }];
+    const outcomes: Outcome[] = [
+      { decision: "allow" },
+      { decision: "ask", reason: "sure?" },
+      { decision: "deny", reason: "no" },
+      { decision: "deny", reason: "never" },
+    ];
     expect(fold(outcomes)).toMatchObject({ decision: "deny", reason: "no (c/h)" });
     expect(fold(outcomes.slice(0, 2))).toMatchObject({ decision: "ask", reason: "sure? (b/h)" });
     expect(fold([{}, {}]).decision).toBeUndefined();
@@ -101,7 +106,11 @@ describe("RT-18 a rewrite the agent cannot take", () => {
 
   test("lets the call pass that is made in that form, even if the handler would rewrite it once more", () => {
     const remembered = fold([wants], cannot).wanted;
-    const again = { ...cannot, nativeToolInput: { command: "ls -l", description: "other" }, toolInput: { command: "ls -l", description: "other" } };
+    const again = {
+      ...cannot,
+      nativeToolInput: { command: "ls -l", description: "other" },
+      toolInput: { command: "ls -l", description: "other" },
+    };
     expect(fold([{ updatedInput: { command: "ls -l -l" } }], again, remembered).decision).toBeUndefined();
     expect(fold([{ updatedInput: { command: "ls -l -l" } }], again, []).decision).toBe("deny");
   });

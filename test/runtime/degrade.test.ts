@@ -68,7 +68,11 @@ describe("RT-6 a denial where nothing can be prevented is a recorded loss", () =
 
 describe("RT-17 `continue: false`", () => {
   test("before a tool also denies", () => {
-    expect(degraded({ outcome: { stop: { reason: "enough" } } }).answer).toEqual({ decision: "deny", reason: "enough (p/h)", stop: { reason: "enough" } });
+    expect(degraded({ outcome: { stop: { reason: "enough" } } }).answer).toEqual({
+      decision: "deny",
+      reason: "enough (p/h)",
+      stop: { reason: "enough" },
+    });
   });
 
   test("is left out where it would void the denial", () => {
@@ -97,19 +101,31 @@ describe("RT-19 context the agent cannot take now", () => {
   });
 
   test("follows the reason of a denial where the agent takes none beside it", () => {
-    const result = degraded({ outcome: { decision: "deny", reason: "no", context: "words" }, input: cannot, agent: host({ contextBesideDeny: "in-reason" }) });
+    const result = degraded({
+      outcome: { decision: "deny", reason: "no", context: "words" },
+      input: cannot,
+      agent: host({ contextBesideDeny: "in-reason" }),
+    });
     expect(result.answer).toEqual({ decision: "deny", reason: "no (p/h)\n\nwords" });
     expect(result).toMatchObject({ held: [], codes: ["context-in-reason"] });
   });
 
   test("waits beside a question, whose reason the model may never see", () => {
-    const result = degraded({ outcome: { decision: "ask", reason: "sure?", context: "words" }, input: cannot, agent: host({ contextBesideDeny: "in-reason" }) });
+    const result = degraded({
+      outcome: { decision: "ask", reason: "sure?", context: "words" },
+      input: cannot,
+      agent: host({ contextBesideDeny: "in-reason" }),
+    });
     expect(result.answer).toEqual({ decision: "ask", reason: "sure? (p/h)" });
     expect(result.held).toEqual(["words"]);
   });
 
   test("waits beside a prompt that is blocked: the model hears nothing of it", () => {
-    const result = degraded({ outcome: { decision: "deny", reason: "no", context: "words" }, input: at("UserPromptSubmit"), session: { waiting: ["old"] } });
+    const result = degraded({
+      outcome: { decision: "deny", reason: "no", context: "words" },
+      input: at("UserPromptSubmit"),
+      session: { waiting: ["old"] },
+    });
     expect(result.answer).toEqual({ decision: "deny", reason: "no (p/h)" });
     expect(result).toMatchObject({ held: ["words"], delivered: [], codes: ["context-held"] });
   });
@@ -120,12 +136,17 @@ describe("RT-19 context the agent cannot take now", () => {
   });
 
   test("is a recorded loss on an agent no event of which carries context", () => {
-    const deaf = host({ events: { PreToolUse: { event: "PreToolUse", can: NONE, source: { how: "measured", version: "1", date: "2026-11-15" } } } });
+    const deaf = host({
+      events: { PreToolUse: { event: "PreToolUse", can: NONE, source: { how: "measured", version: "1", date: "2026-11-15" } } },
+    });
     expect(degraded({ outcome: { context: "words" }, input: cannot, agent: deaf }).codes).toEqual(["context-lost"]);
   });
 
   test("is shortened with a note where the agent has a limit", () => {
-    const result = degraded({ outcome: { context: "x".repeat(20_000) }, agent: host({ contextLimit: { count: 10_000, unit: "characters" } }) });
+    const result = degraded({
+      outcome: { context: "x".repeat(20_000) },
+      agent: host({ contextLimit: { count: 10_000, unit: "characters" } }),
+    });
     expect(result.answer.context).toHaveLength(10_000);
     expect(result.answer.context).toMatch(/\[shortened by symposium: \d+ more characters\]$/);
     expect(result.codes).toEqual(["context-shortened"]);

@@ -8,7 +8,15 @@ const command = { kind: "executable", path: process.execPath, args: ["--version"
 
 function jobs(changes: Partial<JobMaking> = {}, context: Partial<Context> = {}) {
   const world: Context = { os: "linux", home: "/h", cwd: "/started", env: { PATH: "/usr/bin" }, now: Date.now, ...context };
-  const made = handlerJobs({ hook: hookEntry({ command }), input: shellInput(), payload: '{"raw":1}', context: world, workspace: null, timeoutMs: 1000, ...changes });
+  const made = handlerJobs({
+    hook: hookEntry({ command }),
+    input: shellInput(),
+    payload: '{"raw":1}',
+    context: world,
+    workspace: null,
+    timeoutMs: 1000,
+    ...changes,
+  });
   if ("missing" in made) throw new Error(made.missing);
   return made.inTurn;
 }
@@ -27,7 +35,10 @@ describe("RT-12 where and how a handler runs", () => {
 
   test("a portable one gets its own format", () => {
     expect(JSON.parse(jobs()[0]?.input ?? "")).toHaveProperty("PreToolUse");
-    expect(JSON.parse(jobs({ hook: hookEntry({ command, format: "interchange" }) })[0]?.input ?? "")).toHaveProperty("event", "before_tool_execute");
+    expect(JSON.parse(jobs({ hook: hookEntry({ command, format: "interchange" }) })[0]?.input ?? "")).toHaveProperty(
+      "event",
+      "before_tool_execute",
+    );
   });
 });
 
@@ -39,7 +50,10 @@ describe("RT-14 the environment of a handler", () => {
   });
 
   test("Windows keeps its own spelling of Path", () => {
-    expect(jobs({ hook }, { os: "windows", env: { Path: "C:\\bin" } })[0]?.env).toEqual({ SYMPOSIUM_tool: "/t/tool", Path: "/t;/u;C:\\bin" });
+    expect(jobs({ hook }, { os: "windows", env: { Path: "C:\\bin" } })[0]?.env).toEqual({
+      SYMPOSIUM_tool: "/t/tool",
+      Path: "/t;/u;C:\\bin",
+    });
   });
 
   test("RT-34 what a launcher kept back is there again", () => {

@@ -24,7 +24,18 @@ function indexOf(...declared: readonly Declared[]): OpenIndex {
     sections[section] = [start, body.length];
   }
   const header = { format: "symposium-index", version: 1, programme: "1", workspace: null, stamps: [], registrations: [] } as const;
-  return { body, header: { ...header, events: Object.keys(sections), sections, logLevel: "info", problems: [], watched: body.length, length: body.length } };
+  return {
+    body,
+    header: {
+      ...header,
+      events: Object.keys(sections),
+      sections,
+      logLevel: "info",
+      problems: [],
+      watched: body.length,
+      length: body.length,
+    },
+  };
 }
 
 const input = shellInput({ agent: "claude-code" });
@@ -54,7 +65,9 @@ describe("RT-9 which hooks run", () => {
   });
 
   test("a native hook whose matcher does not match does not suppress the portable one", () => {
-    expect(names(indexOf({ hook: "native", format: "claude-code", matcher: "Read" }, { hook: "portable", matcher: "Bash" }))).toEqual(["portable"]);
+    expect(names(indexOf({ hook: "native", format: "claude-code", matcher: "Read" }, { hook: "portable", matcher: "Bash" }))).toEqual([
+      "portable",
+    ]);
   });
 
   test("each plugin decides for itself, and identity is source plus name", () => {
@@ -70,7 +83,10 @@ describe("RT-9 which hooks run", () => {
 
   test("F31 an inactive plugin's hooks are listed with the reason and do not run", () => {
     const index = indexOf({ inactive: "depends on serde" });
-    expect(selectHooks(index, input)).toEqual({ chosen: [], skipped: [{ id: "guard/check", why: "inactive", detail: "depends on serde" }] });
+    expect(selectHooks(index, input)).toEqual({
+      chosen: [],
+      skipped: [{ id: "guard/check", why: "inactive", detail: "depends on serde" }],
+    });
   });
 
   test("hooks for an event only this agent has run in dispatch order with the neutral ones", () => {

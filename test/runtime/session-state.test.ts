@@ -32,10 +32,13 @@ describe("RT-24 the memory of a session", () => {
     expect(readSession(file)).toEqual({ waiting: ["b"], wanted: [], told: ["t"], stopBlocks: { turn: 2 }, stopReason: "r" });
   });
 
-  test.each(["", "{", "[]", "null", '{"waiting":5,"wanted":[1],"told":{},"stopBlocks":"x"}'])("%j on the disk counts as empty", async (text) => {
-    await using home = await createFixture({ "s.json": text });
-    expect(readSession(home.getPath("s.json"))).toEqual(FRESH_SESSION);
-  });
+  test.each(["", "{", "[]", "null", '{"waiting":5,"wanted":[1],"told":{},"stopBlocks":"x"}'])(
+    "%j on the disk counts as empty",
+    async (text) => {
+      await using home = await createFixture({ "s.json": text });
+      expect(readSession(home.getPath("s.json"))).toEqual(FRESH_SESSION);
+    },
+  );
 
   test("what waits is bounded", () => {
     const long = "x".repeat(60_000);
@@ -47,7 +50,10 @@ describe("RT-24 the memory of a session", () => {
     const places = { sessions: home.path };
     mkdirSync(home.getPath("codex"));
     const day = 24 * 60 * 60;
-    for (const [name, age] of [["old", 8], ["young", 6]] as const) {
+    for (const [name, age] of [
+      ["old", 8],
+      ["young", 6],
+    ] as const) {
       const file = home.getPath(`codex/${name}.json`);
       writeFileSync(file, "{}");
       const then = Date.now() / 1000 - age * day;

@@ -20,7 +20,12 @@ export const events: Readonly<Record<string, EventFacts>> = {
   PostToolUseFailure: { event: "PostToolUseFailure", can: can("context"), source: measured },
   Stop: { event: "Stop", can: can("block", "stop"), source: measured, note: "context here keeps the agent going, as a block does" },
   SubagentStart: { event: "SubagentStart", can: can("context"), source: measured },
-  SubagentStop: { event: "SubagentStop", can: can("block"), source: measured, note: "context here keeps the subagent going, as a block does" },
+  SubagentStop: {
+    event: "SubagentStop",
+    can: can("block"),
+    source: measured,
+    note: "context here keeps the subagent going, as a block does",
+  },
   Notification: { event: "Notification", can: can(), source: documented },
   PreCompact: {
     event: "PreCompact",

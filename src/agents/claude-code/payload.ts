@@ -28,13 +28,16 @@ export const hookTime: HookTime = {
   suppressOutput: true,
   readBy: ["copilot-cli", "cursor", "vscode-copilot"],
   recognise: (payload, env) => {
-    if (typeof payload["transcript_path"] === "string" && !("timestamp" in payload) && !("turn_id" in payload && "model" in payload)) return "shape";
+    if (typeof payload["transcript_path"] === "string" && !("timestamp" in payload) && !("turn_id" in payload && "model" in payload))
+      return "shape";
     return env["CLAUDECODE"] === "1" ? "mark" : "no";
   },
   read: (payload, nativeEvent) => {
     const input = readClaudeShape(payload, nativeEvent, shape);
     // Claude Code reports finished background tasks as if the user had typed them.
-    return input.event === "UserPromptSubmit" && input.prompt?.trimStart().startsWith("<task-notification>") ? { ...input, event: null } : input;
+    return input.event === "UserPromptSubmit" && input.prompt?.trimStart().startsWith("<task-notification>")
+      ? { ...input, event: null }
+      : input;
   },
   encode: encodeClaudeShape,
   changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, tools.fields),

@@ -48,7 +48,8 @@ export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape:
 export function readMcpName(native: string, server?: string): ToolCall | undefined {
   if (!native.startsWith("mcp__")) return undefined;
   const rest = native.slice("mcp__".length);
-  const name: McpName | undefined = server !== undefined && rest.startsWith(`${server}__`) ? { server, tool: rest.slice(server.length + 2) } : splitOnce(rest);
+  const name: McpName | undefined =
+    server !== undefined && rest.startsWith(`${server}__`) ? { server, tool: rest.slice(server.length + 2) } : splitOnce(rest);
   return name && mcpCall(native, name);
 }
 

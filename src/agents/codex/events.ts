@@ -14,7 +14,12 @@ export const events: Readonly<Record<string, EventFacts>> = {
     source: measured,
     note: "`ask` and `continue: false` void the answer; a rewrite needs `permissionDecision: allow` beside it",
   },
-  PermissionRequest: { event: "PermissionRequest", can: can("block"), source: measured, note: "context or a rewrite beside the decision voids it" },
+  PermissionRequest: {
+    event: "PermissionRequest",
+    can: can("block"),
+    source: measured,
+    note: "context or a rewrite beside the decision voids it",
+  },
   PostToolUse: {
     event: "PostToolUse",
     can: can("block", "context"),

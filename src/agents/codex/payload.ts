@@ -43,7 +43,8 @@ export const hookTime: HookTime = {
     const rewrites = answer.toolInput !== undefined && answer.decision === undefined;
     return encodeClaudeShape(rewrites ? { ...answer, decision: "allow" } : answer, input);
   },
-  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, patchFields(input.tool?.native, fields), rulesFor(input.tool, tools.fields)),
+  changedInput: (input, fields) =>
+    fromClaudeFields(input.nativeToolInput ?? {}, patchFields(input.tool?.native, fields), rulesFor(input.tool, tools.fields)),
   withToolInput,
   readNative: (exit, input) =>
     readClaudeHandler(exit, {

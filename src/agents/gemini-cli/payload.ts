@@ -30,7 +30,8 @@ export const hookTime: HookTime = {
   suppressOutput: true,
   readBy: [],
   recognise: (payload, env) => {
-    if (typeof payload["hook_event_name"] === "string" && Object.hasOwn(events, payload["hook_event_name"]) && "timestamp" in payload) return "shape";
+    if (typeof payload["hook_event_name"] === "string" && Object.hasOwn(events, payload["hook_event_name"]) && "timestamp" in payload)
+      return "shape";
     return env["GEMINI_SESSION_ID"] === undefined ? "no" : "mark";
   },
   read: (payload, nativeEvent) => {

@@ -32,12 +32,16 @@ export function linesOf({ header, body }: OpenIndex, section: string): readonly 
   const range = Object.hasOwn(header.sections, section) ? header.sections[section] : undefined;
   if (range === undefined) return [];
   const lines: IndexLine[] = [];
-  for (let start = range[0]; start < range[1]; ) {
+  for (let start = range[0]; start < range[1];) {
     const end = body.indexOf("\n", start);
     const afterSelector = body.indexOf("\t", start);
     const afterId = body.indexOf("\t", afterSelector + 1);
     if (afterSelector < 0 || afterId < 0 || end < afterId) throw new Error("the index is damaged");
-    lines.push({ selector: body.slice(start, afterSelector), id: body.slice(afterSelector + 1, afterId), entry: body.slice(afterId + 1, end) });
+    lines.push({
+      selector: body.slice(start, afterSelector),
+      id: body.slice(afterSelector + 1, afterId),
+      entry: body.slice(afterId + 1, end),
+    });
     start = end + 1;
   }
   return lines;

@@ -2,8 +2,8 @@
 
 import * as v from "valibot";
 
-import { LOSSES, type LossCode } from "../canonical/loss.ts";
-import { TRACE_VERSION, type TraceLine } from "./trace.ts";
+import { LOSSES, type LossCode } from "../src/canonical/loss.ts";
+import { TRACE_VERSION, type TraceLine } from "../src/runtime/trace.ts";
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const milliseconds = v.pipe(v.number(), v.description("Milliseconds."));
