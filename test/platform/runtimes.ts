@@ -2,7 +2,7 @@
 
 import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 import { rolldown } from "rolldown";
 
@@ -38,7 +38,8 @@ export interface Ended {
 }
 
 export function startProgramme(runtime: Runtime, programme: string, args: readonly string[], stdio: StdioOptions): ChildProcess {
-  const env = { PATH: process.env["PATH"], HOME: dirname(programme), ...runtime.env };
+  // Without its cache Bun writes nothing to any home.
+  const env = { PATH: process.env["PATH"], HOME: "/nonexistent", BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0", ...runtime.env };
   return spawn(runtime.file, [programme, ...args], { stdio, env });
 }
 
