@@ -2,19 +2,13 @@
 
 import { loadHookTime } from "./agents/hook-time.ts";
 import { resolveAgent, resolveNativeEvent } from "./agents/resolve.ts";
-import { type Context, operatingSystem } from "./context.ts";
 import { placesOf } from "./platform/places.ts";
+import { contextOfProcess } from "./process-context.ts";
 import { runProgramme } from "./runtime/programme.ts";
 import { VERSION } from "./version.ts";
 
 export function runHook(args: readonly string[]): Promise<never> {
-  const context: Context = {
-    os: operatingSystem(process.platform),
-    home: process.env["HOME"] || process.getBuiltinModule("node:os").homedir(),
-    cwd: currentFolder(),
-    env: process.env,
-    now: Date.now,
-  };
+  const context = contextOfProcess();
   const places = placesOf(context);
   return runProgramme(args, {
     context,
@@ -29,13 +23,4 @@ export function runHook(args: readonly string[]): Promise<never> {
     },
     elapsed: () => process.uptime() * 1000,
   });
-}
-
-/** The folder we were started in may be gone. */
-function currentFolder(): string {
-  try {
-    return process.cwd();
-  } catch {
-    return "/";
-  }
 }

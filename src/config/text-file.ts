@@ -20,14 +20,15 @@ export function readTextFile(file: string): TextFile {
     problem: { severity: "error", file, message, ...rest },
   });
   try {
-    const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat === undefined) return { kind: "missing" };
+    // Not `throwIfNoEntry`: some versions of Node then also keep silent about a file where a folder should be.
+    const stat = statSync(file);
     if (!stat.isFile()) return bad("is not a file");
     if (stat.size > LARGEST) return bad("is larger than 1 MiB");
     const bytes = readFileSync(file);
     if (!isUtf8(bytes)) return bad("is not valid UTF-8", { position: firstBadByte(bytes), hint: "save the file as UTF-8" });
     return { kind: "text", text: bytes.toString("utf8").replace(/^\uFEFF/, "") };
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { kind: "missing" };
     return bad(`cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
   }
 }
