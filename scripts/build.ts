@@ -8,7 +8,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import type { RolldownOutput } from "rolldown";
@@ -54,15 +54,38 @@ async function bundleCommands(out: string): Promise<string[]> {
   return modulesIn(output);
 }
 
+/**
+ * The hook programme for Node: what a call with nothing to do needs in one file, and one more for each module that is
+ * imported when it is needed. Each holds all that it imports itself, since every file Node opens costs more than its bytes.
+ */
 async function bundleHook(out: string): Promise<string[]> {
   const { build: bundle } = await import("rolldown");
-  const { output } = await bundle({
-    input: { hook: join(ROOT, "src/symposium-hook.ts") },
-    platform: "node",
-    transform: { define: DEFINE },
-    output: { dir: out, format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "hook-[name].cjs", minify: true, comments: false },
-  });
-  return modulesIn(output);
+  const waiting = new Map([["hook", join(ROOT, "src/symposium-hook.ts")]]);
+  const modules: string[] = [];
+  for (const [name, file] of waiting) {
+    const { output } = await bundle({
+      input: { [name]: file },
+      platform: "node",
+      transform: { define: DEFINE },
+      plugins: [
+        {
+          name: "files-of-their-own",
+          resolveId: (source, importer, { kind }) => (kind === "dynamic-import" && importer !== undefined ? later(source, importer) : null),
+        },
+      ],
+      output: { dir: out, format: "cjs", entryFileNames: "[name].cjs", dynamicImportInCjs: false, minify: true, comments: false },
+    });
+    modules.push(...modulesIn(output));
+  }
+  return modules;
+
+  /** Maps grow while they are walked, so what is found here is bundled next. */
+  function later(source: string, importer: string) {
+    const file = join(dirname(importer), source);
+    const name = `hook-${relative(join(ROOT, "src"), file).replace(/\.ts$/, "").replaceAll(/[\\/]/g, "-")}`;
+    waiting.set(name, file);
+    return { id: `./${name}.cjs`, external: true };
+  }
 }
 
 function modulesIn(output: RolldownOutput["output"]): string[] {

@@ -1,14 +1,17 @@
 import { closeSync, constants, openSync, readSync, type Stats } from "node:fs";
 
+import { bun } from "./bun-runtime.ts";
+
 const CHUNK_BYTES = 65_536;
 
 /**
- * Reads what already waits in stdin, if that cannot block: from a file, and from a pipe where the system lets us open it a
- * second time without blocking (Linux; sockets refuse). Usually that is all there is, and the event loop need not start,
- * which saves the native programme 0.3 ms and Node 2.5. True when the end was reached.
+ * Reads what already waits in stdin, if that cannot block: from a file, from a pipe where the system lets us open it a
+ * second time without blocking (Linux; sockets refuse), and from a socket that Node keeps from blocking. Usually that is all
+ * there is, and the event loop need not start, which saves the native programme 0.3 ms and Node 3. True when the end was reached.
  */
 export function readWaiting(stdin: Stats, onBytes: (bytes: Uint8Array) => boolean): boolean {
   if (stdin.isFile()) return readUntilDry(0, onBytes);
+  if (stdin.isSocket()) return bun === undefined && stopsBlocking() && readUntilDry(0, onBytes);
   if (!stdin.isFIFO()) return false;
   let fd: number;
   try {
@@ -21,6 +24,26 @@ export function readWaiting(stdin: Stats, onBytes: (bytes: Uint8Array) => boolea
   } finally {
     closeSync(fd);
   }
+}
+
+/**
+ * Agents written for Node give their hooks a socket. `process.stdin` would do this too, but loads half of Node's network code;
+ * where the binding is not to be had, that is the way.
+ */
+function stopsBlocking(): boolean {
+  try {
+    const { Pipe, constants: kinds } = (process as unknown as OldProcess).binding("pipe_wrap");
+    return new Pipe(kinds.SOCKET).open(0) === 0;
+  } catch {
+    return false;
+  }
+}
+
+interface OldProcess {
+  readonly binding: (name: "pipe_wrap") => {
+    readonly Pipe: new (kind: number) => { readonly open: (fd: number) => number };
+    readonly constants: { readonly SOCKET: number };
+  };
 }
 
 /** `onBytes` says whether it wants more. Whatever goes wrong is left for the ordinary way to find. */
