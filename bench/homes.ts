@@ -28,7 +28,11 @@ export function createHome(path: string, { matching, others }: HomeWish): Home {
   const handlers: string[] = [];
   for (let at = 0; at < matching + others; at++) {
     const matches = at >= before && at < before + matching;
-    const script = installPlugin(path, `plugin-${String(at).padStart(3, "0")}`, matches ? "Bash" : (OTHER_TOOLS[at % OTHER_TOOLS.length] ?? "Read"));
+    const script = installPlugin(
+      path,
+      `plugin-${String(at).padStart(3, "0")}`,
+      matches ? "Bash" : (OTHER_TOOLS[at % OTHER_TOOLS.length] ?? "Read"),
+    );
     if (matches) handlers.push(script);
   }
   return { path, project, handlers };

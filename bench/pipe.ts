@@ -28,7 +28,7 @@ const writeSome = promisify(write);
 /** Writes everything as fast as the reader takes it, and closes; a reader that leaves early is no error. */
 export async function fillPipe({ writable }: Pipe, bytes: Uint8Array): Promise<void> {
   try {
-    for (let at = 0; at < bytes.length; ) at += (await writeSome(writable, bytes, at)).bytesWritten;
+    for (let at = 0; at < bytes.length;) at += (await writeSome(writable, bytes, at)).bytesWritten;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
   } finally {

@@ -20,7 +20,13 @@ export function renderForTerminal({ machine, rounds, rows }: Results): string {
       .map((cell, column) => (LEFT.has(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
       .join("  ")
       .trimEnd();
-  return [...cells.map(line), "", `Milliseconds unless it says otherwise; ${rounds} interleaved runs each.`, about(machine), verdict(rows)].join("\n");
+  return [
+    ...cells.map(line),
+    "",
+    `Milliseconds unless it says otherwise; ${rounds} interleaved runs each.`,
+    about(machine),
+    verdict(rows),
+  ].join("\n");
 }
 
 export function renderPage({ date, machine, rounds, rows }: Results): string {

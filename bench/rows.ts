@@ -68,7 +68,8 @@ const TIMES: readonly RowPlan[] = [
   { what: "under Node through the launcher, nothing to do", value: time("node-launcher"), to: emptyNode },
 ];
 
-const size = (name: "echo" | "idle" | "one") => (measured: Measured, which: "min" | "median") => (measured.memory?.[name][which] ?? Number.NaN) / 1024;
+const size = (name: "echo" | "idle" | "one") => (measured: Measured, which: "min" | "median") =>
+  (measured.memory?.[name][which] ?? Number.NaN) / 1024;
 const echoSize = { name: "the echo", value: (measured: Measured) => size("echo")(measured, "min") };
 
 const SIZES: readonly RowPlan[] = [

@@ -94,7 +94,8 @@ export async function rehearse(runs: Readonly<Record<RunName, Run>>, fifo: strin
     const { exitCode, stdout } = await timeRun(run, fifo);
     const must = MUST[name];
     const said = must === undefined ? undefined : lastTrace(run);
-    const isRight = must === undefined || (said?.index === "fresh" && said.ran.length === must[0] && skippedIn(said) === must[1] && stdout === "");
+    const isRight =
+      must === undefined || (said?.index === "fresh" && said.ran.length === must[0] && skippedIn(said) === must[1] && stdout === "");
     if (exitCode !== 0 || !isRight) throw new Error(`${name} did not do its work: ${JSON.stringify({ exitCode, stdout, said })}`);
   }
 }
@@ -110,7 +111,9 @@ function skippedIn({ skipped }: TraceLine): number {
 }
 
 function lastTrace({ env }: Run): TraceLine {
-  const lines = readFileSync(join(env["HOME"] ?? "", ".symposium", "trace", "trace.jsonl"), "utf8").trimEnd().split("\n");
+  const lines = readFileSync(join(env["HOME"] ?? "", ".symposium", "trace", "trace.jsonl"), "utf8")
+    .trimEnd()
+    .split("\n");
   return JSON.parse(lines.at(-1) ?? "null") as TraceLine;
 }
 

@@ -1,0 +1,60 @@
+/** Breaks how the outcomes of several handlers become one. */
+
+import { seenByMatrix, seenByParts } from "./mutate-edit.ts";
+
+export const COMBINE = [
+  ...seenByMatrix(
+    "canonical/outcome.ts",
+    ["RT-17 the weaker decision wins", "STRENGTH[next] > STRENGTH[now]", "STRENGTH[next] < STRENGTH[now]"],
+    ["RT-17 asking is stronger than denying", "ask: 2, deny: 3", "ask: 3, deny: 2"],
+  ),
+  ...seenByMatrix(
+    "runtime/combine.ts",
+    ["RT-17 a denial does not keep further handlers from being asked", 'return decision === "deny" && input.can.block', "return false"],
+    [
+      "RT-17 a denial that cannot be enforced keeps handlers from being asked",
+      'decision === "deny" && input.can.block',
+      'decision === "deny"',
+    ],
+    ["RT-17 contexts come in the wrong order", "[...now.contexts, ...context]", "[...context, ...now.contexts]"],
+    ["RT-17 the last context is the only one", "[...now.contexts, ...context]", "context"],
+    [
+      "RT-17 the next handler does not see the rewrite",
+      "hookTime.read(hookTime.withToolInput(input.raw, whole), input.nativeEvent)",
+      "{ ...input, nativeToolInput: whole }",
+    ],
+    ["RT-17 a rewrite is forgotten", "isRewritten: true, ", ""],
+    ["RT-5 a reason does not name the plugin", "text.includes(hook) ? text : `${text} (${hook})`", "text"],
+    ["RT-5 a denial without a reason has none", "return `Denied by ${hook}`", 'return ""'],
+    ["RT-17 the end of the run is forgotten", "stop: stopOf(outcome, hook)", ""],
+    ["RT-17 a message for the user is forgotten", "[...now.systemMessages, outcome.systemMessage]", "now.systemMessages"],
+    ["RT-18 a rewrite that cannot be made is let go", 'decide(now, "deny", demand, hook)', "now"],
+    ["RT-18 the wanted form is not shown", "JSON.stringify(wanted.fields)", '"{}"'],
+    ["RT-18 the wanted form is not remembered", "wanted: [...now.wanted, wanted]", "wanted: now.wanted"],
+    ["RT-18 one hook may not let the original run", 'author.onUnsupported === "warn"', "false"],
+    ["RT-18 every call passes once a form was wanted", "sameJson(value, input[key])", "true"],
+    [
+      "RT-6 a rewrite where nothing can be replaced is not recorded",
+      '!("denial" in EVENTS[input.event])) return lose(now, "rewrite-unsupported", hook)',
+      '!("denial" in EVENTS[input.event])) return now',
+    ],
+  ),
+  ...seenByParts(
+    "runtime/combine.ts",
+    ["RT-17 of two ends of the run the later stands", "outcome.stop === undefined || now.stop !== undefined", "outcome.stop === undefined"],
+    ["RT-15 of two native fields the earlier stands", "{ ...earlier, ...later,", "{ ...later, ...earlier,"],
+    ["RT-15 nested native fields of earlier handlers are lost", "{ ...before, ...after }", "after"],
+    ["RT-17 a rewrite to what is there already counts as one", "sameJson(whole, input.nativeToolInput)", "false"],
+    ["RT-18 another hook's wanted form lets the call pass", "earlier.hook !== now.hook || ", ""],
+  ),
+  ...seenByParts("canonical/outcome.ts", [
+    "RT-17 of two equal decisions the later gives the reason",
+    "STRENGTH[next] > STRENGTH[now]",
+    "STRENGTH[next] >= STRENGTH[now]",
+  ]),
+  ...seenByParts("runtime/run-hooks.ts", [
+    "RT-17 a native handler does not see an earlier rewrite",
+    "isRewritten ? undefined : payload",
+    "payload",
+  ]),
+];

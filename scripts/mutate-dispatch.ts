@@ -1,0 +1,121 @@
+/** Breaks which hooks run, and what they are given. */
+
+import { seenByMatrix, seenByParts } from "./mutate-edit.ts";
+
+export const DISPATCH = [
+  ...seenByParts(
+    "runtime/select-hooks.ts",
+    [
+      "RT-9 a native hook does not keep the portable ones from running",
+      "native.has(pluginOf(hook)) ? isNative(hook) : isPortable(hook)",
+      "isNative(hook) || isPortable(hook)",
+    ],
+    ["RT-9 a hook in another agent's format runs", "isNative(hook) : isPortable(hook)", "isNative(hook) : true"],
+    ["RT-9 a hook for another agent runs", "hook.agent !== undefined && hook.agent !== input.agent", "false"],
+    ["RT-10 a matcher is not looked at", "if (!matches(line.selector))", "if (false)"],
+    ["RT-10 a matcher counts on events without a tool", "anyTool || !hasTool", "anyTool"],
+    ["RT-11 hooks run in no order", "left.order - right.order", "right.order - left.order"],
+    ["RT-9 an inactive plugin's hooks run", "if (hook.inactive !== undefined)", "if (false)"],
+    ["RT-11 plugins of one name are one plugin", "`${hook.source}\\n${hook.plugin}`", "hook.plugin"],
+    [
+      "RT-8 hooks for an event only this agent has do not run",
+      "linesOf(index, nativeSection(input.agent, input.nativeEvent))",
+      "[] as IndexLine[]",
+    ],
+  ),
+  ...seenByParts("agents/claude-code/payload.ts", [
+    "RT-8 a finished task is taken for a prompt",
+    'startsWith("<task-notification>")',
+    'startsWith("<nothing>")',
+  ]),
+  ...seenByMatrix("agents/codex/payload.ts", ["RT-8 a subagent's task is taken for a prompt", '"agent_id" in payload', "false"]),
+  ...seenByMatrix("runtime/open-session.ts", [
+    "RT-20 the refusal of a stop is taken for a prompt",
+    "input.prompt === state.stopReason",
+    "false",
+  ]),
+  ...seenByParts(
+    "runtime/answer-call.ts",
+    ["RT-19 kept context is told only where a hook runs", "state === FRESH_SESSION && ", ""],
+    ["RT-16 mistakes in plugins are told only where a hook runs", "problems.length === 0 && ", ""],
+    ["RT-24 old sessions are pruned only where a hook runs", " && !isEdge", ""],
+  ),
+  ...seenByParts(
+    "runtime/recognise-caller.ts",
+    [
+      "RT-23 the entry's agent is always taken for the caller",
+      'entry.readBy.length === 0 || entry.recognise(payload, world.context.env) === "shape"',
+      "true",
+    ],
+    [
+      "RT-23 a mark counts as much as the payload's shape",
+      'byShape.length > 0 ? byShape : verdicts.filter(({ verdict }) => verdict === "mark")',
+      'verdicts.filter(({ verdict }) => verdict !== "no")',
+    ],
+    ["RT-23 a caller with its own entry is answered twice", "caller.name !== entry.name && ", "false && "],
+  ),
+];
+
+export const PAYLOADS = [
+  ...seenByParts("agents/claude-code/tools.ts", ["RT-1 Claude Code's shell has no name", 'Bash: "shell",', ""]),
+  ...seenByParts(
+    "agents/gemini-cli/tools.ts",
+    ["RT-1 Gemini CLI's shell has no name", 'run_shell_command: "shell",', ""],
+    ["RT-1 a subagent's kind keeps its native field", '{ native: "agent_name", claude: "subagent_type" },', ""],
+  ),
+  ...seenByParts("agents/codex/tools.ts", [
+    "RT-1 the task of a subagent keeps its native field",
+    '{ native: "message", claude: "prompt" }',
+    "",
+  ]),
+  ...seenByParts(
+    "agents/codex/payload.ts",
+    ["RT-4 a patch is a command", 'native === "apply_patch" && typeof command === "string"', "false"],
+    [
+      "RT-4 a patch in a shell command is not offered as an edit",
+      "toolCall(native, tools.names[native], also)",
+      "toolCall(native, tools.names[native])",
+    ],
+  ),
+  ...seenByMatrix("agents/codex/payload.ts", [
+    "RT-4 a changed patch does not go back to its place",
+    "{ ...rest, command: patch }",
+    "{ ...rest, patch }",
+  ]),
+  ...seenByParts(
+    "canonical/patch.ts",
+    ["RT-4 a patch that only adds is an edit", 'onlyAdds ? "file_write" : "file_edit"', '"file_edit"'],
+    ["RT-4 the target of a move is not named", "|Move to)", ")"],
+  ),
+  ...seenByMatrix("canonical/tool-fields.ts", [
+    "RT-3 a partial rewrite loses the other fields",
+    "{ ...(original as Record<string, Json>) }",
+    "{}",
+  ]),
+  ...seenByParts(
+    "canonical/tool-fields.ts",
+    ["RT-1 fields keep their native names", "renamed[rule?.claude ?? key]", "renamed[key]"],
+    ["RT-3 a rewritten field keeps Claude's name", "result[nativeName(key, original, rules)]", "result[key]"],
+  ),
+  ...seenByParts(
+    "canonical/tool-response.ts",
+    ["RT-1 a shell's output has no stdout", 'tool === "shell" ? "stdout" : "text"', '"text"'],
+    ["RT-1 native keys of a result are lost", "{ ...named, ...native }", "named"],
+  ),
+  ...seenByParts("canonical/symposium-format.ts", ["RT-2 handlers are not told which agent calls", "agent: input.agent,", ""]),
+  ...seenByParts("canonical/interchange-format.ts", [
+    "RT-15 a neutral handler is not told the tool",
+    "name: tool.neutral ?? tool.name, ",
+    "",
+  ]),
+  ...seenByMatrix("agents/gemini-cli/payload.ts", [
+    "RT-19 a failed tool is given context",
+    "{ can: { ...input.can, context: false } }",
+    "{}",
+  ]),
+  ...seenByParts("agents/claude-shape/read-payload.ts", [
+    "RT-8 the folder of the call is lost",
+    'cwd: stringOr(payload["cwd"], null)',
+    "cwd: null",
+  ]),
+];

@@ -1,0 +1,25 @@
+/** One edit of the sources that breaks one thing, written so that tests must notice it. */
+
+export interface Mutation {
+  /** The rule, and what no longer holds. */
+  readonly breaks: string;
+  /** Below `src`. */
+  readonly file: string;
+  /** Stands in the file exactly once; short, so that formatting does not move it. */
+  readonly find: string;
+  readonly replace: string;
+  /** The conformance matrix in process, or the tests of single parts where the matrix cannot look. */
+  readonly seenBy: "matrix" | "parts";
+}
+
+export type Edit = readonly [breaks: string, find: string, replace: string];
+
+/** Edits that the conformance matrix must notice. */
+export function seenByMatrix(file: string, ...edits: readonly Edit[]): readonly Mutation[] {
+  return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "matrix" }));
+}
+
+/** Edits that only tests of the parts can notice, because no plugin of the matrix comes there. */
+export function seenByParts(file: string, ...edits: readonly Edit[]): readonly Mutation[] {
+  return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "parts" }));
+}

@@ -1,0 +1,76 @@
+/** Breaks what each agent is told, field by field. */
+
+import { seenByMatrix, seenByParts } from "./mutate-edit.ts";
+
+export const ENCODERS = [
+  ...seenByMatrix(
+    "agents/claude-shape/encode-answer.ts",
+    ["RT-6 a decision about a tool is not written", "permissionDecision: decision, ", ""],
+    ["RT-5 a decision about a tool has no reason", "permissionDecisionReason: reason", "permissionDecisionReason: undefined"],
+    ["RT-6 a permission is answered under another name", "behavior: decision", "behaviour: decision"],
+    ["RT-5 a denied permission has no message", 'decision === "deny" ? reason : undefined', "undefined"],
+    ["RT-3 a rewrite is not written", "updatedInput: toolInput,", ""],
+    ["RT-19 context is not written", "additionalContext: context,", ""],
+    ["RT-6 a block at the top is called deny", '{ decision: "block", reason }', '{ decision: "deny", reason }'],
+    ["RT-5 a block at the top has no reason", '{ decision: "block", reason }', '{ decision: "block" }'],
+    ["RT-6 a prompt or a stop is denied as a tool is", 'denial !== "tool" && denial !== "permission"', 'denial === "tool"'],
+    ["RT-17 the end of the run is not written", "continue: false, stopReason", "stopReason"],
+    ["RT-6 a message for the user is not written", "systemMessage,\n    suppressOutput,", "suppressOutput,"],
+    ["RT-6 the nested part does not name its event", "hookEventName: input.nativeEvent, ", ""],
+    ["RT-21 an answer ends with exit code 1", "exitCode: 0", "exitCode: 1"],
+    ["RT-21 an answer is written to stderr", 'stdout: JSON.stringify(output), stderr: ""', 'stdout: "", stderr: JSON.stringify(output)'],
+  ),
+  ...seenByParts(
+    "agents/claude-shape/encode-answer.ts",
+    ["RT-7 nothing to say becomes an empty object", "Object.keys(output).length === 0", "false"],
+    ["RT-15 native fields do not pass through", "...answer.native,", ""],
+    ["RT-15 nested native fields do not pass through", "...nativeNested(answer), ", ""],
+    ["RT-6 suppressed output is not passed on", "systemMessage,\n    suppressOutput,", "systemMessage,"],
+  ),
+  ...seenByMatrix(
+    "agents/codex/payload.ts",
+    ["RT-7 a rewrite goes without the allow that carries it", '{ ...answer, decision: "allow" }', "answer"],
+    ["RT-7 an allow is passed on without a rewrite", 'allow: "with-rewrite"', 'allow: "always"'],
+    ["RT-6 a switch that voids the answer is passed on", "suppressOutput: false", "suppressOutput: true"],
+    ["RT-19 context is longer than Codex takes", "count: 10_000", "count: 100_000"],
+  ),
+  ...seenByMatrix(
+    "agents/claude-code/payload.ts",
+    ["RT-7 an allow is kept from Claude Code", 'allow: "always"', 'allow: "never"'],
+    ["RT-19 context is longer than Claude Code shows", "count: 10_000", "count: 100_000"],
+    ["RT-16 the user is told nothing", "systemMessage: true", "systemMessage: false"],
+  ),
+  ...seenByMatrix(
+    "agents/gemini-cli/payload.ts",
+    ["RT-7 an allow is passed on to Gemini CLI", 'allow: "never"', 'allow: "always"'],
+    ["RT-19 context stands beside a denial, where nobody reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+  ),
+  ...seenByMatrix(
+    "agents/gemini-cli/encode-answer.ts",
+    ["RT-3 a rewrite is not written", "tool_input: answer.toolInput,", ""],
+    ["RT-19 context is not written", "additionalContext: answer.context,", ""],
+    ["RT-6 a decision is not written", "decision: answer.decision ?? ", "decision: "],
+    ["RT-5 a reason is not written", "reason: answer.reason ?? ", "reason: "],
+    ["RT-17 the end of the run is not written", "continue: false, stopReason", "stopReason"],
+    ["RT-6 a message for the user is not written", "systemMessage: shownMessage(answer, input),", ""],
+    ["RT-16 a message hides the reason of a denied prompt", 'decision === "deny" && (event', "false && (event"],
+    ["RT-18 the reason of a question is shown to nobody", 'decision === "ask" || (replacesReason', "(replacesReason"],
+  ),
+  ...seenByParts(
+    "agents/gemini-cli/encode-answer.ts",
+    ["RT-15 native fields do not pass through", "...answer.native,", ""],
+    [
+      "RT-16 suppressed output hides the message beside it",
+      "shownMessage(answer, input) === undefined ? answer.suppressOutput : undefined",
+      "answer.suppressOutput",
+    ],
+  ),
+  ...seenByParts(
+    "runtime/symposium-host.ts",
+    ["RT-22 a decision is not written", "decision: answer.decision,", ""],
+    ["RT-22 a reason is not written", "reason: answer.reason,", ""],
+    ["RT-22 context is not written", "additionalContext: answer.context,", ""],
+    ["RT-22 a rewrite is not written", "updatedInput: answer.toolInput,", ""],
+    ["RT-22 a denial has an exit code", "exitCode: 0", "exitCode: 2"],
+  ),
+];

@@ -1,0 +1,97 @@
+/** Breaks what an ending of a handler means, and what its failure costs. */
+
+import { seenByMatrix, seenByParts } from "./mutate-edit.ts";
+
+export const FAILURES = [
+  ...seenByMatrix(
+    "runtime/fail-policy.ts",
+    ["RT-16 a hook that fails closed lets the call run", 'failure === undefined || hook.onFailure === "open"', "true"],
+    ["RT-16 a hook that fails open denies", '|| hook.onFailure === "open"', ""],
+    ["RT-16 a hook that fails closed only asks", '{ ...outcome, decision: "deny"', '{ ...outcome, decision: "ask"'],
+    [
+      "RT-16 a failed hook's denial does not name the cause",
+      "failed and is set to deny then: ${failure}",
+      "failed and is set to deny then",
+    ],
+    ["RT-16 the user is not told which hook failed", "symposium: the hook ${hook.plugin}/${hook.hook} failed", "symposium: a hook failed"],
+  ),
+  ...seenByMatrix(
+    "runtime/read-outcome.ts",
+    [
+      "RT-16 a handler that takes too long has no opinion",
+      "return { failure: `it did not answer",
+      "return {}; return { failure: `it did not answer",
+    ],
+    ["RT-16 a handler killed by a signal has no opinion", "return { failure: `it was ended by ${end.signal}` }", "return {}"],
+    ["RT-15 exit code 2 does not block", "if (end.code === 2)", "if (end.code === 3)"],
+    ["RT-15 the reason of exit code 2 is lost", "end.stderr.trim() || answered.outcome?.reason", "answered.outcome?.reason"],
+    ["RT-16 an exit code is no failure", "if (end.code !== 0)", "if (false)"],
+    ["RT-15 what a crashing handler printed is lost", "{ ...answered, failure:", "{ failure:"],
+    ["RT-16 garbage is no failure", 'reading.kind === "garbage" ? { failure: reading.message } : answered', "answered"],
+  ),
+  ...seenByParts(
+    "runtime/read-outcome.ts",
+    ["RT-16 a handler that the system does not start has no opinion", "return { failure: end.message }", "return {}"],
+    ["RT-15 a field of the wrong type is not recorded", ", losses: reading.losses", ""],
+    ["RT-15 a hook cannot say whether it blocks", "hook.blocking ?? blocksByDefault(input.event)", "blocksByDefault(input.event)"],
+  ),
+  ...seenByMatrix(
+    "runtime/run-hooks.ts",
+    ["RT-16 a handler that is not there has no opinion", "{ result: { failure: jobs.missing }", "{ result: {}"],
+    ["RT-16 a failure is not told to the user", "if (result.failure !== undefined) notices.push", "if (false) notices.push"],
+    ["RT-16 a failure is not in the trace", "{ failure: result.failure, policy: hook.onFailure }", "{}"],
+    ["RT-17 handlers that were not asked are not in the trace", 'skipped.push({ id, why: "after-deny" })', ""],
+  ),
+  ...seenByMatrix("runtime/close-session.ts", [
+    "RT-16 a failure is told with every call",
+    "filter(({ key }) => !told.includes(key))",
+    "filter(() => true)",
+  ]),
+  ...seenByMatrix(
+    "canonical/symposium-format.ts",
+    ["RT-16 an answer to another event is taken for one to this", "if (other !== undefined) return garbage", "if (false) return garbage"],
+    ["RT-5 a reason given as context is no reason", "(refusal ? context : undefined)", "undefined"],
+    ["RT-7 deny is not understood", 'deny: "deny", block', "block"],
+    ["RT-3 a rewrite is not understood", "updatedInput === undefined ? {} : { updatedInput }", "{}"],
+    ["RT-17 the end of the run is not understood", 'fields["continue"] === false', "false"],
+  ),
+  ...seenByParts(
+    "canonical/symposium-format.ts",
+    ["RT-5 a reason given as context is context as well", "context === undefined || usedAsReason", "context === undefined"],
+    ["RT-6 a decision nobody knows is no opinion", "given !== undefined && decision === undefined", "false"],
+  ),
+  ...seenByMatrix(
+    "canonical/interchange-format.ts",
+    ["RT-15 context is not understood", "context ? { context } : {}", "{}"],
+    ["RT-15 a rewrite is not understood", 'typeof updated === "string" ? { updatedInput: updated } : {}', "{}"],
+    ["RT-15 a reason is not understood", "...(reason ? { reason } : {}),", ""],
+  ),
+  ...seenByParts(
+    "canonical/interchange-format.ts",
+    ["RT-15 a hook that does not block denies by its exit code", "code === 2 && isBlocking", "code === 2"],
+    ["RT-15 an exit code is no failure", "if (code !== 0)", "if (false)"],
+  ),
+  ...seenByParts(
+    "agents/claude-shape/read-handler.ts",
+    ["RT-15 exit code 2 of a native handler does not block", "if (exit.code === 2)", "if (exit.code === 3)"],
+    ["RT-15 exit code 2 blocks where Claude Code passes it over", "dialect.exit2Blocks ?", "true ?"],
+    ["RT-15 plain text is context everywhere", "dialect.takesPlainText ?", "true ?"],
+    ["RT-16 a native handler's exit code is no failure", "if (exit.code !== 0)", "if (false)"],
+    ["RT-15 unknown fields reach an agent that cannot take them", "passesUnknownFields ? unnamedFields", "true ? unnamedFields"],
+  ),
+  ...seenByParts(
+    "agents/gemini-cli/read-handler.ts",
+    ["RT-15 a high exit code with words does not deny", "exit.code >= 2", "exit.code >= 200"],
+    ["RT-15 a native rewrite is not understood", "isObject(tool_input) ? { nativeInput: tool_input } : {}", "{}"],
+  ),
+  ...seenByParts(
+    "runtime/unreadable-payload.ts",
+    ["RT-21 an unreadable payload passes a hook that fails closed", 'onFailure === "closed"', "false"],
+    ["RT-21 an unreadable payload is denied by every hook", '.filter(({ onFailure }) => onFailure === "closed")', ""],
+  ),
+  ...seenByParts(
+    "runtime/budget.ts",
+    ["RT-13 the end of a session has as much time as all else", 'event === "SessionEnd" ? SESSION_END_MS : CALL_MS', "CALL_MS"],
+    ["RT-13 a handler may outlive the call", "Math.min(left, ", "Math.max(left, "],
+  ),
+];

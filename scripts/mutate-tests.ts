@@ -1,0 +1,40 @@
+/** Running tests in a copy until the first one fails. */
+
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { CONFIG_FILE, FAILURES_FILE } from "./mutate-tree.ts";
+
+/** Longer than any run takes: an edit can also make the code loop for ever. */
+const LONGEST_RUN_MS = 120_000;
+
+export interface TestRun {
+  readonly passed: boolean;
+  /** The first test that failed, or what else went wrong. */
+  readonly failure?: string | undefined;
+}
+
+export async function runTests(tree: string, files: readonly string[]): Promise<TestRun> {
+  const failures = join(tree, FAILURES_FILE);
+  rmSync(failures, { force: true });
+  const ended = await vitest(tree, ["run", "--config", CONFIG_FILE, "--reporter=dot", ...files]);
+  if (ended === 0) return { passed: true };
+  if (ended === "too long") return { passed: false, failure: "the tests did not end" };
+  return { passed: false, failure: existsSync(failures) ? readFileSync(failures, "utf8").split("\n")[0] : "a failure outside of any test" };
+}
+
+function vitest(cwd: string, args: readonly string[]): Promise<number | "too long"> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("node", [join("node_modules", "vitest", "vitest.mjs"), ...args], { cwd, stdio: "ignore", detached: true });
+    const timer = setTimeout(() => {
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      resolve("too long");
+    }, LONGEST_RUN_MS);
+    child.on("error", reject);
+    child.on("exit", (code) => {
+      clearTimeout(timer);
+      resolve(code ?? 1);
+    });
+  });
+}

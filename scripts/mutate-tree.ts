@@ -1,0 +1,74 @@
+/** Copies of the checkout in which one thing at a time is broken. */
+
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseAst } from "rolldown/parseAst";
+
+import type { Mutation } from "./mutate-edit.ts";
+
+export interface Tree {
+  readonly path: string;
+  /** Makes the edit, and gives what takes it back. */
+  readonly apply: (mutation: Mutation) => () => void;
+  readonly remove: () => void;
+}
+
+const COPIED = ["src", "test", "scripts", "package.json", "tsconfig.json"];
+
+/** Tests run in the copy without a build: what is broken here never becomes a programme. */
+const CONFIG = `import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  define: { SYMPOSIUM_VERSION: '"0.0.0-mutated"' },
+  test: {
+    include: ["test/**/*.test.ts"],
+    setupFiles: ["note-failures.ts"],
+    bail: 1,
+    maxWorkers: 1,
+    pool: "threads",
+    testTimeout: 10_000,
+    hookTimeout: 10_000,
+  },
+});
+`;
+
+/** A run that is given up at the first failure may end before any reporter has heard of it. */
+const SETUP = `import { appendFileSync } from "node:fs";
+import { afterEach } from "vitest";
+
+afterEach(({ task }) => {
+  if (task.result?.state === "fail") appendFileSync("failures.txt", \`\${task.suite?.name ?? ""} > \${task.name}\n\`);
+});
+`;
+
+export const CONFIG_FILE = "vitest.mutate.config.ts";
+/** Names of tests that failed, one a line. */
+export const FAILURES_FILE = "failures.txt";
+
+export function copyTree(root: string): Tree {
+  const path = mkdtempSync(join(tmpdir(), "symposium-mutate-"));
+  for (const name of COPIED) cpSync(join(root, name), join(path, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(path, "node_modules"), "dir");
+  writeFileSync(join(path, CONFIG_FILE), CONFIG);
+  writeFileSync(join(path, "note-failures.ts"), SETUP);
+  return {
+    path,
+    apply: (mutation) => {
+      const file = join(path, "src", mutation.file);
+      const text = readFileSync(file, "utf8");
+      writeFileSync(file, mutated(text, mutation));
+      return () => writeFileSync(file, text);
+    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+/** The file's text with the edit made. Throws when the list and the sources have parted: a mutation that changes nothing, or no code, proves nothing. */
+export function mutated(text: string, { file, find, replace }: Mutation): string {
+  const times = text.split(find).length - 1;
+  if (times !== 1) throw new Error(`src/${file} has ${JSON.stringify(find)} ${times} times, not once`);
+  const result = text.replace(find, () => replace);
+  parseAst(result, { lang: "ts" });
+  return result;
+}

@@ -1,0 +1,73 @@
+/**
+ * `npm run mutate [-- --only=<text>] [--workers=<n>]`: breaks the sources in one way after another, in copies, and sees that
+ * tests fail each time. Whatever survives is printed with its edit, and the exit code is 1: a rule that no test holds.
+ */
+
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import type { Mutation } from "./mutate-edit.ts";
+import { MUTATIONS } from "./mutate-list.ts";
+import { runTests } from "./mutate-tests.ts";
+import { copyTree, type Tree } from "./mutate-tree.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** What is run for an edit. No programme is built, so tests that start one are left out. */
+const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
+  matrix: ["test/conformance/in-process.test.ts"],
+  parts: [
+    "test/runtime/",
+    "test/canonical/interchange-format",
+    "test/canonical/patch",
+    "test/canonical/symposium-format",
+    "test/canonical/tool",
+    "test/agents/captured-payloads",
+  ],
+};
+
+const { values: options } = parseArgs({ options: { only: { type: "string" }, workers: { type: "string", default: "2" } } });
+const { only } = options;
+const wanted = MUTATIONS.filter(({ breaks, file }) => only === undefined || `${file} ${breaks}`.includes(only));
+
+const trees = Array.from({ length: Number(options.workers) }, () => copyTree(ROOT));
+try {
+  process.exitCode = (await isGreen(trees)) ? await mutateAll() : 1;
+} finally {
+  for (const tree of trees) tree.remove();
+}
+
+/** Tests that fail already would see every edit. */
+async function isGreen([tree]: readonly Tree[]): Promise<boolean> {
+  if (tree === undefined) return false;
+  for (const files of Object.values(TESTS)) {
+    const { passed, failure } = await runTests(tree.path, files);
+    if (!passed) console.error(`Nothing was broken yet, and a test fails: ${failure}`);
+    if (!passed) return false;
+  }
+  return true;
+}
+
+async function mutateAll(): Promise<number> {
+  const queue = wanted.entries();
+  const survivors: Mutation[] = [];
+  const work = async (tree: Tree) => {
+    for (const [at, mutation] of queue) {
+      const restore = tree.apply(mutation);
+      const { passed, failure } = await runTests(tree.path, TESTS[mutation.seenBy]);
+      restore();
+      if (passed) survivors.push(mutation);
+      console.log(
+        `${String(at + 1).padStart(3)} of ${wanted.length}  ${passed ? "SURVIVED" : "seen"}  ${mutation.breaks}${passed ? "" : `\n            by ${failure}`}`,
+      );
+    }
+  };
+  await Promise.all(trees.map(work));
+  for (const { breaks, file, find, replace, seenBy } of survivors) {
+    console.log(
+      `\nSurvived the ${seenBy === "matrix" ? "matrix" : "tests of the parts"}: ${breaks}\n  src/${file}\n  - ${find}\n  + ${replace}`,
+    );
+  }
+  console.log(`\n${wanted.length - survivors.length} of ${wanted.length} edits were seen.`);
+  return survivors.length === 0 ? 0 : 1;
+}
