@@ -40,6 +40,16 @@ export function selectorOf(matcher: Matcher): string {
   return PATTERN_MARK + matcher.text.replace(/\\[^]|[\t\n\r]/g, (token) => ESCAPES[token.at(-1) ?? ""] ?? token);
 }
 
+/** Whether the selector is one word and nothing else, so that it is found by looking for it. */
+export function isSingleWord(selector: string): boolean {
+  return selector.startsWith(WORD_MARK) && !selector.includes("|");
+}
+
+/** The selectors of single words that select a tool with one of these names. */
+export function wordSelectors(names: readonly string[]): readonly string[] {
+  return [...new Set(names.map((name) => WORD_MARK + comparable(name)))];
+}
+
 /**
  * The test of selectors against the names of one tool call. Made once per hook call and asked once per hook, so a word costs
  * one look into a map, and a pattern is tried once however many hooks have it. A selector that cannot be read selects nothing.

@@ -62,6 +62,7 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   if (access.index === undefined) return SILENCE;
   if (answersElsewhere(caller, entry, access.index.header)) return SILENCE;
   record.skipped = selection.skipped;
+  record.unmatched = selection.unmatched;
 
   if (isNothingToDo(selection, session, access.index.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");

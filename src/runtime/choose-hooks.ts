@@ -22,7 +22,7 @@ export async function chooseHooks(world: World, input: HookInput, workspace: str
   return { access: renewed, selection: selectFrom(renewed, input, anyTool) ?? NOTHING };
 }
 
-const NOTHING: Selection = { chosen: [], skipped: [] };
+const NOTHING: Selection = { chosen: [], skipped: [], unmatched: [] };
 
 /** `undefined` where the index is damaged: after a crash a file may have its length and not its content. */
 function selectFrom({ index }: IndexAccess, input: HookInput, anyTool: boolean): Selection | undefined {

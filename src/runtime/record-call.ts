@@ -19,6 +19,7 @@ export interface CallRecord {
   index: IndexAccess;
   ran: readonly RanHook[];
   skipped: readonly SkippedHook[];
+  unmatched: readonly string[];
   answer: Answer;
   held: number;
   delivered: number;
@@ -36,6 +37,7 @@ export function emptyRecord(call: Call, world: World): CallRecord {
     index: { state: "none" },
     ran: [],
     skipped: [],
+    unmatched: [],
     answer: {},
     held: 0,
     delivered: 0,
@@ -57,7 +59,7 @@ export async function recordCall(record: CallRecord, reply: Reply, world: World)
     workspace: record.workspace,
     index: state,
     ran: record.ran,
-    skipped: groupSkipped(record.skipped),
+    skipped: groupSkipped(record.skipped, record.unmatched),
     outcome: {
       ...summary(record.answer),
       ...(record.held === 0 ? {} : { held: record.held }),

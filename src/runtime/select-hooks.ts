@@ -2,13 +2,13 @@
 
 import { EVENTS } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
-import { createSelector } from "../canonical/matcher.ts";
-import { matchNames } from "../canonical/tool.ts";
+import { createSelector, wordSelectors } from "../canonical/matcher.ts";
+import { matchNames, type ToolCall } from "../canonical/tool.ts";
 import { type IndexedHook, nativeSection } from "../plugins/dispatch-index/format.ts";
-import { entryOf, type IndexLine, linesOf, type OpenIndex } from "../plugins/dispatch-index/read.ts";
+import { type Choice, chooseLines, type ChosenLines, entryOf, type OpenIndex } from "../plugins/dispatch-index/read.ts";
 
 /** Why a hook that was looked at did not run. */
-export type SkipReason = "matcher" | "agent" | "format" | "inactive" | "after-deny";
+export type SkipReason = "agent" | "format" | "inactive" | "after-deny";
 
 export interface SkippedHook {
   readonly id: string;
@@ -19,6 +19,8 @@ export interface SkippedHook {
 export interface Selection {
   readonly chosen: readonly IndexedHook[];
   readonly skipped: readonly SkippedHook[];
+  /** `plugin/hook` of those that are for other tools: often many, so they are names and nothing more. */
+  readonly unmatched: readonly string[];
 }
 
 /** `anyTool` passes every matcher: when the payload cannot be read, a closed hook might have been meant. */
@@ -26,14 +28,11 @@ export function selectHooks(index: OpenIndex, input: HookInput, anyTool = false)
   const skipped: SkippedHook[] = [];
   const skip = (id: string, why: SkipReason, detail?: string) => skipped.push({ id, why, ...(detail === undefined ? {} : { detail }) });
   const hasTool = input.event === null ? input.tool !== undefined : EVENTS[input.event].hasTool;
-  const matches = anyTool || !hasTool ? () => true : createSelector(input.tool === undefined ? [] : matchNames(input.tool));
+  const choice = anyTool || !hasTool ? "all" : choiceFor(input.tool);
 
   const candidates: IndexedHook[] = [];
-  for (const line of candidateLines(index, input)) {
-    if (!matches(line.selector)) {
-      skip(line.id, "matcher");
-      continue;
-    }
+  const { meant, others } = candidateLines(index, input, choice);
+  for (const line of meant) {
     const hook = entryOf(line);
     if (hook.inactive !== undefined) skip(line.id, "inactive", hook.inactive);
     else if (hook.agent !== undefined && hook.agent !== input.agent) skip(line.id, "agent");
@@ -47,13 +46,19 @@ export function selectHooks(index: OpenIndex, input: HookInput, anyTool = false)
     if (!runs) skip(`${hook.plugin}/${hook.hook}`, "format");
     return runs;
   });
-  return { chosen: chosen.sort((left, right) => left.order - right.order), skipped };
+  return { chosen: chosen.sort((left, right) => left.order - right.order), skipped, unmatched: others };
 }
 
-function candidateLines(index: OpenIndex, input: HookInput): readonly IndexLine[] {
-  const native = linesOf(index, nativeSection(input.agent, input.nativeEvent));
-  const neutral = input.event === null ? [] : linesOf(index, input.event);
-  return native.length === 0 ? neutral : [...neutral, ...native];
+function choiceFor(tool: ToolCall | undefined): Choice {
+  const names = tool === undefined ? [] : matchNames(tool);
+  return { words: wordSelectors(names), fits: createSelector(names) };
+}
+
+function candidateLines(index: OpenIndex, input: HookInput, choice: Choice | "all"): ChosenLines {
+  const native = chooseLines(index, nativeSection(input.agent, input.nativeEvent), choice);
+  if (input.event === null) return native;
+  const neutral = chooseLines(index, input.event, choice);
+  return { meant: [...neutral.meant, ...native.meant], others: [...neutral.others, ...native.others] };
 }
 
 function isPortable(hook: IndexedHook): boolean {

@@ -75,10 +75,10 @@ export function traceId(now: number): string {
   return `${now.toString(36)}-${process.pid.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
-export function groupSkipped(skipped: readonly SkippedHook[]): Record<string, string[]> {
+export function groupSkipped(skipped: readonly SkippedHook[], unmatched: readonly string[]): Record<string, readonly string[]> {
   const groups: Record<string, string[]> = {};
   for (const { id, why, detail } of skipped) (groups[detail === undefined ? why : `${why}: ${detail}`] ??= []).push(id);
-  return groups;
+  return unmatched.length === 0 ? groups : { matcher: unmatched, ...groups };
 }
 
 export function summary(outcome: Outcome | Answer): OutcomeSummary {

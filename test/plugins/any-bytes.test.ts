@@ -3,7 +3,7 @@ import { stringify } from "smol-toml";
 import { expect, test } from "vitest";
 
 import { Manifest } from "../../src/plugins/manifest.ts";
-import { linesOf, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
+import { chooseLines, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
 import { indexText } from "../../src/plugins/dispatch-index/write.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
 import { expectPlaced, junk } from "../config/junk.ts";
@@ -23,7 +23,7 @@ function expectIndexed(plugin: Plugin): void {
       problems: [],
     }),
   );
-  const ids = index!.header.events.flatMap((event) => linesOf(index!, event).map(({ id }) => id));
+  const ids = index!.header.events.flatMap((event) => chooseLines(index!, event, "all").meant.map(({ id }) => id));
   expect(ids.toSorted()).toEqual([...plugin.hooks, ...plugin.hooks].map(({ name }) => `${plugin.name}/${name}`).toSorted());
 }
 

@@ -3,7 +3,7 @@ import * as v from "valibot";
 
 import type { LoadedPlugin } from "../../src/plugins/active-plugins.ts";
 import { indexFile } from "../../src/plugins/dispatch-index/index-file.ts";
-import { entryOf, linesOf, type OpenIndex, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
+import { chooseLines, entryOf, type OpenIndex, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
 import { IndexedHookSchema, IndexHeaderSchema } from "../../src/plugins/dispatch-index/schema.ts";
 import { type IndexMeta, indexText } from "../../src/plugins/dispatch-index/write.ts";
 import { sound } from "./manifest-text.ts";
@@ -32,6 +32,8 @@ function open(...plugins: LoadedPlugin[]): OpenIndex {
   if (index === undefined) throw new Error("the index cannot be read");
   return index;
 }
+
+const linesOf = (index: OpenIndex, section: string) => chooseLines(index, section, "all").meant;
 
 const TWO = [
   plugin(
@@ -68,6 +70,18 @@ describe("RT-28 the index", () => {
     ]);
     expect(lines("gemini-cli:BeforeModel")).toEqual([["*", "a/own", 2]]);
     expect(lines("SessionStart")).toEqual([]);
+  });
+
+  test("has hooks for a single tool last, found by that tool's names, with the names of all of them behind", () => {
+    const single = (name: string, tool: string) => hook(name, "PreToolUse", `matcher = "${tool}"`);
+    const index = open(plugin("p", single("one", "Bash") + single("two", "Read") + hook("any", "PreToolUse") + single("three", "Bash")));
+    const choose = (...words: string[]) => {
+      const { meant, others } = chooseLines(index, "PreToolUse", { words, fits: (selector) => selector === "*" });
+      return { meant: meant.map(({ id }) => id), others };
+    };
+    expect(choose("=Bash")).toEqual({ meant: ["p/any", "p/one", "p/three"], others: ["p/two"] });
+    expect(choose("=Read")).toEqual({ meant: ["p/any", "p/two"], others: ["p/one", "p/three"] });
+    expect(choose("=Rea", "=", "Bash")).toEqual({ meant: ["p/any"], others: ["p/one", "p/two", "p/three"] });
   });
 
   test("ends with the other fingerprints", () => {
@@ -119,7 +133,11 @@ describe("RT-28 the index", () => {
   test("is what the published schema says", () => {
     const { header, body } = open(...TWO);
     expect(v.is(IndexHeaderSchema, header)).toBe(true);
-    for (const line of body.slice(0, header.watched).trimEnd().split("\n"))
+    for (const line of body
+      .slice(0, header.watched)
+      .trimEnd()
+      .split("\n")
+      .filter((text) => text.includes("\t")))
       expect(v.safeParse(IndexedHookSchema, JSON.parse(line.split("\t")[2]!)).issues).toBeUndefined();
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { parseMatcher, selectorOf } from "../../src/canonical/matcher.ts";
 import { toolCall } from "../../src/canonical/tool.ts";
-import type { IndexedHook } from "../../src/plugins/dispatch-index/format.ts";
+import type { IndexedHook, IndexSection } from "../../src/plugins/dispatch-index/format.ts";
 import type { OpenIndex } from "../../src/plugins/dispatch-index/read.ts";
 import { selectHooks } from "../../src/runtime/select-hooks.ts";
 import { hookEntry, shellInput } from "../support/hook-input.ts";
@@ -11,9 +11,9 @@ type Declared = Partial<IndexedHook> & { readonly matcher?: string; readonly sec
 
 /** An index in memory that holds these hooks, in this order. */
 function indexOf(...declared: readonly Declared[]): OpenIndex {
-  const sections: Record<string, [number, number]> = {};
+  const sections: Record<string, IndexSection> = {};
   let body = "";
-  for (const section of new Set(declared.map(({ section = "PreToolUse" }) => section))) {
+  for (const section of new Set(declared.map(({ section: own = "PreToolUse" }) => own))) {
     const start = body.length;
     declared.forEach(({ matcher, section: own = "PreToolUse", ...changes }, order) => {
       const parsed = parseMatcher(matcher);
@@ -21,21 +21,11 @@ function indexOf(...declared: readonly Declared[]): OpenIndex {
       const entry = hookEntry({ order, ...changes });
       body += `${selectorOf(parsed)}\t${entry.plugin}/${entry.hook}\t${JSON.stringify(entry)}\n`;
     });
-    sections[section] = [start, body.length];
+    sections[section] = [start, body.length, body.length, body.length, body.length];
   }
   const header = { format: "symposium-index", version: 1, programme: "1", workspace: null, stamps: [], registrations: [] } as const;
-  return {
-    body,
-    header: {
-      ...header,
-      events: Object.keys(sections),
-      sections,
-      logLevel: "info",
-      problems: [],
-      watched: body.length,
-      length: body.length,
-    },
-  };
+  const rest = { logLevel: "info", problems: [], watched: body.length, length: body.length } as const;
+  return { body, header: { ...header, ...rest, events: Object.keys(sections), sections } };
 }
 
 const input = shellInput({ agent: "claude-code" });
@@ -86,6 +76,7 @@ describe("RT-9 which hooks run", () => {
     expect(selectHooks(index, input)).toEqual({
       chosen: [],
       skipped: [{ id: "guard/check", why: "inactive", detail: "depends on serde" }],
+      unmatched: [],
     });
   });
 
@@ -98,7 +89,7 @@ describe("RT-9 which hooks run", () => {
 describe("RT-10 matchers and events", () => {
   test("F9 a matcher that does not meet the tool keeps the hook out", () => {
     const index = indexOf({ hook: "reads", matcher: "Read" });
-    expect(selectHooks(index, input)).toEqual({ chosen: [], skipped: [{ id: "guard/reads", why: "matcher" }] });
+    expect(selectHooks(index, input)).toEqual({ chosen: [], skipped: [], unmatched: ["guard/reads"] });
   });
 
   test.each(["Bash", "shell", "run_shell_command", "Read|Bash", "^Ba", "*", ""])("%j meets a native shell tool", (matcher) => {

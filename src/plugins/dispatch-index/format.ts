@@ -1,7 +1,8 @@
 /**
  * The dispatch index: one text file per workspace that tells a hook call everything it needs. The first line is the
- * header. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab, the entry as JSON. The last line
- * lists the stamps of every manifest and folder that was looked at. A call parses the header and the entries that match.
+ * header. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab, the entry as JSON. Hooks for one tool
+ * come last in their group, and two lines follow them: a directory `|=Bash 0|=Read 312|` that finds them by that tool's name,
+ * however many there are, and their names for the trace. The last line has the stamps of all manifests and folders.
  */
 
 export const INDEX_FORMAT = "symposium-index";
@@ -29,8 +30,7 @@ export interface IndexHeader {
   readonly registrations: readonly Registration[];
   /** Every event some hook is declared for. */
   readonly events: readonly string[];
-  /** Event → first and last-plus-one character of its lines, counted from the end of the header line. */
-  readonly sections: Readonly<Record<string, readonly [number, number]>>;
+  readonly sections: Readonly<Record<string, IndexSection>>;
   /** `[logging] level` of the config; a hook call writes to the log only at `debug` and `trace`. */
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
   /** What could not be loaded, as `file:line:column: message`. */
@@ -40,6 +40,9 @@ export interface IndexHeader {
   /** Characters after the header line; a shorter file is torn. */
   readonly length: number;
 }
+
+/** Where the parts of an event's group begin and where it ends, in characters from the end of the header line. */
+export type IndexSection = readonly [lines: number, singleWords: number, directory: number, names: number, end: number];
 
 /** What a hook runs, with paths already resolved. */
 export interface HookCommand {
@@ -76,6 +79,12 @@ export interface IndexedHook {
   /** Why the hook cannot run at all; such hooks are listed so that the trace can say so. */
   readonly inactive?: string;
 }
+
+/** What an entry need not say; hundreds of them are read with every call. */
+export const ENTRY_DEFAULTS = { format: "symposium", timeout: 30, onFailure: "open", onUnsupported: "deny" } as const;
+
+/** An entry as its line has it: without what goes without saying. */
+export type WrittenHook = Omit<IndexedHook, keyof typeof ENTRY_DEFAULTS> & Partial<Pick<IndexedHook, keyof typeof ENTRY_DEFAULTS>>;
 
 /** A hook for an event only one agent has is filed under `<agent>:<native event>`. */
 export function nativeSection(agent: string, nativeEvent: string): string {

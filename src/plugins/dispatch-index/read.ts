@@ -1,7 +1,15 @@
 /** Reading a dispatch index on the hook path: the header is parsed, the rest is only cut into the lines that are asked for. */
 
 import { parseJson } from "../../canonical/json.ts";
-import { INDEX_FORMAT, INDEX_VERSION, type IndexHeader, type IndexedHook, type Stamped } from "./format.ts";
+import {
+  ENTRY_DEFAULTS,
+  INDEX_FORMAT,
+  INDEX_VERSION,
+  type IndexedHook,
+  type IndexHeader,
+  type Stamped,
+  type WrittenHook,
+} from "./format.ts";
 import { isFresh } from "./stamp.ts";
 
 export interface OpenIndex {
@@ -27,28 +35,81 @@ export function parseIndex(text: string): OpenIndex | undefined {
   return body.length === header.length ? { header, body } : undefined;
 }
 
-/** Throws on a file that is damaged inside. */
-export function linesOf({ header, body }: OpenIndex, section: string): readonly IndexLine[] {
-  const range = Object.hasOwn(header.sections, section) ? header.sections[section] : undefined;
-  if (range === undefined) return [];
+/** Which lines of a section are meant: all, or those whose selector fits. */
+export interface Choice {
+  /** The selectors of single words that fit. */
+  readonly words: readonly string[];
+  readonly fits: (selector: string) => boolean;
+}
+
+export interface ChosenLines {
+  readonly meant: readonly IndexLine[];
+  /** `plugin/hook` of the others. */
+  readonly others: readonly string[];
+}
+
+/** Throws on a file that is damaged inside. Lines of single words are searched for, so that hundreds of them cost nothing. */
+export function chooseLines({ header, body }: OpenIndex, section: string, choice: Choice | "all"): ChosenLines {
+  const bounds = Object.hasOwn(header.sections, section) ? header.sections[section] : undefined;
+  if (bounds === undefined) return { meant: [], others: [] };
+  const [start, words, directory, names, end] = bounds;
+  if (choice === "all") return { meant: linesBetween(body, start, directory), others: [] };
+  const general = linesBetween(body, start, words);
+  const meant = general.filter(({ selector }) => choice.fits(selector));
+  const others = general.filter((line) => !meant.includes(line)).map(({ id }) => id);
+  if (directory === words) return { meant, others };
+  const list = body.slice(directory, names);
+  const found = choice.words.flatMap((word) => placesOf(list, word)).map((place) => lineAt(body, words + place).line);
+  return { meant: [...meant, ...found], others: [...others, ...without(JSON.parse(body.slice(names, end)) as string[], found)] };
+}
+
+function linesBetween(body: string, from: number, to: number): IndexLine[] {
   const lines: IndexLine[] = [];
-  for (let start = range[0]; start < range[1];) {
-    const end = body.indexOf("\n", start);
-    const afterSelector = body.indexOf("\t", start);
-    const afterId = body.indexOf("\t", afterSelector + 1);
-    if (afterSelector < 0 || afterId < 0 || end < afterId) throw new Error("the index is damaged");
-    lines.push({
-      selector: body.slice(start, afterSelector),
-      id: body.slice(afterSelector + 1, afterId),
-      entry: body.slice(afterId + 1, end),
-    });
+  for (let start = from; start < to;) {
+    const { line, end } = lineAt(body, start);
+    lines.push(line);
     start = end + 1;
   }
   return lines;
 }
 
+/** Where the directory says the lines with this selector begin. */
+function placesOf(directory: string, selector: string): number[] {
+  const needle = `|${selector} `;
+  const places: number[] = [];
+  for (let at = directory.indexOf(needle); at >= 0; at = directory.indexOf(needle, at + 1)) {
+    const number = at + needle.length;
+    places.push(Number(directory.slice(number, directory.indexOf("|", number))));
+  }
+  return places;
+}
+
+function lineAt(body: string, start: number): { readonly line: IndexLine; readonly end: number } {
+  const end = body.indexOf("\n", start);
+  const afterSelector = body.indexOf("\t", start);
+  const afterId = body.indexOf("\t", afterSelector + 1);
+  if (afterSelector < 0 || afterId < 0 || end < afterId) throw new Error("the index is damaged");
+  const line = {
+    selector: body.slice(start, afterSelector),
+    id: body.slice(afterSelector + 1, afterId),
+    entry: body.slice(afterId + 1, end),
+  };
+  return { line, end };
+}
+
+/** Each line found takes one of its names away: plugins of one name may be there twice. */
+function without(names: readonly string[], found: readonly IndexLine[]): readonly string[] {
+  if (found.length === 0) return names;
+  const left = [...names];
+  for (const { id } of found) {
+    const at = left.indexOf(id);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
+
 export function entryOf(line: IndexLine): IndexedHook {
-  return JSON.parse(line.entry) as IndexedHook;
+  return { ...ENTRY_DEFAULTS, ...(JSON.parse(line.entry) as WrittenHook) };
 }
 
 /** Whether what every call checks is as it was; `thorough` looks at each manifest and folder as well. */

@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 
-import { INDEX_FORMAT, INDEX_VERSION, type IndexedHook, type IndexHeader } from "./format.ts";
+import { INDEX_FORMAT, INDEX_VERSION, type IndexHeader, type WrittenHook } from "./format.ts";
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const stamped = v.pipe(
@@ -20,8 +20,10 @@ export const IndexHeaderSchema = v.pipe(
     registrations: v.array(v.strictObject({ agent: v.string(), scope: v.picklist(["user", "project"]), file: v.string() })),
     events: v.pipe(v.array(v.string()), v.description("Every event some hook is declared for.")),
     sections: v.pipe(
-      v.record(v.string(), v.tuple([count, count])),
-      v.description("Event to first and last-plus-one character of its lines, counted from the end of the header line."),
+      v.record(v.string(), v.tuple([count, count, count, count, count])),
+      v.description(
+        "Event to where its hooks begin, those for a single tool, the latter's directory and names, and the end: characters from the end of the header line.",
+      ),
     ),
     logLevel: v.pipe(v.picklist(["trace", "debug", "info", "warn", "error"]), v.description("The log level of the config.")),
     problems: v.pipe(v.array(v.string()), v.description("What could not be loaded, each as file:line:column: message.")),
@@ -39,18 +41,18 @@ export const IndexedHookSchema = v.pipe(
     manifest: stamped,
     order: v.pipe(count, v.description("Position in the order of dispatch.")),
     agent: v.exactOptional(v.string()),
-    format: v.string(),
+    format: v.exactOptional(v.string()),
     command: v.strictObject({ kind: v.picklist(["executable", "script"]), path: v.string(), args: v.array(v.string()) }),
     env: v.exactOptional(v.record(v.string(), v.string())),
     path: v.exactOptional(v.array(v.string())),
-    timeout: v.pipe(v.number(), v.description("Seconds.")),
-    onFailure: v.picklist(["open", "closed"]),
-    onUnsupported: v.picklist(["deny", "warn"]),
+    timeout: v.exactOptional(v.pipe(v.number(), v.description("Seconds; 30 where absent."))),
+    onFailure: v.exactOptional(v.picklist(["open", "closed"])),
+    onUnsupported: v.exactOptional(v.picklist(["deny", "warn"])),
     blocking: v.exactOptional(v.boolean()),
     inactive: v.exactOptional(v.string()),
   }),
   v.description("The third field of a hook's line; the first is its selector, the second plugin/hook."),
-) satisfies v.GenericSchema<unknown, Mutable<IndexedHook>>;
+) satisfies v.GenericSchema<unknown, Mutable<WrittenHook>>;
 
 /** Valibot's output types are not readonly. */
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

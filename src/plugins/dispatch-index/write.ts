@@ -1,16 +1,19 @@
 /** Writes the dispatch index as text. The only writer of the format in `format.ts`. */
 
-import { selectorOf } from "../../canonical/matcher.ts";
+import { isSingleWord, selectorOf } from "../../canonical/matcher.ts";
 import type { LoadedPlugin } from "../active-plugins.ts";
 import type { Hook } from "../plugin.ts";
 import {
+  ENTRY_DEFAULTS,
   INDEX_FORMAT,
   INDEX_VERSION,
   type IndexedHook,
   type IndexHeader,
+  type IndexSection,
   nativeSection,
   type Registration,
   type Stamped,
+  type WrittenHook,
 } from "./format.ts";
 
 export interface IndexMeta {
@@ -27,22 +30,29 @@ export interface IndexMeta {
 
 /** `plugins` in the order of dispatch; inactive ones are listed too, so that a trace can say why nothing ran. */
 export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }: IndexMeta): string {
-  const bySection = new Map<string, string[]>();
+  const bySection = new Map<string, Line[]>();
   let order = 0;
   for (const loaded of plugins) {
     for (const hook of loaded.plugin.hooks) {
       const section = sectionOf(hook);
       const lines = bySection.get(section) ?? [];
-      lines.push(`${selectorOf(hook.matcher)}\t${loaded.plugin.name}/${hook.name}\t${JSON.stringify(indexed(hook, loaded, order++))}\n`);
+      lines.push({ selector: selectorOf(hook.matcher), id: `${loaded.plugin.name}/${hook.name}`, entry: indexed(hook, loaded, order++) });
       bySection.set(section, lines);
     }
   }
-  const sections: Record<string, readonly [number, number]> = {};
+  const sections: Record<string, IndexSection> = {};
   let body = "";
   for (const [section, lines] of bySection) {
+    const singles = lines.filter(({ selector }) => isSingleWord(selector));
     const start = body.length;
-    body += lines.join("");
-    sections[section] = [start, body.length];
+    body += textOf(lines.filter((line) => !singles.includes(line)));
+    const words = body.length;
+    body += textOf(singles);
+    const directory = body.length;
+    body += directoryOf(singles);
+    const names = body.length;
+    body += `${JSON.stringify(singles.map(({ id }) => id))}\n`;
+    sections[section] = [start, words, directory, names, body.length];
   }
   const last = `${JSON.stringify(watched)}\n`;
   const header: IndexHeader = {
@@ -57,11 +67,33 @@ export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }
   return `${JSON.stringify(header)}\n${body}${last}`;
 }
 
+interface Line {
+  readonly selector: string;
+  readonly id: string;
+  readonly entry: WrittenHook;
+}
+
+function textOf(lines: readonly Line[]): string {
+  return lines.map(({ selector, id, entry }) => `${selector}\t${id}\t${JSON.stringify(entry)}\n`).join("");
+}
+
+/** Each selector with the place of its line, counted from the first of them. */
+function directoryOf(lines: readonly Line[]): string {
+  let at = 0;
+  const places = lines.map((line) => {
+    const place = `${line.selector} ${at}|`;
+    at += textOf([line]).length;
+    return place;
+  });
+  return `|${places.join("")}\n`;
+}
+
 function sectionOf({ event }: Hook): string {
   return "event" in event ? event.event : nativeSection(event.agent, event.native);
 }
 
-function indexed(hook: Hook, { plugin, source, manifest, inactive = hook.inactive }: LoadedPlugin, order: number): IndexedHook {
+function indexed(hook: Hook, { plugin, source, manifest, inactive = hook.inactive }: LoadedPlugin, order: number): WrittenHook {
+  const said = { format: hook.format, timeout: hook.timeout, onFailure: hook.onFailure, onUnsupported: hook.onUnsupported };
   return {
     plugin: plugin.name,
     hook: hook.name,
@@ -69,14 +101,15 @@ function indexed(hook: Hook, { plugin, source, manifest, inactive = hook.inactiv
     manifest,
     order,
     ...(hook.agent === undefined ? {} : { agent: hook.agent }),
-    format: hook.format,
     command: hook.command,
     ...(Object.keys(hook.env).length === 0 ? {} : { env: hook.env }),
     ...(hook.path.length === 0 ? {} : { path: hook.path }),
-    timeout: hook.timeout,
-    onFailure: hook.onFailure,
-    onUnsupported: hook.onUnsupported,
     ...(hook.blocking === undefined ? {} : { blocking: hook.blocking }),
     ...(inactive === undefined ? {} : { inactive }),
+    ...unusual(said),
   };
+}
+
+function unusual(said: Pick<IndexedHook, keyof typeof ENTRY_DEFAULTS>): Partial<typeof said> {
+  return Object.fromEntries(Object.entries(said).filter(([key, value]) => value !== ENTRY_DEFAULTS[key as keyof typeof ENTRY_DEFAULTS]));
 }
