@@ -25,7 +25,6 @@ export interface BunSpawnOptions {
 }
 
 export interface BunRuntime {
-  readonly stdin: { stream(): ReadableStream<Uint8Array> };
   spawn(command: readonly string[], options: BunSpawnOptions): BunProcess;
 }
 

@@ -1,4 +1,4 @@
-import { fstatSync, type Stats } from "node:fs";
+import { fstatSync, read, type Stats } from "node:fs";
 import type { Readable } from "node:stream";
 import { bun } from "./bun-runtime.ts";
 import { deferred } from "./deferred.ts";
@@ -64,30 +64,34 @@ interface Listener {
   readonly onError: (error: unknown) => void;
 }
 
-/** Both ways wait in the event loop: a blocking read in a thread would keep Node's `process.exit` from ending us. */
+/** A read that waits in a thread is the quickest way in the native programme; Node could not exit before it returned. */
 function listen(listener: Listener): () => void {
   try {
-    return bun === undefined ? listenToStream(process.stdin, listener) : listenToReader(bun.stdin.stream().getReader(), listener);
+    return bun === undefined ? listenToStream(process.stdin, listener) : listenInThread(listener);
   } catch (error) {
     listener.onError(error);
     return () => {};
   }
 }
 
-function listenToReader(reader: ReadableStreamDefaultReader<Uint8Array>, { onBytes, onEnd, onError }: Listener): () => void {
+const CHUNK_BYTES = 65_536;
+/** How soon a stdin that does not block is asked again. */
+const RETRY_MS = 2;
+
+function listenInThread({ onBytes, onEnd, onError }: Listener): () => void {
   let listening = true;
-  const next = (): void => {
-    reader.read().then(({ done, value }) => {
+  const next = (): void =>
+    read(0, new Uint8Array(CHUNK_BYTES), 0, CHUNK_BYTES, null, (error, length, bytes) => {
       if (!listening) return;
-      if (done) return onEnd();
-      onBytes(value);
+      if (error?.code === "EAGAIN") return void setTimeout(next, RETRY_MS);
+      if (error) return onError(error);
+      if (length === 0) return onEnd();
+      onBytes(bytes.subarray(0, length));
       next();
-    }, onError);
-  };
+    });
   next();
   return () => {
     listening = false;
-    reader.cancel().catch(() => {});
   };
 }
 

@@ -6,8 +6,12 @@ import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
 import type { World } from "./world.ts";
 
 /** Among the agents that read the entry's file the payload's shape decides; marks in the environment only break ties. */
-export async function recogniseCaller(entry: HookTime, payload: JsonObject, world: World): Promise<HookTime> {
-  if (entry.readBy.length === 0 || entry.recognise(payload, world.context.env) === "shape") return entry;
+export function recogniseCaller(entry: HookTime, payload: JsonObject, world: World): HookTime | Promise<HookTime> {
+  const isSure = entry.readBy.length === 0 || entry.recognise(payload, world.context.env) === "shape";
+  return isSure ? entry : recogniseAmongReaders(entry, payload, world);
+}
+
+async function recogniseAmongReaders(entry: HookTime, payload: JsonObject, world: World): Promise<HookTime> {
   const loaded = await Promise.all(entry.readBy.map((name) => world.loadHookTime(name)));
   const candidates = [entry, ...loaded.filter((agent) => agent !== undefined)];
   const verdicts = candidates.map((agent) => ({ agent, verdict: agent.recognise(payload, world.context.env) }));

@@ -69,7 +69,7 @@ export async function recordCall(record: CallRecord, reply: Reply, world: World)
     // Mistakes in manifests are told where they were found, not again with every call.
     problems: state === "rebuilt" ? [...record.problems, ...(index?.header.problems ?? [])] : record.problems,
     exit: reply.exitCode,
-    answerBytes: Buffer.byteLength(reply.stdout),
+    answerBytes: reply.stdout === "" ? 0 : Buffer.byteLength(reply.stdout),
     ms: Math.round(world.elapsed() * 10) / 10,
   };
   writeTrace(world.places, line);

@@ -42,9 +42,9 @@ export const FRESH_SESSION: SessionState = { waiting: [], wanted: [], stopBlocks
 const MOST_WAITING_CHARACTERS = 100_000;
 const MOST_REMEMBERED = 200;
 
+/** Named by a hash alone: an agent may call its session anything. */
 export function sessionFile(places: Pick<Places, "sessions">, agent: string, sessionId: string): string {
-  const readable = sessionId.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 60);
-  return `${places.sessions}/${agent}/${readable}-${shortHash(sessionId)}.json`;
+  return `${places.sessions}/${agent}/${shortHash(sessionId)}.json`;
 }
 
 export function readSession(file: string): SessionState {
