@@ -22,7 +22,10 @@ export type StdinReading =
 /** Quiet for this long after a complete payload, stdin is taken to be one that is never closed. */
 const SETTLE_MS = 50;
 
-/** Reads the payload. Never rejects, survives a non-blocking stdin, and keeps nothing alive when it has answered. */
+/**
+ * Reads the payload. Never rejects and survives a stdin that does not block. Of one that is never closed a read may be left
+ * waiting, so whoever is done must exit.
+ */
 export async function readStdin({ idleMs, maxBytes }: StdinLimits): Promise<StdinReading> {
   const stdin = statOfStdin();
   if (isTerminal(stdin)) return { kind: "terminal" };

@@ -39,6 +39,8 @@ const ACTS: Readonly<Record<string, () => Promise<unknown> | unknown>> = {
 async function main(): Promise<void> {
   const result = await ACTS[act ?? ""]?.();
   writeAll(2, JSON.stringify(result));
+  // As the hook programme does: a read of a stdin that nobody closes is left behind.
+  if (act === "read") process.exit();
 }
 
 /** Node makes the descriptors of a child blocking, so one that is not can only be opened here; the lowest free number is 0. */
