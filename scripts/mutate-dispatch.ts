@@ -12,16 +12,17 @@ export const DISPATCH = [
     ],
     ["RT-9 a hook in another agent's format runs", "isNative(hook) : isPortable(hook)", "isNative(hook) : true"],
     ["RT-9 a hook for another agent runs", "hook.agent !== undefined && hook.agent !== input.agent", "false"],
-    ["RT-10 a matcher is not looked at", "if (!matches(line.selector))", "if (false)"],
+    ["RT-10 a matcher is not looked at", "choiceFor(input.tool)", '"all"'],
     ["RT-10 a matcher counts on events without a tool", "anyTool || !hasTool", "anyTool"],
     ["RT-11 hooks run in no order", "left.order - right.order", "right.order - left.order"],
     ["RT-9 an inactive plugin's hooks run", "if (hook.inactive !== undefined)", "if (false)"],
     ["RT-11 plugins of one name are one plugin", "`${hook.source}\\n${hook.plugin}`", "hook.plugin"],
-    [
-      "RT-8 hooks for an event only this agent has do not run",
-      "linesOf(index, nativeSection(input.agent, input.nativeEvent))",
-      "[] as IndexLine[]",
-    ],
+    ["RT-8 hooks for an event only this agent has do not run", "nativeSection(input.agent, input.nativeEvent), choice", '"", choice'],
+  ),
+  ...seenByParts(
+    "plugins/dispatch-index/read.ts",
+    ["RT-10 a hook for one tool is not found", "choice.words.flatMap", "([] as string[]).flatMap"],
+    ["RT-10 a pattern meets every tool", "choice.fits(selector)", "true"],
   ),
   ...seenByParts("agents/claude-code/payload.ts", [
     "RT-8 a finished task is taken for a prompt",
