@@ -5,7 +5,7 @@ export const ask: readonly Scenario[] = [
   {
     // Without a terminal nobody can say yes: where asking is native the agent refuses or ends, elsewhere we deny.
     name: "ask-without-terminal",
-    ability: "ask",
+    ability: "a question that nobody can answer",
     plugins: () => [
       {
         name: "asking",
