@@ -105,11 +105,11 @@ describe("which plugins act", () => {
 
   test("`use` for one workspace counts there only, and opens no gate", async () => {
     const tree = {
-      "config.toml": '[plugins]\nuse = [{ name = "a", workspace = "/work/space" }, "gated"]\n',
+      "config.toml": '[plugins]\nuse = [{ name = "a", workspace = "/projects/space" }, "gated"]\n',
       plugins: { a: manifest("a", "", ""), g: manifest("gated", "", 'crates = "serde"') },
     };
-    expect((await loaded(tree, "/work/space")).reasons["a"]).toBeUndefined();
-    expect((await loaded(tree, "/work/other")).reasons["a"]).toContain("dormant");
+    expect((await loaded(tree, "/projects/space")).reasons["a"]).toBeUndefined();
+    expect((await loaded(tree, "/projects/other")).reasons["a"]).toContain("dormant");
     expect((await loaded(tree, null)).reasons).toMatchObject({
       a: expect.stringContaining("dormant"),
       gated: expect.stringContaining("depends on serde"),
