@@ -22,7 +22,7 @@ import { prepareRuns, rehearse } from "./runs.ts";
 const RESULTS = join(dirname(fileURLToPath(import.meta.url)), "results");
 const ROUNDS = 100;
 const QUICK_ROUNDS = 30;
-const MEMORY_RUNS = 10;
+const MEMORY_RUNS = 30;
 
 const { values: options } = parseArgs({
   options: {
