@@ -40,14 +40,14 @@ export function selectorOf(matcher: Matcher): string {
   return PATTERN_MARK + matcher.text.replace(/\\[^]|[\t\n\r]/g, (token) => ESCAPES[token.at(-1) ?? ""] ?? token);
 }
 
-/** Whether the selector is one word and nothing else, so that it is found by looking for it. */
-export function isSingleWord(selector: string): boolean {
-  return selector.startsWith(WORD_MARK) && !selector.includes("|");
+/** The words of a selector that is made of words, by which it can be looked up; `undefined` where it must be tried. */
+export function wordsOf(selector: string): readonly string[] | undefined {
+  return selector.startsWith(WORD_MARK) ? selector.slice(WORD_MARK.length).split("|") : undefined;
 }
 
-/** The selectors of single words that select a tool with one of these names. */
-export function wordSelectors(names: readonly string[]): readonly string[] {
-  return [...new Set(names.map((name) => WORD_MARK + comparable(name)))];
+/** The words that select a tool with one of these names. */
+export function wordsFor(names: readonly string[]): readonly string[] {
+  return [...new Set(names.map(comparable))];
 }
 
 /**

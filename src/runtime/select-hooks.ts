@@ -2,7 +2,7 @@
 
 import { EVENTS } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
-import { createSelector, wordSelectors } from "../canonical/matcher.ts";
+import { createSelector, wordsFor } from "../canonical/matcher.ts";
 import { matchNames, type ToolCall } from "../canonical/tool.ts";
 import { type IndexedHook, nativeSection } from "../plugins/dispatch-index/format.ts";
 import { type Choice, chooseLines, type ChosenLines, entryOf, type OpenIndex } from "../plugins/dispatch-index/read.ts";
@@ -51,7 +51,7 @@ export function selectHooks(index: OpenIndex, input: HookInput, anyTool = false)
 
 function choiceFor(tool: ToolCall | undefined): Choice {
   const names = tool === undefined ? [] : matchNames(tool);
-  return { words: wordSelectors(names), fits: createSelector(names) };
+  return { words: wordsFor(names), fits: createSelector(names) };
 }
 
 function candidateLines(index: OpenIndex, input: HookInput, choice: Choice | "all"): ChosenLines {

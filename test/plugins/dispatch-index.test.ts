@@ -57,12 +57,12 @@ describe("RT-28 the index", () => {
     });
   });
 
-  test("has one line per hook, by event, in the order of dispatch, beginning with its matcher", () => {
+  test("has one line per hook, by event, beginning with its matcher; each knows its place in the order of dispatch", () => {
     const index = open(...TWO);
     const lines = (section: string) => linesOf(index, section).map((line) => [line.selector, line.id, entryOf(line).order]);
     expect(lines("PreToolUse")).toEqual([
-      ["=Bash|Read", "a/first", 1],
       ["~^mcp__", "ä\u2028/second", 3],
+      ["=Bash|Read", "a/first", 1],
     ]);
     expect(lines("Stop")).toEqual([
       ["*", "a/stop", 0],
@@ -72,16 +72,18 @@ describe("RT-28 the index", () => {
     expect(lines("SessionStart")).toEqual([]);
   });
 
-  test("has hooks for a single tool last, found by that tool's names, with the names of all of them behind", () => {
-    const single = (name: string, tool: string) => hook(name, "PreToolUse", `matcher = "${tool}"`);
-    const index = open(plugin("p", single("one", "Bash") + single("two", "Read") + hook("any", "PreToolUse") + single("three", "Bash")));
+  test("has hooks for named tools last, found by these names, with their own names behind", () => {
+    const meant = (name: string, tools: string) => hook(name, "PreToolUse", `matcher = "${tools}"`);
+    const text = meant("one", "Bash") + meant("two", "Read|Bash") + hook("any", "PreToolUse") + meant("three", "Write");
+    const index = open(plugin("p", text));
     const choose = (...words: string[]) => {
-      const { meant, others } = chooseLines(index, "PreToolUse", { words, fits: (selector) => selector === "*" });
-      return { meant: meant.map(({ id }) => id), others };
+      const chosen = chooseLines(index, "PreToolUse", { words, fits: (selector) => selector === "*" });
+      return { meant: chosen.meant.map(({ id }) => id), others: chosen.others };
     };
-    expect(choose("=Bash")).toEqual({ meant: ["p/any", "p/one", "p/three"], others: ["p/two"] });
-    expect(choose("=Read")).toEqual({ meant: ["p/any", "p/two"], others: ["p/one", "p/three"] });
-    expect(choose("=Rea", "=", "Bash")).toEqual({ meant: ["p/any"], others: ["p/one", "p/two", "p/three"] });
+    expect(choose("Bash")).toEqual({ meant: ["p/any", "p/one", "p/two"], others: ["p/three"] });
+    expect(choose("Bash", "Read")).toEqual({ meant: ["p/any", "p/one", "p/two"], others: ["p/three"] });
+    expect(choose("Read")).toEqual({ meant: ["p/any", "p/two"], others: ["p/one", "p/three"] });
+    expect(choose("Rea", "ash", "")).toEqual({ meant: ["p/any"], others: ["p/one", "p/two", "p/three"] });
   });
 
   test("ends with the other fingerprints", () => {

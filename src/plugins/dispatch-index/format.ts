@@ -1,8 +1,8 @@
 /**
  * The dispatch index: one text file per workspace that tells a hook call everything it needs. The first line is the
- * header. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab, the entry as JSON. Hooks for one tool
- * come last in their group, and two lines follow them: a directory `|=Bash 0|=Read 312|` that finds them by that tool's name,
- * however many there are, and their names for the trace. The last line has the stamps of all manifests and folders.
+ * header. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab, the entry as JSON. Hooks for named
+ * tools come last in their group, and two lines follow them: a directory `|Bash 0|Edit 312|Write 312|` that finds them by a
+ * tool's name, however many there are, and their own names for the trace. The last line has the stamps of all other files.
  */
 
 export const INDEX_FORMAT = "symposium-index";
@@ -42,7 +42,7 @@ export interface IndexHeader {
 }
 
 /** Where the parts of an event's group begin and where it ends, in characters from the end of the header line. */
-export type IndexSection = readonly [lines: number, singleWords: number, directory: number, names: number, end: number];
+export type IndexSection = readonly [lines: number, byName: number, directory: number, names: number, end: number];
 
 /** What a hook runs, with paths already resolved. */
 export interface HookCommand {

@@ -37,8 +37,9 @@ export function parseIndex(text: string): OpenIndex | undefined {
 
 /** Which lines of a section are meant: all, or those whose selector fits. */
 export interface Choice {
-  /** The selectors of single words that fit. */
+  /** The words that fit. */
   readonly words: readonly string[];
+  /** Whether a selector fits that is not made of words. */
   readonly fits: (selector: string) => boolean;
 }
 
@@ -48,18 +49,19 @@ export interface ChosenLines {
   readonly others: readonly string[];
 }
 
-/** Throws on a file that is damaged inside. Lines of single words are searched for, so that hundreds of them cost nothing. */
+/** Throws on a file that is damaged inside. Hooks for named tools are looked up, so that hundreds of them cost nothing. */
 export function chooseLines({ header, body }: OpenIndex, section: string, choice: Choice | "all"): ChosenLines {
   const bounds = Object.hasOwn(header.sections, section) ? header.sections[section] : undefined;
   if (bounds === undefined) return { meant: [], others: [] };
-  const [start, words, directory, names, end] = bounds;
+  const [start, byName, directory, names, end] = bounds;
   if (choice === "all") return { meant: linesBetween(body, start, directory), others: [] };
-  const general = linesBetween(body, start, words);
+  const general = linesBetween(body, start, byName);
   const meant = general.filter(({ selector }) => choice.fits(selector));
   const others = general.filter((line) => !meant.includes(line)).map(({ id }) => id);
-  if (directory === words) return { meant, others };
+  if (directory === byName) return { meant, others };
   const list = body.slice(directory, names);
-  const found = choice.words.flatMap((word) => placesOf(list, word)).map((place) => lineAt(body, words + place).line);
+  const places = new Set(choice.words.flatMap((word) => placesOf(list, word)));
+  const found = [...places].map((place) => lineAt(body, byName + place).line);
   return { meant: [...meant, ...found], others: [...others, ...without(JSON.parse(body.slice(names, end)) as string[], found)] };
 }
 
@@ -73,9 +75,9 @@ function linesBetween(body: string, from: number, to: number): IndexLine[] {
   return lines;
 }
 
-/** Where the directory says the lines with this selector begin. */
-function placesOf(directory: string, selector: string): number[] {
-  const needle = `|${selector} `;
+/** Where the directory says the lines for this word begin. */
+function placesOf(directory: string, word: string): number[] {
+  const needle = `|${word} `;
   const places: number[] = [];
   for (let at = directory.indexOf(needle); at >= 0; at = directory.indexOf(needle, at + 1)) {
     const number = at + needle.length;

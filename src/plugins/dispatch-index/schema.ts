@@ -22,7 +22,7 @@ export const IndexHeaderSchema = v.pipe(
     sections: v.pipe(
       v.record(v.string(), v.tuple([count, count, count, count, count])),
       v.description(
-        "Event to where its hooks begin, those for a single tool, the latter's directory and names, and the end: characters from the end of the header line.",
+        "Event to where its hooks begin, those for named tools, the latter's directory and names, and the end: characters from the end of the header line.",
       ),
     ),
     logLevel: v.pipe(v.picklist(["trace", "debug", "info", "warn", "error"]), v.description("The log level of the config.")),

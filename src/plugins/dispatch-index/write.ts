@@ -1,6 +1,6 @@
 /** Writes the dispatch index as text. The only writer of the format in `format.ts`. */
 
-import { isSingleWord, selectorOf } from "../../canonical/matcher.ts";
+import { selectorOf, wordsOf } from "../../canonical/matcher.ts";
 import type { LoadedPlugin } from "../active-plugins.ts";
 import type { Hook } from "../plugin.ts";
 import {
@@ -43,15 +43,15 @@ export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }
   const sections: Record<string, IndexSection> = {};
   let body = "";
   for (const [section, lines] of bySection) {
-    const singles = lines.filter(({ selector }) => isSingleWord(selector));
+    const named = lines.filter(({ selector }) => wordsOf(selector) !== undefined);
     const start = body.length;
-    body += textOf(lines.filter((line) => !singles.includes(line)));
+    body += textOf(lines.filter((line) => !named.includes(line)));
     const words = body.length;
-    body += textOf(singles);
+    body += textOf(named);
     const directory = body.length;
-    body += directoryOf(singles);
+    body += directoryOf(named);
     const names = body.length;
-    body += `${JSON.stringify(singles.map(({ id }) => id))}\n`;
+    body += `${JSON.stringify(named.map(({ id }) => id))}\n`;
     sections[section] = [start, words, directory, names, body.length];
   }
   const last = `${JSON.stringify(watched)}\n`;
@@ -77,13 +77,13 @@ function textOf(lines: readonly Line[]): string {
   return lines.map(({ selector, id, entry }) => `${selector}\t${id}\t${JSON.stringify(entry)}\n`).join("");
 }
 
-/** Each selector with the place of its line, counted from the first of them. */
+/** Each word with the place of its hook's line, counted from the first of them. */
 function directoryOf(lines: readonly Line[]): string {
   let at = 0;
-  const places = lines.map((line) => {
-    const place = `${line.selector} ${at}|`;
+  const places = lines.flatMap((line) => {
+    const place = at;
     at += textOf([line]).length;
-    return place;
+    return (wordsOf(line.selector) ?? []).map((word) => `${word} ${place}|`);
   });
   return `|${places.join("")}\n`;
 }
