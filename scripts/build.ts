@@ -36,7 +36,10 @@ export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Prom
 }
 
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
-const DEFINE = { SYMPOSIUM_VERSION: JSON.stringify(version) };
+const DEFINE = {
+  SYMPOSIUM_VERSION: JSON.stringify(version),
+  SYMPOSIUM_BUILD: JSON.stringify(`${version}+${fingerprint(ROOT).slice(0, 12)}`),
+};
 
 /** A TypeScript file of `src` → what it becomes; files that do not exist yet are passed over. */
 const ENTRIES = { symposium: "main.ts", "cargo-agents": "cargo-agents.ts", index: "index.ts", sdk: "sdk/index.ts" };

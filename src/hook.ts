@@ -5,7 +5,7 @@ import { resolveAgent, resolveNativeEvent } from "./agents/resolve.ts";
 import { placesOf } from "./platform/places.ts";
 import { contextOfProcess } from "./process-context.ts";
 import { runProgramme } from "./runtime/programme.ts";
-import { VERSION } from "./version.ts";
+import { BUILD } from "./version.ts";
 
 export function runHook(args: readonly string[]): Promise<never> {
   const context = contextOfProcess();
@@ -13,13 +13,13 @@ export function runHook(args: readonly string[]): Promise<never> {
   return runProgramme(args, {
     context,
     places,
-    version: VERSION,
+    build: BUILD,
     resolveAgent,
     loadHookTime,
     runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job),
     rebuildIndex: async (workspace) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
-      return rebuildIndex({ context, places, workspace, programme: VERSION, agents: { resolveAgent, resolveNativeEvent } });
+      return rebuildIndex({ context, places, workspace, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
     },
     elapsed: () => process.uptime() * 1000,
   });

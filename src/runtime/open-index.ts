@@ -31,7 +31,7 @@ export async function renewIndex(world: World, workspace: string | null, lastGoo
 
 function isUpToDate(index: OpenIndex, world: World, thorough: boolean): boolean {
   try {
-    return isIndexFresh(index, world.version, thorough);
+    return isIndexFresh(index, world.build, thorough);
   } catch {
     // Damaged.
     return false;

@@ -17,8 +17,8 @@ export interface Call {
 export interface World {
   readonly context: Context;
   readonly places: Places;
-  /** Version of this programme; an index of another one is rebuilt. */
-  readonly version: string;
+  /** This build of the programme; an index that another one wrote is made anew. */
+  readonly build: string;
   /** Our name of an agent, from any name it goes by. */
   readonly resolveAgent: (word: string) => string | undefined;
   readonly loadHookTime: (name: string) => Promise<HookTime> | undefined;

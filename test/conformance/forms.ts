@@ -39,15 +39,15 @@ export const inProcess: Form = (home, plugins) => {
 function worldOf(home: Home, plugins: Case["plugins"]): World {
   const context: Context = { os: "linux", home: home.path, cwd: home.work, env: environment(home), now: Date.now };
   const places = placesOf(context);
-  const version = "0.0.0-test";
+  const build = "0.0.0-test";
   return {
     context,
     places,
-    version,
+    build,
     resolveAgent,
     loadHookTime,
     rebuildIndex: (workspace) =>
-      rebuildIndex({ context, places, workspace, programme: version, agents: { resolveAgent, resolveNativeEvent } }),
+      rebuildIndex({ context, places, workspace, programme: build, agents: { resolveAgent, resolveNativeEvent } }),
     elapsed: () => 0,
     runHandler: async ({ args, input }) => {
       const plugin = plugins.find(({ name }) => args.some((arg) => arg.endsWith(`/${name}/${SCRIPT}`)));

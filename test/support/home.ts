@@ -50,15 +50,15 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
   const world = (changes: Partial<World> = {}): World => {
     const context: Context = { os: "linux", home: fixture.path, cwd, env: environment, now: Date.now, ...changes.context };
     const places = placesOf(context);
-    const version = "0.0.0-test";
+    const build = "0.0.0-test";
     const agents = { resolveAgent, resolveNativeEvent };
     return {
       places,
-      version,
+      build,
       resolveAgent,
       loadHookTime,
       runHandler,
-      rebuildIndex: (workspace) => rebuildIndex({ context, places, workspace, programme: version, agents }),
+      rebuildIndex: (workspace) => rebuildIndex({ context, places, workspace, programme: build, agents }),
       elapsed: () => 0,
       ...changes,
       context,

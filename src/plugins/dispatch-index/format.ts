@@ -22,7 +22,7 @@ export interface Registration {
 export interface IndexHeader {
   readonly format: typeof INDEX_FORMAT;
   readonly version: typeof INDEX_VERSION;
-  /** Version of the programme that wrote it; another one rebuilds. */
+  /** The build of the programme that wrote it; another one makes it anew. */
   readonly programme: string;
   readonly workspace: string | null;
   /** Checked on every call: the config file, the roots of all sources, lock files. */

@@ -21,7 +21,7 @@ export interface RebuildRequest {
   readonly context: Pick<Context, "os" | "now">;
   readonly places: Places;
   readonly workspace: string | null;
-  /** Version of this programme. */
+  /** This build of the programme. */
   readonly programme: string;
   readonly agents: AgentWords;
   readonly registrations?: readonly Registration[];

@@ -14,7 +14,7 @@ export const IndexHeaderSchema = v.pipe(
   v.strictObject({
     format: v.literal(INDEX_FORMAT),
     version: v.literal(INDEX_VERSION),
-    programme: v.pipe(v.string(), v.description("Version of the programme that wrote the index.")),
+    programme: v.pipe(v.string(), v.description("Version and build of the programme that wrote the index.")),
     workspace: v.nullable(v.string()),
     stamps: v.pipe(v.array(stamped), v.description("What every hook call checks.")),
     registrations: v.array(v.strictObject({ agent: v.string(), scope: v.picklist(["user", "project"]), file: v.string() })),
