@@ -3,11 +3,7 @@
 import type { Abilities } from "../canonical/input.ts";
 
 export function can(...words: readonly (keyof Abilities)[]): Abilities {
-  return {
-    block: words.includes("block"),
-    ask: words.includes("ask"),
-    rewrite: words.includes("rewrite"),
-    context: words.includes("context"),
-    stop: words.includes("stop"),
-  };
+  const abilities = { block: false, ask: false, rewrite: false, context: false, stop: false };
+  for (const word of words) abilities[word] = true;
+  return abilities;
 }

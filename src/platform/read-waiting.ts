@@ -2,7 +2,8 @@ import { closeSync, constants, openSync, readSync, type Stats } from "node:fs";
 
 import { bun } from "./bun-runtime.ts";
 
-const CHUNK_BYTES = 65_536;
+/** Most payloads are smaller; making room for more than is needed costs time as well. */
+const CHUNK_BYTES = 16_384;
 
 /**
  * Reads what already waits in stdin, if that cannot block: from a file, from a pipe where the system lets us open it a

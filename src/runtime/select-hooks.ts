@@ -51,7 +51,8 @@ export function selectHooks(index: OpenIndex, input: HookInput, anyTool = false)
 
 function choiceFor(tool: ToolCall | undefined): Choice {
   const names = tool === undefined ? [] : matchNames(tool);
-  return { words: wordsFor(names), fits: createSelector(names) };
+  let test: ReturnType<typeof createSelector> | undefined;
+  return { words: wordsFor(names), fits: (selector) => (test ??= createSelector(names))(selector) };
 }
 
 function candidateLines(index: OpenIndex, input: HookInput, choice: Choice | "all"): ChosenLines {
