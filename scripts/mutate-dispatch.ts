@@ -21,8 +21,8 @@ export const DISPATCH = [
   ),
   ...seenByParts(
     "plugins/dispatch-index/read.ts",
-    ["RT-10 a hook for one tool is not found", "choice.words.flatMap", "([] as string[]).flatMap"],
-    ["RT-10 a pattern meets every tool", "choice.fits(selector)", "true"],
+    ["RT-10 a hook for one tool is not found", "names), choice.words)", "names), [])"],
+    ["RT-10 a pattern meets every tool", "choice.fits(line.selector)", "true"],
   ),
   ...seenByParts("agents/claude-code/payload.ts", [
     "RT-8 a finished task is taken for a prompt",

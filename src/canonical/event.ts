@@ -42,7 +42,8 @@ export function isEventName(text: string): text is EventName {
 export function eventFromWord(text: string): EventName | undefined {
   if (isEventName(text)) return text;
   const word = text.replaceAll("_", "-").toLowerCase();
-  return EVENT_NAMES.find((name) => EVENTS[name].word === word);
+  for (const name of EVENT_NAMES) if (EVENTS[name].word === word) return name;
+  return undefined;
 }
 
 export function meaningOf(event: EventName): EventMeaning {

@@ -87,9 +87,9 @@ function isNothingToDo({ chosen }: Selection, { state, input }: OpenSession, { p
 
 const USAGE = "usage: symposium-hook <agent> <event>, with the event's payload on stdin";
 
-async function entryOf(word: string | undefined, world: World): Promise<HookTime | undefined> {
+function entryOf(word: string | undefined, world: World): Promise<HookTime> | undefined {
   if (word === undefined) return undefined;
-  if (word === "symposium") return (await import("./symposium-host.ts")).hookTime;
+  if (word === "symposium") return import("./symposium-host.ts").then((module) => module.hookTime);
   const name = world.resolveAgent(word);
   return name === undefined ? undefined : world.loadHookTime(name);
 }
@@ -99,11 +99,9 @@ function nativeEventOf(agent: HookTime, word: string | undefined): string | unde
   if (word === undefined) return undefined;
   if (Object.hasOwn(agent.events, word)) return word;
   const neutral = eventFromWord(word);
+  if (neutral !== undefined) for (const name in agent.events) if (agent.events[name]?.event === neutral) return name;
   const fold = (name: string) => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
-  const names = Object.keys(agent.events);
-  return (
-    names.find((name) => neutral !== undefined && agent.events[name]?.event === neutral) ?? names.find((name) => fold(name) === fold(word))
-  );
+  return Object.keys(agent.events).find((name) => fold(name) === fold(word));
 }
 
 /** Another agent that reads this entry's file names the event in its own way. */

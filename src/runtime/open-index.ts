@@ -14,7 +14,7 @@ export interface IndexAccess {
 }
 
 /** `thorough` also looks at every manifest: at session start and at a prompt, where a person can wait a moment. */
-export async function openIndex(world: World, workspace: string | null, thorough: boolean): Promise<IndexAccess> {
+export function openIndex(world: World, workspace: string | null, thorough: boolean): IndexAccess | Promise<IndexAccess> {
   const index = readIndex(world, workspace);
   if (index !== undefined && isUpToDate(index, world, thorough)) return { index, state: "fresh" };
   return renewIndex(world, workspace, index);

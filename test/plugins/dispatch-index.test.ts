@@ -152,12 +152,10 @@ describe("RT-28 the index", () => {
 describe("the file of an index", () => {
   const file = (workspace: string | null, index = "/home/.symposium/index") => indexFile({ index }, workspace);
 
-  test("is named after the workspace's folder", () => {
-    expect(file("/projects/my project")).toMatch(/^\/home\/\.symposium\/index\/my_project-[0-9a-f]{8,16}$/);
-    expect(file("/")).toMatch(/\/root-[0-9a-f]+$/);
-    expect(file("/projects/..hidden/")).toMatch(/\/hidden-[0-9a-f]+$/);
-    expect(file(`/${"x".repeat(300)}`).length).toBeLessThan(100);
-    expect(file("C:\\projects\\thing", "C:\\h\\index")).toMatch(/^C:\\h\\index\\thing-[0-9a-f]+$/);
+  test("is named by a hash, whatever the workspace is called", () => {
+    for (const workspace of ["/projects/my project", "/", "/projects/..hidden/", `/${"x".repeat(300)}`])
+      expect(file(workspace)).toMatch(/^\/home\/\.symposium\/index\/[0-9a-f]{12}$/);
+    expect(file("C:\\projects\\thing", "C:\\h\\index")).toMatch(/^C:\\h\\index\\[0-9a-f]{12}$/);
   });
 
   test("is another one for another workspace of the same name, and one for none", () => {

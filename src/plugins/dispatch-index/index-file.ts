@@ -3,18 +3,8 @@
 import type { Places } from "../../platform/places.ts";
 import { shortHash } from "../../platform/short-hash.ts";
 
-/** `<folder name>-<hash>`, so that a person finds it; one file for everything outside a workspace. */
+/** Named by a hash alone, since making a name that people can read costs every call time; the header says which workspace it is. */
 export function indexFile(places: Pick<Places, "index">, workspace: string | null): string {
   const slash = places.index.includes("\\") ? "\\" : "/";
-  return `${places.index}${slash}${workspace === null ? "no-workspace" : fileName(workspace)}`;
-}
-
-function fileName(workspace: string): string {
-  const folder = workspace.replace(/[\\/]+$/, "").replace(/^.*[\\/]/s, "");
-  const readable =
-    folder
-      .replace(/[^A-Za-z0-9._-]+/g, "_")
-      .replace(/^\.+/, "")
-      .slice(0, 40) || "root";
-  return `${readable}-${shortHash(workspace)}`;
+  return `${places.index}${slash}${workspace === null ? "no-workspace" : shortHash(workspace)}`;
 }

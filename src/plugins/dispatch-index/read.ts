@@ -49,20 +49,26 @@ export interface ChosenLines {
   readonly others: readonly string[];
 }
 
-/** Throws on a file that is damaged inside. Hooks for named tools are looked up, so that hundreds of them cost nothing. */
+/**
+ * Throws on a file that is damaged inside. Hooks for named tools are looked up, so that hundreds of them cost nothing. Loops,
+ * because the first `filter` or `flatMap` of a native programme costs it more than all the work here.
+ */
 export function chooseLines({ header, body }: OpenIndex, section: string, choice: Choice | "all"): ChosenLines {
   const bounds = Object.hasOwn(header.sections, section) ? header.sections[section] : undefined;
   if (bounds === undefined) return { meant: [], others: [] };
   const [start, byName, directory, names, end] = bounds;
   if (choice === "all") return { meant: linesBetween(body, start, directory), others: [] };
-  const general = linesBetween(body, start, byName);
-  const meant = general.filter(({ selector }) => choice.fits(selector));
-  const others = general.filter((line) => !meant.includes(line)).map(({ id }) => id);
+  const meant: IndexLine[] = [];
+  const others: string[] = [];
+  for (const line of linesBetween(body, start, byName)) {
+    if (choice.fits(line.selector)) meant.push(line);
+    else others.push(line.id);
+  }
   if (directory === byName) return { meant, others };
-  const list = body.slice(directory, names);
-  const places = new Set(choice.words.flatMap((word) => placesOf(list, word)));
-  const found = [...places].map((place) => lineAt(body, byName + place).line);
-  return { meant: [...meant, ...found], others: [...others, ...without(JSON.parse(body.slice(names, end)) as string[], found)] };
+  const found = linesByName(body, byName, body.slice(directory, names), choice.words);
+  const unmatched = without(JSON.parse(body.slice(names, end)) as string[], found);
+  for (const line of found) meant.push(line);
+  return { meant, others: others.length === 0 ? unmatched : [...others, ...unmatched] };
 }
 
 function linesBetween(body: string, from: number, to: number): IndexLine[] {
@@ -75,15 +81,19 @@ function linesBetween(body: string, from: number, to: number): IndexLine[] {
   return lines;
 }
 
-/** Where the directory says the lines for this word begin. */
-function placesOf(directory: string, word: string): number[] {
-  const needle = `|${word} `;
-  const places: number[] = [];
-  for (let at = directory.indexOf(needle); at >= 0; at = directory.indexOf(needle, at + 1)) {
-    const number = at + needle.length;
-    places.push(Number(directory.slice(number, directory.indexOf("|", number))));
+/** The lines that the directory gives for these words, each once. */
+function linesByName(body: string, byName: number, directory: string, words: readonly string[]): IndexLine[] {
+  const places = new Set<number>();
+  for (const word of words) {
+    const needle = `|${word} `;
+    for (let at = directory.indexOf(needle); at >= 0; at = directory.indexOf(needle, at + 1)) {
+      const number = at + needle.length;
+      places.add(Number(directory.slice(number, directory.indexOf("|", number))));
+    }
   }
-  return places;
+  const lines: IndexLine[] = [];
+  for (const place of places) lines.push(lineAt(body, byName + place).line);
+  return lines;
 }
 
 function lineAt(body: string, start: number): { readonly line: IndexLine; readonly end: number } {
@@ -116,6 +126,7 @@ export function entryOf(line: IndexLine): IndexedHook {
 
 /** Whether what every call checks is as it was; `thorough` looks at each manifest and folder as well. */
 export function isIndexFresh(index: OpenIndex, programme: string, thorough: boolean): boolean {
-  if (index.header.programme !== programme || !index.header.stamps.every(isFresh)) return false;
+  if (index.header.programme !== programme) return false;
+  for (const stamped of index.header.stamps) if (!isFresh(stamped)) return false;
   return !thorough || (JSON.parse(index.body.slice(index.header.watched)) as Stamped[]).every(isFresh);
 }
