@@ -2,7 +2,7 @@
  * Builds everything into `dist`: the two commands and the library (ES modules that share chunks), the hook programme for Node
  * (one CommonJS file, the quickest for Node to start), its launcher, the native hook programme, and the library's types.
  *
- *   bun scripts/build.ts [--if-stale]
+ *   npm run build [-- --if-stale]
  */
 
 import { execFileSync } from "node:child_process";

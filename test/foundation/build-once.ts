@@ -15,6 +15,8 @@ export function setup(): void {
   const { status, error } = spawnSync(bunExecutable(), [join(ROOT, "scripts/build.ts"), "--if-stale"], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
+    // Bun keeps transpiled sources in the home folder unless it is told not to.
+    env: { ...process.env, BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" },
   });
   if (status !== 0) process.env[BUILD_FAILED] = error?.message ?? "see the output above the tests";
 }
