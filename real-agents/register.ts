@@ -3,11 +3,11 @@
  * user's hook file of a throw-away home, with the text that is registered for users (RG-2) and the events of RG-3.
  */
 
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import type { HookEntry, Recipe } from "./recipes/recipe.ts";
-import { put, type Folders } from "./sandbox.ts";
+import type { HookEntry, Recipe, Scope } from "./recipes/recipe.ts";
+import { put, read, type Folders } from "./sandbox.ts";
 
 /** Puts our programme into the home and calls it from every event. Replaceable: same parameters, same effect. */
 export type Register = (recipe: Recipe, folders: Folders, programme: string) => void;
@@ -36,10 +36,9 @@ export function registeredText(agent: string, event: string): string {
   return `unset BUN_OPTIONS BUN_BE_BUN; set -- "\${SYMPOSIUM_HOME:=$HOME/.symposium}"; ${idle} || ${missing} || ${run} || :`;
 }
 
-/** Adds entries to the agent's user-scope hook file, keeping the other keys of that file. */
-export function writeHooks({ registration }: Recipe, { home }: Folders, entries: readonly HookEntry[]): void {
-  const file = join(home, registration.file);
-  const settings = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>) : {};
-  const hooks = Object.fromEntries(entries.map((entry) => [entry.event, [registration.group(entry)]]));
-  put(file, `${JSON.stringify({ ...settings, hooks }, null, 2)}\n`);
+/** Puts these entries where the agent looks for them in one scope; what else stands in its files stays. */
+export function writeHooks({ registration }: Recipe, folders: Folders, entries: readonly HookEntry[], scope: Scope = "user"): void {
+  const base = scope === "user" ? folders.home : folders.project;
+  const files = registration.files(scope, entries, (path) => read(join(base, path)));
+  for (const [path, text] of Object.entries(files)) put(join(base, path), text);
 }

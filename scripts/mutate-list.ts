@@ -1,4 +1,7 @@
-/** Everything `npm run mutate` breaks, one edit at a time. */
+/** Everything `npm run mutate` breaks, one edit at a time. What is an agent's own is broken by `test/agents/<agent>/breaks.ts`. */
+
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 
 import { COMBINE } from "./mutate-combine.ts";
 import { DEGRADE } from "./mutate-degrade.ts";
@@ -7,4 +10,10 @@ import type { Mutation } from "./mutate-edit.ts";
 import { ENCODERS } from "./mutate-encoders.ts";
 import { FAILURES } from "./mutate-failures.ts";
 
-export const MUTATIONS: readonly Mutation[] = [...ENCODERS, ...COMBINE, ...DEGRADE, ...FAILURES, ...DISPATCH, ...PAYLOADS];
+const AGENTS = join(import.meta.dirname, "..", "test", "agents");
+
+const files = readdirSync(AGENTS).map((agent) => join(AGENTS, agent, "breaks.ts"));
+const lists = files.filter((file) => existsSync(file)).map((file) => import(file) as Promise<{ readonly BREAKS: readonly Mutation[] }>);
+const ofAgents = (await Promise.all(lists)).flatMap(({ BREAKS }) => BREAKS);
+
+export const MUTATIONS: readonly Mutation[] = [...ENCODERS, ...ofAgents, ...COMBINE, ...DEGRADE, ...FAILURES, ...DISPATCH, ...PAYLOADS];

@@ -7,11 +7,9 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { exportsOf } from "../folder-exports.ts";
 import type { Recipe } from "../recipes/recipe.ts";
 import { put, type Folders } from "../sandbox.ts";
-import { claudeCodeCaptures } from "./captures/claude-code.ts";
-import { codexCaptures } from "./captures/codex.ts";
-import { geminiCliCaptures } from "./captures/gemini-cli.ts";
 import { probe, type Probe } from "./probe.ts";
 
 export interface Capture extends Probe {
@@ -24,7 +22,7 @@ export interface CaptureList {
   readonly captures: readonly Capture[];
 }
 
-const LISTS: readonly CaptureList[] = [claudeCodeCaptures, codexCaptures, geminiCliCaptures];
+const LISTS = await exportsOf<CaptureList>(join(import.meta.dirname, "captures"), []);
 const REPOSITORY = join(import.meta.dirname, "..", "..");
 
 const wanted = process.argv.slice(2);

@@ -7,14 +7,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { exportsOf } from "../folder-exports.ts";
 import { put, read } from "../sandbox.ts";
-import { claudeCodeMeasurements } from "./measurements/claude-code.ts";
-import { codexMeasurements } from "./measurements/codex.ts";
-import { geminiCliMeasurements } from "./measurements/gemini-cli.ts";
 import type { Measurement, MeasurementList } from "./measurements/measurement.ts";
 import { probe, type Probed } from "./probe.ts";
 
-const LISTS: readonly MeasurementList[] = [claudeCodeMeasurements, codexMeasurements, geminiCliMeasurements];
+const LISTS = await exportsOf<MeasurementList>(join(import.meta.dirname, "measurements"), ["measurement.ts"]);
 const DOCUMENT = join(import.meta.dirname, "..", "MEASURED.md");
 
 const wanted = process.argv.slice(2);

@@ -85,15 +85,17 @@ export async function probe(recipe: Recipe, wanted: Probe, base = mkdtempSync(jo
   return { ...result, hooks: lines<Recorded>(join(folder, "hooks.jsonl")) };
 }
 
-function record(recipe: Recipe, folders: Folders): void {
+function record({ registration, ...recipe }: Recipe, folders: Folders): void {
   const recorder = join(import.meta.dirname, "recorder.ts");
+  if (registration.recorderFiles !== undefined) {
+    const files = registration.recorderFiles(folders.root, recorder);
+    for (const [path, text] of Object.entries(files)) put(join(folders.home, path), text);
+    return;
+  }
+  const command = (event: string) => `'${process.execPath}' '${recorder}' '${folders.root}' ${event}`;
   writeHooks(
-    recipe,
+    { registration, ...recipe },
     folders,
-    recipe.registration.allEvents.map((event) => ({
-      event,
-      command: `'${process.execPath}' '${recorder}' '${folders.root}' ${event}`,
-      seconds: 60,
-    })),
+    registration.allEvents.map((event) => ({ event, command: command(event), seconds: 60 })),
   );
 }

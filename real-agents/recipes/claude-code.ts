@@ -1,4 +1,4 @@
-import { json, PORT, type Recipe } from "./recipe.ts";
+import { hooksIn, json, PORT, type Recipe } from "./recipe.ts";
 
 export const claudeCode = {
   name: "claude-code",
@@ -24,7 +24,9 @@ export const claudeCode = {
     projectFiles: {},
   }),
   registration: {
-    file: ".claude/settings.json",
+    files: hooksIn({ user: ".claude/settings.json", project: ".claude/settings.json" }, ({ command, seconds }) => ({
+      hooks: [{ type: "command", command, timeout: seconds }],
+    })),
     events: {
       SessionStart: "SessionStart",
       SessionEnd: "SessionEnd",
@@ -46,7 +48,6 @@ export const claudeCode = {
       ...["CwdChanged", "FileChanged", "WorktreeCreate", "WorktreeRemove", "PreCompact", "PostCompact"],
       ...["InstructionsLoaded", "Elicitation", "ElicitationResult", "MessageDisplay"],
     ],
-    group: ({ command, seconds }) => ({ hooks: [{ type: "command", command, timeout: seconds }] }),
   },
   calls: {
     shell: (command) => ({ name: "Bash", args: { command, description: "scripted" } }),

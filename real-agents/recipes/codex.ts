@@ -1,4 +1,4 @@
-import { PORT, PROMPT, type McpServer, type Recipe } from "./recipe.ts";
+import { hooksIn, PORT, PROMPT, type McpServer, type Recipe } from "./recipe.ts";
 
 const PROVIDER = `model = "gpt-5.5"
 model_provider = "scripted"
@@ -36,7 +36,9 @@ export const codex = {
     projectFiles: {},
   }),
   registration: {
-    file: ".codex/hooks.json",
+    files: hooksIn({ user: ".codex/hooks.json", project: ".codex/hooks.json" }, ({ command, seconds }) => ({
+      hooks: [{ type: "command", command, timeout: seconds }],
+    })),
     events: {
       SessionStart: "SessionStart",
       SessionEnd: "SessionEnd",
@@ -53,7 +55,6 @@ export const codex = {
       ...["PreToolUse", "PermissionRequest", "PostToolUse", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
       ...["UserPromptSubmit", "SubagentStart", "SubagentStop", "Stop"],
     ],
-    group: ({ command, seconds }) => ({ hooks: [{ type: "command", command, timeout: seconds }] }),
   },
   calls: {
     shell: (command) => ({ name: "exec_command", args: { cmd: command } }),

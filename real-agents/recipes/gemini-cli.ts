@@ -1,4 +1,4 @@
-import { json, PORT, type Recipe } from "./recipe.ts";
+import { hooksIn, json, PORT, type Recipe } from "./recipe.ts";
 
 const SETTINGS = {
   security: { auth: { selectedType: "gemini-api-key" } },
@@ -31,7 +31,9 @@ export const geminiCli = {
     projectFiles: {},
   }),
   registration: {
-    file: ".gemini/settings.json",
+    files: hooksIn({ user: ".gemini/settings.json", project: ".gemini/settings.json" }, ({ command, seconds }) => ({
+      hooks: [{ name: "symposium", type: "command", command, timeout: seconds * 1000 }],
+    })),
     events: {
       SessionStart: "SessionStart",
       SessionEnd: "SessionEnd",
@@ -45,7 +47,6 @@ export const geminiCli = {
       ...["BeforeTool", "AfterTool", "BeforeToolSelection", "BeforeModel", "AfterModel", "BeforeAgent", "AfterAgent"],
       ...["SessionStart", "SessionEnd", "PreCompress", "Notification"],
     ],
-    group: ({ command, seconds }) => ({ hooks: [{ name: "symposium", type: "command", command, timeout: seconds * 1000 }] }),
   },
   calls: {
     shell: (command) => ({ name: "run_shell_command", args: { command, description: "scripted" } }),

@@ -1,6 +1,6 @@
-import { claudeCode } from "./claude-code.ts";
-import { codex } from "./codex.ts";
-import { geminiCli } from "./gemini-cli.ts";
+/** Every recipe, found by its file: `recipes/<agent>.ts` exports one thing, the recipe. */
+
+import { exportsOf } from "../folder-exports.ts";
 import type { Recipe } from "./recipe.ts";
 
-export const RECIPES: readonly Recipe[] = [claudeCode, codex, geminiCli];
+export const RECIPES: readonly Recipe[] = await exportsOf<Recipe>(import.meta.dirname, ["list.ts", "recipe.ts"]);

@@ -21,6 +21,8 @@ export interface LaunchOptions {
   readonly prompt: string;
   readonly permission: Permission;
   readonly mcp?: McpServer;
+  /** A rule of the user's own: shell commands that begin with this word are never run. */
+  readonly forbidden?: string;
 }
 
 export interface Launch {
@@ -37,14 +39,31 @@ export interface HookEntry {
   readonly seconds: number;
 }
 
+export type Scope = "user" | "project";
+
+/** Files below the home or the project, by path, with what they hold now where they are there already. */
+export interface HookFiles {
+  (scope: Scope, entries: readonly HookEntry[], present: (path: string) => string): Readonly<Record<string, string>>;
+}
+
 export interface Registration {
-  /** The user-scope hook file, below home; `hooks` is a key of it. */
-  readonly file: string;
+  /** What must stand in the user's home or in the project for these commands to be called. */
+  readonly files: HookFiles;
+  /** The same for an agent whose hooks are no commands: `recorder.ts` of the probes is to be called with `root` and an event. */
+  readonly recorderFiles?: (root: string, recorder: string) => Readonly<Record<string, string>>;
   /** Neutral event → the agent's own name for it, for the events that are registered (RG-3). */
   readonly events: Readonly<Record<string, string>>;
   /** Every event the agent knows, for the recorder. */
   readonly allEvents: readonly string[];
-  readonly group: (entry: HookEntry) => unknown;
+}
+
+/** Hooks as a key of one JSON file per scope: a list of groups for each event. The other keys of the file stay. */
+export function hooksIn(place: Readonly<Record<Scope, string>>, group: (entry: HookEntry) => unknown): HookFiles {
+  return (scope, entries, present) => {
+    const settings = JSON.parse(present(place[scope]) || "{}") as Record<string, unknown>;
+    const hooks = Object.fromEntries(entries.map((entry) => [entry.event, [group(entry)]]));
+    return { [place[scope]]: json({ ...settings, hooks }) };
+  };
 }
 
 /** The tool calls scenarios make, in the agent's vocabulary. Paths are absolute. */

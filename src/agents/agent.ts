@@ -16,7 +16,7 @@ import type { Json, JsonObject } from "../canonical/json.ts";
 import type { Answer, Outcome, Reply } from "../canonical/outcome.ts";
 import type { FieldRule } from "../canonical/tool-fields.ts";
 import type { NeutralTool } from "../canonical/tool.ts";
-import type { Environment } from "../context.ts";
+import type { Context, Environment } from "../context.ts";
 
 /** How we know: seen on the running programme, or read in the vendor's documentation. */
 export type Source =
@@ -140,6 +140,12 @@ export type NativeReading =
   | { readonly kind: "answer"; readonly outcome: Outcome }
   | { readonly kind: "failure"; readonly cause: string; readonly outcome?: Outcome };
 
+/** A JSON file in which `key` holds an object of servers by name. */
+export interface McpServerFile {
+  readonly path: string;
+  readonly key: string;
+}
+
 /** The part of an agent that is loaded when it calls. Nothing here throws, whatever the bytes. */
 export interface HookTime {
   readonly name: string;
@@ -152,6 +158,11 @@ export interface HookTime {
   readonly suppressOutput: boolean;
   /** Agents that read this one's hook files, so that one of them may be the caller. */
   readonly readBy: readonly string[];
+  /**
+   * Where the names of the user's MCP servers stand, for an agent whose tool names do not tell server and tool apart: its
+   * `read` then gives every possible name as `tool.also`, and the configured names decide.
+   */
+  readonly mcpServerFiles?: (context: Pick<Context, "home" | "env">, project: string) => readonly McpServerFile[];
   /** Whether this agent sent the payload: by its shape for sure, by a mark perhaps, or no. */
   readonly recognise: (payload: JsonObject, env: Environment) => "shape" | "mark" | "no";
   readonly read: (payload: JsonObject, nativeEvent: string) => HookInput;

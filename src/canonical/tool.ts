@@ -50,6 +50,19 @@ export function mcpCall(native: string, mcp: McpName): ToolCall {
   return { name: mcpToolName(mcp), native, mcp };
 }
 
+/**
+ * Every way to read `server<separator>tool` where either name may hold the separator too. A matcher is tested against all of
+ * them, until the names of the configured servers tell which one is meant.
+ */
+export function possibleMcpNames(text: string, separator: string): readonly McpName[] {
+  const words = text.split(separator);
+  const splits = words.slice(1).map((_, at) => ({
+    server: words.slice(0, at + 1).join(separator),
+    tool: words.slice(at + 1).join(separator),
+  }));
+  return splits.filter(({ server, tool }) => server !== "" && tool !== "");
+}
+
 /** Every name a matcher may use for this call, without repeats. */
 export function matchNames(tool: ToolCall): readonly string[] {
   const names = new Set([tool.native, tool.name]);

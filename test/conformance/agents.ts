@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-import type { Oracle, Payload } from "../oracles/oracle.ts";
+import type { AnyOracle, Payload } from "../oracles/oracle.ts";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..", "agents");
 
@@ -16,14 +16,14 @@ export interface PayloadFile {
 }
 
 export interface AgentUnderTest {
-  readonly oracle: Oracle;
+  readonly oracle: AnyOracle;
   readonly payloads: readonly PayloadFile[];
 }
 
 export function agentsUnderTest(): Promise<readonly AgentUnderTest[]> {
   return Promise.all(
     agentNames().map(async (agent) => {
-      const { oracle } = (await import(pathToFileURL(join(FOLDER, agent, "oracle.ts")).href)) as { readonly oracle: Oracle };
+      const { oracle } = (await import(pathToFileURL(join(FOLDER, agent, "oracle.ts")).href)) as { readonly oracle: AnyOracle };
       return { oracle, payloads: payloadsOf(agent) };
     }),
   );

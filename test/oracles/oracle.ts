@@ -49,7 +49,10 @@ export interface Obeys {
   readonly tell: boolean;
 }
 
-export interface Oracle {
+/** An oracle as the matrix takes it: at once, or with a promise where the judge is a programme that has to be run. */
+export type AnyOracle = Oracle<Reading | Promise<Reading>>;
+
+export interface Oracle<R extends Reading | Promise<Reading> = Reading> {
   /** Our name of the agent; also the name of its folder. */
   readonly agent: string;
   /** The native events. */
@@ -58,12 +61,20 @@ export interface Oracle {
   readonly means: (event: string, payload: Payload) => string | null;
   /** The input of the tool a payload is about, as the agent sent it. */
   readonly toolInput: (payload: Payload) => unknown;
-  readonly read: (event: string, payload: Payload, answer: HookAnswer) => Reading;
+  readonly read: (event: string, payload: Payload, answer: HookAnswer) => R;
+  /** What this agent may be answered, where that is not JSON with exit code 0: some are told by text and exit code. */
+  readonly legal?: (answer: HookAnswer) => boolean;
   /** Some abilities depend on what happened: a failed tool may carry less than one that worked. */
   readonly obeys: (event: string, payload: Payload) => Obeys;
 }
 
 export const NOTHING: Obeys = { block: false, ask: false, rewrite: false, context: false, stop: false, allow: false, tell: false };
+
+/** One answer in the form this agent reads, and nothing beside it. */
+export function isLegal({ legal }: Pick<Oracle, "legal">, answer: HookAnswer): boolean {
+  if (legal !== undefined) return legal(answer);
+  return answer.exitCode === 0 && answer.stderr === "" && /^(\{.*\})?$/s.test(answer.stdout);
+}
 
 export type Effects = { -readonly [K in Exclude<keyof Reading, "ignored">]?: Reading[K] | undefined };
 

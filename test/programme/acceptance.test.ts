@@ -109,7 +109,7 @@ describe.each(BUILT)("the answer of %s to each agent", (form) => {
     );
     for (const { event, payload } of payloads.filter((file) => oracle.means(file.event, file.payload) === "SessionStart")) {
       const answer = await home.call(oracle.agent, "session-start", payload, { form });
-      expect(oracle.read(event, payload, answer)).toMatchObject({ context: "welcome" });
+      expect(await oracle.read(event, payload, answer)).toMatchObject({ context: "welcome" });
       expect(home.trace().at(-1)).toMatchObject({ event: { neutral: "SessionStart" }, ran: [{ hook: "greets/greet", exit: 0 }] });
     }
     expect(home.trace()).not.toEqual([]);

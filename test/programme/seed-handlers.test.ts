@@ -48,7 +48,11 @@ describe.each(BUILT)("through %s", (form) => {
     await using home = await createHome(plugin("inject-context", manifest, files));
     const start = payloads.find(({ event, payload }) => oracle.means(event, payload) === "SessionStart");
     const answer = await home.call(oracle.agent, start?.event ?? "", start?.payload ?? "", { form });
-    expect(oracle.read(start?.event ?? "", start?.payload ?? {}, answer)).toEqual({ blocked: false, context: ADVICE, ignored: false });
+    expect(await oracle.read(start?.event ?? "", start?.payload ?? {}, answer)).toEqual({
+      blocked: false,
+      context: ADVICE,
+      ignored: false,
+    });
   });
 
   /** Byte for byte what the Rust SDK writes: one line of JSON, nothing at all without an opinion, exit 1 for an error. */
@@ -73,7 +77,7 @@ describe.each(BUILT)("through %s", (form) => {
     await using home = await createHome(plugin("sdk", manifest, { "say.sh": script }));
     const claude = agents.find(({ oracle }) => oracle.agent === "claude-code") as AgentUnderTest;
     const { event, payload } = shellCall(claude, "ls");
-    expect(claude.oracle.read(event, payload, await home.call("claude", event, payload, { form }))).toMatchObject(effect);
+    expect(await claude.oracle.read(event, payload, await home.call("claude", event, payload, { form }))).toMatchObject(effect);
   });
 });
 

@@ -3,7 +3,7 @@
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
 import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { textOf, toolResponse } from "../../canonical/tool-response.ts";
-import { mcpCall, mcpToolName, type ToolCall, toolCall } from "../../canonical/tool.ts";
+import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
 import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
 import { encodeAnswer } from "./encode-answer.ts";
@@ -62,8 +62,6 @@ function mcpTool(native: string, payload: JsonObject): ToolCall | undefined {
     if (server !== undefined && tool !== undefined) return mcpCall(native, { server, tool });
   }
   if (!native.startsWith("mcp_")) return undefined;
-  const words = native.slice("mcp_".length).split("_");
-  const splits = words.slice(1).map((_, at) => ({ server: words.slice(0, at + 1).join("_"), tool: words.slice(at + 1).join("_") }));
-  const usable = splits.filter(({ server, tool }) => server !== "" && tool !== "");
-  return usable.length === 0 ? undefined : toolCall(native, undefined, usable.map(mcpToolName));
+  const names = possibleMcpNames(native.slice("mcp_".length), "_");
+  return names.length === 0 ? undefined : toolCall(native, undefined, names.map(mcpToolName));
 }
