@@ -16,6 +16,7 @@ import type { RolldownOutput } from "rolldown";
 import { buildNative } from "./build-native.ts";
 import { noticesText } from "./build-notices.ts";
 import { fingerprint, publish, withBuildLock } from "./build-output.ts";
+import { hookFingerprint } from "./hook-sources.ts";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const DIST = join(ROOT, "dist");
@@ -38,7 +39,7 @@ export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Prom
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
 const DEFINE = {
   SYMPOSIUM_VERSION: JSON.stringify(version),
-  SYMPOSIUM_BUILD: JSON.stringify(`${version}+${fingerprint(ROOT).slice(0, 12)}`),
+  SYMPOSIUM_BUILD: JSON.stringify(`${version}+${hookFingerprint(ROOT).slice(0, 12)}`),
 };
 
 /** A TypeScript file of `src` → what it becomes; files that do not exist yet are passed over. */
