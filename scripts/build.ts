@@ -2,7 +2,7 @@
  * Builds everything into `dist`: the two commands and the library (ES modules that share chunks), the hook programme for Node
  * (one CommonJS file, the quickest for Node to start), its launcher, the native hook programme, and the library's types.
  *
- *   npm run build [-- --if-stale]
+ *   npm run build [-- --if-stale | --hook-only]
  */
 
 import { execFileSync } from "node:child_process";
@@ -34,6 +34,14 @@ export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Prom
     writeFileSync(join(scratch, ".sources"), sources);
     publish(scratch, DIST);
   });
+}
+
+/** The hook programme alone, in both forms: what a broken copy of the sources is tried with. */
+async function buildHook(): Promise<void> {
+  mkdirSync(DIST, { recursive: true });
+  await bundleHook(DIST);
+  placeLauncher(DIST);
+  buildNative({ entry: join(DIST, "hook.cjs"), scratch: DIST, out: join(DIST, "native") });
 }
 
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
@@ -109,4 +117,7 @@ function emitTypes(out: string): void {
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAll({ ifStale: process.argv.includes("--if-stale") });
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes("--hook-only")) await buildHook();
+  else await buildAll({ ifStale: process.argv.includes("--if-stale") });
+}
