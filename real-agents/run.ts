@@ -17,7 +17,7 @@ import { play, tidy, type Played } from "./play.ts";
 import { RECIPES } from "./recipes/list.ts";
 import type { Recipe } from "./recipes/recipe.ts";
 import { registerByHand } from "./register.ts";
-import { SCENARIOS } from "./scenarios/list.ts";
+import { impossibleOn, SCENARIOS } from "./scenarios/list.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -42,7 +42,7 @@ let skipped = 0;
 for (const recipe of recipes) {
   const fresh: EvidenceResult[] = [];
   for (const form of forms) fresh.push(...(await runForm(recipe, programmes.get(form), form)));
-  if (fresh.length > 0) writeEvidence(recipe.name, recipe.cannot, fresh, new Set(SCENARIOS.map(({ name }) => name)));
+  if (fresh.length > 0) writeEvidence(recipe.name, impossibleOn(recipe), fresh, new Set(SCENARIOS.map(({ name }) => name)));
 }
 if (failed === 0) rmSync(base, { recursive: true });
 console.log(`${failed} failed, ${skipped} skipped${failed === 0 ? "" : `; their folders are in ${base}`}`);
@@ -58,7 +58,8 @@ async function runForm(recipe: Recipe, programme: BuiltProgramme | undefined, fo
   }
   const stage = { recipe, installed, programme, register: registerByHand, base };
   const results: EvidenceResult[] = [];
-  const waiting = scenarios.filter(({ ability }) => !(ability in recipe.cannot));
+  const impossible = impossibleOn(recipe);
+  const waiting = scenarios.filter(({ ability }) => !(ability in impossible));
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const played = await play(stage, next);
