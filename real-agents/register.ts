@@ -1,6 +1,6 @@
 /**
  * How hooks get into an agent: one step, so that another way can take its place. This one writes entries by hand into the
- * user's hook file of a throw-away home, with the text that is registered for users (RG-2) and the events of RG-3.
+ * hook file of a throw-away home or project, with the text that is registered for users (RG-2) and the events of RG-3.
  */
 
 import { join } from "node:path";
@@ -8,10 +8,10 @@ import { join } from "node:path";
 import type { HookEntry, Recipe, Scope } from "./recipes/recipe.ts";
 import { put, read, type Folders } from "./sandbox.ts";
 
-/** Puts our programme into the home and calls it from every event. Replaceable: same parameters, same effect. */
-export type Register = (recipe: Recipe, folders: Folders, programme: string) => void;
+/** Puts our programme into the home and calls it from every event in one scope. Replaceable: same parameters, same effect. */
+export type Register = (recipe: Recipe, folders: Folders, programme: string, scope: Scope) => void;
 
-export const registerByHand: Register = (recipe, folders, programme) => {
+export const registerByHand: Register = (recipe, folders, programme, scope) => {
   const place = join(folders.home, ".symposium", "bin", "symposium-hook");
   put(place, noting(programme, join(folders.root, EXIT_CODES)), 0o755);
   const events = Object.values(recipe.registration.events);
@@ -23,6 +23,7 @@ export const registerByHand: Register = (recipe, folders, programme) => {
       command: registeredText(recipe.name, event),
       seconds: event === "SessionEnd" ? 5 : 60,
     })),
+    scope,
   );
 };
 

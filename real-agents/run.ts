@@ -17,7 +17,7 @@ import { writeEvidence, type EvidenceResult } from "./evidence.ts";
 import type { Played } from "./play.ts";
 import { RECIPES } from "./recipes/list.ts";
 import type { Recipe } from "./recipes/recipe.ts";
-import { SCENARIOS } from "./scenarios/list.ts";
+import { impossibleOn, SCENARIOS } from "./scenarios/list.ts";
 import { playSuite } from "./suite.ts";
 
 const HELP = `npm run test:agents [agent…] [-- --form native|node] [--scenario name]… [--no-evidence]
@@ -78,7 +78,7 @@ for (const recipe of recipes) {
   if (reason === undefined) ran.push(`${name} (${fresh.length} runs, ${Math.round((Date.now() - began) / 1000)} s)`);
   else skipped.push(`${name}: ${reason}`);
   if (fresh.length > 0 && !values["no-evidence"])
-    writeEvidence(recipe.name, recipe.cannot, fresh, new Set(SCENARIOS.map(({ name: scenario }) => scenario)));
+    writeEvidence(recipe.name, impossibleOn(recipe), fresh, new Set(SCENARIOS.map(({ name: scenario }) => scenario)));
 }
 if (counts.failed === 0) rmSync(base, { recursive: true });
 for (const one of ran) console.log(`ran     ${one}`);

@@ -8,6 +8,7 @@ import { install, type Installed } from "./install.ts";
 import { play, tidy, type Played } from "./play.ts";
 import type { Recipe } from "./recipes/recipe.ts";
 import { registerByHand } from "./register.ts";
+import { impossibleOn } from "./scenarios/list.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 
 export interface SuiteOrder {
@@ -31,7 +32,8 @@ export async function playSuite({ recipe, scenarios, programmes, base, onPlayed 
   } catch (error) {
     return `cannot be installed: ${error instanceof Error ? error.message.split("\n", 1)[0] : String(error)}`;
   }
-  const possible = scenarios.filter(({ ability }) => !(ability in recipe.cannot));
+  const impossible = impossibleOn(recipe);
+  const possible = scenarios.filter(({ ability }) => !(ability in impossible));
   const waiting = programmes.flatMap((programme) => possible.map((scenario) => ({ programme, scenario })));
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
