@@ -11,8 +11,7 @@ type Answered<Event extends EventName> = AnswerTo<Event> | null | undefined | vo
 
 /** The line to print: the answer under the name of its event, or nothing where there is none. Throws what the handler throws. */
 export async function answerLine(handlers: Handlers, event: string, input: object): Promise<string> {
-  // The name comes from outside: `toString` is no event, though every object has one.
-  const handler = event in {} ? undefined : (handlers as Partial<Record<string, (input: object) => unknown>>)[event];
+  const handler = (handlers as Partial<Record<string, (input: object) => unknown>>)[event];
   const answer: unknown = await handler?.call(handlers, input);
   if (answer === undefined || answer === null) return "";
   if (typeof answer !== "object" || Array.isArray(answer)) {

@@ -21,6 +21,5 @@ export async function outcomeOf<Event extends EventName>(
   input: TestInput<Event>,
 ): Promise<AnswerTo<Event>> {
   const line = await answerLine(handlers, event, { session_id: null, cwd: null, ...input });
-  const output = JSON.parse(line || "{}") as Partial<Record<Event, AnswerTo<Event>>>;
-  return output[event] ?? {};
+  return line === "" ? {} : (JSON.parse(line) as Record<Event, AnswerTo<Event>>)[event];
 }

@@ -16,6 +16,7 @@ export function readEvent(text: string): EventReading {
   const [event = "", ...others] = Object.keys(value);
   const input = value[event];
   // An event that is younger than this file is one too: it has no handler, and that is no failure.
+  // What every object has (`constructor`) begins with a small letter.
   if (others.length === 0 && /^[A-Z][A-Za-z]*$/.test(event) && isObject(input)) return { event, input };
   const isInterchange = typeof value["event"] === "string";
   return { problem: isInterchange ? INTERCHANGE : NATIVE };
