@@ -26,7 +26,7 @@ export function buildRustHandlers(folder: string): RustHandlers {
     });
   const fetched = cargo("fetch");
   if (fetched.error !== undefined) return { missing: `cargo cannot be started: ${fetched.error.message}` };
-  if (fetched.status !== 0) return { missing: `the crates cannot be fetched: ${fetched.stderr.trim().split("\n").at(-1)}` };
+  if (fetched.status !== 0) return { missing: `the crates cannot be fetched: ${/^error.*/m.exec(fetched.stderr)?.[0]}` };
   const built = cargo("build", "--offline");
   if (built.status !== 0) throw new Error(`cargo build failed: ${built.error?.message ?? built.stderr}`);
   const suffix = process.platform === "win32" ? ".exe" : "";
