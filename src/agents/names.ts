@@ -2,7 +2,7 @@
 
 import type { EventName } from "../canonical/event.ts";
 
-export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "gemini-cli", "kiro"];
+export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "cursor", "gemini-cli", "kiro"];
 
 /** Every word that means an agent → our name for it. */
 export const AGENT_WORDS: Readonly<Record<string, string>> = {
@@ -10,6 +10,8 @@ export const AGENT_WORDS: Readonly<Record<string, string>> = {
   claude: "claude-code",
   codex: "codex",
   "codex-cli": "codex",
+  cursor: "cursor",
+  "cursor-agent": "cursor",
   "gemini-cli": "gemini-cli",
   gemini: "gemini-cli",
   kiro: "kiro",
@@ -62,6 +64,29 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     PreCompact: "PreCompact",
     PostCompact: null,
     SessionEnd: "SessionEnd",
+  },
+  cursor: {
+    sessionStart: "SessionStart",
+    beforeSubmitPrompt: "UserPromptSubmit",
+    preToolUse: "PreToolUse",
+    postToolUse: "PostToolUse",
+    postToolUseFailure: "PostToolUseFailure",
+    stop: "Stop",
+    subagentStart: "SubagentStart",
+    subagentStop: "SubagentStop",
+    preCompact: "PreCompact",
+    sessionEnd: "SessionEnd",
+    beforeShellExecution: null,
+    afterShellExecution: null,
+    beforeMCPExecution: null,
+    afterMCPExecution: null,
+    beforeReadFile: null,
+    afterFileEdit: null,
+    beforeTabFileRead: null,
+    afterTabFileEdit: null,
+    afterAgentResponse: null,
+    afterAgentThought: null,
+    workspaceOpen: null,
   },
   "gemini-cli": {
     SessionStart: "SessionStart",
