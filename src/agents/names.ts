@@ -2,7 +2,7 @@
 
 import type { EventName } from "../canonical/event.ts";
 
-export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "gemini-cli"];
+export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "cursor", "gemini-cli", "kiro"];
 
 /** Every word that means an agent → our name for it. */
 export const AGENT_WORDS: Readonly<Record<string, string>> = {
@@ -10,8 +10,12 @@ export const AGENT_WORDS: Readonly<Record<string, string>> = {
   claude: "claude-code",
   codex: "codex",
   "codex-cli": "codex",
+  cursor: "cursor",
+  "cursor-agent": "cursor",
   "gemini-cli": "gemini-cli",
   gemini: "gemini-cli",
+  kiro: "kiro",
+  "kiro-cli": "kiro",
 };
 
 /** Native events → the neutral event each stands for, or `null` where only this agent has it. */
@@ -61,6 +65,29 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     PostCompact: null,
     SessionEnd: "SessionEnd",
   },
+  cursor: {
+    sessionStart: "SessionStart",
+    beforeSubmitPrompt: "UserPromptSubmit",
+    preToolUse: "PreToolUse",
+    postToolUse: "PostToolUse",
+    postToolUseFailure: "PostToolUseFailure",
+    stop: "Stop",
+    subagentStart: "SubagentStart",
+    subagentStop: "SubagentStop",
+    preCompact: "PreCompact",
+    sessionEnd: "SessionEnd",
+    beforeShellExecution: null,
+    afterShellExecution: null,
+    beforeMCPExecution: null,
+    afterMCPExecution: null,
+    beforeReadFile: null,
+    afterFileEdit: null,
+    beforeTabFileRead: null,
+    afterTabFileEdit: null,
+    afterAgentResponse: null,
+    afterAgentThought: null,
+    workspaceOpen: null,
+  },
   "gemini-cli": {
     SessionStart: "SessionStart",
     BeforeAgent: "UserPromptSubmit",
@@ -73,5 +100,12 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     BeforeModel: null,
     AfterModel: null,
     BeforeToolSelection: null,
+  },
+  kiro: {
+    agentSpawn: "SessionStart",
+    userPromptSubmit: "UserPromptSubmit",
+    preToolUse: "PreToolUse",
+    postToolUse: "PostToolUse",
+    stop: "Stop",
   },
 };
