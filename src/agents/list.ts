@@ -6,5 +6,6 @@ import { facts as codex } from "./codex/facts.ts";
 import { facts as cursor } from "./cursor/facts.ts";
 import { facts as geminiCli } from "./gemini-cli/facts.ts";
 import { facts as kiro } from "./kiro/facts.ts";
+import { facts as vscodeCopilot } from "./vscode-copilot/facts.ts";
 
-export const AGENTS: readonly AgentFacts[] = [claudeCode, codex, cursor, geminiCli, kiro];
+export const AGENTS: readonly AgentFacts[] = [claudeCode, codex, cursor, geminiCli, kiro, vscodeCopilot];

@@ -2,7 +2,7 @@
 
 import type { EventName } from "../canonical/event.ts";
 
-export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "cursor", "gemini-cli", "kiro"];
+export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "cursor", "gemini-cli", "kiro", "vscode-copilot"];
 
 /** Every word that means an agent → our name for it. */
 export const AGENT_WORDS: Readonly<Record<string, string>> = {
@@ -16,6 +16,9 @@ export const AGENT_WORDS: Readonly<Record<string, string>> = {
   gemini: "gemini-cli",
   kiro: "kiro",
   "kiro-cli": "kiro",
+  "vscode-copilot": "vscode-copilot",
+  "vs-code-copilot": "vscode-copilot",
+  vscode: "vscode-copilot",
 };
 
 /** Native events → the neutral event each stands for, or `null` where only this agent has it. */
@@ -107,5 +110,15 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     preToolUse: "PreToolUse",
     postToolUse: "PostToolUse",
     stop: "Stop",
+  },
+  "vscode-copilot": {
+    SessionStart: "SessionStart",
+    UserPromptSubmit: "UserPromptSubmit",
+    PreToolUse: "PreToolUse",
+    PostToolUse: "PostToolUse",
+    Stop: "Stop",
+    SubagentStart: "SubagentStart",
+    SubagentStop: "SubagentStop",
+    PreCompact: "PreCompact",
   },
 };
