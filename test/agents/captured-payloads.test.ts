@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { loadHookTime } from "../../src/agents/hook-time.ts";
 import type { HookInput } from "../../src/canonical/input.ts";
 import { symposiumInput } from "../../src/canonical/symposium-format.ts";
-import { capturedPayload, capturedPayloads } from "../support/payloads.ts";
+import { capturedPayload, capturedPayloads, folderIn, sessionIn } from "../support/payloads.ts";
 
 async function read(agent: string, event: string, payload = capturedPayload(agent, event)): Promise<HookInput> {
   const hookTime = await loadHookTime(agent);
@@ -14,7 +14,7 @@ async function read(agent: string, event: string, payload = capturedPayload(agen
 describe.each(capturedPayloads())("$agent $name", ({ agent, name, payload }) => {
   test("RT-32 is read: session, folder, event, and everything it said", async () => {
     const input = await read(agent, name, payload);
-    expect(input).toMatchObject({ agent, sessionId: payload["session_id"], cwd: payload["cwd"], raw: payload });
+    expect(input).toMatchObject({ agent, sessionId: sessionIn(payload), cwd: folderIn(payload), raw: payload });
     for (const key of Object.keys(payload).filter((key) => key.startsWith("tool_"))) {
       if (key === "tool_name") expect(input.tool?.native).toBe(payload[key]);
       if (key === "tool_input") expect(input.nativeToolInput).toEqual(payload[key]);

@@ -65,6 +65,8 @@ export interface Oracle<R extends Reading | Promise<Reading> = Reading> {
   readonly withToolInput?: (payload: Payload, input: unknown) => Payload;
   /** The field of a shell tool's input that holds the command; `command` if absent. */
   readonly commandField?: string;
+  /** The payload in another session, where that is not named by a key of its own. */
+  readonly inSession?: (payload: Payload, session: string) => Payload;
   readonly read: (event: string, payload: Payload, answer: HookAnswer) => R;
   /** What this agent may be answered, where that is not JSON with exit code 0: some are told by text and exit code. */
   readonly legal?: (answer: HookAnswer) => boolean;

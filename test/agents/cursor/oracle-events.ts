@@ -40,7 +40,7 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
   workspaceOpen: { neutral: null, can: NOTHING },
 };
 
-/** The fields of each tool's input that a hook can change; MCP tools take all, tools not listed none. */
+/** The fields that a hook can change in the input of a tool that runs on this machine. MCP tools take all, and the service is handed all. */
 export const TAKEN: Readonly<Record<string, readonly string[]>> = {
   Shell: ["command", "cwd", "timeout"],
   Write: ["file_path"],
@@ -50,4 +50,9 @@ export const TAKEN: Readonly<Record<string, readonly string[]>> = {
   ReadLints: ["file_path"],
   Grep: ["pattern", "file_path"],
   Fetch: ["url"],
+  ListMcpResources: ["server"],
+  FetchMcpResource: ["server", "uri", "download_path"],
+  WriteShellStdin: [],
+  ComputerUse: [],
+  RecordScreen: [],
 };

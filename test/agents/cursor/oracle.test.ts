@@ -67,7 +67,8 @@ describe("RT-30 Cursor before a tool: other answers", () => {
     expect(oracle.obeys("preToolUse", write).rewrite).toBe(false);
     expect(oracle.obeys("preToolUse", shell).rewrite).toBe(true);
     expect(oracle.obeys("preToolUse", { tool_name: "Read", tool_input: { file_path: "a" } }).rewrite).toBe(true);
-    expect(oracle.obeys("preToolUse", { tool_name: "Task", tool_input: { prompt: "a" } }).rewrite).toBe(false);
+    expect(oracle.obeys("preToolUse", { tool_name: "Task", tool_input: { prompt: "a" } }).rewrite).toBe(true);
+    expect(oracle.obeys("preToolUse", { tool_name: "ComputerUse", tool_input: { actions_count: 1 } }).rewrite).toBe(false);
   });
 
   test("context goes beside everything, a denial too, and is dropped when it is too long", () => {

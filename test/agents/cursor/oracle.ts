@@ -37,8 +37,8 @@ function obeys(event: string, payload: Payload): Obeys {
 
 /** Whether the text a tool is about can be changed: the content of a file that is written cannot. */
 function canRewrite({ tool_name: name, tool_input: input }: Payload): boolean {
-  const taken = String(name).startsWith("MCP:") ? Object.keys(isFields(input) ? input : {}) : (TAKEN[String(name)] ?? []);
-  return taken.length > 0 && !(isFields(input) && "content" in input && !taken.includes("content"));
+  const taken = TAKEN[String(name)];
+  return taken === undefined || (taken.length > 0 && !(isFields(input) && "content" in input));
 }
 
 const SHAPE: Shape = {
@@ -114,8 +114,8 @@ function toldTwice({ user_message: user, agent_message: agent }: Fields): string
 /** The new fields are laid over the old input; those that are not taken are passed over without a word. */
 function rewritten({ tool_name: name, tool_input: input }: Payload, updated: unknown): Fields | undefined {
   if (!isFields(updated)) return undefined;
-  const takesAll = String(name).startsWith("MCP:");
-  const taken = Object.entries(updated).filter(([key]) => takesAll || TAKEN[String(name)]?.includes(key));
+  const fields = TAKEN[String(name)];
+  const taken = Object.entries(updated).filter(([key]) => fields === undefined || fields.includes(key));
   return taken.length === 0 ? undefined : { ...(isFields(input) ? input : {}), ...Object.fromEntries(taken) };
 }
 

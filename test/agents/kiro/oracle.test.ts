@@ -33,6 +33,10 @@ describe("RT-30 Kiro at its other events", () => {
     expect(at("userPromptSubmit", json({ additionalContext: "CTX" })).context).toBe('{"additionalContext":"CTX"}');
   });
 
+  test("a long text loses its end", () => {
+    expect(at("agentSpawn", plain("é".repeat(6000))).context).toHaveLength(5120);
+  });
+
   test.each(["agentSpawn", "userPromptSubmit", "postToolUse", "stop"])("exit 2 at %s is a warning for the user", (event) => {
     expect(at(event, exit(2, "WHY"))).toMatchObject({ blocked: false, userMessage: "WHY", void: expect.stringContaining(event) });
   });

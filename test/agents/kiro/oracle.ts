@@ -39,9 +39,14 @@ function read(event: string, _: Payload, { stdout, stderr, exitCode }: HookAnswe
   const law = EVENTS[event];
   if (law === undefined) return thrownAway("no such event");
   if (exitCode === 0)
-    return law.can.context || stdout.trim() === "" ? reading({ context: stdout.trim() }) : thrownAway("nobody reads stdout");
+    return law.can.context || stdout.trim() === "" ? reading({ context: cut(stdout) }) : thrownAway("nobody reads stdout");
   if (exitCode === 2 && law.can.block) return reading({ blocked: true, reason: stderr.trim() });
   return reading({ userMessage: stderr.trim(), void: `exit code ${exitCode} at ${event}` });
+}
+
+/** `max_output_size` of an entry, 10,240 bytes where it has none: what is longer loses its end. */
+function cut(output: string): string {
+  return Buffer.from(output).subarray(0, 10_240).toString().trim();
 }
 
 /** A text with exit 0, or a reason on stderr with exit 2 and nothing beside it. */
