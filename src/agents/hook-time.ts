@@ -9,6 +9,7 @@ const LOADERS: Readonly<Record<string, () => Promise<{ readonly hookTime: HookTi
   "gemini-cli": () => import("./gemini-cli/payload.ts"),
   kiro: () => import("./kiro/payload.ts"),
   "vscode-copilot": () => import("./vscode-copilot/payload.ts"),
+  windsurf: () => import("./windsurf/payload.ts"),
 };
 
 /** The hook-time part of an agent by our name for it; `undefined` when there is no such agent. */

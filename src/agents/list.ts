@@ -7,5 +7,6 @@ import { facts as cursor } from "./cursor/facts.ts";
 import { facts as geminiCli } from "./gemini-cli/facts.ts";
 import { facts as kiro } from "./kiro/facts.ts";
 import { facts as vscodeCopilot } from "./vscode-copilot/facts.ts";
+import { facts as windsurf } from "./windsurf/facts.ts";
 
-export const AGENTS: readonly AgentFacts[] = [claudeCode, codex, cursor, geminiCli, kiro, vscodeCopilot];
+export const AGENTS: readonly AgentFacts[] = [claudeCode, codex, cursor, geminiCli, kiro, vscodeCopilot, windsurf];

@@ -2,7 +2,7 @@
 
 import type { EventName } from "../canonical/event.ts";
 
-export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "cursor", "gemini-cli", "kiro", "vscode-copilot"];
+export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "cursor", "gemini-cli", "kiro", "vscode-copilot", "windsurf"];
 
 /** Every word that means an agent → our name for it. */
 export const AGENT_WORDS: Readonly<Record<string, string>> = {
@@ -19,6 +19,8 @@ export const AGENT_WORDS: Readonly<Record<string, string>> = {
   "vscode-copilot": "vscode-copilot",
   "vs-code-copilot": "vscode-copilot",
   vscode: "vscode-copilot",
+  windsurf: "windsurf",
+  cascade: "windsurf",
 };
 
 /** Native events → the neutral event each stands for, or `null` where only this agent has it. */
@@ -120,5 +122,19 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     SubagentStart: "SubagentStart",
     SubagentStop: "SubagentStop",
     PreCompact: "PreCompact",
+  },
+  windsurf: {
+    pre_user_prompt: "UserPromptSubmit",
+    pre_run_command: "PreToolUse",
+    pre_write_code: "PreToolUse",
+    pre_read_code: "PreToolUse",
+    pre_mcp_tool_use: "PreToolUse",
+    post_run_command: "PostToolUse",
+    post_write_code: "PostToolUse",
+    post_read_code: "PostToolUse",
+    post_mcp_tool_use: "PostToolUse",
+    post_cascade_response: "Stop",
+    post_cascade_response_with_transcript: null,
+    post_setup_worktree: null,
   },
 };

@@ -62,8 +62,8 @@ function rulesOf(native: string | undefined): readonly FieldRule[] {
 
 /** Whether Cursor takes every change; what it does not take it drops without a word. */
 function isTaken(before: Json, after: Json, native = ""): boolean {
-  if (native.startsWith("MCP:") || !isObject(before) || !isObject(after)) return true;
-  const taken = (Object.hasOwn(REPLACEABLE, native) ? REPLACEABLE[native] : undefined) ?? [];
+  const taken = Object.hasOwn(REPLACEABLE, native) ? REPLACEABLE[native] : undefined;
+  if (taken === undefined || !isObject(before) || !isObject(after)) return true;
   return Object.keys(after).every((key) => taken.includes(key) || sameJson(before[key], after[key]));
 }
 

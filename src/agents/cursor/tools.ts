@@ -20,7 +20,10 @@ export const tools: ToolFacts = {
   source: documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15"),
 };
 
-/** The fields of a rewrite that Cursor takes; it drops all others without a word. MCP tools take every field, tools not listed none. */
+/**
+ * The fields of a rewrite that Cursor takes for tools it runs on this machine; it drops all others without a word. MCP tools take every
+ * field, and so does the service that runs the tools not listed.
+ */
 export const REPLACEABLE: Readonly<Record<string, readonly string[]>> = {
   Shell: ["command", "cwd", "timeout"],
   Read: ["file_path"],
@@ -30,4 +33,7 @@ export const REPLACEABLE: Readonly<Record<string, readonly string[]>> = {
   ReadLints: ["file_path"],
   Grep: ["pattern", "file_path"],
   Fetch: ["url"],
+  WriteShellStdin: [],
+  ComputerUse: [],
+  RecordScreen: [],
 };
