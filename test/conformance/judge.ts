@@ -62,18 +62,25 @@ function judgeDecision(reading: Reading, expected: Expected): void {
   for (const text of expected.blocked ?? expected.asked ?? []) expect(reading.reason ?? NO_TEXT, "reason").toContain(text);
 }
 
-/** One field is new, all the others are as the agent sent them. */
+/** One text is new, wherever it stands, and all the others are as the agent sent them. */
 function judgeRewrite(before: unknown, { rewrittenTo }: Reading, { rewritten }: Expected): void {
   if (rewritten === undefined) {
     expect(rewrittenTo).toBeUndefined();
     return;
   }
   expect(rewrittenTo).toBeTypeOf("object");
-  const old: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(before ?? {}));
-  const now = Object.entries(rewrittenTo ?? {});
-  const changed = now.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(old[key]));
+  const [old, now] = [new Map(leavesOf(before)), leavesOf(rewrittenTo)];
+  const changed = now.filter(([place, value]) => value !== old.get(place));
   expect(changed.map(([, value]) => value)).toEqual([rewritten]);
-  expect(now.map(([key]) => key)).toEqual(expect.arrayContaining(Object.keys(old)));
+  expect(now.map(([place]) => place)).toEqual(expect.arrayContaining([...old.keys()]));
+}
+
+/** Every value that holds no others, with the way to it. */
+function leavesOf(value: unknown, place = ""): readonly (readonly [string, unknown])[] {
+  const inner = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return inner.length === 0
+    ? [[place, typeof value === "object" ? JSON.stringify(value) : value]]
+    : inner.flatMap(([key, part]) => leavesOf(part, `${place}/${key}`));
 }
 
 function judgeTrace({ ran, losses, skipped }: TraceLine, expected: Expected): void {
