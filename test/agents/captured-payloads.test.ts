@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { loadHookTime } from "../../src/agents/hook-time.ts";
 import type { HookInput } from "../../src/canonical/input.ts";
 import type { JsonObject } from "../../src/canonical/json.ts";
+import { createSelector } from "../../src/canonical/matcher.ts";
 import { symposiumInput } from "../../src/canonical/symposium-format.ts";
+import { matchNames } from "../../src/canonical/tool.ts";
 import { capturedPayload, capturedPayloads, folderIn, sessionIn } from "../support/payloads.ts";
 
 async function read(agent: string, event: string, payload = capturedPayload(agent, event)): Promise<HookInput> {
@@ -207,4 +209,15 @@ test("RT-10 Gemini CLI's MCP names are split in every way when the payload does 
   const { mcp_context: _, ...payload } = capturedPayload("gemini-cli", "BeforeTool.mcp");
   const { tool } = await read("gemini-cli", "BeforeTool.mcp", payload);
   expect(tool?.also).toContain("mcp__my_srv-a__ping_al-pha");
+});
+
+test("RT-10 Cursor names no server, so a pattern for MCP tools of any server is met", async () => {
+  const { tool } = await read("cursor", "preToolUse.mcp");
+  const fits = createSelector(matchNames(tool ?? expect.fail()));
+  expect(["~^mcp__", "~^mcp__.*__ping_al-pha$", "~^mcp__.*__other$", "=MCP:ping_al-pha"].map(fits)).toEqual([true, true, false, true]);
+});
+
+test("RT-10 VS Code's MCP names are split in every way", async () => {
+  const { tool } = await read("vscode-copilot", "PreToolUse.mcp");
+  expect(tool?.also).toEqual(["mcp__github__create_issue", "mcp__github_create__issue"]);
 });

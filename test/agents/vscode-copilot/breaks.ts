@@ -1,6 +1,6 @@
 /** Edits that break what VS Code is told. */
 
-import { seenByMatrix } from "../../../scripts/mutate-edit.ts";
+import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 
 export const BREAKS = [
   ...seenByMatrix(
@@ -25,4 +25,14 @@ export const BREAKS = [
     ],
     ["RT-6 a message is written where nobody is shown it", "can: can(), silent: true", "can: can()"],
   ),
+  ...seenByParts("agents/vscode-copilot/tool-input.ts", [
+    "RT-3 a change of one of several is not put back into the list",
+    "intoFirstEntry(native, changed, LIST)",
+    "changed",
+  ]),
+  ...seenByParts("agents/vscode-copilot/read-handler.ts", [
+    "RT-15 a nested decision is not read",
+    'event === "Stop" || event === "SubagentStop" ? withDecisionAtTop(exit.stdout) : exit.stdout',
+    "exit.stdout",
+  ]),
 ];
