@@ -83,3 +83,11 @@ test("RT-15 a handler in VS Code's own format refuses a stop where VS Code reads
   const output = await native("vscode-copilot", "Stop", "Stop", said);
   expect(output).toMatchObject({ hookSpecificOutput: { hookEventName: "Stop", decision: "block", reason: "go on (guard/own)" } });
 });
+
+test("RT-6 VS Code is sent no message before a compaction, where it shows none", async () => {
+  const says = 'cat >/dev/null; echo \'{"PreCompact":{"systemMessage":"good morning"}}\'';
+  const manifest = '[[hooks]]\nname = "greet"\nevent = "PreCompact"\ncommand = { script = "greet.sh" }\n';
+  await using home = await createHome(plugin("guard", manifest, { "greet.sh": says }));
+  expect(await home.call("vscode-copilot", "PreCompact", capturedPayload("vscode-copilot", "PreCompact"))).toMatchObject({ stdout: "" });
+  expect(home.trace()).toMatchObject([{ losses: [{ code: "system-message-unsupported" }] }]);
+});
