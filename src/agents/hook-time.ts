@@ -5,7 +5,11 @@ import type { HookTime } from "./agent.ts";
 const LOADERS: Readonly<Record<string, () => Promise<{ readonly hookTime: HookTime }>>> = {
   "claude-code": () => import("./claude-code/payload.ts"),
   codex: () => import("./codex/payload.ts"),
+  cursor: () => import("./cursor/payload.ts"),
   "gemini-cli": () => import("./gemini-cli/payload.ts"),
+  kiro: () => import("./kiro/payload.ts"),
+  "vscode-copilot": () => import("./vscode-copilot/payload.ts"),
+  windsurf: () => import("./windsurf/payload.ts"),
 };
 
 /** The hook-time part of an agent by our name for it; `undefined` when there is no such agent. */

@@ -2,7 +2,7 @@
 
 import type { EventName } from "../canonical/event.ts";
 
-export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "gemini-cli"];
+export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "cursor", "gemini-cli", "kiro", "vscode-copilot", "windsurf"];
 
 /** Every word that means an agent → our name for it. */
 export const AGENT_WORDS: Readonly<Record<string, string>> = {
@@ -10,8 +10,17 @@ export const AGENT_WORDS: Readonly<Record<string, string>> = {
   claude: "claude-code",
   codex: "codex",
   "codex-cli": "codex",
+  cursor: "cursor",
+  "cursor-agent": "cursor",
   "gemini-cli": "gemini-cli",
   gemini: "gemini-cli",
+  kiro: "kiro",
+  "kiro-cli": "kiro",
+  "vscode-copilot": "vscode-copilot",
+  "vs-code-copilot": "vscode-copilot",
+  vscode: "vscode-copilot",
+  windsurf: "windsurf",
+  cascade: "windsurf",
 };
 
 /** Native events → the neutral event each stands for, or `null` where only this agent has it. */
@@ -61,6 +70,29 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     PostCompact: null,
     SessionEnd: "SessionEnd",
   },
+  cursor: {
+    sessionStart: "SessionStart",
+    beforeSubmitPrompt: "UserPromptSubmit",
+    preToolUse: "PreToolUse",
+    postToolUse: "PostToolUse",
+    postToolUseFailure: "PostToolUseFailure",
+    stop: "Stop",
+    subagentStart: "SubagentStart",
+    subagentStop: "SubagentStop",
+    preCompact: "PreCompact",
+    sessionEnd: "SessionEnd",
+    beforeShellExecution: null,
+    afterShellExecution: null,
+    beforeMCPExecution: null,
+    afterMCPExecution: null,
+    beforeReadFile: null,
+    afterFileEdit: null,
+    beforeTabFileRead: null,
+    afterTabFileEdit: null,
+    afterAgentResponse: null,
+    afterAgentThought: null,
+    workspaceOpen: null,
+  },
   "gemini-cli": {
     SessionStart: "SessionStart",
     BeforeAgent: "UserPromptSubmit",
@@ -73,5 +105,36 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     BeforeModel: null,
     AfterModel: null,
     BeforeToolSelection: null,
+  },
+  kiro: {
+    agentSpawn: "SessionStart",
+    userPromptSubmit: "UserPromptSubmit",
+    preToolUse: "PreToolUse",
+    postToolUse: "PostToolUse",
+    stop: "Stop",
+  },
+  "vscode-copilot": {
+    SessionStart: "SessionStart",
+    UserPromptSubmit: "UserPromptSubmit",
+    PreToolUse: "PreToolUse",
+    PostToolUse: "PostToolUse",
+    Stop: "Stop",
+    SubagentStart: "SubagentStart",
+    SubagentStop: "SubagentStop",
+    PreCompact: "PreCompact",
+  },
+  windsurf: {
+    pre_user_prompt: "UserPromptSubmit",
+    pre_run_command: "PreToolUse",
+    pre_write_code: "PreToolUse",
+    pre_read_code: "PreToolUse",
+    pre_mcp_tool_use: "PreToolUse",
+    post_run_command: "PostToolUse",
+    post_write_code: "PostToolUse",
+    post_read_code: "PostToolUse",
+    post_mcp_tool_use: "PostToolUse",
+    post_cascade_response: "Stop",
+    post_cascade_response_with_transcript: null,
+    post_setup_worktree: null,
   },
 };
