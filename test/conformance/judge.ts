@@ -78,9 +78,8 @@ function judgeRewrite(before: unknown, { rewrittenTo }: Reading, { rewritten }: 
 /** Every value that holds no others, with the way to it. */
 function leavesOf(value: unknown, place = ""): readonly (readonly [string, unknown])[] {
   const inner = typeof value === "object" && value !== null ? Object.entries(value) : [];
-  return inner.length === 0
-    ? [[place, typeof value === "object" ? JSON.stringify(value) : value]]
-    : inner.flatMap(([key, part]) => leavesOf(part, `${place}/${key}`));
+  if (inner.length > 0) return inner.flatMap(([key, part]) => leavesOf(part, `${place}/${key}`));
+  return place === "" ? [] : [[place, typeof value === "object" ? JSON.stringify(value) : value]];
 }
 
 function judgeTrace({ ran, losses, skipped }: TraceLine, expected: Expected): void {
