@@ -6,6 +6,7 @@ const LOADERS: Readonly<Record<string, () => Promise<{ readonly hookTime: HookTi
   "claude-code": () => import("./claude-code/payload.ts"),
   codex: () => import("./codex/payload.ts"),
   "gemini-cli": () => import("./gemini-cli/payload.ts"),
+  opencode: () => import("./opencode/payload.ts"),
 };
 
 /** The hook-time part of an agent by our name for it; `undefined` when there is no such agent. */

@@ -2,7 +2,7 @@
 
 import type { EventName } from "../canonical/event.ts";
 
-export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "gemini-cli"];
+export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "gemini-cli", "opencode"];
 
 /** Every word that means an agent → our name for it. */
 export const AGENT_WORDS: Readonly<Record<string, string>> = {
@@ -12,6 +12,8 @@ export const AGENT_WORDS: Readonly<Record<string, string>> = {
   "codex-cli": "codex",
   "gemini-cli": "gemini-cli",
   gemini: "gemini-cli",
+  opencode: "opencode",
+  "open-code": "opencode",
 };
 
 /** Native events → the neutral event each stands for, or `null` where only this agent has it. */
@@ -73,5 +75,18 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     BeforeModel: null,
     AfterModel: null,
     BeforeToolSelection: null,
+  },
+  opencode: {
+    "session-created": "SessionStart",
+    "chat-message": "UserPromptSubmit",
+    "tool-execute-before": "PreToolUse",
+    "tool-execute-after": "PostToolUse",
+    "session-idle": "Stop",
+    "subagent-created": "SubagentStart",
+    "subagent-idle": "SubagentStop",
+    "session-compacting": "PreCompact",
+    "permission-asked": "Notification",
+    "session-error": "ErrorOccurred",
+    "session-end": "SessionEnd",
   },
 };
