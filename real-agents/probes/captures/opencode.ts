@@ -70,8 +70,8 @@ export const opencodeCaptures: CaptureList = {
       },
     },
     {
-      name: "blocked",
-      answers: { "chat-message": { stdout: { deny: "Not today." } } },
+      name: "error",
+      moreArgs: ["--model", "scripted/absent"],
       keep: { "session-error": "" },
     },
     {
