@@ -5,10 +5,12 @@ import { NOTHING, type Obeys } from "../../oracles/oracle.ts";
 export interface EventLaw {
   readonly neutral: string | null;
   readonly can: Obeys;
-  /** `decision: "block"` at the top blocks when a reason is given with it. */
-  readonly decision?: true;
   /** A text in `additionalContext` at the top reaches the model. */
   readonly context?: true;
+  /** With exit code 2 stderr reaches it instead. */
+  readonly stderr?: true;
+  /** How many characters of it are told. */
+  readonly limit?: number;
 }
 
 const TELLS_MODEL: Obeys = { ...NOTHING, context: true };
@@ -16,19 +18,19 @@ const BLOCKS: Obeys = { ...NOTHING, block: true };
 
 export const EVENTS: Readonly<Record<string, EventLaw>> = {
   sessionStart: { neutral: "SessionStart", can: TELLS_MODEL, context: true },
-  userPromptSubmitted: { neutral: "UserPromptSubmit", can: { ...TELLS_MODEL, block: true }, decision: true, context: true },
+  userPromptSubmitted: { neutral: "UserPromptSubmit", can: { ...TELLS_MODEL, block: true }, context: true },
   // An allow overrules what the user forbade, so it must never be given.
   preToolUse: { neutral: "PreToolUse", can: { ...TELLS_MODEL, block: true, ask: true, rewrite: true }, context: true },
   permissionRequest: { neutral: "PermissionRequest", can: BLOCKS },
-  postToolUse: { neutral: "PostToolUse", can: { ...TELLS_MODEL, block: true }, decision: true, context: true },
-  postToolUseFailure: { neutral: "PostToolUseFailure", can: TELLS_MODEL, context: true },
-  agentStop: { neutral: "Stop", can: BLOCKS, decision: true },
+  postToolUse: { neutral: "PostToolUse", can: { ...TELLS_MODEL, block: true }, context: true, limit: 10_240 },
+  postToolUseFailure: { neutral: "PostToolUseFailure", can: TELLS_MODEL, context: true, stderr: true },
+  agentStop: { neutral: "Stop", can: BLOCKS },
   subagentStart: { neutral: "SubagentStart", can: TELLS_MODEL, context: true },
-  subagentStop: { neutral: "SubagentStop", can: BLOCKS, decision: true },
+  subagentStop: { neutral: "SubagentStop", can: BLOCKS },
   sessionEnd: { neutral: "SessionEnd", can: NOTHING },
   errorOccurred: { neutral: "ErrorOccurred", can: NOTHING },
   preCompact: { neutral: "PreCompact", can: NOTHING },
-  notification: { neutral: "Notification", can: NOTHING },
+  notification: { neutral: "Notification", can: TELLS_MODEL, context: true },
 };
 
 /** Fields without which a rewritten input fails validation. */

@@ -116,7 +116,11 @@ describe("RT-30 Copilot CLI before a tool: other answers", () => {
 describe("RT-30 Copilot CLI at its other events", () => {
   test("context is flat, whatever the form of the payload", () => {
     const takers = oracle.events.filter((event) => at(event, json({ additionalContext: "CTX" })).context === "CTX");
-    expect(takers).toEqual(["sessionStart", "userPromptSubmitted", "preToolUse", "postToolUse", "postToolUseFailure", "subagentStart"]);
+    const [early, late] = [
+      ["sessionStart", "userPromptSubmitted", "preToolUse", "postToolUse"],
+      ["postToolUseFailure", "subagentStart", "notification"],
+    ];
+    expect(takers).toEqual([...early, ...late]);
     for (const event of ["sessionStart", "userPromptSubmitted", "postToolUse"]) {
       expect(at(event, nested(event, { additionalContext: "CTX" }), claude)).toMatchObject({ ignored: true });
       expect(at(event, plain("CTX")).context).toBeUndefined();
@@ -135,6 +139,17 @@ describe("RT-30 Copilot CLI at its other events", () => {
     },
   );
 
+  test("after a tool 10,240 characters of context are told, elsewhere all", () => {
+    const long = json({ additionalContext: `${"é".repeat(10_240)}!` });
+    expect(at("postToolUse", long).context).toHaveLength(10_240);
+    expect(at("userPromptSubmitted", long).context).toHaveLength(10_241);
+  });
+
+  test("after a tool that failed, stderr with exit 2 is context", () => {
+    expect(at("postToolUseFailure", exit(2, "CTX"))).toMatchObject({ blocked: false, context: "CTX" });
+    expect(at("postToolUseFailure", json(block))).toMatchObject({ ignored: true });
+  });
+
   test("session start and end cannot be stopped", () => {
     for (const event of ["sessionStart", "sessionEnd"]) {
       for (const answer of [json(block), exit(2, "WHY"), exit(1), json({ continue: false })]) {
@@ -146,7 +161,12 @@ describe("RT-30 Copilot CLI at its other events", () => {
   test("a permission is decided by flat words of its own", () => {
     expect(at("permissionRequest", json({ behavior: "deny", message: "WHY" }))).toMatchObject({ blocked: true, reason: "WHY" });
     expect(at("permissionRequest", json({ behavior: "allow" }))).toMatchObject({ allowed: true });
-    expect(at("permissionRequest", exit(2, "WHY"))).toEqual({ blocked: true, ignored: false });
+    for (const lost of [exit(2, "WHY"), json({ behavior: "deny" })]) {
+      expect(at("permissionRequest", lost)).toMatchObject({ blocked: true, reason: "Permission denied by hook." });
+    }
+    for (const failure of [exit(1, "WHY"), plain("WHY"), plain(`starting\n${JSON.stringify({ behavior: "allow" })}`)]) {
+      expect(at("permissionRequest", failure)).toMatchObject({ blocked: true, reason: "Permission request hook failed" });
+    }
     const others = [json(block), json(denial), nested("PermissionRequest", { decision: { behavior: "deny", message: "WHY" } })];
     for (const answer of others) expect(at("permissionRequest", answer)).toMatchObject({ blocked: false, ignored: true });
   });
@@ -159,5 +179,7 @@ describe("RT-30 Copilot CLI: what subagents send", () => {
     expect(oracle.means("userPromptSubmitted", {})).toBe("UserPromptSubmit");
     expect(oracle.means("agentStop", own)).toBe("SubagentStop");
     expect(oracle.means("agentStop", {})).toBe("Stop");
+    expect(at("agentStop", json(block), own)).toMatchObject({ blocked: false, ignored: true });
+    expect(oracle.obeys("agentStop", own).block).toBe(false);
   });
 });

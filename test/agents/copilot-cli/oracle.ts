@@ -1,6 +1,7 @@
 /**
  * Copilot CLI 1.0.102, as measured on 2026-11-15. Answers are flat; the nested form counts before a tool alone, and only in
- * a file with Claude's event names. Exit code 1 and above throws the answer away, except 2; before a tool both deny.
+ * a file with Claude's event names. An exit code that is neither 0 nor 2 throws the answer away; before a tool and at a
+ * permission every code but 0 denies.
  */
 
 import { type Fields, isFields, missing, parsed, text } from "../../oracles/fields.ts";
@@ -11,12 +12,12 @@ export const oracle: Oracle = {
   agent: "copilot-cli",
   events: Object.keys(EVENTS),
   means(event, payload) {
-    const ofSubagent = payload["parentAgentId"] !== undefined;
-    if (event === "userPromptSubmitted" && ofSubagent) return null;
-    if (event === "agentStop" && ofSubagent) return "SubagentStop";
+    if (event === "userPromptSubmitted" && isOfSubagent(payload)) return null;
+    if (event === "agentStop" && isOfSubagent(payload)) return "SubagentStop";
     return EVENTS[event]?.neutral ?? null;
   },
-  obeys: (event) => EVENTS[event]?.can ?? NOTHING,
+  // The stop of a subagent is told twice, and only the second event, which has its own name, takes an answer.
+  obeys: (event, payload) => (event === "agentStop" && isOfSubagent(payload) ? NOTHING : (EVENTS[event]?.can ?? NOTHING)),
   toolInput: (payload) => inputFrom(payload["toolArgs"] ?? payload["toolInput"] ?? payload["tool_input"]),
   read,
 };
@@ -24,23 +25,27 @@ export const oracle: Oracle = {
 function read(event: string, payload: Payload, answer: HookAnswer): Reading {
   const law = EVENTS[event];
   if (law === undefined) return thrownAway("no such event");
-  const errored = answer.exitCode !== 0 && answer.exitCode !== 2;
-  // Nobody is told what the hook wrote to stderr.
-  if (event === "preToolUse" && errored) return reading({ blocked: true, reason: "(hook errored)" });
-  if (errored) return thrownAway(`exit code ${answer.exitCode}`);
+  const isErrored = answer.exitCode !== 0 && answer.exitCode !== 2;
   const value = answer.stdout.trim() === "" ? {} : parsed(answer.stdout);
-  const fields = isFields(value) ? value : {};
-  const seen = readFields(event, law, payload, fields, answer.exitCode === 2);
+  // Nobody is told what the hook wrote to stderr.
+  if (event === "preToolUse" && isErrored) return reading({ blocked: true, reason: "(hook errored)" });
+  if (event === "permissionRequest" && (isErrored || !isFields(value)))
+    return reading({ blocked: true, reason: "Permission request hook failed" });
+  if (isErrored) return thrownAway(`exit code ${answer.exitCode}`);
+  const seen = readFields(event, law, payload, isFields(value) ? value : {}, answer);
   return isFields(value) || seen.blocked ? seen : thrownAway("not one JSON object on stdout");
 }
 
-function readFields(event: string, law: EventLaw, payload: Payload, fields: Fields, isExit2: boolean): Reading {
-  const context = law.context === true ? textOf(fields["additionalContext"]) : undefined;
+function readFields(event: string, law: EventLaw, payload: Payload, fields: Fields, answer: HookAnswer): Reading {
+  const isExit2 = answer.exitCode === 2;
   if (event === "preToolUse") return beforeTool(payload, fields, isExit2);
   if (event === "permissionRequest") return permission(fields, isExit2);
   const reason = text(fields["reason"]);
-  const blocked = law.decision === true && fields["decision"] === "block" && reason !== undefined;
-  return blocked ? reading({ blocked, reason }) : reading({ context });
+  const blocked = oracle.obeys(event, payload).block && fields["decision"] === "block" && reason !== undefined;
+  if (blocked) return reading({ blocked, reason });
+  const said = law.context === true ? textOf(fields["additionalContext"]) : undefined;
+  const context = isExit2 && law.stderr === true ? answer.stderr.trim() : said;
+  return reading({ context: context?.slice(0, law.limit) });
 }
 
 function beforeTool(payload: Payload, given: Fields, isExit2: boolean): Reading {
@@ -60,9 +65,13 @@ function beforeTool(payload: Payload, given: Fields, isExit2: boolean): Reading 
 
 /** Flat, and in the words of nobody else. */
 function permission(fields: Fields, isExit2: boolean): Reading {
-  if (fields["behavior"] === "deny") return reading({ blocked: true, reason: text(fields["message"]) });
-  if (isExit2) return reading({ blocked: true });
+  if (fields["behavior"] === "deny") return reading({ blocked: true, reason: text(fields["message"]) ?? "Permission denied by hook." });
+  if (isExit2) return reading({ blocked: true, reason: "Permission denied by hook." });
   return reading({ allowed: fields["behavior"] === "allow" });
+}
+
+function isOfSubagent(payload: Payload): boolean {
+  return payload["parentAgentId"] !== undefined;
 }
 
 function isClaudeForm(payload: Payload): boolean {
