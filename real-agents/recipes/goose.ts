@@ -1,4 +1,4 @@
-import { hooksIn, json, PORT, type Recipe } from "./recipe.ts";
+import { hooksIn, json, PORT, type McpServer, type Recipe } from "./recipe.ts";
 
 export const goose = {
   name: "goose",
@@ -6,29 +6,19 @@ export const goose = {
   // The package is the programme of one platform, and its command is named after the package.
   npm: { package: "@aaif/goose-binary-linux-x64", version: "1.52.0", bin: "goose-binary-linux-x64" },
   seconds: 60,
-  launch: ({ prompt, permission, mcp }) => ({
+  launch: ({ prompt, permission, mcp, forbidden }) => ({
     args: ["run", "--no-session", "-t", prompt],
     env: {
       GOOSE_PROVIDER: "openai",
       OPENAI_HOST: `http://127.0.0.1:${PORT}`,
       OPENAI_API_KEY: "fake",
       GOOSE_MODEL: "gpt-4o",
-      GOOSE_MODE: permission === "bypass" ? "auto" : "approve",
+      // In the mode that asks for nothing the user's own rules are not looked at either.
+      GOOSE_MODE: permission === "bypass" && forbidden === undefined ? "auto" : "approve",
       GOOSE_DISABLE_KEYRING: "1",
       GOOSE_TELEMETRY_ENABLED: "false",
     },
-    homeFiles:
-      mcp === undefined
-        ? {}
-        : {
-            // JSON is YAML too.
-            ".config/goose/config.yaml": json({
-              extensions: {
-                developer: { enabled: true, type: "platform", name: "developer" },
-                [mcp.name]: { enabled: true, type: "stdio", name: mcp.name, cmd: mcp.command, args: mcp.args, timeout: 30 },
-              },
-            }),
-          },
+    homeFiles: { ...(mcp === undefined ? {} : mcpFile(mcp)), ...(forbidden === undefined ? {} : RULES) },
     projectFiles: {},
   }),
   registration: {
@@ -58,3 +48,17 @@ export const goose = {
   },
   cannot: {},
 } satisfies Recipe;
+
+/** Goose forbids whole tools, not commands. JSON is YAML too. */
+const RULES = { ".config/goose/permission.yaml": json({ user: { always_allow: [], ask_before: [], never_allow: ["shell"] } }) };
+
+function mcpFile({ name, command, args }: McpServer): Record<string, string> {
+  return {
+    ".config/goose/config.yaml": json({
+      extensions: {
+        developer: { enabled: true, type: "platform", name: "developer" },
+        [name]: { enabled: true, type: "stdio", name, cmd: command, args, timeout: 30 },
+      },
+    }),
+  };
+}

@@ -5,6 +5,8 @@ const SETTINGS = {
   general: { disableAutoUpdate: true, enableAutoUpdate: false },
   privacy: { usageStatisticsEnabled: false },
   telemetry: { enabled: false },
+  // Its own agents that look for memories and skills would take part in the plot.
+  memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false, enableAutoSkill: false },
 };
 
 export const qwenCode = {
@@ -12,12 +14,19 @@ export const qwenCode = {
   title: "Qwen Code",
   npm: { package: "@qwen-code/qwen-code", version: "0.24.4", bin: "qwen" },
   seconds: 60,
-  launch: ({ prompt, permission, mcp }) => ({
+  launch: ({ prompt, permission, mcp, forbidden }) => ({
     args: ["--approval-mode", permission === "bypass" ? "yolo" : "default", "-o", "json", "-p", prompt],
-    env: { OPENAI_API_KEY: "fake", OPENAI_BASE_URL: `http://127.0.0.1:${PORT}/v1`, OPENAI_MODEL: "scripted" },
+    env: {
+      OPENAI_API_KEY: "fake",
+      OPENAI_BASE_URL: `http://127.0.0.1:${PORT}/v1`,
+      OPENAI_MODEL: "scripted",
+      // Its own limit ends a turn at the eighth blocked stop; ours is the one to be shown.
+      QWEN_CODE_STOP_HOOK_BLOCK_CAP: "20",
+    },
     homeFiles: {
       ".qwen/settings.json": json({
         ...SETTINGS,
+        ...(forbidden === undefined ? {} : { permissions: { deny: [`Bash(${forbidden} *)`] } }),
         ...(mcp === undefined ? {} : { mcpServers: { [mcp.name]: { command: mcp.command, args: mcp.args } } }),
       }),
     },
@@ -45,7 +54,8 @@ export const qwenCode = {
     allEvents: [
       ...["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop"],
       ...["StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "Notification", "PermissionRequest"],
-      ...["PermissionDenied"],
+      ...["PermissionDenied", "UserPromptExpansion", "MessageDisplay", "SessionDelete", "TodoCreated", "TodoCompleted"],
+      ...["InstructionsLoaded"],
     ],
   },
   calls: {
@@ -55,5 +65,16 @@ export const qwenCode = {
     read: (path) => ({ name: "read_file", args: { file_path: path } }),
     mcp: (server, tool, args) => ({ name: `mcp__${server}__${tool}`, args }),
   },
+  subagent: (inside) => [
+    {
+      calls: [
+        {
+          name: "agent",
+          args: { description: "look around", prompt: "Look around.", subagent_type: "general-purpose", run_in_background: false },
+        },
+      ],
+    },
+    ...inside,
+  ],
   cannot: {},
 } satisfies Recipe;
