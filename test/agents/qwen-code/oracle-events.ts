@@ -9,8 +9,6 @@ export interface EventLaw {
   readonly decision?: true;
   /** Nested `additionalContext` is read; that it is told to the model as context is said by `can`. */
   readonly context?: true;
-  /** It is read beside a block, too. */
-  readonly besideBlock?: true;
   /** Plain text on stdout is context. */
   readonly plainText?: true;
   /** A message is shown to the user. */
@@ -49,7 +47,7 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
   PermissionRequest: { neutral: "PermissionRequest", can: BLOCKS },
   // `continue: false` makes it go on, as a block does.
   Stop: { neutral: "Stop", can: BLOCKS, decision: true, shown: true },
-  SubagentStart: { neutral: "SubagentStart", can: TELLS_MODEL, context: true },
+  SubagentStart: { neutral: "SubagentStart", can: NOTHING },
   SubagentStop: { neutral: "SubagentStop", can: BLOCKS, decision: true },
   SessionEnd: { neutral: "SessionEnd", can: NOTHING },
   Notification: { neutral: "Notification", can: NOTHING },

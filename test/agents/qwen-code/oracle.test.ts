@@ -60,9 +60,9 @@ describe("RT-30 Qwen Code before a tool: traps, where the tool runs", () => {
 });
 
 describe("RT-30 Qwen Code at its other events", () => {
-  test("context is told after a tool, at a prompt and at the start of a session or subagent, nested only and escaped", () => {
+  test("context is told after a tool, at a prompt and at session start, nested only and escaped", () => {
     const takers = oracle.events.filter((event) => oracle.obeys(event, {}).context);
-    expect(takers).toEqual(["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "SubagentStart"]);
+    expect(takers).toEqual(["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure"]);
     for (const event of takers) {
       expect(at(event, nested(event, { additionalContext: "a <b>" })).context).toBe("a &lt;b&gt;");
       expect(at(event, json({ additionalContext: "CTX" }))).toMatchObject({ ignored: true });
@@ -87,6 +87,8 @@ describe("RT-30 Qwen Code at its other events", () => {
     for (const answer of [json(block), exit(2, "WHY")]) expect(at("PostToolUse", answer)).toMatchObject({ blocked: false, ignored: true });
     const withheld = at("PostToolUse", json({ continue: false, stopReason: "WHY" }));
     expect(withheld).toEqual({ blocked: true, reason: "WHY", ignored: false });
+    const beside = nested("PostToolUse", { additionalContext: "CTX" }, { continue: false, stopReason: "WHY" });
+    expect(at("PostToolUse", beside).context).toBeUndefined();
     expect(at("PostToolUseFailure", json({ continue: false, stopReason: "WHY" }))).toMatchObject({ ignored: true });
   });
 

@@ -34,15 +34,7 @@ function read(event: string, _: Payload, answer: HookAnswer): Reading {
   const halted = fields["continue"] === false;
   const decided = law.decision === true && (fields["decision"] === "block" || fields["decision"] === "deny");
   const reason = text(fields["stopReason"]) ?? text(fields["reason"]) ?? NO_REASON;
-  if (decided || (halted && law.can.block)) {
-    return reading({
-      blocked: true,
-      reason,
-      stopped: halted && law.can.stop,
-      userMessage,
-      context: law.besideBlock === true ? context : undefined,
-    });
-  }
+  if (decided || (halted && law.can.block)) return reading({ blocked: true, reason, stopped: halted && law.can.stop, userMessage });
   return reading({ context, userMessage });
 }
 
