@@ -23,7 +23,7 @@ export function readHandler({ code, stdout, stderr }: HandlerExit, { event }: Ho
 
 /** After a tool only `continue: false` is heard, and it means the result; at a stop it means to go on. */
 function asObeyed(outcome: Outcome, event: HookInput["event"]): Outcome {
-  const { decision, reason, stop, ...rest } = outcome;
+  const { decision: _, reason, stop, ...rest } = outcome;
   if (event === "PostToolUse") return stop === undefined ? rest : { ...rest, ...denial(stop.reason ?? reason) };
   if ((event === "Stop" || event === "SubagentStop") && stop !== undefined) return { ...rest, ...denial(stop.reason ?? reason) };
   return outcome;
