@@ -15,7 +15,10 @@ export const qwenCode = {
   npm: { package: "@qwen-code/qwen-code", version: "0.24.4", bin: "qwen" },
   seconds: 60,
   launch: ({ prompt, permission, mcp, forbidden }) => ({
-    args: ["--approval-mode", permission === "bypass" ? "yolo" : "default", "-o", "json", "-p", prompt],
+    // Asked by prompt alone it declines whatever needs permission; over the SDK's protocol it asks its hooks first.
+    ...(permission === "bypass"
+      ? { args: ["--approval-mode", "yolo", "-o", "json", "-p", prompt] }
+      : { args: ["--approval-mode", "default", "--input-format", "stream-json", "-o", "stream-json"], stdin: message(prompt) }),
     env: {
       OPENAI_API_KEY: "fake",
       OPENAI_BASE_URL: `http://127.0.0.1:${PORT}/v1`,
@@ -76,5 +79,10 @@ export const qwenCode = {
     },
     ...inside,
   ],
-  cannot: {},
+  asksPermission: (command) => [{ calls: [{ name: "run_shell_command", args: { command, is_background: false } }] }],
+  cannot: { "context at subagent start": "Qwen Code gives the context of SubagentStart to nobody" },
 } satisfies Recipe;
+
+function message(prompt: string): string {
+  return `${JSON.stringify({ type: "user", message: { role: "user", content: prompt }, parent_tool_use_id: null, session_id: "scripted" })}\n`;
+}
