@@ -2,7 +2,18 @@
 
 import type { EventName } from "../canonical/event.ts";
 
-export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "copilot-cli", "gemini-cli", "goose", "qwen-code"];
+export const AGENT_NAMES: readonly string[] = [
+  "claude-code",
+  "codex",
+  "copilot-cli",
+  "cursor",
+  "gemini-cli",
+  "goose",
+  "kiro",
+  "qwen-code",
+  "vscode-copilot",
+  "windsurf",
+];
 
 /** Every word that means an agent → our name for it. */
 export const AGENT_WORDS: Readonly<Record<string, string>> = {
@@ -12,12 +23,21 @@ export const AGENT_WORDS: Readonly<Record<string, string>> = {
   "codex-cli": "codex",
   "copilot-cli": "copilot-cli",
   copilot: "copilot-cli",
+  cursor: "cursor",
+  "cursor-agent": "cursor",
   "gemini-cli": "gemini-cli",
   gemini: "gemini-cli",
   goose: "goose",
   "goose-cli": "goose",
+  kiro: "kiro",
+  "kiro-cli": "kiro",
   "qwen-code": "qwen-code",
   qwen: "qwen-code",
+  "vscode-copilot": "vscode-copilot",
+  "vs-code-copilot": "vscode-copilot",
+  vscode: "vscode-copilot",
+  windsurf: "windsurf",
+  cascade: "windsurf",
 };
 
 /** Native events → the neutral event each stands for, or `null` where only this agent has it. */
@@ -82,6 +102,29 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     errorOccurred: "ErrorOccurred",
     sessionEnd: "SessionEnd",
   },
+  cursor: {
+    sessionStart: "SessionStart",
+    beforeSubmitPrompt: "UserPromptSubmit",
+    preToolUse: "PreToolUse",
+    postToolUse: "PostToolUse",
+    postToolUseFailure: "PostToolUseFailure",
+    stop: "Stop",
+    subagentStart: "SubagentStart",
+    subagentStop: "SubagentStop",
+    preCompact: "PreCompact",
+    sessionEnd: "SessionEnd",
+    beforeShellExecution: null,
+    afterShellExecution: null,
+    beforeMCPExecution: null,
+    afterMCPExecution: null,
+    beforeReadFile: null,
+    afterFileEdit: null,
+    beforeTabFileRead: null,
+    afterTabFileEdit: null,
+    afterAgentResponse: null,
+    afterAgentThought: null,
+    workspaceOpen: null,
+  },
   "gemini-cli": {
     SessionStart: "SessionStart",
     BeforeAgent: "UserPromptSubmit",
@@ -109,6 +152,13 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     AfterFileEdit: null,
     BeforeReadFile: null,
   },
+  kiro: {
+    agentSpawn: "SessionStart",
+    userPromptSubmit: "UserPromptSubmit",
+    preToolUse: "PreToolUse",
+    postToolUse: "PostToolUse",
+    stop: "Stop",
+  },
   "qwen-code": {
     SessionStart: "SessionStart",
     UserPromptSubmit: "UserPromptSubmit",
@@ -132,5 +182,29 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     SessionDelete: null,
     TodoCreated: null,
     TodoCompleted: null,
+  },
+  "vscode-copilot": {
+    SessionStart: "SessionStart",
+    UserPromptSubmit: "UserPromptSubmit",
+    PreToolUse: "PreToolUse",
+    PostToolUse: "PostToolUse",
+    Stop: "Stop",
+    SubagentStart: "SubagentStart",
+    SubagentStop: "SubagentStop",
+    PreCompact: "PreCompact",
+  },
+  windsurf: {
+    pre_user_prompt: "UserPromptSubmit",
+    pre_run_command: "PreToolUse",
+    pre_write_code: "PreToolUse",
+    pre_read_code: "PreToolUse",
+    pre_mcp_tool_use: "PreToolUse",
+    post_run_command: "PostToolUse",
+    post_write_code: "PostToolUse",
+    post_read_code: "PostToolUse",
+    post_mcp_tool_use: "PostToolUse",
+    post_cascade_response: "Stop",
+    post_cascade_response_with_transcript: null,
+    post_setup_worktree: null,
   },
 };
