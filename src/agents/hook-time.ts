@@ -7,6 +7,8 @@ const LOADERS: Readonly<Record<string, () => Promise<{ readonly hookTime: HookTi
   codex: () => import("./codex/payload.ts"),
   "copilot-cli": () => import("./copilot-cli/payload.ts"),
   "gemini-cli": () => import("./gemini-cli/payload.ts"),
+  goose: () => import("./goose/payload.ts"),
+  "qwen-code": () => import("./qwen-code/payload.ts"),
 };
 
 /** The hook-time part of an agent by our name for it; `undefined` when there is no such agent. */

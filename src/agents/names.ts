@@ -2,7 +2,7 @@
 
 import type { EventName } from "../canonical/event.ts";
 
-export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "copilot-cli", "gemini-cli"];
+export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "copilot-cli", "gemini-cli", "goose", "qwen-code"];
 
 /** Every word that means an agent → our name for it. */
 export const AGENT_WORDS: Readonly<Record<string, string>> = {
@@ -14,6 +14,10 @@ export const AGENT_WORDS: Readonly<Record<string, string>> = {
   copilot: "copilot-cli",
   "gemini-cli": "gemini-cli",
   gemini: "gemini-cli",
+  goose: "goose",
+  "goose-cli": "goose",
+  "qwen-code": "qwen-code",
+  qwen: "qwen-code",
 };
 
 /** Native events → the neutral event each stands for, or `null` where only this agent has it. */
@@ -90,5 +94,43 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     BeforeModel: null,
     AfterModel: null,
     BeforeToolSelection: null,
+  },
+  goose: {
+    SessionStart: "SessionStart",
+    UserPromptSubmit: "UserPromptSubmit",
+    PreToolUse: "PreToolUse",
+    PostToolUse: "PostToolUse",
+    PostToolUseFailure: "PostToolUseFailure",
+    Stop: "Stop",
+    SessionEnd: "SessionEnd",
+    PreToolUseResult: null,
+    BeforeShellExecution: null,
+    AfterShellExecution: null,
+    AfterFileEdit: null,
+    BeforeReadFile: null,
+  },
+  "qwen-code": {
+    SessionStart: "SessionStart",
+    UserPromptSubmit: "UserPromptSubmit",
+    PreToolUse: "PreToolUse",
+    PermissionRequest: "PermissionRequest",
+    PostToolUse: "PostToolUse",
+    PostToolUseFailure: "PostToolUseFailure",
+    Stop: "Stop",
+    SubagentStart: "SubagentStart",
+    SubagentStop: "SubagentStop",
+    Notification: "Notification",
+    PreCompact: "PreCompact",
+    SessionEnd: "SessionEnd",
+    StopFailure: "ErrorOccurred",
+    PostToolBatch: null,
+    MessageDisplay: null,
+    InstructionsLoaded: null,
+    UserPromptExpansion: null,
+    PermissionDenied: null,
+    PostCompact: null,
+    SessionDelete: null,
+    TodoCreated: null,
+    TodoCompleted: null,
   },
 };
