@@ -5,6 +5,7 @@ import type { HookTime } from "./agent.ts";
 const LOADERS: Readonly<Record<string, () => Promise<{ readonly hookTime: HookTime }>>> = {
   "claude-code": () => import("./claude-code/payload.ts"),
   codex: () => import("./codex/payload.ts"),
+  "copilot-cli": () => import("./copilot-cli/payload.ts"),
   "gemini-cli": () => import("./gemini-cli/payload.ts"),
   goose: () => import("./goose/payload.ts"),
   "qwen-code": () => import("./qwen-code/payload.ts"),

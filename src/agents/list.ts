@@ -3,8 +3,9 @@
 import type { AgentFacts } from "./agent.ts";
 import { facts as claudeCode } from "./claude-code/facts.ts";
 import { facts as codex } from "./codex/facts.ts";
+import { facts as copilotCli } from "./copilot-cli/facts.ts";
 import { facts as geminiCli } from "./gemini-cli/facts.ts";
 import { facts as goose } from "./goose/facts.ts";
 import { facts as qwenCode } from "./qwen-code/facts.ts";
 
-export const AGENTS: readonly AgentFacts[] = [claudeCode, codex, geminiCli, goose, qwenCode];
+export const AGENTS: readonly AgentFacts[] = [claudeCode, codex, copilotCli, geminiCli, goose, qwenCode];

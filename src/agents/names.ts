@@ -2,7 +2,7 @@
 
 import type { EventName } from "../canonical/event.ts";
 
-export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "gemini-cli", "goose", "qwen-code"];
+export const AGENT_NAMES: readonly string[] = ["claude-code", "codex", "copilot-cli", "gemini-cli", "goose", "qwen-code"];
 
 /** Every word that means an agent → our name for it. */
 export const AGENT_WORDS: Readonly<Record<string, string>> = {
@@ -10,6 +10,8 @@ export const AGENT_WORDS: Readonly<Record<string, string>> = {
   claude: "claude-code",
   codex: "codex",
   "codex-cli": "codex",
+  "copilot-cli": "copilot-cli",
+  copilot: "copilot-cli",
   "gemini-cli": "gemini-cli",
   gemini: "gemini-cli",
   goose: "goose",
@@ -64,6 +66,21 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     PreCompact: "PreCompact",
     PostCompact: null,
     SessionEnd: "SessionEnd",
+  },
+  "copilot-cli": {
+    sessionStart: "SessionStart",
+    userPromptSubmitted: "UserPromptSubmit",
+    preToolUse: "PreToolUse",
+    permissionRequest: "PermissionRequest",
+    postToolUse: "PostToolUse",
+    postToolUseFailure: "PostToolUseFailure",
+    agentStop: "Stop",
+    subagentStart: "SubagentStart",
+    subagentStop: "SubagentStop",
+    preCompact: "PreCompact",
+    notification: "Notification",
+    errorOccurred: "ErrorOccurred",
+    sessionEnd: "SessionEnd",
   },
   "gemini-cli": {
     SessionStart: "SessionStart",
