@@ -10,6 +10,7 @@ const LOADERS: Readonly<Record<string, () => Promise<{ readonly hookTime: HookTi
   "gemini-cli": () => import("./gemini-cli/payload.ts"),
   goose: () => import("./goose/payload.ts"),
   kiro: () => import("./kiro/payload.ts"),
+  opencode: () => import("./opencode/payload.ts"),
   "qwen-code": () => import("./qwen-code/payload.ts"),
   "vscode-copilot": () => import("./vscode-copilot/payload.ts"),
   windsurf: () => import("./windsurf/payload.ts"),

@@ -8,6 +8,7 @@ import { facts as cursor } from "./cursor/facts.ts";
 import { facts as geminiCli } from "./gemini-cli/facts.ts";
 import { facts as goose } from "./goose/facts.ts";
 import { facts as kiro } from "./kiro/facts.ts";
+import { facts as opencode } from "./opencode/facts.ts";
 import { facts as qwenCode } from "./qwen-code/facts.ts";
 import { facts as vscodeCopilot } from "./vscode-copilot/facts.ts";
 import { facts as windsurf } from "./windsurf/facts.ts";
@@ -20,6 +21,7 @@ export const AGENTS: readonly AgentFacts[] = [
   geminiCli,
   goose,
   kiro,
+  opencode,
   qwenCode,
   vscodeCopilot,
   windsurf,

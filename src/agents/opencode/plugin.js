@@ -38,9 +38,10 @@ export const symposium = async ({ directory, client }) => {
   const call = (event, { hook, input, output, parentID }, seconds = SECONDS) =>
     ask(event, { hook, sessionID: input.sessionID, parentID, cwd: directory, input, output }, seconds);
 
-  const begin = (sessionID, hook, info) => {
+  const begin = (sessionID, hook, known) => {
     const start = async () => {
-      const { parentID } = info ?? (await infoOf(client, sessionID));
+      const info = known ?? (await infoOf(client, sessionID));
+      const { parentID } = info;
       const event = parentID === undefined ? "session-created" : "subagent-created";
       const { context } = await call(event, { hook, parentID, input: { sessionID, info }, output: {} });
       return { parentID, context };
