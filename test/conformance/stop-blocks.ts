@@ -7,9 +7,14 @@ import type { Session } from "./judge.ts";
 
 const MOST = 8;
 
+/** The payloads of a stop that this agent lets a hook refuse. */
+export function stopsOf({ oracle, payloads }: AgentUnderTest): readonly PayloadFile[] {
+  return payloads.filter(({ event, payload }) => oracle.means(event, payload) === "Stop" && oracle.obeys(event, payload).block);
+}
+
 /** Plays what the agent sends while its stop is being refused: its own payloads show what comes in between. */
-export async function judgeStopBlocks({ oracle, payloads }: AgentUnderTest, session: Session): Promise<void> {
-  const stops = payloads.filter(({ event, payload }) => oracle.means(event, payload) === "Stop" && oracle.obeys(event, payload).block);
+export async function judgeStopBlocks(agent: AgentUnderTest, session: Session): Promise<void> {
+  const [stops, { payloads }] = [stopsOf(agent), agent];
   const [first, again] = [stops.find(isPlain), stops.find(({ name }) => name.endsWith(".again"))];
   // Some agents send the refusal on as if it were a prompt.
   const echo = payloads.find(({ name }) => name.endsWith(".after-stop-block"));
@@ -21,7 +26,7 @@ export async function judgeStopBlocks({ oracle, payloads }: AgentUnderTest, sess
     blocked.push(reading.blocked);
     if (round === MOST) expect(trace.losses.map(({ code }) => code)).toContain("stop-blocks-exhausted");
     if (echo === undefined || !reading.blocked) continue;
-    const prompted = await session.call(echo, { prompt: reading.reason });
+    const prompted = await session.call(echo, (payload) => ({ ...payload, prompt: reading.reason }));
     expect(prompted.reading, "a prompt nobody typed").toMatchObject({ ignored: true });
   }
   expect(blocked).toEqual([...Array<boolean>(MOST).fill(true), false]);
