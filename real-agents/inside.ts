@@ -18,8 +18,9 @@ const [programme = "", ...args] = order.argv;
 const agent = spawn(programme, args, {
   cwd: order.cwd,
   env: order.env,
-  stdio: ["ignore", openSync(order.stdout, "a"), openSync(order.stderr, "a")],
+  stdio: [order.stdin === undefined ? "ignore" : "pipe", openSync(order.stdout, "a"), openSync(order.stderr, "a")],
 });
+agent.stdin?.end(order.stdin);
 let timedOut = false;
 setTimeout(() => {
   timedOut = true;

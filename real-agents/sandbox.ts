@@ -60,6 +60,7 @@ export interface InsideOrder {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
+  readonly stdin?: string;
   readonly stdout: string;
   readonly stderr: string;
   readonly result: string;
@@ -98,6 +99,7 @@ export async function runAgent(plan: RunPlan): Promise<RunResult> {
       ...plan.moreEnv,
     },
     cwd: folders.project,
+    ...(launch.stdin === undefined ? {} : { stdin: launch.stdin }),
     stdout: at("stdout.txt"),
     stderr: at("stderr.txt"),
     result: at("result.json"),

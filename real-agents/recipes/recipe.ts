@@ -34,6 +34,8 @@ export interface Launch {
   /** Files below the throw-away home, by path. */
   readonly homeFiles: Readonly<Record<string, string>>;
   readonly projectFiles: Readonly<Record<string, string>>;
+  /** What the agent reads on its standard input; nothing without it. */
+  readonly stdin?: string;
 }
 
 export interface HookEntry {
