@@ -44,10 +44,11 @@ describe("RT-23 who is calling", () => {
     expect(await caller({ sessionId: "1" }, {}, host({ name: "alone" }))).toBe("alone");
   });
 
-  test("a caller with a registration of its own is answered there", () => {
-    const header = { registrations: [{ agent: "by-shape", scope: "project", file: "hooks.json" }] } as never;
-    expect(answersElsewhere(byShape, entry, header)).toBe(true);
-    expect(answersElsewhere(byMark, entry, header)).toBe(false);
-    expect(answersElsewhere(entry, entry, { registrations: [{ agent: "entry", scope: "user", file: "x" }] } as never)).toBe(false);
+  test("a caller with a registration of its own is answered there", async () => {
+    const header = (agent: string) => ({ registrations: [{ agent, scope: "project", file: "hooks.json" }] }) as never;
+    const world = { hookPlacesOf: () => Promise.resolve(undefined) } as unknown as World;
+    expect(await answersElsewhere(byShape, entry, header("by-shape"), world, "/")).toBe(true);
+    expect(await answersElsewhere(byMark, entry, header("by-shape"), world, "/")).toBe(false);
+    expect(await answersElsewhere(entry, entry, header("entry"), world, "/")).toBe(false);
   });
 });
