@@ -9,7 +9,7 @@ import { innerOf } from "./inner-agent.ts";
 import type { Installed } from "./install.ts";
 import { RECIPES } from "./recipes/list.ts";
 import { PROMPT, type Recipe, type Scope } from "./recipes/recipe.ts";
-import type { Register } from "./register.ts";
+import { EXIT_CODES, type Register } from "./register.ts";
 import { lines, put, read, runAgent, type RunResult } from "./sandbox.ts";
 import { writePlugin } from "./scenarios/plugin.ts";
 import type { Claim, Scenario, Seen } from "./scenarios/scenario.ts";
@@ -64,9 +64,14 @@ export async function play({ recipe, installed, programme, register, base }: Sta
     moreEnv: { SYMPOSIUM_HOOK_TRACE: join(folder, "trace.jsonl") },
   });
   const seen = seenIn(recipe, run);
-  const claims = scenario.judge(seen);
+  const claims = [...scenario.judge(seen), endedWell(run)];
   const log = digestOf([read(join(folder, "requests.jsonl")), ...hooks.flatMap(seen.handled), run.stdout, run.stderr]);
   return { scenario, run, claims, works: claims.every(([, holds]) => holds), hooks, log, command: neutral(run, installed) };
+}
+
+function endedWell({ root }: RunResult): Claim {
+  const codes = read(join(root, EXIT_CODES)).split("\n").filter(Boolean);
+  return ["our programme ended with exit code 0 whenever it was called", codes.length > 0 && codes.every((code) => code === "0")];
 }
 
 /** Removes what a run left behind; a failed one stays for whoever looks into it. */
