@@ -20,7 +20,7 @@ async function recogniseAmongReaders(entry: HookTime, payload: JsonObject, world
   return only === undefined || more.length > 0 ? entry : only.agent;
 }
 
-/** Whether the caller has an entry of its own in this project, or for the user, which then answers instead of this one. */
+/** Whether another entry in this project, or for the user, answers this caller instead: its own, if it has one. */
 export async function answersElsewhere(
   caller: HookTime,
   entry: HookTime,
@@ -32,6 +32,7 @@ export async function answersElsewhere(
   if (header.registrations.some(({ agent }) => agent === caller.name)) return true;
   const places = await world.hookPlacesOf(caller.name);
   if (places === undefined) return false;
-  const { hasOwnEntry } = await import("./own-entry.ts");
-  return hasOwnEntry(places, entry.name, world.context, project);
+  const { answeringEntry } = await import("./answering-entry.ts");
+  const answering = answeringEntry(places, world.context, project);
+  return answering !== undefined && answering !== entry.name;
 }

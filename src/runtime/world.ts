@@ -4,7 +4,7 @@ import type { HookTime } from "../agents/agent.ts";
 import type { Context } from "../context.ts";
 import type { Places } from "../platform/places.ts";
 import type { HandlerEnd, HandlerJob } from "../platform/run-handler.ts";
-import type { HookPlaces } from "./own-entry.ts";
+import type { HookPlaces } from "./answering-entry.ts";
 
 export interface Call {
   /** The agent of the registered entry, by any of its names. */

@@ -1,6 +1,7 @@
 /**
- * Whether an agent that called through another's file has an entry of ours in a file of its own, which then answers (RT-23).
- * The agent's files are looked at only on such a call, so that nobody else pays for it.
+ * Which of our entries answers an agent that reads the files of others (RT-23): that of its own name, else the first in the
+ * order of its files. Every entry comes to the same result, so one of them answers, and one only. The files are looked at
+ * when an agent calls through another's entry, so that nobody else pays for it.
  */
 
 import { readdirSync, readFileSync } from "node:fs";
@@ -9,21 +10,21 @@ import { basename, dirname, join } from "node:path";
 import type { AgentFacts, Relocation } from "../agents/agent.ts";
 import type { Context } from "../context.ts";
 
-export type HookPlaces = Pick<AgentFacts, "hookFiles" | "relocatedBy">;
+export type HookPlaces = Pick<AgentFacts, "name" | "hookFiles" | "relocatedBy">;
 
-/** `entry` is the agent of the entry that was called: the files that both read hold that one as well. */
-export function hasOwnEntry(
-  { hookFiles, relocatedBy }: HookPlaces,
-  entry: string,
+/** The agent for which the answering entry was registered; `undefined` where none is found. */
+export function answeringEntry(
+  { name, hookFiles, relocatedBy }: HookPlaces,
   { home, env }: Pick<Context, "home" | "env">,
   project: string,
-): boolean {
+): string | undefined {
   const moves = relocatedBy.map(({ value }) => value);
   const paths = [
     ...hookFiles.project.map(({ path }) => join(project, path)),
     ...hookFiles.user.map(({ path }) => moved(path, moves, env) ?? join(home, path)),
   ];
-  return paths.flatMap(filesAt).some((file) => agentsCalledIn(textOf(file)).some((agent) => agent !== entry));
+  const called = paths.flatMap(filesAt).flatMap((file) => agentsCalledIn(textOf(file)));
+  return called.includes(name) ? name : called[0];
 }
 
 function moved(path: string, moves: readonly Relocation[], env: Context["env"]): string | undefined {
