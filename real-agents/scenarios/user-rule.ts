@@ -1,5 +1,5 @@
 import { answers } from "./plugin.ts";
-import { ended, runsShell, toolBlocked, toolRan, type Scenario, type Seen } from "./scenario.ts";
+import { ended, runsShell, toolBlocked, toolRan, where, type Claim, type Scenario, type Seen } from "./scenario.ts";
 
 const COPY = "cp ran.txt marker.txt";
 const files = { "ran.txt": "ran\n" };
@@ -10,7 +10,8 @@ const allowing = (more: object) => () => [
     hooks: [{ name: "allow", event: "PreToolUse", matcher: "Bash", body: answers("PreToolUse", { decision: "allow", ...more }) }],
   },
 ];
-const allowed = (seen: Seen) => ["the handler allowed it", seen.handled("allow").length === 1] as const;
+/** Some agents look at the user's rules first, and ask no hook then. */
+const notByUs = ({ trace }: Seen): Claim => ["our answers refused nothing", trace.every(({ outcome }) => outcome.decision !== "deny")];
 
 /** A handler that allows a call is heard, unless the user's own rule forbids the call. */
 export const userRule: readonly Scenario[] = [
@@ -20,7 +21,7 @@ export const userRule: readonly Scenario[] = [
     plugins: allowing({}),
     files,
     steps: copies,
-    judge: (seen) => [ended(seen), allowed(seen), toolRan(seen)],
+    judge: (seen) => [ended(seen), ["the handler allowed it", seen.handled("allow").length === 1], toolRan(seen)],
   },
   {
     name: "explicit-allow-of-the-forbidden",
@@ -29,7 +30,7 @@ export const userRule: readonly Scenario[] = [
     plugins: allowing({}),
     files,
     steps: copies,
-    judge: (seen) => [ended(seen), allowed(seen), ["the model went on", seen.turns.length === 2], toolBlocked(seen)],
+    judge: (seen) => [ended(seen), notByUs(seen), ["the model went on", seen.turns.length === 2], toolBlocked(seen)],
   },
   {
     // A rewrite is what some agents take together with an allow only.
@@ -39,6 +40,6 @@ export const userRule: readonly Scenario[] = [
     plugins: allowing({ updatedInput: { command: COPY } }),
     files,
     steps: runsShell,
-    judge: (seen) => [ended(seen), allowed(seen), toolBlocked(seen)],
+    judge: (seen) => [ended(seen), ...where(seen, "rewrite of a shell command", notByUs(seen)), toolBlocked(seen)],
   },
 ];
