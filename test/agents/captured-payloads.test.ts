@@ -14,7 +14,7 @@ async function read(agent: string, event: string, payload = capturedPayload(agen
 describe.each(capturedPayloads())("$agent $name", ({ agent, name, payload }) => {
   test("RT-32 is read: session, folder, event, and everything it said", async () => {
     const input = await read(agent, name, payload);
-    expect(input).toMatchObject({ agent, sessionId: payload["session_id"], cwd: payload["cwd"], raw: payload });
+    expect(input).toMatchObject({ agent, sessionId: payload["session_id"] ?? payload["sessionId"], cwd: payload["cwd"], raw: payload });
     for (const key of Object.keys(payload).filter((key) => key.startsWith("tool_"))) {
       if (key === "tool_name") expect(input.tool?.native).toBe(payload[key]);
       if (key === "tool_input") expect(input.nativeToolInput).toEqual(payload[key]);
