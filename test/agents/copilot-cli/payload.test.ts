@@ -106,6 +106,12 @@ test("RT-7 an allow is never written", () => {
   }
 });
 
+test("RT-15 native fields pass through, and words that decide are ours", () => {
+  const native = { modifiedResult: { textResultForLlm: "x" }, decision: "allow" };
+  const { stdout } = hookTime.encode({ native, decision: "deny", reason: "no" }, read("postToolUse.shell"));
+  expect(JSON.parse(stdout)).toEqual({ modifiedResult: { textResultForLlm: "x" }, decision: "block", reason: "no" });
+});
+
 describe("RT-23 its payloads are known by their shape", () => {
   const own = capturedPayloads().filter(({ agent }) => agent === "copilot-cli");
   test.each(own)("$name", ({ payload }) => {
