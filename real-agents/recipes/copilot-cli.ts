@@ -1,3 +1,6 @@
+import { join } from "node:path";
+
+import { cacheFolder } from "../install.ts";
 import { hooksIn, json, PORT, type HookFiles, type Recipe } from "./recipe.ts";
 
 const group = hooksIn({ user: ".copilot/hooks/symposium.json", project: ".github/hooks/symposium.json" }, ({ command, seconds }) => ({
@@ -27,6 +30,8 @@ export const copilotCli = {
       COPILOT_MODEL: "gpt-4.1",
       COPILOT_OFFLINE: "true",
       COPILOT_AUTO_UPDATE: "false",
+      // The programme unpacks itself at its first start, which takes longer than a whole run; once is enough.
+      COPILOT_PKG_CACHE_HOME: join(cacheFolder(), "copilot-cli-unpacked"),
     },
     homeFiles:
       mcp === undefined

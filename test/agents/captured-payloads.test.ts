@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { loadHookTime } from "../../src/agents/hook-time.ts";
 import type { HookInput } from "../../src/canonical/input.ts";
 import { symposiumInput } from "../../src/canonical/symposium-format.ts";
-import { capturedPayload, capturedPayloads } from "../support/payloads.ts";
+import { capturedPayload, capturedPayloads, folderIn, sessionIn } from "../support/payloads.ts";
 
 async function read(agent: string, event: string, payload = capturedPayload(agent, event)): Promise<HookInput> {
   const hookTime = await loadHookTime(agent);
@@ -14,8 +14,7 @@ async function read(agent: string, event: string, payload = capturedPayload(agen
 describe.each(capturedPayloads())("$agent $name", ({ agent, name, payload }) => {
   test("RT-32 is read: session, folder, event, and everything it said", async () => {
     const input = await read(agent, name, payload);
-    const cwd = payload["cwd"] ?? payload["working_dir"] ?? null;
-    expect(input).toMatchObject({ agent, sessionId: payload["session_id"], cwd, raw: payload });
+    expect(input).toMatchObject({ agent, sessionId: sessionIn(payload), cwd: folderIn(payload), raw: payload });
     for (const key of Object.keys(payload).filter((key) => key.startsWith("tool_"))) {
       if (key === "tool_name") expect(input.tool?.native).toBe(payload[key]);
       if (key === "tool_input") expect(input.nativeToolInput).toEqual(payload[key]);
@@ -64,22 +63,26 @@ const TOOLS: readonly [string, string, string, object][] = [
   ["gemini-cli", "BeforeTool.agent", "Agent", { prompt: "Look around.", subagent_type: "codebase_investigator" }],
   ["gemini-cli", "BeforeTool.list-directory", "list_directory", { dir_path: expect.any(String) }],
   ["gemini-cli", "BeforeTool.mcp", "mcp__my_srv-a__ping_al-pha", { word: "hello" }],
-  ["goose", "PreToolUse.shell", "Bash", { command: "echo hello" }],
-  ["goose", "PreToolUse.write", "Write", { file_path: "/home/user/project/new.txt", content: "one\n" }],
-  ["goose", "PreToolUse.edit", "Edit", { file_path: "/home/user/project/notes.txt", old_string: "beta", new_string: "gamma" }],
-  ["goose", "PreToolUse.agent", "Agent", { prompt: "Look around." }],
-  ["goose", "PreToolUse.tree", "tree", { path: "/home/user/project" }],
-  ["goose", "PreToolUse.mcp", "mcp__my_srv-a__ping_al-pha", { word: "hello" }],
-  ["goose", "PreToolUse.own-extension", "apps__list_apps", {}],
-  ["qwen-code", "PreToolUse.shell", "Bash", { command: "echo hello", run_in_background: false }],
-  ["qwen-code", "PreToolUse.write", "Write", { file_path: "/home/user/project/new.txt", content: "one\n" }],
-  ["qwen-code", "PreToolUse.edit", "Edit", { file_path: "/home/user/project/notes.txt", old_string: "beta", new_string: "gamma" }],
-  ["qwen-code", "PreToolUse.read", "Read", { file_path: "/home/user/project/notes.txt" }],
-  ["qwen-code", "PreToolUse.grep", "Grep", { pattern: "gamma" }],
-  ["qwen-code", "PreToolUse.glob", "Glob", { pattern: "*.txt" }],
-  ["qwen-code", "PreToolUse.web-fetch", "WebFetch", { url: expect.any(String), prompt: expect.any(String) }],
-  ["qwen-code", "PreToolUse.agent", "Agent", { prompt: "Look around.", subagent_type: "general-purpose" }],
-  ["qwen-code", "PreToolUse.mcp", "mcp__my_srv-a__ping_al-pha", { word: "hello" }],
+  ["kiro", "preToolUse.shell", "Bash", { command: "echo hello > marker.txt" }],
+  ["kiro", "preToolUse.shell-alias", "Bash", { command: "echo hello > marker.txt" }],
+  ["kiro", "preToolUse.write", "Write", { file_path: "/home/user/project/note.txt", content: "first line\n" }],
+  ["kiro", "preToolUse.edit", "Edit", { file_path: "/home/user/project/note.txt", old_string: "first", new_string: "second" }],
+  ["kiro", "preToolUse.read", "Read", { file_path: "/home/user/project/note.txt" }],
+  ["kiro", "preToolUse.mcp", "mcp__postgres__query", { sql: expect.any(String) }],
+  ["cursor", "preToolUse.shell", "Bash", { command: "echo hello > marker.txt" }],
+  ["cursor", "preToolUse.write", "Write", { file_path: "/home/user/project/note.txt", content: "first line\n" }],
+  ["cursor", "preToolUse.read", "Read", { file_path: "/home/user/project/note.txt" }],
+  ["cursor", "preToolUse.grep", "Grep", { pattern: "first" }],
+  ["cursor", "preToolUse.agent", "Agent", { prompt: "List the files", subagent_type: "explore" }],
+  ["windsurf", "pre_run_command.shell", "Bash", { command: "echo hello > marker.txt" }],
+  ["windsurf", "pre_write_code.edit", "Edit", { file_path: "/home/user/project/note.txt", old_string: "first", new_string: "second" }],
+  ["windsurf", "pre_read_code.read", "Read", { file_path: "/home/user/project/note.txt" }],
+  ["windsurf", "pre_mcp_tool_use.mcp", "mcp__github__create_issue", { title: "Bug report" }],
+  ["vscode-copilot", "PreToolUse.shell", "Bash", { command: "echo hello > marker.txt" }],
+  ["vscode-copilot", "PreToolUse.camel-case", "Bash", { command: "echo hello > marker.txt" }],
+  ["vscode-copilot", "PreToolUse.write", "Write", { file_path: "/home/user/project/note.txt", content: "first line\n" }],
+  ["vscode-copilot", "PreToolUse.edit", "Edit", { file_path: "/home/user/project/note.txt", old_string: "first", new_string: "second" }],
+  ["vscode-copilot", "PreToolUse.read", "Read", { file_path: "/home/user/project/note.txt" }],
 ];
 
 describe("RT-1 tools have Claude's names and fields", () => {
@@ -99,10 +102,13 @@ describe("RT-1 tools have Claude's names and fields", () => {
     ["gemini-cli", "AfterTool.shell", { stdout: "hello" }],
     ["gemini-cli", "AfterTool.replace", { text: expect.stringContaining("Successfully modified") }],
     ["gemini-cli", "AfterTool.mcp", { text: expect.stringContaining("pong") }],
-    ["goose", "PostToolUse.shell", {}],
-    ["qwen-code", "PostToolUse.shell", { stdout: "hello" }],
-    ["qwen-code", "PostToolUse.edit", { text: expect.stringContaining("has been updated") }],
-    ["qwen-code", "PostToolUse.mcp", { text: 'pong {"word":"hello"}' }],
+    ["kiro", "postToolUse.shell", { stdout: expect.stringContaining("exit_status: 0"), success: true }],
+    ["kiro", "postToolUse.read", { text: "first line\n" }],
+    ["cursor", "postToolUse.shell", { stdout: "" }],
+    ["cursor", "postToolUse.mcp", { text: "pong" }],
+    ["windsurf", "post_mcp_tool_use.mcp", { text: "created #1" }],
+    ["windsurf", "post_run_command.shell", {}],
+    ["vscode-copilot", "PostToolUse.read", { text: "first line\n" }],
   ];
 
   test.each(RESPONSES)("%s %s has the text of the result", async (agent, name, response) => {
@@ -131,11 +137,6 @@ describe("RT-8 prompts no user typed are not UserPromptSubmit", () => {
     expect((await read("codex", "UserPromptSubmit")).event).toBe("UserPromptSubmit");
   });
 
-  test("what Qwen Code sends after a tool turn", async () => {
-    expect((await read("qwen-code", "UserPromptSubmit.after-tool")).event).toBeNull();
-    expect((await read("qwen-code", "UserPromptSubmit")).event).toBe("UserPromptSubmit");
-  });
-
   test("Claude Code's notice that a task has finished", async () => {
     const payload = { ...capturedPayload("claude-code", "UserPromptSubmit"), prompt: "<task-notification>\n<task-id>1</task-id>" };
     expect((await read("claude-code", "UserPromptSubmit", payload)).event).toBeNull();
@@ -145,17 +146,6 @@ describe("RT-8 prompts no user typed are not UserPromptSubmit", () => {
 test("RT-19 a failed tool of Gemini CLI carries no context", async () => {
   expect((await read("gemini-cli", "AfterTool.failed")).can.context).toBe(false);
   expect((await read("gemini-cli", "AfterTool.shell-failed")).can.context).toBe(true);
-});
-
-test("RT-1 goose tells its prompt as a message, and no folder with it", async () => {
-  const input = await read("goose", "UserPromptSubmit");
-  expect(input).toMatchObject({ prompt: "Please do the scripted work.", cwd: null });
-});
-
-test("RT-10 an MCP name of goose that can be split in two ways is met both ways", async () => {
-  const payload = { ...capturedPayload("goose", "PreToolUse.mcp"), tool_name: "one__two__three" };
-  const { tool } = await read("goose", "PreToolUse.mcp", payload);
-  expect(tool).toMatchObject({ name: "mcp__one__two__three", mcp: { server: "one", tool: "two__three" }, also: ["mcp__one__two__three"] });
 });
 
 test("RT-10 Gemini CLI's MCP names are split in every way when the payload does not name the server", async () => {

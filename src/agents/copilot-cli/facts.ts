@@ -27,7 +27,7 @@ export const facts: AgentFacts = {
     fact('`decision: "block"` does nothing before a tool, and `permissionDecision` nothing at other events.', SEEN),
     fact("A stop block without a reason does nothing. Blocked stops of the agent end after 8, those of subagents never.", SEEN),
     fact("After a tool a block replaces the result by the reason, and context beside it is dropped.", SEEN),
-    fact("After a tool context of more than 10,240 bytes is cut without a word; at other events it arrives whole.", SEEN),
+    fact("After a tool, failed or not, context of more than 10,240 characters is cut without a word; elsewhere it arrives whole.", SEEN),
     fact("`continue: false`, `systemMessage`, `suppressOutput` and plain text on stdout have no effect anywhere.", SEEN),
     fact("Without a terminal a question is a denial whose reason reaches the model.", SEEN),
     fact("A rewrite replaces the whole input; the input of `apply_patch` is its text, and takes only text back.", SEEN),

@@ -33,7 +33,7 @@ export const hookTime: HookTime = {
     // VS Code, which reads the same files, has a `sessionId` as well, and names its event beside it.
     if ("sessionId" in payload && !("hookEventName" in payload)) return "shape";
     const isClaudeForm = typeof payload["hook_event_name"] === "string" && "timestamp" in payload;
-    if (isClaudeForm && (!("transcript_path" in payload) || "stop_reason" in payload)) return "shape";
+    if (isClaudeForm && (!("transcript_path" in payload) || "stop_reason" in payload || "custom_instructions" in payload)) return "shape";
     return env["COPILOT_CLI"] === "1" ? "mark" : "no";
   },
   read: (payload, nativeEvent) => {
