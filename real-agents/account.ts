@@ -19,7 +19,7 @@ export function accountOf({ run, claims, hooks }: Played): string {
     ...(handled.length === 0 ? ["    nothing"] : handled),
     "  our programme was given and answered:",
     ...(answers.length === 0 ? ["    nothing was recorded"] : answers),
-    `  the agent: exit ${run.exit}${run.timedOut ? ", had to be stopped" : ""}, ${run.requests.length} requests, ${run.ms} ms`,
+    `  the agent: exit ${run.exit}${run.timedOut ? ", had to be stopped" : ""}${run.error === undefined ? "" : `, ${run.error}`}, ${run.requests.length} requests, ${run.ms} ms`,
     `    stdout …${cut(run.stdout.slice(-300))}`,
     `    stderr …${cut(run.stderr.slice(-300))}`,
     `  everything is in ${run.root}`,

@@ -1,7 +1,7 @@
 /** The programme under test in its two forms, and the digest that ties a result to the bytes that gave it. */
 
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export const FORMS = ["native", "node"] as const;
@@ -17,31 +17,23 @@ export interface BuiltProgramme {
 }
 
 /**
- * A copy of what `npm run build` left of this form, in `folder`; `undefined` where it left nothing. A copy, because a build
- * during the run would otherwise give results of bytes that the digest does not name.
+ * A copy of what `npm run build` left of this form, in `folder`. A copy, because a build during the run would otherwise give results of
+ * bytes that the digest does not name.
  */
-export function builtProgramme(form: Form, folder: string): BuiltProgramme | undefined {
-  const parts = partsOf(form);
-  if (parts === undefined) return undefined;
+export function builtProgramme(form: Form, folder: string, dist = DIST): BuiltProgramme {
+  const parts = partsOf(form, dist);
   for (const part of parts) {
     const place = join(folder, form, part);
     mkdirSync(dirname(place), { recursive: true });
-    copyFileSync(join(DIST, part), place);
+    copyFileSync(join(dist, part), place);
   }
   return { form, path: join(folder, form, parts[0] ?? ""), digest: digestOfParts(join(folder, form), parts) };
 }
 
-/** The digest of the present build, which tells results of an older one. */
-export function presentDigest(form: Form): string | undefined {
-  const parts = partsOf(form);
-  return parts === undefined ? undefined : digestOfParts(DIST, parts);
-}
-
 /** The files of a form below the build's folder, the one that is called first. */
-function partsOf(form: Form): readonly string[] | undefined {
+function partsOf(form: Form, dist: string): readonly string[] {
   const called = form === "native" ? "native/symposium-hook" : "bin/symposium-hook";
-  if (!existsSync(join(DIST, called))) return undefined;
-  const scripts = form === "native" ? [] : readdirSync(DIST).filter((name) => /^hook.*\.cjs$/.test(name));
+  const scripts = form === "native" ? [] : readdirSync(dist).filter((name) => /^hook.*\.cjs$/.test(name));
   return [called, ...scripts.toSorted()];
 }
 

@@ -1,13 +1,13 @@
 /**
- * Results as data: `evidence/<agent>.json`, written by the suite and by nothing else. A result belongs to the bytes of one
- * built programme and one version of the agent; whoever renders it can tell whether those are still the current ones.
+ * Results as data: `evidence/<agent>.json`, written by the suite and by nothing else. A result belongs to the sources of one build, the
+ * bytes of one programme and one version of the agent; whoever renders it can tell whether those are still the current ones.
  */
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Form } from "./built-programme.ts";
+import { FORMS, type Form } from "./built-programme.ts";
 import { put } from "./sandbox.ts";
 
 export interface EvidenceFile {
@@ -24,11 +24,13 @@ export interface EvidenceResult {
   readonly result: "works" | "failed";
   /** The agent's version. */
   readonly version: string;
-  /** Our commit, and whether the working tree differed from it. */
-  readonly commit: string;
-  readonly dirty: boolean;
+  /** SHA-256 of the sources of our hook programme: the same on every machine. */
+  readonly build: string;
   /** SHA-256 of the programme that was called. */
   readonly programme: string;
+  /** Our commit, and whether the sources differed from it. */
+  readonly commit: string;
+  readonly dirty: boolean;
   /** How the agent was started, with neutral paths. */
   readonly command: readonly string[];
   /** SHA-256 of the model's requests, the handlers' inputs and the agent's output. */
@@ -36,10 +38,16 @@ export interface EvidenceResult {
   readonly date: string;
 }
 
+/** One case of an ability; a suite has several. */
+export interface Case {
+  readonly name: string;
+  readonly ability: string;
+}
+
 const FOLDER = join(import.meta.dirname, "..", "evidence");
 
-export function readEvidence(agent: string): EvidenceFile {
-  const file = join(FOLDER, `${agent}.json`);
+export function readEvidence(agent: string, folder = FOLDER): EvidenceFile {
+  const file = join(folder, `${agent}.json`);
   if (!existsSync(file)) return { agent, impossible: {}, results: [] };
   return JSON.parse(readFileSync(file, "utf8")) as EvidenceFile;
 }
@@ -56,6 +64,29 @@ export function writeEvidence(
   const kept = readEvidence(agent).results.filter((one) => scenarios.has(one.scenario) && !renewed.has(key(one)));
   const results = [...kept, ...fresh].toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
   put(join(FOLDER, `${agent}.json`), `${JSON.stringify({ agent, impossible, results } satisfies EvidenceFile, null, 2)}\n`);
+}
+
+const DIGEST = /^[0-9a-f]{64}$/;
+
+/** What keeps a file from being evidence; nothing where it is. */
+export function evidenceProblems({ agent, impossible, results }: EvidenceFile, cases: readonly Case[]): readonly string[] {
+  const abilities = new Map(cases.map(({ name, ability }) => [name, ability]));
+  const known = new Set(abilities.values());
+  return [
+    ...Object.keys(impossible)
+      .filter((ability) => !known.has(ability))
+      .map((ability) => `${agent}: no scenario shows "${ability}"`),
+    ...results.flatMap((one) => {
+      const wrong = [
+        abilities.get(one.scenario) === one.ability ? [] : ["no such scenario of that ability"],
+        FORMS.includes(one.form) ? [] : ["no such form"],
+        ["works", "failed"].includes(one.result) ? [] : [`"${String(one.result)}" is no result`],
+        [one.build, one.programme, one.log].every((digest) => DIGEST.test(digest)) ? [] : ["a digest is missing"],
+        one.version && one.command.length > 0 ? [] : ["the agent's version or command line is missing"],
+      ].flat();
+      return wrong.map((what) => `${agent}: ${one.scenario} (${one.form}, ability "${one.ability}"): ${what}`);
+    }),
+  ];
 }
 
 export function digestOf(texts: readonly string[]): string {

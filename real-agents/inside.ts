@@ -3,11 +3,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { openSync, readFileSync, writeFileSync } from "node:fs";
 
+import { boundProcesses } from "./bound-processes.ts";
 import { startModelServer } from "./model-server/server.ts";
-import type { InsideOrder } from "./sandbox.ts";
+import { resolveNoNames } from "./no-names.ts";
+import type { Ended, InsideOrder } from "./sandbox.ts";
 
 const order = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as InsideOrder;
 spawnSync("ip", ["link", "set", "lo", "up"], { env: { PATH: "/usr/sbin:/sbin:/usr/bin:/bin" } });
+await resolveNoNames(order.names);
 await startModelServer(order);
 
 const began = Date.now();
@@ -15,19 +18,21 @@ const [programme = "", ...args] = order.argv;
 const agent = spawn(programme, args, {
   cwd: order.cwd,
   env: order.env,
-  stdio: ["ignore", openSync(order.stdout, "a"), openSync(order.stderr, "a")],
+  stdio: [order.stdin === undefined ? "ignore" : "pipe", openSync(order.stdout, "a"), openSync(order.stderr, "a")],
 });
+agent.stdin?.end(order.stdin);
 let timedOut = false;
 setTimeout(() => {
   timedOut = true;
   agent.kill("SIGKILL");
 }, order.seconds * 1000);
+boundProcesses(() => finish(null, "too many processes"));
 agent.once("error", (error) => finish(null, String(error)));
 agent.once("exit", (code) => finish(code));
 
 /** Leaving ends the process namespace, and with it whatever the agent left running. */
 function finish(exit: number | null, error?: string): void {
-  const result = { exit, timedOut, ms: Date.now() - began, ...(error === undefined ? {} : { error }) };
-  writeFileSync(order.result, JSON.stringify(result));
+  const ended: Ended = { exit, timedOut, ms: Date.now() - began, ...(error === undefined ? {} : { error }) };
+  writeFileSync(order.result, JSON.stringify(ended));
   process.exit(0);
 }

@@ -1,21 +1,19 @@
 /**
  * How hooks get into an agent: one step, so that another way can take its place. This one writes entries by hand into the
- * user's hook file of a throw-away home, with the text that is registered for users (RG-2) and the events of RG-3.
+ * hook file of a throw-away home or project, with the text that is registered for users (RG-2) and the events of RG-3.
  */
 
-import { mkdirSync, symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 import type { HookEntry, Recipe, Scope } from "./recipes/recipe.ts";
 import { put, read, type Folders } from "./sandbox.ts";
 
-/** Puts our programme into the home and calls it from every event. Replaceable: same parameters, same effect. */
-export type Register = (recipe: Recipe, folders: Folders, programme: string) => void;
+/** Puts our programme into the home and calls it from every event in one scope. Replaceable: same parameters, same effect. */
+export type Register = (recipe: Recipe, folders: Folders, programme: string, scope: Scope) => void;
 
-export const registerByHand: Register = (recipe, folders, programme) => {
+export const registerByHand: Register = (recipe, folders, programme, scope) => {
   const place = join(folders.home, ".symposium", "bin", "symposium-hook");
-  mkdirSync(dirname(place), { recursive: true });
-  symlinkSync(programme, place);
+  put(place, noting(programme, join(folders.root, EXIT_CODES)), 0o755);
   const events = Object.values(recipe.registration.events);
   writeHooks(
     recipe,
@@ -25,8 +23,16 @@ export const registerByHand: Register = (recipe, folders, programme) => {
       command: registeredText(recipe.name, event),
       seconds: event === "SessionEnd" ? 5 : 60,
     })),
+    scope,
   );
 };
+
+/** Exit codes of our programme, one a line: the registered text hides them from the agent, so only here can a wrong one be seen. */
+export const EXIT_CODES = "exit-codes.txt";
+
+function noting(programme: string, file: string): string {
+  return `#!/bin/sh\n'${programme}' "$@"\ncode=$?\necho $code >> '${file}'\nexit $code\n`;
+}
 
 /** The registered text (RG-2). It names no path of a machine, and whatever goes wrong in it lets the agent go on. */
 export function registeredText(agent: string, event: string): string {

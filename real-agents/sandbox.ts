@@ -1,7 +1,7 @@
 /**
  * One run of a real agent: own network namespace with loopback only, own process namespace that dies with it, an
- * environment built from nothing, an empty home, a fresh git project, and a bound on time. `inside.ts` is the half that
- * runs within. Everything a run leaves is in its folder: home, project, requests, output, and the command line.
+ * environment built from nothing, an empty home, a fresh git project, bounds on time and processes. `inside.ts` is the half
+ * that runs within. Everything a run leaves is in its folder: home, project, requests, output, and the command line.
  */
 
 import { spawn, spawnSync } from "node:child_process";
@@ -30,14 +30,22 @@ export interface RunPlan {
   readonly prepare: (folders: Folders) => void;
   readonly moreArgs?: readonly string[];
   readonly moreEnv?: Readonly<Record<string, string>>;
+  /** The Bun that runs the inner half, where it is not what runs this. */
+  readonly bun?: string;
   /** Starts the same home and project again, to resume a session. */
   readonly again?: boolean;
 }
 
-export interface RunResult extends Folders {
+/** How it ended. */
+export interface Ended {
   readonly exit: number | null;
   readonly timedOut: boolean;
   readonly ms: number;
+  /** Why it could not start, or was ended before its time. */
+  readonly error?: string;
+}
+
+export interface RunResult extends Folders, Ended {
   readonly requests: readonly LoggedRequest[];
   readonly stdout: string;
   readonly stderr: string;
@@ -52,9 +60,12 @@ export interface InsideOrder {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
+  readonly stdin?: string;
   readonly stdout: string;
   readonly stderr: string;
   readonly result: string;
+  /** Where the list of name servers is put. */
+  readonly names: string;
   readonly seconds: number;
 }
 
@@ -88,14 +99,16 @@ export async function runAgent(plan: RunPlan): Promise<RunResult> {
       ...plan.moreEnv,
     },
     cwd: folders.project,
+    ...(launch.stdin === undefined ? {} : { stdin: launch.stdin }),
     stdout: at("stdout.txt"),
     stderr: at("stderr.txt"),
     result: at("result.json"),
+    names: at("resolv.conf"),
     seconds: recipe.seconds,
   };
   put(at("order.json"), JSON.stringify(order, null, 2));
-  await inNamespace([process.execPath, join(import.meta.dirname, "inside.ts"), at("order.json")], recipe.seconds + 20);
-  const ended = JSON.parse(read(order.result) || '{"exit":null,"timedOut":true,"ms":0}') as Pick<RunResult, "exit" | "timedOut" | "ms">;
+  await inNamespace([plan.bun ?? process.execPath, join(import.meta.dirname, "inside.ts"), at("order.json")], recipe.seconds + 20);
+  const ended = JSON.parse(read(order.result) || '{"exit":null,"timedOut":true,"ms":0}') as Ended;
   const requests = lines<LoggedRequest>(order.log);
   return { ...folders, ...ended, requests, stdout: read(order.stdout), stderr: read(order.stderr), commandLine: argv };
 }

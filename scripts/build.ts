@@ -2,7 +2,7 @@
  * Builds everything into `dist`: the two commands and the library (ES modules that share chunks), the hook programme for Node
  * (one CommonJS file, the quickest for Node to start), its launcher, the native hook programme, and the library's types.
  *
- *   npm run build [-- --if-stale]
+ *   npm run build [-- --if-stale | --hook-only]
  */
 
 import { execFileSync } from "node:child_process";
@@ -16,6 +16,7 @@ import type { RolldownOutput } from "rolldown";
 import { buildNative } from "./build-native.ts";
 import { noticesText } from "./build-notices.ts";
 import { fingerprint, publish, withBuildLock } from "./build-output.ts";
+import { hookFingerprint } from "./hook-sources.ts";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const DIST = join(ROOT, "dist");
@@ -35,10 +36,18 @@ export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Prom
   });
 }
 
+/** The hook programme alone, in both forms: what a broken copy of the sources is tried with. */
+async function buildHook(): Promise<void> {
+  mkdirSync(DIST, { recursive: true });
+  await bundleHook(DIST);
+  placeLauncher(DIST);
+  buildNative({ entry: join(DIST, "hook.cjs"), scratch: DIST, out: join(DIST, "native") });
+}
+
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
 const DEFINE = {
   SYMPOSIUM_VERSION: JSON.stringify(version),
-  SYMPOSIUM_BUILD: JSON.stringify(`${version}+${fingerprint(ROOT).slice(0, 12)}`),
+  SYMPOSIUM_BUILD: JSON.stringify(`${version}+${hookFingerprint(ROOT).slice(0, 12)}`),
 };
 
 /** A TypeScript file of `src` → what it becomes; files that do not exist yet are passed over. */
@@ -108,4 +117,7 @@ function emitTypes(out: string): void {
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAll({ ifStale: process.argv.includes("--if-stale") });
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes("--hook-only")) await buildHook();
+  else await buildAll({ ifStale: process.argv.includes("--if-stale") });
+}

@@ -1,120 +1,111 @@
 /**
- * What the real agents have shown, as a table: one cell per ability and agent. A cell says "works" only where every case of
- * the ability worked in every form of the programme; it says what is missing or failed otherwise, never nothing.
+ * What the real agents have shown, as a table: one cell per ability and agent. A cell says "works" only where every case of the
+ * ability worked in every form of *this* build on the pinned version of the agent. Records that no run can have made are refused.
  */
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Form } from "../real-agents/built-programme.ts";
-import type { EvidenceFile, EvidenceResult } from "../real-agents/evidence.ts";
+import { FORMS, type Form } from "../real-agents/built-programme.ts";
+import { type Case, type EvidenceFile, evidenceProblems, type EvidenceResult, readEvidence } from "../real-agents/evidence.ts";
+import { RECIPES } from "../real-agents/recipes/list.ts";
+import type { Recipe } from "../real-agents/recipes/recipe.ts";
 import { SCENARIOS } from "../real-agents/scenarios/list.ts";
 import type { AgentFacts } from "../src/agents/agent.ts";
 import { ROOT } from "./agent-tables.ts";
+import { hookFingerprint } from "./hook-sources.ts";
 import { code, table } from "./markdown.ts";
 
-/** One case of an ability; a suite has several. */
-export interface Case {
-  readonly name: string;
-  readonly ability: string;
+/** What the table is made from. */
+export interface Shown {
+  /** The agents that can be run, with the version that is pinned. */
+  readonly recipes: readonly Pick<Recipe, "name" | "npm">[];
+  readonly files: readonly EvidenceFile[];
+  readonly cases: readonly Case[];
+  /** The digest of the present sources. */
+  readonly build: string;
 }
 
-const FORMS: readonly Form[] = ["native", "node"];
-
-export function evidenceSection(
-  agents: readonly Pick<AgentFacts, "name" | "title">[],
-  files: readonly EvidenceFile[] = readEvidence(),
-  cases: readonly Case[] = SCENARIOS,
-): string {
-  const results = files.flatMap((file) => file.results);
-  const builds = currentBuilds(results);
-  const abilities = [...new Set(cases.map(({ ability }) => ability))];
-  const rows = abilities.map((ability) => [
+export function evidenceSection(agents: readonly Pick<AgentFacts, "name" | "title">[], shown: Shown = presentEvidence()): string {
+  const problems = shown.files.flatMap((file) => evidenceProblems(file, shown.cases));
+  if (problems.length > 0)
+    throw new Error(`evidence/ holds what no run can have shown; run \`npm run test:agents\`:\n  ${problems.join("\n  ")}`);
+  const reasons: string[] = [];
+  const rows = [...new Set(shown.cases.map(({ ability }) => ability))].map((ability) => [
     ability,
-    ...agents.map(({ name }) =>
-      cellOf(
-        ability,
-        files.find((file) => file.agent === name),
-        cases,
-        builds,
-      ),
-    ),
+    ...agents.map(({ name }) => cellOf(ability, name, shown, reasons)),
   ]);
   return [
-    table(["ability", ...agents.map(({ name, title }) => [title, ...versionsOf(files, name)].join(" "))], rows),
+    table(["ability", ...agents.map(({ name, title }) => [title, ...versionOf(shown, name)].join(" "))], rows),
+    ...(reasons.length === 0 ? [] : [reasons.map((reason, place) => `${place + 1}. ${reason}`).join("\n")]),
     "Each case was run with the native programme and with the Node one. The builds that were called:",
-    buildsTable(results, builds),
+    buildsTable(shown),
   ].join("\n\n");
 }
 
-function readEvidence(): EvidenceFile[] {
-  const folder = join(ROOT, "evidence");
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
-  return names.sort().map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as EvidenceFile);
+export function presentEvidence(): Shown {
+  const names = readdirSync(join(ROOT, "evidence")).filter((name) => name.endsWith(".json"));
+  const files = names.sort().map((name) => readEvidence(name.slice(0, -".json".length)));
+  return { recipes: RECIPES, files, cases: SCENARIOS, build: hookFingerprint(ROOT) };
 }
 
-/** The versions of the agent that were run. */
-function versionsOf(files: readonly EvidenceFile[], agent: string): string[] {
-  const versions = files.filter((file) => file.agent === agent).flatMap(({ results }) => results.map(({ version }) => version));
-  return [[...new Set(versions)].sort().join(", ")].filter((text) => text !== "");
+function versionOf({ recipes }: Shown, agent: string): string[] {
+  return recipes.filter(({ name }) => name === agent).map(({ npm }) => npm.version);
 }
 
-function cellOf(ability: string, file: EvidenceFile | undefined, cases: readonly Case[], builds: ReadonlySet<string>): string {
+/** Reasons are long and cells narrow: they are numbered below the table. */
+function cellOf(ability: string, agent: string, { recipes, files, cases, build }: Shown, reasons: string[]): string {
+  const recipe = recipes.find(({ name }) => name === agent);
+  if (recipe === undefined) return "not testable here";
+  const file = files.find((one) => one.agent === agent);
   const impossible = file?.impossible[ability];
-  if (impossible !== undefined) return `impossible there: ${impossible}`;
+  if (impossible !== undefined) return `impossible there (${numbered(impossible, reasons)})`;
   const wanted = cases.filter((one) => one.ability === ability).flatMap(({ name }) => FORMS.map((form) => ({ name, form })));
   const found = wanted.map(({ name, form }) => file?.results.find((one) => one.scenario === name && one.form === form));
-  const shown = found.filter((one) => one !== undefined);
-  const failed = shown.filter(({ result }) => result !== "works");
-  const old = shown.some(({ programme }) => !builds.has(programme)) ? " (older build)" : "";
-  if (shown.length === 0) return "not shown";
-  if (failed.length > 0) return `failed: ${failed.map(({ scenario, form }) => `${code(scenario)} ${form}`).join(", ")}${old}`;
-  return shown.length < wanted.length ? `not shown in full: ${shown.length} of ${wanted.length} runs worked${old}` : `works${old}`;
+  const current = found.filter((one) => one?.build === build && one.version === recipe.npm.version);
+  const failed = current.filter((one) => one?.result === "failed");
+  if (failed.length > 0) return `failed: ${failed.map((one) => `${code(one?.scenario ?? "")} ${one?.form}`).join(", ")}`;
+  if (current.length === wanted.length) return "works";
+  if (found.every((one) => one?.result === "works")) return "not shown for this build; an older one worked";
+  return `not shown: ${current.length} of ${wanted.length} runs`;
 }
 
-/**
- * The programme of each form that counts as the present one: that of the newest result; of several on one day, the one with
- * the most results, because a full run comes after the trials.
- */
-function currentBuilds(results: readonly EvidenceResult[]): ReadonlySet<string> {
-  return new Set(
-    FORMS.flatMap((form) => buildsOf(results.filter((one) => one.form === form)).slice(0, 1)).map(({ programme }) => programme),
-  );
+function numbered(reason: string, reasons: string[]): number {
+  if (!reasons.includes(reason)) reasons.push(reason);
+  return reasons.indexOf(reason) + 1;
 }
 
-interface Build {
-  readonly programme: string;
-  readonly form: Form;
-  readonly newest: string;
-  readonly results: readonly EvidenceResult[];
-}
-
-/** Newest first, then the one with most results. */
-function buildsOf(results: readonly EvidenceResult[]): Build[] {
-  const programmes = [...new Set(results.map(({ programme }) => programme))];
-  const builds = programmes.map((programme): Build => {
-    const own = results.filter((one) => one.programme === programme);
-    const dates = own.map(({ date }) => date).sort();
-    return { programme, form: own[0]?.form ?? "native", newest: dates.at(-1) ?? "", results: own };
+function buildsTable({ files, build }: Shown): string {
+  const results = files.flatMap((file) => file.results);
+  const rows = FORMS.flatMap((form) => {
+    const own = results.filter((one) => one.form === form);
+    const programmes = [...new Set(own.map(({ programme }) => programme))].sort();
+    return programmes.map((programme) =>
+      buildRow(
+        form,
+        own.filter((one) => one.programme === programme),
+        build,
+      ),
+    );
   });
-  return builds.sort(
-    (one, other) =>
-      other.newest.localeCompare(one.newest) || other.results.length - one.results.length || one.programme.localeCompare(other.programme),
-  );
+  return table(["form", "sources", "programme", "commit", "newest result", "runs"], rows);
 }
 
-function buildsTable(results: readonly EvidenceResult[], current: ReadonlySet<string>): string {
-  const rows = FORMS.flatMap((form) => buildsOf(results.filter((one) => one.form === form))).map((build) => [
-    `${build.form}${current.has(build.programme) ? "" : ", older build"}`,
-    code(build.programme.slice(0, 12)),
-    commitsOf(build.results),
-    build.newest,
-    String(build.results.length),
-  ]);
-  return table(["form", "SHA-256", "commit", "newest result", "runs"], rows);
-}
-
-function commitsOf(results: readonly EvidenceResult[]): string {
+function buildRow(form: Form, results: readonly EvidenceResult[], build: string): string[] {
+  const [{ build: made = "", programme = "" } = {}] = results;
   const commits = results.map(({ commit, dirty }) => `${code(commit.slice(0, 12))}${dirty ? " and changes" : ""}`);
-  return [...new Set(commits)].sort().join(", ");
+  const newest =
+    results
+      .map(({ date }) => date)
+      .sort()
+      .at(-1) ?? "";
+  const name = made === build ? form : `${form}, older build`;
+  return [
+    name,
+    code(made.slice(0, 12)),
+    code(programme.slice(0, 12)),
+    [...new Set(commits)].sort().join(", "),
+    newest,
+    String(results.length),
+  ];
 }

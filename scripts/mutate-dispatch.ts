@@ -24,12 +24,6 @@ export const DISPATCH = [
     ["RT-10 a hook for one tool is not found", "names), choice.words)", "names), [])"],
     ["RT-10 a pattern meets every tool", "choice.fits(line.selector)", "true"],
   ),
-  ...seenByParts("agents/claude-code/payload.ts", [
-    "RT-8 a finished task is taken for a prompt",
-    'startsWith("<task-notification>")',
-    'startsWith("<nothing>")',
-  ]),
-  ...seenByMatrix("agents/codex/payload.ts", ["RT-8 a subagent's task is taken for a prompt", '"agent_id" in payload', "false"]),
   ...seenByMatrix("runtime/open-session.ts", [
     "RT-20 the refusal of a stop is taken for a prompt",
     "input.prompt === state.stopReason",
@@ -58,31 +52,6 @@ export const DISPATCH = [
 ];
 
 export const PAYLOADS = [
-  ...seenByParts("agents/claude-code/tools.ts", ["RT-1 Claude Code's shell has no name", 'Bash: "shell",', ""]),
-  ...seenByParts(
-    "agents/gemini-cli/tools.ts",
-    ["RT-1 Gemini CLI's shell has no name", 'run_shell_command: "shell",', ""],
-    ["RT-1 a subagent's kind keeps its native field", '{ native: "agent_name", claude: "subagent_type" },', ""],
-  ),
-  ...seenByParts("agents/codex/tools.ts", [
-    "RT-1 the task of a subagent keeps its native field",
-    '{ native: "message", claude: "prompt" }',
-    "",
-  ]),
-  ...seenByParts(
-    "agents/codex/payload.ts",
-    ["RT-4 a patch is a command", 'native === "apply_patch" && typeof command === "string"', "false"],
-    [
-      "RT-4 a patch in a shell command is not offered as an edit",
-      "toolCall(native, tools.names[native], also)",
-      "toolCall(native, tools.names[native])",
-    ],
-  ),
-  ...seenByMatrix("agents/codex/payload.ts", [
-    "RT-4 a changed patch does not go back to its place",
-    "{ ...rest, command: patch }",
-    "{ ...rest, patch }",
-  ]),
   ...seenByParts(
     "canonical/patch.ts",
     ["RT-4 a patch that only adds is an edit", 'onlyAdds ? "file_write" : "file_edit"', '"file_edit"'],
@@ -108,11 +77,6 @@ export const PAYLOADS = [
     "RT-15 a neutral handler is not told the tool",
     "name: tool.neutral ?? tool.name, ",
     "",
-  ]),
-  ...seenByMatrix("agents/gemini-cli/payload.ts", [
-    "RT-19 a failed tool is given context",
-    "{ can: { ...input.can, context: false } }",
-    "{}",
   ]),
   ...seenByParts("agents/claude-shape/read-payload.ts", [
     "RT-8 the folder of the call is lost",

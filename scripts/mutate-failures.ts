@@ -79,11 +79,6 @@ export const FAILURES = [
     ["RT-16 a native handler's exit code is no failure", "if (exit.code !== 0)", "if (false)"],
     ["RT-15 unknown fields reach an agent that cannot take them", "passesUnknownFields ? unnamedFields", "true ? unnamedFields"],
   ),
-  ...seenByParts(
-    "agents/gemini-cli/read-handler.ts",
-    ["RT-15 a high exit code with words does not deny", "exit.code >= 2", "exit.code >= 200"],
-    ["RT-15 a native rewrite is not understood", "isObject(tool_input) ? { nativeInput: tool_input } : {}", "{}"],
-  ),
   ...seenByParts("runtime/unreadable-payload.ts", [
     "RT-21 an unreadable payload passes a hook that fails closed",
     'onFailure === "closed"',

@@ -24,6 +24,7 @@ export function newAgentFiles(agent: NewAgent): GeneratedFile[] {
     { path: `${source}/facts.ts`, text: facts(agent) },
     { path: `${source}/payload.ts`, text: payload(agent) },
     { path: `${test}/oracle.ts`, text: oracle(agent) },
+    { path: `${test}/breaks.ts`, text: breaks() },
     { path: `${test}/payloads/README.md`, text: payloads(agent) },
   ];
 }
@@ -149,4 +150,11 @@ const payloads = ({ title }: NewAgent) => `# Payloads of ${title}
 One file per native event and variant, \`<Event>.<variant>.json\`, each exactly what the agent sent on stdin. Say here from which
 version they were captured, on what day and how; payloads of an agent that cannot be run are written from the vendor's
 documentation, with the link and the day.
+`;
+
+const breaks = () => `/** Edits of this agent's folder that tests must notice. */
+
+import type { Mutation } from "../../../scripts/mutate-edit.ts";
+
+export const BREAKS: readonly Mutation[] = [];
 `;

@@ -1,39 +1,35 @@
-/**
- * Puts the measurements to the real agents: `bun real-agents/probes/measure.ts [agent…]` prints one row for each, and
- * renews the table in `MEASURED.md`. A row is what was seen; what follows from it is written by hand above the table.
- */
+/** Questions put to the real agents: which answer a hook gives at which event, and one row for each that says what was seen. */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { exportsOf } from "../folder-exports.ts";
-import { put, read } from "../sandbox.ts";
+import type { Recipe } from "../recipes/recipe.ts";
+import { read } from "../sandbox.ts";
 import type { Measurement, MeasurementList } from "./measurements/measurement.ts";
 import { probe, type Probed } from "./probe.ts";
 
-const LISTS = await exportsOf<MeasurementList>(join(import.meta.dirname, "measurements"), ["measurement.ts"]);
-const DOCUMENT = join(import.meta.dirname, "..", "MEASURED.md");
+/** What each agent is asked, found by the files of the folder. */
+export const MEASUREMENTS: readonly MeasurementList[] = await exportsOf<MeasurementList>(join(import.meta.dirname, "measurements"), [
+  "measurement.ts",
+]);
 
-const wanted = process.argv.slice(2);
-for (const { recipe, measurements } of LISTS.filter((list) => wanted.length === 0 || wanted.includes(list.recipe.name))) {
-  const base = mkdtempSync(join(tmpdir(), "symposium-measure-"));
-  const rows: string[] = [];
-  for (const [place, one] of measurements.entries()) {
-    const run = await probe(recipe, { ...one.by, name: String(place), answers: { [one.event]: one.give } }, base);
-    const row = `| ${one.event} | ${one.answer} | ${seen(one, run).join(" | ")} |`;
-    console.log(recipe.name, row);
-    rows.push(row);
-  }
-  renew(recipe.name, [
-    `Measured with ${recipe.title} ${recipe.npm.version} on ${new Date().toISOString().slice(0, 10)}.`,
-    "",
-    "| event | answer | fired | tool | texts in the model's requests | texts shown to the user | requests, exit |",
-    "|---|---|---|---|---|---|---|",
-    ...rows,
-  ]);
-  if (process.env["SYMPOSIUM_KEEP_RUNS"] === undefined) rmSync(base, { recursive: true });
-  else console.log(`runs are kept in ${base}`);
+export const HEADING = [
+  "| event | answer | fired | tool | texts in the model's requests | texts shown to the user | requests, exit |",
+  "|---|---|---|---|---|---|---|",
+];
+
+/** Puts one question, and gives its row of the table. */
+export async function measure(recipe: Recipe, one: Measurement, place: number, base: string): Promise<string> {
+  const run = await probe(recipe, { ...one.by, name: String(place), answers: { [one.event]: one.give } }, base);
+  return `| ${one.event} | ${one.answer} | ${seen(one, run).join(" | ")} |`;
+}
+
+/** The part of `MEASURED.md` that belongs to an agent stands between these marks. */
+export function partOf(document: string, agent: string): { readonly from: number; readonly to: number } | undefined {
+  const from = document.indexOf(`<!-- ${agent} -->`);
+  const end = `<!-- /${agent} -->`;
+  const to = document.indexOf(end);
+  return from === -1 || to === -1 ? undefined : { from, to: to + end.length };
 }
 
 function seen({ event, give }: Measurement, run: Probed): string[] {
@@ -53,15 +49,4 @@ function seen({ event, give }: Measurement, run: Probed): string[] {
     shown.join(", ") || "none",
     `${turns.length}, ${run.timedOut ? "never ended" : run.exit}`,
   ];
-}
-
-function renew(agent: string, table: readonly string[]): void {
-  const begin = `<!-- ${agent} -->`;
-  const end = `<!-- /${agent} -->`;
-  const text = read(DOCUMENT);
-  const part = [begin, ...table, end].join("\n");
-  const from = text.indexOf(begin);
-  const to = text.indexOf(end);
-  const renewed = from === -1 || to === -1 ? `${text}\n## ${agent}\n\n${part}\n` : text.slice(0, from) + part + text.slice(to + end.length);
-  put(DOCUMENT, renewed);
 }

@@ -1,11 +1,11 @@
-import { hooksIn, json, PORT, type Recipe } from "./recipe.ts";
+import { hooksIn, json, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
 
 export const claudeCode = {
   name: "claude-code",
   title: "Claude Code",
   npm: { package: "@anthropic-ai/claude-code", version: "2.1.325", bin: "claude" },
   seconds: 60,
-  launch: ({ prompt, permission, mcp }) => ({
+  launch: ({ prompt, permission, mcp, forbidden }) => ({
     args: [
       ...["-p", prompt, "--output-format", "json"],
       ...["--permission-mode", permission === "bypass" ? "bypassPermissions" : "default"],
@@ -20,7 +20,10 @@ export const claudeCode = {
       // Without this the programme refuses to skip its permission questions when it runs as root.
       IS_SANDBOX: "1",
     },
-    homeFiles: mcp === undefined ? {} : { ".claude.json": json({ mcpServers: { [mcp.name]: { command: mcp.command, args: mcp.args } } }) },
+    homeFiles: {
+      ...(mcp === undefined ? {} : { ".claude.json": json({ mcpServers: { [mcp.name]: { command: mcp.command, args: mcp.args } } }) }),
+      ...(forbidden === undefined ? {} : { ".claude/settings.json": json({ permissions: { deny: [`Bash(${forbidden}:*)`] } }) }),
+    },
     projectFiles: {},
   }),
   registration: {
@@ -68,5 +71,5 @@ export const claudeCode = {
     ...inside,
   ],
   asksPermission: (command) => [{ calls: [{ name: "Bash", args: { command, description: "scripted" } }] }],
-  cannot: {},
+  cannot: { "a rewrite it cannot take": TAKES_EVERY_REWRITE },
 } satisfies Recipe;

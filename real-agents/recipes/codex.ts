@@ -21,7 +21,7 @@ export const codex = {
   title: "Codex CLI",
   npm: { package: "@openai/codex", version: "0.166.0", bin: "codex" },
   seconds: 60,
-  launch: ({ prompt, permission, mcp }) => ({
+  launch: ({ prompt, permission, mcp, forbidden }) => ({
     args: [
       // Trust in a hook belongs to the user and is bound to its text; this flag stands in for the answer "trust all".
       ...["exec", "--dangerously-bypass-hook-trust", "--json"],
@@ -32,7 +32,12 @@ export const codex = {
       prompt,
     ],
     env: { SCRIPTED_KEY: "fake" },
-    homeFiles: { ".codex/config.toml": PROVIDER + (mcp === undefined ? "" : mcpTable(mcp)) },
+    homeFiles: {
+      ".codex/config.toml": PROVIDER + (mcp === undefined ? "" : mcpTable(mcp)),
+      ...(forbidden === undefined
+        ? {}
+        : { ".codex/rules/default.rules": `prefix_rule(pattern = ["${forbidden}"], decision = "forbidden")\n` }),
+    },
     projectFiles: {},
   }),
   registration: {
@@ -79,6 +84,8 @@ export const codex = {
       onlyFor: "APPROVAL REQUEST START",
     },
   ],
+  // The files that a patch names follow from its text, and cannot be changed apart from it.
+  refusedRewrite: "path",
   cannot: { "context after a failed tool": "Codex has no event for a failed tool: a command that fails arrives as PostToolUse" },
 } satisfies Recipe;
 

@@ -1,4 +1,4 @@
-import { hooksIn, json, PORT, type Recipe } from "./recipe.ts";
+import { hooksIn, json, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
 
 const SETTINGS = {
   security: { auth: { selectedType: "gemini-api-key" } },
@@ -12,7 +12,7 @@ export const geminiCli = {
   title: "Gemini CLI",
   npm: { package: "@google/gemini-cli", version: "0.61.0", bin: "gemini" },
   seconds: 60,
-  launch: ({ prompt, permission, mcp }) => ({
+  launch: ({ prompt, permission, mcp, forbidden }) => ({
     // Naming a model spares the request to the router that would choose one.
     args: [...["-m", "gemini-2.5-pro", "--approval-mode", permission === "bypass" ? "yolo" : "default"], ...["-o", "json", "-p", prompt]],
     env: {
@@ -27,6 +27,7 @@ export const geminiCli = {
         ...SETTINGS,
         ...(mcp === undefined ? {} : { mcpServers: { [mcp.name]: { command: mcp.command, args: mcp.args } } }),
       }),
+      ...(forbidden === undefined ? {} : { ".gemini/policies/own.toml": policyAgainst(forbidden) }),
     },
     projectFiles: {},
   }),
@@ -64,9 +65,14 @@ export const geminiCli = {
     { calls: [{ name: "complete_task", args: { report: { SummaryOfFindings: "Looked.", ExplorationTrace: [], RelevantLocations: [] } } }] },
   ],
   cannot: {
+    "a rewrite it cannot take": TAKES_EVERY_REWRITE,
     "context after a failed tool": "Gemini CLI has no event for a failed tool: AfterTool fires, and carries no context then",
     "context at subagent start": "Gemini CLI has no event for subagents",
     "subagent stop block": "Gemini CLI has no event for subagents",
     "permission denied": "Gemini CLI has no event for permissions",
   },
 } satisfies Recipe;
+
+function policyAgainst(word: string): string {
+  return `[[rule]]\ntoolName = "run_shell_command"\ncommandPrefix = "${word}"\ndecision = "deny"\npriority = 900\n`;
+}

@@ -25,12 +25,17 @@ export interface LaunchOptions {
   readonly forbidden?: string;
 }
 
+/** Why an agent cannot show what happens to a rewrite that it does not take. */
+export const TAKES_EVERY_REWRITE = "rewrites are taken as they are; nothing is left to refuse";
+
 export interface Launch {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Files below the throw-away home, by path. */
   readonly homeFiles: Readonly<Record<string, string>>;
   readonly projectFiles: Readonly<Record<string, string>>;
+  /** What the agent reads on its standard input; nothing without it. */
+  readonly stdin?: string;
 }
 
 export interface HookEntry {
@@ -86,6 +91,8 @@ export interface Recipe {
   readonly subagent?: (inside: readonly Step[]) => readonly Step[];
   /** How the model makes a shell call for which permission must be asked. */
   readonly asksPermission?: (command: string) => readonly Step[];
+  /** The change of a tool's input that it cannot take; absent for a command. */
+  readonly refusedRewrite?: "path";
   /** Abilities this agent does not have, with the reason: their scenarios are not run. */
   readonly cannot: Readonly<Record<string, string>>;
   /** Time for one run; agents that wait for something unreachable need more. */

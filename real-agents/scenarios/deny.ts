@@ -68,11 +68,4 @@ export const deny: readonly Scenario[] = [
       ],
     ],
   },
-  {
-    name: "explicit-allow",
-    ability: "no opinion",
-    plugins: guard(answers("PreToolUse", { decision: "allow", additionalContext: "Allowed by the plugin." })),
-    steps: runsShell,
-    judge: (seen) => [ended(seen), toolRan(seen), reached(seen, "Allowed by the plugin.", 2)],
-  },
 ];

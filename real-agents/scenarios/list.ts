@@ -1,17 +1,31 @@
+import type { Recipe } from "../recipes/recipe.ts";
 import { ask } from "./ask.ts";
 import { context } from "./context.ts";
 import { deny } from "./deny.ts";
 import { failure } from "./failure.ts";
 import { matcher } from "./matcher.ts";
+import { nested } from "./nested.ts";
+import { otherFiles } from "./other-files.ts";
 import { permission } from "./permission.ts";
 import { promptBlock } from "./prompt-block.ts";
 import { promptOrigin } from "./prompt-origin.ts";
+import { refusedRewrite } from "./refused-rewrite.ts";
 import { rewrite } from "./rewrite.ts";
 import type { Scenario } from "./scenario.ts";
+import { sessionEnd } from "./session-end.ts";
 import { stopBlock } from "./stop-block.ts";
 import { twoPlugins } from "./two-plugins.ts";
+import { userRule } from "./user-rule.ts";
 
 export const SCENARIOS: readonly Scenario[] = [
-  ...[...deny, ...ask, ...rewrite, ...context, ...promptBlock, ...promptOrigin, ...stopBlock, ...permission],
-  ...[...failure, ...matcher, ...twoPlugins],
+  ...[...deny, ...ask, ...userRule, ...rewrite, ...refusedRewrite, ...context, ...promptBlock, ...promptOrigin, ...sessionEnd],
+  ...[...stopBlock, ...permission, ...failure, ...matcher, ...twoPlugins, ...otherFiles, ...nested],
 ];
+
+/** Abilities that this agent does not have, with the reason: what its recipe says, and scenarios that are about others. */
+export function impossibleOn({ name, cannot }: Pick<Recipe, "name" | "cannot">): Readonly<Record<string, string>> {
+  const others = SCENARIOS.flatMap(({ ability, about }) =>
+    about === undefined || about.agents.includes(name) ? [] : [[ability, about.others]],
+  );
+  return { ...(Object.fromEntries(others) as Record<string, string>), ...cannot };
+}

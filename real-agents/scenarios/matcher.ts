@@ -1,5 +1,5 @@
 import { answers, type PluginHook } from "./plugin.ts";
-import { ended, reached, runsShell, toolRan, type Scenario, type Seen } from "./scenario.ts";
+import { ended, reached, runsShell, toolRan, where, type Claim, type Scenario, type Seen } from "./scenario.ts";
 
 const noting = (name: string, matcher: string): PluginHook => ({
   name,
@@ -7,7 +7,12 @@ const noting = (name: string, matcher: string): PluginHook => ({
   matcher,
   body: answers("PostToolUse", { additionalContext: `Noted by ${name}.` }),
 });
-const silent = (seen: Seen, hook: string) => [`${hook} did not run`, seen.handled(hook).length === 0] as const;
+const silent = (seen: Seen, hook: string): Claim => [`${hook} did not run`, seen.handled(hook).length === 0];
+const matched = (seen: Seen, ...hooks: readonly string[]): readonly Claim[] =>
+  hooks.flatMap((hook) => [
+    [`${hook} ran once`, seen.handled(hook).length === 1],
+    ...where(seen, "context after a tool", reached(seen, `Noted by ${hook}.`, 2)),
+  ]);
 
 export const matcher: readonly Scenario[] = [
   {
@@ -25,14 +30,7 @@ export const matcher: readonly Scenario[] = [
       },
     ],
     steps: runsShell,
-    judge: (seen) => [
-      ended(seen),
-      toolRan(seen),
-      reached(seen, "Noted by claude-name.", 2),
-      reached(seen, "Noted by neutral-name.", 2),
-      reached(seen, "Noted by pattern.", 2),
-      silent(seen, "another-tool"),
-    ],
+    judge: (seen) => [ended(seen), toolRan(seen), ...matched(seen, "claude-name", "neutral-name", "pattern"), silent(seen, "another-tool")],
   },
   {
     name: "matcher-mcp",
@@ -49,12 +47,7 @@ export const matcher: readonly Scenario[] = [
       },
     ],
     steps: ({ calls }) => [{ calls: [calls.mcp("my_srv-a", "ping_al-pha", { word: "hello" })] }],
-    judge: (seen) => [
-      ended(seen),
-      reached(seen, "Noted by server-tool.", 2),
-      reached(seen, "Noted by pattern.", 2),
-      silent(seen, "another-tool"),
-    ],
+    judge: (seen) => [ended(seen), ...matched(seen, "server-tool", "pattern"), silent(seen, "another-tool")],
   },
   {
     name: "matcher-file-write",
@@ -63,12 +56,6 @@ export const matcher: readonly Scenario[] = [
       { name: "matching", hooks: [noting("claude-name", "Write"), noting("neutral-name", "file_write"), noting("another-tool", "Bash")] },
     ],
     steps: ({ calls }, { project }) => [{ calls: [calls.write(`${project}/marker.txt`, "ran\n")] }],
-    judge: (seen) => [
-      ended(seen),
-      toolRan(seen),
-      reached(seen, "Noted by claude-name.", 2),
-      reached(seen, "Noted by neutral-name.", 2),
-      silent(seen, "another-tool"),
-    ],
+    judge: (seen) => [ended(seen), toolRan(seen), ...matched(seen, "claude-name", "neutral-name"), silent(seen, "another-tool")],
   },
 ];

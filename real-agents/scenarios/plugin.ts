@@ -17,6 +17,7 @@ export interface PluginHook {
   readonly body?: string;
   readonly timeout?: number;
   readonly onFailure?: "open" | "closed";
+  readonly onUnsupported?: "deny" | "warn";
 }
 
 export function writePlugin({ home, root }: Folders, { name, hooks }: Plugin): void {
@@ -35,7 +36,7 @@ export function answers(event: string, answer: Readonly<Record<string, unknown>>
   return `printf '%s' '${JSON.stringify({ [event]: answer }).replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function hookTable({ name, event, matcher, timeout, onFailure }: PluginHook): string[] {
+function hookTable({ name, event, matcher, timeout, onFailure, onUnsupported }: PluginHook): string[] {
   return [
     "",
     "[[hooks]]",
@@ -44,6 +45,7 @@ function hookTable({ name, event, matcher, timeout, onFailure }: PluginHook): st
     ...(matcher === undefined ? [] : [`matcher = '${matcher}'`]),
     ...(timeout === undefined ? [] : [`timeout = ${timeout}`]),
     ...(onFailure === undefined ? [] : [`on-failure = "${onFailure}"`]),
+    ...(onUnsupported === undefined ? [] : [`on-unsupported = "${onUnsupported}"`]),
     `command = { executable = "./${name}.sh" }`,
   ];
 }

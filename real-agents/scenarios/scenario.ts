@@ -3,8 +3,9 @@
  * files and at the model's requests. It is written once for all agents; what differs between them is in their recipes.
  */
 
+import type { TraceLine } from "../../src/runtime/trace.ts";
 import type { Step } from "../model-server/script.ts";
-import type { Permission, Recipe } from "../recipes/recipe.ts";
+import type { Permission, Recipe, Scope } from "../recipes/recipe.ts";
 import type { Folders, RunResult } from "../sandbox.ts";
 import type { Plugin } from "./plugin.ts";
 
@@ -12,9 +13,17 @@ export interface Scenario {
   readonly name: string;
   /** The cell of the table that this fills. */
   readonly ability: string;
+  /** The agents it is about, and why the others do not have the ability; absent for all. */
+  readonly about?: { readonly agents: readonly string[]; readonly others: string };
   readonly plugins: (folders: Folders) => readonly Plugin[];
-  readonly steps?: (recipe: Recipe, folders: Folders) => readonly Step[];
+  readonly steps?: (recipe: Recipe, folders: Folders, inner: Inner) => readonly Step[];
   readonly permission?: Permission;
+  /** A word with which no shell command may begin, by a rule of the user's own. */
+  readonly forbidden?: string;
+  /** Whose hook files call us; absent: the agent's own, in the user's home. */
+  readonly registered?: readonly Registered[];
+  /** Another agent is started from this one's shell, and is registered as well. */
+  readonly nested?: true;
   /** Files of the project, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly mcp?: true;
@@ -22,9 +31,25 @@ export interface Scenario {
   readonly judge: (seen: Seen) => readonly Claim[];
 }
 
+export interface Registered {
+  readonly agent: string;
+  readonly scope: Scope;
+}
+
+/** The agent that a nested scenario starts from the other's shell. */
+export interface Inner {
+  readonly recipe: Recipe;
+  /** The shell command that starts it with `INNER_PROMPT`. */
+  readonly command: string;
+}
+
+/** Tells the inner agent's requests from the outer's, which has a prompt of its own. */
+export const INNER_PROMPT = "Please do the inner work.";
+
 export type Claim = readonly [sentence: string, holds: boolean];
 
 export interface Seen {
+  readonly recipe: Recipe;
   readonly run: RunResult;
   /** The model's requests that belong to the plot, as text, in order. */
   readonly turns: readonly string[];
@@ -32,6 +57,8 @@ export interface Seen {
   readonly handled: (hook: string) => readonly string[];
   /** What our programme was given and answered, one line of JSON for each call. */
   readonly calls: readonly string[];
+  /** Our own trace: what ran, how it ended, what was lost. */
+  readonly trace: readonly TraceLine[];
   /** The text of a file of the project without surrounding blanks; empty where there is none. */
   readonly file: (path: string) => string;
 }
@@ -49,6 +76,11 @@ export function ended({ run }: Seen): Claim {
 
 export function reached({ turns }: Seen, text: string, by: number): Claim {
   return [`"${text}" reached the model by request ${by}`, turns.slice(0, by).some((turn) => turn.includes(text))];
+}
+
+/** What is claimed only of agents that have another ability as well. */
+export function where({ recipe }: Seen, ability: string, ...claims: readonly Claim[]): readonly Claim[] {
+  return ability in recipe.cannot ? [] : claims;
 }
 
 export function toolRan(seen: Seen, result = "ran"): Claim {

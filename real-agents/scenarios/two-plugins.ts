@@ -12,7 +12,7 @@ export const twoPlugins: readonly Scenario[] = [
           {
             name: "allow",
             event: "PreToolUse",
-            body: answers("PreToolUse", { decision: "allow", updatedInput: { command: "echo changed > marker.txt" } }),
+            body: answers("PreToolUse", { decision: "allow" }),
           },
         ],
       },

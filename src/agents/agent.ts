@@ -34,6 +34,8 @@ export interface EventFacts {
   readonly can: Abilities;
   /** Whatever is written to stdout reaches the model, so nothing is, not even a message for the user. */
   readonly silent?: true;
+  /** How much context is taken whole here, where that is less than elsewhere. */
+  readonly contextLimit?: TextLimit;
   readonly source: Source;
   /** What a reader should know and the table cannot say. */
   readonly note?: string;

@@ -5,9 +5,13 @@ import type { HookTime } from "./agent.ts";
 const LOADERS: Readonly<Record<string, () => Promise<{ readonly hookTime: HookTime }>>> = {
   "claude-code": () => import("./claude-code/payload.ts"),
   codex: () => import("./codex/payload.ts"),
+  "copilot-cli": () => import("./copilot-cli/payload.ts"),
   cursor: () => import("./cursor/payload.ts"),
   "gemini-cli": () => import("./gemini-cli/payload.ts"),
+  goose: () => import("./goose/payload.ts"),
   kiro: () => import("./kiro/payload.ts"),
+  opencode: () => import("./opencode/payload.ts"),
+  "qwen-code": () => import("./qwen-code/payload.ts"),
   "vscode-copilot": () => import("./vscode-copilot/payload.ts"),
   windsurf: () => import("./windsurf/payload.ts"),
 };

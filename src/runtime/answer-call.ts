@@ -53,7 +53,7 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   }
 
   const caller = await recogniseCaller(entry, payload, world);
-  const session = openSession(world, caller, readPayload(caller, entry, event, payload));
+  const session = openSession(world, caller, await settled(readPayload(caller, entry, event, payload), caller, world));
   const { input } = session;
   Object.assign(record, { recognised: caller.name, input });
   const workspace = findWorkspace(input.cwd ?? world.context.cwd);
@@ -109,6 +109,12 @@ function nativeEventOf(agent: HookTime, word: string | undefined): string | unde
 function readPayload(caller: HookTime, entry: HookTime, event: string, payload: JsonObject): HookInput {
   const neutral = entry.events[event]?.event;
   return caller.read(payload, caller === entry ? event : (nativeEventOf(caller, neutral ?? event) ?? event));
+}
+
+/** Only agents that run the names of MCP server and tool together need this, so only they load it. */
+function settled(input: HookInput, caller: HookTime, world: World): HookInput | Promise<HookInput> {
+  if (caller.mcpServerFiles === undefined || input.tool?.also === undefined) return input;
+  return import("./settle-mcp-name.ts").then(({ settleMcpName }) => settleMcpName(input, caller, world));
 }
 
 function trouble(record: CallRecord, message: string): Reply {

@@ -135,7 +135,7 @@ function contextFor({ contexts, input }: Combined, place: PlaceOfContext, { hook
   if (place === "here") {
     const joined = [...session.waiting, ...contexts].join("\n\n");
     if (joined === "") return none;
-    const context = shortened(joined, hookTime.contextLimit);
+    const context = shortened(joined, hookTime.events[input.nativeEvent]?.contextLimit ?? hookTime.contextLimit);
     return { context, held: [], delivered: session.waiting, losses: context === joined ? [] : [{ code: "context-shortened" }] };
   }
   if (contexts.length === 0) return none;

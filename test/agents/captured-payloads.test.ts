@@ -90,6 +90,8 @@ const TOOLS: readonly [string, string, string, object][] = [
   ["windsurf", "pre_write_code.two-edits", "Edit", { old_string: "first", new_string: "second", edits: expect.any(Array) }],
   ["windsurf", "pre_read_code.read", "Read", { file_path: expect.any(String) }],
   ["windsurf", "pre_mcp_tool_use.mcp", "mcp__github__create_issue", { title: "Bug report" }],
+  ["windsurf", "pre_write_code.edit", "Edit", { file_path: "/home/user/project/note.txt", old_string: "first", new_string: "second" }],
+  ["vscode-copilot", "PreToolUse.camel-case", "Bash", { command: "echo hello > marker.txt" }],
 ];
 
 describe("RT-1 tools have Claude's names and fields", () => {
@@ -115,6 +117,8 @@ describe("RT-1 tools have Claude's names and fields", () => {
     ["cursor", "postToolUse.mcp", { text: "pong", isError: false }],
     ["vscode-copilot", "PostToolUse.edit", { text: expect.stringContaining("note.txt") }],
     ["windsurf", "post_mcp_tool_use.mcp", { text: "created #1" }],
+    ["windsurf", "post_run_command.shell", {}],
+    ["vscode-copilot", "PostToolUse.read", { text: "first line\n" }],
   ];
 
   test.each(RESPONSES)("%s %s has the text of the result", async (agent, name, response) => {

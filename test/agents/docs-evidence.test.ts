@@ -1,75 +1,97 @@
 import { describe, expect, test } from "vitest";
 
 import type { EvidenceFile, EvidenceResult } from "../../real-agents/evidence.ts";
-import { evidenceSection } from "../../scripts/docs-evidence.ts";
+import { evidenceSection, type Shown } from "../../scripts/docs-evidence.ts";
 
-const AGENTS = [{ name: "sample-agent", title: "Sample Agent" }];
+const AGENTS = [
+  { name: "sample-agent", title: "Sample Agent" },
+  { name: "read-about", title: "Read About" },
+];
+const RECIPES = [{ name: "sample-agent", npm: { package: "sample", version: "1.2.3", bin: "sample" } }];
 const CASES = [
   { name: "deny-a", ability: "deny" },
   { name: "deny-b", ability: "deny" },
 ];
+const BUILD = "d".repeat(64);
+const OLDER = "e".repeat(64);
 const DENY = CASES.flatMap(({ name }) => [result({ scenario: name, form: "native" }), result({ scenario: name, form: "node" })]);
 
 describe("a cell", () => {
-  test("says works when every case worked in both forms", () => {
+  test("says works when every case worked in both forms of this build", () => {
     expect(cell(DENY)).toBe("works");
   });
 
   test.each([
-    ["there is no evidence", [], "not shown"],
-    ["a form of one case is missing", DENY.slice(1), "not shown in full: 3 of 4 runs worked"],
-    ["only a case that no longer exists worked", [result({ scenario: "gone" })], "not shown"],
+    ["there is no evidence", [], "not shown: 0 of 4 runs"],
+    ["a form of one case is missing", DENY.slice(1), "not shown: 3 of 4 runs"],
     ["a case failed", [...DENY.slice(1), result({ scenario: "deny-a", result: "failed" })], "failed: `deny-a` native"],
+    ["one run was of an older build", [...DENY.slice(1), result({ scenario: "deny-a", build: OLDER })], olderWorked()],
+    ["one run was on another version of the agent", [...DENY.slice(1), result({ scenario: "deny-a", version: "1.2.4" })], olderWorked()],
+    ["older runs are not complete", [result({ scenario: "deny-a", build: OLDER })], "not shown: 0 of 4 runs"],
   ])("does not say works when %s", (_when, results, text) => {
     expect(cell(results)).toBe(text);
   });
 
   test("does not say works for an agent without a file", () => {
-    expect(cellIn(evidenceSection(AGENTS, [], CASES))).toBe("not shown");
+    expect(cellsIn(evidenceSection(AGENTS, shown([])))).toEqual(["not shown: 0 of 4 runs", "not testable here"]);
   });
 
-  test("says what the agent makes impossible, and why, whatever else is recorded", () => {
-    expect(cell(DENY, { deny: "it has no such event" })).toBe("impossible there: it has no such event");
+  test("says what the agent makes impossible, and why below the table, whatever else is recorded", () => {
+    const section = evidenceSection(AGENTS, shown([file(DENY, { deny: "it has no such event" })]));
+    expect(cellsIn(section)[0]).toBe("impossible there (1)");
+    expect(section).toContain("\n1. it has no such event\n");
   });
 
-  test("marks results of an older build", () => {
-    const older = { programme: "0".repeat(64), date: "2026-11-14" };
-    expect(cell([...DENY.slice(1), result({ scenario: "deny-a", ...older })])).toBe("works (older build)");
-    expect(cell([...DENY.slice(2), result({ scenario: "deny-a", ...older })])).toBe("not shown in full: 3 of 4 runs worked (older build)");
-  });
-});
-
-test("the head of a column names the versions that were run", () => {
-  const section = evidenceSection(AGENTS, [file([...DENY, result({ scenario: "x", version: "1.3.0" })])], CASES);
-  expect(section.split("\n")[0]).toBe("| ability | Sample Agent 1.2.3, 1.3.0 |");
-  expect(evidenceSection(AGENTS, [], CASES).split("\n")[0]).toBe("| ability | Sample Agent |");
-});
-
-describe("builds", () => {
-  const section = evidenceSection(
-    AGENTS,
-    [file([...DENY, result({ scenario: "x", programme: "ee".repeat(32), date: "2026-11-14" }), result({ scenario: "y", dirty: true })])],
-    CASES,
-  );
-
-  test("are listed with commit, digest and day, and the older one is marked", () => {
-    expect(section).toContain("| native | `aaaaaaaaaaaa` | `111111111111`, `111111111111` and changes | 2026-11-15 | 3 |");
-    expect(section).toContain("| native, older build | `eeeeeeeeeeee` | `111111111111` | 2026-11-14 | 1 |");
-  });
-
-  test("of one day: the one with most results counts as the present one", () => {
-    const trial = result({ scenario: "deny-a", programme: "0".repeat(64) });
-    expect(cell([...DENY.slice(1), result({ scenario: "z" }), trial])).toBe("works (older build)");
+  test("says of an agent that cannot be run that it is not testable", () => {
+    expect(cellsIn(evidenceSection(AGENTS, shown([file(DENY)])))[1]).toBe("not testable here");
   });
 });
 
-function cell(results: readonly EvidenceResult[], impossible: EvidenceFile["impossible"] = {}): string {
-  return cellIn(evidenceSection(AGENTS, [file(results, impossible)], CASES));
+describe("the table is refused", () => {
+  test.each([
+    ["a scenario that does not exist", result({ scenario: "gone" }), /gone .*no such scenario/],
+    ["a scenario under another ability", result({ scenario: "deny-a", ability: "ask" }), /no such scenario of that ability/],
+    ["a result that no run gives", result({ scenario: "deny-a", result: "fine" as "works" }), /"fine" is no result/],
+    ["a result without a build", result({ scenario: "deny-a", build: "" }), /a digest is missing/],
+    ["a result without a version", result({ scenario: "deny-a", version: "" }), /version or command line is missing/],
+  ])("for %s", (_what, one, message) => {
+    expect(() => evidenceSection(AGENTS, shown([file([one])]))).toThrow(message);
+  });
+
+  test("for something impossible that nothing shows", () => {
+    expect(() => evidenceSection(AGENTS, shown([file([], { flying: "no wings" })]))).toThrow(/no scenario shows "flying"/);
+  });
+});
+
+test("the head of a column names the version that is pinned", () => {
+  expect(evidenceSection(AGENTS, shown([])).split("\n")[0]).toBe("| ability | Sample Agent 1.2.3 | Read About |");
+});
+
+test("builds are listed with digests, commit and day, and the older one is marked", () => {
+  const older = { build: OLDER, programme: "f".repeat(64), date: "2026-11-14" };
+  const section = evidenceSection(AGENTS, shown([file([...DENY.slice(1), result({ scenario: "deny-a", ...older, dirty: true })])]));
+  expect(section).toContain("| native | `dddddddddddd` | `aaaaaaaaaaaa` | `111111111111` | 2026-11-15 | 1 |");
+  expect(section).toContain("| native, older build | `eeeeeeeeeeee` | `ffffffffffff` | `111111111111` and changes | 2026-11-14 | 1 |");
+});
+
+function olderWorked(): string {
+  return "not shown for this build; an older one worked";
 }
 
-function cellIn(section: string): string {
-  const row = section.split("\n").find((line) => line.startsWith("| deny |"));
-  return row?.slice("| deny | ".length, -" |".length) ?? "";
+function cell(results: readonly EvidenceResult[]): string {
+  return cellsIn(evidenceSection(AGENTS, shown([file(results)])))[0] ?? "";
+}
+
+function cellsIn(section: string): string[] {
+  const row = section.split("\n").find((line) => line.startsWith("| deny |")) ?? "";
+  return row
+    .split(" | ")
+    .slice(1)
+    .map((text) => text.replace(/ \|$/, ""));
+}
+
+function shown(files: readonly EvidenceFile[]): Shown {
+  return { recipes: RECIPES, files, cases: CASES, build: BUILD };
 }
 
 function file(results: readonly EvidenceResult[], impossible: EvidenceFile["impossible"] = {}): EvidenceFile {
@@ -83,9 +105,10 @@ function result(given: Partial<EvidenceResult> & { readonly scenario: string }):
     form,
     result: "works",
     version: "1.2.3",
+    build: BUILD,
+    programme: (form === "native" ? "a" : "b").repeat(64),
     commit: "1".repeat(40),
     dirty: false,
-    programme: (form === "native" ? "a" : "b").repeat(64),
     command: ["sample"],
     log: "c".repeat(64),
     date: "2026-11-15",

@@ -1,0 +1,79 @@
+/**
+ * `npm run agents:break [agent…]`: the suite must fail when it should. In a copy of the sources each agent's encoder and its exit code
+ * are broken once, the programme is built from it, and scenarios are played until one notices. What goes unnoticed is printed, and the
+ * exit code is 1.
+ */
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Mutation } from "../scripts/mutate-edit.ts";
+import { copyTree, type Tree } from "../scripts/mutate-tree.ts";
+import { BREAKS, type Break } from "./breaks.ts";
+import { builtProgramme } from "./built-programme.ts";
+import { RECIPES } from "./recipes/list.ts";
+import { SCENARIOS } from "./scenarios/list.ts";
+import { playSuite } from "./suite.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => BREAKS[name] === undefined);
+if (unknown.length > 0) {
+  console.error(`unknown: ${unknown.join(", ")}; agents that can be broken: ${Object.keys(BREAKS).join(", ")}`);
+  process.exit(2);
+}
+
+const base = mkdtempSync(join(tmpdir(), "symposium-break-"));
+const tree = copyTree(ROOT);
+let unnoticed = 0;
+let skipped = 0;
+try {
+  for (const recipe of RECIPES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    const breaks = BREAKS[recipe.name];
+    if (breaks === undefined) {
+      unnoticed += 1;
+      console.log(`UNNOTICED ${recipe.name}: nothing is broken for it in breaks.ts`);
+      continue;
+    }
+    for (const [part, one] of Object.entries(breaks)) await breakAndPlay(recipe, part, one);
+  }
+} finally {
+  tree.remove();
+  rmSync(base, { recursive: true, force: true });
+}
+console.log(`${unnoticed} unnoticed, ${skipped} skipped`);
+process.exit(unnoticed > 0 ? 1 : skipped > 0 ? 3 : 0);
+
+async function breakAndPlay(recipe: (typeof RECIPES)[number], part: string, { breaks, ...edit }: Break): Promise<void> {
+  const folder = join(base, recipe.name, part.replaceAll(" ", "-"));
+  const dist = buildBroken(tree, { ...edit, breaks, seenBy: "matrix" });
+  let noticed: string | undefined;
+  const reason = await playSuite({
+    recipe,
+    scenarios: SCENARIOS,
+    programmes: [builtProgramme("native", join(folder, "built"), dist)],
+    base: folder,
+    onPlayed: ({ works, scenario, claims }, _, stop) => {
+      if (works || noticed !== undefined) return;
+      stop();
+      noticed = `${scenario.name}: not so: ${claims.find(([, holds]) => !holds)?.[0]}`;
+    },
+  });
+  if (reason !== undefined) skipped += 1;
+  else if (noticed === undefined) unnoticed += 1;
+  const verdict = reason !== undefined ? `SKIPPED   ${reason}` : noticed === undefined ? "UNNOTICED" : `noticed by ${noticed}`;
+  console.log(`${recipe.name}, ${part} (${breaks}): ${verdict}`);
+}
+
+/** The copy's `dist` with the edit in it; the copy itself is whole again afterwards. */
+function buildBroken({ path, apply }: Tree, edit: Mutation): string {
+  const undo = apply(edit);
+  try {
+    execFileSync("node", ["scripts/bun.mjs", "scripts/build.ts", "--hook-only"], { cwd: path, stdio: ["ignore", "ignore", "inherit"] });
+  } finally {
+    undo();
+  }
+  return join(path, "dist");
+}

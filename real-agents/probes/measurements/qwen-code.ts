@@ -1,0 +1,115 @@
+import { qwenCode } from "../../recipes/qwen-code.ts";
+import {
+  BLOCK,
+  CONTEXT,
+  context,
+  FIRST_STOP,
+  HALT,
+  MESSAGE,
+  REASON,
+  specific,
+  type Measurement,
+  type MeasurementList,
+} from "./measurement.ts";
+
+const { calls, subagent } = qwenCode;
+const shell: Measurement["by"] = { steps: () => [{ calls: [calls.shell("echo ran > marker.txt")] }] };
+const failing: Measurement["by"] = { steps: () => [{ calls: [calls.shell("echo ran > marker.txt; exit 3")] }] };
+const delegating: Measurement["by"] = { steps: () => subagent([{ calls: [calls.shell("echo ran > marker.txt")] }, { say: "Looked." }]) };
+const nothing: Measurement["by"] = {};
+const changed = { command: "echo changed > marker.txt" };
+const TYPED = '"submitted_prompt"';
+const UNTYPED = '"prompt":""';
+
+const deny = (more: Record<string, unknown> = {}) =>
+  specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: REASON, ...more });
+const decided = (decision: string, more: Record<string, unknown> = {}) =>
+  specific("PreToolUse", { permissionDecision: decision, permissionDecisionReason: REASON, ...more });
+
+export const qwenCodeMeasurements: MeasurementList = {
+  recipe: qwenCode,
+  measurements: [
+    { event: "PreToolUse", answer: "deny", by: shell, give: { stdout: deny() } },
+    { event: "PreToolUse", answer: "deny + context", by: shell, give: { stdout: deny({ additionalContext: CONTEXT }) } },
+    { event: "PreToolUse", answer: "deny + systemMessage", by: shell, give: { stdout: { ...deny(), systemMessage: MESSAGE } } },
+    { event: "PreToolUse", answer: "deny + suppressOutput", by: shell, give: { stdout: { ...deny(), suppressOutput: true } } },
+    {
+      event: "PreToolUse",
+      answer: "deny + continue: false",
+      by: shell,
+      give: { stdout: { ...deny(), continue: false, stopReason: "MARK_STOP" } },
+    },
+    { event: "PreToolUse", answer: "decision: block", by: shell, give: { stdout: BLOCK } },
+    { event: "PreToolUse", answer: "continue: false", by: shell, give: { stdout: HALT } },
+    { event: "PreToolUse", answer: "ask", by: shell, give: { stdout: decided("ask") } },
+    { event: "PreToolUse", answer: "allow + rewrite", by: shell, give: { stdout: decided("allow", { updatedInput: changed }) } },
+    { event: "PreToolUse", answer: "context", by: shell, give: { stdout: context("PreToolUse") } },
+    { event: "PreToolUse", answer: "systemMessage", by: shell, give: { stdout: { systemMessage: MESSAGE } } },
+    { event: "PreToolUse", answer: "plain text", by: shell, give: { stdout: CONTEXT } },
+    { event: "PreToolUse", answer: "exit 2 + stderr", by: shell, give: { stderr: REASON, exit: 2 } },
+    { event: "PreToolUse", answer: "exit 2, nothing said", by: shell, give: { exit: 2 } },
+    { event: "PreToolUse", answer: "exit 2 + JSON that denies on stdout", by: shell, give: { stdout: deny(), exit: 2 } },
+    { event: "PreToolUse", answer: "deny, exit 1", by: shell, give: { stdout: deny(), exit: 1 } },
+    { event: "PostToolUse", answer: "context", by: shell, give: { stdout: context("PostToolUse") } },
+    { event: "PostToolUse", answer: "block", by: shell, give: { stdout: BLOCK } },
+    { event: "PostToolUse", answer: "exit 2 + stderr", by: shell, give: { stderr: REASON, exit: 2 } },
+    { event: "PostToolUse", answer: "continue: false", by: shell, give: { stdout: HALT } },
+    {
+      event: "PostToolUse",
+      answer: "continue: false + context",
+      by: shell,
+      give: { stdout: { ...HALT, ...context("PostToolUse") } },
+    },
+    { event: "PostToolUse", answer: "systemMessage", by: shell, give: { stdout: { systemMessage: MESSAGE } } },
+    { event: "PostToolUseFailure", answer: "context", by: failing, give: { stdout: context("PostToolUseFailure") } },
+    { event: "PostToolUseFailure", answer: "block", by: failing, give: { stdout: BLOCK } },
+    { event: "PostToolUseFailure", answer: "continue: false", by: failing, give: { stdout: HALT } },
+    { event: "PostToolBatch", answer: "context", by: shell, give: { stdout: context("PostToolBatch") } },
+    { event: "PostToolBatch", answer: "block", by: shell, give: { stdout: BLOCK } },
+    { event: "UserPromptSubmit", answer: "context", by: shell, give: { stdout: context("UserPromptSubmit"), onlyIf: TYPED } },
+    { event: "UserPromptSubmit", answer: "plain text", by: shell, give: { stdout: CONTEXT, onlyIf: TYPED } },
+    {
+      event: "UserPromptSubmit",
+      answer: "context at the empty prompt",
+      by: shell,
+      give: { stdout: context("UserPromptSubmit"), onlyIf: UNTYPED },
+    },
+    { event: "UserPromptSubmit", answer: "block", by: shell, give: { stdout: BLOCK, onlyIf: TYPED } },
+    {
+      event: "UserPromptSubmit",
+      answer: "block + systemMessage",
+      by: shell,
+      give: { stdout: { ...BLOCK, systemMessage: MESSAGE }, onlyIf: TYPED },
+    },
+    { event: "UserPromptSubmit", answer: "continue: false", by: shell, give: { stdout: HALT, onlyIf: TYPED } },
+    { event: "UserPromptSubmit", answer: "exit 2 + stderr", by: shell, give: { stderr: REASON, exit: 2, onlyIf: TYPED } },
+    {
+      event: "SessionStart",
+      answer: "context + systemMessage",
+      by: shell,
+      give: { stdout: { ...context("SessionStart"), systemMessage: MESSAGE } },
+    },
+    { event: "SessionStart", answer: "block", by: shell, give: { stdout: BLOCK } },
+    { event: "SessionStart", answer: "continue: false", by: shell, give: { stdout: HALT } },
+    { event: "Stop", answer: "context", by: nothing, give: { stdout: context("Stop"), onlyIf: FIRST_STOP } },
+    { event: "Stop", answer: "block", by: nothing, give: { stdout: BLOCK, onlyIf: FIRST_STOP } },
+    { event: "Stop", answer: "block + context", by: nothing, give: { stdout: { ...BLOCK, ...context("Stop") }, onlyIf: FIRST_STOP } },
+    {
+      event: "Stop",
+      answer: "block + continue: false",
+      by: nothing,
+      give: { stdout: { ...BLOCK, continue: false, stopReason: "MARK_STOP" } },
+    },
+    { event: "Stop", answer: "block every time", by: nothing, give: { stdout: BLOCK } },
+    { event: "Stop", answer: "continue: false", by: nothing, give: { stdout: HALT, onlyIf: FIRST_STOP } },
+    { event: "Stop", answer: "systemMessage", by: nothing, give: { stdout: { systemMessage: MESSAGE } } },
+    { event: "SubagentStart", answer: "context", by: delegating, give: { stdout: context("SubagentStart") } },
+    { event: "SubagentStart", answer: "block", by: delegating, give: { stdout: BLOCK } },
+    { event: "SubagentStart", answer: "continue: false", by: delegating, give: { stdout: HALT } },
+    { event: "SubagentStop", answer: "context", by: delegating, give: { stdout: context("SubagentStop"), onlyIf: FIRST_STOP } },
+    { event: "SubagentStop", answer: "block", by: delegating, give: { stdout: BLOCK, onlyIf: FIRST_STOP } },
+    { event: "SubagentStop", answer: "continue: false", by: delegating, give: { stdout: HALT, onlyIf: FIRST_STOP } },
+    { event: "Notification", answer: "context", by: shell, give: { stdout: context("Notification") } },
+    { event: "Notification", answer: "systemMessage", by: shell, give: { stdout: { systemMessage: MESSAGE } } },
+  ],
+};

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+
+import { cacheFolder } from "../install.ts";
+import { hooksIn, json, PORT, type HookFiles, type Recipe } from "./recipe.ts";
+
+const group = hooksIn({ user: ".copilot/hooks/symposium.json", project: ".github/hooks/symposium.json" }, ({ command, seconds }) => ({
+  type: "command",
+  bash: command,
+  timeoutSec: seconds,
+}));
+
+/** The file of hooks is ours alone, and begins with the version of its format. */
+const hookFiles: HookFiles = (scope, entries) => group(scope, entries, () => `{"version":1}`);
+
+export const copilotCli = {
+  name: "copilot-cli",
+  title: "GitHub Copilot CLI",
+  npm: { package: "@github/copilot", version: "1.0.102", bin: "copilot" },
+  seconds: 60,
+  launch: ({ prompt, permission, mcp, forbidden }) => ({
+    args: [
+      ...["--trust-folder", "--no-auto-update", "--disable-client-telemetry", "--output-format", "json"],
+      ...(permission === "bypass" ? ["--allow-all"] : []),
+      ...(forbidden === undefined ? [] : ["--deny-tool", `shell(${forbidden}:*)`]),
+      ...["-p", prompt],
+    ],
+    env: {
+      COPILOT_PROVIDER_BASE_URL: `http://127.0.0.1:${PORT}/v1`,
+      COPILOT_PROVIDER_API_KEY: "fake",
+      COPILOT_MODEL: "gpt-4.1",
+      COPILOT_OFFLINE: "true",
+      COPILOT_AUTO_UPDATE: "false",
+      // The programme unpacks itself at its first start, which takes longer than a whole run; once is enough.
+      COPILOT_PKG_CACHE_HOME: join(cacheFolder(), "copilot-cli-unpacked"),
+    },
+    homeFiles:
+      mcp === undefined
+        ? {}
+        : { ".copilot/mcp-config.json": json({ mcpServers: { [mcp.name]: { command: mcp.command, args: mcp.args, tools: ["*"] } } }) },
+    projectFiles: {},
+  }),
+  registration: {
+    files: hookFiles,
+    events: {
+      SessionStart: "sessionStart",
+      SessionEnd: "sessionEnd",
+      UserPromptSubmit: "userPromptSubmitted",
+      PreToolUse: "preToolUse",
+      PostToolUse: "postToolUse",
+      PostToolUseFailure: "postToolUseFailure",
+      PermissionRequest: "permissionRequest",
+      Stop: "agentStop",
+      SubagentStart: "subagentStart",
+      SubagentStop: "subagentStop",
+      PreCompact: "preCompact",
+      Notification: "notification",
+      ErrorOccurred: "errorOccurred",
+    },
+    allEvents: [
+      ...["sessionStart", "sessionEnd", "userPromptSubmitted", "preToolUse", "postToolUse", "postToolUseFailure", "permissionRequest"],
+      ...["agentStop", "subagentStart", "subagentStop", "preCompact", "notification", "errorOccurred"],
+    ],
+  },
+  calls: {
+    shell: (command) => ({ name: "bash", args: { command, description: "scripted" } }),
+    write: (path, content) => ({ name: "create", args: { path, file_text: content } }),
+    edit: (path, before, after) => ({ name: "edit", args: { path, old_str: before, new_str: after } }),
+    read: (path) => ({ name: "view", args: { path } }),
+    mcp: (server, tool, args) => ({ name: `${server}-${tool}`, args }),
+  },
+  subagent: (inside) => [
+    {
+      calls: [
+        {
+          name: "task",
+          args: { description: "look around", prompt: "Look around.", agent_type: "general-purpose", name: "looker", mode: "sync" },
+        },
+      ],
+    },
+    ...inside,
+  ],
+  asksPermission: (command) => [{ calls: [{ name: "bash", args: { command, description: "scripted" } }] }],
+  cannot: {},
+} satisfies Recipe;

@@ -1,0 +1,80 @@
+import { hooksIn, json, PORT, type McpServer, type Recipe } from "./recipe.ts";
+
+export const goose = {
+  name: "goose",
+  title: "goose",
+  // The package is the programme of one platform, and its command is named after the package.
+  npm: { package: "@aaif/goose-binary-linux-x64", version: "1.52.0", bin: "goose-binary-linux-x64" },
+  seconds: 60,
+  launch: ({ prompt, permission, mcp, forbidden }) => ({
+    args: ["run", "--no-session", "-t", prompt],
+    env: {
+      GOOSE_PROVIDER: "openai",
+      OPENAI_HOST: `http://127.0.0.1:${PORT}`,
+      OPENAI_API_KEY: "fake",
+      GOOSE_MODEL: "gpt-4o",
+      // In the mode that asks for nothing the user's own rules are not looked at either.
+      GOOSE_MODE: permission === "bypass" && forbidden === undefined ? "auto" : "approve",
+      GOOSE_DISABLE_KEYRING: "1",
+      GOOSE_TELEMETRY_ENABLED: "false",
+    },
+    homeFiles: { ...(mcp === undefined ? {} : mcpFile(mcp)), ...(forbidden === undefined ? {} : RULES) },
+    projectFiles: {},
+  }),
+  registration: {
+    files: hooksIn(
+      { user: ".agents/plugins/symposium/hooks/hooks.json", project: ".agents/plugins/symposium/hooks/hooks.json" },
+      ({ command, seconds }) => ({ hooks: [{ type: "command", command, timeout: seconds }] }),
+    ),
+    events: {
+      SessionStart: "SessionStart",
+      SessionEnd: "SessionEnd",
+      UserPromptSubmit: "UserPromptSubmit",
+      PreToolUse: "PreToolUse",
+      PostToolUse: "PostToolUse",
+      PostToolUseFailure: "PostToolUseFailure",
+      Stop: "Stop",
+    },
+    allEvents: [
+      ...["PreToolUse", "PreToolUseResult", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop"],
+      ...["BeforeReadFile", "AfterFileEdit", "BeforeShellExecution", "AfterShellExecution"],
+    ],
+  },
+  calls: {
+    shell: (command) => ({ name: "shell", args: { command } }),
+    write: (path, content) => ({ name: "write", args: { path, content } }),
+    edit: (path, before, after) => ({ name: "edit", args: { path, before, after } }),
+    mcp: (server, tool, args) => ({ name: `${server}__${tool}`, args }),
+  },
+  // Agent and subagent share the plot; the subagent's tools are offered without the one that starts it.
+  subagent: (inside) => [{ calls: [{ name: "delegate", args: { instructions: "Look around." } }] }, ...inside],
+  cannot: {
+    ...Object.fromEntries(
+      ["at session start", "at the prompt", "before a tool", "after a tool", "after a failed tool"].map((when) => [
+        `context ${when}`,
+        "goose takes no context from any event",
+      ]),
+    ),
+    "rewrite of a shell command": "goose takes no rewrite: the call is denied with the wanted form",
+    "rewrite of a file edit": "goose takes no rewrite: the call is denied with the wanted form",
+    "prompt block": "goose sends the prompt whatever a hook answers",
+    "context at subagent start": "goose has no event for subagents",
+    "subagent stop block": "goose has no event for subagents",
+    "permission denied": "goose has no event for permissions",
+    "failure told to the user": "goose shows no message of a hook to the user",
+  },
+} satisfies Recipe;
+
+/** Goose forbids whole tools, not commands. JSON is YAML too. */
+const RULES = { ".config/goose/permission.yaml": json({ user: { always_allow: [], ask_before: [], never_allow: ["shell"] } }) };
+
+function mcpFile({ name, command, args }: McpServer): Record<string, string> {
+  return {
+    ".config/goose/config.yaml": json({
+      extensions: {
+        developer: { enabled: true, type: "platform", name: "developer" },
+        [name]: { enabled: true, type: "stdio", name, cmd: command, args, timeout: 30 },
+      },
+    }),
+  };
+}

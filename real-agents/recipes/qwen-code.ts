@@ -1,0 +1,94 @@
+import { hooksIn, json, PORT, type Recipe } from "./recipe.ts";
+
+const SETTINGS = {
+  security: { auth: { selectedType: "openai" } },
+  general: { disableAutoUpdate: true, enableAutoUpdate: false },
+  privacy: { usageStatisticsEnabled: false },
+  telemetry: { enabled: false },
+  // Its own agents that look for memories and skills would take part in the plot.
+  memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false, enableAutoSkill: false },
+};
+
+export const qwenCode = {
+  name: "qwen-code",
+  title: "Qwen Code",
+  npm: { package: "@qwen-code/qwen-code", version: "0.24.4", bin: "qwen" },
+  seconds: 60,
+  launch: ({ prompt, permission, mcp, forbidden }) => ({
+    // Asked by prompt alone it declines whatever needs permission; over the SDK's protocol it asks its hooks first.
+    ...(permission === "bypass"
+      ? { args: ["--approval-mode", "yolo", "-o", "json", "-p", prompt] }
+      : { args: ["--approval-mode", "default", "--input-format", "stream-json", "-o", "stream-json"], stdin: message(prompt) }),
+    env: {
+      OPENAI_API_KEY: "fake",
+      OPENAI_BASE_URL: `http://127.0.0.1:${PORT}/v1`,
+      OPENAI_MODEL: "scripted",
+      // Its own limit ends a turn at the eighth blocked stop; ours is the one to be shown.
+      QWEN_CODE_STOP_HOOK_BLOCK_CAP: "20",
+    },
+    homeFiles: {
+      ".qwen/settings.json": json({
+        ...SETTINGS,
+        ...(forbidden === undefined ? {} : { permissions: { deny: [`Bash(${forbidden} *)`] } }),
+        ...(mcp === undefined ? {} : { mcpServers: { [mcp.name]: { command: mcp.command, args: mcp.args } } }),
+      }),
+    },
+    projectFiles: {},
+  }),
+  registration: {
+    files: hooksIn({ user: ".qwen/settings.json", project: ".qwen/settings.json" }, ({ command, seconds }) => ({
+      hooks: [{ name: "symposium", type: "command", command, timeout: seconds }],
+    })),
+    events: {
+      SessionStart: "SessionStart",
+      SessionEnd: "SessionEnd",
+      UserPromptSubmit: "UserPromptSubmit",
+      PreToolUse: "PreToolUse",
+      PostToolUse: "PostToolUse",
+      PostToolUseFailure: "PostToolUseFailure",
+      PermissionRequest: "PermissionRequest",
+      Stop: "Stop",
+      SubagentStart: "SubagentStart",
+      SubagentStop: "SubagentStop",
+      PreCompact: "PreCompact",
+      Notification: "Notification",
+      ErrorOccurred: "StopFailure",
+    },
+    allEvents: [
+      ...["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop"],
+      ...["StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "Notification", "PermissionRequest"],
+      ...["PermissionDenied", "UserPromptExpansion", "MessageDisplay", "SessionDelete", "TodoCreated", "TodoCompleted"],
+      ...["InstructionsLoaded"],
+    ],
+  },
+  calls: {
+    shell: (command) => ({ name: "run_shell_command", args: { command, is_background: false } }),
+    write: (path, content) => ({ name: "write_file", args: { file_path: path, content } }),
+    edit: (path, before, after) => ({ name: "edit", args: { file_path: path, old_string: before, new_string: after } }),
+    read: (path) => ({ name: "read_file", args: { file_path: path } }),
+    mcp: (server, tool, args) => ({ name: `mcp__${server}__${tool}`, args }),
+  },
+  subagent: (inside) => [
+    {
+      calls: [
+        {
+          name: "agent",
+          args: { description: "look around", prompt: "Look around.", subagent_type: "general-purpose", run_in_background: false },
+        },
+      ],
+    },
+    ...inside,
+  ],
+  asksPermission: (command) => [{ calls: [{ name: "run_shell_command", args: { command, is_background: false } }] }],
+  cannot: {
+    "rewrite of a shell command": "Qwen Code takes no rewrite: the call is denied with the wanted form",
+    "rewrite of a file edit": "Qwen Code takes no rewrite: the call is denied with the wanted form",
+    "context at subagent start": "Qwen Code gives the context of SubagentStart to nobody",
+    "session end": "Qwen Code ends a session that has no terminal without the event",
+    "failure told to the user": "Qwen Code shows a hook's message to the user only at a stop, and only in text output",
+  },
+} satisfies Recipe;
+
+function message(prompt: string): string {
+  return `${JSON.stringify({ type: "user", message: { role: "user", content: prompt }, parent_tool_use_id: null, session_id: "scripted" })}\n`;
+}

@@ -1,0 +1,46 @@
+import { answers } from "./plugin.ts";
+import { ended, reached, runsShell, toolBlocked, toolRan, type Scenario } from "./scenario.ts";
+
+const REASON = "Commands that leave a marker are forbidden here.";
+const EVENTS = ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop", "SessionEnd"];
+
+export const otherFiles: readonly Scenario[] = [
+  {
+    name: "claude-and-copilot-files",
+    ability: "Claude's and Copilot's files in one project",
+    about: { agents: ["claude-code", "copilot-cli"], others: "reads neither of the two files" },
+    registered: [
+      { agent: "claude-code", scope: "project" },
+      { agent: "copilot-cli", scope: "project" },
+    ],
+    plugins: () => [{ name: "counting", hooks: EVENTS.map((event) => ({ name: event, event, body: "exit 0" })) }],
+    steps: runsShell,
+    judge: (seen) => [
+      ended(seen),
+      toolRan(seen),
+      ...EVENTS.map((event) => [`${event} came once`, seen.handled(event).length === 1] as const),
+    ],
+  },
+  {
+    name: "claude-file-alone",
+    ability: "another agent's file",
+    about: { agents: ["copilot-cli"], others: "reads no other agent's files" },
+    registered: [{ agent: "claude-code", scope: "project" }],
+    plugins: () => [
+      {
+        name: "guarding",
+        hooks: [{ name: "guard", event: "PreToolUse", matcher: "Bash", body: answers("PreToolUse", { decision: "deny", reason: REASON }) }],
+      },
+    ],
+    steps: runsShell,
+    judge: (seen) => [
+      ended(seen),
+      toolBlocked(seen),
+      reached(seen, REASON, 2),
+      [
+        "the handler was called once, for the caller",
+        seen.handled("guard").length === 1 && (seen.handled("guard")[0] ?? "").includes(seen.recipe.name),
+      ],
+    ],
+  },
+];

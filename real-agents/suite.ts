@@ -1,0 +1,54 @@
+/** Plays scenarios on one agent, several at a time, in one form of our programme or both, and hands on what came of each. */
+
+import { spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
+
+import type { BuiltProgramme } from "./built-programme.ts";
+import { install, type Installed } from "./install.ts";
+import { play, tidy, type Played } from "./play.ts";
+import type { Recipe } from "./recipes/recipe.ts";
+import { registerByHand } from "./register.ts";
+import { impossibleOn } from "./scenarios/list.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
+
+export interface SuiteOrder {
+  readonly recipe: Recipe;
+  readonly scenarios: readonly Scenario[];
+  readonly programmes: readonly BuiltProgramme[];
+  /** The folder in which runs are made. */
+  readonly base: string;
+  /** Told of each case as it ends; `stop` leaves the rest unplayed. */
+  readonly onPlayed: (played: Played, programme: BuiltProgramme, stop: () => void) => void;
+}
+
+/** Why an agent was not run, or nothing where it was. A skipped agent never counts as passed. */
+export type Skipped = string | undefined;
+
+export async function playSuite({ recipe, scenarios, programmes, base, onPlayed }: SuiteOrder): Promise<Skipped> {
+  if (!canIsolate()) return "no namespaces can be made here (Linux, `unshare`, and root or user namespaces are needed)";
+  let installed: Installed;
+  try {
+    installed = install(recipe);
+  } catch (error) {
+    return `cannot be installed: ${error instanceof Error ? error.message.split("\n", 1)[0] : String(error)}`;
+  }
+  const impossible = impossibleOn(recipe);
+  const possible = scenarios.filter(({ ability }) => !(ability in impossible));
+  const waiting = programmes.flatMap((programme) => possible.map((scenario) => ({ programme, scenario })));
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { programme, scenario } = next;
+      const played = await play({ recipe, installed, programme, register: registerByHand, base }, scenario);
+      onPlayed(played, programme, () => waiting.splice(0));
+      tidy(played);
+    }
+  };
+  // Agents wait for their own timers more than they compute, so one more than there are cores keeps all of them busy.
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, worker));
+  return undefined;
+}
+
+function canIsolate(): boolean {
+  const user = process.getuid?.() === 0 ? [] : ["-U", "-r"];
+  return spawnSync("unshare", [...user, "-n", "-p", "-f", "--mount-proc", "true"], { stdio: "ignore" }).status === 0;
+}

@@ -1,0 +1,45 @@
+/**
+ * What the hook programme is made of, and the digest that names such a build. Evidence from real agents and the index of hooks are
+ * bound to it: a change of the command line or of a guide leaves them valid, a change of anything a hook call runs does not.
+ */
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+const ENTRY = "src/symposium-hook.ts";
+const BESIDE = ["tsconfig.json", "scripts/build.ts", "scripts/build-native.ts"];
+/** Static and dynamic imports of our own files; what is imported for its types alone is not part of the programme. */
+const IMPORT = /^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";|import\("(\.[^"]+)"\)|^import "(\.[^"]+)";/gm;
+
+/** The same for the same sources on any machine, whatever the bytes of the built programme are there. */
+export function hookFingerprint(root: string): string {
+  const { version, dependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<
+    string,
+    unknown
+  >;
+  const hash = createHash("sha256").update(JSON.stringify({ version, dependencies, devDependencies }));
+  for (const path of [...hookSources(root), ...carriedAlong(root), ...BESIDE].toSorted())
+    hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
+  return hash.digest("hex");
+}
+
+/** Launchers, and plugins for agents that take no commands: they are shipped as they are. */
+function carriedAlong(root: string): readonly string[] {
+  const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
+  return names.filter((name) => /\.(?:sh|js)$/.test(name)).map((name) => `src/${name.replaceAll("\\", "/")}`);
+}
+
+/** Every file of ours that a hook call may load, below the root. */
+export function hookSources(root: string): readonly string[] {
+  const found = new Set([ENTRY]);
+  // Sets grow while they are walked, so what a file imports is looked into next.
+  for (const path of found) {
+    const text = readFileSync(join(root, path), "utf8");
+    for (const [, plain, dynamic, bare] of text.matchAll(IMPORT)) {
+      const target = plain ?? dynamic ?? bare ?? "";
+      found.add(relative(root, join(root, dirname(path), target)).replaceAll("\\", "/"));
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,37 @@
+/**
+ * Copilot CLI sends camelCase keys, through Claude's files Claude's, and at some events both. Here all become Claude's, by
+ * the rule that its own Claude form follows.
+ */
+
+import { isObject, type Json, type JsonObject, parseJson } from "../../canonical/json.ts";
+
+const RENAMED: Readonly<Record<string, string>> = {
+  hookName: "hook_event_name",
+  toolArgs: "tool_input",
+  toolResult: "tool_response",
+  tool_result: "tool_response",
+  response: "last_assistant_message",
+};
+
+export function withClaudeKeys(payload: JsonObject): JsonObject {
+  const renamed: Record<string, Json | undefined> = {};
+  for (const key in payload) renamed[claudeKey(key)] = payload[key];
+  if ("toolArgs" in payload) renamed["tool_input"] = argumentsOf(payload["toolArgs"]);
+  return renamed;
+}
+
+/** Under which key this payload holds the tool's input. */
+export function inputKeyOf(payload: JsonObject): string {
+  return ["toolArgs", "toolInput"].find((key) => key in payload) ?? "tool_input";
+}
+
+/** Some versions send the arguments as JSON text; the arguments of a patch are text that is no JSON. */
+export function argumentsOf(value: Json | undefined): Json | undefined {
+  const parsed = typeof value === "string" ? parseJson(value) : undefined;
+  return isObject(parsed) ? parsed : value;
+}
+
+function claudeKey(key: string): string {
+  if (Object.hasOwn(RENAMED, key)) return RENAMED[key] ?? key;
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

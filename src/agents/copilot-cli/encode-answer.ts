@@ -1,0 +1,24 @@
+/** Copilot CLI's answer: everything flat, which works in both forms of its payload, and never an exit code. */
+
+import { EVENTS } from "../../canonical/event.ts";
+import type { HookInput } from "../../canonical/input.ts";
+import { compact, type JsonObject } from "../../canonical/json.ts";
+import type { Answer, Reply } from "../../canonical/outcome.ts";
+import { replyWith } from "../claude-shape/encode-answer.ts";
+
+export function encodeAnswer(answer: Answer, input: HookInput): Reply {
+  const { native, toolInput, context } = answer;
+  return replyWith(compact({ ...native, modifiedArgs: toolInput, additionalContext: context, ...decisionFields(answer, input) }));
+}
+
+/** An allow is never written: here it would overrule what the user forbids (RT-7). */
+function decisionFields({ decision, reason, context }: Answer, { event }: HookInput): JsonObject {
+  if (event === null || (decision !== "deny" && decision !== "ask")) return {};
+  const meaning = EVENTS[event];
+  if (!("denial" in meaning)) return {};
+  if (meaning.denial === "tool") return { permissionDecision: decision, permissionDecisionReason: reason };
+  if (meaning.denial === "permission") return { behavior: "deny", message: reason };
+  if (meaning.denial !== "result" || context === undefined) return { decision: "block", reason };
+  // A blocked result drops the context beside it.
+  return { decision: "block", reason: `${reason ?? ""}\n\n${context}`, additionalContext: undefined };
+}

@@ -1,0 +1,93 @@
+import type { AgentFacts } from "../agent.ts";
+import { documented, fact, file, measured } from "../fact.ts";
+import { events } from "./events.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const SEEN = measured("1.0.102", "2026-11-15");
+const HOOKS = documented("https://docs.github.com/en/copilot/reference/hooks-reference", "2026-11-15");
+const FOLDER = documented("https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-config-dir-reference", "2026-11-15");
+const VS_CODE = documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15");
+
+export const facts: AgentFacts = {
+  name: "copilot-cli",
+  title: "GitHub Copilot CLI",
+  aliases: ["copilot"],
+  homepage: "https://docs.github.com/en/copilot/how-tos/copilot-cli",
+  events,
+  tools,
+  mcpToolName: fact("<server>-<tool>, at a permission <server>/<tool>", SEEN),
+  timeout: fact({ unit: "seconds", default: 30, field: "timeoutSec" }, SEEN),
+  allow: fact(hookTime.allow, SEEN),
+  contextLimit: fact(hookTime.contextLimit, SEEN),
+  systemMessage: fact(hookTime.systemMessage, SEEN),
+  limits: [
+    fact("An explicit allow, before a tool or at a permission, overrules the user's own `--deny-tool`.", SEEN),
+    fact("Before a tool and at a permission every exit code but 0 denies, also that of a missing programme; stderr is lost.", SEEN),
+    fact('`decision: "block"` does nothing before a tool, and `permissionDecision` nothing at other events.', SEEN),
+    fact("A stop block without a reason does nothing. Blocked stops of the agent end after 8, those of subagents never.", SEEN),
+    fact("After a tool a block replaces the result by the reason, and context beside it is dropped.", SEEN),
+    fact("After a tool, failed or not, context of more than 10,240 characters is cut without a word; elsewhere it arrives whole.", SEEN),
+    fact("`continue: false`, `systemMessage`, `suppressOutput` and plain text on stdout have no effect anywhere.", SEEN),
+    fact("Without a terminal a question is a denial whose reason reaches the model.", SEEN),
+    fact("A rewrite replaces the whole input; the input of `apply_patch` is its text, and takes only text back.", SEEN),
+    fact("GPT-5 models get `apply_patch` and `rg` in the place of `create`, `edit` and `grep`.", SEEN),
+    fact("A shell command that exits non-zero is no failed tool.", SEEN),
+    fact("Permissions are asked of the hook with `--allow-all` too; changes of files come there as `edit` with a diff.", SEEN),
+    fact("The events of a subagent have a session of their own, and `parentAgentId`; those of its permissions have the agent's.", SEEN),
+    fact("When a hook times out, the tool runs, and the children of the hook's shell die.", SEEN),
+    fact("Hooks of one event run one after the other; after a denial the next one is not started.", SEEN),
+    fact("The prompt's hook may run before that of the session's start.", SEEN),
+    fact('In its own files the matcher is a pattern for the whole name; `"*"` and `""` match nothing.', SEEN),
+    fact("A hook in the user's and the project's file runs twice.", SEEN),
+    fact("An unknown event name is skipped.", SEEN),
+    fact("Hooks are started by `bash`; variables of the model provider are not passed on.", SEEN),
+  ],
+  trust: [
+    fact(
+      {
+        scopes: ["project"],
+        until: "the folder is trusted: at its first start there, by `--trust-folder`, or in `~/.copilot/config.json`",
+      },
+      SEEN,
+    ),
+  ],
+  marks: fact({ env: ["COPILOT_CLI"], payload: ["sessionId", "toolName", "toolArgs"] }, SEEN),
+  readBy: [fact({ agent: "vscode-copilot", scopes: ["project"] }, VS_CODE)],
+  hookFiles: {
+    user: [
+      file(".copilot/hooks/*.json", SEEN, '`{"version": 1, "hooks": {…}}`; every file of the folder is read'),
+      file(".copilot/settings.json", SEEN, "key `hooks`; `config.json` beside it is not read"),
+    ],
+    project: [
+      file(".github/hooks/*.json", SEEN, "every file of the folder is read"),
+      file(".github/copilot/settings.json", SEEN, "key `hooks`"),
+      file(".github/copilot/settings.local.json", SEEN, "key `hooks`"),
+      file(".claude/settings.json", SEEN, "Claude's hooks, with Claude's keys in the payload; those of the user's home are not read"),
+      file(".claude/settings.local.json", SEEN, "likewise"),
+    ],
+  },
+  mcpFiles: {
+    user: [file(".copilot/mcp-config.json", SEEN, "key `mcpServers`")],
+    project: [
+      file(".mcp.json", SEEN, "key `mcpServers`"),
+      file(".github/mcp.json", SEEN, "key `mcpServers`, when there is no `.mcp.json`; `.vscode/mcp.json` is not read"),
+    ],
+  },
+  skills: {
+    user: [file(".copilot/skills", SEEN), file(".agents/skills", SEEN)],
+    project: [file(".github/skills", SEEN), file(".agents/skills", SEEN), file(".claude/skills", SEEN)],
+  },
+  instructions: {
+    user: [file(".copilot/copilot-instructions.md", FOLDER), file(".copilot/instructions/*.instructions.md", FOLDER)],
+    project: [file(".github/copilot-instructions.md", SEEN), file("AGENTS.md", SEEN), file("CLAUDE.md", SEEN), file("GEMINI.md", SEEN)],
+  },
+  relocatedBy: [fact({ variable: "COPILOT_HOME", from: ".copilot", to: "." }, SEEN)],
+  reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, SEEN),
+  knownDifferences: [
+    fact("Events may be written in PascalCase; the payload then has Claude's keys, except at a permission and a subagent's start.", SEEN),
+    fact("Earlier versions sent `toolArgs` as JSON text; both are read.", HOOKS),
+    fact("Copilot's cloud agent runs the hooks of `.github/hooks` too, on its own machine and for fewer events.", HOOKS),
+    fact("Hooks of the machine's administrator and of installed plugins are added to these.", HOOKS),
+  ],
+};

@@ -1,0 +1,78 @@
+/** A handler written for Copilot CLI: flat JSON; before a tool any exit code but 0 denies, elsewhere it is a warning. */
+
+import type { HookInput } from "../../canonical/input.ts";
+import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
+import type { Outcome } from "../../canonical/outcome.ts";
+import { decisionFrom } from "../../canonical/symposium-format.ts";
+import type { HandlerExit, NativeReading } from "../agent.ts";
+import { argumentsOf } from "./claude-keys.ts";
+
+export function readHandler({ code, stdout, stderr }: HandlerExit, input: HookInput): NativeReading {
+  const text = stdout.trim();
+  const output = parseJson(text);
+  const outcome = isObject(output) ? outcomeOf(output, input) : {};
+  if (code !== 0 && DENIES_BY_EXIT.has(input.nativeEvent)) return { kind: "answer", outcome: denial(outcome, code) };
+  if (code === 2 && input.event === "PostToolUseFailure") return { kind: "answer", outcome: advice(stderr) };
+  if (code !== 0) return { kind: "failure", cause: `it exited with code ${code}` };
+  if (!isObject(output) && text.startsWith("{")) return { kind: "failure", cause: "its output is not JSON" };
+  return { kind: "answer", outcome };
+}
+
+const DENIES_BY_EXIT = new Set(["preToolUse", "permissionRequest"]);
+
+/** What stands for a decision and its reason at an event; elsewhere the same words mean nothing to Copilot. */
+const DECIDING: Readonly<Record<string, readonly [decision: string, reason: string]>> = {
+  preToolUse: ["permissionDecision", "permissionDecisionReason"],
+  permissionRequest: ["behavior", "message"],
+  userPromptSubmitted: ["decision", "reason"],
+  postToolUse: ["decision", "reason"],
+  agentStop: ["decision", "reason"],
+  subagentStop: ["decision", "reason"],
+};
+
+/** Never passed on as they are: a word that decides must go through the rules by which answers combine. */
+const OURS = new Set([...Object.values(DECIDING).flat(), "modifiedArgs", "additionalContext", "hookSpecificOutput"]);
+
+function outcomeOf(output: JsonObject, input: HookInput): Outcome {
+  const fields = { ...nestedFields(output, input), ...output };
+  const [decisionKey = "", reasonKey = ""] = DECIDING[input.nativeEvent] ?? [];
+  const decision = decisionFrom(fields[decisionKey]);
+  const reason = stringOr(fields[reasonKey], "") || undefined;
+  const context = stringOr(fields["additionalContext"], "") || undefined;
+  const nativeInput = input.event === "PreToolUse" ? wholeInput(fields["modifiedArgs"]) : undefined;
+  const native = Object.fromEntries(Object.entries(output).filter(([key, value]) => !OURS.has(key) && value !== null));
+  return {
+    ...(decision === undefined ? {} : { decision }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(context === undefined ? {} : { context }),
+    ...(nativeInput === undefined ? {} : { nativeInput }),
+    ...(Object.keys(native).length === 0 ? {} : { native }),
+  };
+}
+
+/** Before a tool, and only when it speaks Claude's form, Copilot reads Claude's nested answer as well. */
+function nestedFields(output: JsonObject, { event, raw }: HookInput): JsonObject {
+  const nested = output["hookSpecificOutput"];
+  if (event !== "PreToolUse" || !("tool_name" in raw) || !isObject(nested)) return {};
+  return { ...nested, modifiedArgs: nested["updatedInput"] };
+}
+
+function wholeInput(value: Json | undefined): Json | undefined {
+  const input = argumentsOf(value);
+  return isObject(input) || typeof input === "string" ? input : undefined;
+}
+
+/** The reason in its JSON counts, whatever that decided; what it wrote to stderr does not. */
+function denial({ reason, context, native }: Outcome, code: number): Outcome {
+  return {
+    decision: "deny",
+    reason: reason ?? `hook exited with code ${code}`,
+    ...(context === undefined ? {} : { context }),
+    ...(native === undefined ? {} : { native }),
+  };
+}
+
+function advice(stderr: string): Outcome {
+  const context = stderr.trim();
+  return context === "" ? {} : { context };
+}

@@ -1,0 +1,50 @@
+/** The tool call in a payload of Copilot CLI: its own names or Claude's, MCP tools by a joined name, patches as plain text. */
+
+import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
+import { readPatch } from "../../canonical/patch.ts";
+import { rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
+import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
+import type { ToolPart } from "../claude-shape/read-payload.ts";
+import { NAMES_BEHIND, tools } from "./tools.ts";
+
+export function readTool(name: string, input: Json): ToolPart {
+  const native = ownName(name, input);
+  if (native === "apply_patch" && typeof input === "string") return patchCall(name, input);
+  const neutral = Object.hasOwn(tools.names, native) ? tools.names[native] : undefined;
+  const tool = (neutral === undefined ? mcpTool(name) : undefined) ?? toolCall(name, neutral, alsoCalled(name, native, input));
+  return { tool, toolInput: toClaudeFields(input, fieldsOf(tool, input)) };
+}
+
+function ownName(name: string, input: Json): string {
+  if (name === "Edit" && typeof input === "string") return "apply_patch";
+  return Object.hasOwn(NAMES_BEHIND, name) ? (NAMES_BEHIND[name] ?? name) : name;
+}
+
+/** Permission to make a file is asked under the name of an edit, and only the diff tells. */
+function alsoCalled(name: string, native: string, input: Json): readonly string[] {
+  const diff = isObject(input) ? input["diff"] : undefined;
+  const makesFile = native === "edit" && typeof diff === "string" && /^create file mode /m.test(diff);
+  return [...(native === name ? [] : [native]), ...(makesFile ? ["Write", "file_write"] : [])];
+}
+
+/** Several folders to search in have no counterpart; one has. */
+function fieldsOf(tool: ToolCall, input: Json) {
+  const rules = rulesFor(tool, tools.fields);
+  return isObject(input) && Array.isArray(input["paths"]) ? rules.filter(({ native }) => native !== "paths") : rules;
+}
+
+/** `server-tool`, at a permission `server/tool`; where a name can be split in several ways, any of them may be meant. */
+function mcpTool(native: string): ToolCall | undefined {
+  const names = possibleMcpNames(native, native.includes("/") ? "/" : "-");
+  const [first, ...more] = names;
+  if (first === undefined) return undefined;
+  return more.length === 0 ? mcpCall(native, first) : toolCall(native, undefined, names.map(mcpToolName));
+}
+
+function patchCall(native: string, patch: string): ToolPart {
+  const read = readPatch(patch);
+  const [first] = read?.files ?? [];
+  const also = [...(read?.also ?? []), ...(native === "apply_patch" ? [] : ["apply_patch"])];
+  const toolInput: JsonObject = { ...(first === undefined ? {} : { file_path: first }), files: read?.files ?? [], patch };
+  return { tool: toolCall(native, read?.tool ?? "file_edit", also), toolInput };
+}

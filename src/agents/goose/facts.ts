@@ -1,0 +1,77 @@
+import type { AgentFacts } from "../agent.ts";
+import { documented, fact, file, measured } from "../fact.ts";
+import { events } from "./events.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const SEEN = measured("1.52.0", "2026-11-15");
+const HOOKS = documented(
+  "https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/context-engineering/hooks.md",
+  "2026-11-15",
+);
+
+export const facts: AgentFacts = {
+  name: "goose",
+  title: "goose",
+  aliases: ["goose-cli"],
+  homepage: "https://goose-docs.ai",
+  events,
+  tools,
+  mcpToolName: fact("<extension>__<tool>", SEEN),
+  timeout: fact({ unit: "seconds", default: 30, field: "timeout" }, SEEN),
+  allow: fact(hookTime.allow, SEEN),
+  contextLimit: fact(hookTime.contextLimit, SEEN),
+  systemMessage: fact(hookTime.systemMessage, SEEN),
+  limits: [
+    fact("Context reaches the model from no event; beside a denial it is told with the reason.", SEEN),
+    fact("Only PreToolUse and Stop are obeyed: a prompt cannot be blocked, an input not replaced, a run not ended.", SEEN),
+    fact('`{"decision":"block"}` counts with any exit code, exit 2 with any output; `"deny"` and nested decisions are ignored.', SEEN),
+    fact('To every denial goose adds "Do not retry; this is a policy denial".', SEEN),
+    fact("The payload has no result of a tool, no cause of a failure, and no working folder on session and prompt events.", SEEN),
+    fact("Calls that a subagent (`delegate`) makes fire no hook, and neither its start nor its end does.", SEEN),
+    fact("The user is asked for approval before PreToolUse; a tool that is never allowed fires no hook.", SEEN),
+    fact("A stop is blocked at most eight times (`GOOSE_STOP_HOOK_BLOCK_CAP`); the payload does not tell that one was.", SEEN),
+    fact("A matcher is a regular expression; `*` is none, and the rule is dropped. Shell events compare it with the command.", SEEN),
+    fact("When a hook times out, the tool runs, unless `on_failure` is `block`. Children of the hook's shell survive.", SEEN),
+    fact("`${PLUGIN_ROOT}` in a command is the folder of the plugin. Hooks are started by `sh` in the project's folder.", SEEN),
+    fact("A project's plugin folder takes the place of the user's of the same name.", SEEN),
+    fact("Tools of goose's own extensions are named as those of MCP servers are (`apps__create_app`).", SEEN),
+    fact("Resuming a session fires no SessionStart.", SEEN),
+    fact("An MCP server must answer methods it does not know with error -32601, or it is dropped.", SEEN),
+    fact("In the mode `auto` the rules in `permission.yaml` are not looked at; without a terminal the other modes end the run.", SEEN),
+  ],
+  trust: [],
+  marks: fact({ env: ["PLUGIN_ROOT"], payload: ["event", "matcher_context"] }, SEEN),
+  readBy: [],
+  hookFiles: {
+    user: [file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")],
+    project: [file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")],
+  },
+  mcpFiles: {
+    user: [file(".config/goose/config.yaml", SEEN, "`extensions.<name>` with `enabled`, `type: stdio`, `name`, `cmd`, `args`, `timeout`")],
+    project: [],
+  },
+  skills: {
+    user: [
+      file(".agents/skills", SEEN),
+      file(".claude/skills", SEEN),
+      file(".config/goose/skills", SEEN),
+      file(".config/agents/skills", SEEN),
+    ],
+    project: [file(".agents/skills", SEEN), file(".claude/skills", SEEN), file(".goose/skills", SEEN)],
+  },
+  instructions: {
+    user: [file(".config/goose/.goosehints", SEEN), file(".config/goose/AGENTS.md", SEEN), file(".agents/AGENTS.md", SEEN)],
+    project: [file("AGENTS.md", SEEN), file(".goosehints", SEEN)],
+  },
+  relocatedBy: [
+    fact({ variable: "GOOSE_PATH_ROOT", from: ".agents/plugins", to: ".agents/plugins" }, SEEN),
+    fact({ variable: "GOOSE_PATH_ROOT", from: ".config/goose", to: "config" }, SEEN),
+    fact({ variable: "XDG_CONFIG_HOME", from: ".config/goose", to: "goose" }, SEEN),
+  ],
+  reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, SEEN),
+  knownDifferences: [
+    fact("Plugins can also be installed into goose's own folder; hooks in them run as well.", HOOKS),
+    fact("`.goose/config.yaml` of a project and the shape `provider: mcp` are not read.", SEEN),
+  ],
+};

@@ -1,0 +1,61 @@
+/** Qwen Code's hook events. https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks */
+
+import { can } from "../abilities.ts";
+import type { EventFacts, Source } from "../agent.ts";
+
+const measured: Source = { how: "measured", version: "0.24.4", date: "2026-11-15" };
+const documented: Source = {
+  how: "documented",
+  link: "https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks",
+  date: "2026-11-15",
+};
+
+export const events: Readonly<Record<string, EventFacts>> = {
+  SessionStart: { event: "SessionStart", can: can("context"), source: measured },
+  UserPromptSubmit: {
+    event: "UserPromptSubmit",
+    can: can("block", "context", "stop"),
+    source: measured,
+    note: "fires again with an empty prompt after each tool turn, and with the reason of a blocked stop; neither is the user's",
+  },
+  PreToolUse: {
+    event: "PreToolUse",
+    can: can("block", "ask"),
+    source: measured,
+    note: "context is ignored here and waits for the result of the tool; without a terminal a question is a denial",
+  },
+  PermissionRequest: {
+    event: "PermissionRequest",
+    can: can("block"),
+    source: measured,
+    note: "fires on a terminal and over the SDK's protocol; without either the call is declined and no hook is asked",
+  },
+  PostToolUse: {
+    event: "PostToolUse",
+    can: can("block", "context"),
+    source: measured,
+    note: "`decision` is ignored; `continue: false` replaces the result by its reason, and the run goes on",
+  },
+  PostToolUseFailure: { event: "PostToolUseFailure", can: can("context"), source: measured },
+  Stop: { event: "Stop", can: can("block"), source: measured, note: "`continue: false` blocks too; eight blocks end the turn" },
+  SubagentStart: { event: "SubagentStart", can: can(), source: measured, note: "context reaches nobody" },
+  SubagentStop: { event: "SubagentStop", can: can("block"), source: measured, note: "`continue: false` blocks too" },
+  Notification: { event: "Notification", can: can(), source: measured },
+  PreCompact: { event: "PreCompact", can: can(), source: documented },
+  SessionEnd: {
+    event: "SessionEnd",
+    can: can(),
+    source: documented,
+    note: "fires when an interactive session ends, not without a terminal",
+  },
+  StopFailure: { event: "ErrorOccurred", can: can(), source: documented },
+  PostToolBatch: { can: can(), source: measured },
+  MessageDisplay: { can: can(), source: measured, note: "fires while the reply is written" },
+  InstructionsLoaded: { can: can(), source: measured },
+  UserPromptExpansion: { can: can(), source: documented },
+  PermissionDenied: { can: can(), source: documented },
+  PostCompact: { can: can(), source: documented },
+  SessionDelete: { can: can(), source: documented },
+  TodoCreated: { can: can(), source: documented },
+  TodoCompleted: { can: can(), source: documented },
+};

@@ -1,0 +1,56 @@
+/** Qwen Code at hook time: Claude's events and keys, Gemini's tools and results, and an answer with a second lock. */
+
+import type { HookInput } from "../../canonical/input.ts";
+import { isObject, stringOr } from "../../canonical/json.ts";
+import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
+import { textOf, toolResponse } from "../../canonical/tool-response.ts";
+import { toolCall } from "../../canonical/tool.ts";
+import type { HookTime } from "../agent.ts";
+import { type ClaudeShape, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
+import { encodeAnswer } from "./encode-answer.ts";
+import { events } from "./events.ts";
+import { readHandler } from "./read-handler.ts";
+import { tools } from "./tools.ts";
+
+const shape: ClaudeShape = {
+  agent: "qwen-code",
+  events,
+  toolPart: (native, input) => {
+    const tool = readMcpName(native) ?? toolCall(native, Object.hasOwn(tools.names, native) ? tools.names[native] : undefined);
+    return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)) };
+  },
+};
+
+export const hookTime: HookTime = {
+  name: shape.agent,
+  events,
+  allow: "never",
+  contextBesideDeny: "in-reason",
+  contextLimit: null,
+  systemMessage: false,
+  suppressOutput: false,
+  readBy: [],
+  recognise: (payload, env) => {
+    const event = payload["hook_event_name"];
+    if (typeof event === "string" && Object.hasOwn(events, event) && "timestamp" in payload && "permission_mode" in payload) return "shape";
+    return env["QWEN_PROJECT_DIR"] === undefined ? "no" : "mark";
+  },
+  read: (payload, nativeEvent) => {
+    const input = readClaudeShape(payload, nativeEvent, shape);
+    // The results of tools are sent like a prompt, with no words in it.
+    if (input.event === "UserPromptSubmit" && input.prompt?.trim() === "") return { ...input, event: null };
+    return input.event === "PostToolUse" ? withResult(input) : input;
+  },
+  encode: encodeAnswer,
+  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, rulesFor(input.tool, tools.fields)),
+  withToolInput,
+  readNative: readHandler,
+};
+
+/** What the model gets of a shell is wrapped in headings; what the user sees is the output itself. */
+function withResult(input: HookInput): HookInput {
+  const response = input.raw["tool_response"];
+  if (!isObject(response)) return input;
+  const shown = input.tool?.neutral === "shell" ? stringOr(response["returnDisplay"], undefined) : undefined;
+  return { ...input, toolResponse: toolResponse(response, input.tool?.neutral, shown ?? textOf(response["llmContent"])) };
+}

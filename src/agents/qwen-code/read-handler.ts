@@ -1,0 +1,38 @@
+/** A handler written for Qwen Code: JSON counts whatever the exit code, except that exit 2 leaves stdout unread. */
+
+import type { HookInput } from "../../canonical/input.ts";
+import { isObject, parseJson } from "../../canonical/json.ts";
+import type { Outcome } from "../../canonical/outcome.ts";
+import type { HandlerExit, NativeReading } from "../agent.ts";
+import { readClaudeFields } from "../claude-shape/read-handler.ts";
+
+export function readHandler({ code, stdout, stderr }: HandlerExit, { event }: HookInput): NativeReading {
+  const blocks = code === 2;
+  const text = blocks ? stderr.trim() : stdout.trim() || stderr.trim();
+  const value = parseJson(text);
+  if (isObject(value)) {
+    const { nativeInput: _, ...outcome } = readClaudeFields(value, true);
+    return read(asObeyed(outcome, event));
+  }
+  if (blocks) return read(text === "" ? {} : asObeyed({ decision: "deny", reason: text }, event));
+  if (code !== 0) return { kind: "failure", cause: `it exited with code ${code}` };
+  if (text.startsWith("{")) return { kind: "failure", cause: "its output is not JSON" };
+  const isContext = (event === "SessionStart" || event === "UserPromptSubmit") && stdout.trim() !== "";
+  return read(text === "" ? {} : isContext ? { context: text } : { systemMessage: text });
+}
+
+/** After a tool only `continue: false` is heard, and it means the result; at a stop it means to go on. */
+function asObeyed(outcome: Outcome, event: HookInput["event"]): Outcome {
+  const { decision: _, reason, stop, ...rest } = outcome;
+  if (event === "PostToolUse") return stop === undefined ? rest : { ...rest, ...denial(stop.reason ?? reason) };
+  if ((event === "Stop" || event === "SubagentStop") && stop !== undefined) return { ...rest, ...denial(stop.reason ?? reason) };
+  return outcome;
+}
+
+function denial(reason: string | undefined): Outcome {
+  return { decision: "deny", ...(reason === undefined ? {} : { reason }) };
+}
+
+function read(outcome: Outcome): NativeReading {
+  return { kind: "answer", outcome };
+}

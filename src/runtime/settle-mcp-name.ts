@@ -1,0 +1,41 @@
+/** Which MCP server a tool belongs to, on agents whose tool names run server and tool together: the configured names decide (RT-10). */
+
+import { readFileSync } from "node:fs";
+
+import type { HookTime, McpServerFile } from "../agents/agent.ts";
+import type { HookInput } from "../canonical/input.ts";
+import { isObject, parseJson } from "../canonical/json.ts";
+import { mcpCall, mcpToolName } from "../canonical/tool.ts";
+import { withoutComments } from "../canonical/without-comments.ts";
+import type { World } from "./world.ts";
+
+/** The input with the tool's one true MCP name; as it was where no configured server fits, and every possible name may be meant. */
+export function settleMcpName(input: HookInput, hookTime: HookTime, { context }: World): HookInput {
+  const { tool } = input;
+  const possible = tool?.also ?? [];
+  if (tool === undefined || hookTime.mcpServerFiles === undefined || !possible.some((name) => name.startsWith("mcp__"))) return input;
+  const servers = hookTime.mcpServerFiles(context, input.cwd ?? context.cwd).flatMap(serverNames);
+  // The longest name first: with servers `my` and `my-files`, `my-files-read` is a tool of the second.
+  for (const server of servers.sort((one, other) => other.length - one.length)) {
+    const prefix = mcpToolName({ server, tool: "" });
+    const name = possible.find((one) => folded(one).startsWith(folded(prefix)));
+    if (name !== undefined) return { ...input, tool: mcpCall(tool.native, { server, tool: name.slice(prefix.length) }) };
+  }
+  return input;
+}
+
+/** Nothing is an error here: a file that is not there, or is no JSON, names no server. */
+function serverNames({ path, key }: McpServerFile): string[] {
+  try {
+    const file = parseJson(withoutComments(readFileSync(path, "utf8").replace(/^\uFEFF/, "")));
+    const servers = isObject(file) ? file[key] : undefined;
+    return isObject(servers) ? Object.keys(servers) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Agents fold `-` and `_` differently, so they compare equal. */
+function folded(name: string): string {
+  return name.replaceAll("-", "_");
+}

@@ -1,0 +1,58 @@
+/** What Qwen Code makes of an answer at each of its events. */
+
+import { NOTHING, type Obeys } from "../../oracles/oracle.ts";
+
+export interface EventLaw {
+  readonly neutral: string | null;
+  readonly can: Obeys;
+  /** `decision` at the top blocks, and so does exit code 2 with a text. */
+  readonly decision?: true;
+  /** Nested `additionalContext` is read; that it is told to the model as context is said by `can`. */
+  readonly context?: true;
+  /** Plain text on stdout is context. */
+  readonly plainText?: true;
+  /** A message is shown to the user. */
+  readonly shown?: true;
+}
+
+const BLOCKS: Obeys = { ...NOTHING, block: true };
+const TELLS_MODEL: Obeys = { ...NOTHING, context: true };
+
+/** Events only this agent has; hooks for all agents never answer there. */
+const OWN: readonly string[] = [
+  "PostToolBatch",
+  "UserPromptExpansion",
+  "MessageDisplay",
+  "PostCompact",
+  "SessionDelete",
+  "PermissionDenied",
+  "TodoCreated",
+  "TodoCompleted",
+  "InstructionsLoaded",
+];
+
+export const EVENTS: Readonly<Record<string, EventLaw>> = {
+  SessionStart: { neutral: "SessionStart", can: TELLS_MODEL, context: true, plainText: true },
+  UserPromptSubmit: {
+    neutral: "UserPromptSubmit",
+    can: { ...NOTHING, block: true, context: true, stop: true },
+    decision: true,
+    context: true,
+    plainText: true,
+  },
+  PreToolUse: { neutral: "PreToolUse", can: { ...BLOCKS, ask: true }, decision: true },
+  // Only `continue: false` keeps the result from the model, which is told the reason in its place; the run goes on.
+  PostToolUse: { neutral: "PostToolUse", can: { ...NOTHING, block: true, context: true }, context: true },
+  PostToolUseFailure: { neutral: "PostToolUseFailure", can: TELLS_MODEL, context: true },
+  PermissionRequest: { neutral: "PermissionRequest", can: BLOCKS },
+  // `continue: false` makes it go on, as a block does.
+  Stop: { neutral: "Stop", can: BLOCKS, decision: true, shown: true },
+  SubagentStart: { neutral: "SubagentStart", can: NOTHING },
+  SubagentStop: { neutral: "SubagentStop", can: BLOCKS, decision: true },
+  SessionEnd: { neutral: "SessionEnd", can: NOTHING },
+  Notification: { neutral: "Notification", can: NOTHING },
+  // What is said here becomes an instruction for the summary and is not told to the model that works.
+  PreCompact: { neutral: "PreCompact", can: NOTHING, context: true },
+  StopFailure: { neutral: "ErrorOccurred", can: NOTHING },
+  ...Object.fromEntries(OWN.map((name): [string, EventLaw] => [name, { neutral: null, can: NOTHING }])),
+};
