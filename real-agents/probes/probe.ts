@@ -89,7 +89,8 @@ function record({ registration, ...recipe }: Recipe, folders: Folders): void {
   const recorder = join(import.meta.dirname, "recorder.ts");
   if (registration.recorderFiles !== undefined) {
     const files = registration.recorderFiles(folders.root, recorder);
-    for (const [path, text] of Object.entries(files)) put(join(folders.home, path), text);
+    // One of them may be a programme that the agent's plugin starts.
+    for (const [path, text] of Object.entries(files)) put(join(folders.home, path), text, 0o755);
     return;
   }
   const command = (event: string) => `'${process.execPath}' '${recorder}' '${folders.root}' ${event}`;

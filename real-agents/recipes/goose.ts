@@ -46,7 +46,23 @@ export const goose = {
     edit: (path, before, after) => ({ name: "edit", args: { path, before, after } }),
     mcp: (server, tool, args) => ({ name: `${server}__${tool}`, args }),
   },
-  cannot: {},
+  // Agent and subagent share the plot; the subagent's tools are offered without the one that starts it.
+  subagent: (inside) => [{ calls: [{ name: "delegate", args: { instructions: "Look around." } }] }, ...inside],
+  cannot: {
+    ...Object.fromEntries(
+      ["at session start", "at the prompt", "before a tool", "after a tool", "after a failed tool"].map((when) => [
+        `context ${when}`,
+        "goose takes no context from any event",
+      ]),
+    ),
+    "rewrite of a shell command": "goose takes no rewrite: the call is denied with the wanted form",
+    "rewrite of a file edit": "goose takes no rewrite: the call is denied with the wanted form",
+    "prompt block": "goose sends the prompt whatever a hook answers",
+    "context at subagent start": "goose has no event for subagents",
+    "subagent stop block": "goose has no event for subagents",
+    "permission denied": "goose has no event for permissions",
+    "failure told to the user": "goose shows no message of a hook to the user",
+  },
 } satisfies Recipe;
 
 /** Goose forbids whole tools, not commands. JSON is YAML too. */

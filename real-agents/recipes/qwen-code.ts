@@ -80,7 +80,13 @@ export const qwenCode = {
     ...inside,
   ],
   asksPermission: (command) => [{ calls: [{ name: "run_shell_command", args: { command, is_background: false } }] }],
-  cannot: { "context at subagent start": "Qwen Code gives the context of SubagentStart to nobody" },
+  cannot: {
+    "rewrite of a shell command": "Qwen Code takes no rewrite: the call is denied with the wanted form",
+    "rewrite of a file edit": "Qwen Code takes no rewrite: the call is denied with the wanted form",
+    "context at subagent start": "Qwen Code gives the context of SubagentStart to nobody",
+    "session end": "Qwen Code ends a session that has no terminal without the event",
+    "failure told to the user": "Qwen Code shows a hook's message to the user only at a stop, and only in text output",
+  },
 } satisfies Recipe;
 
 function message(prompt: string): string {

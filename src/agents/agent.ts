@@ -95,7 +95,8 @@ export interface AgentFacts {
   readonly events: Readonly<Record<string, EventFacts>>;
   readonly tools: ToolFacts;
   readonly mcpToolName: Fact<string>;
-  readonly timeout: Fact<{ readonly unit: "seconds" | "milliseconds"; readonly default: number; readonly field: string }>;
+  /** `null` where an entry has no such field. */
+  readonly timeout: Fact<{ readonly unit: "seconds" | "milliseconds"; readonly default: number; readonly field: string } | null>;
   /** An explicit allow is passed on: always, only beside a rewrite, or never. */
   readonly allow: Fact<AllowRule>;
   /** How much text reaches the model whole; agents count differently. */

@@ -32,7 +32,9 @@ export function relocationWords({ variable, from, to }: Relocation): string {
 }
 
 export function timeoutWords({ timeout: { value } }: AgentFacts): string {
-  return `\`${value.field}\` in ${value.unit}, ${value.default} without it`;
+  return value === null
+    ? "no field for it, and no limit is documented"
+    : `\`${value.field}\` in ${value.unit}, ${value.default} without it`;
 }
 
 export function contextWords({ contextLimit: { value } }: AgentFacts): string {

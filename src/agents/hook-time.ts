@@ -6,9 +6,14 @@ const LOADERS: Readonly<Record<string, () => Promise<{ readonly hookTime: HookTi
   "claude-code": () => import("./claude-code/payload.ts"),
   codex: () => import("./codex/payload.ts"),
   "copilot-cli": () => import("./copilot-cli/payload.ts"),
+  cursor: () => import("./cursor/payload.ts"),
   "gemini-cli": () => import("./gemini-cli/payload.ts"),
   goose: () => import("./goose/payload.ts"),
+  kiro: () => import("./kiro/payload.ts"),
+  opencode: () => import("./opencode/payload.ts"),
   "qwen-code": () => import("./qwen-code/payload.ts"),
+  "vscode-copilot": () => import("./vscode-copilot/payload.ts"),
+  windsurf: () => import("./windsurf/payload.ts"),
 };
 
 /** The hook-time part of an agent by our name for it; `undefined` when there is no such agent. */

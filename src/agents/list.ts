@@ -4,8 +4,25 @@ import type { AgentFacts } from "./agent.ts";
 import { facts as claudeCode } from "./claude-code/facts.ts";
 import { facts as codex } from "./codex/facts.ts";
 import { facts as copilotCli } from "./copilot-cli/facts.ts";
+import { facts as cursor } from "./cursor/facts.ts";
 import { facts as geminiCli } from "./gemini-cli/facts.ts";
 import { facts as goose } from "./goose/facts.ts";
+import { facts as kiro } from "./kiro/facts.ts";
+import { facts as opencode } from "./opencode/facts.ts";
 import { facts as qwenCode } from "./qwen-code/facts.ts";
+import { facts as vscodeCopilot } from "./vscode-copilot/facts.ts";
+import { facts as windsurf } from "./windsurf/facts.ts";
 
-export const AGENTS: readonly AgentFacts[] = [claudeCode, codex, copilotCli, geminiCli, goose, qwenCode];
+export const AGENTS: readonly AgentFacts[] = [
+  claudeCode,
+  codex,
+  copilotCli,
+  cursor,
+  geminiCli,
+  goose,
+  kiro,
+  opencode,
+  qwenCode,
+  vscodeCopilot,
+  windsurf,
+];

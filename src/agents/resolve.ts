@@ -7,6 +7,8 @@ import { AGENT_WORDS, NATIVE_EVENTS } from "./names.ts";
 export interface ResolvedEvent {
   readonly native: string;
   readonly event?: EventName;
+  /** The agent has other native events for the same neutral one, and the word meant this one alone. */
+  readonly isOneOfSeveral?: true;
 }
 
 /** Our name of the agent that `word` means: that name itself, a config name, a slug of the interchange format. */
@@ -29,9 +31,11 @@ export function resolveNativeEvent(agent: string, word: string): ResolvedEvent |
     natives.find((name) => kebab(name) === word);
   if (native === undefined) return undefined;
   const event = events[native];
-  return event === undefined || event === null ? { native } : { native, event };
+  if (event === undefined || event === null) return { native };
+  const isOneOfSeveral = neutral === undefined && natives.some((name) => name !== native && events[name] === event);
+  return { native, event, ...(isOneOfSeveral ? { isOneOfSeveral } : {}) };
 }
 
 function kebab(name: string): string {
-  return name.replaceAll(/[A-Z]/gu, (letter, at: number) => `${at === 0 ? "" : "-"}${letter.toLowerCase()}`);
+  return name.replaceAll("_", "-").replaceAll(/[A-Z]/gu, (letter, at: number) => `${at === 0 ? "" : "-"}${letter.toLowerCase()}`);
 }

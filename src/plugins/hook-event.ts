@@ -14,7 +14,7 @@ export function hookEvent(word: string, format: string, agents: AgentWords): Hoo
   if (neutral !== undefined) return { event: neutral };
   const isNative = !PORTABLE_FORMATS.includes(format);
   const native = isNative ? agents.resolveNativeEvent(format, word) : undefined;
-  if (native?.event !== undefined) return { event: native.event };
+  if (native?.event !== undefined && native.isOneOfSeveral !== true) return { event: native.event };
   if (native !== undefined) return { agent: format, native: native.native };
   return { message: `unknown event \`${word}\``, hint: hintFor(word, isNative), key: "event" };
 }

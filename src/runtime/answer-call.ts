@@ -32,8 +32,9 @@ export async function answerCall(call: Call, world: World): Promise<Answered> {
   } catch (error) {
     record.problems.push(`internal error: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const stderr = record.problems.map((problem) => `symposium: ${problem}\n`).join("");
-  return { reply: { ...reply, stderr: reply.stderr + stderr }, record: () => recordCall(record, reply, world) };
+  // Behind exit code 2 stderr is the reason that the model reads, and nothing else.
+  const troubles = reply.exitCode === 2 ? [] : record.problems.map((problem) => `symposium: ${problem}\n`);
+  return { reply: { ...reply, stderr: reply.stderr + troubles.join("") }, record: () => recordCall(record, reply, world) };
 }
 
 async function answer(call: Call, world: World, record: CallRecord): Promise<Reply> {

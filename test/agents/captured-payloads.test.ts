@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { loadHookTime } from "../../src/agents/hook-time.ts";
 import type { HookInput } from "../../src/canonical/input.ts";
 import { symposiumInput } from "../../src/canonical/symposium-format.ts";
-import { capturedPayload, capturedPayloads } from "../support/payloads.ts";
+import { capturedPayload, capturedPayloads, folderIn, sessionIn } from "../support/payloads.ts";
 
 async function read(agent: string, event: string, payload = capturedPayload(agent, event)): Promise<HookInput> {
   const hookTime = await loadHookTime(agent);
@@ -14,7 +14,7 @@ async function read(agent: string, event: string, payload = capturedPayload(agen
 describe.each(capturedPayloads())("$agent $name", ({ agent, name, payload }) => {
   test("RT-32 is read: session, folder, event, and everything it said", async () => {
     const input = await read(agent, name, payload);
-    expect(input).toMatchObject({ agent, sessionId: payload["session_id"] ?? payload["sessionId"], cwd: payload["cwd"], raw: payload });
+    expect(input).toMatchObject({ agent, sessionId: sessionIn(payload), cwd: folderIn(payload), raw: payload });
     for (const key of Object.keys(payload).filter((key) => key.startsWith("tool_"))) {
       if (key === "tool_name") expect(input.tool?.native).toBe(payload[key]);
       if (key === "tool_input") expect(input.nativeToolInput).toEqual(payload[key]);
@@ -63,6 +63,26 @@ const TOOLS: readonly [string, string, string, object][] = [
   ["gemini-cli", "BeforeTool.agent", "Agent", { prompt: "Look around.", subagent_type: "codebase_investigator" }],
   ["gemini-cli", "BeforeTool.list-directory", "list_directory", { dir_path: expect.any(String) }],
   ["gemini-cli", "BeforeTool.mcp", "mcp__my_srv-a__ping_al-pha", { word: "hello" }],
+  ["kiro", "preToolUse.shell", "Bash", { command: "echo hello > marker.txt" }],
+  ["kiro", "preToolUse.shell-alias", "Bash", { command: "echo hello > marker.txt" }],
+  ["kiro", "preToolUse.write", "Write", { file_path: "/home/user/project/note.txt", content: "first line\n" }],
+  ["kiro", "preToolUse.edit", "Edit", { file_path: "/home/user/project/note.txt", old_string: "first", new_string: "second" }],
+  ["kiro", "preToolUse.read", "Read", { file_path: "/home/user/project/note.txt" }],
+  ["kiro", "preToolUse.mcp", "mcp__postgres__query", { sql: expect.any(String) }],
+  ["cursor", "preToolUse.shell", "Bash", { command: "echo hello > marker.txt" }],
+  ["cursor", "preToolUse.write", "Write", { file_path: "/home/user/project/note.txt", content: "first line\n" }],
+  ["cursor", "preToolUse.read", "Read", { file_path: "/home/user/project/note.txt" }],
+  ["cursor", "preToolUse.grep", "Grep", { pattern: "first" }],
+  ["cursor", "preToolUse.agent", "Agent", { prompt: "List the files", subagent_type: "explore" }],
+  ["windsurf", "pre_run_command.shell", "Bash", { command: "echo hello > marker.txt" }],
+  ["windsurf", "pre_write_code.edit", "Edit", { file_path: "/home/user/project/note.txt", old_string: "first", new_string: "second" }],
+  ["windsurf", "pre_read_code.read", "Read", { file_path: "/home/user/project/note.txt" }],
+  ["windsurf", "pre_mcp_tool_use.mcp", "mcp__github__create_issue", { title: "Bug report" }],
+  ["vscode-copilot", "PreToolUse.shell", "Bash", { command: "echo hello > marker.txt" }],
+  ["vscode-copilot", "PreToolUse.camel-case", "Bash", { command: "echo hello > marker.txt" }],
+  ["vscode-copilot", "PreToolUse.write", "Write", { file_path: "/home/user/project/note.txt", content: "first line\n" }],
+  ["vscode-copilot", "PreToolUse.edit", "Edit", { file_path: "/home/user/project/note.txt", old_string: "first", new_string: "second" }],
+  ["vscode-copilot", "PreToolUse.read", "Read", { file_path: "/home/user/project/note.txt" }],
 ];
 
 describe("RT-1 tools have Claude's names and fields", () => {
@@ -82,6 +102,13 @@ describe("RT-1 tools have Claude's names and fields", () => {
     ["gemini-cli", "AfterTool.shell", { stdout: "hello" }],
     ["gemini-cli", "AfterTool.replace", { text: expect.stringContaining("Successfully modified") }],
     ["gemini-cli", "AfterTool.mcp", { text: expect.stringContaining("pong") }],
+    ["kiro", "postToolUse.shell", { stdout: expect.stringContaining("exit_status: 0"), success: true }],
+    ["kiro", "postToolUse.read", { text: "first line\n" }],
+    ["cursor", "postToolUse.shell", { stdout: "" }],
+    ["cursor", "postToolUse.mcp", { text: "pong" }],
+    ["windsurf", "post_mcp_tool_use.mcp", { text: "created #1" }],
+    ["windsurf", "post_run_command.shell", {}],
+    ["vscode-copilot", "PostToolUse.read", { text: "first line\n" }],
   ];
 
   test.each(RESPONSES)("%s %s has the text of the result", async (agent, name, response) => {

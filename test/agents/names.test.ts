@@ -48,16 +48,26 @@ describe("names of events", () => {
     for (const agent of AGENT_NAMES) expect(resolveNativeEvent(agent, word)).toBeUndefined();
   });
 
-  test("every native event of the tables resolves by its own name and by the neutral word", () => {
+  test("RT-8 one of several native events that mean the same is that one alone by its own name", () => {
+    expect(resolveNativeEvent("windsurf", "pre_write_code")).toEqual({
+      native: "pre_write_code",
+      event: "PreToolUse",
+      isOneOfSeveral: true,
+    });
+    expect(resolveNativeEvent("windsurf", "pre-write-code")).toMatchObject({ native: "pre_write_code", isOneOfSeveral: true });
+    expect(resolveNativeEvent("windsurf", "PreToolUse")).toEqual({ native: "pre_run_command", event: "PreToolUse" });
+    expect(resolveNativeEvent("windsurf", "pre_user_prompt")).toEqual({ native: "pre_user_prompt", event: "UserPromptSubmit" });
+  });
+
+  test("every native event of the tables resolves by its own name, and the first of its kind by the neutral word", () => {
     for (const { name, events } of AGENTS) {
-      const expected = Object.entries(events).map(([native, { event }]) => (event === undefined ? { native } : { native, event }));
-      const words = Object.entries(events).map(([native, { event }]) => (event === undefined ? native : EVENTS[event].word));
-      expect(Object.keys(NATIVE_EVENTS[name] ?? {}).map((native) => resolveNativeEvent(name, native))).toEqual(expected);
-      expect(words.map((word) => resolveNativeEvent(name, word))).toEqual(expected);
+      for (const [native, { event }] of Object.entries(events)) {
+        expect(resolveNativeEvent(name, native)).toMatchObject(event === undefined ? { native } : { native, event });
+        if (event === undefined) continue;
+        const first = Object.keys(events).find((other) => events[other]?.event === event);
+        expect(resolveNativeEvent(name, EVENTS[event].word)).toEqual({ native: first, event });
+      }
+      expect(Object.keys(NATIVE_EVENTS[name] ?? {})).toEqual(Object.keys(events));
     }
   });
-});
-
-test("every agent's hook-time code is loaded by its name", async () => {
-  for (const name of AGENT_NAMES) expect((await loadHookTime(name))?.name).toBe(name);
 });

@@ -43,10 +43,29 @@ function payloadsOf(agent: string): readonly PayloadFile[] {
   }));
 }
 
-/** The same payload in a session of its own, so that no two tests share a memory. */
-export function inSession({ payload }: PayloadFile, session: string): Payload {
-  const key = ["session_id", "sessionId", "sessionID"].find((name) => name in payload) ?? "session_id";
-  return { ...payload, [key]: session };
+/** The keys by which agents name a session; one that sends two means the same by both. */
+const SESSION_KEYS = ["session_id", "sessionId", "sessionID", "conversation_id", "trajectory_id"];
+
+/** Some versions of some agents name no session: nothing is remembered from one such call to the next. */
+export function hasSession({ inSession: own }: Pick<AnyOracle, "inSession">, { payload }: PayloadFile): boolean {
+  return own !== undefined || SESSION_KEYS.some((key) => key in payload);
+}
+
+/** The same payload in a session of its own, so that no two tests share a memory; without one, in a folder of its own. */
+export function inSession(oracle: Pick<AnyOracle, "inSession">, file: PayloadFile, session: string): Payload {
+  const { payload } = file;
+  if (oracle.inSession !== undefined) return oracle.inSession(payload, session);
+  if (!hasSession(oracle, file)) return inFolder(payload, `/home/user/${session}`);
+  const named = SESSION_KEYS.filter((key) => key in payload).map((key) => [key, session]);
+  return { ...payload, ...Object.fromEntries(named) };
+}
+
+/** The same payload in another folder, wherever the agent names it. */
+export function inFolder(payload: Payload, folder: string): Payload {
+  const info = payload["tool_info"];
+  if ("workspace_roots" in payload) return { ...payload, workspace_roots: [folder], ...("cwd" in payload ? { cwd: folder } : {}) };
+  if (typeof info === "object" && info !== null) return { ...payload, tool_info: { ...info, cwd: folder } };
+  return { ...payload, ["working_dir" in payload ? "working_dir" : "cwd"]: folder };
 }
 
 /** One payload for each event: the plainest, whose name is the shortest. */

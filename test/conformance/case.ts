@@ -1,7 +1,6 @@
 /** One outcome of the matrix: what the plugins do and what must come of it. */
 
-import type { Obeys } from "../oracles/oracle.ts";
-import type { Expected } from "./expected.ts";
+import type { Abilities, Expected } from "./expected.ts";
 import type { AnswerFields, Handler } from "./handlers.ts";
 
 /** One of each class goes through the Node form as well. */
@@ -20,7 +19,7 @@ export interface Case {
   readonly name: string;
   readonly class: OutcomeClass;
   readonly plugins: readonly Plugin[];
-  readonly expect: (can: Obeys, neutral: string) => Expected;
+  readonly expect: (can: Abilities, neutral: string) => Expected;
 }
 
 export function answering(name: string, fields: AnswerFields): Plugin {

@@ -5,7 +5,7 @@
 
 import type { Obeys } from "../oracles/oracle.ts";
 import { answering, type Case, CONTEXT_LOSSES, type Plugin } from "./case.ts";
-import { allowed, asked, both, denied, type Expected, SILENT, stopped, told } from "./expected.ts";
+import { type Abilities, allowed, asked, both, denied, type Expected, SILENT, stopped, told } from "./expected.ts";
 import { FAILURES } from "./failure-cases.ts";
 import type { AnswerFields } from "./handlers.ts";
 import { PAIRS } from "./pair-cases.ts";
@@ -126,7 +126,7 @@ const SINGLE: readonly Case[] = [
   },
 ];
 
-function deniedWithContext(can: Obeys, neutral: string, text: string): Expected {
+function deniedWithContext(can: Abilities, neutral: string, text: string): Expected {
   if (!can.block) return both(denied(can), told(can, neutral, text));
   return { ...denied(can, "too risky", "alpha"), reaches: [text], mayLose: CONTEXT_LOSSES };
 }

@@ -2,6 +2,12 @@
 
 import type { Obeys } from "../oracles/oracle.ts";
 
+/** What can work at the event, and what can be made up for at a later one. */
+export interface Abilities extends Obeys {
+  /** The session is named, and some event of the agent carries context: what waits is heard in the end. */
+  readonly later: boolean;
+}
+
 export interface Expected {
   /** Texts the reason holds; absent: nothing is blocked. */
   readonly blocked?: readonly string[];
@@ -17,8 +23,8 @@ export interface Expected {
   readonly ends?: RegExp;
   /** Texts that reach the model now, with the reason, or at the next event of the session that carries context. */
   readonly reaches?: readonly string[];
-  /** The model is told a form in which the call would pass. */
-  readonly demands?: true;
+  /** The model is told a form in which the call would pass: at once, or only because it is remembered. */
+  readonly demands?: "at-once" | "remembered";
   readonly stopped?: true;
   /** Texts the user is told. */
   readonly told?: readonly string[];
@@ -61,9 +67,9 @@ export function rewritten(can: Obeys, neutral: string, text: string): Expected {
 }
 
 /** Context is told now, or waits for the next event of the session; after the last event there is none. */
-export function told(can: Obeys, neutral: string, ...texts: readonly string[]): Expected {
+export function told(can: Abilities, neutral: string, ...texts: readonly string[]): Expected {
   if (can.context) return { context: texts, losses: [] };
-  return neutral === "SessionEnd" ? { losses: ["context-lost"] } : { reaches: texts, losses: ["context-held"] };
+  return neutral === "SessionEnd" || !can.later ? { losses: ["context-lost"] } : { reaches: texts, losses: ["context-held"] };
 }
 
 /** Ending the run before a tool also keeps that tool from running. */

@@ -36,7 +36,7 @@ export type Ending =
   | { readonly kind: "missing"; readonly message: string; readonly ms: number };
 
 /** The field a rewriting handler replaces is the first of these it is given; otherwise it adds the last. */
-const REPLACEABLE = ["patch", "command", "content", "new_string", "pattern", "query", "prompt", "file_path"];
+const REPLACEABLE = ["patch", "command", "content", "new_string", "pattern", "query", "prompt", "file_path", "url"];
 const ADDED = "note";
 
 /** A folder in which every handler keeps quiet, so that a call shows only what earlier ones left behind. */

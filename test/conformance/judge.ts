@@ -2,8 +2,8 @@
 
 import { expect } from "vitest";
 
-import { isLegal, type AnyOracle, type Payload, type Reading } from "../oracles/oracle.ts";
-import { type AgentUnderTest, inSession, onePerEvent, type PayloadFile } from "./agents.ts";
+import { isLegal, type AnyOracle, type Payload, type Reading, withToolInput } from "../oracles/oracle.ts";
+import { type AgentUnderTest, hasSession, inFolder, inSession, onePerEvent, type PayloadFile } from "./agents.ts";
 import type { Expected } from "./expected.ts";
 import type { Caller } from "./forms.ts";
 import { QUIET } from "./handlers.ts";
@@ -17,7 +17,7 @@ export interface Seen {
 
 /** One session of one agent: calls in a row that share its memory. */
 export interface Session {
-  readonly call: (file: PayloadFile, change?: Payload) => Promise<Seen>;
+  readonly call: (file: PayloadFile, change?: (payload: Payload) => Payload) => Promise<Seen>;
 }
 
 let sessions = 0;
@@ -25,8 +25,8 @@ let sessions = 0;
 export function newSession(oracle: AnyOracle, home: Home, caller: Caller): Session {
   const id = `session-${process.pid}-${(sessions += 1)}-of-the-matrix`;
   return {
-    async call(file, change = {}) {
-      const payload = { ...inSession(file, id), ...change };
+    async call(file, change = (payload) => payload) {
+      const payload = change(inSession(oracle, file, id));
       const answer = await caller(oracle.agent, file.event, JSON.stringify(payload));
       expect(isLegal(oracle, answer), `one legal answer, not ${JSON.stringify(answer)}`).toBe(true);
       const reading = await oracle.read(file.event, payload, answer);
@@ -48,8 +48,9 @@ export async function judge(agent: AgentUnderTest, file: PayloadFile, session: S
   judgeTrace(trace, expected);
   // A question may be put to the user in a message.
   if (expected.asked === undefined) holds(reading.userMessage, expected.told, "message for the user");
-  if (expected.once === true) expect((await session.call(file)).reading.userMessage, "told again").toBeUndefined();
-  if (expected.demands === true) await judgeDemand(agent.oracle, file, session, reading);
+  if (expected.once === true && hasSession(agent.oracle, file))
+    expect((await session.call(file)).reading.userMessage, "told again").toBeUndefined();
+  if (expected.demands !== undefined) await judgeDemand(agent.oracle, file, session, reading, expected.demands);
   if (expected.reaches !== undefined) await judgeReach(agent, file, session, seen, expected);
 }
 
@@ -61,18 +62,26 @@ function judgeDecision(reading: Reading, expected: Expected): void {
   for (const text of expected.blocked ?? expected.asked ?? []) expect(reading.reason ?? NO_TEXT, "reason").toContain(text);
 }
 
-/** One field is new, all the others are as the agent sent them. */
+/** One text is new, wherever it stands, and all the others are as the agent sent them. */
 function judgeRewrite(before: unknown, { rewrittenTo }: Reading, { rewritten }: Expected): void {
   if (rewritten === undefined) {
     expect(rewrittenTo).toBeUndefined();
     return;
   }
   expect(rewrittenTo).toBeTypeOf("object");
-  const old: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(before ?? {}));
-  const now = Object.entries(rewrittenTo ?? {});
-  const changed = now.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(old[key]));
+  const [old, now] = [new Map(leavesOf(before)), leavesOf(rewrittenTo)];
+  const changed = now.filter(([place, value]) => value !== old.get(place));
   expect(changed.map(([, value]) => value)).toEqual([rewritten]);
-  expect(now.map(([key]) => key)).toEqual(expect.arrayContaining(Object.keys(old)));
+  expect(now.map(([place]) => place)).toEqual(expect.arrayContaining([...old.keys()]));
+}
+
+/** Every value that holds no others, with the way to it. */
+function leavesOf(value: unknown, place = ""): readonly (readonly [string, unknown])[] {
+  const inner = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  if (place === "" && inner.length === 0) return [];
+  return inner.length === 0
+    ? [[place, typeof value === "object" ? JSON.stringify(value) : value]]
+    : inner.flatMap(([key, part]) => leavesOf(part, `${place}/${key}`));
 }
 
 function judgeTrace({ ran, losses, skipped }: TraceLine, expected: Expected): void {
@@ -88,12 +97,19 @@ function judgeTrace({ ran, losses, skipped }: TraceLine, expected: Expected): vo
 }
 
 /** The call made in the wanted form passes; in the old one it is denied as before. */
-async function judgeDemand({ toolInput }: AnyOracle, file: PayloadFile, session: Session, { reason }: Reading): Promise<void> {
+async function judgeDemand(
+  oracle: AnyOracle,
+  file: PayloadFile,
+  session: Session,
+  { reason }: Reading,
+  demands: "at-once" | "remembered",
+): Promise<void> {
   const wanted = JSON.parse(/Allowed only in this form: (\{.*\})/.exec(reason ?? "")?.[1] ?? "{}") as object;
-  const input = toolInput(file.payload) as object;
-  const key = Object.keys(file.payload).find((name) => file.payload[name] === input) ?? "";
-  const met = await session.call(file, { [key]: { ...input, ...wanted } });
-  expect(met.reading.blocked, "in the wanted form").toBe(false);
+  const met = await session.call(file, (payload) =>
+    withToolInput(oracle, payload, { ...(oracle.toolInput(payload) as object), ...wanted }),
+  );
+  // Without a memory the denial stands.
+  expect(met.reading.blocked, "in the wanted form").toBe(demands === "remembered" && !hasSession(oracle, file));
   expect((await session.call(file)).reading.blocked, "in the old form").toBe(true);
 }
 
@@ -112,7 +128,7 @@ async function judgeReach(
   const carriers = onePerEvent(agent.payloads).filter(({ event, payload }) => oracle.obeys(event, payload).context && event !== file.event);
   const next = carriers.find(({ event, payload }) => oracle.means(event, payload) === "PostToolUse") ?? carriers[0];
   if (next === undefined) throw new Error("no event of this agent carries context");
-  const carried = async () => (await session.call(next, { cwd: QUIET })).reading.context;
+  const carried = async () => (await session.call(next, (payload) => inFolder(payload, QUIET))).reading.context;
   const first = await carried();
   holds(first, texts, `what ${next.event} carries`);
   if (expected.ends !== undefined) expect(first).toMatch(expected.ends);

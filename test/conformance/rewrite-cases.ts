@@ -14,13 +14,13 @@ export const REWRITES: readonly Case[] = [
     name: "RT-3 RT-18 rewrite",
     class: "rewrite",
     plugins: rewriting(),
-    expect: (can, neutral) => demanded(rewritten(can, neutral, "the safer form")),
+    expect: (can, neutral) => demanded(rewritten(can, neutral, "the safer form"), "at-once"),
   },
   {
     name: "RT-18 rewrite that would go on for ever",
     class: "rewrite",
     plugins: [{ name: "alpha", handler: { kind: "rewrites", text: "the safer form", sees: "the safer form" } }],
-    expect: (can, neutral) => demanded(rewritten(can, neutral, `the safer form ${SAW_NOT}`)),
+    expect: (can, neutral) => demanded(rewritten(can, neutral, `the safer form ${SAW_NOT}`), "remembered"),
   },
   {
     name: "RT-15 rewrite in the interchange format",
@@ -61,8 +61,8 @@ export const REWRITES: readonly Case[] = [
   },
 ];
 
-function demanded(rewrite: Expected): Expected {
-  return rewrite.blocked === undefined ? rewrite : { ...rewrite, demands: true };
+function demanded(rewrite: Expected, demands: "at-once" | "remembered"): Expected {
+  return rewrite.blocked === undefined ? rewrite : { ...rewrite, demands };
 }
 
 /** An allow may only travel with a rewrite on some agents; there it does no more than carry it. */

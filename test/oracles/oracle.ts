@@ -61,6 +61,12 @@ export interface Oracle<R extends Reading | Promise<Reading> = Reading> {
   readonly means: (event: string, payload: Payload) => string | null;
   /** The input of the tool a payload is about, as the agent sent it. */
   readonly toolInput: (payload: Payload) => unknown;
+  /** The payload with another tool input, where that is not simply the value of one of its keys. */
+  readonly withToolInput?: (payload: Payload, input: unknown) => Payload;
+  /** The field of a shell tool's input that holds the command; `command` if absent. */
+  readonly commandField?: string;
+  /** The payload in another session, where that is not named by a key of its own. */
+  readonly inSession?: (payload: Payload, session: string) => Payload;
   readonly read: (event: string, payload: Payload, answer: HookAnswer) => R;
   /** What this agent may be answered, where that is not JSON with exit code 0: some are told by text and exit code. */
   readonly legal?: (answer: HookAnswer) => boolean;
@@ -74,6 +80,15 @@ export const NOTHING: Obeys = { block: false, ask: false, rewrite: false, contex
 export function isLegal({ legal }: Pick<Oracle, "legal">, answer: HookAnswer): boolean {
   if (legal !== undefined) return legal(answer);
   return answer.exitCode === 0 && answer.stderr === "" && /^(\{.*\})?$/s.test(answer.stdout);
+}
+
+/** The same payload about a tool input of another kind. */
+export function withToolInput(oracle: Pick<AnyOracle, "toolInput" | "withToolInput">, payload: Payload, input: unknown): Payload {
+  if (oracle.withToolInput !== undefined) return oracle.withToolInput(payload, input);
+  const sent = oracle.toolInput(payload);
+  const key = Object.keys(payload).find((name) => payload[name] === sent);
+  if (key === undefined) throw new Error("the tool input is not the value of a key");
+  return { ...payload, [key]: input };
 }
 
 export type Effects = { -readonly [K in Exclude<keyof Reading, "ignored">]?: Reading[K] | undefined };

@@ -3,9 +3,14 @@
 import { describe, expect, test } from "vitest";
 
 import { agentsUnderTest, type AgentUnderTest } from "../conformance/agents.ts";
+import { withToolInput } from "../oracles/oracle.ts";
 import { BUILT, createHome, plugin } from "../support/home.ts";
 
 const agents = await agentsUnderTest();
+const starting = agents.flatMap(({ oracle, payloads }) => {
+  const start = payloads.find(({ event, payload }) => oracle.means(event, payload) === "SessionStart");
+  return start === undefined ? [] : [{ oracle, start, takes: oracle.obeys(start.event, start.payload).context }];
+});
 
 const REFUSAL = "Destructive rm -rf commands are not allowed";
 const ADVICE = "This project uses tokio 1.x for async. Prefer spawn over block_on.";
@@ -42,17 +47,14 @@ describe.each(BUILT)("through %s", (form) => {
     });
   });
 
-  test.each(agents)("RT-1 the example that injects context at session start: $oracle.agent", async ({ oracle, payloads }) => {
+  test.each(starting)("RT-1 the example that injects context at session start: $oracle.agent", async ({ oracle, start, takes }) => {
     const manifest = '[[hooks]]\nname = "inject"\nevent = "SessionStart"\ncommand = { script = "inject.sh" }\n';
     const files = { "inject.sh": `cat >/dev/null\necho '${JSON.stringify({ SessionStart: { additionalContext: ADVICE } })}'\n` };
     await using home = await createHome(plugin("inject-context", manifest, files));
-    const start = payloads.find(({ event, payload }) => oracle.means(event, payload) === "SessionStart");
-    const answer = await home.call(oracle.agent, start?.event ?? "", start?.payload ?? "", { form });
-    expect(await oracle.read(start?.event ?? "", start?.payload ?? {}, answer)).toEqual({
-      blocked: false,
-      context: ADVICE,
-      ignored: false,
-    });
+    const answer = await home.call(oracle.agent, start.event, start.payload, { form });
+    const heard = takes ? { blocked: false, context: ADVICE, ignored: false } : { blocked: false, ignored: true };
+    expect(await oracle.read(start.event, start.payload, answer)).toEqual(heard);
+    expect(home.trace().at(-1)?.losses).toEqual(takes ? [] : [{ code: expect.stringMatching(/^context-(held|lost)$/) }]);
   });
 
   /** Byte for byte what the Rust SDK writes: one line of JSON, nothing at all without an opinion, exit 1 for an error. */
@@ -85,5 +87,6 @@ describe.each(BUILT)("through %s", (form) => {
 function shellCall({ oracle, payloads }: AgentUnderTest, command: string) {
   const file = payloads.find(({ name, event, payload }) => oracle.means(event, payload) === "PreToolUse" && name.endsWith(".shell"));
   if (file === undefined) throw new Error(`${oracle.agent} has no payload of a shell command`);
-  return { event: file.event, payload: { ...file.payload, tool_input: { ...(oracle.toolInput(file.payload) as object), command } } };
+  const input = { ...(oracle.toolInput(file.payload) as object), [oracle.commandField ?? "command"]: command };
+  return { event: file.event, payload: withToolInput(oracle, file.payload, input) };
 }

@@ -28,8 +28,9 @@ export const hookTime: HookTime = {
   suppressOutput: true,
   readBy: ["copilot-cli", "cursor", "vscode-copilot"],
   recognise: (payload, env) => {
-    if (typeof payload["transcript_path"] === "string" && !("timestamp" in payload) && !("turn_id" in payload && "model" in payload))
-      return "shape";
+    const event = payload["hook_event_name"];
+    const isOurs = typeof event === "string" && Object.hasOwn(events, event) && typeof payload["transcript_path"] === "string";
+    if (isOurs && !("timestamp" in payload) && !("turn_id" in payload && "model" in payload)) return "shape";
     return env["CLAUDECODE"] === "1" ? "mark" : "no";
   },
   read: (payload, nativeEvent) => {

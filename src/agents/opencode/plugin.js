@@ -38,9 +38,10 @@ export const symposium = async ({ directory, client }) => {
   const call = (event, { hook, input, output, parentID }, seconds = SECONDS) =>
     ask(event, { hook, sessionID: input.sessionID, parentID, cwd: directory, input, output }, seconds);
 
-  const begin = (sessionID, hook, info) => {
+  const begin = (sessionID, hook, known) => {
     const start = async () => {
-      const { parentID } = info ?? (await infoOf(client, sessionID));
+      const info = known ?? (await infoOf(client, sessionID));
+      const { parentID } = info;
       const event = parentID === undefined ? "session-created" : "subagent-created";
       const { context } = await call(event, { hook, parentID, input: { sessionID, info }, output: {} });
       return { parentID, context };
@@ -86,7 +87,10 @@ export const symposium = async ({ directory, client }) => {
     "chat.message": async (input, output) => {
       const { parentID } = await sessionOf(input.sessionID, "chat.message");
       const answer = await call("chat-message", { hook: "chat.message", input, output, parentID });
-      if (answer.deny !== undefined) throw new Error(answer.deny);
+      if (answer.deny !== undefined) {
+        await show(client, answer.deny).catch(() => {});
+        throw new Error(answer.deny);
+      }
       assign(output, answer.output);
       if (answer.context !== undefined) output.parts.push(syntheticPart(answer.context, output));
     },
@@ -205,6 +209,12 @@ function setText(output, text) {
 function syntheticPart(text, { message, parts }) {
   const last = parts.at(-1)?.id ?? "prt_";
   return { id: `${last}0`, sessionID: message.sessionID, messageID: message.id, type: "text", text, synthetic: true };
+}
+
+/** Of a throw at the prompt OpenCode shows a general error only: the reason goes to its screen, or to the terminal of a single run. */
+async function show(client, message) {
+  if (process.argv.includes("run")) console.error(message);
+  await client?.tui?.showToast({ body: { message, variant: "error" } });
 }
 
 /** The request that asks for a title runs beside the first one and has nothing but its own instructions. */

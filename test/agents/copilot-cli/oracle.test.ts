@@ -173,13 +173,15 @@ describe("RT-30 Copilot CLI at its other events", () => {
 });
 
 describe("RT-30 Copilot CLI: what subagents send", () => {
-  test("their prompts nobody typed, their stop is not the agent's", () => {
-    const own = { parentAgentId: "a" };
-    expect(oracle.means("userPromptSubmitted", own)).toBeNull();
-    expect(oracle.means("userPromptSubmitted", {})).toBe("UserPromptSubmit");
-    expect(oracle.means("agentStop", own)).toBe("SubagentStop");
-    expect(oracle.means("agentStop", {})).toBe("Stop");
-    expect(at("agentStop", json(block), own)).toMatchObject({ blocked: false, ignored: true });
-    expect(oracle.obeys("agentStop", own).block).toBe(false);
-  });
+  test.each([{ parentAgentId: "a" }, { parent_agent_id: "a" }])(
+    "with %o a prompt nobody typed, and a stop that another event tells too",
+    (own) => {
+      expect(oracle.means("userPromptSubmitted", own)).toBeNull();
+      expect(oracle.means("userPromptSubmitted", {})).toBe("UserPromptSubmit");
+      expect(oracle.means("agentStop", own)).toBeNull();
+      expect(oracle.means("agentStop", {})).toBe("Stop");
+      expect(at("agentStop", json(block), own)).toMatchObject({ blocked: false, ignored: true });
+      expect(oracle.obeys("agentStop", own).block).toBe(false);
+    },
+  );
 });

@@ -12,11 +12,10 @@ export const oracle: Oracle = {
   agent: "copilot-cli",
   events: Object.keys(EVENTS),
   means(event, payload) {
-    if (event === "userPromptSubmitted" && isOfSubagent(payload)) return null;
-    if (event === "agentStop" && isOfSubagent(payload)) return "SubagentStop";
+    // A subagent's task nobody typed; its end is told twice, and only the second event, which has its own name, takes an answer.
+    if ((event === "userPromptSubmitted" || event === "agentStop") && isOfSubagent(payload)) return null;
     return EVENTS[event]?.neutral ?? null;
   },
-  // The stop of a subagent is told twice, and only the second event, which has its own name, takes an answer.
   obeys: (event, payload) => (event === "agentStop" && isOfSubagent(payload) ? NOTHING : (EVENTS[event]?.can ?? NOTHING)),
   toolInput: (payload) => inputFrom(payload["toolArgs"] ?? payload["toolInput"] ?? payload["tool_input"]),
   read,
@@ -71,7 +70,7 @@ function permission(fields: Fields, isExit2: boolean): Reading {
 }
 
 function isOfSubagent(payload: Payload): boolean {
-  return payload["parentAgentId"] !== undefined;
+  return "parentAgentId" in payload || "parent_agent_id" in payload;
 }
 
 function isClaudeForm(payload: Payload): boolean {

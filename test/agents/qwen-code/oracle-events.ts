@@ -40,7 +40,7 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
     context: true,
     plainText: true,
   },
-  PreToolUse: { neutral: "PreToolUse", can: BLOCKS, decision: true },
+  PreToolUse: { neutral: "PreToolUse", can: { ...BLOCKS, ask: true }, decision: true },
   // Only `continue: false` keeps the result from the model, which is told the reason in its place; the run goes on.
   PostToolUse: { neutral: "PostToolUse", can: { ...NOTHING, block: true, context: true }, context: true },
   PostToolUseFailure: { neutral: "PostToolUseFailure", can: TELLS_MODEL, context: true },

@@ -55,6 +55,13 @@ describe("RT-30 Qwen Code before a tool: traps, where the tool runs", () => {
     ["allow", json({ decision: "allow" })],
   ])("%s", (_, answer) => expect(before(answer)).toEqual({ blocked: false, ignored: true }));
 
+  test("ask is asked, flat or nested", () => {
+    const asking = nested("PreToolUse", { permissionDecision: "ask", permissionDecisionReason: "WHY" });
+    for (const answer of [asking, json({ decision: "ask", reason: "WHY" })]) {
+      expect(before(answer)).toEqual({ blocked: false, asked: true, reason: "WHY", ignored: false });
+    }
+  });
+
   test("broken JSON is thrown away", () =>
     expect(before(plain('{"decision": block'))).toMatchObject({ ignored: true, void: expect.stringContaining("JSON") }));
 });

@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { json, PORT, type McpServer, type Permission, type Recipe } from "./recipe.ts";
+
+/** OpenCode's hooks are one plugin file, which calls our programme by itself. */
+const PLUGIN = readFileSync(join(import.meta.dirname, "../../src/agents/opencode/plugin.js"), "utf8");
+
+const MODEL = { tool_call: true, limit: { context: 100_000, output: 4096 } };
+
+/** Models whose name tells of GPT-5 get `apply_patch` in the place of the tools that write and edit. */
+const CONFIG = {
+  autoupdate: false,
+  share: "disabled",
+  model: "scripted/plain",
+  small_model: "scripted/plain",
+  provider: {
+    scripted: {
+      npm: "@ai-sdk/openai-compatible",
+      name: "scripted",
+      options: { baseURL: `http://127.0.0.1:${PORT}/v1`, apiKey: "fake" },
+      models: { plain: { name: "plain", ...MODEL }, "gpt-5": { name: "gpt-5", ...MODEL } },
+    },
+  },
+};
+
+export const opencode = {
+  name: "opencode",
+  title: "OpenCode",
+  npm: { package: "opencode-ai", version: "1.18.33", bin: "opencode" },
+  seconds: 90,
+  launch: ({ prompt, permission, mcp, forbidden }) => ({
+    args: ["run", prompt],
+    env: {
+      OPENCODE_DISABLE_AUTOUPDATE: "1",
+      OPENCODE_DISABLE_MODELS_FETCH: "1",
+      OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+      OPENCODE_DISABLE_SHARE: "1",
+      OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
+    },
+    homeFiles: {
+      // At every start it installs a package into each of its folders; a registry that says no at once spares the wait for one.
+      ".npmrc": `registry=http://127.0.0.1:${PORT}/npm/\nfetch-retries=0\naudit=false\n`,
+      ".config/opencode/opencode.json": json({
+        ...CONFIG,
+        permission: permissionRules(permission, forbidden),
+        ...(mcp === undefined ? {} : { mcp: mcpServers(mcp) }),
+      }),
+    },
+    projectFiles: {},
+  }),
+  registration: {
+    files: (scope) => ({ [scope === "user" ? ".config/opencode/plugins/symposium.js" : ".opencode/plugins/symposium.js"]: PLUGIN }),
+    recorderFiles: (root, recorder) => ({
+      ".config/opencode/plugins/symposium.js": PLUGIN,
+      ".symposium/bin/symposium-hook": `#!/bin/sh\nexec '${process.execPath}' '${recorder}' '${root}' "$2"\n`,
+    }),
+    events: {
+      SessionStart: "session-created",
+      SessionEnd: "session-end",
+      UserPromptSubmit: "chat-message",
+      PreToolUse: "tool-execute-before",
+      PostToolUse: "tool-execute-after",
+      Stop: "session-idle",
+      SubagentStart: "subagent-created",
+      SubagentStop: "subagent-idle",
+      PreCompact: "session-compacting",
+      Notification: "permission-asked",
+      ErrorOccurred: "session-error",
+    },
+    allEvents: [
+      ...["session-created", "subagent-created", "chat-message", "tool-execute-before", "tool-execute-after", "session-compacting"],
+      ...["permission-asked", "session-idle", "subagent-idle", "session-error", "session-end"],
+    ],
+  },
+  calls: {
+    shell: (command) => ({ name: "bash", args: { command, description: "scripted" } }),
+    write: (path, content) => ({ name: "write", args: { filePath: path, content } }),
+    edit: (path, before, after) => ({ name: "edit", args: { filePath: path, oldString: before, newString: after } }),
+    read: (path) => ({ name: "read", args: { filePath: path } }),
+    mcp: (server, tool, args) => ({ name: `${server}_${tool}`, args }),
+  },
+  subagent: (inside) => [
+    { calls: [{ name: "task", args: { description: "look around", prompt: "Look around.", subagent_type: "general" } }] },
+    ...inside,
+  ],
+  cannot: {
+    "context after a failed tool": "OpenCode calls no hook after a tool that failed; a command that fails arrives as tool.execute.after",
+    "permission denied": "OpenCode never calls its permission hook, and only tells that it asked",
+    "stop block": "OpenCode tells that the session is idle, and does not wait for an answer",
+    "subagent stop block": "OpenCode tells that the subagent's session is idle, and does not wait for an answer",
+  },
+} satisfies Recipe;
+
+/** The last rule that fits counts. */
+function permissionRules(permission: Permission, forbidden: string | undefined) {
+  const bash = { "*": permission === "bypass" ? "allow" : "ask", ...(forbidden === undefined ? {} : { [`${forbidden} *`]: "deny" }) };
+  return { "*": "allow", bash };
+}
+
+function mcpServers({ name, command, args }: McpServer) {
+  return { [name]: { type: "local", command: [command, ...args] } };
+}

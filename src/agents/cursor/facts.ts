@@ -1,0 +1,82 @@
+import type { AgentFacts } from "../agent.ts";
+import { documented, fact, file } from "../fact.ts";
+import { events } from "./events.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const HOOKS = documented("https://cursor.com/docs/hooks", "2026-11-15");
+const CLAUDE_FILES = documented("https://cursor.com/docs/reference/third-party-hooks", "2026-11-15");
+const MCP = documented("https://cursor.com/docs/mcp", "2026-11-15");
+const SKILLS = documented("https://cursor.com/docs/skills", "2026-11-15");
+const RULES = documented("https://cursor.com/docs/rules", "2026-11-15");
+/** Read in its minified code, which Cursor's own programmes share. */
+const SDK = documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15");
+
+export const facts: AgentFacts = {
+  name: "cursor",
+  title: "Cursor",
+  aliases: ["cursor-agent"],
+  homepage: "https://cursor.com/docs",
+  events,
+  tools,
+  mcpToolName: fact("MCP:<tool>", SDK),
+  timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, SDK),
+  allow: fact(hookTime.allow, HOOKS),
+  contextLimit: fact(hookTime.contextLimit, SDK),
+  systemMessage: fact(hookTime.systemMessage, HOOKS),
+  limits: [
+    fact("Context of more than 10,000 characters is dropped whole.", SDK),
+    fact("`ask` before a tool is accepted, and nobody is asked: the tool runs.", SDK),
+    fact(
+      "A rewrite reaches the command, folder and timeout of a shell, the path of a file, pattern and path of a search, the address of a fetch, " +
+        "and every field of an MCP tool. Other fields, the new text of a file among them, are dropped without a word.",
+      SDK,
+    ),
+    fact("Before a tool, output that is no JSON object or has a field of the wrong type blocks the call.", SDK),
+    fact("Exit code 2 denies a tool and refuses a prompt, elsewhere nothing; other codes and a time-out let everything go on.", SDK),
+    fact("`permission: allow` skips the question to the user.", HOOKS),
+    fact("A stop is refused by `followup_message`, at most five times for an entry without `loop_limit`.", SDK),
+    fact("After a tool nothing can be refused; the result of an MCP tool can be replaced (`updated_mcp_tool_output`).", HOOKS),
+    fact("An edit arrives as `Write` with the whole new text. A failed tool has an event of its own, and so does a denied one.", SDK),
+    fact("The name of an MCP tool comes without its server.", SDK),
+    fact("A matcher is a regular expression found anywhere in the tool's name.", SDK),
+    fact("All entries of all files run at the same time; entries of Claude's files run after Cursor's own, without a `loop_limit`.", SDK),
+    fact("`hooks.json` needs `version: 1`; one unknown event or one bad entry, and the whole file is not used.", SDK),
+    fact("A user's hooks run in `~/.cursor`, a project's in the project.", SDK),
+  ],
+  trust: [fact({ scopes: ["project"], until: "the workspace is trusted" }, HOOKS)],
+  marks: fact({ env: ["CURSOR_VERSION"], payload: ["cursor_version", "conversation_id", "workspace_roots"] }, SDK),
+  readBy: [],
+  hookFiles: {
+    user: [
+      file(".cursor/hooks.json", HOOKS),
+      file(".claude/settings.json", CLAUDE_FILES, "Claude's; `Notification` and `PermissionRequest` are dropped"),
+    ],
+    project: [
+      file(".cursor/hooks.json", HOOKS),
+      file(".claude/settings.json", CLAUDE_FILES, "Claude's"),
+      file(".claude/settings.local.json", CLAUDE_FILES, "Claude's"),
+    ],
+  },
+  mcpFiles: {
+    user: [file(".cursor/mcp.json", MCP, "key `mcpServers`")],
+    project: [file(".cursor/mcp.json", MCP, "key `mcpServers`")],
+  },
+  skills: {
+    user: [file(".agents/skills", SKILLS), file(".cursor/skills", SKILLS), file(".claude/skills", SKILLS)],
+    project: [file(".agents/skills", SKILLS), file(".cursor/skills", SKILLS), file(".claude/skills", SKILLS)],
+  },
+  instructions: {
+    user: [],
+    project: [file("AGENTS.md", RULES), file(".cursor/rules/*.mdc", RULES)],
+  },
+  relocatedBy: [],
+  reader: fact({ comment: "works", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, SDK),
+  knownDifferences: [
+    fact("Comments are cut out by a pattern, so `//` inside a text, an address for instance, breaks the file.", SDK),
+    fact("Without a terminal (`agent -p`) `beforeSubmitPrompt` and `stop` do not fire.", HOOKS),
+    fact("Cursor's programmes also read Claude's nested `hookSpecificOutput`; the SDK leaves that switch off.", SDK),
+    fact("An administrator's hooks in `/etc/cursor/hooks.json` and those of a team come before all others.", HOOKS),
+    fact("`CURSOR_CONFIG_DIR` moves settings of the command-line programme, and no hooks.", HOOKS),
+  ],
+};

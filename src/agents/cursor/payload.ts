@@ -1,0 +1,96 @@
+/** Cursor at hook time. Hooks of Claude's files, which it runs too, get the same payload and are answered in the same way. */
+
+import type { HookInput } from "../../canonical/input.ts";
+import { isObject, type Json, type JsonObject, parseJson, sameJson, stringOr } from "../../canonical/json.ts";
+import { type FieldRule, fromClaudeFields, toClaudeFields } from "../../canonical/tool-fields.ts";
+import { textOf, toolResponse } from "../../canonical/tool-response.ts";
+import { toolCall } from "../../canonical/tool.ts";
+import type { HookTime } from "../agent.ts";
+import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
+import { encodeAnswer } from "./encode-answer.ts";
+import { events } from "./events.ts";
+import { readHandler } from "./read-handler.ts";
+import { REPLACEABLE, tools } from "./tools.ts";
+
+const shape: ClaudeShape = {
+  agent: "cursor",
+  events,
+  toolPart: (native, input) => {
+    const neutral = Object.hasOwn(tools.names, native) ? tools.names[native] : undefined;
+    const tool = toolCall(native, neutral, native === "Write" ? ["Edit", "file_edit"] : undefined);
+    return { tool, toolInput: toClaudeFields(input, rulesOf(native)) };
+  },
+};
+
+export const hookTime: HookTime = {
+  name: shape.agent,
+  events,
+  allow: "never",
+  contextBesideDeny: "beside",
+  contextLimit: { count: 10_000, unit: "characters" },
+  systemMessage: false,
+  suppressOutput: false,
+  readBy: [],
+  recognise: (payload, env) => {
+    if (typeof payload["cursor_version"] === "string" || ("conversation_id" in payload && "workspace_roots" in payload)) return "shape";
+    return env["CURSOR_VERSION"] === undefined ? "no" : "mark";
+  },
+  read: (payload, nativeEvent) => {
+    const input = readClaudeShape(payload, nativeEvent, shape);
+    const output = payload["tool_output"];
+    return {
+      ...input,
+      sessionId: input.sessionId ?? stringOr(payload["conversation_id"], null),
+      cwd: input.cwd ?? firstRoot(payload),
+      can: isOver(payload, input) ? { ...input.can, block: false } : input.can,
+      ...(output === undefined ? {} : { toolResponse: responseOf(output, input) }),
+      details: { ...claudeDetails(payload), ...input.details },
+    };
+  },
+  encode: encodeAnswer,
+  changedInput: ({ nativeToolInput: native = {}, tool }, fields) => {
+    const whole = fromClaudeFields(native, fields, rulesOf(tool?.native));
+    return whole !== undefined && isTaken(native, whole, tool?.native) ? whole : undefined;
+  },
+  withToolInput,
+  readNative: readHandler,
+};
+
+function rulesOf(native: string | undefined): readonly FieldRule[] {
+  return native === "Grep" ? tools.fields : [];
+}
+
+/** Whether Cursor takes every change; what it does not take it drops without a word. */
+function isTaken(before: Json, after: Json, native = ""): boolean {
+  const taken = Object.hasOwn(REPLACEABLE, native) ? REPLACEABLE[native] : undefined;
+  if (taken === undefined || !isObject(before) || !isObject(after)) return true;
+  return Object.keys(after).every((key) => taken.includes(key) || sameJson(before[key], after[key]));
+}
+
+/** A turn that was aborted or failed is over whatever is answered. */
+function isOver({ status }: JsonObject, { event }: HookInput): boolean {
+  return (event === "Stop" || event === "SubagentStop") && typeof status === "string" && status !== "completed";
+}
+
+/** The output is JSON in a text: what a shell printed is its field `output`. */
+function responseOf(output: Json, { tool }: HookInput): JsonObject {
+  const value = typeof output === "string" ? (parseJson(output) ?? output) : output;
+  const printed = isObject(value) ? stringOr(value["output"], undefined) : undefined;
+  return toolResponse(value, tool?.neutral, printed ?? textOf(value));
+}
+
+/** Claude's names of what this event tells. */
+function claudeDetails(payload: JsonObject): JsonObject {
+  const { error_message: error, loop_count: loops, subagent_id: id, subagent_type: type } = payload;
+  return {
+    ...(error === undefined ? {} : { error }),
+    ...(typeof loops === "number" ? { stop_hook_active: loops > 0 } : {}),
+    ...(id === undefined ? {} : { agent_id: id }),
+    ...(type === undefined ? {} : { agent_type: type }),
+  };
+}
+
+function firstRoot(payload: JsonObject): string | null {
+  const roots = payload["workspace_roots"];
+  return stringOr(Array.isArray(roots) ? (roots as readonly Json[])[0] : undefined, null);
+}

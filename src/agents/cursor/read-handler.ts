@@ -1,0 +1,49 @@
+/** A handler written for Cursor: flat fields by event, and exit code 2 denies. Claude's nested answer is read as well, as Cursor does. */
+
+import type { HookInput } from "../../canonical/input.ts";
+import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
+import type { Outcome } from "../../canonical/outcome.ts";
+import { decisionFrom } from "../../canonical/symposium-format.ts";
+import type { HandlerExit, NativeReading } from "../agent.ts";
+import { readClaudeFields } from "../claude-shape/read-handler.ts";
+
+export function readHandler({ code, stdout, stderr }: HandlerExit, input: HookInput): NativeReading {
+  const text = stdout.trim();
+  if (code === 2) {
+    const reason = text || stderr.trim();
+    const denies = input.event === "PreToolUse" || input.event === "UserPromptSubmit";
+    return answer(denies ? { decision: "deny", ...(reason === "" ? {} : { reason }) } : {});
+  }
+  if (code !== 0) return { kind: "failure", cause: `it exited with code ${code}` };
+  if (text === "") return answer({});
+  const value = parseJson(text);
+  if (!isObject(value)) return { kind: "failure", cause: "its output is not a JSON object" };
+  return answer("hookSpecificOutput" in value ? readClaudeFields(value, true) : readFields(value, input));
+}
+
+const NAMED = ["permission", "user_message", "agent_message", "updated_input", "additional_context", "continue", "followup_message"];
+
+function readFields(fields: JsonObject, { event }: HookInput): Outcome {
+  const said = text(fields["agent_message"]) ?? text(fields["user_message"]);
+  const followUp = text(fields["followup_message"]) ?? (fields["decision"] === "block" ? text(fields["reason"]) : undefined);
+  const isRefused = (event === "UserPromptSubmit" && fields["continue"] === false) || followUp !== undefined;
+  const decision = isRefused ? "deny" : decisionFrom(fields["permission"]);
+  const reason = followUp ?? said;
+  const context = text(fields["additional_context"]);
+  const native = Object.fromEntries(Object.entries(fields).filter(([key]) => !NAMED.includes(key)));
+  return {
+    ...(decision === undefined ? {} : { decision }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(context === undefined ? {} : { context }),
+    ...(isObject(fields["updated_input"]) ? { nativeInput: fields["updated_input"] } : {}),
+    ...(Object.keys(native).length === 0 ? {} : { native }),
+  };
+}
+
+function text(value: Json | undefined): string | undefined {
+  return stringOr(value, undefined)?.trim() || undefined;
+}
+
+function answer(outcome: Outcome): NativeReading {
+  return { kind: "answer", outcome };
+}

@@ -1,0 +1,39 @@
+/** Cursor's tools as its hooks name them. An edit arrives as `Write`, with the whole new text. */
+
+import type { ToolFacts } from "../agent.ts";
+import { documented } from "../fact.ts";
+
+export const tools: ToolFacts = {
+  names: {
+    Shell: "shell",
+    Read: "file_read",
+    Write: "file_write",
+    Grep: "search",
+    Glob: "find",
+    Fetch: "web_fetch",
+    WebFetch: "web_fetch",
+    WebSearch: "web_search",
+    Task: "agent",
+  },
+  /** Only `Grep` says `file_path` where Claude says `path`. */
+  fields: [{ native: "file_path", claude: "path" }],
+  source: documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15"),
+};
+
+/**
+ * The fields of a rewrite that Cursor takes for tools it runs on this machine; it drops all others without a word. MCP tools take every
+ * field, and so does the service that runs the tools not listed.
+ */
+export const REPLACEABLE: Readonly<Record<string, readonly string[]>> = {
+  Shell: ["command", "cwd", "timeout"],
+  Read: ["file_path"],
+  Write: ["file_path"],
+  Delete: ["file_path"],
+  List: ["file_path"],
+  ReadLints: ["file_path"],
+  Grep: ["pattern", "file_path"],
+  Fetch: ["url"],
+  WriteShellStdin: [],
+  ComputerUse: [],
+  RecordScreen: [],
+};

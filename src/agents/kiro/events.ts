@@ -1,0 +1,20 @@
+/** Kiro CLI's hook events, as an agent file names them. All is told by exit code and plain text; no JSON is read. */
+
+import { can } from "../abilities.ts";
+import type { EventFacts } from "../agent.ts";
+import { documented } from "../fact.ts";
+
+const HOOKS = documented("https://kiro.dev/docs/cli/hooks/", "2026-11-15");
+
+export const events: Readonly<Record<string, EventFacts>> = {
+  agentSpawn: { event: "SessionStart", can: can("context"), source: HOOKS },
+  userPromptSubmit: { event: "UserPromptSubmit", can: can("context"), source: HOOKS, note: "exit code 2 only warns here" },
+  preToolUse: {
+    event: "PreToolUse",
+    can: can("block"),
+    source: HOOKS,
+    note: "exit code 2 denies, and stderr is the reason the model reads; nothing is said of stdout",
+  },
+  postToolUse: { event: "PostToolUse", can: can(), source: HOOKS, note: "also for a tool that failed: `tool_response.success` tells" },
+  stop: { event: "Stop", can: can(), source: HOOKS, note: "cannot be refused" },
+};

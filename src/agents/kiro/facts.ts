@@ -1,0 +1,82 @@
+import type { AgentFacts } from "../agent.ts";
+import { documented, fact, file } from "../fact.ts";
+import { events } from "./events.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const HOOKS = documented("https://kiro.dev/docs/cli/hooks/", "2026-11-15");
+const AGENT_FILE = documented("https://kiro.dev/docs/cli/custom-agents/configuration-reference/", "2026-11-15");
+const CONFIGURATION = documented("https://kiro.dev/docs/cli/chat/configuration", "2026-11-15");
+const SKILLS = documented("https://kiro.dev/docs/cli/skills/", "2026-11-15");
+const STEERING = documented("https://kiro.dev/docs/cli/steering/", "2026-11-15");
+const THREE = documented("https://kiro.dev/docs/cli/v3/hooks/", "2026-11-15");
+const IDE = documented("https://kiro.dev/docs/hooks/actions", "2026-11-15");
+/** The published sources of the programme that Kiro CLI goes on from. */
+const SOURCES = documented("https://github.com/aws/amazon-q-developer-cli/blob/main/crates/chat-cli/src/cli/agent/hook.rs", "2026-11-15");
+
+export const facts: AgentFacts = {
+  name: "kiro",
+  title: "Kiro",
+  aliases: ["kiro-cli"],
+  homepage: "https://kiro.dev/docs/cli/",
+  events,
+  tools,
+  mcpToolName: fact("@<server>/<tool>", HOOKS),
+  timeout: fact({ unit: "milliseconds", default: 30_000, field: "timeout_ms" }, HOOKS),
+  allow: fact(hookTime.allow, HOOKS),
+  contextLimit: fact(hookTime.contextLimit, SOURCES),
+  systemMessage: fact(hookTime.systemMessage, HOOKS),
+  limits: [
+    fact("A denial is exit code 2 with the reason on stderr, so a registered command must pass that code on, and only that one.", HOOKS),
+    fact("Only a tool can be denied: a prompt, a result or a stop cannot.", HOOKS),
+    fact("The input of a tool cannot be replaced, and nobody can be asked.", HOOKS),
+    fact("Text on stdout is context when the agent starts and at a prompt; at other events nothing is said of it.", HOOKS),
+    fact("Any other exit code shows stderr to the user as a warning, and everything goes on.", HOOKS),
+    fact("Output of more than 10,240 bytes is cut (`max_output_size`).", SOURCES),
+    fact(
+      "A matcher is a tool's name, a pattern with `*`, `@server`, `@server/tool` or `@builtin`; without one every tool is meant.",
+      HOOKS,
+    ),
+    fact("An entry is flat: `command`, `matcher`, `timeout_ms`, `cache_ttl_seconds`; there is no list inside it.", AGENT_FILE),
+    fact("An agent file without `tools` has no tools, and without `resources` no skills.", AGENT_FILE),
+  ],
+  trust: [
+    fact(
+      {
+        scopes: ["user", "project"],
+        until:
+          "the agent of this file is chosen (`kiro-cli --agent symposium`, `/agent`), or its `hooks` are copied into the agent you use",
+      },
+      AGENT_FILE,
+    ),
+  ],
+  marks: fact({ env: [], payload: [] }, HOOKS),
+  readBy: [],
+  hookFiles: {
+    user: [file(".kiro/agents/symposium.json", AGENT_FILE, "an agent of its own; key `hooks`")],
+    project: [file(".kiro/agents/symposium.json", AGENT_FILE, "an agent of its own; key `hooks`; wins over the user's agent of that name")],
+  },
+  mcpFiles: {
+    user: [file(".kiro/settings/mcp.json", CONFIGURATION, "key `mcpServers`")],
+    project: [file(".kiro/settings/mcp.json", CONFIGURATION, "key `mcpServers`; an agent file needs `includeMcpJson` to see it")],
+  },
+  skills: {
+    user: [file(".kiro/skills", SKILLS)],
+    project: [file(".kiro/skills", SKILLS, "a custom agent needs `skill://.kiro/skills/**/SKILL.md` in its `resources`")],
+  },
+  instructions: {
+    user: [file(".kiro/steering/*.md", STEERING)],
+    project: [file(".kiro/steering/*.md", STEERING), file("AGENTS.md", STEERING)],
+  },
+  relocatedBy: [],
+  reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, AGENT_FILE),
+  knownDifferences: [
+    fact(
+      "Kiro CLI 3 has hook files of their own (`.kiro/hooks/<name>.json`, `version: v1`, events in PascalCase) that act under every agent; " +
+        "hooks inside agent files still work there, and exit code 2 also refuses a prompt.",
+      THREE,
+    ),
+    fact("Hooks of the Kiro IDE are other files with other events; there any exit code but 0 denies a tool or a prompt.", IDE),
+    fact("Versions before `session_id` was documented send none: nothing is remembered from call to call.", HOOKS),
+  ],
+};

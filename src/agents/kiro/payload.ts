@@ -1,0 +1,74 @@
+/** Kiro CLI at hook time: Claude's keys in the payload, exit codes and plain text in the answer. */
+
+import { isObject, type Json } from "../../canonical/json.ts";
+import { SILENCE } from "../../canonical/outcome.ts";
+import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
+import { intoFirstEntry, withFirstEntry } from "../../canonical/tool-lists.ts";
+import { textOf, toolResponse } from "../../canonical/tool-response.ts";
+import { mcpCall, type NeutralTool, type ToolCall, toolCall } from "../../canonical/tool.ts";
+import type { HookTime } from "../agent.ts";
+import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
+import { events } from "./events.ts";
+import { readHandler } from "./read-handler.ts";
+import { tools } from "./tools.ts";
+
+/** One call reads several files; handlers meet the first one's path. */
+const LIST = "operations";
+
+const shape: ClaudeShape = {
+  agent: "kiro",
+  events,
+  toolPart: (native, input) => {
+    const tool = mcpTool(native) ?? toolCall(native, neutralOf(native, input));
+    const rules = rulesFor(tool, tools.fields);
+    return { tool, toolInput: rules.length === 0 ? input : toClaudeFields(withFirstEntry(input, LIST), rules) };
+  },
+};
+
+export const hookTime: HookTime = {
+  name: shape.agent,
+  events,
+  allow: "never",
+  contextBesideDeny: "in-reason",
+  contextLimit: { count: 10_240, unit: "bytes" },
+  systemMessage: false,
+  suppressOutput: false,
+  readBy: [],
+  recognise: ({ hook_event_name: event, cursor_version: ofCursor }) =>
+    typeof event === "string" && Object.hasOwn(events, event) && ofCursor === undefined ? "shape" : "no",
+  read: (payload, nativeEvent) => {
+    const input = readClaudeShape(payload, nativeEvent, shape);
+    const response = payload["tool_response"];
+    const said = payload["assistant_response"];
+    return {
+      ...input,
+      ...(isObject(response) ? { toolResponse: toolResponse(response, input.tool?.neutral, textOf(response["result"])) } : {}),
+      ...(said === undefined ? {} : { details: { last_assistant_message: said, ...input.details } }),
+    };
+  },
+  encode: ({ decision, reason, context }) => {
+    if (decision === "deny") return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };
+    return context === undefined ? SILENCE : { stdout: context, stderr: "", exitCode: 0 };
+  },
+  changedInput: ({ nativeToolInput: native = {}, tool }, fields) => {
+    const rules = rulesFor(tool, tools.fields);
+    if (rules.length === 0) return fromClaudeFields(native, fields, rules);
+    const changed = fromClaudeFields(withFirstEntry(native, LIST), fields, rules);
+    return changed === undefined ? undefined : intoFirstEntry(native, changed, LIST);
+  },
+  withToolInput,
+  readNative: readHandler,
+};
+
+function neutralOf(native: string, input: Json): NeutralTool | undefined {
+  const neutral = Object.hasOwn(tools.names, native) ? tools.names[native] : undefined;
+  const act = isObject(input) ? input["command"] : undefined;
+  return neutral === "file_write" && typeof act === "string" && act !== "create" ? "file_edit" : neutral;
+}
+
+/** `@server/tool`. */
+function mcpTool(native: string): ToolCall | undefined {
+  const at = native.indexOf("/");
+  if (!native.startsWith("@") || at < 2 || at === native.length - 1) return undefined;
+  return mcpCall(native, { server: native.slice(1, at), tool: native.slice(at + 1) });
+}

@@ -1,0 +1,32 @@
+/** Kiro CLI's tools: the names its payloads use, the short names of its newer pages, and the fields that Claude names differently. */
+
+import type { ToolFacts } from "../agent.ts";
+import { documented } from "../fact.ts";
+
+export const tools: ToolFacts = {
+  names: {
+    execute_bash: "shell",
+    execute_cmd: "shell",
+    shell: "shell",
+    fs_read: "file_read",
+    read: "file_read",
+    // With another `command` than `create` it is an edit: see `payload.ts`.
+    fs_write: "file_write",
+    write: "file_write",
+    str_replace: "file_edit",
+    grep: "search",
+    glob: "find",
+    web_search: "web_search",
+    web_fetch: "web_fetch",
+    use_subagent: "agent",
+    subagent: "agent",
+  },
+  fields: [
+    { native: "path", claude: "file_path", unless: ["pattern"] },
+    { native: "file_text", claude: "content" },
+    { native: "old_str", claude: "old_string" },
+    { native: "new_str", claude: "new_string" },
+    { native: "include", claude: "glob" },
+  ],
+  source: documented("https://kiro.dev/docs/cli/reference/built-in-tools/", "2026-11-15"),
+};

@@ -1,0 +1,77 @@
+import type { AgentFacts } from "../agent.ts";
+import { documented, fact, file, measured } from "../fact.ts";
+import { events } from "./events.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const SEEN = measured("1.18.33", "2026-11-15");
+const CONFIG = documented("https://opencode.ai/docs/config/", "2026-11-15");
+const RULES = documented("https://opencode.ai/docs/rules/", "2026-11-15");
+const SECOND = documented("https://opencode.ai/v2/docs/build/plugins/migrate-v1", "2026-11-15");
+
+export const facts: AgentFacts = {
+  name: "opencode",
+  title: "OpenCode",
+  aliases: ["open-code"],
+  homepage: "https://opencode.ai/docs",
+  events,
+  tools,
+  mcpToolName: fact("<server>_<tool>", SEEN),
+  // OpenCode waits for a plugin as long as it takes; this is the plugin file's own timer.
+  timeout: fact({ unit: "seconds", default: 60, field: "SECONDS" }, SEEN),
+  allow: fact(hookTime.allow, SEEN),
+  contextLimit: fact(hookTime.contextLimit, SEEN),
+  systemMessage: fact(hookTime.systemMessage, SEEN),
+  limits: [
+    fact("Hooks are functions of a plugin file, called within OpenCode; ours starts `symposium-hook`, and keeps its own time.", SEEN),
+    fact("Whatever a plugin throws before a tool blocks that tool, and its text is the tool's result word for word.", SEEN),
+    fact("A throw at the prompt ends the run with exit 1; the user reads a general error, the reason stands in the log.", SEEN),
+    fact("Arguments must be changed in place; a new `output.args` object is ignored.", SEEN),
+    fact("There is no place for context before a tool, and no event after a tool that failed or was denied.", SEEN),
+    fact("A shell command that fails is no failed tool: it arrives after the tool, with its exit code in `metadata.exit`.", SEEN),
+    fact("The result of an MCP tool is a list of content blocks, that of any other tool a text.", SEEN),
+    fact("Events of the bus (created, idle, error, permission asked) are told and not waited for, so none of them can block.", SEEN),
+    fact("`dispose` is waited for at the end of `opencode run`.", SEEN),
+    fact("The hook `permission.ask` is never called.", SEEN),
+    fact("A plugin is set up once for each folder that one process works in, and again after its configuration was reloaded.", SEEN),
+    fact("Models of the GPT-5 family get `apply_patch` in the place of `edit` and `write`.", SEEN),
+    fact("The same plugin file in the user's and the project's folder is loaded twice; ours then acts once.", SEEN),
+    fact("`OPENCODE_CONFIG_DIR` names a folder that is read besides the user's own, not in its place.", SEEN),
+    fact("`opencode --pure` and `OPENCODE_PURE=1` load no plugin file.", SEEN),
+  ],
+  trust: [],
+  marks: fact({ env: ["OPENCODE", "OPENCODE_PID"], payload: ["hook", "input", "output"] }, SEEN),
+  readBy: [],
+  hookFiles: {
+    user: [file(".config/opencode/plugins", SEEN, "every `.js` and `.ts` file in it"), file(".config/opencode/plugin", SEEN)],
+    project: [file(".opencode/plugins", SEEN, "every `.js` and `.ts` file in it"), file(".opencode/plugin", SEEN)],
+  },
+  mcpFiles: {
+    user: [file(".config/opencode/opencode.json", SEEN, "key `mcp`; another shape than its own makes OpenCode refuse to start")],
+    project: [
+      file("opencode.json", SEEN, "key `mcp`; `.mcp.json` is not read"),
+      file("opencode.jsonc", CONFIG, "key `mcp`"),
+      file(".opencode/opencode.json", CONFIG, "key `mcp`"),
+    ],
+  },
+  skills: {
+    user: [
+      file(".config/opencode/skills", SEEN),
+      file(".config/opencode/skill", SEEN),
+      file(".opencode/skills", SEEN),
+      file(".agents/skills", SEEN),
+      file(".claude/skills", SEEN),
+    ],
+    project: [file(".opencode/skills", SEEN), file(".agents/skills", SEEN), file(".claude/skills", SEEN)],
+  },
+  instructions: {
+    user: [file(".config/opencode/AGENTS.md", RULES)],
+    project: [file("AGENTS.md", SEEN), file("CLAUDE.md", SEEN, "where there is no `AGENTS.md`")],
+  },
+  relocatedBy: [fact({ variable: "XDG_CONFIG_HOME", from: ".config", to: "." }, SEEN)],
+  reader: fact({ comment: "works", trailingComma: "works", byteOrderMark: "works", crlf: "works" }, SEEN),
+  knownDifferences: [
+    fact("OpenCode 2 does not run plugins of version 1: its plugin files and hooks have another form.", SECOND),
+    fact("`OPENCODE_CONFIG` names one more configuration file, `OPENCODE_CONFIG_CONTENT` holds its text.", CONFIG),
+  ],
+};

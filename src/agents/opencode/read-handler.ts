@@ -1,0 +1,36 @@
+/**
+ * A handler of OpenCode's own form is given what one of its plugins would be, as `{hook, input, output}`, and prints `output`
+ * as it changed it. Exit code 2 is what a throw is to a plugin: it blocks, with stderr as the text.
+ */
+
+import type { HookInput } from "../../canonical/input.ts";
+import { isObject, type JsonObject, parseJson } from "../../canonical/json.ts";
+import type { Outcome } from "../../canonical/outcome.ts";
+import type { HandlerExit, NativeReading } from "../agent.ts";
+
+export function readHandler(exit: HandlerExit, input: HookInput): NativeReading {
+  if (exit.code === 2) {
+    const reason = exit.stderr.trim();
+    return answer({ decision: "deny", ...(reason === "" ? {} : { reason }) });
+  }
+  if (exit.code !== 0) return { kind: "failure", cause: `it exited with code ${exit.code}` };
+  const text = exit.stdout.trim();
+  if (text === "") return answer({});
+  const value = parseJson(text);
+  return isObject(value) ? answer(changes(outputOf(value), input)) : { kind: "failure", cause: "its output is not a JSON object" };
+}
+
+/** The whole `{hook, input, output}` may come back as well: no `output` of OpenCode has an object under that name. */
+function outputOf(value: JsonObject): JsonObject {
+  return isObject(value["output"]) ? value["output"] : value;
+}
+
+function changes(output: JsonObject, { event }: HookInput): Outcome {
+  if (event !== "PreToolUse") return { native: { output } };
+  const args = output["args"];
+  return args === undefined ? {} : { nativeInput: args };
+}
+
+function answer(outcome: Outcome): NativeReading {
+  return { kind: "answer", outcome };
+}

@@ -1,0 +1,85 @@
+import type { AgentFacts } from "../agent.ts";
+import { documented, fact, file } from "../fact.ts";
+import { events } from "./events.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const HOOKS = documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15");
+const REFERENCE = documented("https://code.visualstudio.com/docs/agents/reference/hooks-reference", "2026-11-15");
+const SOURCE = documented("https://github.com/microsoft/vscode/tree/main/extensions/copilot/src/extension", "2026-11-15");
+const MCP = documented("https://code.visualstudio.com/docs/agents/reference/mcp-configuration", "2026-11-15");
+const MCP_SOURCE = documented("https://github.com/microsoft/vscode/tree/main/src/vs/workbench/contrib/mcp/common", "2026-11-15");
+const SKILLS = documented("https://code.visualstudio.com/docs/agent-customization/agent-skills", "2026-11-15");
+const INSTRUCTIONS = documented("https://code.visualstudio.com/docs/agent-customization/custom-instructions", "2026-11-15");
+const DUPLICATES = documented("https://github.com/microsoft/vscode/issues/303926", "2026-11-15");
+
+export const facts: AgentFacts = {
+  name: "vscode-copilot",
+  title: "VS Code (Copilot)",
+  aliases: ["vs-code-copilot", "vscode"],
+  homepage: "https://code.visualstudio.com/docs/agents/overview",
+  events,
+  tools,
+  mcpToolName: fact("mcp_<server>_<tool>", MCP_SOURCE),
+  timeout: fact({ unit: "seconds", default: 30, field: "timeout" }, REFERENCE),
+  allow: fact(hookTime.allow, REFERENCE),
+  contextLimit: fact(hookTime.contextLimit, REFERENCE),
+  systemMessage: fact(hookTime.systemMessage, HOOKS),
+  limits: [
+    fact("The refusal of a stop is read only under `hookSpecificOutput`.", SOURCE),
+    fact("`continue: false`, and a `stopReason` alone, end the run; nothing else of that answer is used.", SOURCE),
+    fact("A new input that does not fit the tool's schema is dropped, and the tool runs with the old one.", REFERENCE),
+    fact("`permissionDecision: allow` skips the question to the user.", REFERENCE),
+    fact("Exit code 2 blocks with stderr as the reason; other codes show stderr to the user as a warning.", HOOKS),
+    fact("Blocked stops have no limit of their own.", REFERENCE),
+    fact("Matchers are parsed and not applied: every hook runs for every tool.", HOOKS),
+    fact("The fields of tool inputs are in camelCase.", HOOKS),
+    fact(
+      "In the name of an MCP tool the server's name is written small, and cut so that it and `mcp_` have at most 18 characters.",
+      MCP_SOURCE,
+    ),
+    fact("Hooks run one after the other. The same command in several files runs as often.", DUPLICATES),
+    fact("Commands for one system stand in `windows`, `linux` and `osx`; `command` is for all others.", REFERENCE),
+  ],
+  trust: [
+    fact({ scopes: ["project"], until: "the workspace is trusted" }, HOOKS),
+    fact({ scopes: ["user", "project"], until: "hooks are allowed, where an organisation's policy forbids them" }, HOOKS),
+  ],
+  marks: fact({ env: [], payload: ["timestamp", "transcript_path", "tool_use_id", "hookEventName"] }, HOOKS),
+  readBy: [fact({ agent: "copilot-cli", scopes: ["user", "project"] }, HOOKS)],
+  hookFiles: {
+    user: [
+      file(".copilot/hooks/*.json", HOOKS, "Copilot CLI reads it too: one file serves both"),
+      file(".claude/settings.json", HOOKS, "Claude's; key `hooks`"),
+    ],
+    project: [
+      file(".github/hooks/*.json", HOOKS, "Copilot CLI reads it too: one file serves both"),
+      file(".claude/settings.json", HOOKS, "Claude's; key `hooks`"),
+      file(".claude/settings.local.json", HOOKS, "Claude's; key `hooks`"),
+    ],
+  },
+  mcpFiles: {
+    user: [file(".config/Code/User/mcp.json", MCP, "key `servers`; on other systems in the folder of the user's profile")],
+    project: [file(".vscode/mcp.json", MCP, "key `servers`")],
+  },
+  skills: {
+    user: [file(".copilot/skills", SKILLS), file(".agents/skills", SKILLS), file(".claude/skills", SKILLS)],
+    project: [file(".github/skills", SKILLS), file(".agents/skills", SKILLS), file(".claude/skills", SKILLS)],
+  },
+  instructions: {
+    user: [file(".copilot/instructions/*.instructions.md", INSTRUCTIONS)],
+    project: [
+      file(".github/copilot-instructions.md", INSTRUCTIONS),
+      file("AGENTS.md", INSTRUCTIONS),
+      file(".github/instructions/*.instructions.md", INSTRUCTIONS),
+    ],
+  },
+  relocatedBy: [],
+  reader: fact({ comment: "works", trailingComma: "works", byteOrderMark: "works", crlf: "works" }, HOOKS),
+  knownDifferences: [
+    fact("This is VS Code's own agent. A session of VS Code with Copilot CLI, Claude or Codex behaves as that agent.", HOOKS),
+    fact("Earlier versions sent `sessionId` and `hookEventName`.", HOOKS),
+    fact("The setting `chat.hookFilesLocations` adds and removes files; hooks of a custom agent need `chat.useCustomAgentHooks`.", HOOKS),
+    fact("Hooks are a preview.", HOOKS),
+  ],
+};

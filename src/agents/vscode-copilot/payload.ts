@@ -1,0 +1,53 @@
+/** VS Code's own agent at hook time. Hooks of Claude's and of Copilot's files, which it runs too, get the same payload. */
+
+import type { HookInput } from "../../canonical/input.ts";
+import { isObject, stringOr } from "../../canonical/json.ts";
+import type { Answer } from "../../canonical/outcome.ts";
+import type { HookTime } from "../agent.ts";
+import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
+import { readClaudeHandler } from "../claude-shape/read-handler.ts";
+import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
+import { events } from "./events.ts";
+import { changedInput, toolPart } from "./tool-input.ts";
+
+const shape: ClaudeShape = { agent: "vscode-copilot", events, toolPart };
+
+export const hookTime: HookTime = {
+  name: shape.agent,
+  events,
+  allow: "never",
+  contextBesideDeny: "beside",
+  contextLimit: null,
+  systemMessage: true,
+  suppressOutput: false,
+  readBy: ["copilot-cli"],
+  mcpServerFiles: ({ home }, project) => [
+    { path: `${project}/.vscode/mcp.json`, key: "servers" },
+    { path: `${home}/.config/Code/User/mcp.json`, key: "servers" },
+    { path: `${home}/Library/Application Support/Code/User/mcp.json`, key: "servers" },
+    { path: `${home}/AppData/Roaming/Code/User/mcp.json`, key: "servers" },
+  ],
+  // Copilot CLI sends Claude's keys with a time too, but neither a transcript (except at the end) nor the number of the call.
+  recognise: (payload) => {
+    const event = payload["hook_event_name"] ?? payload["hookEventName"];
+    if (typeof event !== "string" || !Object.hasOwn(events, event) || typeof payload["timestamp"] !== "string") return "no";
+    const isSure = "hookEventName" in payload || "tool_use_id" in payload || typeof payload["transcript_path"] === "string";
+    return isSure && !("stop_reason" in payload) ? "shape" : "no";
+  },
+  read: (payload, nativeEvent) => {
+    const input = readClaudeShape(payload, nativeEvent, shape);
+    return input.sessionId === null ? { ...input, sessionId: stringOr(payload["sessionId"], null) } : input;
+  },
+  encode: (answer, input) => encodeClaudeShape(withNestedDecision(answer, input), input),
+  changedInput: ({ tool, nativeToolInput: native = {} }, fields) => changedInput(tool, native, fields),
+  withToolInput,
+  readNative: (exit, input) => readClaudeHandler(exit, { takesPlainText: false, exit2Blocks: input.can.block, passesUnknownFields: true }),
+};
+
+/** The refusal of a stop is read under `hookSpecificOutput`; Claude's place for it is passed over. */
+function withNestedDecision(answer: Answer, { event }: HookInput): Answer {
+  if (answer.decision !== "deny" || (event !== "Stop" && event !== "SubagentStop")) return answer;
+  const nested = answer.native?.["hookSpecificOutput"];
+  const refusal = { ...(isObject(nested) ? nested : {}), decision: "block", reason: answer.reason };
+  return { ...answer, native: { ...answer.native, hookSpecificOutput: refusal } };
+}

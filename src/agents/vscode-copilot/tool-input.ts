@@ -1,0 +1,85 @@
+/** Inputs of VS Code's tools in Claude's fields, and back: some hold lists, and `apply_patch` holds a patch. */
+
+import { isObject, type Json } from "../../canonical/json.ts";
+import { readPatch } from "../../canonical/patch.ts";
+import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
+import { intoFirstEntry, withFirstEntry } from "../../canonical/tool-lists.ts";
+import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
+import type { ToolPart } from "../claude-shape/read-payload.ts";
+import { tools } from "./tools.ts";
+
+/** Several replacements in one call; handlers meet the first one's fields. */
+const LIST = "replacements";
+/** Lists of plain texts, and Claude's field for one of them. */
+const TEXTS = { urls: "url", files: "file_path" } as const;
+
+export function toolPart(native: string, input: Json): ToolPart {
+  const patch = patchIn(native, input);
+  if (patch !== undefined) return patchPart(native, input, patch);
+  const tool = mcpTool(native) ?? toolCall(native, Object.hasOwn(tools.names, native) ? tools.names[native] : undefined);
+  const rules = rulesFor(tool, tools.fields);
+  return { tool, toolInput: rules.length === 0 ? input : withFirstTexts(toClaudeFields(withFirstEntry(input, LIST), rules)) };
+}
+
+/** The complete native input after a change of some of Claude's fields. */
+export function changedInput(tool: ToolCall | undefined, native: Json, fields: Json): Json | undefined {
+  const rules = rulesFor(tool, tools.fields);
+  if (rules.length === 0) return fromClaudeFields(native, fields, rules);
+  if (patchIn(tool?.native, native) !== undefined) return withPatch(native, fields);
+  const changed = fromClaudeFields(withFirstEntry(native, LIST), intoTexts(native, fields), rules);
+  return changed === undefined ? undefined : intoFirstEntry(native, changed, LIST);
+}
+
+function patchIn(native: string | undefined, input: Json): string | undefined {
+  const patch = native === "apply_patch" && isObject(input) ? input["input"] : undefined;
+  return typeof patch === "string" ? patch : undefined;
+}
+
+function patchPart(native: string, input: Json, patch: string): ToolPart {
+  const read = readPatch(patch);
+  const { input: _, ...rest } = isObject(input) ? input : {};
+  const [first] = read?.files ?? [];
+  return {
+    tool: toolCall(native, read?.tool ?? "file_edit", read?.also),
+    toolInput: { ...rest, ...(first === undefined ? {} : { file_path: first }), files: read?.files ?? [], patch },
+  };
+}
+
+/** Only the patch itself can be changed: the files it names follow from its text. */
+function withPatch(native: Json, fields: Json): Json | undefined {
+  if (!isObject(fields) || typeof fields["patch"] !== "string") return undefined;
+  const { patch, file_path: _path, files: _files, ...rest } = fields;
+  return fromClaudeFields(native, { ...rest, input: patch }, []);
+}
+
+function withFirstTexts(input: Json): Json {
+  if (!isObject(input)) return input;
+  const found: Record<string, Json> = {};
+  for (const [list, field] of Object.entries(TEXTS)) {
+    const texts = input[list];
+    const first = Array.isArray(texts) ? (texts as readonly Json[])[0] : undefined;
+    if (typeof first === "string" && !(field in input)) found[field] = first;
+  }
+  return { ...input, ...found };
+}
+
+/** A change of the one text becomes a change of the list's first. */
+function intoTexts(native: Json, fields: Json): Json {
+  if (!isObject(native) || !isObject(fields)) return fields;
+  const changes: Record<string, Json | undefined> = { ...fields };
+  for (const [list, field] of Object.entries(TEXTS)) {
+    const texts = native[list];
+    const changed = changes[field];
+    if (!Array.isArray(texts) || changed === undefined || list in changes) continue;
+    delete changes[field];
+    changes[list] = [changed, ...(texts as readonly Json[]).slice(1)];
+  }
+  return changes;
+}
+
+/** `mcp_server_tool`: every way to split it may be meant. */
+function mcpTool(native: string): ToolCall | undefined {
+  if (!native.startsWith("mcp_")) return undefined;
+  const names = possibleMcpNames(native.slice("mcp_".length), "_");
+  return names.length === 0 ? undefined : toolCall(native, undefined, names.map(mcpToolName));
+}

@@ -1,0 +1,25 @@
+/**
+ * Windsurf's hook events. Each kind of tool has its own, so several stand for the same neutral event. Only exit codes count: code 2
+ * with a reason on stderr keeps an action from happening, and nothing else is ever read.
+ */
+
+import { can } from "../abilities.ts";
+import type { EventFacts } from "../agent.ts";
+import { documented } from "../fact.ts";
+
+const HOOKS = documented("https://docs.windsurf.com/windsurf/cascade/hooks", "2026-11-15");
+
+export const events: Readonly<Record<string, EventFacts>> = {
+  pre_user_prompt: { event: "UserPromptSubmit", can: can("block"), source: HOOKS },
+  pre_run_command: { event: "PreToolUse", can: can("block"), source: HOOKS },
+  pre_write_code: { event: "PreToolUse", can: can("block"), source: HOOKS },
+  pre_read_code: { event: "PreToolUse", can: can("block"), source: HOOKS, note: "the path may be that of a folder" },
+  pre_mcp_tool_use: { event: "PreToolUse", can: can("block"), source: HOOKS },
+  post_run_command: { event: "PostToolUse", can: can(), source: HOOKS, note: "without what the command printed" },
+  post_write_code: { event: "PostToolUse", can: can(), source: HOOKS },
+  post_read_code: { event: "PostToolUse", can: can(), source: HOOKS },
+  post_mcp_tool_use: { event: "PostToolUse", can: can(), source: HOOKS },
+  post_cascade_response: { event: "Stop", can: can(), source: HOOKS, note: "fires when all is over, and cannot be refused" },
+  post_cascade_response_with_transcript: { can: can(), source: HOOKS, note: "the same moment, with a file instead of the text" },
+  post_setup_worktree: { can: can(), source: HOOKS },
+};

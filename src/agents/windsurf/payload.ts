@@ -1,0 +1,61 @@
+/** Windsurf at hook time: everything about an action under `tool_info`, and exit codes for an answer. */
+
+import type { Abilities } from "../../canonical/input.ts";
+import { isObject, type JsonObject, stringOr } from "../../canonical/json.ts";
+import { SILENCE } from "../../canonical/outcome.ts";
+import { toolResponse } from "../../canonical/tool-response.ts";
+import { can } from "../abilities.ts";
+import type { HookTime, NativeReading } from "../agent.ts";
+import { events } from "./events.ts";
+import { changedInput, readToolInfo, withToolInput } from "./tool-info.ts";
+
+const NOTHING: Abilities = can();
+
+export const hookTime: HookTime = {
+  name: "windsurf",
+  events,
+  allow: "never",
+  contextBesideDeny: "in-reason",
+  contextLimit: null,
+  systemMessage: false,
+  suppressOutput: false,
+  readBy: [],
+  recognise: (payload) => (typeof payload["agent_action_name"] === "string" && "trajectory_id" in payload ? "shape" : "no"),
+  read: (payload, registered) => {
+    // Several events mean the same, so the payload's own word for what happened counts.
+    const named = payload["agent_action_name"];
+    const nativeEvent = typeof named === "string" && Object.hasOwn(events, named) ? named : registered;
+    const facts = Object.hasOwn(events, nativeEvent) ? events[nativeEvent] : undefined;
+    const { tool_info: told, ...rest } = payload;
+    const info = isObject(told) ? told : {};
+    const call = readToolInfo(nativeEvent, told);
+    return {
+      agent: "windsurf",
+      event: facts?.event ?? null,
+      nativeEvent,
+      sessionId: stringOr(payload["trajectory_id"], null),
+      cwd: stringOr(info["cwd"], null),
+      can: facts?.can ?? NOTHING,
+      ...call,
+      ...("mcp_result" in info ? { toolResponse: toolResponse(info["mcp_result"], undefined) } : {}),
+      ...(typeof info["user_prompt"] === "string" ? { prompt: info["user_prompt"] } : {}),
+      details: call === undefined ? { ...rest, ...otherDetails(info) } : rest,
+      raw: payload,
+    };
+  },
+  encode: ({ decision, reason }) => (decision === "deny" ? { stdout: "", stderr: `${reason}\n`, exitCode: 2 } : SILENCE),
+  changedInput: ({ tool, nativeToolInput: native = {} }, fields) => changedInput(tool, native, fields),
+  withToolInput,
+  readNative: ({ code, stderr }, input): NativeReading => {
+    if (code === 0 || (code === 2 && !input.can.block)) return { kind: "answer", outcome: {} };
+    if (code !== 2) return { kind: "failure", cause: `it exited with code ${code}` };
+    const reason = stderr.trim();
+    return { kind: "answer", outcome: { decision: "deny", ...(reason === "" ? {} : { reason }) } };
+  },
+};
+
+/** What events without a tool tell, with Claude's name for what the agent said last. */
+function otherDetails(info: JsonObject): JsonObject {
+  const { user_prompt: _, response, ...rest } = info;
+  return response === undefined ? rest : { ...rest, last_assistant_message: response };
+}

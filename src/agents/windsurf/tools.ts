@@ -1,0 +1,15 @@
+/** Windsurf names no tools but those of MCP servers; what an event is about is the tool. */
+
+import type { ToolFacts } from "../agent.ts";
+import { documented } from "../fact.ts";
+
+export const tools: ToolFacts = {
+  names: {
+    run_command: "shell",
+    // A file that is written anew is an edit of nothing: see `tool-info.ts`.
+    write_code: "file_edit",
+    read_code: "file_read",
+  },
+  fields: [{ native: "command_line", claude: "command" }],
+  source: documented("https://docs.windsurf.com/windsurf/cascade/hooks", "2026-11-15"),
+};

@@ -1,0 +1,26 @@
+/** Tool inputs that hold a list of like things (edits, reads, addresses), told as if the tool took one of them. */
+
+import { isObject, type Json } from "./json.ts";
+
+/** The fields of the list's first entry stand beside the list, where handlers look for them; the input's own fields win. */
+export function withFirstEntry(input: Json, list: string): Json {
+  const first = firstEntry(input, list);
+  return isObject(input) && isObject(first) ? { ...first, ...input } : input;
+}
+
+/** The way back: fields that stand in the first entry return to it. A list that was replaced as a whole stays as it was given. */
+export function intoFirstEntry(original: Json, changed: Json, list: string): Json {
+  const first = firstEntry(original, list);
+  if (!isObject(original) || !isObject(changed) || !isObject(first)) return changed;
+  const own: Record<string, Json | undefined> = {};
+  const entry: Record<string, Json | undefined> = { ...first };
+  for (const key in changed) (key in first && !(key in original) ? entry : own)[key] = changed[key];
+  const entries = changed[list];
+  if (entries !== original[list] || !Array.isArray(entries)) return own;
+  return { ...own, [list]: [entry, ...(entries as readonly Json[]).slice(1)] };
+}
+
+function firstEntry(input: Json, list: string): Json | undefined {
+  const entries = isObject(input) ? input[list] : undefined;
+  return Array.isArray(entries) ? (entries as readonly Json[])[0] : undefined;
+}

@@ -1,0 +1,29 @@
+/** Edits that break what Cursor is told. */
+
+import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
+
+export const BREAKS = [
+  ...seenByMatrix(
+    "agents/cursor/encode-answer.ts",
+    ["RT-6 a denied tool runs", 'permission: "deny", ', ""],
+    ["RT-5 a denied tool has no reason", "user_message: reason, agent_message: reason }", "}"],
+    ["RT-6 a refused prompt is sent", "continue: false, ", ""],
+    ["RT-5 a refused prompt has no reason", "continue: false, user_message: reason", "continue: false"],
+    ["RT-6 a refused stop stops", "followup_message: reason", "follow_up: reason"],
+    ["RT-3 a rewrite is not written", "updated_input: answer.toolInput, ", ""],
+    ["RT-19 context is not written", ", additional_context: answer.context", ""],
+  ),
+  ...seenByParts("agents/cursor/encode-answer.ts", ["RT-15 native fields do not pass through", "...answer.native, ", ""]),
+  ...seenByMatrix(
+    "agents/cursor/payload.ts",
+    ["RT-7 an allow is passed on to Cursor", 'allow: "never"', 'allow: "always"'],
+    ["RT-19 context is longer than Cursor takes", "count: 10_000", "count: 100_000"],
+    ["RT-3 a rewrite is sent that Cursor drops", " && isTaken(native, whole, tool?.native)", ""],
+    ["RT-20 a turn that is over is refused its end", "isOver(payload, input) ? { ...input.can, block: false } : input.can", "input.can"],
+  ),
+  ...seenByMatrix("agents/cursor/events.ts", [
+    "RT-18 a question is sent that nobody is asked",
+    'can("block", "rewrite", "context")',
+    'can("block", "ask", "rewrite", "context")',
+  ]),
+];

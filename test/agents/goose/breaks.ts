@@ -1,0 +1,18 @@
+/** Breaks what goose is told, field by field. */
+
+import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
+
+export const BREAKS = [
+  ...seenByMatrix(
+    "agents/goose/encode-answer.ts",
+    ["RT-6 a denial is not written", 'decision === "deny" ?', "false ?"],
+    ["RT-6 a denial is called deny, which goose does not read", 'decision: "block", reason', 'decision: "deny", reason'],
+    ["RT-5 a denial has no reason", 'decision: "block", reason', 'decision: "block"'],
+  ),
+  ...seenByMatrix(
+    "agents/goose/payload.ts",
+    ["RT-19 context stands beside a denial, where nobody reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+    ["RT-8 the prompt is not found", "prompt: message", "prompt: String(payload.prompt)"],
+  ),
+  ...seenByParts("agents/goose/encode-answer.ts", ["RT-15 native fields do not pass through", "...native, ", ""]),
+];

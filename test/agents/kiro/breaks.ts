@@ -1,0 +1,26 @@
+/** Edits that break what Kiro is told. */
+
+import { seenByMatrix } from "../../../scripts/mutate-edit.ts";
+
+export const BREAKS = [
+  ...seenByMatrix(
+    "agents/kiro/payload.ts",
+    ["RT-6 a denial ends with exit code 0", "exitCode: 2", "exitCode: 0"],
+    ["RT-6 a denial ends with exit code 1", "exitCode: 2", "exitCode: 1"],
+    ["RT-5 a denial has no reason", "stderr: `${reason}\\n`", 'stderr: ""'],
+    ["RT-5 a reason is written to stdout", 'stdout: "", stderr: `${reason}\\n`', 'stdout: `${reason}`, stderr: ""'],
+    ["RT-19 context is not written", "stdout: context,", 'stdout: "",'],
+    ["RT-19 context ends with exit code 1", "exitCode: 0", "exitCode: 1"],
+    ["RT-19 context stands beside a denial, where nobody reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+    ["RT-1 a file's path is not told", "toClaudeFields(withFirstEntry(input, LIST), rules)", "input"],
+  ),
+  ...seenByMatrix(
+    "agents/kiro/events.ts",
+    ["RT-18 a rewrite is sent that Kiro cannot take", 'can: can("block"),', 'can: can("block", "rewrite"),'],
+    [
+      "RT-19 context is sent where nobody takes it",
+      'can: can(), source: HOOKS, note: "also',
+      'can: can("context"), source: HOOKS, note: "also',
+    ],
+  ),
+];

@@ -1,0 +1,71 @@
+/** The plugin file as OpenCode loads it, with a programme behind it that writes down what it is told and answers from files. */
+
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { vi } from "vitest";
+
+export type Hook = (input: object, output?: object) => Promise<void>;
+export type Hooks = Record<string, Hook> & { readonly event: Hook; readonly dispose: () => Promise<void> };
+export type Plugin = (input: object) => Promise<Hooks>;
+
+export interface Told {
+  readonly event: string;
+  readonly payload: { hook: string; sessionID: string; parentID?: string; cwd: string; input: object; output: object };
+}
+
+export const PLUGIN = pathToFileURL(join(import.meta.dirname, "../../../src/agents/opencode/plugin.js")).href;
+const { symposium } = (await import(PLUGIN)) as { symposium: Plugin };
+
+export const load = (directory = "/project", client: object = {}) => symposium({ directory, client });
+
+/** A folder of ours with the programme in it. */
+export interface Home {
+  readonly path: string;
+  readonly programme: (script: string) => void;
+  readonly answers: (event: string, answer: unknown) => void;
+  readonly told: (event?: string) => readonly Told[];
+  readonly remove: () => void;
+}
+
+export function makeHome(): Home {
+  const path = mkdtempSync(join(tmpdir(), "symposium-opencode-"));
+  mkdirSync(join(path, "bin"));
+  mkdirSync(join(path, "idle"));
+  vi.stubEnv("SYMPOSIUM_HOME", path);
+  const programme = (script: string) => {
+    writeFileSync(join(path, "bin/symposium-hook"), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(path, "bin/symposium-hook"), 0o755);
+  };
+  programme(`${recording(path)}; cat '${path}/answer.'"$2" 2> /dev/null`);
+  return {
+    path,
+    programme,
+    answers: (event, answer) => writeFileSync(join(path, `answer.${event}`), typeof answer === "string" ? answer : JSON.stringify(answer)),
+    told: (event) => {
+      const lines = existsSync(join(path, "told")) ? readFileSync(join(path, "told"), "utf8").split("\n").filter(Boolean) : [];
+      return lines.map((line) => JSON.parse(line) as Told).filter((one) => event === undefined || one.event === event);
+    },
+    remove: () => {
+      vi.unstubAllEnvs();
+      Reflect.deleteProperty(globalThis, Symbol.for("symposium"));
+      rmSync(path, { recursive: true });
+    },
+  };
+}
+
+/** The line of a script that writes down what it was told. */
+export function recording(home: string): string {
+  return `printf '{"event":"%s","payload":%s}\\n' "$2" "$(cat)" >> '${home}/told'`;
+}
+
+export const created = (sessionID: string, parentID?: string) => ({
+  event: { type: "session.created", properties: { sessionID, info: { id: sessionID, parentID } } },
+});
+
+export const message = (sessionID = "ses_1") => ({
+  message: { id: "msg_1", sessionID },
+  parts: [{ id: "prt_1a", type: "text", text: "hello", sessionID, messageID: "msg_1" }],
+});

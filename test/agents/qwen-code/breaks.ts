@@ -1,0 +1,22 @@
+/** Breaks what Qwen Code is told, field by field; what it shares with Claude Code is broken there. */
+
+import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
+
+export const BREAKS = [
+  ...seenByMatrix(
+    "agents/qwen-code/encode-answer.ts",
+    ["RT-6 a result is refused by a decision, which is not read after a tool", "return { ...rest, stop };", "return answer;"],
+    ["RT-5 a refused result has no reason", '{ reason: answer.reason ?? "" }', '{ reason: "" }'],
+  ),
+  ...seenByMatrix(
+    "agents/qwen-code/payload.ts",
+    ["RT-7 an allow is passed on to Qwen Code", 'allow: "never"', 'allow: "always"'],
+    ["RT-19 context stands beside a denial, where nobody reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+    ["RT-8 an empty prompt counts as the user's", 'input.prompt?.trim() === ""', "false"],
+  ),
+  ...seenByParts("agents/qwen-code/encode-answer.ts", [
+    "RT-17 an allow of a later hook undoes a denial",
+    'if (event === "PreToolUse") return { ...answer, stop };',
+    "",
+  ]),
+];

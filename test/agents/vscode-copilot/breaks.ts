@@ -1,0 +1,28 @@
+/** Edits that break what VS Code is told. */
+
+import { seenByMatrix } from "../../../scripts/mutate-edit.ts";
+
+export const BREAKS = [
+  ...seenByMatrix(
+    "agents/vscode-copilot/payload.ts",
+    ["RT-6 the refusal of a stop stands where nobody reads it", "withNestedDecision(answer, input)", "answer"],
+    ["RT-5 the refusal of a stop has no reason", ', decision: "block", reason: answer.reason', ', decision: "block"'],
+    ["RT-6 the refusal of a subagent's stop stands where nobody reads it", ' && event !== "SubagentStop"', ""],
+    ["RT-7 an allow is passed on to VS Code", 'allow: "never"', 'allow: "always"'],
+    ["RT-16 the user is told nothing", "systemMessage: true", "systemMessage: false"],
+  ),
+  ...seenByMatrix("agents/vscode-copilot/tool-input.ts", [
+    "RT-3 a rewrite loses the fields that were not changed",
+    "fromClaudeFields(withFirstEntry(native, LIST)",
+    "fromClaudeFields({}",
+  ]),
+  ...seenByMatrix(
+    "agents/vscode-copilot/events.ts",
+    [
+      "RT-17 the end of the run is written where it voids the answer",
+      'event: "SessionStart", can: can("context")',
+      'event: "SessionStart", can: can("context", "stop")',
+    ],
+    ["RT-6 a message is written where nobody is shown it", "can: can(), silent: true", "can: can()"],
+  ),
+];

@@ -1,0 +1,19 @@
+/** Edits that break what Windsurf is told. */
+
+import { seenByMatrix } from "../../../scripts/mutate-edit.ts";
+
+export const BREAKS = [
+  ...seenByMatrix(
+    "agents/windsurf/payload.ts",
+    ["RT-6 a denial ends with exit code 0", "exitCode: 2", "exitCode: 0"],
+    ["RT-6 a denial ends with exit code 1", "exitCode: 2", "exitCode: 1"],
+    ["RT-5 a denial has no reason", "stderr: `${reason}\\n`", 'stderr: ""'],
+    ["RT-5 a reason is written to stdout", 'stdout: "", stderr: `${reason}\\n`', 'stdout: `${reason}`, stderr: ""'],
+    ["RT-19 context stands beside a denial, where nobody reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+  ),
+  ...seenByMatrix("agents/windsurf/events.ts", [
+    "RT-18 a rewrite is sent that Windsurf cannot take",
+    'pre_run_command: { event: "PreToolUse", can: can("block")',
+    'pre_run_command: { event: "PreToolUse", can: can("block", "rewrite")',
+  ]),
+];
