@@ -12,6 +12,7 @@ const MODEL = { tool_call: true, limit: { context: 100_000, output: 4096 } };
 const CONFIG = {
   autoupdate: false,
   share: "disabled",
+  snapshot: false,
   model: "scripted/plain",
   small_model: "scripted/plain",
   provider: {

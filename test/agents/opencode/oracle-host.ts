@@ -27,13 +27,13 @@ export async function runPlugin(event: string, payload: Payload, answer: HookAns
   const home = homeAnswering(event, answer);
   try {
     const hooks = await (await loadPlugin(home))(contextOf(payload));
-    return await drive(hooks, payload);
+    return await drive(hooks, event, payload);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-async function drive(hooks: Readonly<Record<string, Hook>>, payload: Payload): Promise<Observed> {
+async function drive(hooks: Readonly<Record<string, Hook>>, event: string, payload: Payload): Promise<Observed> {
   const input = structuredClone(isFields(payload["input"]) ? payload["input"] : {});
   const output = structuredClone(isFields(payload["output"]) ? payload["output"] : {});
   // What OpenCode works with afterwards; a new object put in its place is not looked at.
@@ -41,7 +41,8 @@ async function drive(hooks: Readonly<Record<string, Hook>>, payload: Payload): P
   const hook = String(payload["hook"]);
   const sessionID = input["sessionID"];
   const onBus = (type: string, properties: object) => hooks["event"]?.({ event: { id: "evt_1", type, properties } });
-  const begins = hook === "session.created";
+  // A session that goes on from an earlier run begins with whatever hook is called for it first.
+  const begins = event.endsWith("-created");
   const info = { id: sessionID, ...(payload["parentID"] === undefined ? {} : { parentID: payload["parentID"] }) };
   const system = ["You are a coding agent."];
   try {
