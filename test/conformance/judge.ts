@@ -78,6 +78,7 @@ function judgeRewrite(before: unknown, { rewrittenTo }: Reading, { rewritten }: 
 /** Every value that holds no others, with the way to it. */
 function leavesOf(value: unknown, place = ""): readonly (readonly [string, unknown])[] {
   const inner = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  if (place === "" && inner.length === 0) return [];
   return inner.length === 0
     ? [[place, typeof value === "object" ? JSON.stringify(value) : value]]
     : inner.flatMap(([key, part]) => leavesOf(part, `${place}/${key}`));

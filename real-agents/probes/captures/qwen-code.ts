@@ -50,7 +50,7 @@ export const qwenCodeCaptures: CaptureList = {
     {
       name: "stop",
       answers: { Stop: { stdout: { decision: "block", reason: "Run the tests first." }, onlyIf: FIRST_STOP } },
-      keep: { "Stop.again": '"stop_hook_active":true' },
+      keep: { "Stop.again": '"stop_hook_active":true', "UserPromptSubmit.after-stop-block": "Run the tests first." },
     },
     {
       name: "subagent",

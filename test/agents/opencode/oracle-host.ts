@@ -18,6 +18,8 @@ export interface Observed {
   readonly output: Fields;
   /** What was added to the system prompt of a session that has just begun. */
   readonly system: readonly string[];
+  /** Messages on the user's screen. */
+  readonly shown: readonly string[];
 }
 
 type Hook = (input: unknown, output?: unknown) => Promise<void>;
@@ -26,31 +28,30 @@ type Plugin = (context: object) => Promise<Readonly<Record<string, Hook>>>;
 export async function runPlugin(event: string, payload: Payload, answer: HookAnswer): Promise<Observed> {
   const home = homeAnswering(event, answer);
   try {
-    const hooks = await (await loadPlugin(home))(contextOf(payload));
-    return await drive(hooks, event, payload);
+    const shown: string[] = [];
+    const hooks = await (await loadPlugin(home))(contextOf(payload, shown));
+    return { ...(await drive(hooks, event, payload)), shown };
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-async function drive(hooks: Readonly<Record<string, Hook>>, event: string, payload: Payload): Promise<Observed> {
+async function drive(hooks: Readonly<Record<string, Hook>>, event: string, payload: Payload): Promise<Omit<Observed, "shown">> {
   const input = structuredClone(isFields(payload["input"]) ? payload["input"] : {});
   const output = structuredClone(isFields(payload["output"]) ? payload["output"] : {});
   // What OpenCode works with afterwards; a new object put in its place is not looked at.
   const kept = { ...output };
-  const hook = String(payload["hook"]);
-  const sessionID = input["sessionID"];
+  const [hook, sessionID] = [String(payload["hook"]), input["sessionID"]];
   const onBus = (type: string, properties: object) => hooks["event"]?.({ event: { id: "evt_1", type, properties } });
-  // A session that goes on from an earlier run begins with whatever hook is called for it first.
   const begins = event.endsWith("-created");
-  const info = { id: sessionID, ...(payload["parentID"] === undefined ? {} : { parentID: payload["parentID"] }) };
   const system = ["You are a coding agent."];
   try {
     // Of a session that goes on from an earlier run nobody hears that it was created; of a subagent one always does.
+    const info = { id: sessionID, parentID: payload["parentID"] };
     if (!begins && (hook === "dispose" || "parentID" in payload)) await onBus("session.created", { sessionID, info });
     if (hook === "dispose") await hooks["dispose"]?.({});
     else if (BUS.includes(hook)) await onBus(hook, input);
-    else await hooks[hook]?.(input, output);
+    else if (!begins) await hooks[hook]?.(input, output);
     if (begins) await hooks["experimental.chat.system.transform"]?.({ sessionID, model: {} }, { system });
   } catch (error) {
     return { thrown: error instanceof Error ? error.message : String(error), output: kept, system: [] };
@@ -64,10 +65,11 @@ function objectsOf(output: Fields): Fields {
   return Object.fromEntries(Object.entries(output).filter(([, value]) => typeof value === "object" && value !== null));
 }
 
-function contextOf(payload: Payload): object {
+function contextOf(payload: Payload, shown: string[]): object {
   const directory = String(payload["cwd"]);
   const session = { get: async ({ path }: { path: { id: string } }) => ({ data: { id: path.id, parentID: payload["parentID"] } }) };
-  return { client: { session }, project: { id: "global" }, directory, worktree: directory, $: undefined };
+  const showToast = async ({ body }: { body: { message: string } }) => void shown.push(body.message);
+  return { client: { session, tui: { showToast } }, project: { id: "global" }, directory, worktree: directory, $: undefined };
 }
 
 const FILE = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "src", "agents", "opencode", "plugin.js");
@@ -78,7 +80,7 @@ let loads = 0;
 async function loadPlugin(home: string): Promise<Plugin> {
   const key = `opencode-host-${(loads += 1)}`;
   const globals = globalThis as unknown as Record<symbol, unknown>;
-  globals[Symbol.for(key)] = { platform: process.platform, env: { ...process.env, SYMPOSIUM_HOME: home } };
+  globals[Symbol.for(key)] = Object.assign(Object.create(process), { argv: ["opencode"], env: { ...process.env, SYMPOSIUM_HOME: home } });
   const source = `const process = globalThis[Symbol.for("${key}")];\n${readFileSync(FILE, "utf8")}`;
   const module = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as Readonly<Record<string, Plugin>>;
   const [plugin] = Object.values(module);

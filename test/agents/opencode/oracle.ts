@@ -49,10 +49,26 @@ export const oracle: Oracle<Promise<Reading>> = {
 
 async function read(event: string, payload: Payload, answer: HookAnswer): Promise<Reading> {
   if (EVENTS[event] === undefined) return thrownAway("no such event");
-  const observed = await runPlugin(event, payload, answer);
-  const seen = observed.thrown === undefined ? effects(event, payload, observed) : reading({ blocked: true, reason: observed.thrown });
+  const observed = await runOnce(event, payload, answer);
+  const seen = observed.thrown === undefined ? effects(event, payload, observed) : refused(event, observed);
   const isReadable = answer.stdout.trim() === "" || isFields(parsed(answer.stdout));
   return isReadable || !seen.ignored ? seen : thrownAway("not one JSON object on stdout");
+}
+
+const runs = new Map<string, Promise<Observed>>();
+
+/** The same hook, told the same and answered the same, does the same: what was seen once need not be run again. */
+function runOnce(event: string, payload: Payload, answer: HookAnswer): Promise<Observed> {
+  const { sessionID: _, ...rest } = payload;
+  const key = JSON.stringify([event, rest, answer]);
+  const run = runs.get(key) ?? runPlugin(event, payload, answer);
+  runs.set(key, run);
+  return run;
+}
+
+/** The model is given what was thrown. At a prompt OpenCode shows the user an error without it: the plugin has to tell. */
+function refused(event: string, { thrown, shown }: Observed): Reading {
+  return reading({ blocked: true, reason: event === "chat-message" ? text(shown.join("\n")) : thrown });
 }
 
 function effects(event: string, payload: Payload, { output, system }: Observed): Reading {
