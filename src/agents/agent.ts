@@ -163,9 +163,12 @@ export interface HookTime {
   readonly readBy: readonly string[];
   /**
    * Where the names of the user's MCP servers stand, for an agent whose tool names do not tell server and tool apart: its
-   * `read` then gives every possible name as `tool.also`, and the configured names decide.
+   * `read` then gives every possible name as `tool.also`, and the configured names decide. The server `*` in such a name stands
+   * for any of them.
    */
   readonly mcpServerFiles?: (context: Pick<Context, "home" | "env">, project: string) => readonly McpServerFile[];
+  /** How a server's name stands in the names of its tools, where it is not written as it is. */
+  readonly mcpServerLabel?: (server: string) => string;
   /** Whether this agent sent the payload: by its shape for sure, by a mark perhaps, or no. */
   readonly recognise: (payload: JsonObject, env: Environment) => "shape" | "mark" | "no";
   readonly read: (payload: JsonObject, nativeEvent: string) => HookInput;

@@ -5,23 +5,39 @@ import { readFileSync } from "node:fs";
 import type { HookTime, McpServerFile } from "../agents/agent.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, parseJson } from "../canonical/json.ts";
-import { mcpCall, mcpToolName } from "../canonical/tool.ts";
+import { mcpCall, type McpName, mcpToolName, toolCall } from "../canonical/tool.ts";
 import { withoutComments } from "../canonical/without-comments.ts";
 import type { World } from "./world.ts";
 
 /** The input with the tool's one true MCP name; as it was where no configured server fits, and every possible name may be meant. */
 export function settleMcpName(input: HookInput, hookTime: HookTime, { context }: World): HookInput {
   const { tool } = input;
-  const possible = tool?.also ?? [];
-  if (tool === undefined || hookTime.mcpServerFiles === undefined || !possible.some((name) => name.startsWith("mcp__"))) return input;
+  const possible = tool?.also?.filter((name) => name.startsWith("mcp__")) ?? [];
+  if (tool === undefined || hookTime.mcpServerFiles === undefined || possible.length === 0) return input;
   const servers = hookTime.mcpServerFiles(context, input.cwd ?? context.cwd).flatMap(serverNames);
-  // The longest name first: with servers `my` and `my-files`, `my-files-read` is a tool of the second.
-  for (const server of servers.sort((one, other) => other.length - one.length)) {
-    const prefix = mcpToolName({ server, tool: "" });
+  const names = configuredNames(possible, new Set(servers), hookTime.mcpServerLabel);
+  const [only, ...more] = names;
+  if (only === undefined) return input;
+  return { ...input, tool: more.length === 0 ? mcpCall(tool.native, only) : toolCall(tool.native, undefined, names.map(mcpToolName)) };
+}
+
+const ANY_SERVER = mcpToolName({ server: "*", tool: "" });
+
+/** The longest server name that fits, or every server where the tool's name does not tell which. */
+function configuredNames(
+  possible: readonly string[],
+  servers: ReadonlySet<string>,
+  label = (server: string) => server,
+): readonly McpName[] {
+  const unnamed = possible.find((name) => name.startsWith(ANY_SERVER));
+  if (unnamed !== undefined) return [...servers].map((server) => ({ server, tool: unnamed.slice(ANY_SERVER.length) }));
+  // With servers `my` and `my-files`, `my-files-read` is a tool of the second.
+  for (const server of [...servers].sort((one, other) => other.length - one.length)) {
+    const prefix = mcpToolName({ server: label(server), tool: "" });
     const name = possible.find((one) => folded(one).startsWith(folded(prefix)));
-    if (name !== undefined) return { ...input, tool: mcpCall(tool.native, { server, tool: name.slice(prefix.length) }) };
+    if (name !== undefined) return [{ server, tool: name.slice(prefix.length) }];
   }
-  return input;
+  return [];
 }
 
 /** Nothing is an error here: a file that is not there, or is no JSON, names no server. */

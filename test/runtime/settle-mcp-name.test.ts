@@ -10,15 +10,16 @@ import { createHome } from "../support/home.ts";
 const NATIVE = "my-srv_a-ping-all";
 const call = toolCall(NATIVE, undefined, possibleMcpNames(NATIVE, "-").map(mcpToolName));
 
-async function settledBy(files: Readonly<Record<string, string>>) {
+async function settledBy(files: Readonly<Record<string, string>>, given: Partial<HookTime> = {}, tool = call) {
   await using home = await createHome();
   await using folder = await createFixture(files);
   const host = (await loadHookTime("gemini-cli")) as HookTime;
   const agent: HookTime = {
     ...host,
+    ...given,
     mcpServerFiles: () => ["absent.json", ...Object.keys(files)].map((name) => ({ path: folder.getPath(name), key: "mcpServers" })),
   };
-  const input = { ...host.read({}, "BeforeTool"), tool: call };
+  const input = { ...host.read({}, "BeforeTool"), tool };
   return settleMcpName(input, agent, home.world()).tool;
 }
 
@@ -41,4 +42,20 @@ test.each([
   ["the servers are no object", { "a.json": '{"mcpServers":["my"]}' }],
 ])("RT-10 every possible name is tested when %s", async (_, files) => {
   expect(await settledBy(files)).toEqual(call);
+});
+
+test("RT-10 a server is known by the label that the agent makes of its name", async () => {
+  const files = { "a.json": '{"mcpServers":{"MY-Server":{}}}' };
+  expect(await settledBy(files)).toEqual(call);
+  expect(await settledBy(files, { mcpServerLabel: () => "my" })).toMatchObject({ name: "mcp__MY-Server__srv_a-ping-all" });
+});
+
+test("RT-10 every configured server may be meant where the tool's name has none", async () => {
+  const unnamed = toolCall("MCP:ping", undefined, ["mcp__*__ping"]);
+  expect(await settledBy({ "a.json": '{"mcpServers":{"one":{},"two":{}}}' }, {}, unnamed)).toMatchObject({
+    name: "MCP:ping",
+    also: ["mcp__one__ping", "mcp__two__ping"],
+  });
+  expect(await settledBy({ "a.json": '{"mcpServers":{"one":{}}}' }, {}, unnamed)).toMatchObject({ name: "mcp__one__ping" });
+  expect(await settledBy({}, {}, unnamed)).toEqual(unnamed);
 });

@@ -27,6 +27,12 @@ export const hookTime: HookTime = {
     { path: `${home}/Library/Application Support/Code/User/mcp.json`, key: "servers" },
     { path: `${home}/AppData/Roaming/Code/User/mcp.json`, key: "servers" },
   ],
+  // Together with `mcp_` in front it is cut at 18 characters.
+  mcpServerLabel: (server) =>
+    server
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9_.-]/g, "_")
+      .slice(0, 14),
   // Copilot CLI sends Claude's keys with a time too, but neither a transcript (except at the end) nor the number of the call.
   recognise: (payload) => {
     const event = payload["hook_event_name"] ?? payload["hookEventName"];
