@@ -6,7 +6,7 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,6 +29,7 @@ export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Prom
     const modules = [...(await bundleCommands(scratch)), ...(await bundleHook(scratch))];
     writeFileSync(join(scratch, "third-party-notices.txt"), noticesText(modules));
     placeLauncher(scratch);
+    placePlugins(scratch);
     buildNative({ entry: join(scratch, "hook.cjs"), scratch, out: join(scratch, "native") });
     emitTypes(scratch);
     writeFileSync(join(scratch, ".sources"), sources);
@@ -108,6 +109,13 @@ function placeLauncher(out: string): void {
   mkdirSync(join(out, "bin"), { recursive: true });
   cpSync(join(ROOT, "src/symposium-hook.sh"), join(out, "bin/symposium-hook"));
   chmodSync(join(out, "bin/symposium-hook"), 0o755);
+}
+
+/** Files that an agent loads instead of calling a command, one for each agent that does so. */
+function placePlugins(out: string): void {
+  const agents = readdirSync(join(ROOT, "src/agents")).filter((name) => existsSync(join(ROOT, "src/agents", name, "plugin.js")));
+  mkdirSync(join(out, "plugins"), { recursive: true });
+  for (const agent of agents) cpSync(join(ROOT, "src/agents", agent, "plugin.js"), join(out, "plugins", `${agent}.js`));
 }
 
 function emitTypes(out: string): void {

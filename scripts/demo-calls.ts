@@ -73,11 +73,12 @@ export function callHook(home: string, agent: string, event: string, payload: Js
   return { stdout, stderr, exitCode: status ?? 1, ms: performance.now() - before, losses: lossesOf(home) };
 }
 
-/** Every loss of the last call, of its handlers and of the combined answer. */
+/** Every kind of loss of the last call, of its handlers and of the combined answer. */
 function lossesOf(home: string): readonly Loss[] {
   const lines = readFileSync(join(home, ".symposium/trace/trace.jsonl"), "utf8").trimEnd().split("\n");
   const { losses, ran } = JSON.parse(lines.at(-1) ?? "{}") as { losses: Loss[]; ran: { losses?: Loss[] }[] };
-  return [...losses, ...ran.flatMap((hook) => hook.losses ?? [])];
+  const all = [...losses, ...ran.flatMap((hook) => hook.losses ?? [])];
+  return all.filter(({ code }, place) => all.findIndex((other) => other.code === code) === place);
 }
 
 /** The plainest first: `Stop.json` before `Stop.again.json`. */

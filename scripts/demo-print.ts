@@ -36,7 +36,8 @@ export interface AgentBlock {
 export function agentBlock({ title, got, later }: AgentBlock): string {
   const exit = got.exitCode === 0 ? [] : labelled("", `exit code ${got.exitCode}`, "bold", "red");
   const losses = got.losses.flatMap(({ code }) => labelled("", `! ${code}: ${LOSSES[code]}`, "bold", "yellow"));
-  const then = later === undefined ? [] : labelled(`  ${later.nativeEvent}`, bytes(later.got), "dim", "green");
+  const then =
+    later === undefined || later.got.stdout === "" ? [] : labelled("", `at ${later.nativeEvent}: ${bytes(later.got)}`, "dim", "green");
   return [...labelled(title, bytes(got), "cyan", "green"), ...exit, ...losses, ...then].join("\n");
 }
 

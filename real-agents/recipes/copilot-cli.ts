@@ -14,7 +14,7 @@ const hookFiles: HookFiles = (scope, entries) => group(scope, entries, () => `{"
 
 export const copilotCli = {
   name: "copilot-cli",
-  title: "GitHub Copilot CLI",
+  title: "Copilot CLI",
   npm: { package: "@github/copilot", version: "1.0.102", bin: "copilot" },
   seconds: 60,
   launch: ({ prompt, permission, mcp, forbidden }) => ({

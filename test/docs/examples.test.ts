@@ -18,8 +18,9 @@ const NOT_RUN = [
   "README.md sh",
   "README.md sh",
   "docs/getting-started.md sh",
-  "docs/getting-started.md sh",
   "docs/reference/hook-events.md json",
+  "docs/registering-by-hand.md sh",
+  "docs/registering-by-hand.md sh",
   "docs/typescript-sdk.md sh",
   "docs/typescript-sdk.md sh",
 ];

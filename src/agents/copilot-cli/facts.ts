@@ -11,7 +11,7 @@ const VS_CODE = documented("https://code.visualstudio.com/docs/agent-customizati
 
 export const facts: AgentFacts = {
   name: "copilot-cli",
-  title: "GitHub Copilot CLI",
+  title: "Copilot CLI",
   aliases: ["copilot"],
   homepage: "https://docs.github.com/en/copilot/how-tos/copilot-cli",
   events,
