@@ -1,6 +1,7 @@
 /**
  * Builds everything into `dist`: the two commands and the library (ES modules that share chunks), the hook programme for Node
- * (one CommonJS file, the quickest for Node to start), its launcher, the native hook programme, and the library's types.
+ * (one CommonJS file, the quickest for Node to start), its launcher, the native hook programme, OpenCode's plugin file, and the
+ * library's types.
  *
  *   npm run build [-- --if-stale | --hook-only]
  */
@@ -29,6 +30,7 @@ export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Prom
     const modules = [...(await bundleCommands(scratch)), ...(await bundleHook(scratch))];
     writeFileSync(join(scratch, "third-party-notices.txt"), noticesText(modules));
     placeLauncher(scratch);
+    cpSync(join(ROOT, "src/agents/opencode/plugin.js"), join(scratch, "opencode-plugin.js"));
     buildNative({ entry: join(scratch, "hook.cjs"), scratch, out: join(scratch, "native") });
     emitTypes(scratch);
     writeFileSync(join(scratch, ".sources"), sources);

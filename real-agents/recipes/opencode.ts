@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { json, PORT, type McpServer, type Permission, type Recipe } from "./recipe.ts";
+import { json, PORT, TAKES_EVERY_REWRITE, type McpServer, type Permission, type Recipe } from "./recipe.ts";
 
 /** OpenCode's hooks are one plugin file, which calls our programme by itself. */
 const PLUGIN = readFileSync(join(import.meta.dirname, "../../src/agents/opencode/plugin.js"), "utf8");
@@ -12,6 +12,7 @@ const MODEL = { tool_call: true, limit: { context: 100_000, output: 4096 } };
 const CONFIG = {
   autoupdate: false,
   share: "disabled",
+  snapshot: false,
   model: "scripted/plain",
   small_model: "scripted/plain",
   provider: {
@@ -85,6 +86,7 @@ export const opencode = {
     ...inside,
   ],
   cannot: {
+    "a rewrite it cannot take": TAKES_EVERY_REWRITE,
     "context after a failed tool": "OpenCode calls no hook after a tool that failed; a command that fails arrives as tool.execute.after",
     "permission denied": "OpenCode never calls its permission hook, and only tells that it asked",
     "stop block": "OpenCode tells that the session is idle, and does not wait for an answer",
