@@ -25,7 +25,7 @@ export const PAYLOAD_KEYS = [
 
 /** The session a payload names, by whichever key. */
 export function sessionIn(payload: JsonObject): string | null {
-  const named = ["session_id", "sessionId", "conversation_id", "trajectory_id"].map((key) => payload[key]);
+  const named = ["session_id", "sessionId", "sessionID", "conversation_id", "trajectory_id"].map((key) => payload[key]);
   return named.find((value): value is string => typeof value === "string") ?? null;
 }
 
