@@ -20,6 +20,9 @@ export interface Programmes {
   /** The Node form itself, for `node`. */
   readonly script: string;
   readonly emptyScript: string;
+  readonly emptyModule: string;
+  /** A module that imports the SDK and does nothing with it. */
+  readonly sdkModule: string;
   readonly node: string;
 }
 
@@ -31,14 +34,19 @@ export async function prepareProgrammes(folder: string): Promise<Programmes> {
   cpSync(join(DIST, "native", NATIVE), join(folder, NATIVE));
   cpSync(join(DIST, "bin"), join(folder, "node", "bin"), { recursive: true });
   for (const name of readdirSync(DIST).filter((file) => file.endsWith(".cjs"))) cpSync(join(DIST, name), join(folder, "node", name));
-  const emptyScript = join(folder, "empty.cjs");
+  const [emptyScript, emptyModule, sdkModule] = [join(folder, "empty.cjs"), join(folder, "empty.mjs"), join(folder, "sdk.mjs")];
+  cpSync(join(DIST, "sdk.js"), join(folder, "the-sdk.mjs"));
   writeFileSync(emptyScript, "");
+  writeFileSync(emptyModule, "");
+  writeFileSync(sdkModule, 'import "./the-sdk.mjs";\n');
   return {
     echo: buildEcho(join(folder, "echo")),
     native: join(folder, NATIVE),
     launcher: join(folder, "node", "bin", "symposium-hook"),
     script: join(folder, "node", "hook.cjs"),
     emptyScript,
+    emptyModule,
+    sdkModule,
     node: execFileSync("node", ["-p", "process.execPath"], { encoding: "utf8" }).trim(),
   };
 }

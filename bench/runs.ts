@@ -24,7 +24,9 @@ export type RunName =
   | "node-empty"
   | "node-idle"
   | "node-idle-socket"
-  | "node-launcher";
+  | "node-launcher"
+  | "module-empty"
+  | "module-sdk";
 
 const CAPTURED = join(dirname(fileURLToPath(import.meta.url)), "..", "test", "agents", "claude-code", "payloads", "PreToolUse.shell.json");
 
@@ -69,6 +71,8 @@ export function prepareRuns(folder: string, programmes: Programmes): Record<RunN
     "node-idle": run(idle, nodeHook),
     "node-idle-socket": run(idle, nodeHook, { stdin: "socket" }),
     "node-launcher": run(idle, [programmes.launcher, "claude-code", "PreToolUse"]),
+    "module-empty": run(idle, [programmes.node, programmes.emptyModule]),
+    "module-sdk": run(idle, [programmes.node, programmes.sdkModule]),
   };
 }
 

@@ -2,23 +2,39 @@
 
 import { join } from "node:path";
 
+import type { TraceLine } from "../src/runtime/trace.ts";
 import type { Played } from "./play.ts";
-import { read } from "./sandbox.ts";
+import { lines, read } from "./sandbox.ts";
+
+/** A call of our programme with its texts, as it writes them on request. */
+interface FullCall {
+  readonly event: string;
+  readonly agent: string;
+  readonly input: unknown;
+  readonly output: unknown;
+}
 
 export function accountOf({ run, claims, hooks }: Played): string {
   const order = JSON.parse(read(join(run.root, "order.json"))) as {
     script: { steps: readonly { calls?: readonly unknown[]; say?: string }[] };
   };
-  const handled = hooks.flatMap((hook) => section(hook, read(join(run.root, `handled-${hook}.jsonl`))));
-  const answers = section("", read(join(run.root, "trace.jsonl")));
+  const handled = hooks.flatMap((hook) =>
+    read(join(run.root, `handled-${hook}.jsonl`))
+      .split("\n")
+      .filter(Boolean)
+      .map((given) => `${hook}: ${given}`),
+  );
+  const ran = lines<TraceLine>(join(run.home, ".symposium", "trace", "trace.jsonl")).flatMap(endsOf);
+  const calls = lines<FullCall>(join(run.root, "trace.jsonl")).map(callText);
   return [
     ...claims.filter(([, holds]) => !holds).map(([sentence]) => `  not so: ${sentence}`),
-    "  the model asked for:",
-    ...order.script.steps.map(({ calls, say }) => `    ${cut(JSON.stringify(calls ?? say))}`),
-    "  handlers were given:",
-    ...(handled.length === 0 ? ["    nothing"] : handled),
-    "  our programme was given and answered:",
-    ...(answers.length === 0 ? ["    nothing was recorded"] : answers),
+    ...section(
+      "the model asked for",
+      order.script.steps.map(({ calls: asked, say }) => JSON.stringify(asked ?? say)),
+    ),
+    ...section("handlers were given", handled),
+    ...section("handlers ended", ran),
+    ...section("our programme answered", calls),
     `  the agent: exit ${run.exit}${run.timedOut ? ", had to be stopped" : ""}${run.error === undefined ? "" : `, ${run.error}`}, ${run.requests.length} requests, ${run.ms} ms`,
     `    stdout …${cut(run.stdout.slice(-300))}`,
     `    stderr …${cut(run.stderr.slice(-300))}`,
@@ -26,14 +42,22 @@ export function accountOf({ run, claims, hooks }: Played): string {
   ].join("\n");
 }
 
-function section(title: string, text: string): string[] {
-  return text
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => `    ${title === "" ? "" : `${title}: `}${cut(line)}`);
+function section(title: string, texts: readonly string[]): string[] {
+  return [`  ${title}:`, ...(texts.length === 0 ? ["    nothing"] : texts.map((text) => `    ${cut(text, 600)}`))];
 }
 
-function cut(text: string): string {
+function endsOf({ ran, event, problems }: TraceLine): string[] {
+  const ends = ran.map(
+    ({ hook, exit, outcome, failure, losses }) => `${hook} at ${event.native}: ${JSON.stringify({ exit, outcome, failure, losses })}`,
+  );
+  return [...ends, ...problems];
+}
+
+function callText({ event, agent, input, output }: FullCall): string {
+  return `${agent} ${event}: ${output === "" ? "nothing" : cut(JSON.stringify(output))} to ${cut(JSON.stringify(input), 150)}`;
+}
+
+function cut(text: string, length = 400): string {
   const flat = text.replaceAll("\n", " ");
-  return flat.length > 400 ? `${flat.slice(0, 400)}…` : flat;
+  return flat.length > length ? `${flat.slice(0, length)}…` : flat;
 }

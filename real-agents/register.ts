@@ -14,14 +14,14 @@ export type Register = (recipe: Recipe, folders: Folders, programme: string, sco
 export const registerByHand: Register = (recipe, folders, programme, scope) => {
   const place = join(folders.home, ".symposium", "bin", "symposium-hook");
   put(place, noting(programme, join(folders.root, EXIT_CODES)), 0o755);
-  const events = Object.values(recipe.registration.events);
+  const events = Object.entries(recipe.registration.events);
   writeHooks(
     recipe,
     folders,
-    events.map((event) => ({
+    events.map(([neutral, event]) => ({
       event,
       command: registeredText(recipe.name, event),
-      seconds: event === "SessionEnd" ? 5 : 60,
+      seconds: neutral === "SessionEnd" ? 5 : 60,
     })),
     scope,
   );

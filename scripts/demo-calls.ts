@@ -31,6 +31,7 @@ export interface AgentCall {
 
 export interface Got {
   readonly stdout: string;
+  readonly stderr: string;
   readonly exitCode: number;
   readonly ms: number;
   readonly losses: readonly Loss[];
@@ -63,13 +64,13 @@ export function symposiumPayload({ event, tool, input }: Scene): JsonObject {
 
 export function callHook(home: string, agent: string, event: string, payload: JsonObject): Got {
   const before = performance.now();
-  const { stdout, status } = spawnSync(HOOK_PROGRAMME, [agent, event], {
+  const { stdout, stderr, status } = spawnSync(HOOK_PROGRAMME, [agent, event], {
     cwd: home,
     input: JSON.stringify(payload),
     encoding: "utf8",
     env: { PATH: process.env["PATH"], HOME: home, USERPROFILE: home, SystemRoot: process.env["SystemRoot"] },
   });
-  return { stdout, exitCode: status ?? 1, ms: performance.now() - before, losses: lossesOf(home) };
+  return { stdout, stderr, exitCode: status ?? 1, ms: performance.now() - before, losses: lossesOf(home) };
 }
 
 /** Every loss of the last call, of its handlers and of the combined answer. */

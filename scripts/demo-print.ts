@@ -40,8 +40,10 @@ export function agentBlock({ title, got, later }: AgentBlock): string {
   return [...labelled(title, bytes(got), "cyan", "green"), ...exit, ...losses, ...then].join("\n");
 }
 
-function bytes({ stdout }: Got): string {
-  return stdout === "" ? "(nothing)" : stdout;
+/** Some agents read plain text, and what stands on stderr behind an exit code. */
+function bytes({ stdout, stderr, exitCode }: Got): string {
+  const text = stdout || (exitCode === 0 ? "" : stderr.trimEnd());
+  return text === "" ? "(nothing)" : text.replaceAll("\n", "\\n");
 }
 
 type Ink = Parameters<typeof styleText>[0];

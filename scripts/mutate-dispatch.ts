@@ -47,8 +47,14 @@ export const DISPATCH = [
       'byShape.length > 0 ? byShape : verdicts.filter(({ verdict }) => verdict === "mark")',
       'verdicts.filter(({ verdict }) => verdict !== "no")',
     ],
-    ["RT-23 a caller with its own entry is answered twice", "caller.name !== entry.name && ", "false && "],
+    ["RT-23 a caller that is registered is answered twice", "agent === caller.name)) return true", "agent === caller.name)) return false"],
+    ["RT-23 a caller with its own entry is answered twice", "answering !== undefined && ", "false && "],
   ),
+  ...seenByParts("runtime/answering-entry.ts", [
+    "RT-23 the first entry answers, and not the caller's own",
+    "called.includes(name) ? name : called[0]",
+    "called[0]",
+  ]),
 ];
 
 export const PAYLOADS = [

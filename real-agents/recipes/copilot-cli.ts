@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { cacheFolder } from "../install.ts";
-import { hooksIn, json, PORT, type HookFiles, type Recipe } from "./recipe.ts";
+import { hooksIn, json, PORT, TAKES_EVERY_REWRITE, type HookFiles, type Recipe } from "./recipe.ts";
 
 const group = hooksIn({ user: ".copilot/hooks/symposium.json", project: ".github/hooks/symposium.json" }, ({ command, seconds }) => ({
   type: "command",
@@ -80,5 +80,8 @@ export const copilotCli = {
     ...inside,
   ],
   asksPermission: (command) => [{ calls: [{ name: "bash", args: { command, description: "scripted" } }] }],
-  cannot: {},
+  cannot: {
+    "a rewrite it cannot take": TAKES_EVERY_REWRITE,
+    "failure told to the user": "Copilot CLI shows a hook's message to nobody",
+  },
 } satisfies Recipe;

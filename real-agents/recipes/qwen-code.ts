@@ -13,7 +13,8 @@ export const qwenCode = {
   name: "qwen-code",
   title: "Qwen Code",
   npm: { package: "@qwen-code/qwen-code", version: "0.24.4", bin: "qwen" },
-  seconds: 60,
+  // The heaviest of all to start.
+  seconds: 120,
   launch: ({ prompt, permission, mcp, forbidden }) => ({
     // Asked by prompt alone it declines whatever needs permission; over the SDK's protocol it asks its hooks first.
     ...(permission === "bypass"
@@ -23,6 +24,7 @@ export const qwenCode = {
       OPENAI_API_KEY: "fake",
       OPENAI_BASE_URL: `http://127.0.0.1:${PORT}/v1`,
       OPENAI_MODEL: "scripted",
+      QWEN_CODE_NO_RELAUNCH: "true",
       // Its own limit ends a turn at the eighth blocked stop; ours is the one to be shown.
       QWEN_CODE_STOP_HOOK_BLOCK_CAP: "20",
     },

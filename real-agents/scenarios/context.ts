@@ -1,10 +1,16 @@
 import type { Recipe } from "../recipes/recipe.ts";
+import type { Folders } from "../sandbox.ts";
 import { answers } from "./plugin.ts";
 import { ended, reached, runsShell, toolRan, type Scenario } from "./scenario.ts";
 
 const TEXT = "The build needs the release flag.";
 const noting = (event: string) => () => [
   { name: "noting", hooks: [{ name: "note", event, body: answers(event, { additionalContext: TEXT }) }] },
+];
+
+/** A tool that fails by itself: to some agents a command that ends with an error has not failed. */
+const fails = ({ calls }: Recipe, { project }: Folders) => [
+  { calls: [calls.read?.(`${project}/absent.txt`) ?? calls.shell("cat absent.txt")] },
 ];
 
 /** Where it is given, the ability's name, and the request by which the model must have it. */
@@ -42,18 +48,15 @@ export const context: readonly Scenario[] = [
     name: "context-before-failing-tool",
     ability: "context before a tool",
     plugins: noting("PreToolUse"),
-    steps: ({ calls }: Recipe, { project }) => [
-      { calls: [calls.read?.(`${project}/absent.txt`) ?? calls.shell("cat absent.txt")] },
-      ...RAN_AFTERWARDS(calls),
-    ],
+    steps: (recipe, folders) => [...fails(recipe, folders), ...runsShell(recipe)],
     judge: (seen) => [ended(seen), toolRan(seen), reached(seen, TEXT, 3)],
   },
   {
     name: "context-after-tool-failure",
     ability: "context after a failed tool",
     plugins: noting("PostToolUseFailure"),
-    steps: ({ calls }) => [{ calls: [calls.shell("echo ran > marker.txt; exit 3")] }],
-    judge: (seen) => [ended(seen), toolRan(seen), reached(seen, TEXT, 2)],
+    steps: fails,
+    judge: (seen) => [ended(seen), ["the handler ran", seen.handled("note").length === 1], reached(seen, TEXT, 2)],
   },
   {
     name: "context-subagent-start",
@@ -63,8 +66,6 @@ export const context: readonly Scenario[] = [
     judge: (seen) => [ended(seen), reached(seen, TEXT, seen.turns.length)],
   },
 ];
-
-const RAN_AFTERWARDS = (calls: Recipe["calls"]) => [{ calls: [calls.shell("echo ran > marker.txt")] }];
 
 function once(turn: string): readonly [string, boolean] {
   return ["it is there once", turn.split(TEXT).length === 2];

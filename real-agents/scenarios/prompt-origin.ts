@@ -1,5 +1,5 @@
 import { answers } from "./plugin.ts";
-import { ended, reached, type Scenario } from "./scenario.ts";
+import { ended, reached, where, type Scenario } from "./scenario.ts";
 
 const watch = { name: "watch", event: "UserPromptSubmit", body: "exit 0" };
 const onlyOnce = (given: readonly string[]) =>
@@ -23,7 +23,7 @@ export const promptOrigin: readonly Scenario[] = [
         ],
       },
     ],
-    judge: (seen) => [ended(seen), reached(seen, "Once more.", 2), onlyOnce(seen.handled("watch"))],
+    judge: (seen) => [ended(seen), ...where(seen, "stop block", reached(seen, "Once more.", 2)), onlyOnce(seen.handled("watch"))],
   },
   {
     name: "prompt-of-subagent",

@@ -61,6 +61,10 @@ const INTERPRETERS: Readonly<Record<string, { readonly windows: readonly Interpr
   ".js": { windows: NODE, elsewhere: NODE },
   ".mjs": { windows: NODE, elsewhere: NODE },
   ".cjs": { windows: NODE, elsewhere: NODE },
+  // Node runs these itself from 22.18 on; an older one exits with code 1, which counts as a failure.
+  ".ts": { windows: NODE, elsewhere: NODE },
+  ".mts": { windows: NODE, elsewhere: NODE },
+  ".cts": { windows: NODE, elsewhere: NODE },
   ".py": { windows: [["py", "-3"], ["python"]], elsewhere: [["python3"], ["python"]] },
   ".ps1": {
     windows: [

@@ -61,7 +61,8 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   Object.assign(record, { workspace, index: access });
   if (access.problem !== undefined) record.problems.push(access.problem);
   if (access.index === undefined) return SILENCE;
-  if (answersElsewhere(caller, entry, access.index.header)) return SILENCE;
+  const project = workspace ?? input.cwd ?? world.context.cwd;
+  if (caller !== entry && (await answersElsewhere(caller, entry, access.index.header, world, project))) return SILENCE;
   record.skipped = selection.skipped;
   record.unmatched = selection.unmatched;
 

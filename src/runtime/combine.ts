@@ -79,14 +79,14 @@ function rewrite(now: Combined, outcome: Outcome, author: Author, hookTime: Hook
   const hook = `${author.plugin}/${author.hook}`;
   if (input.tool === undefined || input.event === null || !("denial" in EVENTS[input.event])) return lose(now, "rewrite-unsupported", hook);
   const whole = outcome.nativeInput ?? hookTime.changedInput(input, fields);
-  if (whole !== undefined && sameJson(whole, input.nativeToolInput)) return now;
+  if (whole === undefined ? hasFields(input.toolInput, fields) : sameJson(whole, input.nativeToolInput)) return now;
   if (input.can.rewrite && whole !== undefined) {
     return { ...now, isRewritten: true, input: hookTime.read(hookTime.withToolInput(input.raw, whole), input.nativeEvent) };
   }
   if (input.event === "PostToolUse") return lose(now, "rewrite-unsupported", hook);
   if (author.onUnsupported === "warn") return lose(now, "rewrite-dropped", hook);
   const wanted: WantedInput = { hook, tool: input.tool.native, fields: changedFields(input.nativeToolInput, whole ?? fields) };
-  if (remembered.some((earlier) => isInWantedForm(earlier, wanted, input.nativeToolInput))) return now;
+  if (remembered.some((earlier) => isInWantedForm(earlier, wanted, input))) return now;
   const demand = `Allowed only in this form: ${JSON.stringify(wanted.fields)}`;
   return { ...lose(decide(now, "deny", demand, hook), "rewrite-became-deny", hook), wanted: [...now.wanted, wanted] };
 }
@@ -99,10 +99,15 @@ function changedFields(before: Json | undefined, after: Json): Json {
   return changed;
 }
 
-function isInWantedForm(earlier: WantedInput, now: WantedInput, input: Json | undefined): boolean {
+/** What the agent could not express was asked for in Claude's fields, and the agent's own do not have it. */
+function isInWantedForm(earlier: WantedInput, now: WantedInput, { nativeToolInput, toolInput }: HookInput): boolean {
   if (earlier.hook !== now.hook || earlier.tool !== now.tool) return false;
-  if (!isObject(earlier.fields) || !isObject(input)) return sameJson(earlier.fields, input);
-  return Object.entries(earlier.fields).every(([key, value]) => sameJson(value, input[key]));
+  return hasFields(nativeToolInput, earlier.fields) || hasFields(toolInput, earlier.fields);
+}
+
+function hasFields(input: Json | undefined, wanted: Json): boolean {
+  if (!isObject(wanted) || !isObject(input)) return sameJson(wanted, input);
+  return Object.entries(wanted).every(([key, value]) => sameJson(value, input[key]));
 }
 
 function mergeNative(earlier: JsonObject | undefined, later: JsonObject): JsonObject {

@@ -20,7 +20,19 @@ async function recogniseAmongReaders(entry: HookTime, payload: JsonObject, world
   return only === undefined || more.length > 0 ? entry : only.agent;
 }
 
-/** Whether the caller has an entry of its own here, which then answers instead of this one. */
-export function answersElsewhere(caller: HookTime, entry: HookTime, header: IndexHeader): boolean {
-  return caller.name !== entry.name && header.registrations.some(({ agent }) => agent === caller.name);
+/** Whether another entry in this project, or for the user, answers this caller instead: its own, if it has one. */
+export async function answersElsewhere(
+  caller: HookTime,
+  entry: HookTime,
+  header: IndexHeader,
+  world: World,
+  project: string,
+): Promise<boolean> {
+  if (caller.name === entry.name) return false;
+  if (header.registrations.some(({ agent }) => agent === caller.name)) return true;
+  const places = await world.hookPlacesOf(caller.name);
+  if (places === undefined) return false;
+  const { answeringEntry } = await import("./answering-entry.ts");
+  const answering = answeringEntry(places, world.context, project);
+  return answering !== undefined && answering !== entry.name;
 }

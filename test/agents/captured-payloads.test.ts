@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 
 import { loadHookTime } from "../../src/agents/hook-time.ts";
 import type { HookInput } from "../../src/canonical/input.ts";
+import type { JsonObject } from "../../src/canonical/json.ts";
+import { createSelector } from "../../src/canonical/matcher.ts";
 import { symposiumInput } from "../../src/canonical/symposium-format.ts";
+import { matchNames } from "../../src/canonical/tool.ts";
 import { capturedPayload, capturedPayloads, folderIn, sessionIn } from "../support/payloads.ts";
 
 async function read(agent: string, event: string, payload = capturedPayload(agent, event)): Promise<HookInput> {
@@ -64,25 +67,31 @@ const TOOLS: readonly [string, string, string, object][] = [
   ["gemini-cli", "BeforeTool.list-directory", "list_directory", { dir_path: expect.any(String) }],
   ["gemini-cli", "BeforeTool.mcp", "mcp__my_srv-a__ping_al-pha", { word: "hello" }],
   ["kiro", "preToolUse.shell", "Bash", { command: "echo hello > marker.txt" }],
-  ["kiro", "preToolUse.shell-alias", "Bash", { command: "echo hello > marker.txt" }],
-  ["kiro", "preToolUse.write", "Write", { file_path: "/home/user/project/note.txt", content: "first line\n" }],
-  ["kiro", "preToolUse.edit", "Edit", { file_path: "/home/user/project/note.txt", old_string: "first", new_string: "second" }],
-  ["kiro", "preToolUse.read", "Read", { file_path: "/home/user/project/note.txt" }],
+  ["kiro", "preToolUse.shell-alias", "Bash", { command: expect.any(String) }],
+  ["kiro", "preToolUse.write", "Write", { file_path: expect.any(String), content: "first line\n" }],
+  ["kiro", "preToolUse.edit", "Edit", { file_path: expect.any(String), old_string: "first", new_string: "second" }],
+  ["kiro", "preToolUse.read", "Read", { file_path: "/home/user/project/note.txt", operations: [expect.any(Object)] }],
   ["kiro", "preToolUse.mcp", "mcp__postgres__query", { sql: expect.any(String) }],
   ["cursor", "preToolUse.shell", "Bash", { command: "echo hello > marker.txt" }],
-  ["cursor", "preToolUse.write", "Write", { file_path: "/home/user/project/note.txt", content: "first line\n" }],
-  ["cursor", "preToolUse.read", "Read", { file_path: "/home/user/project/note.txt" }],
-  ["cursor", "preToolUse.grep", "Grep", { pattern: "first" }],
+  ["cursor", "preToolUse.write", "Write", { file_path: expect.any(String), content: "first line\n" }],
+  ["cursor", "preToolUse.read", "Read", { file_path: expect.any(String) }],
+  ["cursor", "preToolUse.grep", "Grep", { pattern: "first", path: "/home/user/project", glob: "*.txt" }],
+  ["cursor", "preToolUse.fetch", "WebFetch", { url: "https://example.com/" }],
   ["cursor", "preToolUse.agent", "Agent", { prompt: "List the files", subagent_type: "explore" }],
-  ["windsurf", "pre_run_command.shell", "Bash", { command: "echo hello > marker.txt" }],
-  ["windsurf", "pre_write_code.edit", "Edit", { file_path: "/home/user/project/note.txt", old_string: "first", new_string: "second" }],
-  ["windsurf", "pre_read_code.read", "Read", { file_path: "/home/user/project/note.txt" }],
-  ["windsurf", "pre_mcp_tool_use.mcp", "mcp__github__create_issue", { title: "Bug report" }],
+  ["cursor", "preToolUse.delete", "Delete", { file_path: expect.any(String) }],
   ["vscode-copilot", "PreToolUse.shell", "Bash", { command: "echo hello > marker.txt" }],
+  ["vscode-copilot", "PreToolUse.write", "Write", { file_path: expect.any(String), content: "first line\n" }],
+  ["vscode-copilot", "PreToolUse.edit", "Edit", { file_path: expect.any(String), old_string: "first", new_string: "second" }],
+  ["vscode-copilot", "PreToolUse.read", "Read", { file_path: expect.any(String) }],
+  ["vscode-copilot", "PreToolUse.edit-files", "Edit", { file_path: "src/main.ts", files: ["src/main.ts"] }],
+  ["vscode-copilot", "PreToolUse.mcp", "mcp_github_create_issue", { title: "Bug report" }],
+  ["windsurf", "pre_run_command.shell", "Bash", { command: "echo hello > marker.txt" }],
+  ["windsurf", "pre_write_code.write", "Write", { file_path: expect.any(String), content: "first line\n" }],
+  ["windsurf", "pre_write_code.two-edits", "Edit", { old_string: "first", new_string: "second", edits: expect.any(Array) }],
+  ["windsurf", "pre_read_code.read", "Read", { file_path: expect.any(String) }],
+  ["windsurf", "pre_mcp_tool_use.mcp", "mcp__github__create_issue", { title: "Bug report" }],
+  ["windsurf", "pre_write_code.edit", "Edit", { file_path: "/home/user/project/note.txt", old_string: "first", new_string: "second" }],
   ["vscode-copilot", "PreToolUse.camel-case", "Bash", { command: "echo hello > marker.txt" }],
-  ["vscode-copilot", "PreToolUse.write", "Write", { file_path: "/home/user/project/note.txt", content: "first line\n" }],
-  ["vscode-copilot", "PreToolUse.edit", "Edit", { file_path: "/home/user/project/note.txt", old_string: "first", new_string: "second" }],
-  ["vscode-copilot", "PreToolUse.read", "Read", { file_path: "/home/user/project/note.txt" }],
 ];
 
 describe("RT-1 tools have Claude's names and fields", () => {
@@ -104,8 +113,9 @@ describe("RT-1 tools have Claude's names and fields", () => {
     ["gemini-cli", "AfterTool.mcp", { text: expect.stringContaining("pong") }],
     ["kiro", "postToolUse.shell", { stdout: expect.stringContaining("exit_status: 0"), success: true }],
     ["kiro", "postToolUse.read", { text: "first line\n" }],
-    ["cursor", "postToolUse.shell", { stdout: "" }],
-    ["cursor", "postToolUse.mcp", { text: "pong" }],
+    ["cursor", "postToolUse.shell", { stdout: "", exitCode: 0 }],
+    ["cursor", "postToolUse.mcp", { text: "pong", isError: false }],
+    ["vscode-copilot", "PostToolUse.edit", { text: expect.stringContaining("note.txt") }],
     ["windsurf", "post_mcp_tool_use.mcp", { text: "created #1" }],
     ["windsurf", "post_run_command.shell", {}],
     ["vscode-copilot", "PostToolUse.read", { text: "first line\n" }],
@@ -128,6 +138,57 @@ describe("RT-4 a changed patch goes back in its place", () => {
     const input = await read("codex", "PreToolUse.patch-add");
     expect(hookTime?.changedInput(input, { patch: "*** Begin Patch" })).toEqual({ command: "*** Begin Patch" });
     expect(hookTime?.changedInput(input, { file_path: "elsewhere" })).toBeUndefined();
+  });
+
+  test("vscode-copilot", async () => {
+    const hookTime = await loadHookTime("vscode-copilot");
+    const patch = "*** Begin Patch\n*** Update File: a.txt\n*** Add File: b.txt\n*** End Patch";
+    const payload = {
+      ...capturedPayload("vscode-copilot", "PreToolUse.edit"),
+      tool_name: "apply_patch",
+      tool_input: { input: patch, explanation: "x" },
+    };
+    const input = await read("vscode-copilot", "PreToolUse.edit", payload);
+    expect(input.tool).toMatchObject({ name: "Edit", also: ["Write", "file_write"] });
+    expect(input.toolInput).toEqual({ explanation: "x", file_path: "a.txt", files: ["a.txt", "b.txt"], patch });
+    expect(hookTime?.changedInput(input, { patch: "*** Begin Patch" })).toEqual({ explanation: "x", input: "*** Begin Patch" });
+    expect(hookTime?.changedInput(input, { file_path: "elsewhere" })).toBeUndefined();
+  });
+});
+
+describe("RT-3 a change of one of several goes back into the list", () => {
+  const CHANGES: readonly [agent: string, event: string, tool: object, change: object, whole: object][] = [
+    [
+      "vscode-copilot",
+      "PreToolUse.edit",
+      {
+        tool_name: "multi_replace_string_in_file",
+        tool_input: { replacements: [{ filePath: "a", oldString: "1", newString: "2" }, { filePath: "b" }] },
+      },
+      { new_string: "3" },
+      { replacements: [{ filePath: "a", oldString: "1", newString: "3" }, { filePath: "b" }] },
+    ],
+    [
+      "vscode-copilot",
+      "PreToolUse.edit",
+      { tool_name: "fetch_webpage", tool_input: { urls: ["https://a.example", "https://b.example"], query: "x" } },
+      { url: "https://c.example" },
+      { urls: ["https://c.example", "https://b.example"], query: "x" },
+    ],
+    ["kiro", "preToolUse.read", {}, { file_path: "/etc/hosts" }, { operations: [{ mode: "Line", path: "/etc/hosts" }] }],
+    [
+      "windsurf",
+      "pre_write_code.write",
+      {},
+      { content: "second line" },
+      { file_path: "/home/user/project/note.txt", edits: [{ old_string: "", new_string: "second line" }] },
+    ],
+  ];
+
+  test.each(CHANGES)("%s %s %j", async (agent, name, tool, change, whole) => {
+    const hookTime = await loadHookTime(agent);
+    const input = await read(agent, name, { ...capturedPayload(agent, name), ...tool });
+    expect(hookTime?.changedInput(input, change as JsonObject)).toEqual(whole);
   });
 });
 
@@ -152,4 +213,15 @@ test("RT-10 Gemini CLI's MCP names are split in every way when the payload does 
   const { mcp_context: _, ...payload } = capturedPayload("gemini-cli", "BeforeTool.mcp");
   const { tool } = await read("gemini-cli", "BeforeTool.mcp", payload);
   expect(tool?.also).toContain("mcp__my_srv-a__ping_al-pha");
+});
+
+test("RT-10 Cursor names no server, so a pattern for MCP tools of any server is met", async () => {
+  const { tool } = await read("cursor", "preToolUse.mcp");
+  const fits = createSelector(matchNames(tool ?? expect.fail()));
+  expect(["~^mcp__", "~^mcp__.*__ping_al-pha$", "~^mcp__.*__other$", "=MCP:ping_al-pha"].map(fits)).toEqual([true, true, false, true]);
+});
+
+test("RT-10 VS Code's MCP names are split in every way", async () => {
+  const { tool } = await read("vscode-copilot", "PreToolUse.mcp");
+  expect(tool?.also).toEqual(["mcp__github__create_issue", "mcp__github_create__issue"]);
 });

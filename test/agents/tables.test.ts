@@ -36,7 +36,7 @@ describe.each(AGENTS.map((agent) => [agent.name, agent] as const))("%s", (name, 
     expect(statedWithoutSource(agent)).toEqual([]);
   });
 
-  test("native events stand for a neutral event or for none, and none for the same one twice", () => {
+  test("native events stand for a neutral event or for none, and for the same one only where tools have events apart", () => {
     const neutral = Object.values(agent.events).flatMap(({ event }) => (event === undefined ? [] : [event]));
     expect(neutral.every(isEventName)).toBe(true);
     // Some agents have an event for each kind of tool; their oracles say so.

@@ -21,8 +21,8 @@ const WAYS: readonly Failure[] = [
   { name: "garbage", handler: { kind: "prints", text: "starting up, please wait" }, cause: "JSON" },
   {
     name: "an answer to another event",
-    handler: { kind: "prints", text: '{"ErrorOccurred":{"additionalContext":"x"}}' },
-    cause: "ErrorOccurred",
+    handler: { kind: "prints", text: '{"%OTHER%":{"additionalContext":"x"}}' },
+    cause: "it answered",
   },
   { name: "missing programme", handler: { kind: "missing" }, cause: "alpha/" },
 ];

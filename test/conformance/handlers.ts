@@ -21,6 +21,7 @@ export type Handler =
       readonly fields?: AnswerFields;
       readonly format?: "interchange";
     }
+  /** `%OTHER%` in the text stands for an event that this one is not. */
   | { readonly kind: "prints"; readonly text: string }
   | { readonly kind: "exits"; readonly code: number; readonly stderr: string }
   | { readonly kind: "dies" }
@@ -41,6 +42,8 @@ const ADDED = "note";
 /** A folder in which every handler keeps quiet, so that a call shows only what earlier ones left behind. */
 export const QUIET = "/quiet/please";
 
+const OTHERS = ["ErrorOccurred", "PreToolUse"] as const;
+
 export const SAW = "after the first";
 export const SAW_NOT = "on its own";
 
@@ -57,7 +60,7 @@ export function endingOf(handler: Handler, event: string, stdin: string): Ending
       return { kind: "exited", code: 0, ...silent, stdout };
     }
     case "prints":
-      return { kind: "exited", code: 0, ...silent, stdout: handler.text };
+      return { kind: "exited", code: 0, ...silent, stdout: handler.text.replaceAll("%OTHER%", OTHERS.find((one) => one !== event) ?? "") };
     case "exits":
       return { kind: "exited", code: handler.code, ...silent, stderr: handler.stderr };
     case "dies":
@@ -93,7 +96,7 @@ function actOf(handler: Handler): string | undefined {
       return `${choice.join("\n")}\n${fill(template(handler), ' -e "s/%FIELD%/$field/g" -e "s/%SAW%/$saw/g"')}`;
     }
     case "prints":
-      return `printf '%s' '${handler.text}'\n`;
+      return `other=${OTHERS[0]}\n[ "$1" != "$other" ] || other=${OTHERS[1]}\nprintf '%s' '${handler.text}' | sed "s/%OTHER%/$other/"\n`;
     case "exits":
       return `printf '%s' '${handler.stderr}' >&2\nexit ${handler.code}\n`;
     case "dies":

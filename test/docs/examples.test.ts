@@ -20,6 +20,8 @@ const NOT_RUN = [
   "docs/getting-started.md sh",
   "docs/getting-started.md sh",
   "docs/reference/hook-events.md json",
+  "docs/typescript-sdk.md sh",
+  "docs/typescript-sdk.md sh",
 ];
 
 test("the examples that are not run are these", () => {

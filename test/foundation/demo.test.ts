@@ -39,11 +39,11 @@ describe("the demo", () => {
   });
 
   test.each([
-    ["rm -rf build", /deny/],
+    ["rm -rf build", /deny|exit code 2/],
     ["npm install && npm test", /npm ci && npm test/],
     ["git push", /ask|ask-became-deny/],
-    ["write a file", /House style/],
-    ["sends a prompt", /release team/],
+    ["write a file", /House style|context-held|context-lost/],
+    ["sends a prompt", /release team|context-lost/],
   ])("shows %s on every agent", (title, effect) => {
     const scene = scenes.find((text) => text.split("\n")[0]?.includes(title)) ?? "";
     const says = AGENTS.map((agent) => blockOf(scene, agent.title));

@@ -61,7 +61,7 @@ export interface Oracle<R extends Reading | Promise<Reading> = Reading> {
   readonly means: (event: string, payload: Payload) => string | null;
   /** The input of the tool a payload is about, as the agent sent it. */
   readonly toolInput: (payload: Payload) => unknown;
-  /** The payload with another tool input, where that is not simply the value of one of its keys. */
+  /** The payload with another tool input, where that is not found by where the old one stands. */
   readonly withToolInput?: (payload: Payload, input: unknown) => Payload;
   /** The field of a shell tool's input that holds the command; `command` if absent. */
   readonly commandField?: string;
@@ -82,13 +82,22 @@ export function isLegal({ legal }: Pick<Oracle, "legal">, answer: HookAnswer): b
   return answer.exitCode === 0 && answer.stderr === "" && /^(\{.*\})?$/s.test(answer.stdout);
 }
 
-/** The same payload about a tool input of another kind. */
+/** The same payload with another tool input in the place of its own. */
 export function withToolInput(oracle: Pick<AnyOracle, "toolInput" | "withToolInput">, payload: Payload, input: unknown): Payload {
   if (oracle.withToolInput !== undefined) return oracle.withToolInput(payload, input);
-  const sent = oracle.toolInput(payload);
-  const key = Object.keys(payload).find((name) => payload[name] === sent);
-  if (key === undefined) throw new Error("the tool input is not the value of a key");
-  return { ...payload, [key]: input };
+  const changed = replaced(payload, oracle.toolInput(payload), input);
+  if (changed === payload) throw new Error("the tool input does not stand in the payload");
+  return changed;
+}
+
+function replaced(payload: Payload, sent: unknown, input: unknown): Payload {
+  for (const [key, value] of Object.entries(payload)) {
+    if (value === sent) return { ...payload, [key]: input };
+    if (typeof value !== "object" || value === null || Array.isArray(value)) continue;
+    const inner = replaced(value as Payload, sent, input);
+    if (inner !== value) return { ...payload, [key]: inner };
+  }
+  return payload;
 }
 
 export type Effects = { -readonly [K in Exclude<keyof Reading, "ignored">]?: Reading[K] | undefined };

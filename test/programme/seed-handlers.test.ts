@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 
 import { agentsUnderTest, type AgentUnderTest } from "../conformance/agents.ts";
-import { withToolInput } from "../oracles/oracle.ts";
 import { BUILT, createHome, plugin } from "../support/home.ts";
+import { shellCall } from "./shell-call.ts";
 
 const agents = await agentsUnderTest();
 const starting = agents.flatMap(({ oracle, payloads }) => {
@@ -82,11 +82,3 @@ describe.each(BUILT)("through %s", (form) => {
     expect(await claude.oracle.read(event, payload, await home.call("claude", event, payload, { form }))).toMatchObject(effect);
   });
 });
-
-/** The agent's own payload of a shell command about to run, with another command in it. */
-function shellCall({ oracle, payloads }: AgentUnderTest, command: string) {
-  const file = payloads.find(({ name, event, payload }) => oracle.means(event, payload) === "PreToolUse" && name.endsWith(".shell"));
-  if (file === undefined) throw new Error(`${oracle.agent} has no payload of a shell command`);
-  const input = { ...(oracle.toolInput(file.payload) as object), [oracle.commandField ?? "command"]: command };
-  return { event: file.event, payload: withToolInput(oracle, file.payload, input) };
-}

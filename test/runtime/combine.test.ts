@@ -115,6 +115,22 @@ describe("RT-18 a rewrite the agent cannot take", () => {
     expect(fold([{ updatedInput: { command: "ls -l -l" } }], again, []).decision).toBe("deny");
   });
 
+  test("passes in the wanted form also where only Claude's fields can name it, as the path of a patch", () => {
+    const patching = host({ changedInput: () => undefined });
+    const patch = (path: string) => ({
+      ...shellInput(),
+      nativeToolInput: { command: "*** Begin Patch" },
+      toolInput: { file_path: path, patch: "*** Begin Patch" },
+    });
+    const demand = (path: string, input: ReturnType<typeof patch>, remembered: readonly WantedInput[]) =>
+      absorb(nothingYet(input), { updatedInput: { file_path: path } }, author("a"), patching, remembered);
+    const refused = demand("/b", patch("/a"), []);
+    expect(refused.reason).toBe('Allowed only in this form: {"file_path":"/b"} (a/h)');
+    expect(demand("/b", patch("/b"), []).decision).toBeUndefined();
+    expect(demand("/b/again", patch("/b"), refused.wanted).decision).toBeUndefined();
+    expect(demand("/b/again", patch("/b"), []).decision).toBe("deny");
+  });
+
   test("is not passed by another hook's memory", () => {
     const foreign = [{ hook: "b/h", tool: "Bash", fields: { command: "ls" } }];
     expect(fold([wants], cannot, foreign).decision).toBe("deny");

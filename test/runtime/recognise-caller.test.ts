@@ -1,6 +1,8 @@
+import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
 import type { HookTime } from "../../src/agents/agent.ts";
+import { file, measured } from "../../src/agents/fact.ts";
 import { answersElsewhere, recogniseCaller } from "../../src/runtime/recognise-caller.ts";
 import type { World } from "../../src/runtime/world.ts";
 import { host } from "../support/hook-input.ts";
@@ -44,10 +46,29 @@ describe("RT-23 who is calling", () => {
     expect(await caller({ sessionId: "1" }, {}, host({ name: "alone" }))).toBe("alone");
   });
 
-  test("a caller with a registration of its own is answered there", () => {
-    const header = { registrations: [{ agent: "by-shape", scope: "project", file: "hooks.json" }] } as never;
-    expect(answersElsewhere(byShape, entry, header)).toBe(true);
-    expect(answersElsewhere(byMark, entry, header)).toBe(false);
-    expect(answersElsewhere(entry, entry, { registrations: [{ agent: "entry", scope: "user", file: "x" }] } as never)).toBe(false);
+  test("a caller with a registration of its own is answered there", async () => {
+    const header = (agent: string) => ({ registrations: [{ agent, scope: "project", file: "hooks.json" }] }) as never;
+    const world = { hookPlacesOf: () => Promise.resolve(undefined) } as unknown as World;
+    expect(await answersElsewhere(byShape, entry, header("by-shape"), world, "/")).toBe(true);
+    expect(await answersElsewhere(byMark, entry, header("by-shape"), world, "/")).toBe(false);
+    expect(await answersElsewhere(entry, entry, header("entry"), world, "/")).toBe(false);
+  });
+
+  test("one that no list knows is found in the caller's files", async () => {
+    const calling = (agent: string) => `"$1/bin/symposium-hook" ${agent} PreToolUse || :`;
+    await using project = await createFixture({
+      "both/entry.json": calling("entry"),
+      "both/own.json": calling("by-shape"),
+      "one/entry.json": calling("entry"),
+    });
+    const source = measured("1", "2026-11-15");
+    const hookFiles = { user: [], project: [file("entry.json", source), file("own.json", source)] };
+    const world = {
+      context: { home: project.path, env: {} },
+      hookPlacesOf: (name: string) => Promise.resolve({ name, hookFiles, relocatedBy: [] }),
+    } as unknown as World;
+    const nothing = { registrations: [] } as never;
+    expect(await answersElsewhere(byShape, entry, nothing, world, project.getPath("both"))).toBe(true);
+    expect(await answersElsewhere(byShape, entry, nothing, world, project.getPath("one"))).toBe(false);
   });
 });

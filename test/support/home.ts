@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createFixture, type FileTree } from "fs-fixture";
 
 import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { AGENTS } from "../../src/agents/list.ts";
 import { resolveAgent, resolveNativeEvent } from "../../src/agents/resolve.ts";
 import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/platform/places.ts";
@@ -57,6 +58,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
       build,
       resolveAgent,
       loadHookTime,
+      hookPlacesOf: (name) => Promise.resolve(AGENTS.find((agent) => agent.name === name)),
       runHandler,
       rebuildIndex: (workspace) => rebuildIndex({ context, places, workspace, programme: build, agents }),
       elapsed: () => 0,

@@ -66,6 +66,17 @@ export const qwenCodeCaptures: CaptureList = {
       },
     },
     {
+      name: "permission",
+      permission: "ask",
+      steps: () => [{ calls: [calls.shell("touch new.txt")] }],
+      answers: {
+        PermissionRequest: {
+          stdout: { hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "deny", message: "Not now." } } },
+        },
+      },
+      keep: { "PermissionRequest.shell": '"run_shell_command"' },
+    },
+    {
       name: "resume",
       steps: () => [{ say: "Hello." }],
       then: { moreArgs: ["--continue"] },

@@ -16,6 +16,7 @@ const { calls, subagent } = qwenCode;
 const shell: Measurement["by"] = { steps: () => [{ calls: [calls.shell("echo ran > marker.txt")] }] };
 const failing: Measurement["by"] = { steps: () => [{ calls: [calls.shell("echo ran > marker.txt; exit 3")] }] };
 const delegating: Measurement["by"] = { steps: () => subagent([{ calls: [calls.shell("echo ran > marker.txt")] }, { say: "Looked." }]) };
+const asking: Measurement["by"] = { ...shell, permission: "ask" };
 const nothing: Measurement["by"] = {};
 const changed = { command: "echo changed > marker.txt" };
 const TYPED = '"submitted_prompt"';
@@ -25,6 +26,8 @@ const deny = (more: Record<string, unknown> = {}) =>
   specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: REASON, ...more });
 const decided = (decision: string, more: Record<string, unknown> = {}) =>
   specific("PreToolUse", { permissionDecision: decision, permissionDecisionReason: REASON, ...more });
+
+const permission = (decision: Record<string, unknown>) => specific("PermissionRequest", { decision });
 
 export const qwenCodeMeasurements: MeasurementList = {
   recipe: qwenCode,
@@ -109,6 +112,14 @@ export const qwenCodeMeasurements: MeasurementList = {
     { event: "SubagentStop", answer: "context", by: delegating, give: { stdout: context("SubagentStop"), onlyIf: FIRST_STOP } },
     { event: "SubagentStop", answer: "block", by: delegating, give: { stdout: BLOCK, onlyIf: FIRST_STOP } },
     { event: "SubagentStop", answer: "continue: false", by: delegating, give: { stdout: HALT, onlyIf: FIRST_STOP } },
+    { event: "PermissionRequest", answer: "deny", by: asking, give: { stdout: permission({ behavior: "deny", message: REASON }) } },
+    { event: "PermissionRequest", answer: "allow", by: asking, give: { stdout: permission({ behavior: "allow" }) } },
+    {
+      event: "PermissionRequest",
+      answer: "allow + updatedInput",
+      by: asking,
+      give: { stdout: permission({ behavior: "allow", updatedInput: changed }) },
+    },
     { event: "Notification", answer: "context", by: shell, give: { stdout: context("Notification") } },
     { event: "Notification", answer: "systemMessage", by: shell, give: { stdout: { systemMessage: MESSAGE } } },
   ],

@@ -4,7 +4,7 @@ import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, parseJson, sameJson, stringOr } from "../../canonical/json.ts";
 import { type FieldRule, fromClaudeFields, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { textOf, toolResponse } from "../../canonical/tool-response.ts";
-import { toolCall } from "../../canonical/tool.ts";
+import { mcpToolName, toolCall } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
 import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
 import { encodeAnswer } from "./encode-answer.ts";
@@ -17,7 +17,7 @@ const shape: ClaudeShape = {
   events,
   toolPart: (native, input) => {
     const neutral = Object.hasOwn(tools.names, native) ? tools.names[native] : undefined;
-    const tool = toolCall(native, neutral, native === "Write" ? ["Edit", "file_edit"] : undefined);
+    const tool = toolCall(native, neutral, otherNames(native));
     return { tool, toolInput: toClaudeFields(input, rulesOf(native)) };
   },
 };
@@ -31,6 +31,10 @@ export const hookTime: HookTime = {
   systemMessage: false,
   suppressOutput: false,
   readBy: [],
+  mcpServerFiles: ({ home }, project) => [
+    { path: `${project}/.cursor/mcp.json`, key: "mcpServers" },
+    { path: `${home}/.cursor/mcp.json`, key: "mcpServers" },
+  ],
   recognise: (payload, env) => {
     if (typeof payload["cursor_version"] === "string" || ("conversation_id" in payload && "workspace_roots" in payload)) return "shape";
     return env["CURSOR_VERSION"] === undefined ? "no" : "mark";
@@ -55,6 +59,12 @@ export const hookTime: HookTime = {
   withToolInput,
   readNative: readHandler,
 };
+
+/** An edit arrives as `Write`. The name of an MCP tool comes without its server: `*` stands for whichever it is. */
+function otherNames(native: string): readonly string[] {
+  if (native.startsWith("MCP:")) return [mcpToolName({ server: "*", tool: native.slice("MCP:".length) })];
+  return native === "Write" ? ["Edit", "file_edit"] : [];
+}
 
 function rulesOf(native: string | undefined): readonly FieldRule[] {
   return native === "Grep" ? tools.fields : [];

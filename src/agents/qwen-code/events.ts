@@ -45,7 +45,7 @@ export const events: Readonly<Record<string, EventFacts>> = {
   SessionEnd: {
     event: "SessionEnd",
     can: can(),
-    source: documented,
+    source: measured,
     note: "fires when an interactive session ends, not without a terminal",
   },
   StopFailure: { event: "ErrorOccurred", can: can(), source: documented },

@@ -27,7 +27,7 @@ export const facts: AgentFacts = {
     fact("A `timeout` of 1000 or more is read as milliseconds.", SEEN),
     fact("Before a tool no context reaches the model, also not beside a denial, and `updatedInput` is ignored.", SEEN),
     fact(
-      "Of several hooks before a tool the last one's decision counts, an allow too: only `continue: false` denies for certain. " +
+      "Of several hooks before a tool the last one's decision counts, an allow too; `continue: false` of any of them blocks. " +
         "The project's hooks come before the user's.",
       SEEN,
     ),
@@ -36,7 +36,7 @@ export const facts: AgentFacts = {
     fact("A question opens a dialog on a terminal; without one the call is denied, and the reason reaches the model.", SEEN),
     fact("JSON on stdout counts with any exit code but 2, which reads stderr alone; exit 2 without text lets the tool run.", SEEN),
     fact("A blocked prompt is dropped without a word where there is no terminal.", SEEN),
-    fact("`systemMessage` is shown at a stop in text output, and nowhere else without a terminal.", SEEN),
+    fact("`systemMessage` is shown at a stop in text output, and nowhere else.", SEEN),
     fact("In context `<` and `>` arrive as `&lt;` and `&gt;`.", SEEN),
     fact("A turn ends at the eighth blocked stop (`stopHookBlockingCap`, `QWEN_CODE_STOP_HOOK_BLOCK_CAP`).", SEEN),
     fact("A call that needs permission and cannot be asked for fires neither PreToolUse nor PermissionRequest.", SEEN),

@@ -15,7 +15,7 @@ const DUPLICATES = documented("https://github.com/microsoft/vscode/issues/303926
 
 export const facts: AgentFacts = {
   name: "vscode-copilot",
-  title: "VS Code (Copilot)",
+  title: "VS Code",
   aliases: ["vs-code-copilot", "vscode"],
   homepage: "https://code.visualstudio.com/docs/agents/overview",
   events,

@@ -5,9 +5,9 @@ import { isObject, stringOr } from "../../canonical/json.ts";
 import type { Answer } from "../../canonical/outcome.ts";
 import type { HookTime } from "../agent.ts";
 import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
-import { readClaudeHandler } from "../claude-shape/read-handler.ts";
 import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
 import { events } from "./events.ts";
+import { readHandler } from "./read-handler.ts";
 import { changedInput, toolPart } from "./tool-input.ts";
 
 const shape: ClaudeShape = { agent: "vscode-copilot", events, toolPart };
@@ -41,7 +41,7 @@ export const hookTime: HookTime = {
   encode: (answer, input) => encodeClaudeShape(withNestedDecision(answer, input), input),
   changedInput: ({ tool, nativeToolInput: native = {} }, fields) => changedInput(tool, native, fields),
   withToolInput,
-  readNative: (exit, input) => readClaudeHandler(exit, { takesPlainText: false, exit2Blocks: input.can.block, passesUnknownFields: true }),
+  readNative: readHandler,
 };
 
 /** The refusal of a stop is read under `hookSpecificOutput`; Claude's place for it is passed over. */

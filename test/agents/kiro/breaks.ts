@@ -1,6 +1,6 @@
 /** Edits that break what Kiro is told. */
 
-import { seenByMatrix } from "../../../scripts/mutate-edit.ts";
+import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 
 export const BREAKS = [
   ...seenByMatrix(
@@ -12,7 +12,6 @@ export const BREAKS = [
     ["RT-19 context is not written", "stdout: context,", 'stdout: "",'],
     ["RT-19 context ends with exit code 1", "exitCode: 0", "exitCode: 1"],
     ["RT-19 context stands beside a denial, where nobody reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
-    ["RT-1 a file's path is not told", "toClaudeFields(withFirstEntry(input, LIST), rules)", "input"],
   ),
   ...seenByMatrix(
     "agents/kiro/events.ts",
@@ -23,4 +22,10 @@ export const BREAKS = [
       'can: can("context"), source: HOOKS, note: "also',
     ],
   ),
+  ...seenByParts(
+    "agents/kiro/payload.ts",
+    ["RT-1 a file's path is not told", "toClaudeFields(withFirstEntry(input, LIST), rules)", "input"],
+    ["RT-1 an edit is called a write", 'act !== "create" ? "file_edit" : neutral', 'act !== "create" ? neutral : neutral'],
+  ),
+  ...seenByParts("agents/kiro/read-handler.ts", ["RT-15 plain text is no context", "can.context && context", "false && context"]),
 ];

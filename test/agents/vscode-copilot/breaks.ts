@@ -1,6 +1,6 @@
 /** Edits that break what VS Code is told. */
 
-import { seenByMatrix } from "../../../scripts/mutate-edit.ts";
+import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 
 export const BREAKS = [
   ...seenByMatrix(
@@ -16,13 +16,24 @@ export const BREAKS = [
     "fromClaudeFields(withFirstEntry(native, LIST)",
     "fromClaudeFields({}",
   ]),
-  ...seenByMatrix(
-    "agents/vscode-copilot/events.ts",
-    [
-      "RT-17 the end of the run is written where it voids the answer",
-      'event: "SessionStart", can: can("context")',
-      'event: "SessionStart", can: can("context", "stop")',
-    ],
-    ["RT-6 a message is written where nobody is shown it", "can: can(), silent: true", "can: can()"],
-  ),
+  ...seenByMatrix("agents/vscode-copilot/events.ts", [
+    "RT-17 the end of the run is written where it voids the answer",
+    'event: "SubagentStart", can: can("context")',
+    'event: "SubagentStart", can: can("context", "stop")',
+  ]),
+  ...seenByParts("agents/vscode-copilot/tool-input.ts", [
+    "RT-3 a change of one of several is not put back into the list",
+    "intoFirstEntry(native, changed, LIST)",
+    "changed",
+  ]),
+  ...seenByParts("agents/vscode-copilot/read-handler.ts", [
+    "RT-15 a nested decision is not read",
+    'event === "Stop" || event === "SubagentStop" ? withDecisionAtTop(exit.stdout) : exit.stdout',
+    "exit.stdout",
+  ]),
+  ...seenByParts("agents/vscode-copilot/events.ts", [
+    "RT-6 a message is written where nobody is shown it",
+    "can: can(), silent: true",
+    "can: can()",
+  ]),
 ];

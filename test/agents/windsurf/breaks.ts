@@ -1,6 +1,6 @@
 /** Edits that break what Windsurf is told. */
 
-import { seenByMatrix } from "../../../scripts/mutate-edit.ts";
+import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 
 export const BREAKS = [
   ...seenByMatrix(
@@ -16,4 +16,10 @@ export const BREAKS = [
     'pre_run_command: { event: "PreToolUse", can: can("block")',
     'pre_run_command: { event: "PreToolUse", can: can("block", "rewrite")',
   ]),
+  ...seenByParts("agents/windsurf/payload.ts", [
+    "RT-8 the entry's event counts and not the payload's",
+    "Object.hasOwn(events, named) ? named : registered",
+    "Object.hasOwn(events, named) ? registered : registered",
+  ]),
+  ...seenByParts("agents/windsurf/tool-info.ts", ["RT-1 the text of a new file is not told", 'only["old_string"] === ""', "false"]),
 ];

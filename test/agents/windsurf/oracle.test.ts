@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { exit, json, nested, plain } from "../../oracles/answers.ts";
-import { type HookAnswer, isLegal } from "../../oracles/oracle.ts";
+import { type HookAnswer, isLegal, withToolInput } from "../../oracles/oracle.ts";
 import { oracle } from "./oracle.ts";
 
 const at = (event: string, answer: HookAnswer) => oracle.read(event, {}, answer);
@@ -35,8 +35,8 @@ test("RT-30 the input of a tool is tool_info, and for MCP its arguments", () => 
   const mcp = { tool_info: { mcp_server_name: "s", mcp_tool_name: "t", mcp_tool_arguments: { a: 1 } } };
   expect(oracle.toolInput(command)).toEqual({ command_line: "ls", cwd: "/" });
   expect(oracle.toolInput(mcp)).toEqual({ a: 1 });
-  expect(oracle.withToolInput?.(command, { command_line: "id" })).toEqual({ tool_info: { command_line: "id" } });
-  expect(oracle.withToolInput?.(mcp, { a: 2 })).toEqual({ tool_info: { ...mcp.tool_info, mcp_tool_arguments: { a: 2 } } });
+  expect(withToolInput(oracle, command, { command_line: "id" })).toEqual({ tool_info: { command_line: "id" } });
+  expect(withToolInput(oracle, mcp, { a: 2 })).toEqual({ tool_info: { ...mcp.tool_info, mcp_tool_arguments: { a: 2 } } });
 });
 
 test("RT-30 legal for Windsurf: silence, or exit 2 with a reason and nothing beside it", () => {

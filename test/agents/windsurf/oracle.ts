@@ -44,10 +44,6 @@ export const oracle: Oracle = {
   means: (event) => EVENTS[event]?.neutral ?? null,
   obeys: (event) => EVENTS[event]?.can ?? NOTHING,
   toolInput: ({ tool_info: info }) => (isFields(info) && ARGUMENTS in info ? info[ARGUMENTS] : info),
-  withToolInput(payload, input) {
-    const info = payload["tool_info"];
-    return { ...payload, tool_info: isFields(info) && ARGUMENTS in info ? { ...info, [ARGUMENTS]: input } : input };
-  },
   commandField: "command_line",
   read,
   legal,

@@ -1,0 +1,52 @@
+/** What a handler is told, event by event. */
+
+import type { EventName } from "../canonical/event.ts";
+import type { Json, JsonObject } from "../canonical/json.ts";
+import type { ToolCall } from "./tools.ts";
+
+export interface EveryInput {
+  /** The agent's name for the session. */
+  readonly session_id: string | null;
+  /** The folder the agent works in. */
+  readonly cwd: string | null;
+  /** Which agent calls, such as `claude-code`. */
+  readonly agent?: string;
+  /** How the agent itself names things. */
+  readonly native?: { readonly event: string; readonly tool_name?: string; readonly tool_input?: Json };
+}
+
+/** What an event tells besides; fields with a `?` are told by some agents only. */
+export interface Told {
+  readonly PreToolUse: ToolCall;
+  readonly PostToolUse: ToolCall & { readonly tool_response: ToolResponse };
+  readonly PostToolUseFailure: ToolCall & { readonly error?: string };
+  readonly PermissionRequest: ToolCall;
+  readonly UserPromptSubmit: { readonly prompt: string };
+  readonly SessionStart: { readonly source?: Open<"startup" | "resume" | "clear" | "compact"> };
+  readonly SessionEnd: { readonly reason?: string };
+  readonly Stop: Stopping;
+  readonly SubagentStart: Subagent;
+  readonly SubagentStop: Stopping & Subagent;
+  readonly Notification: { readonly message?: string };
+  readonly PreCompact: { readonly trigger?: Open<"auto" | "manual"> };
+  readonly ErrorOccurred: { readonly error?: Json };
+}
+
+export type InputOf<Event extends EventName> = EveryInput & Told[Event];
+
+/** `stdout` of a shell, `text` of other tools, beside whatever the agent itself tells; `{}` where it tells nothing. */
+export type ToolResponse = JsonObject & { readonly stdout?: string; readonly text?: string };
+
+interface Stopping {
+  /** The agent already goes on because a hook would not let it stop. */
+  readonly stop_hook_active: boolean;
+  readonly last_assistant_message?: string;
+}
+
+interface Subagent {
+  readonly agent_id?: string;
+  readonly agent_type?: string;
+}
+
+/** The words that are known, and any other. */
+type Open<Word extends string> = Word | (string & Record<never, never>);

@@ -1,0 +1,34 @@
+import process from "node:process";
+
+import { answerLine, type Handlers } from "./handlers.ts";
+import { readEvent } from "./read-event.ts";
+import { readAll, writeAll } from "./stdio.ts";
+
+/**
+ * Makes a programme of the handlers: reads the event on stdin, calls the handler for it, prints its answer and exits. The
+ * exit code is 0, with or without an answer, and 1 with a message on stderr where there can be none. What is still going
+ * on when the answer is there (a timer, a connection) is not waited for: the agent is.
+ */
+export async function run(handlers: Handlers): Promise<void> {
+  keepStdoutForTheAnswer();
+  process.once("beforeExit", () => fail("the handler's promise was never settled"));
+  try {
+    const reading = readEvent(readAll());
+    if (reading.problem !== undefined) return fail(reading.problem);
+    writeAll(1, await answerLine(handlers, reading.event, reading.input));
+  } catch (error) {
+    return fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  process.exit(0);
+}
+
+/** Never 2, which would block. */
+function fail(message: string): never {
+  writeAll(2, `${message}\n`);
+  process.exit(1);
+}
+
+/** One stray line on stdout would cost the answer, so what handlers log goes to stderr. */
+function keepStdoutForTheAnswer(): void {
+  for (const name of ["log", "info", "debug", "dir", "table"] as const) console[name] = console.error;
+}

@@ -1,0 +1,40 @@
+/** stdin and stdout in one piece. Built on descriptors alone: streams would cost more to load than the rest of this folder. */
+
+import { readSync, writeSync } from "node:fs";
+
+const CHUNK_BYTES = 65_536;
+
+/** Everything up to the end of stdin, without a byte order mark. */
+export function readAll(): string {
+  const decoder = new TextDecoder();
+  const buffer = new Uint8Array(CHUNK_BYTES);
+  let text = "";
+  for (;;) {
+    const length = untilReady(() => readSync(0, buffer, 0, CHUNK_BYTES, null));
+    if (length === 0) return text + decoder.decode();
+    text += decoder.decode(buffer.subarray(0, length), { stream: true });
+  }
+}
+
+/** Returns when the last byte is written. */
+export function writeAll(fd: number, text: string): void {
+  const bytes = new TextEncoder().encode(text);
+  let written = 0;
+  while (written < bytes.length) written += untilReady(() => writeSync(fd, bytes, written));
+}
+
+const PAUSE_MS = 2;
+
+/** Whoever started us may have kept the descriptor from blocking: then it is asked again. Windows throws at the end of a pipe. */
+function untilReady(act: () => number): number {
+  for (;;) {
+    try {
+      return act();
+    } catch (error) {
+      const code = (error as { readonly code?: unknown }).code;
+      if (code === "EOF") return 0;
+      if (code !== "EAGAIN" && code !== "EINTR") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
+}

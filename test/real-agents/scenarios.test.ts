@@ -1,0 +1,51 @@
+import { execFileSync } from "node:child_process";
+
+import { expect, test } from "vitest";
+
+import { innerOf } from "../../real-agents/inner-agent.ts";
+import { playScript } from "../../real-agents/model-server/script.ts";
+import { RECIPES } from "../../real-agents/recipes/list.ts";
+import { impossibleOn, SCENARIOS } from "../../real-agents/scenarios/list.ts";
+import { INNER_PROMPT } from "../../real-agents/scenarios/scenario.ts";
+
+test("scenarios have names of their own", () => {
+  const names = SCENARIOS.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+});
+
+test("all scenarios of an ability are about the same agents, so that a cell means one thing", () => {
+  const about = new Map<string, string>();
+  for (const { ability, about: agents } of SCENARIOS) {
+    const said = JSON.stringify(agents ?? "all");
+    expect(about.get(ability) ?? said, ability).toBe(said);
+    about.set(ability, said);
+  }
+});
+
+test("what is impossible on an agent is what its recipe says, and what is about others", () => {
+  const nobody = impossibleOn({ name: "nobody", cannot: { deny: "has no hooks" } });
+  expect(nobody).toMatchObject({ deny: "has no hooks", "another agent's file": "reads no other agent's files" });
+  expect(impossibleOn({ name: "copilot-cli", cannot: {} })).toEqual({});
+});
+
+test("a step for one of two speakers waits for it, and the others go on", () => {
+  const next = playScript({
+    steps: [
+      { say: "first", onlyFor: "outer" },
+      { say: "second", onlyFor: "inner" },
+    ],
+    final: "done",
+  });
+  expect([{ of: "inner" }, { of: "inner" }, { of: "outer" }, { of: "outer" }].map((body) => next(1, body).say)).toEqual([
+    ...["second", "done", "first", "done"],
+  ]);
+  expect(next(0, { of: "title" }).say).toBe("Noted.");
+});
+
+test.each(RECIPES)("the agent inside $name is another one, and its command is what a shell makes of it", (recipe) => {
+  const inner = innerOf(recipe, false);
+  expect(inner.recipe.name).not.toBe(recipe.name);
+  const words = inner.command.slice(0, inner.command.indexOf("</dev/null")).replace(inner.recipe.npm.bin, "printf '%s\\n'");
+  const { args } = inner.recipe.launch({ prompt: INNER_PROMPT, permission: "bypass" });
+  expect(execFileSync("sh", ["-c", words], { encoding: "utf8" })).toBe(`${args.join("\n")}\n`);
+});

@@ -1,0 +1,59 @@
+import { createFixture } from "fs-fixture";
+import { describe, expect, test } from "vitest";
+
+import { fact, file, measured } from "../../src/agents/fact.ts";
+import { answeringEntry, type HookPlaces } from "../../src/runtime/answering-entry.ts";
+
+const SEEN = measured("1", "2026-11-15");
+const places: HookPlaces = {
+  name: "caller",
+  hookFiles: {
+    user: [file(".caller/hooks/*.json", SEEN)],
+    project: [file(".caller/hooks.json", SEEN), file(".shared/*.json", SEEN), file(".claude/settings.json", SEEN)],
+  },
+  relocatedBy: [fact({ variable: "CALLER_HOME", from: ".caller", to: "." }, SEEN)],
+};
+const calling = (agent: string) =>
+  JSON.stringify({ command: `[ ! -x "$1/bin/symposium-hook" ] || "$1/bin/symposium-hook" ${agent} PreToolUse || :` });
+
+async function answering(tree: Record<string, string>, env: Record<string, string> = {}): Promise<string | undefined> {
+  await using fixture = await createFixture({ "home/keep": "", "project/keep": "", ...tree });
+  const moved = Object.fromEntries(Object.entries(env).map(([name, path]) => [name, fixture.getPath(path)]));
+  return answeringEntry(places, { home: fixture.getPath("home"), env: moved }, fixture.getPath("project"));
+}
+
+describe("RT-23 the entry that answers an agent which reads the files of others", () => {
+  const claudes = { "project/.claude/settings.json": calling("claude-code") };
+
+  test("is its own, in the project or for the user, wherever else we are called", async () => {
+    expect(await answering({ ...claudes, "project/.caller/hooks.json": calling("caller") })).toBe("caller");
+    expect(await answering({ ...claudes, "home/.caller/hooks/a.json": "{}", "home/.caller/hooks/b.json": calling("caller") })).toBe(
+      "caller",
+    );
+  });
+
+  test("is another's where it has none", async () => {
+    expect(await answering(claudes)).toBe("claude-code");
+  });
+
+  test("is the first in the order of its files where several are another's", async () => {
+    expect(await answering({ ...claudes, "project/.shared/hooks.json": calling("sibling") })).toBe("sibling");
+  });
+
+  test("is none where there is no such file, or no call of ours in it", async () => {
+    expect(await answering({})).toBeUndefined();
+    const tree = { "project/.caller/hooks.json": '{"command":"lint"}', "home/.caller/hooks/notes.txt": calling("caller") };
+    expect(await answering(tree)).toBeUndefined();
+  });
+
+  test("is looked for where a variable has moved the folder", async () => {
+    const tree = { "home/.caller/hooks/a.json": calling("caller"), "moved/hooks/keep": "" };
+    expect(await answering(tree, { CALLER_HOME: "moved" })).toBeUndefined();
+    expect(await answering({ "moved/hooks/a.json": calling("caller") }, { CALLER_HOME: "moved" })).toBe("caller");
+  });
+
+  test("is read in the forms of other shells and systems", async () => {
+    const text = JSON.stringify({ powershell: '& "$d\\bin\\symposium-hook.exe" caller preToolUse' });
+    expect(await answering({ "project/.caller/hooks.json": text })).toBe("caller");
+  });
+});
