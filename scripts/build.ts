@@ -1,6 +1,7 @@
 /**
  * Builds everything into `dist`: the two commands and the library (ES modules that share chunks), the hook programme for Node
- * (one CommonJS file, the quickest for Node to start), its launcher, the native hook programme, and the library's types.
+ * (one CommonJS file, the quickest for Node to start), its launcher, the native hook programme, OpenCode's plugin file, and the
+ * library's types.
  *
  *   npm run build [-- --if-stale | --hook-only]
  */

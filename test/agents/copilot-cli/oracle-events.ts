@@ -23,7 +23,7 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
   preToolUse: { neutral: "PreToolUse", can: { ...TELLS_MODEL, block: true, ask: true, rewrite: true }, context: true },
   permissionRequest: { neutral: "PermissionRequest", can: BLOCKS },
   postToolUse: { neutral: "PostToolUse", can: { ...TELLS_MODEL, block: true }, context: true, limit: 10_240 },
-  postToolUseFailure: { neutral: "PostToolUseFailure", can: TELLS_MODEL, context: true, stderr: true },
+  postToolUseFailure: { neutral: "PostToolUseFailure", can: TELLS_MODEL, context: true, stderr: true, limit: 10_240 },
   agentStop: { neutral: "Stop", can: BLOCKS },
   subagentStart: { neutral: "SubagentStart", can: TELLS_MODEL, context: true },
   subagentStop: { neutral: "SubagentStop", can: BLOCKS },

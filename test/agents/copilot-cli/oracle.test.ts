@@ -141,7 +141,7 @@ describe("RT-30 Copilot CLI at its other events", () => {
 
   test("after a tool 10,240 characters of context are told, elsewhere all", () => {
     const long = json({ additionalContext: `${"é".repeat(10_240)}!` });
-    expect(at("postToolUse", long).context).toHaveLength(10_240);
+    for (const event of ["postToolUse", "postToolUseFailure"]) expect(at(event, long).context).toHaveLength(10_240);
     expect(at("userPromptSubmitted", long).context).toHaveLength(10_241);
   });
 
