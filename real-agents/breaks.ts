@@ -58,4 +58,40 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
     },
     "exit code": SHARED_EXIT_CODE,
   },
+  "copilot-cli": {
+    encoder: {
+      breaks: "a decision about a tool is written where Claude wants it",
+      file: "agents/copilot-cli/encode-answer.ts",
+      find: "return { permissionDecision: decision, permissionDecisionReason: reason };",
+      replace: "return { hookSpecificOutput: { permissionDecision: decision, permissionDecisionReason: reason } };",
+    },
+    "exit code": SHARED_EXIT_CODE,
+  },
+  goose: {
+    encoder: {
+      breaks: "a block is called deny",
+      file: "agents/goose/encode-answer.ts",
+      find: '{ decision: "block", reason }',
+      replace: '{ decision: "deny", reason }',
+    },
+    "exit code": SHARED_EXIT_CODE,
+  },
+  opencode: {
+    encoder: {
+      breaks: "a denial is not written",
+      file: "agents/opencode/encode-answer.ts",
+      find: 'deny: decision === "deny" ? reason : undefined,',
+      replace: "",
+    },
+    "exit code": { ...SHARED_EXIT_CODE, file: "agents/opencode/encode-answer.ts" },
+  },
+  "qwen-code": {
+    encoder: {
+      breaks: "a result is refused by a decision, which is not looked at",
+      file: "agents/qwen-code/encode-answer.ts",
+      find: 'if (event !== "PostToolUse") return answer;',
+      replace: "if (event !== null) return answer;",
+    },
+    "exit code": SHARED_EXIT_CODE,
+  },
 };
