@@ -67,15 +67,6 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
     },
     "exit code": SHARED_EXIT_CODE,
   },
-  goose: {
-    encoder: {
-      breaks: "a block is called deny",
-      file: "agents/goose/encode-answer.ts",
-      find: '{ decision: "block", reason }',
-      replace: '{ decision: "deny", reason }',
-    },
-    "exit code": SHARED_EXIT_CODE,
-  },
   opencode: {
     encoder: {
       breaks: "a denial is not written",
@@ -84,14 +75,5 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
       replace: "",
     },
     "exit code": { ...SHARED_EXIT_CODE, file: "agents/opencode/encode-answer.ts" },
-  },
-  "qwen-code": {
-    encoder: {
-      breaks: "a result is refused by a decision, which is not looked at",
-      file: "agents/qwen-code/encode-answer.ts",
-      find: 'if (event !== "PostToolUse") return answer;',
-      replace: "if (event !== null) return answer;",
-    },
-    "exit code": SHARED_EXIT_CODE,
   },
 };

@@ -49,6 +49,7 @@ export const goose = {
   // Agent and subagent share the plot; the subagent's tools are offered without the one that starts it.
   subagent: (inside) => [{ calls: [{ name: "delegate", args: { instructions: "Look around." } }] }, ...inside],
   cannot: {
+    "deny after a tool": "goose does not look at what is answered after a tool",
     ...Object.fromEntries(
       ["at session start", "at the prompt", "before a tool", "after a tool", "after a failed tool"].map((when) => [
         `context ${when}`,

@@ -55,6 +55,21 @@ export const deny: readonly Scenario[] = [
     ],
   },
   {
+    // The tool has run; the model gets the reason with its result, or in its place.
+    name: "deny-result",
+    ability: "deny after a tool",
+    plugins: () => [
+      {
+        name: "checking",
+        hooks: [
+          { name: "check", event: "PostToolUse", matcher: "Bash", body: answers("PostToolUse", { decision: "deny", reason: REASON }) },
+        ],
+      },
+    ],
+    steps: runsShell,
+    judge: (seen) => [ended(seen), toolRan(seen), reached(seen, REASON, 2)],
+  },
+  {
     name: "no-opinion",
     ability: "no opinion",
     plugins: guard("exit 0"),

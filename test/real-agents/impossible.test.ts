@@ -15,6 +15,7 @@ const takesContextAtATool = (agent: AgentFacts) => at("PreToolUse", "context")(a
 
 const NEEDS: Readonly<Record<string, (agent: AgentFacts) => boolean>> = {
   deny: at("PreToolUse", "block"),
+  "deny after a tool": at("PostToolUse", "block"),
   "rewrite of a shell command": at("PreToolUse", "rewrite"),
   "rewrite of a file edit": at("PreToolUse", "rewrite"),
   "context at session start": at("SessionStart", "context"),
