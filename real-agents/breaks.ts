@@ -40,4 +40,22 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
     },
     "exit code": SHARED_EXIT_CODE,
   },
+  goose: {
+    encoder: {
+      breaks: "a denial is called deny, which goose does not read",
+      file: "agents/goose/encode-answer.ts",
+      find: 'decision: "block", reason',
+      replace: 'decision: "deny", reason',
+    },
+    "exit code": SHARED_EXIT_CODE,
+  },
+  "qwen-code": {
+    encoder: {
+      breaks: "what was answered is not written",
+      file: "agents/qwen-code/encode-answer.ts",
+      find: "refuses ? enforced(answer, input) : answer",
+      replace: "{}",
+    },
+    "exit code": SHARED_EXIT_CODE,
+  },
 };

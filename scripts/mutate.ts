@@ -23,6 +23,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/canonical/symposium-format",
     "test/canonical/tool",
     "test/agents/captured-payloads",
+    "native-handler",
   ],
 };
 

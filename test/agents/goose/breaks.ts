@@ -9,10 +9,10 @@ export const BREAKS = [
     ["RT-6 a denial is called deny, which goose does not read", 'decision: "block", reason', 'decision: "deny", reason'],
     ["RT-5 a denial has no reason", 'decision: "block", reason', 'decision: "block"'],
   ),
-  ...seenByMatrix(
-    "agents/goose/payload.ts",
-    ["RT-19 context stands beside a denial, where nobody reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
-    ["RT-8 the prompt is not found", "prompt: message", "prompt: String(payload.prompt)"],
-  ),
+  ...seenByMatrix("agents/goose/payload.ts", [
+    "RT-19 context stands beside a denial, where nobody reads it",
+    'contextBesideDeny: "in-reason"',
+    'contextBesideDeny: "beside"',
+  ]),
   ...seenByParts("agents/goose/encode-answer.ts", ["RT-15 native fields do not pass through", "...native, ", ""]),
 ];
