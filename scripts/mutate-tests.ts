@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { CONFIG_FILE, FAILURES_FILE } from "./mutate-tree.ts";
 
 /** Longer than any run takes: an edit can also make the code loop for ever. */
-const LONGEST_RUN_MS = 120_000;
+const LONGEST_RUN_MS = 300_000;
 
 export interface TestRun {
   readonly passed: boolean;
@@ -15,10 +15,18 @@ export interface TestRun {
   readonly failure?: string | undefined;
 }
 
-export async function runTests(tree: string, files: readonly string[]): Promise<TestRun> {
+/** Runs the tests of these files, of one agent alone where one is named. */
+export async function runTests(tree: string, files: readonly string[], agent?: string): Promise<TestRun> {
   const failures = join(tree, FAILURES_FILE);
   rmSync(failures, { force: true });
-  const ended = await vitest(tree, ["run", "--config", CONFIG_FILE, "--reporter=dot", ...files]);
+  const ended = await vitest(tree, [
+    "run",
+    "--config",
+    CONFIG_FILE,
+    "--reporter=dot",
+    ...(agent === undefined ? [] : ["-t", `${agent}( |$)`]),
+    ...files,
+  ]);
   if (ended === 0) return { passed: true };
   if (ended === "too long") return { passed: false, failure: "the tests did not end" };
   return { passed: false, failure: existsSync(failures) ? readFileSync(failures, "utf8").split("\n")[0] : "a failure outside of any test" };

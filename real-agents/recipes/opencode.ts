@@ -87,7 +87,7 @@ export const opencode = {
   ],
   cannot: {
     "a rewrite it cannot take": TAKES_EVERY_REWRITE,
-    "failure told to the user": "OpenCode's plugins have no hook whose answer is a message to the user alone",
+    "failure told to the user": "OpenCode's plugins have no hook whose answer is a message to the user",
     "context after a failed tool": "OpenCode calls no hook after a tool that failed; a command that fails arrives as tool.execute.after",
     "permission denied": "OpenCode never calls its permission hook, and only tells that it asked",
     "stop block": "OpenCode tells that the session is idle, and does not wait for an answer",

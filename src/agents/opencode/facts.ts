@@ -25,7 +25,7 @@ export const facts: AgentFacts = {
   limits: [
     fact("Hooks are functions of a plugin file, called within OpenCode; ours starts `symposium-hook`, and keeps its own time.", SEEN),
     fact("Whatever a plugin throws before a tool blocks that tool, and its text is the tool's result word for word.", SEEN),
-    fact("A throw at the prompt ends the run with exit 1; the user reads a general error, the reason stands in the log.", SEEN),
+    fact("A throw at the prompt ends the run with exit 1 and shows a general error; our plugin file shows the reason itself.", SEEN),
     fact("Arguments must be changed in place; a new `output.args` object is ignored.", SEEN),
     fact("There is no place for context before a tool, and no event after a tool that failed or was denied.", SEEN),
     fact("A shell command that fails is no failed tool: it arrives after the tool, with its exit code in `metadata.exit`.", SEEN),
