@@ -49,10 +49,11 @@ async function isGreen([tree]: readonly Tree[]): Promise<boolean> {
   return true;
 }
 
-/** What is an agent's own is noticed by the cases of that agent, if at all; most of the matrix need not be run. */
-function agentOf({ file, seenBy }: Mutation): string | undefined {
+/** What is an agent's own is noticed by the cases of that agent or the tests in its folder, if at all; the rest need not be run. */
+function testsFor({ file, seenBy }: Mutation): [files: readonly string[], agent?: string] {
   const [, agent] = /^agents\/([^/]+)\//.exec(file) ?? [];
-  return seenBy === "matrix" && agent !== undefined && !agent.endsWith("-shape") ? agent : undefined;
+  if (agent === undefined || agent.endsWith("-shape")) return [TESTS[seenBy]];
+  return seenBy === "matrix" ? [TESTS.matrix, agent] : [[...TESTS.parts, `test/agents/${agent}/`]];
 }
 
 async function mutateAll(): Promise<number> {
@@ -61,7 +62,7 @@ async function mutateAll(): Promise<number> {
   const work = async (tree: Tree) => {
     for (const [at, mutation] of queue) {
       const restore = tree.apply(mutation);
-      const { passed, failure } = await runTests(tree.path, TESTS[mutation.seenBy], agentOf(mutation));
+      const { passed, failure } = await runTests(tree.path, ...testsFor(mutation));
       restore();
       if (passed) survivors.push(mutation);
       console.log(
