@@ -32,10 +32,5 @@ export const BREAKS = [
     ["RG-6 context at a prompt is dropped", "output.parts.push(syntheticPart(answer.context, output));", "{}"],
     ["RG-6 the text of session start is dropped", "system.push(context);", "{}"],
     ["RG-6 a subagent counts as a session", 'parentID === undefined ? "session-created" : "subagent-created"', '"session-created"'],
-    [
-      "RG-6 an answer that cannot be read blocks",
-      "} catch {\n    return {};\n  }\n}\n\nfunction run",
-      "} finally {\n  }\n}\n\nfunction run",
-    ],
   ),
 ];
