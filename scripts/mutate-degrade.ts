@@ -43,7 +43,11 @@ export const DEGRADE = [
     ["RT-19 kept context is never told", "[...session.waiting, ...contexts]", "contexts"],
     ["RT-19 kept context is told again and again", "delivered: session.waiting", "delivered: []"],
     ["RT-17 contexts are not kept apart by a blank line", ', ...contexts].join("\\n\\n")', ', ...contexts].join(" ")'],
-    ["RT-19 long context is not shortened", "shortened(joined, hookTime.contextLimit)", "joined"],
+    [
+      "RT-19 long context is not shortened",
+      "shortened(joined, hookTime.events[input.nativeEvent]?.contextLimit ?? hookTime.contextLimit)",
+      "joined",
+    ],
     ["RT-19 context after the end of the session is said to be kept", 'canRemember && input.event !== "SessionEnd"', "canRemember"],
     ["RT-19 context that is kept is not recorded", 'losses: [{ code: canWait ? "context-held" : "context-lost" }]', "losses: []"],
     ["RT-20 a stop is blocked nine times", "< MOST_STOP_BLOCKS", "<= MOST_STOP_BLOCKS"],

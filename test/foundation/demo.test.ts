@@ -39,7 +39,7 @@ describe("the demo", () => {
   });
 
   test.each([
-    ["rm -rf build", /deny|exit code 2/],
+    ["rm -rf build", /deny|"decision":"block"|exit code 2/],
     ["npm install && npm test", /npm ci && npm test/],
     ["git push", /ask|ask-became-deny/],
     ["write a file", /House style|context-held|context-lost/],

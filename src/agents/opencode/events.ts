@@ -36,7 +36,12 @@ export const events: Readonly<Record<string, EventFacts>> = {
   "session-idle": { event: "Stop", can: can(), source: measured, note: "OpenCode does not wait for the answer" },
   "subagent-created": { event: "SubagentStart", can: can("context"), source: measured },
   "subagent-idle": { event: "SubagentStop", can: can(), source: measured, note: "OpenCode does not wait for the answer" },
-  "session-compacting": { event: "PreCompact", can: can(), source: measured },
+  "session-compacting": {
+    event: "PreCompact",
+    can: can(),
+    source: measured,
+    note: "`output.context` of a handler of OpenCode's own form reaches the model that writes the summary",
+  },
   "permission-asked": { event: "Notification", can: can(), source: measured, note: "OpenCode does not wait for the answer" },
   "session-error": { event: "ErrorOccurred", can: can(), source: measured, note: "OpenCode does not wait for the answer" },
   "session-end": {
