@@ -18,7 +18,7 @@ export function readEvent(text: string): EventReading {
   // An event that is younger than this file is one too: it has no handler, and that is no failure.
   // What every object has (`constructor`) begins with a small letter.
   if (others.length === 0 && /^[A-Z][A-Za-z]*$/.test(event) && isObject(input)) return { event, input };
-  // goose names its event like this too, but not itself.
+  // Some agents name their event like this too, but not themselves.
   const isInterchange = typeof value["event"] === "string" && typeof value["agent"] === "string";
   return { problem: isInterchange ? INTERCHANGE : NATIVE };
 }
