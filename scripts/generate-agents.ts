@@ -1,6 +1,7 @@
 /**
- * Makes the three lists of agents from the folders in `src/agents`: the tables (set-up time), the loaders of hook-time code
- * (one dynamic import each, so that a call loads one agent), and the names that every hook call looks up.
+ * Makes the lists of agents from the folders in `src/agents`: the tables (set-up time), the loaders of hook-time code
+ * (one dynamic import each, so that a call loads one agent), the names that every hook call
+ * looks up, and the events that only an index is made from.
  */
 
 import type { AgentFacts } from "../src/agents/agent.ts";
@@ -16,6 +17,7 @@ export async function generatedAgentFiles(): Promise<GeneratedFile[]> {
     { path: "src/agents/list.ts", text: listText(agents) },
     { path: "src/agents/hook-time.ts", text: hookTimeText(agents) },
     { path: "src/agents/names.ts", text: namesText(agents) },
+    { path: "src/agents/native-events.ts", text: nativeEventsText(agents) },
   ];
 }
 
@@ -50,8 +52,6 @@ export function loadHookTime(name: string): Promise<HookTime> | undefined {
 
 function namesText(agents: readonly AgentFacts[]): string {
   return `${HEADER}
-import type { EventName } from "../canonical/event.ts";
-
 ${declaration(
   "export const AGENT_NAMES: readonly string[] =",
   agents.map(({ name }) => `"${name}"`),
@@ -63,6 +63,12 @@ ${wordsOf(agents)
   .map(([word, name]) => `  ${key(word)}: "${name}",`)
   .join("\n")}
 };
+`;
+}
+
+function nativeEventsText(agents: readonly AgentFacts[]): string {
+  return `${HEADER}
+import type { EventName } from "../canonical/event.ts";
 
 /** Native events → the neutral event each stands for, or \`null\` where only this agent has it. */
 export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, EventName | null>>>> = {

@@ -1,7 +1,7 @@
 /** What `symposium-hook` and `symposium hook` have in common: the world of one call, made of the real parts. Only what a call needs is loaded. */
 
 import { loadHookTime } from "./agents/hook-time.ts";
-import { resolveAgent, resolveNativeEvent } from "./agents/resolve.ts";
+import { resolveAgent } from "./agents/resolve.ts";
 import { placesOf } from "./platform/places.ts";
 import { contextOfProcess } from "./process-context.ts";
 import { runProgramme } from "./runtime/programme.ts";
@@ -20,6 +20,7 @@ export function runHook(args: readonly string[]): Promise<never> {
     runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job),
     rebuildIndex: async (workspace) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
+      const { resolveNativeEvent } = await import("./agents/resolve-event.ts");
       return rebuildIndex({ context, places, workspace, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
     },
     elapsed: () => process.uptime() * 1000,

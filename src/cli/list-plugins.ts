@@ -1,6 +1,7 @@
 /** The list of plugins as data. */
 
-import { resolveAgent, resolveNativeEvent } from "../agents/resolve.ts";
+import { resolveNativeEvent } from "../agents/resolve-event.ts";
+import { resolveAgent } from "../agents/resolve.ts";
 import { problemText, type Problem } from "../config/problem.ts";
 import { readConfig } from "../config/read-config.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";

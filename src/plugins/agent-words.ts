@@ -1,6 +1,6 @@
 /** What the plugins part needs to know about agents; handed in, so that no manifest check knows an agent's name. */
 
-import type { ResolvedEvent } from "../agents/resolve.ts";
+import type { ResolvedEvent } from "../agents/resolve-event.ts";
 
 export interface AgentWords {
   /** Our name for an agent that a manifest calls by any of its names. */

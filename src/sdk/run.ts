@@ -1,5 +1,3 @@
-import process from "node:process";
-
 import { answerLine, type Handlers } from "./handlers.ts";
 import { readEvent } from "./read-event.ts";
 import { readAll, writeAll } from "./stdio.ts";

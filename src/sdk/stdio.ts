@@ -1,6 +1,9 @@
-/** stdin and stdout in one piece. Built on descriptors alone: streams would cost more to load than the rest of this folder. */
+/**
+ * stdin and stdout in one piece. Built on descriptors alone: streams would cost more to load than the rest of this folder, and so
+ * would an import of a built-in module.
+ */
 
-import { readSync, writeSync } from "node:fs";
+const { readSync, writeSync } = process.getBuiltinModule("node:fs");
 
 const CHUNK_BYTES = 65_536;
 

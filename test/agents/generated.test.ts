@@ -7,7 +7,12 @@ import { code, fillSections, table } from "../../scripts/markdown.ts";
 
 test("RG-4 the lists of agents are what the folders say", async () => {
   const files = await generatedAgentFiles();
-  expect(files.map(({ path }) => path)).toEqual(["src/agents/list.ts", "src/agents/hook-time.ts", "src/agents/names.ts"]);
+  expect(files.map(({ path }) => path)).toEqual([
+    "src/agents/list.ts",
+    "src/agents/hook-time.ts",
+    "src/agents/names.ts",
+    "src/agents/native-events.ts",
+  ]);
   expect(staleFiles(files)).toEqual([]);
 });
 

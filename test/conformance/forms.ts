@@ -6,7 +6,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { loadHookTime } from "../../src/agents/hook-time.ts";
-import { resolveAgent, resolveNativeEvent } from "../../src/agents/resolve.ts";
+import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
+import { resolveAgent } from "../../src/agents/resolve.ts";
 import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/platform/places.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";

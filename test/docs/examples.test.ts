@@ -2,7 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { resolveAgent, resolveNativeEvent } from "../../src/agents/resolve.ts";
+import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
+import { resolveAgent } from "../../src/agents/resolve.ts";
 import { parseConfig } from "../../src/config/read-config.ts";
 import { validateManifest } from "../../src/plugins/validate.ts";
 import { type Block, blocksOf, PAGES } from "./markdown.ts";

@@ -1,4 +1,5 @@
-import { resolveAgent, resolveNativeEvent } from "../../src/agents/resolve.ts";
+import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
+import { resolveAgent } from "../../src/agents/resolve.ts";
 import { problemText } from "../../src/config/problem.ts";
 import type { AgentWords } from "../../src/plugins/agent-words.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";

@@ -15,7 +15,6 @@ test("RT-33 it is one file that needs nothing but what the runtime has", async (
   await using user = await createFixture(withSdk({}));
   const text = readFileSync(user.getPath("node_modules/@symposium-agents/symposium/dist/sdk.js"), "utf8");
   const imported = [...text.matchAll(/\b(?:from|import|require)\s*\(?["'`]([^"'`]+)["'`]/g)].map(([, specifier = ""]) => specifier);
-  expect(imported).not.toEqual([]);
   expect(imported.filter((specifier) => !isBuiltin(specifier))).toEqual([]);
 });
 

@@ -6,7 +6,8 @@ import { createFixture, type FileTree } from "fs-fixture";
 
 import { loadHookTime } from "../../src/agents/hook-time.ts";
 import { AGENTS } from "../../src/agents/list.ts";
-import { resolveAgent, resolveNativeEvent } from "../../src/agents/resolve.ts";
+import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
+import { resolveAgent } from "../../src/agents/resolve.ts";
 import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/platform/places.ts";
 import { runHandler } from "../../src/platform/run-handler.ts";

@@ -1,0 +1,36 @@
+/** Words that manifests and people use for the events of agents. */
+
+import { type EventName, eventFromWord } from "../canonical/event.ts";
+import { NATIVE_EVENTS } from "./native-events.ts";
+
+/** One event of one agent; `event` is absent where only this agent has it. */
+export interface ResolvedEvent {
+  readonly native: string;
+  readonly event?: EventName;
+  /** The agent has other native events for the same neutral one, and the word meant this one alone. */
+  readonly isOneOfSeveral?: true;
+}
+
+/**
+ * The event of `agent` that `word` means: its native name (`BeforeTool`), else a neutral one that the agent has (`PreToolUse`,
+ * `pre-tool-use`), else a native name as the command line writes it (`before-model`).
+ */
+export function resolveNativeEvent(agent: string, word: string): ResolvedEvent | undefined {
+  const events = Object.hasOwn(NATIVE_EVENTS, agent) ? NATIVE_EVENTS[agent] : undefined;
+  if (events === undefined) return undefined;
+  const natives = Object.keys(events);
+  const neutral = eventFromWord(word);
+  const native =
+    natives.find((name) => name === word) ??
+    natives.find((name) => neutral !== undefined && events[name] === neutral) ??
+    natives.find((name) => kebab(name) === word);
+  if (native === undefined) return undefined;
+  const event = events[native];
+  if (event === undefined || event === null) return { native };
+  const isOneOfSeveral = neutral === undefined && natives.some((name) => name !== native && events[name] === event);
+  return { native, event, ...(isOneOfSeveral ? { isOneOfSeveral } : {}) };
+}
+
+function kebab(name: string): string {
+  return name.replaceAll("_", "-").replaceAll(/[A-Z]/gu, (letter, at: number) => `${at === 0 ? "" : "-"}${letter.toLowerCase()}`);
+}
