@@ -4,6 +4,7 @@ import { install } from "./install.ts";
 import { RECIPES } from "./recipes/list.ts";
 import type { Launch, Recipe } from "./recipes/recipe.ts";
 import { INNER_PROMPT, type Inner } from "./scenarios/scenario.ts";
+import { shellWord } from "./shell-word.ts";
 
 export interface InnerAgent extends Inner, Pick<Launch, "homeFiles"> {}
 
@@ -12,12 +13,8 @@ export function innerOf(outer: Recipe, isStarted: boolean): InnerAgent {
   const recipe = RECIPES.find(({ name }) => name === (outer.name === "claude-code" ? "codex" : "claude-code")) ?? outer;
   const { args, env, homeFiles } = recipe.launch({ prompt: INNER_PROMPT, permission: "bypass" });
   const programme = isStarted ? install(recipe).programme : recipe.npm.bin;
-  const variables = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`);
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${shellWord(value)}`);
   // Its output stays out of the outer agent's result, and it has no terminal to read from.
-  const command = [...variables, quoted(programme), ...args.map(quoted), "</dev/null >inner.txt 2>&1"].join(" ");
+  const command = [...variables, shellWord(programme), ...args.map(shellWord), "</dev/null >inner.txt 2>&1"].join(" ");
   return { recipe, command, homeFiles };
-}
-
-function quoted(word: string): string {
-  return /^[\w./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -7,6 +7,7 @@ import { join } from "node:path";
 
 import type { HookEntry, Recipe, Scope } from "./recipes/recipe.ts";
 import { put, read, type Folders } from "./sandbox.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** Puts our programme into the home and calls it from every event in one scope. Replaceable: same parameters, same effect. */
 export type Register = (recipe: Recipe, folders: Folders, programme: string, scope: Scope) => void;
@@ -31,7 +32,7 @@ export const registerByHand: Register = (recipe, folders, programme, scope) => {
 export const EXIT_CODES = "exit-codes.txt";
 
 function noting(programme: string, file: string): string {
-  return `#!/bin/sh\n'${programme}' "$@"\ncode=$?\necho $code >> '${file}'\nexit $code\n`;
+  return `#!/bin/sh\n${shellWord(programme)} "$@"\ncode=$?\necho $code >> ${shellWord(file)}\nexit $code\n`;
 }
 
 /** The registered text (RG-2). It names no path of a machine, and whatever goes wrong in it lets the agent go on. */

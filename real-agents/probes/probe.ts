@@ -12,6 +12,7 @@ import type { Step } from "../model-server/script.ts";
 import { PROMPT, type Permission, type Recipe } from "../recipes/recipe.ts";
 import { writeHooks } from "../register.ts";
 import { lines, put, runAgent, type Folders, type RunResult } from "../sandbox.ts";
+import { shellWord } from "../shell-word.ts";
 
 export interface NativeAnswer {
   readonly stdout?: unknown;
@@ -93,7 +94,7 @@ function record({ registration, ...recipe }: Recipe, folders: Folders): void {
     for (const [path, text] of Object.entries(files)) put(join(folders.home, path), text, 0o755);
     return;
   }
-  const command = (event: string) => `'${process.execPath}' '${recorder}' '${folders.root}' ${event}`;
+  const command = (event: string) => [process.execPath, recorder, folders.root, event].map(shellWord).join(" ");
   writeHooks(
     { registration, ...recipe },
     folders,

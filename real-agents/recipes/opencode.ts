@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { shellWord } from "../shell-word.ts";
 import { json, PORT, TAKES_EVERY_REWRITE, type McpServer, type Permission, type Recipe } from "./recipe.ts";
 
 /** OpenCode's hooks are one plugin file, which calls our programme by itself. */
@@ -57,7 +58,7 @@ export const opencode = {
     files: (scope) => ({ [scope === "user" ? ".config/opencode/plugins/symposium.js" : ".opencode/plugins/symposium.js"]: PLUGIN }),
     recorderFiles: (root, recorder) => ({
       ".config/opencode/plugins/symposium.js": PLUGIN,
-      ".symposium/bin/symposium-hook": `#!/bin/sh\nexec '${process.execPath}' '${recorder}' '${root}' "$2"\n`,
+      ".symposium/bin/symposium-hook": `#!/bin/sh\nexec ${[process.execPath, recorder, root].map(shellWord).join(" ")} "$2"\n`,
     }),
     events: {
       SessionStart: "session-created",

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 
 import { put, type Folders } from "../sandbox.ts";
+import { shellWord } from "../shell-word.ts";
 
 export interface Plugin {
   readonly name: string;
@@ -26,14 +27,14 @@ export function writePlugin({ home, root }: Folders, { name, hooks }: Plugin): v
   for (const { name: hook, body } of hooks) {
     if (body === undefined) continue;
     // Every handler writes down what it was given before it does anything else.
-    const record = `printf '%s\\n' "$input" >> '${root}/handled-${hook}.jsonl'`;
+    const record = `printf '%s\\n' "$input" >> ${shellWord(`${root}/handled-${hook}.jsonl`)}`;
     put(join(folder, `${hook}.sh`), `#!/bin/sh\ninput=$(cat)\n${record}\n${body}\n`, 0o755);
   }
 }
 
 /** A handler's line that answers in the symposium format. */
 export function answers(event: string, answer: Readonly<Record<string, unknown>>): string {
-  return `printf '%s' '${JSON.stringify({ [event]: answer }).replaceAll("'", String.raw`'\''`)}'`;
+  return `printf '%s' ${shellWord(JSON.stringify({ [event]: answer }))}`;
 }
 
 function hookTable({ name, event, matcher, timeout, onFailure, onUnsupported }: PluginHook): string[] {
