@@ -54,7 +54,9 @@ function taken(lock: string): boolean {
   try {
     mkdirSync(lock);
     return true;
-  } catch {
+  } catch (error) {
+    // A folder that may not be written to is not a lock that somebody else has.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - since > LONGEST_BUILD_MS) rmSync(lock, { recursive: true, force: true });
     return false;
