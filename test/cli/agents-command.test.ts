@@ -54,11 +54,24 @@ test("no line is wider than a terminal of 120 columns", () => {
   expect(lines.filter((line) => line.length > 120)).toEqual([]);
 });
 
-async function answer(): Promise<AnswerEvent> {
+test("agents can be named, by any of their names, and come in the order of the table", async () => {
+  const { value } = await answer("windsurf", "copilot");
+  expect((value as { name: string }[]).map(({ name }) => name)).toEqual(["copilot-cli", "windsurf"]);
+});
+
+test("a name that no agent has is an error that lists the names", async () => {
+  await expect(answer("windsurf", "emacs")).rejects.toMatchObject({
+    message: 'no agent is called "emacs"',
+    exitCode: 2,
+    hint: expect.stringContaining("claude-code, codex"),
+  });
+});
+
+async function answer(...words: string[]): Promise<AnswerEvent> {
   const events: ReportEvent[] = [];
   const loaded = await agentsCommand.loader();
   const run = typeof loaded === "function" ? loaded : loaded.default;
-  await run.call({ report: (event: ReportEvent) => void events.push(event) } as unknown as CliContext, {});
+  await run.call({ report: (event: ReportEvent) => void events.push(event) } as unknown as CliContext, {}, ...words);
   const [event] = events;
   if (events.length !== 1 || event?.type !== "answer") throw new Error("not one answer");
   return event;

@@ -24,7 +24,7 @@ describe("the two commands", () => {
     ["symposium", ["plugin"], "symposium plugin <command>"],
     ["cargo-agents", ["plugin"], "cargo agents plugin <command>"],
     ["cargo-agents", ["agents", "plugin"], "cargo agents plugin <command>"],
-    ["cargo-agents", ["agents", "agents", "--help"], "cargo agents agents [options]"],
+    ["cargo-agents", ["agents", "agents", "--help"], "cargo agents agents [agent]... [options]"],
   ] as const)("%s %j calls itself by its name", (name, args, usage) => {
     expect(run(name, args)).toMatchObject({ stdout: expect.stringContaining(`Usage: ${usage}`), status: 0 });
   });

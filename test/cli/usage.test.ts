@@ -93,7 +93,7 @@ describe("a wrong command line exits 2, leaves stdout empty and says what to typ
     [["-x"], "error: there is no flag `-x`\n\nhint: see `symposium --help`\n"],
     [["agents", "--quite"], "error: there is no flag `--quite`\n\nhint: did you mean `--quiet`?\n"],
     [["agents", "-x"], "error: there is no flag `-x`\n\nhint: see `symposium --help`\n"],
-    [["agents", "more"], 'error: too many arguments, expected 0 but encountered "more"\n\nhint: see `symposium --help`\n'],
+    [["plugin", "list", "more"], 'error: too many arguments, expected 0 but encountered "more"\n\nhint: see `symposium --help`\n'],
   ])("%j", async (args, stderr) => {
     expect(await symposium(args)).toMatchObject({ stdout: "", stderr, exitCode: 2 });
   });

@@ -1,22 +1,39 @@
-/** `agents`: what is known about every agent, compact for people and complete as data. */
+/** `agents [agent…]`: what is known about agents, compact for people and complete as data. */
 
 import { buildCommand } from "@stricli/core";
 
+import type { AgentFacts } from "../../agents/agent.ts";
 import type { Json } from "../../canonical/json.ts";
+import { UserError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";
 
-export const agentsCommand = buildCommand<Record<never, never>, [], CliContext>({
+export const agentsCommand = buildCommand<Record<never, never>, string[], CliContext>({
   docs: {
     brief: "Show what each agent can do with a hook's answer",
     fullDescription:
       "Shows, for each agent, its hook events and what can be done at each, the files it reads, and what must happen before hooks run.\n" +
       "With --json every fact says whether it was measured or read in the documentation, with version or link and date.",
   },
-  parameters: {},
-  async func() {
+  parameters: {
+    positional: {
+      kind: "array",
+      parameter: { placeholder: "agent", brief: "Agents to show, by any of their names; all without", parse: String },
+    },
+  },
+  async func(_flags, ...words) {
     const { AGENTS } = await import("../../agents/list.ts");
+    const { resolveAgent } = await import("../../agents/resolve.ts");
     const { renderAgents } = await import("../render-agents.ts");
+    const unknown = words.find((word) => resolveAgent(word) === undefined);
+    if (unknown !== undefined) throw unknownAgent(unknown, AGENTS);
+    const wanted = new Set(words.map(resolveAgent));
+    const shown = words.length === 0 ? AGENTS : AGENTS.filter(({ name }) => wanted.has(name));
     // The tables hold nothing that JSON lacks; their interfaces only name their keys.
-    this.report({ type: "answer", value: AGENTS as unknown as Json, text: (style) => renderAgents(AGENTS, style) });
+    this.report({ type: "answer", value: shown as unknown as Json, text: (style) => renderAgents(shown, style) });
   },
 });
+
+function unknownAgent(word: string, agents: readonly AgentFacts[]): UserError {
+  const hint = `agents are ${agents.map(({ name }) => name).join(", ")}`;
+  return new UserError("unknown-agent", `no agent is called ${JSON.stringify(word)}`, { exitCode: 2, hint });
+}
