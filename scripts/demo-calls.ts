@@ -1,4 +1,4 @@
-/** The calls of the demo: captured payloads with the scene's input put in, and what the programme makes of them. */
+/** The calls of the demo: the payload fixtures with the scene's input put in, and what the programme makes of them. */
 
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ export interface Scene {
   readonly title: string;
   readonly event: EventName;
   readonly tool?: NeutralTool;
-  /** Fields of the tool's input to put into the captured one, in Claude's names. */
+  /** Fields of the tool's input to put into that of the fixture, in Claude's names. */
   readonly input?: JsonObject;
 }
 
@@ -37,11 +37,11 @@ export interface Got {
   readonly losses: readonly Loss[];
 }
 
-/** A captured call of the agent for this scene; `undefined` when the agent has no such event. */
+/** A call of the agent for this scene; `undefined` when the agent has no such event. */
 export async function agentPayload(agent: string, { event, tool, input }: Scene): Promise<AgentCall | undefined> {
   const hookTime = await loadHookTime(agent);
   if (hookTime === undefined) return undefined;
-  for (const { nativeEvent, payload } of capturedCalls(agent)) {
+  for (const { nativeEvent, payload } of fixtureCalls(agent)) {
     if (hookTime.events[nativeEvent]?.event !== event) continue;
     const read = hookTime.read(payload, nativeEvent);
     if (read.tool?.neutral !== tool) continue;
@@ -82,7 +82,7 @@ function lossesOf(home: string): readonly Loss[] {
 }
 
 /** The plainest first: `Stop.json` before `Stop.again.json`. */
-function capturedCalls(agent: string): AgentCall[] {
+function fixtureCalls(agent: string): AgentCall[] {
   const folder = join(ROOT, "test/agents", agent, "payloads");
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
   return files

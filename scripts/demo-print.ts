@@ -12,7 +12,7 @@ const LABEL = 14;
 
 export function opening(programme: string): string {
   return paragraph(
-    `One plugin (examples/guard), every agent. Captured calls go through ${relative(process.cwd(), programme)}; shown are the exact bytes each agent gets.`,
+    `One plugin (examples/guard), every agent. Calls as each agent makes them go through ${relative(process.cwd(), programme)}; shown are the exact bytes each agent gets.`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Shows one plugin at work on every agent: in a temporary home the example plugin answers calls that were captured from the
- * real agents, through the built programme. For each scene: what the plugin said, the exact bytes each agent gets, and what
+ * Shows one plugin at work on every agent: in a temporary home the example plugin answers calls from the payload
+ * fixtures, captured or written from documentation, through the built programme. For each scene: what the plugin said, the exact bytes each agent gets, and what
  * that agent cannot be told as it was meant.
  */
 
