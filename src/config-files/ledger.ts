@@ -1,0 +1,33 @@
+/** What we wrote into files of others, so that exactly that can be taken out again (RG-11). One file, `ledger.json`, in our own directory. */
+
+import type { Insertion } from "./editor.ts";
+
+export const LEDGER_FORMAT = "symposium-ledger";
+export const LEDGER_VERSION = 1;
+
+export interface Ledger {
+  readonly format: typeof LEDGER_FORMAT;
+  readonly version: typeof LEDGER_VERSION;
+  readonly files: readonly LedgerFile[];
+}
+
+/** One file of an agent in which something of ours stands, or may stand where a run was killed. */
+export interface LedgerFile {
+  /** Its path as the agent has it; links are not followed. */
+  readonly file: string;
+  /** The agents that call us through it, the one whose name is in the text first. */
+  readonly agents: readonly string[];
+  readonly scope: "user" | "project";
+  /** The project's folder; absent for the user's files. */
+  readonly workspace?: string;
+  readonly content: "entries" | "plugin-file";
+  readonly insertions: readonly Insertion[];
+  /** Whether the file was not there before. */
+  readonly createdFile: boolean;
+  /** Folders that were not there before, outermost first. */
+  readonly createdFolders: readonly string[];
+  /** SHA-256 of the whole file as we left it. */
+  readonly digest: string;
+  /** When it was last written, as an ISO date with time. */
+  readonly date: string;
+}
