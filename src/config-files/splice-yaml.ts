@@ -5,7 +5,7 @@ import { parseDocument } from "yaml";
 import type { Json } from "../canonical/json.ts";
 import type { Editor, Insertion } from "./editor.ts";
 import { spliceEditor } from "./splice-editor.ts";
-import { cutYaml, cutYamlContainer, replaceYaml } from "./yaml-cut.ts";
+import { cutYaml, cutYamlContainer, replaceYaml, yamlOffset } from "./yaml-cut.ts";
 import { readYamlDocument } from "./yaml-document.ts";
 import { insertYaml } from "./yaml-insert.ts";
 
@@ -15,6 +15,7 @@ export const yamlEditor: Editor = spliceEditor({
   cut: cutYaml,
   cutContainer: cutYamlContainer,
   replace: replaceYaml,
+  offsetOf: yamlOffset,
   insertedValue,
 });
 

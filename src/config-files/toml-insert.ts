@@ -8,7 +8,7 @@ import { refusal } from "./refusal.ts";
 import type { Step } from "./syntax.ts";
 import { indentOf, isBlankLine, lastLineEnd, lineEnd, lineStart, newlineOf, nextLine } from "./text-lines.ts";
 import { isLineOfComment, type Statement, type TomlDocument } from "./toml-document.ts";
-import { flowListOf, isWithin, samePlace, tomlHome, tomlNodeAt } from "./toml-home.ts";
+import { flowListOf, isWithin, samePlace, tomlHome, tomlNodeAt, tomlOffset } from "./toml-home.ts";
 import { tomlKey, tomlPairs, tomlValue } from "./toml-render.ts";
 import { valueAt } from "./value-edits.ts";
 
@@ -46,7 +46,7 @@ function insertItem(document: TomlDocument, { path, value }: Entry): Step {
     return { splices, insertion: { kind: "container", path: insertion.path, before: insertion.before, after: insertion.after } };
   }
   if (Array.isArray(list) && list.some((item) => isObject(item) !== isObject(value))) {
-    throw refusal(`${path.join(".")} is a list of other things`, document.text, offsetOf(document, path));
+    throw refusal(`${path.join(".")} is a list of other things`, document.text, tomlOffset(document, path));
   }
   const node = tomlNodeAt(document, path);
   if (node?.type === "TOMLArray") {
@@ -54,13 +54,9 @@ function insertItem(document: TomlDocument, { path, value }: Entry): Step {
     const { splices, before, after } = putInFlow(document.text, flowListOf(node), "", text, false);
     return { splices, insertion: { kind: "item", path, text, before, after } };
   }
-  if (!isObject(value)) throw refusal(`${path.join(".")} is a list of tables`, document.text, offsetOf(document, path));
+  if (!isObject(value)) throw refusal(`${path.join(".")} is a list of tables`, document.text, tomlOffset(document, path));
   const last = document.statements.findLast((statement) => isWithin(statement.section, path));
   return block(document, path, `[[${tomlKey(path)}]]`, value, "item", last);
-}
-
-function offsetOf({ statements }: TomlDocument, path: Path): number {
-  return statements.find((statement) => isWithin(statement.path, path))?.start ?? 0;
 }
 
 /** The innermost table around the last key that is there already. */

@@ -60,6 +60,13 @@ export function replaceYaml(document: YamlDocument, place: Place, value: Json): 
   return { splices: [{ start: behind, end, put: lead + put }], text: put };
 }
 
+/** Where it is written: its key or its dash. */
+export function yamlOffset(document: YamlDocument, place: Place): number {
+  if (place.length === 0) return document.root?.range?.[0] ?? 0;
+  const { node, index } = containerOf(document, place);
+  return spanOfItem(document.text, node, index).start;
+}
+
 /** The map or list that has the thing at `place`, and which of its items that is. */
 function containerOf({ root, text }: YamlDocument, place: Place): { readonly node: Node; readonly index: number } {
   let node = root;

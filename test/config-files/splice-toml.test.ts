@@ -85,12 +85,12 @@ describe("RG-10 TOML that is left alone", () => {
   test.each([
     ["a = \n", claude, /^1:\d+ not valid TOML: /],
     ["a = 1\na = 2\n", claude, /^2:\d+ not valid TOML: /],
-    ["[agent]\n", claude, /agent is not a list/],
-    ["agent = 1\n", claude, /agent is not a list/],
+    ["# c\n[agent]\n", claude, /^2:1 agent is not a list/],
+    ["agent = 1\n", claude, /^1:1 agent is not a list/],
     ["x = 1\nagent = [1]\n", claude, /^2:1 agent is a list of other things/],
     ["[[agent]]\n", item("agent", "claude"), /^1:1 agent is a list of other things/],
-    ['hook-scope = "x"\n', key("hook-scope", "y"), /hook-scope is there already, with another value/],
-    ["[[a]]\n", key("a.b", 1), /a is not a table/],
+    ['hook-scope = "x"\n', key("hook-scope", "y"), /^1:1 hook-scope is there already, with another value/],
+    ["[[a]]\n", key("a.b", 1), /^1:1 a is not a table/],
     ["", key("a", null), /TOML has no null/],
     ["", key("a", "\ud800"), /not valid TOML/],
   ])("%j", (text, entry, reason) => expect(refusalOf(tomlEditor, text, entry)).toMatch(reason));

@@ -79,14 +79,14 @@ describe("RG-10 YAML that is left alone", () => {
     ["a: 1\n---\nb: 1\n", hook, /more than one document/],
     ["- a\n", hook, /not a table of keys/],
     ["text\n", hook, /not a table of keys/],
-    ["hooks: none\n", hook, /hooks is not a table/],
-    ["hooks:\n  Pre: none\n", hook, /hooks.Pre is not a list/],
+    ["hooks: none\n", hook, /^1:1 hooks is not a table/],
+    ["hooks:\n  Pre: none\n", hook, /^2:3 hooks.Pre is not a list/],
     ["hooks: ~\n", hook, /^1:1 hooks is not written as a map or list here/],
     ["a: &x\n  Pre: []\nhooks: *x\n", hook, /hooks is not written as a map or list here/],
     ["hooks: &x\n  Post: []\nb: *x\n", hook, /would not mean what it should/],
     ["base: &x\n  Pre: [a]\nhooks:\n  <<: *x\n", hook, /./],
     ["t: |\n  text", key("u", 1), /^2:7 the text at the end would get a line end/],
-    ["a: 1\n", key("a", 2), /a is there already, with another value/],
+    ["a: 1\n", key("a", 2), /^1:1 a is there already, with another value/],
   ])("%j", (text, entry, reason) => expect(refusalOf(yamlEditor, text, entry)).toMatch(reason));
 
   test("nested without end, and aliases that multiply", () => {
