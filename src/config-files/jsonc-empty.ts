@@ -1,0 +1,60 @@
+/** Taking out the containers that we made, and the room that we made in others', once nothing is left in them. */
+
+import type { Insertion } from "./editor.ts";
+import { type Cut, cutFound } from "./jsonc-cut.ts";
+import { type Found, foundAt, memberOf } from "./jsonc-places.ts";
+import { isChanged } from "./jsonc-shape.ts";
+import { applySplices } from "./jsonc-splices.ts";
+import type { JsoncDocument } from "./jsonc-tree.ts";
+import { isComment, piecesBetween } from "./jsonc-trivia.ts";
+import { troubleAt } from "./trouble-at.ts";
+
+/** `kept`: something is in there. `gone`: there is nothing to take out any more. */
+export function emptyContainer(document: JsoncDocument, insertion: Insertion): Cut | "kept" | "gone" {
+  const found = foundAt(document, insertion.path).filter(({ value }) => value.type !== "scalar");
+  if (found.length === 0) return "gone";
+  const without = found.filter((one) => hasNoMembers(one));
+  if (insertion.kind === "room") return without[0] === undefined ? "kept" : cutRoom(document, without[0], insertion.after);
+  const empty = without.filter((one) => !hasComments(document, one));
+  const ours = empty.find((one) => document.text.slice(0, memberOf(one)?.start ?? 0).endsWith(insertion.before)) ?? empty[0];
+  if (ours === undefined) return "kept";
+  return insertion.path.length === 0 ? cutRoot(document, ours, insertion) : cutFound(document, ours, insertion.before);
+}
+
+/** Whether nothing is in a container, no comment either. */
+export function isEmpty(document: JsoncDocument, found: Found): boolean {
+  return hasNoMembers(found) && !hasComments(document, found);
+}
+
+function hasNoMembers({ value }: Found): boolean {
+  return value.type !== "scalar" && value.members.length === 0;
+}
+
+function hasComments({ text }: JsoncDocument, { value }: Found): boolean {
+  return piecesBetween(text, value.start + 1, value.end - 1).some(isComment);
+}
+
+/** The white space at the end of an empty container, unless a comment needs its line break. */
+function cutRoom(document: JsoncDocument, found: Found, after: string): Cut | "gone" {
+  const { text } = document;
+  const end = found.value.end - 1;
+  const comment = piecesBetween(text, found.value.start + 1, end).findLast(isComment);
+  const space = text.slice(comment?.end ?? found.value.start + 1, end);
+  const line = space.endsWith(after) ? after : /(?:\r\n|\n|\r)[ \t]*$/.exec(space)?.[0];
+  const isNeeded = comment?.kind === "line-comment" && line === space;
+  if (line === undefined || isNeeded) return "gone";
+  return checked(document, found, applySplices(text, [{ start: end - line.length, end, text: "" }]));
+}
+
+function cutRoot(document: JsoncDocument, found: Found, { before, after }: Insertion): Cut {
+  const { text } = document;
+  const { start, end } = found.value;
+  const ahead = text.slice(0, start).endsWith(before) ? before.length : 0;
+  const behind = text.startsWith(after, end) ? after.length : (/^\r?\n/.exec(text.slice(end))?.[0].length ?? 0);
+  return checked(document, found, applySplices(text, [{ start: start - ahead, end: end + behind, text: "" }]));
+}
+
+function checked(document: JsoncDocument, { value }: Found, text: string): Cut {
+  const isSame = isChanged(document, { kind: "none" }, text);
+  return isSame ? { ok: true, text } : { ok: false, trouble: troubleAt(document.text, "this cannot be taken out safely", value.start) };
+}
