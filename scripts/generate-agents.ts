@@ -1,7 +1,7 @@
 /**
  * Makes the lists of agents from the folders in `src/agents`: the tables (set-up time), the loaders of hook-time code
  * (one dynamic import each, so that a call loads one agent), the names that every hook call
- * looks up, and the events that only an index is made from.
+ * looks up, the events that only an index is made from, and how each agent is told to call us.
  */
 
 import type { AgentFacts } from "../src/agents/agent.ts";
@@ -18,6 +18,7 @@ export async function generatedAgentFiles(): Promise<GeneratedFile[]> {
     { path: "src/agents/hook-time.ts", text: hookTimeText(agents) },
     { path: "src/agents/names.ts", text: namesText(agents) },
     { path: "src/agents/native-events.ts", text: nativeEventsText(agents) },
+    { path: "src/agents/registrations.ts", text: registrationsText(agents) },
   ];
 }
 
@@ -80,6 +81,19 @@ ${agents.map(eventsText).join("\n")}
 function eventsText({ name, events }: AgentFacts): string {
   const lines = Object.entries(events).map(([native, { event }]) => `    ${key(native)}: ${event === undefined ? "null" : `"${event}"`},`);
   return `  ${key(name)}: {\n${lines.join("\n")}\n  },`;
+}
+
+function registrationsText(agents: readonly AgentFacts[]): string {
+  const imports = agents.map(({ name }) => `import { registration as ${identifier(name)} } from "./${name}/registration.ts";`);
+  return `${HEADER}
+${imports.join("\n")}
+import type { HookRegistration } from "./registration.ts";
+
+${declaration(
+  "export const REGISTRATIONS: readonly HookRegistration[] =",
+  agents.map(({ name }) => identifier(name)),
+)};
+`;
 }
 
 function wordsOf(agents: readonly AgentFacts[]): [word: string, name: string][] {

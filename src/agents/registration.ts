@@ -4,6 +4,7 @@
  */
 
 import type { Json } from "../canonical/json.ts";
+import type { OperatingSystem } from "../context.ts";
 import type { Scope } from "./agent.ts";
 import type { CommandTexts } from "./registered-text.ts";
 
@@ -35,6 +36,8 @@ export interface OwnHookFile extends Registrable {
   readonly placeholder?: Json;
   /** JSON files in which the Rust tool left entries, below the home and below the project (RG-15). */
   readonly rustFiles?: Readonly<Record<Scope, readonly string[]>>;
+  /** Keys of the frame to which the Rust tool gave another value, which is therefore ours to replace. */
+  readonly rustFrame?: Readonly<Record<string, Json>>;
 }
 
 /** Entries in a JSON file, which may be the user's: one for each event. */
@@ -59,4 +62,11 @@ export interface RegisteredCall {
   readonly commands: CommandTexts;
   /** In seconds. */
   readonly timeout: number;
+  /** The system the file is written on, for an entry that has room for one command only. */
+  readonly os: OperatingSystem;
+}
+
+/** The command of an entry that has room for one: by the shell that the agent starts hooks with on this system. */
+export function commandFor({ commands, os }: Pick<RegisteredCall, "commands" | "os">, onWindows: keyof CommandTexts): string {
+  return commands[os === "windows" ? onWindows : "posix"];
 }

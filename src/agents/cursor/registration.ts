@@ -1,0 +1,26 @@
+import type { HookRegistration, RegisteredCall } from "../registration.ts";
+
+const HOOKS = ".cursor/hooks.json";
+
+export const registration: HookRegistration = {
+  agent: "cursor",
+  signs: { folders: [".cursor"], programmes: ["cursor", "cursor-agent"] },
+  file: { user: HOOKS, project: HOOKS },
+  denies: "json",
+  content: {
+    kind: "entries",
+    list: (event) => ["hooks", event],
+    entry: (call) => ({ command: oneCommand(call), timeout: call.timeout }),
+    frame: { version: 1 },
+  },
+};
+
+/**
+ * Cursor may write the payload behind the command as a here-document, and on Windows pipe it in front, so the whole text must be one
+ * command. The user's own shell starts it, which need not be a POSIX one; `exec` spares the second process.
+ */
+function oneCommand({ commands, os }: RegisteredCall): string {
+  if (os !== "windows") return `exec sh -c '${commands.posix}'`;
+  const asText = commands.powershell.replace("[Console]::InputEncoding", "[Text.UTF8Encoding]::new($false)");
+  return `Invoke-Command -ScriptBlock {${asText}}`;
+}
