@@ -18,7 +18,7 @@ export function runHook(args: readonly string[]): Promise<never> {
     build: BUILD,
     resolveAgent,
     loadHookTime,
-    hookPlacesOf: async (agent) => (await import("./agents/list.ts")).AGENTS.find(({ name }) => name === agent),
+    hookFilesOf: async (agent) => (await import("./agents/shared-files.ts")).READ_FILES[agent],
     runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job),
     rebuildIndex: async (workspace) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
