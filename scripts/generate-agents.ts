@@ -1,10 +1,10 @@
 /**
  * Makes the lists of agents from the folders in `src/agents`: the tables (set-up time), the loaders of hook-time code
  * (one dynamic import each, so that a call loads one agent), the names that every hook call
- * looks up, the events that only an index is made from, and how each agent is told to call us.
+ * looks up, the events that only an index is made from, how each agent is told to call us, and who reads whose files.
  */
 
-import type { AgentFacts } from "../src/agents/agent.ts";
+import type { AgentFacts, HookFilePaths } from "../src/agents/agent.ts";
 import { agentTables } from "./agent-tables.ts";
 import type { GeneratedFile } from "./generate.ts";
 
@@ -19,6 +19,7 @@ export async function generatedAgentFiles(): Promise<GeneratedFile[]> {
     { path: "src/agents/names.ts", text: namesText(agents) },
     { path: "src/agents/native-events.ts", text: nativeEventsText(agents) },
     { path: "src/agents/registrations.ts", text: registrationsText(agents) },
+    { path: "src/agents/shared-files.ts", text: sharedFilesText(agents) },
   ];
 }
 
@@ -75,6 +76,11 @@ import type { EventName } from "../canonical/event.ts";
 export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, EventName | null>>>> = {
 ${agents.map(eventsText).join("\n")}
 };
+
+/** Native events at which text for the model is taken. */
+export const CONTEXT_EVENTS: Readonly<Record<string, readonly string[]>> = {
+${agents.map(contextEventsText).join("\n")}
+};
 `;
 }
 
@@ -96,6 +102,55 @@ ${declaration(
 `;
 }
 
+function contextEventsText({ name, events }: AgentFacts): string {
+  const taking = Object.keys(events).filter((native) => events[native]?.can.context === true);
+  return `${declaration(
+    `  ${key(name)}:`,
+    taking.map((native) => JSON.stringify(native)),
+    "  ",
+  )},`;
+}
+
+function sharedFilesText(agents: readonly AgentFacts[]): string {
+  const shared = agents.filter(({ readBy }) => readBy.length > 0);
+  const readers = new Set(shared.flatMap(({ readBy }) => readBy.map(({ value }) => value.agent)));
+  const files = agents.filter(({ name }) => readers.has(name)).map((agent) => [agent.name, pathsOf(agent)] as const);
+  return `${HEADER}
+import type { HookFilePaths } from "./agent.ts";
+
+/** Agents whose hook files others read → those others. */
+export const READERS: Readonly<Record<string, readonly string[]>> = {
+${shared.map(({ name, readBy }) => `  ${key(name)}: [${readBy.map(({ value }) => JSON.stringify(value.agent)).join(", ")}],`).join("\n")}
+};
+
+/** The hook files of those others, in the order in which they are read. */
+export const READ_FILES: Readonly<Record<string, HookFilePaths>> = {
+${files.map(([name, paths]) => `  ${key(name)}: {\n${pathsText(paths)}\n  },`).join("\n")}
+};
+`;
+}
+
+function pathsOf({ hookFiles: { user, project }, relocatedBy }: AgentFacts): HookFilePaths {
+  return {
+    user: user.map(({ path }) => path),
+    project: project.map(({ path }) => path),
+    relocatedBy: relocatedBy.map(({ value }) => value),
+  };
+}
+
+function pathsText({ user, project, relocatedBy }: HookFilePaths): string {
+  const quoted = (paths: readonly string[]) => paths.map((path) => JSON.stringify(path));
+  const moves = relocatedBy.map(
+    ({ variable, from, to }) => `{ variable: ${JSON.stringify(variable)}, from: ${JSON.stringify(from)}, to: ${JSON.stringify(to)} }`,
+  );
+  const lists = [
+    ["user", quoted(user)],
+    ["project", quoted(project)],
+    ["relocatedBy", moves],
+  ] as const;
+  return lists.map(([name, items]) => `${declaration(`    ${name}:`, items, "    ")},`).join("\n");
+}
+
 function wordsOf(agents: readonly AgentFacts[]): [word: string, name: string][] {
   const words = agents.flatMap(({ name, aliases }) => [name, ...aliases].map((word): [string, string] => [word, name]));
   const twice = words.find(([word], at) => words.findIndex(([other]) => other === word) !== at);
@@ -104,9 +159,9 @@ function wordsOf(agents: readonly AgentFacts[]): [word: string, name: string][] 
 }
 
 /** A list on one line, or one item a line where the formatter would break it. */
-function declaration(start: string, items: readonly string[]): string {
+function declaration(start: string, items: readonly string[], indent = ""): string {
   const line = `${start} [${items.join(", ")}]`;
-  return line.length < WIDTH ? line : `${start} [\n${items.map((item) => `  ${item},`).join("\n")}\n]`;
+  return line.length < WIDTH ? line : `${start} [\n${items.map((item) => `${indent}  ${item},`).join("\n")}\n${indent}]`;
 }
 
 function key(name: string): string {

@@ -83,6 +83,13 @@ export interface Relocation {
   readonly to: string;
 }
 
+/** The paths of an agent's hook files alone, for a hook call that must look into them. */
+export interface HookFilePaths {
+  readonly user: readonly string[];
+  readonly project: readonly string[];
+  readonly relocatedBy: readonly Relocation[];
+}
+
 /** What the agent's own reader makes of a hook file that has such a thing in it; an ignored file is ignored without a word. */
 export type ReaderVerdict = "works" | "file-ignored" | "agent-stops";
 

@@ -1,28 +1,26 @@
 /**
  * Which of our entries answers an agent that reads the files of others (RT-23): that of its own name, else the first in the
  * order of its files. Every entry comes to the same result, so one of them answers, and one only. The files are looked at
- * when an agent calls through another's entry, so that nobody else pays for it.
+ * when an agent that is not registered calls through another's entry, so that nobody else pays for it.
  */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import type { AgentFacts } from "../agents/agent.ts";
+import type { HookFilePaths } from "../agents/agent.ts";
 import { moved } from "../agents/moved.ts";
 import type { Context } from "../context.ts";
 
-export type HookPlaces = Pick<AgentFacts, "name" | "hookFiles" | "relocatedBy">;
-
 /** The agent for which the answering entry was registered; `undefined` where none is found. */
 export function answeringEntry(
-  { name, hookFiles, relocatedBy }: HookPlaces,
+  name: string,
+  { user, project: inProject, relocatedBy }: HookFilePaths,
   { home, env }: Pick<Context, "home" | "env">,
   project: string,
 ): string | undefined {
-  const moves = relocatedBy.map(({ value }) => value);
   const paths = [
-    ...hookFiles.project.map(({ path }) => join(project, path)),
-    ...hookFiles.user.map(({ path }) => join(moved(path, moves, env) ?? `${home}/${path}`)),
+    ...inProject.map((path) => join(project, path)),
+    ...user.map((path) => join(moved(path, relocatedBy, env) ?? `${home}/${path}`)),
   ];
   const called = paths.flatMap(filesAt).flatMap((file) => agentsCalledIn(textOf(file)));
   return called.includes(name) ? name : called[0];

@@ -12,9 +12,9 @@ import { writeAtomically } from "../../platform/write-atomically.ts";
 import { loadPlugins } from "../active-plugins.ts";
 import type { AgentWords } from "../agent-words.ts";
 import { stamped } from "./stamp.ts";
-import type { Registration } from "./format.ts";
 import { indexFile } from "./index-file.ts";
 import { isIndexFresh, parseIndex } from "./read.ts";
+import { registeredFiles, registrationsFor } from "./registered-files.ts";
 import { indexText } from "./write.ts";
 
 export interface RebuildRequest {
@@ -24,7 +24,6 @@ export interface RebuildRequest {
   /** This build of the programme. */
   readonly programme: string;
   readonly agents: AgentWords;
-  readonly registrations?: readonly Registration[];
 }
 
 export type Rebuilt =
@@ -48,17 +47,17 @@ export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
   return locked.held ? locked.value : build(request);
 }
 
-function build({ context, places, workspace, programme, agents, registrations = [] }: RebuildRequest): Rebuilt {
-  // Taken before the file is read, so that a change in between makes the index stale.
-  const configStamp = stamped(places.config);
+function build({ context, places, workspace, programme, agents }: RebuildRequest): Rebuilt {
+  // Taken before the files are read, so that a change in between makes the index stale.
+  const [configStamp, ledgerStamp] = [stamped(places.config), stamped(places.ledger)];
   const read = readConfig(places.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
   const loaded = loadPlugins({ config: read.config, places, workspace, agents, os: context.os });
   const text = indexText(loaded.plugins, {
     programme,
     workspace,
-    registrations,
-    stamps: [configStamp, ...loaded.roots],
+    registrations: registrationsFor(registeredFiles(places.ledger), workspace),
+    stamps: [configStamp, ledgerStamp, ...loaded.roots],
     watched: loaded.watched,
     logLevel: read.config.logLevel,
     problems: [...read.problems, ...loaded.problems].map(problemText),
