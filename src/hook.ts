@@ -3,11 +3,13 @@
 import { loadHookTime } from "./agents/hook-time.ts";
 import { resolveAgent } from "./agents/resolve.ts";
 import { placesOf } from "./platform/places.ts";
+import { writeAll } from "./platform/write-out.ts";
 import { contextOfProcess } from "./process-context.ts";
 import { runProgramme } from "./runtime/programme.ts";
 import { BUILD } from "./version.ts";
 
 export function runHook(args: readonly string[]): Promise<never> {
+  if (args[0] === "--version") tellVersion();
   const context = contextOfProcess();
   const places = placesOf(context);
   return runProgramme(args, {
@@ -25,4 +27,10 @@ export function runHook(args: readonly string[]): Promise<never> {
     },
     elapsed: () => process.uptime() * 1000,
   });
+}
+
+/** Whoever places the programme asks it once, to see that it runs on this machine. */
+function tellVersion(): never {
+  writeAll(1, `symposium-hook ${BUILD}\n`);
+  process.exit(0);
 }
