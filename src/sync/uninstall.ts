@@ -6,12 +6,15 @@ import { type OwnFiles, ownFiles, removeOwnFiles } from "./own-files.ts";
 import { applyRegistration } from "./registration/apply.ts";
 import type { FilePlan } from "./registration/file-plan.ts";
 import { planRegistration } from "./registration/plan.ts";
-import { removeProgramme } from "./remove-programme.ts";
+import { NONE_USED } from "./registration/wanted-files.ts";
+import { programmePaths, removeProgramme } from "./remove-programme.ts";
 import { projectAround, type SetUpWorld } from "./set-up.ts";
 
 export interface UninstallPlan {
   readonly files: readonly FilePlan[];
   readonly own: OwnFiles;
+  /** What goes of our own. */
+  readonly removes: readonly string[];
   readonly ledger: Ledger;
 }
 
@@ -24,12 +27,13 @@ export function planUninstall({ context, places }: SetUpWorld, { purge }: { read
     scope: "user",
     ...(around === undefined ? {} : { around }),
     context,
-    usedEvents: () => new Set(),
+    usedEvents: () => NONE_USED,
     pluginText: () => "",
     ledger,
     date: new Date(context.now()).toISOString(),
   });
-  return { files, own: ownFiles(places, purge), ledger };
+  const own = ownFiles(places, purge);
+  return { files, own, removes: [...programmePaths(places), ...own.paths], ledger };
 }
 
 /** What could not be taken out stays in the ledger, with the programme gone: the entries that are left do nothing. */

@@ -4,6 +4,7 @@ const SETTINGS = ".claude/settings.json";
 
 export const registration: HookRegistration = {
   agent: "claude-code",
+  configName: "claude",
   signs: { folders: [".claude"], programmes: ["claude"] },
   file: { user: SETTINGS, project: SETTINGS },
   denies: "json",

@@ -4,6 +4,7 @@ const SETTINGS = ".gemini/settings.json";
 
 export const registration: HookRegistration = {
   agent: "gemini-cli",
+  configName: "gemini",
   signs: { folders: [".gemini"], programmes: ["gemini"] },
   file: { user: SETTINGS, project: SETTINGS },
   denies: "json",

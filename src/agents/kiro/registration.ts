@@ -7,6 +7,7 @@ export const registration: HookRegistration = {
   signs: { folders: [".kiro"], programmes: ["kiro-cli", "kiro"] },
   file: { user: AGENT, project: AGENT },
   denies: "exit-code",
+  alsoPasted: true,
   content: {
     kind: "entries",
     list: (event) => ["hooks", event],

@@ -23,10 +23,36 @@ export const initCommand = buildCommand<InitFlags, [], CliContext>({
   },
   parameters: {
     flags: {
-      addAgent: { kind: "parsed", parse: String, brief: "Add an agent, by any of its names; repeatable", placeholder: "name", optional: true, variadic: true },
-      removeAgent: { kind: "parsed", parse: String, brief: "Remove an agent; repeatable", placeholder: "name", optional: true, variadic: true },
-      hookScope: { kind: "enum", values: ["global", "project"], brief: "Register in your home folder, or in the project", placeholder: "scope", optional: true },
-      autoUpdate: { kind: "enum", values: ["on", "warn", "off"], brief: "What to do about newer versions", placeholder: "when", optional: true },
+      addAgent: {
+        kind: "parsed",
+        parse: String,
+        brief: "Add an agent, by any of its names; repeatable",
+        placeholder: "name",
+        optional: true,
+        variadic: true,
+      },
+      removeAgent: {
+        kind: "parsed",
+        parse: String,
+        brief: "Remove an agent; repeatable",
+        placeholder: "name",
+        optional: true,
+        variadic: true,
+      },
+      hookScope: {
+        kind: "enum",
+        values: ["global", "project"],
+        brief: "Register in your home folder, or in the project",
+        placeholder: "scope",
+        optional: true,
+      },
+      autoUpdate: {
+        kind: "enum",
+        values: ["on", "warn", "off"],
+        brief: "What to do about newer versions",
+        placeholder: "when",
+        optional: true,
+      },
       dryRun: { kind: "boolean", brief: "Print what would be changed, as a diff, and change nothing", default: false, withNegated: false },
     },
   },
@@ -35,6 +61,6 @@ export const initCommand = buildCommand<InitFlags, [], CliContext>({
     const { runSetUp } = await import("../run-set-up.ts");
     const choice = await chooseSetUp(this, flags);
     if (choice === "cancelled") return this.report({ type: "message", level: "note", message: "nothing was changed" });
-    return runSetUp(this, { dryRun: flags.dryRun, change: choice });
+    return runSetUp(this, { dryRun: flags.dryRun, ...choice });
   },
 });

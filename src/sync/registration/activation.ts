@@ -2,11 +2,11 @@
 
 import type { AgentFacts, ReaderVerdict, Scope } from "../../agents/agent.ts";
 import { agentNamed, ownHookFile } from "../../agents/registrable.ts";
-import { type Oddities, odditiesIn } from "../../config-files/jsonc-oddities.ts";
+import { type JsoncOddities, odditiesIn } from "../../config-files/jsonc-oddities.ts";
 import type { LedgerFile } from "../../config-files/ledger.ts";
 import type { OperatingSystem } from "../../context.ts";
 import { documentOf } from "./snippet.ts";
-import { entriesFor } from "./wanted-files.ts";
+import { entriesFor, NONE_USED } from "./wanted-files.ts";
 
 export interface Activation {
   readonly agent: string;
@@ -48,7 +48,7 @@ export function activationsOf(
   });
 }
 
-function ignoredBecause({ title, reader }: AgentFacts, oddities: Oddities): string[] {
+function ignoredBecause({ title, reader }: AgentFacts, oddities: JsoncOddities): string[] {
   const { comment, trailingComma, byteOrderMark } = reader.value;
   const because = (verdict: ReaderVerdict, what: string | undefined): string[] => {
     if (what === undefined || verdict === "works") return [];
@@ -69,6 +69,6 @@ function ignoredBecause({ title, reader }: AgentFacts, oddities: Oddities): stri
 function pasteFor(owner: string, scope: Scope, os: OperatingSystem): string | undefined {
   const agent = ownHookFile(owner);
   if (agent.registration.alsoPasted !== true) return undefined;
-  const entries = entriesFor(agent, { scope, os, used: new Set() });
+  const entries = entriesFor(agent, { scope, os, used: NONE_USED });
   return documentOf(entries.filter(({ kind }) => kind === "item"));
 }

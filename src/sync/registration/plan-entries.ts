@@ -123,12 +123,12 @@ function found({ path, value, ...entry }: Entry): Insertion {
   return { kind: "item", path, text: JSON.stringify(value), before: "", after: "", ...shares };
 }
 
-/** Whether any of our entries is in the text as we put it in; where none is, earlier records speak of another file than this. */
-export function holdsAny(text: string, insertions: readonly Insertion[]): boolean {
+/** How many of our entries are in the text as we put them in; none in a text that cannot be read. */
+export function entriesIn(text: string, insertions: readonly Insertion[]): { readonly there: number; readonly all: number } {
   const read = editor.read(text);
-  if (!read.ok) return true;
   const items = insertions.filter(({ kind }) => kind === "item");
-  return items.length === 0 || items.some((one) => itemsAt(read.value, one.path).some((item) => isOursIn(item, one)));
+  const there = items.filter((one) => read.ok && itemsAt(read.value, one.path).some((item) => isOursIn(item, one)));
+  return { there: there.length, all: items.length };
 }
 
 /** Equal, or with hooks of the user's beside ours in it. */

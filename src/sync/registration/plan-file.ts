@@ -3,7 +3,7 @@
 import type { Insertion, Trouble } from "../../config-files/editor.ts";
 import type { LedgerFile } from "../../config-files/ledger.ts";
 import { actionOf, type Changed, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
-import { holdsAny, type PlannedEntries, registerEntries, unregisterEntries } from "./plan-entries.ts";
+import { entriesIn, type PlannedEntries, registerEntries, unregisterEntries } from "./plan-entries.ts";
 import { planPluginFile } from "./plan-plugin-file.ts";
 import { snippetOf } from "./snippet.ts";
 import { takeOver } from "./take-over.ts";
@@ -34,7 +34,7 @@ function changeEntries({ identity, wanted, recorded, placeholder, frames }: File
   const taken = before?.includes("cargo-agents") === true ? takeOver(before, frames) : undefined;
   if (taken?.ok === false) return taken;
   const isOurs = taken?.isAllOfIt === true;
-  const isRecorded = recorded !== undefined && (before === null || holdsAny(before, recorded.insertions));
+  const isRecorded = recorded !== undefined && (before === null || entriesIn(before, recorded.insertions).there > 0);
   // Containers of a file that nothing of ours is in any more may be somebody else's.
   const known = (recorded?.insertions ?? []).filter(({ kind }) => before !== null && (isRecorded || kind === "item"));
   const order = { text: isOurs ? "" : (taken?.text ?? before ?? ""), known, agent, ...(placeholder === undefined ? {} : { placeholder }) };

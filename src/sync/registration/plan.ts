@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Scope } from "../../agents/agent.ts";
-import { hookFile } from "../../agents/hook-place.ts";
+import { userPlace } from "../../agents/hook-place.ts";
 import { ownHookFile, OWN_HOOK_FILES } from "../../agents/registrable.ts";
 import type { Ledger, LedgerFile } from "../../config-files/ledger.ts";
 import type { FileOrder, FilePlan } from "./file-plan.ts";
@@ -64,7 +64,11 @@ function rustFiles({ context, around }: RegistrationWish): Identity[] {
   const found = OWN_HOOK_FILES.flatMap(({ facts, registration }): Identity[] => {
     const { rustFiles: more, file } = registration;
     const at = (scope: Scope) => [file[scope], ...(more?.[scope] ?? [])];
-    const user = at("user").map((path): Identity => ({ file: hookFile(facts, path, context), agents: [facts.name], scope: "user" }));
+    const user = at("user").map((path): Identity => ({
+      file: userPlace(path, facts.relocatedBy, context),
+      agents: [facts.name],
+      scope: "user",
+    }));
     if (around === undefined) return user;
     const project = at("project").map((path): Identity => ({
       file: join(around, path),

@@ -1,10 +1,8 @@
 /** Which files are to have which entries of ours: the desired state, from the configured agents, the scope and what plugins use. */
 
-import { join } from "node:path";
-
 import type { Scope } from "../../agents/agent.ts";
-import { hookFile } from "../../agents/hook-place.ts";
-import { registeredEvents } from "../../agents/registered-events.ts";
+import { hookPlace } from "../../agents/hook-place.ts";
+import { registeredEvents, type UsedEvents } from "../../agents/registered-events.ts";
 import { commandTexts } from "../../agents/registered-text.ts";
 import type { OwnHookFile } from "../../agents/registration.ts";
 import { type Agent, agentNamed, ownHookFile } from "../../agents/registrable.ts";
@@ -37,9 +35,9 @@ export interface Wish {
   readonly scope: Scope;
   /** The project's folder, for the project's scope. */
   readonly workspace?: string;
-  readonly context: Pick<Context, "home" | "env" | "os">;
-  /** Native events of an agent that some plugin asks for. */
-  readonly usedEvents: (agent: string) => ReadonlySet<string>;
+  readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
+  /** What plugins ask for of an agent. */
+  readonly usedEvents: (agent: string) => UsedEvents;
   /** The text of the plugin file that an agent loads. */
   readonly pluginText: (agent: string) => string;
 }
@@ -59,7 +57,7 @@ function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: 
   const { facts, registration } = agent;
   const { scope, workspace } = wish;
   return {
-    file: fileIn(agent, scope, wish),
+    file: hookPlace(registration, facts, scope, wish.context, workspace ?? ""),
     agents,
     scope,
     ...(scope === "project" && workspace !== undefined ? { workspace } : {}),
@@ -70,20 +68,16 @@ function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: 
   };
 }
 
-function fileIn({ facts, registration }: Agent<OwnHookFile>, scope: Scope, { context, workspace }: Wish): string {
-  if (scope === "user") return hookFile(facts, registration.file.user, context);
-  return join(workspace ?? "", registration.file.project);
-}
-
 /** Seconds; an agent that ends must not be kept. */
 const TIMEOUT = 60;
 const TIMEOUT_AT_END = 5;
 
+export const NONE_USED: UsedEvents = { neutral: new Set(), native: new Set() };
+
 export interface EntriesWish {
   readonly scope: Scope;
   readonly os: OperatingSystem;
-  /** Native events that some plugin asks for. */
-  readonly used: ReadonlySet<string>;
+  readonly used: UsedEvents;
 }
 
 export function entriesFor({ facts, registration }: Agent<OwnHookFile>, { scope, os, used }: EntriesWish): Entry[] {
