@@ -1,11 +1,14 @@
+import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
 
 import { describe, expect, test } from "vitest";
 
+import { bunExecutable } from "../../scripts/build-native.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { removeFlagFolder } from "../../src/plugins/dispatch-index/idle-flags.ts";
+import { keepFlags, removeFlagFolder } from "../../src/plugins/dispatch-index/idle-flags.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { usedEvents } from "../../src/plugins/dispatch-index/used-events.ts";
 import { insertionFor, ledgerText } from "./ledger-text.ts";
@@ -168,6 +171,44 @@ describe("RG-22 the folder of the flags", () => {
     const { context, places } = ours;
     const rebuilt = await rebuildIndex({ context, places, workspace: null, programme: "1", agents: AGENTS });
     expect(rebuilt).toMatchObject({ ok: true, written: true });
+  });
+});
+
+describe("RG-22 a flag that was true when the plugins were read", () => {
+  const FLAG = "codex.Stop";
+
+  test.each([
+    ["is not created when it is no longer", [false], []],
+    ["goes again when it ceases to be meanwhile", [true, false], []],
+    ["stays when it still is", [true, true], [FLAG]],
+  ])("%s", async (_, truths, left) => {
+    await using ours = await ourDirectory({});
+    const answers = [...truths];
+    const written = keepFlags(ours.places, Date.now, new Set([FLAG]), {
+      write: () => {
+        expect(existsSync(join(ours.places.idleFlags, FLAG))).toBe(false);
+        return "written";
+      },
+      isStillTrue: () => answers.shift() ?? false,
+    });
+    expect([written, answers]).toEqual(["written", []]);
+    expect(readdirSync(ours.places.locks)).toEqual([]);
+    expect(existsSync(ours.places.idleFlags) ? readdirSync(ours.places.idleFlags) : []).toEqual(left);
+  });
+
+  test("is not left by processes of other workspaces that began before a plugin came", async () => {
+    await using ours = await ourDirectory({ "ledger.json": LEDGER, plugins: {} });
+    const script = join(import.meta.dirname, "rebuild-process.ts");
+    const run = (each: number) => promisify(execFile)(bunExecutable(), [script, ours.context.home, `/w${each}`]);
+    const before = Array.from({ length: 4 }, (_, each) => run(each));
+    await before[0];
+    mkdirSync(ours.path("plugins/a"));
+    writeFileSync(ours.path("plugins/a/SYMPOSIUM.toml"), manifest("a", hook("h", "Stop"))["SYMPOSIUM.toml"]);
+    await Promise.all([...before, ...Array.from({ length: 4 }, (_, each) => run(each + 4))]);
+    const flags = readdirSync(ours.places.idleFlags);
+    expect(flags).toContain("gemini-cli.BeforeTool");
+    expect(flags).not.toContain(FLAG);
+    expect(readdirSync(ours.places.locks)).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from "node:fs";
 
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { AGENTS } from "../../src/agents/list.ts";
 import { EVENT_NAMES } from "../../src/canonical/event.ts";
@@ -139,9 +139,7 @@ test("RG-22 a call at an idle event would run nothing, carry nothing and lose no
     }),
     { numRuns: 80 },
   );
-}, 120_000);
-
-afterAll(() => {
+  // Whatever the seed, there was something to be wrong about.
   expect(idleCalls).toBeGreaterThan(500);
   expect(usefulCalls).toBeGreaterThan(20);
-});
+}, 120_000);
