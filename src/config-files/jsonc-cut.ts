@@ -65,7 +65,7 @@ function leadStart(text: string, offset: number, floor: number, before: string |
 }
 
 function stands(space: string, before: string): boolean {
-  if (!hasLineBreak(before)) return space === before;
+  if (!hasLineBreak(before)) return !hasLineBreak(space) && space.endsWith(before);
   return space.endsWith(before) && !(before.startsWith("\n") && space.at(-before.length - 1) === "\r");
 }
 

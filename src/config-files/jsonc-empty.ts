@@ -2,7 +2,7 @@
 
 import type { Insertion } from "./editor.ts";
 import { type Cut, cutFound } from "./jsonc-cut.ts";
-import { type Found, foundAt, memberOf } from "./jsonc-places.ts";
+import { type Found, foundAt } from "./jsonc-places.ts";
 import { isChanged } from "./jsonc-shape.ts";
 import { applySplices } from "./jsonc-splices.ts";
 import type { JsoncDocument } from "./jsonc-tree.ts";
@@ -11,14 +11,12 @@ import { troubleAt } from "./trouble-at.ts";
 
 /** `kept`: something is in there. `gone`: there is nothing to take out any more. */
 export function emptyContainer(document: JsoncDocument, insertion: Insertion): Cut | "kept" | "gone" {
-  const found = foundAt(document, insertion.path).filter(({ value }) => value.type !== "scalar");
-  if (found.length === 0) return "gone";
-  const without = found.filter((one) => hasNoMembers(one));
-  if (insertion.kind === "room") return without[0] === undefined ? "kept" : cutRoom(document, without[0], insertion.after);
-  const empty = without.filter((one) => !hasComments(document, one));
-  const ours = empty.find((one) => document.text.slice(0, memberOf(one)?.start ?? 0).endsWith(insertion.before)) ?? empty[0];
-  if (ours === undefined) return "kept";
-  return insertion.path.length === 0 ? cutRoot(document, ours, insertion) : cutFound(document, ours, insertion.before);
+  const found = foundAt(document, insertion.path);
+  if (found === undefined || found.value.type === "scalar") return "gone";
+  if (!hasNoMembers(found)) return "kept";
+  if (insertion.kind === "room") return cutRoom(document, found, insertion.after);
+  if (hasComments(document, found)) return "kept";
+  return insertion.path.length === 0 ? cutRoot(document, found, insertion) : cutFound(document, found, insertion.before);
 }
 
 /** Whether nothing is in a container, no comment either. */

@@ -42,7 +42,7 @@ function gapFor(
   if (entry.path.length === 0) return { kind: "refused", trouble: { message: "an entry needs a key" } };
   const wanted = normal(entry.value);
   for (let length = entry.path.length; length >= 0; length--) {
-    const [found] = foundAt(document, entry.path.slice(0, length));
+    const found = foundAt(document, entry.path.slice(0, length));
     if (found === undefined) continue;
     const keys = entry.path.slice(length);
     const { value } = found;

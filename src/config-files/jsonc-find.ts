@@ -2,11 +2,13 @@
 
 import { isObject, type Json, sameJson } from "../canonical/json.ts";
 import type { Insertion } from "./editor.ts";
-import { type Found, foundAt, membersOf } from "./jsonc-places.ts";
+import { allAt, type Found, foundAt, membersOf } from "./jsonc-places.ts";
 import { type JsoncDocument, jsonOf, type JsoncValue, parseJsonc } from "./jsonc-tree.ts";
 
 export interface OursFound {
   readonly found: Found;
+  /** Whether it stands there as it was put in, to the byte. */
+  readonly isExact: boolean;
   /** Parts of ours, with the white space in front of each, that must be taken out of a list which others use too. */
   readonly shared?: { readonly key: string; readonly parts: readonly Part[] };
 }
@@ -20,18 +22,18 @@ export function findOurs(document: JsoncDocument, insertion: Insertion): OursFou
   const text = insertion.text ?? "";
   const ours = valueIn(text);
   if (ours === undefined) return undefined;
-  const places = foundAt(document, insertion.path);
+  const places = allAt(document, insertion.path);
   const candidates = insertion.kind === "key" ? places : places.filter(({ value }) => value.type === "array").flatMap(membersOf);
-  const found =
-    candidates.find(({ value }) => document.text.slice(value.start, value.end) === text) ??
-    candidates.find(({ value }) => sameJson(jsonOf(value), ours.json));
-  if (found !== undefined) return { found };
+  const exact = candidates.find(({ value }) => document.text.slice(value.start, value.end) === text);
+  if (exact !== undefined) return { found: exact, isExact: true };
+  const equal = candidates.find(({ value }) => sameJson(jsonOf(value), ours.json));
+  if (equal !== undefined) return { found: equal, isExact: false };
 
   const { shares } = insertion;
   if (shares === undefined) return undefined;
   const parts = partsOf(ours, shares);
   const sharing = candidates.find(({ value }) => isSharing(jsonOf(value), ours.json, shares));
-  return sharing === undefined ? undefined : { found: sharing, shared: { key: shares, parts } };
+  return sharing === undefined ? undefined : { found: sharing, isExact: false, shared: { key: shares, parts } };
 }
 
 interface Ours {
@@ -47,7 +49,7 @@ function valueIn(text: string): Ours | undefined {
 }
 
 function partsOf({ document }: Ours, shares: string): Part[] {
-  const [list] = foundAt(document, ["value", shares]);
+  const list = foundAt(document, ["value", shares]);
   if (list === undefined) return [];
   return membersOf(list).map(({ value }) => ({
     value: jsonOf(value),

@@ -11,17 +11,24 @@ export interface Found {
   readonly value: JsoncValue;
 }
 
-/** Everything that stands at a place. Where keys stand twice there may be more than one; the one that counts comes first. */
-export function foundAt({ root }: JsoncDocument, place: Place): Found[] {
-  if (root === undefined) return [];
-  let found: Found[] = [{ containers: [], steps: [], value: root }];
+/** What stands at a place; of keys that stand twice the last one counts. */
+export function foundAt(document: JsoncDocument, place: Place): Found | undefined {
+  let found = top(document);
+  for (const key of place) found = found === undefined ? undefined : inside(found, key)[0];
+  return found;
+}
+
+/** Also what is hidden because a key stands twice; what counts comes first. */
+export function allAt(document: JsoncDocument, place: Place): Found[] {
+  const root = top(document);
+  let found = root === undefined ? [] : [root];
   for (const key of place) found = found.flatMap((outer) => inside(outer, key));
   return found;
 }
 
 /** What stands at these positions. */
-export function foundBySteps({ root }: JsoncDocument, steps: Steps): Found | undefined {
-  let found: Found | undefined = root === undefined ? undefined : { containers: [], steps: [], value: root };
+export function foundBySteps(document: JsoncDocument, steps: Steps): Found | undefined {
+  let found = top(document);
   for (const step of steps) found = found === undefined ? undefined : membersOf(found)[step];
   return found;
 }
@@ -42,6 +49,10 @@ export function membersOf(outer: Found): (Found & { readonly member: JsoncMember
 export function memberOf({ containers, steps }: Found): JsoncMember | undefined {
   const step = steps.at(-1);
   return step === undefined ? undefined : containers.at(-1)?.members[step];
+}
+
+function top({ root }: JsoncDocument): Found | undefined {
+  return root === undefined ? undefined : { containers: [], steps: [], value: root };
 }
 
 function inside(outer: Found, key: string | number): Found[] {

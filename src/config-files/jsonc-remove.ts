@@ -56,8 +56,8 @@ function hasFollowers({ found: { containers, steps } }: OursFound): boolean {
   return (steps.at(-1) ?? 0) < (containers.at(-1)?.members.length ?? 0) - 1;
 }
 
-function cutOurs(document: JsoncDocument, { found, shared }: OursFound, before: string): Cut {
-  if (shared === undefined) return cutFound(document, found, before);
+function cutOurs(document: JsoncDocument, { found, isExact, shared }: OursFound, before: string): Cut {
+  if (shared === undefined) return cutFound(document, found, isExact ? before : undefined);
   let cut: Cut = { ok: true, text: document.text };
   for (const part of shared.parts.toReversed()) {
     const parsed = parsedAfter(cut);

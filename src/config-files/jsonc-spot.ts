@@ -44,19 +44,14 @@ function spotBehindLast(text: string, { members, end }: JsoncContainer, { lines,
   const comma = commaBetween(text, last.end, end - 1);
   const comments = sameLineComments(text, piecesBetween(text, comma?.end ?? last.end, end - 1));
   const at = comments.at(-1)?.end ?? comma?.end ?? last.end;
-  const isForced = comments.at(-1)?.kind === "line-comment";
-  const beside = members.length > 1 ? text.slice(spaceStart(text, last.start, members.at(-2)?.end ?? 0), last.start) : blank;
-  const shared = isForced ? lineBreak + lineIndent(text, last.start) : beside;
-  const before = lines ? lineBreak + indent : shared;
-  return {
-    at,
-    ...(comma === undefined ? { comma: last.end } : {}),
-    before,
-    trailing: comma === undefined ? "" : ",",
-    after: "",
-    lines,
-    indent,
-  };
+  const trailing = comma === undefined ? { trailing: "", comma: last.end } : { trailing: "," };
+  if (lines) return { at, before: lineBreak + indent, ...trailing, after: "", lines, indent };
+  if (comments.at(-1)?.kind === "line-comment") {
+    const beside = lineIndent(text, last.start);
+    return { at, before: lineBreak + beside, ...trailing, after: "", lines: true, indent: beside };
+  }
+  const beside = text.slice(spaceStart(text, last.start, members.at(-2)?.end ?? last.start), last.start);
+  return { at, before: members.length > 1 ? beside : blank, ...trailing, after: "", lines, indent };
 }
 
 function sameLineComments(text: string, pieces: readonly Piece[]): Piece[] {

@@ -39,13 +39,13 @@ function read(text: string): ReadDocument {
 function removeAt(text: string, place: Place, empty: readonly Place[]): Edited {
   const parsed = parseJsonc(text);
   if (!parsed.ok) return parsed;
-  const [found] = foundAt(parsed.document, place);
+  const found = foundAt(parsed.document, place);
   if (found === undefined) return nothingAt(parsed.document, place);
   let cut = cutFound(parsed.document, found);
   for (const container of empty.toSorted((left, right) => right.length - left.length)) {
     const after = cut.ok ? parseJsonc(cut.text) : cut;
     if (!after.ok) return after;
-    const [emptied] = foundAt(after.document, container);
+    const emptied = foundAt(after.document, container);
     if (emptied !== undefined && isEmpty(after.document, emptied)) cut = cutFound(after.document, emptied);
   }
   return cut.ok ? { ...cut, insertions: [] } : cut;
@@ -55,7 +55,7 @@ function removeAt(text: string, place: Place, empty: readonly Place[]): Edited {
 function replaceAt(text: string, place: Place, value: Json): Edited {
   const parsed = parseJsonc(text);
   if (!parsed.ok) return parsed;
-  const [found] = foundAt(parsed.document, place);
+  const found = foundAt(parsed.document, place);
   if (found === undefined) return nothingAt(parsed.document, place);
   const { start, end } = found.value;
   const put = renderValue(value, layoutAt(parsed.document, found.containers, text.slice(start, end)), lineIndent(text, start));
