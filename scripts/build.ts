@@ -63,6 +63,8 @@ async function bundleCommands(out: string): Promise<string[]> {
   const { output } = await bundle({
     input: Object.fromEntries(present.map(([name, file]) => [name, join(ROOT, "src", file)])),
     platform: "node",
+    // The other form of `jsonc-parser` loads its parts by names that no bundler sees.
+    resolve: { mainFields: ["module", "main"] },
     transform: { define: DEFINE },
     output: { dir: out, format: "esm", chunkFileNames: "chunks/[name]-[hash].js", minify: true, comments: false },
   });

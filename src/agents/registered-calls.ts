@@ -2,7 +2,7 @@
 
 import type { OperatingSystem } from "../context.ts";
 import type { AgentFacts, Scope } from "./agent.ts";
-import { registeredEvents, type UsedEvents } from "./registered-events.ts";
+import { registeredEvents } from "./registered-events.ts";
 import { commandTexts } from "./registered-text.ts";
 import type { OwnHookFile, RegisteredCall } from "./registration.ts";
 
@@ -15,7 +15,8 @@ export interface RegistrationOrder {
   readonly registration: OwnHookFile;
   readonly scope: Scope;
   readonly os: OperatingSystem;
-  readonly used: UsedEvents;
+  /** Native events that plugins ask for. */
+  readonly used: ReadonlySet<string>;
 }
 
 export function registeredCalls({ facts, registration, scope, os, used }: RegistrationOrder): RegisteredCall[] {

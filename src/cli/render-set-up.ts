@@ -86,14 +86,18 @@ export function fileLines(plan: FilePlan, activations: readonly Activation[], lo
   ];
 }
 
-export function activationLines({ title, until, because, paste }: Activation, { style }: Pick<Look, "style">): string[] {
+/** Without what can be pasted elsewhere: a status is looked at often. */
+export function stateLines({ title, until, because }: Activation, style: Style): string[] {
   return [
     ...because.map((why) => indented(`${style("caution", "not active")}: ${why}`)),
     ...until.map((what) => indented(`${title}: written, ${style("caution", "not active until")} ${what}`)),
-    ...(paste === undefined
-      ? []
-      : [indented("lines for the file of another agent of yours:"), ...paste.trimEnd().split("\n").map(indented)]),
   ];
+}
+
+function activationLines(activation: Activation, { style }: Look): string[] {
+  const { paste } = activation;
+  const pasted = paste === undefined ? [] : ["lines for the file of another agent of yours:", ...paste.trimEnd().split("\n")];
+  return [...stateLines(activation, style), ...pasted.map(indented)];
 }
 
 function remarkLines({ level, message, snippet }: Remark, { style }: Look): string[] {

@@ -1,6 +1,6 @@
 /** The registrations as people see them: a block for each file. */
 
-import { activationLines, shortened } from "./render-set-up.ts";
+import { shortened, stateLines } from "./render-set-up.ts";
 import type { Style } from "./reporter.ts";
 import type { Registered, Status } from "./status.ts";
 
@@ -27,6 +27,6 @@ function linesOf({ file, scope, workspace, entries, state, activations, agents }
   }[state];
   return [
     `${style("strong", titles)}  ${shortened(file, home)}  ${where}: ${words}`,
-    ...activations.flatMap((one) => activationLines(one, { style })),
+    ...activations.flatMap((one) => stateLines(one, style)),
   ];
 }

@@ -30,7 +30,7 @@ async function setUp(cli: CliContext, world: SetUpWorld, { dryRun, change, confi
   const config = configPlan?.config ?? configOf(places.config);
   const whole = await planSetUp(world, config, configPlan);
   const plan = configOnly === true ? { ...whole, files: [] } : whole;
-  const done = dryRun ? { files: plan.files } : await applySetUp(world, plan, config);
+  const done = dryRun ? { files: plan.files } : await applySetUp(world, plan);
   const isLeaving = config.agents.length === 0;
   // Without agents nothing of ours has a use: what is not in agents' files goes too.
   if (isLeaving && !dryRun) applyUninstall(world, planUninstall(world, { purge: false }));

@@ -1,5 +1,7 @@
 /** `uninstall`: plan, then print it or carry it out. */
 
+import { dirname } from "node:path";
+
 import { withRegistrationLock } from "../sync/set-up.ts";
 import { applyUninstall, planUninstall, type UninstallPlan } from "../sync/uninstall.ts";
 import type { CliContext } from "./cli-context.ts";
@@ -23,8 +25,21 @@ export async function runUninstall(cli: CliContext, { dryRun, purge }: Uninstall
 
 function render({ files, removes }: UninstallPlan, look: Look): string {
   const { style, home, dryRun } = look;
-  const own = removes.map((path) => `${style("good", (dryRun ? "would delete" : "deleted").padEnd(13))} ${shortened(path, home)}`);
+  const word = style("good", (dryRun ? "would delete" : "deleted").padEnd(13));
+  const own = byFolder(removes).map(
+    ([folder, paths]) => `${word} ${shortened(paths.length === 1 ? (paths[0] ?? "") : folder, home)}${count(paths)}`,
+  );
   const lines = [...files.flatMap((file) => fileLines(file, [], look)), ...own];
   if (lines.length === 0) return "nothing of ours is here";
   return [...lines, ...(dryRun ? ["nothing was changed: this is a dry run"] : [])].join("\n");
+}
+
+function byFolder(paths: readonly string[]): [folder: string, paths: string[]][] {
+  const folders = new Map<string, string[]>();
+  for (const path of paths) folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), path]);
+  return [...folders];
+}
+
+function count({ length }: readonly string[]): string {
+  return length === 1 ? "" : `  ${length} files`;
 }

@@ -61,8 +61,10 @@ function inTheMiddle(before: readonly string[], after: readonly string[]): DiffL
   const steps: DiffLine[] = [];
   let [row, column] = [0, 0];
   while (row < before.length && column < after.length) {
-    if (before[row] === after[column]) steps.push({ kind: " ", text: before[row++] ?? "" }) && column++;
-    else if (at(row + 1, column) >= at(row, column + 1)) steps.push({ kind: "-", text: before[row++] ?? "" });
+    if (before[row] === after[column]) {
+      steps.push({ kind: " ", text: before[row++] ?? "" });
+      column += 1;
+    } else if (at(row + 1, column) >= at(row, column + 1)) steps.push({ kind: "-", text: before[row++] ?? "" });
     else steps.push({ kind: "+", text: after[column++] ?? "" });
   }
   return [...steps, ...removed.slice(row), ...added.slice(column)];

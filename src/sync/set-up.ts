@@ -17,8 +17,10 @@ import { UserError } from "../errors.ts";
 import { takeLock } from "../platform/lock.ts";
 import type { Places } from "../platform/places.ts";
 import { loadPlugins } from "../plugins/active-plugins.ts";
-import { keepIdleFlags, usedEvents } from "../plugins/dispatch-index/idle-flags.ts";
+import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
+import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
+import { BUILD } from "../version.ts";
 import { type PlacedProgramme, placeProgramme } from "./place-programme.ts";
 import type { ConfigPlan } from "./plan-config.ts";
 import { planProgramme, type ProgrammePlan } from "./plan-programme.ts";
@@ -57,12 +59,13 @@ export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: 
   const scope = config.hookScope === "global" ? "user" : "project";
   const project = projectAround(context);
   const ledger = readLedger(places.ledger);
+  const { plugins } = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, os: context.os });
   const files = planRegistration({
     agents,
     scope,
     ...(project === undefined ? {} : { workspace: project, around: project }),
     context,
-    usedEvents: (agent) => usedEvents(pluginsOf(world, config), agent),
+    usedEvents: (agent) => usedEvents(agent, plugins),
     pluginText: (agent) => readFileSync(join(dist, "plugins", `${agent}.js`), "utf8"),
     ledger,
     date: new Date(context.now()).toISOString(),
@@ -85,12 +88,12 @@ export interface SetUpDone {
 }
 
 /** The programme comes before the entries that call it. Throws where not even our own files can be written. */
-export async function applySetUp(world: SetUpWorld, plan: SetUpPlan, config: Config): Promise<SetUpDone> {
-  const { places } = world;
+export async function applySetUp({ context, places }: SetUpWorld, plan: SetUpPlan): Promise<SetUpDone> {
   if (plan.config !== undefined) writeConfig(plan.config);
   const programme = plan.programme === undefined ? undefined : await placeProgramme(plan.programme);
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });
-  keepIdleFlags({ places, plugins: pluginsOf(world, config), ledger: readLedger(places.ledger) });
+  // The flags of idle events follow from what is registered now.
+  await rebuildIndex({ context, places, workspace: null, programme: BUILD, agents: AGENT_WORDS });
   return { files, ...(programme === undefined ? {} : { programme }) };
 }
 
@@ -121,10 +124,7 @@ export function projectAround({ cwd, home }: Pick<Context, "cwd" | "home">): str
   return isAboveHome ? undefined : project;
 }
 
-function pluginsOf({ context, places }: SetUpWorld, config: Config) {
-  const agents = { resolveAgent, resolveNativeEvent };
-  return loadPlugins({ config, places, workspace: null, agents, os: context.os });
-}
+const AGENT_WORDS = { resolveAgent, resolveNativeEvent };
 
 function writeConfig({ file, before, after }: ConfigPlan): void {
   if (before === after) return;

@@ -6,7 +6,6 @@ import { type OwnFiles, ownFiles, removeOwnFiles } from "./own-files.ts";
 import { applyRegistration } from "./registration/apply.ts";
 import type { FilePlan } from "./registration/file-plan.ts";
 import { planRegistration } from "./registration/plan.ts";
-import { NONE_USED } from "./registration/wanted-files.ts";
 import { programmePaths, removeProgramme } from "./remove-programme.ts";
 import { projectAround, type SetUpWorld } from "./set-up.ts";
 
@@ -27,7 +26,7 @@ export function planUninstall({ context, places }: SetUpWorld, { purge }: { read
     scope: "user",
     ...(around === undefined ? {} : { around }),
     context,
-    usedEvents: () => NONE_USED,
+    usedEvents: () => new Set(),
     pluginText: () => "",
     ledger,
     date: new Date(context.now()).toISOString(),

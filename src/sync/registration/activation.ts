@@ -6,7 +6,7 @@ import { type JsoncOddities, odditiesIn } from "../../config-files/jsonc-odditie
 import type { LedgerFile } from "../../config-files/ledger.ts";
 import type { OperatingSystem } from "../../context.ts";
 import { documentOf } from "./snippet.ts";
-import { entriesFor, NONE_USED } from "./wanted-files.ts";
+import { entriesFor } from "./wanted-files.ts";
 
 export interface Activation {
   readonly agent: string;
@@ -69,6 +69,6 @@ function ignoredBecause({ title, reader }: AgentFacts, oddities: JsoncOddities):
 function pasteFor(owner: string, scope: Scope, os: OperatingSystem): string | undefined {
   const agent = ownHookFile(owner);
   if (agent.registration.alsoPasted !== true) return undefined;
-  const entries = entriesFor(agent, { scope, os, used: NONE_USED });
+  const entries = entriesFor(agent, { scope, os, used: new Set() });
   return documentOf(entries.filter(({ kind }) => kind === "item"));
 }

@@ -2,8 +2,7 @@
 
 import type { Scope } from "../../agents/agent.ts";
 import { hookPlace } from "../../agents/hook-place.ts";
-import { registeredEvents, type UsedEvents } from "../../agents/registered-events.ts";
-import { commandTexts } from "../../agents/registered-text.ts";
+import { registeredCalls } from "../../agents/registered-calls.ts";
 import type { OwnHookFile } from "../../agents/registration.ts";
 import { type Agent, agentNamed, ownHookFile } from "../../agents/registrable.ts";
 import type { Entry } from "../../config-files/editor.ts";
@@ -36,8 +35,8 @@ export interface Wish {
   /** The project's folder, for the project's scope. */
   readonly workspace?: string;
   readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
-  /** What plugins ask for of an agent. */
-  readonly usedEvents: (agent: string) => UsedEvents;
+  /** Native events of an agent that plugins ask for. */
+  readonly usedEvents: (agent: string) => ReadonlySet<string>;
   /** The text of the plugin file that an agent loads. */
   readonly pluginText: (agent: string) => string;
 }
@@ -68,27 +67,25 @@ function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: 
   };
 }
 
-/** Seconds; an agent that ends must not be kept. */
-const TIMEOUT = 60;
-const TIMEOUT_AT_END = 5;
-
-export const NONE_USED: UsedEvents = { neutral: new Set(), native: new Set() };
-
 export interface EntriesWish {
   readonly scope: Scope;
   readonly os: OperatingSystem;
-  readonly used: UsedEvents;
+  /** Native events that plugins ask for. */
+  readonly used: ReadonlySet<string>;
 }
 
-export function entriesFor({ facts, registration }: Agent<OwnHookFile>, { scope, os, used }: EntriesWish): Entry[] {
-  const { content, denies, projectWins } = registration;
+/** What the file needs besides, then one entry for each event. */
+export function entriesFor({ facts, registration }: Agent<OwnHookFile>, wish: EntriesWish): Entry[] {
+  const { content } = registration;
   if (content.kind !== "entries") return [];
-  const frame = Object.entries(content.frame ?? {}).map(([key, value]): Entry => ({ kind: "key", path: [key], value }));
-  const entries = registeredEvents(facts, registration, used).map((event): Entry => {
-    const commands = commandTexts({ agent: facts.name, event, scope, denies, ...(projectWins === undefined ? {} : { projectWins }) });
-    const timeout = facts.events[event]?.event === "SessionEnd" ? TIMEOUT_AT_END : TIMEOUT;
-    const value = content.entry({ event, commands, timeout, os });
-    return { kind: "item", path: content.list(event), value, ...(content.shares === undefined ? {} : { shares: content.shares }) };
-  });
-  return [...frame, ...entries];
+  const { frame = {}, list, entry, shares } = content;
+  const keys = Object.entries(frame).map(([key, value]): Entry => ({ kind: "key", path: [key], value }));
+  const calls = registeredCalls({ facts, registration, ...wish });
+  const items = calls.map((call): Entry => ({
+    kind: "item",
+    path: list(call.event),
+    value: entry(call),
+    ...(shares === undefined ? {} : { shares }),
+  }));
+  return [...keys, ...items];
 }
