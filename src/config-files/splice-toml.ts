@@ -1,0 +1,16 @@
+/** Editing TOML: agents' and our own `config.toml`. */
+
+import type { Editor } from "./editor.ts";
+import { spliceEditor } from "./splice-editor.ts";
+import { cutToml, cutTomlContainer, replaceToml } from "./toml-cut.ts";
+import { readTomlDocument, valueOfTomlBytes } from "./toml-document.ts";
+import { insertToml } from "./toml-insert.ts";
+
+export const tomlEditor: Editor = spliceEditor({
+  parse: readTomlDocument,
+  insert: insertToml,
+  cut: cutToml,
+  cutContainer: cutTomlContainer,
+  replace: replaceToml,
+  insertedValue: ({ text }) => (text === undefined ? undefined : valueOfTomlBytes(text)),
+});
