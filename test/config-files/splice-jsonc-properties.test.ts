@@ -40,23 +40,29 @@ describe("generated documents", () => {
   test("RG-9 RG-12 RG-13 take entries, take them once, and are the same bytes when they are taken out in any order", () => {
     let taken = 0;
     fc.assert(
-      fc.property(documents, entries, fc.array(fc.nat(), { minLength: 5, maxLength: 5 }), fc.boolean(), ({ text }, entries, order, atOnce) => {
-        let edited = text;
-        const insertions: Insertion[] = [];
-        for (const entry of entries) {
-          const result = jsoncEditor.ensure(edited, entry);
-          if (!result.ok) {
-            expect(isInTheWay(read(edited), entry), `${result.trouble.message} in ${JSON.stringify(edited)}`).toBe(true);
-            continue;
+      fc.property(
+        documents,
+        entries,
+        fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
+        fc.boolean(),
+        ({ text }, entries, order, atOnce) => {
+          let edited = text;
+          const insertions: Insertion[] = [];
+          for (const entry of entries) {
+            const result = jsoncEditor.ensure(edited, entry);
+            if (!result.ok) {
+              expect(isInTheWay(read(edited), entry), `${result.trouble.message} in ${JSON.stringify(edited)}`).toBe(true);
+              continue;
+            }
+            expect(read(result.text)).toEqual(withEntry(read(edited), entry));
+            expect(jsoncEditor.ensure(result.text, entry)).toEqual({ ok: true, text: result.text, insertions: [] });
+            edited = result.text;
+            insertions.push(...result.insertions);
+            taken++;
           }
-          expect(read(result.text)).toEqual(withEntry(read(edited), entry));
-          expect(jsoncEditor.ensure(result.text, entry)).toEqual({ ok: true, text: result.text, insertions: [] });
-          edited = result.text;
-          insertions.push(...result.insertions);
-          taken++;
-        }
-        expect(undone(edited, insertions, atOnce ? undefined : order)).toBe(text);
-      }),
+          expect(undone(edited, insertions, atOnce ? undefined : order)).toBe(text);
+        },
+      ),
       options(5000),
     );
     expect(taken).toBeGreaterThan(5000);
@@ -103,7 +109,8 @@ function withEntry(value: Json, entry: Entry): Json {
     inner = Object.getOwnPropertyDescriptor(inner, key)?.value as Record<string, unknown>;
   });
   if (entry.kind === "key") Object.defineProperty(inner, entry.path.at(-1) ?? "", own(entry.value));
-  else if (!(inner as unknown as Json[]).some((one) => JSON.stringify(one) === JSON.stringify(entry.value))) (inner as unknown as Json[]).push(entry.value);
+  else if (!(inner as unknown as Json[]).some((one) => JSON.stringify(one) === JSON.stringify(entry.value)))
+    (inner as unknown as Json[]).push(entry.value);
   return copy as Json;
 }
 
