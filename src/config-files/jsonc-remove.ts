@@ -27,17 +27,15 @@ export function removeJsonc(text: string, insertions: readonly Insertion[], opti
     const cut = holdsPlace
       ? replaceFound(document, ours.found, options.placeholder, JSON.stringify(options.placeholder))
       : cutOurs(document, ours, insertion.before);
-    const after = parsedAfter(cut);
-    if (!after.ok) return after;
-    document = after.document;
+    if (!cut.ok) return cut;
+    document = cut.document;
   }
   for (const insertion of insertions.filter((one) => !isEntry(one)).toSorted((left, right) => right.path.length - left.path.length)) {
     const emptied = emptyContainer(document, insertion);
     if (emptied === "kept") kept.push(insertion);
     if (emptied === "kept" || emptied === "gone") continue;
-    const after = parsedAfter(emptied);
-    if (!after.ok) return after;
-    document = after.document;
+    if (!emptied.ok) return emptied;
+    document = emptied.document;
   }
   return { ok: true, text: document.text, missing, replaced, kept };
 }
@@ -58,20 +56,14 @@ function hasFollowers({ found: { containers, steps } }: OursFound): boolean {
 
 function cutOurs(document: JsoncDocument, { found, isExact, shared }: OursFound, before: string): Cut {
   if (shared === undefined) return cutFound(document, found, isExact ? before : undefined);
-  let cut: Cut = { ok: true, text: document.text };
+  let cut: Cut = { ok: true, document };
   for (const part of shared.parts.toReversed()) {
-    const parsed = parsedAfter(cut);
-    if (!parsed.ok) return parsed;
-    const item = foundBySteps(parsed.document, found.steps);
+    if (!cut.ok) return cut;
+    const item = foundBySteps(cut.document, found.steps);
     const list = item === undefined ? undefined : membersOf(item).findLast(({ member }) => member.key === shared.key);
     const ours = list === undefined ? undefined : membersOf(list).find(({ value }) => sameJson(jsonOf(value), part.value));
     if (ours === undefined) throw new Error("a shared entry that was found is not there");
-    cut = cutFound(parsed.document, ours, part.before);
-    if (!cut.ok) return cut;
+    cut = cutFound(cut.document, ours, part.before);
   }
   return cut;
-}
-
-function parsedAfter(cut: Cut) {
-  return cut.ok ? parseJsonc(cut.text) : cut;
 }

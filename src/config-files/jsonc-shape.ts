@@ -3,8 +3,6 @@
  * are written. An edit says which change it meant; the text it made is parsed again and must be the document with exactly that change.
  */
 
-import { isDeepStrictEqual } from "node:util";
-
 import type { Json } from "../canonical/json.ts";
 import { type JsoncDocument, type JsoncValue, parseJsonc } from "./jsonc-tree.ts";
 
@@ -19,13 +17,12 @@ export type Change =
   | { readonly kind: "appended"; readonly steps: Steps; readonly key?: string; readonly value: Json }
   | { readonly kind: "replaced"; readonly steps: Steps; readonly value: Json };
 
-export function isChanged(document: JsoncDocument, change: Change, text: string): boolean {
+/** A text as a document, if it is the given one with that change and no other. */
+export function changedDocument(document: JsoncDocument, change: Change, text: string): JsoncDocument | undefined {
   const after = parseJsonc(text);
-  if (!after.ok) return false;
-  return isDeepStrictEqual(
-    documentShape(after.document),
-    changed(documentShape(document), change, change.kind === "none" ? [] : change.steps),
-  );
+  if (!after.ok) return undefined;
+  const wanted = changed(documentShape(document), change, change.kind === "none" ? [] : change.steps);
+  return JSON.stringify(documentShape(after.document)) === JSON.stringify(wanted) ? after.document : undefined;
 }
 
 type Shape = string | ShapeOfContainer;

@@ -64,6 +64,14 @@ export function jsonOf(node: JsoncValue): Json {
   return value;
 }
 
+/** A value as the reader gives it, for comparing. */
+export function asRead(value: Json): Json {
+  const parsed = parseJsonc(`{"value":${JSON.stringify(value)}}`);
+  const member = parsed.ok ? parsed.document.root?.members[0] : undefined;
+  if (member === undefined) throw new Error("a value that JSON cannot hold");
+  return jsonOf(member.value);
+}
+
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 const DEEPEST = 500;
 
