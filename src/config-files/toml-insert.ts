@@ -3,7 +3,7 @@
 import { isObject, type Json } from "../canonical/json.ts";
 import type { Entry, Insertion } from "./editor.ts";
 import { putInFlow } from "./flow-list.ts";
-import { putBehind, putInFront, type NewLines, type PutLines } from "./put-lines.ts";
+import { putAbove, putBehind, type NewLines, type PutLines } from "./put-lines.ts";
 import { refusal } from "./refusal.ts";
 import type { Step } from "./syntax.ts";
 import { indentOf, isBlankLine, lastLineEnd, lineEnd, lineStart, newlineOf, nextLine } from "./text-lines.ts";
@@ -109,7 +109,7 @@ function putOnTop(document: TomlDocument, line: NewLines): PutLines {
   if (header === undefined) return putBehind(text, lastLineEnd(text), line);
   let start = lineStart(text, header.start);
   while (start > 0 && isLineOfComment(document, start - 1)) start = lineStart(text, start - 1);
-  return putInFront(text, start, line);
+  return putAbove(text, start, line);
 }
 
 /** The end of a statement's last line, or of the comment lines right below it, unless they are on something that follows. */
