@@ -63,7 +63,7 @@ function powershellText(order: TextOrder): string {
 /**
  * Variables in a line of `cmd` are replaced before any of it runs, so our directory is not chosen once but stands twice. There are no quotes
  * around paths: the agents that start `cmd` are written in Rust, which hands a quote over in a way that `cmd` takes for part of the path.
- * In a home whose path has a space in it, nothing runs, and the exit code is 0.
+ * In a home whose path has a space in it `cmd` refuses the line, with an exit code that blocks nothing.
  */
 function cmdText(order: TextOrder): string {
   const { agent, event, denies } = order;
