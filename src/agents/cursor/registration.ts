@@ -10,7 +10,12 @@ export const registration: HookRegistration = {
   content: {
     kind: "entries",
     list: (event) => ["hooks", event],
-    entry: (call) => ({ command: oneCommand(call), timeout: call.timeout }),
+    // Without a limit of its own an entry may refuse a stop five times; ours is the same for every agent.
+    entry: (call) => ({
+      command: oneCommand(call),
+      timeout: call.timeout,
+      ...(["stop", "subagentStop"].includes(call.event) ? { loop_limit: null } : {}),
+    }),
     frame: { version: 1 },
   },
 };

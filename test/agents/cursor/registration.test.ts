@@ -43,6 +43,11 @@ test("no process is added: the shell becomes the one that runs the text", () => 
   expect(commandOn("linux")).toMatch(/^exec sh -c '[^']*'$/u);
 });
 
+test("a stop is limited by us and not by Cursor, whose limit is lower", () => {
+  const limited = Object.entries(entriesOf(cursor, "user")).filter(([, entry]) => JSON.stringify(entry).includes('"loop_limit":null'));
+  expect(limited.map(([event]) => event)).toEqual(["stop", "subagentStop"]);
+});
+
 test("its reader of comments finds none in the entries", () => {
   for (const os of ["linux", "windows"] as const) expect(JSON.stringify(entriesOf(cursor, "project", os))).not.toMatch(/\/\/|\/\*/u);
 });
