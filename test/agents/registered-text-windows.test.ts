@@ -73,6 +73,10 @@ describe.each([
   });
 });
 
+test("RG-21 PowerShell leaves stdin alone, which it reads itself where a text has its variable for it", () => {
+  expect(commandTexts(ORDER).powershell).not.toMatch(/\$input/iu);
+});
+
 test("RG-21 PowerShell finds a home with a space and a quote in its path", () => {
   const home = "C:\\Users\\Jo O'Do";
   const world = { env: { USERPROFILE: home }, files: [`${home}\\.symposium\\bin\\symposium-hook.exe`] };

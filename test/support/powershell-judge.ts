@@ -53,8 +53,7 @@ export function judgePowershell(line: string, world: WindowsWorld): WindowsOutco
       if (runs) exit = Number(code[1]);
       return;
     }
-    if (take(/\$input\s*\|\s*&/u)) return start(runs);
-    if (take(/\$OutputEncoding=\[[\w.]+\]::\w+(?:\(\$false\))?/u)) return;
+    if (take(/&/u)) return start(runs);
     const [, name = ""] = need(/\$(\w+)=/u);
     const value = expression();
     if (runs) variables[name.toLowerCase()] = value;

@@ -26,6 +26,6 @@ export const registration: HookRegistration = {
  */
 function oneCommand({ commands, os }: RegisteredCall): string {
   if (os !== "windows") return `exec sh -c '${commands.posix}'`;
-  const asText = commands.powershell.replace("[Console]::InputEncoding", "[Text.UTF8Encoding]::new($false)");
-  return `Invoke-Command -ScriptBlock {${asText}}`;
+  const piped = commands.powershell.replaceAll("{& ", "{$input|& ");
+  return `Invoke-Command -ScriptBlock {$OutputEncoding=[Text.UTF8Encoding]::new($false);${piped}}`;
 }

@@ -54,5 +54,9 @@ test("its reader of comments finds none in the entries", () => {
 
 test("on Windows it is one command to which a payload can be piped", () => {
   expect(commandOn("windows")).toMatch(/^Invoke-Command -ScriptBlock \{.*\$input\|& .*\}$/u);
-  expect(commandOn("windows")).not.toContain("[Console]::InputEncoding");
+  expect(commandOn("windows").match(/& \(/gu)).toEqual(
+    commandOn("windows")
+      .match(/\$input\|& \(/gu)
+      ?.map(() => "& ("),
+  );
 });
