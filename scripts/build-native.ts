@@ -16,16 +16,28 @@ export interface NativeBuild {
   /** A folder for what is needed on the way. */
   readonly scratch: string;
   readonly out: string;
+  /** Another machine than this one. */
+  readonly machine?: OtherMachine;
 }
 
-export function buildNative({ entry, scratch, out }: NativeBuild): void {
+export interface OtherMachine {
+  /** Its Bun, of the same version as ours. */
+  readonly bun: string;
+  /** What Bun calls it. */
+  readonly target: string;
+  /** The executable's name there. */
+  readonly name: string;
+}
+
+export function buildNative({ entry, scratch, out, machine }: NativeBuild): void {
   const bun = bunExecutable();
   const base = join(scratch, "bun-sealed");
-  writeFileSync(base, sealed(readFileSync(bun)));
+  writeFileSync(base, sealed(readFileSync(machine?.bun ?? bun)));
   chmodSync(base, 0o755);
   mkdirSync(out, { recursive: true });
-  const name = process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook";
-  const args = ["build", ...FLAGS, `--compile-executable-path=${base}`, entry, "--outfile", join(out, name)];
+  const name = machine?.name ?? (process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook");
+  const target = machine === undefined ? [] : [`--target=${machine.target}`];
+  const args = ["build", ...FLAGS, ...target, `--compile-executable-path=${base}`, entry, "--outfile", join(out, name)];
   // Bun is started in the scratch folder: it leaves temporary files where it runs.
   execFileSync(bun, args, { cwd: scratch, stdio: ["ignore", "ignore", "inherit"] });
   rmSync(base);
