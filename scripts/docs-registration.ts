@@ -8,7 +8,7 @@ import type { Json } from "../src/canonical/json.ts";
 import { code, list, table } from "./markdown.ts";
 
 const SCOPES: readonly Scope[] = ["user", "project"];
-const UNUSED = { neutral: new Set<never>(), native: new Set<never>() };
+const UNUSED: ReadonlySet<string> = new Set();
 
 export interface Registrable {
   readonly facts: AgentFacts;

@@ -7,11 +7,11 @@ import { describe, expect, test } from "vitest";
 
 import { ROOT } from "../../scripts/agent-tables.ts";
 import { AGENTS } from "../../src/agents/list.ts";
-import { registeredEvents, type UsedEvents } from "../../src/agents/registered-events.ts";
+import { registeredEvents } from "../../src/agents/registered-events.ts";
 import { REGISTRATIONS } from "../../src/agents/registrations.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
 import type { OperatingSystem } from "../../src/context.ts";
-import { entriesOf, factsOf, OWN_FILES, registeredEntries, SCOPES, UNUSED } from "../support/registered-entries.ts";
+import { entriesOf, factsOf, OWN_FILES, registeredEntries, SCOPES } from "../support/registered-entries.ts";
 
 const SYSTEMS: readonly OperatingSystem[] = ["linux", "macos", "windows"];
 const own = (agent: string) => OWN_FILES.find((one) => one.agent === agent) ?? expect.fail(`no file of ${agent}`);
@@ -39,7 +39,7 @@ describe("names", () => {
 });
 
 describe("RG-3 registered events", () => {
-  const eventsOf = (agent: string, used: Partial<UsedEvents> = {}) => registeredEvents(factsOf(agent), own(agent), { ...UNUSED, ...used });
+  const eventsOf = (agent: string, ...used: readonly string[]) => registeredEvents(factsOf(agent), own(agent), new Set(used));
 
   test.each([
     [
@@ -75,15 +75,14 @@ describe("RG-3 registered events", () => {
   });
 
   test("Gemini's PreCompress only while a plugin uses it, by its own name or as PreCompact", () => {
-    expect(eventsOf("gemini-cli", { neutral: new Set(["PreToolUse"]) })).not.toContain("PreCompress");
-    expect(eventsOf("gemini-cli", { neutral: new Set(["PreCompact"]) })).toContain("PreCompress");
-    expect(eventsOf("gemini-cli", { native: new Set(["PreCompress"]) })).toContain("PreCompress");
+    expect(eventsOf("gemini-cli", "BeforeTool")).not.toContain("PreCompress");
+    expect(eventsOf("gemini-cli", "PreCompress")).toContain("PreCompress");
   });
 
   test("an event that only one agent has, only while a plugin asks for it; the entries already there stay as they are", () => {
     const native = new Set(["PostToolBatch", "NoSuchEvent"]);
-    expect(eventsOf("claude-code", { native }).filter((event) => !eventsOf("claude-code").includes(event))).toEqual(["PostToolBatch"]);
-    expect(entriesOf(own("claude-code"), "user", "linux", { ...UNUSED, native })).toMatchObject(entriesOf(own("claude-code"), "user"));
+    expect(eventsOf("claude-code", ...native).filter((event) => !eventsOf("claude-code").includes(event))).toEqual(["PostToolBatch"]);
+    expect(entriesOf(own("claude-code"), "user", "linux", native)).toMatchObject(entriesOf(own("claude-code"), "user"));
     expect(eventsOf("goose", { native })).toEqual(eventsOf("goose"));
   });
 

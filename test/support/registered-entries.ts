@@ -3,13 +3,12 @@
 import type { Scope } from "../../src/agents/agent.ts";
 import { AGENTS } from "../../src/agents/list.ts";
 import { registeredCalls } from "../../src/agents/registered-calls.ts";
-import type { UsedEvents } from "../../src/agents/registered-events.ts";
 import type { OwnHookFile } from "../../src/agents/registration.ts";
 import { REGISTRATIONS } from "../../src/agents/registrations.ts";
 import type { Json } from "../../src/canonical/json.ts";
 import type { OperatingSystem } from "../../src/context.ts";
 
-export const UNUSED: UsedEvents = { neutral: new Set(), native: new Set() };
+export const UNUSED: ReadonlySet<string> = new Set();
 export const SCOPES: readonly Scope[] = ["user", "project"];
 
 export const OWN_FILES = REGISTRATIONS.filter((registration): registration is OwnHookFile => !("via" in registration));
