@@ -61,6 +61,8 @@ async function bundleCommands(out: string): Promise<string[]> {
   const { output } = await bundle({
     input: Object.fromEntries(present.map(([name, file]) => [name, join(ROOT, "src", file)])),
     platform: "node",
+    // What jsonc-parser names as its main file loads its parts in a way that no bundler sees.
+    resolve: { mainFields: ["module", "main"] },
     transform: { define: DEFINE },
     output: { dir: out, format: "esm", chunkFileNames: "chunks/[name]-[hash].js", minify: true, comments: false },
   });
