@@ -42,15 +42,11 @@ function splicesFor(text: string, { containers, steps, value }: Found, before: s
   const behind = commaBetween(text, member.end, next?.start ?? container.end - 1);
   const comma = behind ?? (previous === undefined ? undefined : commaBetween(text, previous.end, member.start));
 
-  // The first of several on one line: the next one moves up to where it stood.
-  if (
-    previous === undefined &&
-    next !== undefined &&
-    isBlank(text.slice(floor, member.start)) &&
-    isBlank(text.slice(member.end, next.start))
-  ) {
-    return [cut(member.start, next.start)];
-  }
+  // Among others on one line, and not as it was put in: the next one moves up, or else the comma goes with all that is behind it.
+  const asPut = previous !== undefined && before !== undefined && text.slice(0, member.start).endsWith(`,${before}`);
+  const isBeside = !asPut && isBlank(text.slice(floor, member.start));
+  if (isBeside && next !== undefined && isBlank(text.slice(member.end, next.start))) return [cut(member.start, next.start)];
+  if (isBeside && behind === undefined && comma !== undefined) return [cut(comma.start, member.end)];
   const start = leadStart(text, member.start, floor, before);
   const isNeeded = followsLineComment(text, floor, start) && !endsLine(text, member.end, behind);
   const lead = isNeeded ? blanksStart(text, start, member.start, before) : start;

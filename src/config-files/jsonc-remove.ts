@@ -12,18 +12,18 @@ export function removeJsonc(text: string, insertions: readonly Insertion[], opti
   const parsed = parseJsonc(text);
   if (!parsed.ok) return parsed;
   let { document } = parsed;
-  const missing: Insertion[] = [];
-  const replaced: Insertion[] = [];
-  const kept: Insertion[] = [];
+  const missing = new Set<Insertion>();
+  const replaced = new Set<Insertion>();
+  const kept = new Set<Insertion>();
 
   for (const insertion of lastFirst(document, insertions.filter(isEntry))) {
     const ours = findOurs(document, insertion);
     if (ours === undefined) {
-      missing.push(insertion);
+      missing.add(insertion);
       continue;
     }
     const holdsPlace = options.placeholder !== undefined && insertion.kind === "item" && ours.shared === undefined && hasFollowers(ours);
-    if (holdsPlace) replaced.push(insertion);
+    if (holdsPlace) replaced.add(insertion);
     const cut = holdsPlace
       ? replaceFound(document, ours.found, options.placeholder, JSON.stringify(options.placeholder))
       : cutOurs(document, ours, insertion.before);
@@ -32,12 +32,13 @@ export function removeJsonc(text: string, insertions: readonly Insertion[], opti
   }
   for (const insertion of insertions.filter((one) => !isEntry(one)).toSorted((left, right) => right.path.length - left.path.length)) {
     const emptied = emptyContainer(document, insertion);
-    if (emptied === "kept") kept.push(insertion);
+    if (emptied === "kept") kept.add(insertion);
     if (emptied === "kept" || emptied === "gone") continue;
     if (!emptied.ok) return emptied;
     document = emptied.document;
   }
-  return { ok: true, text: document.text, missing, replaced, kept };
+  const among = (some: ReadonlySet<Insertion>) => insertions.filter((insertion) => some.has(insertion));
+  return { ok: true, text: document.text, missing: among(missing), replaced: among(replaced), kept: among(kept) };
 }
 
 function isEntry({ kind }: Insertion): boolean {

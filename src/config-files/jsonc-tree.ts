@@ -101,6 +101,7 @@ const END = 17;
 
 /** The parser calls itself for each level, so the levels are counted before it runs. */
 function tooDeepAt(text: string): number | undefined {
+  if ((text.match(/[{[]/g)?.length ?? 0) <= DEEPEST) return undefined;
   const scanner = createScanner(text, true);
   let depth = 0;
   for (let token = scanner.scan(); (token as number) !== END; token = scanner.scan()) {

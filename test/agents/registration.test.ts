@@ -83,7 +83,7 @@ describe("RG-3 registered events", () => {
     const native = new Set(["PostToolBatch", "NoSuchEvent"]);
     expect(eventsOf("claude-code", ...native).filter((event) => !eventsOf("claude-code").includes(event))).toEqual(["PostToolBatch"]);
     expect(entriesOf(own("claude-code"), "user", "linux", native)).toMatchObject(entriesOf(own("claude-code"), "user"));
-    expect(eventsOf("goose", { native })).toEqual(eventsOf("goose"));
+    expect(eventsOf("goose", ...native)).toEqual(eventsOf("goose"));
   });
 
   test.each(withEntries)("$agent: no matcher; 60 s in its own unit, 5 s at most when the session ends", ({ agent, registration }) => {

@@ -11,8 +11,20 @@ export interface Document {
 type Tree = string | { readonly items: readonly Tree[] } | { readonly members: readonly (readonly [key: string, value: Tree])[] };
 
 const SCALARS = [
-  "1", "-0", "1.50e+3", "1e999", "true", "null", '""', '"text"', '"// no comment"', '"/* none */"', '"\\"q\\" \\\\ \\u00e9\\ud83d"', '"ключ 😀 \u2028"', '"{[,]}"',
-]; // prettier-ignore
+  "1",
+  "-0",
+  "1.50e+3",
+  "1e999",
+  "true",
+  "null",
+  '""',
+  '"text"',
+  '"// no comment"',
+  '"/* none */"',
+  '"\\"q\\" \\\\ \\u00e9\\ud83d"',
+  '"ключ 😀 \u2028"',
+  '"{[,]}"',
+];
 const KEYS = ["model", "a", "", "__proto__", "ключ", "permissions", "constructor", "version", "hooks"];
 const EVENTS = ["PreToolUse", "PostToolUse", "Stop"];
 
