@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { hookPlace } from "../../src/agents/hook-place.ts";
+import { hookPlace, userPlace } from "../../src/agents/hook-place.ts";
 import { AGENTS } from "../../src/agents/list.ts";
 import type { OwnHookFile } from "../../src/agents/registration.ts";
 import { REGISTRATIONS } from "../../src/agents/registrations.ts";
@@ -35,6 +35,19 @@ describe("RG-5 relocated configuration is followed", () => {
 
   test("a variable of another agent moves nothing", () => {
     expect(place("claude-code", { CODEX_HOME: "/x", GEMINI_CLI_HOME: "/x", XDG_CONFIG_HOME: "/x" })).toBe("/home/me/.claude/settings.json");
+  });
+
+  test("of two variables that fit, the one with the longer path counts", () => {
+    const context = {
+      home: "/home/me",
+      cwd: "/here",
+      os: "linux" as const,
+      env: { GEMINI_CLI_HOME: "/x", GEMINI_CLI_TRUSTED_FOLDERS_PATH: "/y/trusted.json" },
+    };
+    const { relocatedBy } = AGENTS.find(({ name }) => name === "gemini-cli") ?? expect.fail("no Gemini");
+    expect(userPlace(".gemini/trustedFolders.json", relocatedBy, context)).toBe("/y/trusted.json");
+    expect(userPlace(".gemini/trustedFolders.json", relocatedBy.toReversed(), context)).toBe("/y/trusted.json");
+    expect(userPlace(".gemini/settings.json", relocatedBy, context)).toBe("/x/.gemini/settings.json");
   });
 
   test("an empty variable counts as unset, a relative one from where we are, and a slash at its end does not matter", () => {
