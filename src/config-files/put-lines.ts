@@ -19,22 +19,17 @@ export interface PutLines {
   readonly after: string;
 }
 
-/**
- * Behind the line whose content ends at `end`. `apart`: with a blank line between, unless there is one or the lines there are packed, and with
- * one below where a comment on something else follows, so that it does not seem to be on this.
- */
+/** Behind the line whose content ends at `end`; `apart`: with a blank line between, unless there is one or the lines there are packed. */
 export function putBehind(text: string, end: number, { lead, value }: NewLines, apart = false): PutLines {
   const newline = newlineOf(text);
   if (text === "") return { splice: putAt(0, lead + value + newline), before: lead, after: newline };
   const next = nextLine(text, end);
-  const commentFollows = apart && text.slice(next, lineEnd(text, next)).trimStart().startsWith("#");
-  const packed = next < text.length && !isBlankLine(text, next) && !commentFollows;
+  const packed = next < text.length && !isBlankLine(text, next);
   const before = (apart && !packed && !isBlankLine(text, end) ? newline : "") + lead;
   if (text[next - 1] !== "\n" || end === text.length) {
     return { splice: putAt(text.length, newline + before + value), before: newline + before, after: "" };
   }
-  const after = commentFollows ? newline.repeat(2) : newline;
-  return { splice: putAt(next, before + value + after), before, after };
+  return { splice: putAt(next, before + value + newline), before, after: newline };
 }
 
 /**

@@ -29,7 +29,7 @@ function insertKey(document: TomlDocument, path: Path, value: Json): Step {
   if (isObject(value)) return block(document, path, `[${tomlKey(path)}]`, value, "key");
   const parent = path.slice(0, -1);
   if (!samePlace(nearestTable(document, path), parent) || home.kind === "implied") {
-    const { splice, before, after } = putBlock(document, parent, { lead: `[${tomlKey(parent)}]`, value: "" });
+    const { splice, before, after } = putBlock(document, parent, { lead: `[${tomlKey(parent)}]`, value: "" }, undefined, true);
     return { splices: [splice], insertion: { kind: "container", path: parent, before, after } };
   }
   const last = document.statements.findLast((statement) => samePlace(statement.section, parent));
@@ -94,12 +94,13 @@ function stepOf(kind: Insertion["kind"], path: Path, text: string, { splice, bef
   return { splices: [splice], insertion: { kind, path, text, before, after } };
 }
 
-/** Behind its siblings, or at the end of the document. */
-function putBlock(document: TomlDocument, path: Path, lines: NewLines, behind?: Statement): PutLines {
+/** Behind its siblings, or at the end of the document; there too where the comment on something else would come to stand in an `open` table. */
+function putBlock(document: TomlDocument, path: Path, lines: NewLines, behind?: Statement, open = false): PutLines {
   const { text, statements } = document;
   const around = path.slice(0, -1);
   const last = behind ?? (around.length === 0 ? undefined : statements.findLast((statement) => isWithin(statement.section, around)));
-  return putBehind(text, last === undefined ? lastLineEnd(text) : endOfBlock(document, last), lines, true);
+  const end = last === undefined ? lastLineEnd(text) : endOfBlock(document, last);
+  return putBehind(text, open && isLineOfComment(document, nextLine(text, end)) ? lastLineEnd(text) : end, lines, true);
 }
 
 /** The first key of a document: above the first header and the comment on it, or at the end where there is no header. */

@@ -17,10 +17,13 @@ export interface Format {
   readonly meaning: (text: string) => Json;
 }
 
-/** `FUZZ=10` tries ten times as many; `SEED=…` repeats a run. */
-const RUNS = 5_000 * Number(process.env["FUZZ"] ?? 1);
+/** For each of the three properties: 6,000 documents in all. `FUZZ=10` tries ten times as many; `SEED=…` repeats a run. */
+const RUNS = 2_000 * Number(process.env["FUZZ"] ?? 1);
 const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 console.info(`SEED=${SEED}`);
+
+/** A busy machine is no failure. */
+export const PATIENCE = { timeout: 600_000 };
 
 function check<Values extends [unknown, ...unknown[]]>(property: fc.IProperty<Values>): void {
   fc.assert(property, { numRuns: RUNS, seed: SEED });
@@ -56,7 +59,7 @@ export function entriesComeAndGo({ editor, documents, entries, meaning }: Format
   const count = { tried: 0, done: 0 };
   const order = fc.array(fc.nat(), { minLength: 4, maxLength: 4 });
   check(
-    fc.property(documents, fc.array(entries, { minLength: 1, maxLength: 4 }), order, (document, wanted, keys) => {
+    fc.property(documents, fc.array(entries, { minLength: 1, maxLength: 3 }), order, (document, wanted, keys) => {
       const apart = wanted.filter(isApart);
       const done = ensureAll(editor, document, apart);
       count.tried += apart.length;

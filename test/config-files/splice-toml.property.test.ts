@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { tomlEditor } from "../../src/config-files/splice-toml.ts";
-import { editsAroundItStay, entriesComeAndGo, type Format, nothingIsThrown } from "./editor-properties.ts";
+import { editsAroundItStay, entriesComeAndGo, type Format, nothingIsThrown, PATIENCE } from "./editor-properties.ts";
 import { tomlDocuments, tomlEntries, tomlHandwritten, tomlMeaning } from "./toml-documents.ts";
 
 const toml: Format = {
@@ -12,7 +12,7 @@ const toml: Format = {
   meaning: tomlMeaning,
 };
 
-describe("any TOML document", () => {
+describe("any TOML document", PATIENCE, () => {
   test("RG-9 RG-12 RG-13 entries mean what they say, a second run changes nothing, and taken out in any order the old bytes are left", () => {
     expect(entriesComeAndGo(toml)).toBeGreaterThan(0.5);
   });
