@@ -4,7 +4,7 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -33,7 +33,6 @@ export async function prepareProgrammes(folder: string): Promise<Programmes> {
   await buildAll({ ifStale: true });
   cpSync(join(DIST, "native", NATIVE), join(folder, NATIVE));
   cpSync(join(DIST, "bin"), join(folder, "node", "bin"), { recursive: true });
-  for (const name of readdirSync(DIST).filter((file) => file.endsWith(".cjs"))) cpSync(join(DIST, name), join(folder, "node", name));
   const [emptyScript, emptyModule, sdkModule] = [join(folder, "empty.cjs"), join(folder, "empty.mjs"), join(folder, "sdk.mjs")];
   cpSync(join(DIST, "sdk.js"), join(folder, "the-sdk.mjs"));
   writeFileSync(emptyScript, "");
@@ -43,7 +42,7 @@ export async function prepareProgrammes(folder: string): Promise<Programmes> {
     echo: buildEcho(join(folder, "echo")),
     native: join(folder, NATIVE),
     launcher: join(folder, "node", "bin", "symposium-hook"),
-    script: join(folder, "node", "hook.cjs"),
+    script: join(folder, "node", "bin", "node", "hook.cjs"),
     emptyScript,
     emptyModule,
     sdkModule,

@@ -33,7 +33,7 @@ export function builtProgramme(form: Form, folder: string, dist = DIST): BuiltPr
 /** The files of a form below the build's folder, the one that is called first. */
 function partsOf(form: Form, dist: string): readonly string[] {
   const called = form === "native" ? "native/symposium-hook" : "bin/symposium-hook";
-  const scripts = form === "native" ? [] : readdirSync(dist).filter((name) => /^hook.*\.cjs$/.test(name));
+  const scripts = form === "native" ? [] : readdirSync(join(dist, "bin/node")).map((name) => join("bin/node", name));
   return [called, ...scripts.toSorted()];
 }
 

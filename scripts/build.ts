@@ -1,6 +1,6 @@
 /**
  * Builds everything into `dist`: the two commands and the library (ES modules that share chunks), the hook programme for Node
- * (one CommonJS file, the quickest for Node to start), its launcher, the native hook programme, OpenCode's plugin file, and the
+ * (one CommonJS file, the quickest for Node to start), its launchers, the native hook programme, OpenCode's plugin file, and the
  * library's types.
  *
  *   npm run build [-- --if-stale | --hook-only]
@@ -22,16 +22,18 @@ import { hookFingerprint } from "./hook-sources.ts";
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const DIST = join(ROOT, "dist");
 const STAMP = join(DIST, ".sources");
+/** The hook programme for Node lies beside its launcher, because both are placed in our own directory together. */
+const SCRIPTS = "bin/node";
 
 export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Promise<void> {
   await withBuildLock(ROOT, async (scratch) => {
     const sources = fingerprint(ROOT);
     if (ifStale && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return;
-    const modules = [...(await bundleCommands(scratch)), ...(await bundleHook(scratch))];
+    const modules = [...(await bundleCommands(scratch)), ...(await bundleHook(join(scratch, SCRIPTS)))];
     writeFileSync(join(scratch, "third-party-notices.txt"), noticesText(modules));
     placeLauncher(scratch);
     placePlugins(scratch);
-    buildNative({ entry: join(scratch, "hook.cjs"), scratch, out: join(scratch, "native") });
+    buildNative({ entry: join(scratch, SCRIPTS, "hook.cjs"), scratch, out: join(scratch, "native") });
     emitTypes(scratch);
     writeFileSync(join(scratch, ".sources"), sources);
     publish(scratch, DIST);
@@ -41,9 +43,9 @@ export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Prom
 /** The hook programme alone, in both forms: what a broken copy of the sources is tried with. */
 async function buildHook(): Promise<void> {
   mkdirSync(DIST, { recursive: true });
-  await bundleHook(DIST);
+  await bundleHook(join(DIST, SCRIPTS));
   placeLauncher(DIST);
-  buildNative({ entry: join(DIST, "hook.cjs"), scratch: DIST, out: join(DIST, "native") });
+  buildNative({ entry: join(DIST, SCRIPTS, "hook.cjs"), scratch: DIST, out: join(DIST, "native") });
 }
 
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
@@ -61,6 +63,8 @@ async function bundleCommands(out: string): Promise<string[]> {
   const { output } = await bundle({
     input: Object.fromEntries(present.map(([name, file]) => [name, join(ROOT, "src", file)])),
     platform: "node",
+    // The other form of `jsonc-parser` loads its parts by names that no bundler sees.
+    resolve: { mainFields: ["module", "main"] },
     transform: { define: DEFINE },
     output: { dir: out, format: "esm", chunkFileNames: "chunks/[name]-[hash].js", minify: true, comments: false },
   });
@@ -110,6 +114,8 @@ function placeLauncher(out: string): void {
   mkdirSync(join(out, "bin"), { recursive: true });
   cpSync(join(ROOT, "src/symposium-hook.sh"), join(out, "bin/symposium-hook"));
   chmodSync(join(out, "bin/symposium-hook"), 0o755);
+  // cmd.exe finds its way in longer batch files only with its own line endings.
+  writeFileSync(join(out, "bin/symposium-hook.cmd"), readFileSync(join(ROOT, "src/symposium-hook.cmd"), "utf8").replaceAll("\n", "\r\n"));
 }
 
 /** Files that an agent loads instead of calling a command, one for each agent that does so. */

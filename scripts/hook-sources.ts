@@ -27,7 +27,7 @@ export function hookFingerprint(root: string): string {
 /** Launchers, and plugins for agents that take no commands: they are shipped as they are. */
 function carriedAlong(root: string): readonly string[] {
   const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
-  return names.filter((name) => /\.(?:sh|js)$/.test(name)).map((name) => `src/${name.replaceAll("\\", "/")}`);
+  return names.filter((name) => /\.(?:sh|cmd|js)$/.test(name)).map((name) => `src/${name.replaceAll("\\", "/")}`);
 }
 
 /** Every file of ours that a hook call may load, below the root. */

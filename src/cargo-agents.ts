@@ -4,4 +4,4 @@
 import { start } from "./start.ts";
 
 const args = process.argv.slice(2);
-void start("cargo agents", args[0] === "agents" ? args.slice(1) : args);
+void start("cargo agents", args[0] === "agents" ? args.slice(1) : args, import.meta.dirname);

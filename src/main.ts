@@ -3,4 +3,4 @@
 
 import { start } from "./start.ts";
 
-void start("symposium", process.argv.slice(2));
+void start("symposium", process.argv.slice(2), import.meta.dirname);

@@ -3,7 +3,8 @@
 import type { CalledAs } from "./cli/cli-context.ts";
 import { contextOfProcess } from "./process-context.ts";
 
-export async function start(calledAs: CalledAs, args: readonly string[]): Promise<void> {
+/** `dist` is the folder of the build, in which the command itself lies. */
+export async function start(calledAs: CalledAs, args: readonly string[], dist: string): Promise<void> {
   const call = hookCall(args);
   if (call !== undefined) {
     const { runHook } = await import("./hook.ts");
@@ -11,7 +12,9 @@ export async function start(calledAs: CalledAs, args: readonly string[]): Promis
   }
   endWithReader();
   const { runCli } = await import("./cli/run.ts");
-  process.exitCode = await runCli({ calledAs, args, context: contextOfProcess(), stdout: process.stdout, stderr: process.stderr });
+  const { stdin, stdout, stderr } = process;
+  const terminal = stdin.isTTY && stdout.isTTY ? { terminal: { input: stdin, output: stdout } } : {};
+  process.exitCode = await runCli({ calledAs, args, context: contextOfProcess(), stdout, stderr, dist, ...terminal });
 }
 
 /** What follows `hook`. Such a call goes past the command line, whose complaints would not be an answer; only a person asks for help. */

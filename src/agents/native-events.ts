@@ -183,3 +183,26 @@ export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, Even
     post_setup_worktree: null,
   },
 };
+
+/** Native events at which text for the model is taken. */
+export const CONTEXT_EVENTS: Readonly<Record<string, readonly string[]>> = {
+  "claude-code": ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "SubagentStart"],
+  codex: ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "SubagentStart"],
+  "copilot-cli": [
+    "sessionStart",
+    "userPromptSubmitted",
+    "preToolUse",
+    "postToolUse",
+    "postToolUseFailure",
+    "subagentStart",
+    "notification",
+  ],
+  cursor: ["sessionStart", "beforeSubmitPrompt", "preToolUse", "postToolUse", "postToolUseFailure"],
+  "gemini-cli": ["SessionStart", "BeforeAgent", "AfterTool"],
+  goose: [],
+  kiro: ["agentSpawn", "userPromptSubmit"],
+  opencode: ["session-created", "chat-message", "tool-execute-after", "subagent-created"],
+  "qwen-code": ["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure"],
+  "vscode-copilot": ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "SubagentStart"],
+  windsurf: [],
+};

@@ -12,11 +12,11 @@ export interface TextOrder {
   readonly event: string;
   readonly scope: Scope;
   readonly denies: "json" | "exit-code";
-  /** Whether a registration for the user makes the project's superfluous, so that the project's text looks for it. */
+  /** The agent itself puts the project's entry in the place of the user's, so that the project's text need not look for one. */
   readonly projectWins?: true;
 }
 
-/** The same call for each kind of shell. */
+/** The same call for each kind of shell. None has a single quote where the shell is POSIX, nor a double one where it is not. */
 export interface CommandTexts {
   readonly posix: string;
   readonly powershell: string;
@@ -28,11 +28,10 @@ export function commandTexts(order: TextOrder): CommandTexts {
 }
 
 /** `:=` and positional parameters, because Gemini expands `$name` and `${name:-x}` in its settings before a shell sees them. */
-function posixText({ agent, event, scope, denies, projectWins }: TextOrder): string {
-  const looksForUser = scope === "project" && projectWins !== true;
+function posixText(order: TextOrder): string {
+  const { agent, event, denies } = order;
   const tests = [
-    `[ -e "$1/idle/${agent}.${event}" ]`,
-    ...(looksForUser ? [`[ -e "$1/global/${agent}" ]`] : []),
+    ...flags(order).map(([folder, name]) => `[ -e "$1/${folder}/${name}" ]`),
     `[ ! -x "$1/bin/symposium-hook" ]`,
     `"$1/bin/symposium-hook" ${agent} ${event}`,
     denies === "exit-code" ? "[ $? -ne 2 ] || exit 2" : ":",
@@ -40,10 +39,49 @@ function posixText({ agent, event, scope, denies, projectWins }: TextOrder): str
   return `unset BUN_OPTIONS BUN_BE_BUN; set -- "\${SYMPOSIUM_HOME:=$HOME/.symposium}"; ${tests.join(" || ")}`;
 }
 
-function powershellText(_order: TextOrder): string {
-  throw new Error("not written yet");
+/**
+ * The payload is left to the programme, which inherits stdin: a text with the variable `$input` in it would make PowerShell read stdin itself, and
+ * change its bytes. What fails to start is an error of PowerShell, and is caught.
+ */
+function powershellText(order: TextOrder): string {
+  const { agent, event, denies } = order;
+  const at = (path: string) => `($h+'\\${path}')`;
+  const isThere = (path: string) => `(Test-Path -LiteralPath ${at(path)})`;
+  const call = (programme: string) => `if${isThere(programme)}{& ${at(programme)} ${agent} ${event}}`;
+  const goesOn = flags(order).map(([folder, name]) => `!${isThere(`${folder}\\${name}`)}`);
+  return [
+    "Remove-Item Env:BUN_OPTIONS,Env:BUN_BE_BUN -ErrorAction Ignore",
+    "$h=$env:SYMPOSIUM_HOME",
+    "if(!$h){$h=$env:USERPROFILE+'\\.symposium'}",
+    `try{if(${goesOn.join(" -and ")}){${call("bin\\symposium-hook.exe")}else${call("bin\\symposium-hook.cmd")}}}catch{}`,
+    ...(denies === "exit-code" ? ["if($LASTEXITCODE -eq 2){exit 2}"] : []),
+    "exit 0",
+  ].join(";");
 }
 
-function cmdText(_order: TextOrder): string {
-  throw new Error("not written yet");
+/**
+ * Variables in a line of `cmd` are replaced before any of it runs, so our directory is not chosen once but stands twice. There are no quotes
+ * around paths: the agents that start `cmd` are written in Rust, which hands a quote over in a way that `cmd` takes for part of the path.
+ * In a home whose path has a space in it `cmd` refuses the line, with an exit code that blocks nothing.
+ */
+function cmdText(order: TextOrder): string {
+  const { agent, event, denies } = order;
+  const call = (base: string) => {
+    const hook = `${base}\\bin\\symposium-hook`;
+    const goesOn = flags(order).map(([folder, name]) => `if not exist ${base}\\${folder}\\${name}`);
+    return `${goesOn.join(" ")} if exist ${hook}.exe (${hook}.exe ${agent} ${event}) else if exist ${hook}.cmd call ${hook}.cmd ${agent} ${event}`;
+  };
+  return [
+    "set BUN_OPTIONS=",
+    "set BUN_BE_BUN=",
+    `(if defined SYMPOSIUM_HOME (${call("%SYMPOSIUM_HOME%")}) else (${call("%USERPROFILE%\\.symposium")}))`,
+    ...(denies === "exit-code" ? ["(if errorlevel 2 if not errorlevel 3 exit 2)"] : []),
+    "exit 0",
+  ].join("&");
+}
+
+/** Files whose presence ends the call: the event is idle, or the user's registration answers in the place of the project's (RG-7). */
+function flags({ agent, event, scope, projectWins }: TextOrder): [folder: string, name: string][] {
+  const looksForUser = scope === "project" && projectWins !== true;
+  return [["idle", `${agent}.${event}`], ...(looksForUser ? [["global", agent] satisfies [string, string]] : [])];
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Json } from "../canonical/json.ts";
+import type { OperatingSystem } from "../context.ts";
 import type { Scope } from "./agent.ts";
 import type { CommandTexts } from "./registered-text.ts";
 
@@ -12,6 +13,8 @@ export type HookRegistration = OwnHookFile | OthersHookFile;
 interface Registrable {
   /** The agent's name. */
   readonly agent: string;
+  /** Its name in `config.toml`, where the Rust tool knows it under another. */
+  readonly configName?: string;
   /** What shows that the agent is used on this machine: folders below the home, programmes on PATH. */
   readonly signs: { readonly folders: readonly string[]; readonly programmes: readonly string[] };
 }
@@ -33,8 +36,12 @@ export interface OwnHookFile extends Registrable {
   readonly onlyWhileUsed?: readonly string[];
   /** Entries of one event are told apart by their position: ours stays last, and leaves this in its place when others follow. */
   readonly placeholder?: Json;
+  /** Hooks act in the file of an agent that the user chooses, so the entries are also shown, for the user to paste into others. */
+  readonly alsoPasted?: true;
   /** JSON files in which the Rust tool left entries, below the home and below the project (RG-15). */
   readonly rustFiles?: Readonly<Record<Scope, readonly string[]>>;
+  /** Keys of the frame to which the Rust tool gave another value, which is therefore ours to replace. */
+  readonly rustFrame?: Readonly<Record<string, Json>>;
 }
 
 /** Entries in a JSON file, which may be the user's: one for each event. */
@@ -59,4 +66,11 @@ export interface RegisteredCall {
   readonly commands: CommandTexts;
   /** In seconds. */
   readonly timeout: number;
+  /** The system the file is written on, for an entry that has room for one command only. */
+  readonly os: OperatingSystem;
+}
+
+/** The command of an entry that has room for one: by the shell that the agent starts hooks with on this system. */
+export function commandFor({ commands, os }: Pick<RegisteredCall, "commands" | "os">, onWindows: keyof CommandTexts): string {
+  return commands[os === "windows" ? onWindows : "posix"];
 }

@@ -10,7 +10,11 @@ import { VERSION } from "../version.ts";
 import type { CalledAs, CliContext } from "./cli-context.ts";
 import { agentsCommand } from "./commands/agents.ts";
 import { hookCommand } from "./commands/hook.ts";
+import { initCommand } from "./commands/init.ts";
 import { pluginListCommand } from "./commands/plugin-list.ts";
+import { statusCommand } from "./commands/status.ts";
+import { syncCommand } from "./commands/sync.ts";
+import { uninstallCommand } from "./commands/uninstall.ts";
 import { helpText } from "./help.ts";
 import type { Reporter } from "./reporter.ts";
 import { usageErrors } from "./usage-errors.ts";
@@ -23,8 +27,16 @@ export interface AppOptions {
 
 export function buildApp({ calledAs, report, onError }: AppOptions): Application<CliContext> {
   const plugin = buildRouteMap<"list", CliContext>({ routes: { list: pluginListCommand }, docs: { brief: "Look at plugins" } });
-  const root = buildRouteMap<"agents" | "plugin" | "hook", CliContext>({
-    routes: { agents: agentsCommand, plugin, hook: hookCommand },
+  const root = buildRouteMap<"init" | "sync" | "status" | "uninstall" | "agents" | "plugin" | "hook", CliContext>({
+    routes: {
+      init: initCommand,
+      sync: syncCommand,
+      status: statusCommand,
+      uninstall: uninstallCommand,
+      agents: agentsCommand,
+      plugin,
+      hook: hookCommand,
+    },
     docs: { brief: "Write a hook once, and it works on every coding agent", hideRoute: { hook: true } },
   });
   const config = {

@@ -5,7 +5,7 @@ import { run } from "@stricli/core";
 import type { Context } from "../context.ts";
 import { placesOf } from "../platform/places.ts";
 import { buildApp } from "./app.ts";
-import type { CalledAs, CliContext } from "./cli-context.ts";
+import type { CalledAs, CliContext, Terminal } from "./cli-context.ts";
 import { takeCommonFlags } from "./common-flags.ts";
 import { failureOf, type ExitCode } from "./failure.ts";
 import { reportAsJson } from "./report-as-json.ts";
@@ -18,9 +18,12 @@ export interface CliRun {
   readonly context: Context;
   readonly stdout: Stream;
   readonly stderr: Stream;
+  /** The folder of our own build. */
+  readonly dist: string;
+  readonly terminal?: Terminal;
 }
 
-export async function runCli({ calledAs, args, context, stdout, stderr }: CliRun): Promise<ExitCode> {
+export async function runCli({ calledAs, args, context, stdout, stderr, dist, terminal }: CliRun): Promise<ExitCode> {
   const { flags, rest } = takeCommonFlags(args);
   const reporter = flags.json ? reportAsJson({ ...flags, stdout }) : reportToPeople({ ...flags, stdout, stderr, env: context.env });
   const places = placesOf(context);
@@ -37,9 +40,12 @@ export async function runCli({ calledAs, args, context, stdout, stderr }: CliRun
   };
   // Asked for only when a command really runs: help, the version and a wrong command line leave no log.
   const forCommand = async (): Promise<CliContext> => {
-    const { logReport } = await import("./log-report.ts");
-    logged = logReport({ context, places, args });
-    return { process: MUTE, context, places, calledAs, report };
+    if (!leavesNoTrace(rest)) {
+      const { logReport } = await import("./log-report.ts");
+      logged = logReport({ context, places, args });
+    }
+    const asks = terminal !== undefined && !flags.json && !flags.quiet ? { terminal } : {};
+    return { process: MUTE, context, places, dist, calledAs, report, ...asks };
   };
   await run(buildApp({ calledAs, report, onError }), asksForHelp(rest), { process: MUTE, forCommand });
   reporter.end();
@@ -48,6 +54,11 @@ export async function runCli({ calledAs, args, context, stdout, stderr }: CliRun
 
 /** The parser is given no stream: commands report, and its own complaints are made into errors of ours. */
 const MUTE = { stdout: { write: () => {} }, stderr: { write: () => {} } };
+
+/** A dry run changes nothing, and who leaves takes the log along. */
+function leavesNoTrace(args: readonly string[]): boolean {
+  return args.includes("--dry-run") || args[0] === "uninstall";
+}
 
 /** `help X` is `X --help`. */
 function asksForHelp(args: readonly string[]): readonly string[] {

@@ -33,7 +33,8 @@ export type Entry =
 
 /** One thing that an edit put in; kept in the ledger until it is taken out. */
 export interface Insertion {
-  readonly kind: "key" | "item" | "container";
+  /** `room`: white space that was put into an empty container of somebody else's, so that it ends on a line of its own. */
+  readonly kind: "key" | "item" | "container" | "room";
   /** The key, the list that the item is in, or the container. */
   readonly path: readonly string[];
   /** The bytes of the value as they were put in; a container has none, because other things may be put into it. */
@@ -75,5 +76,7 @@ export type Removed =
       readonly missing: readonly Insertion[];
       /** Items in whose place the placeholder was left. */
       readonly replaced: readonly Insertion[];
+      /** Containers and room that stay because something else is in there, perhaps of ours: to be handed in again with what is in them. */
+      readonly kept?: readonly Insertion[];
     }
   | { readonly ok: false; readonly trouble: Trouble };

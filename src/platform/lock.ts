@@ -23,14 +23,30 @@ const STEP = 20;
 
 /** Runs `body` while holding the lock; `waited` tells it that somebody else held the lock before. */
 export function withLock<T>(directory: string, options: LockOptions, body: (waited: boolean) => T): Locked<T> {
+  const lock = takeLock(directory, options);
+  if (lock === undefined) return { held: false };
+  try {
+    return { held: true, value: body(lock.waited) };
+  } finally {
+    lock.release();
+  }
+}
+
+export interface Lock {
+  /** Somebody else held it before. */
+  readonly waited: boolean;
+  readonly release: () => void;
+}
+
+/** The lock itself, for work that is not done at once; `undefined` where it cannot be had. */
+export function takeLock(directory: string, options: LockOptions): Lock | undefined {
   const owner = `${process.pid} ${options.now()} ${Math.random().toString(36).slice(2)}`;
   const taken = take(directory, owner, options);
-  if (taken === "no") return { held: false };
-  try {
-    return { held: true, value: body(taken === "after waiting") };
-  } finally {
+  if (taken === "no") return undefined;
+  const release = () => {
     if (ownerOf(directory) === owner) remove(directory);
-  }
+  };
+  return { waited: taken === "after waiting", release };
 }
 
 function take(directory: string, owner: string, { now, wait, stale = STALE }: LockOptions): "at once" | "after waiting" | "no" {

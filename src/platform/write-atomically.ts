@@ -21,13 +21,15 @@ export interface WriteOptions {
   readonly mode?: number;
   /** Waits until the bytes are on the disk, for files whose loss would hurt. */
   readonly durable?: boolean;
+  /** The file that is written first, beside the target; absent for a name nobody else has. */
+  readonly temporary?: string;
 }
 
 /** Follows symbolic links, because people keep their settings elsewhere and link them. Throws what the file system throws. */
 export function writeAtomically(file: string, text: string | Uint8Array, options: WriteOptions = {}): void {
   const target = linkTarget(file);
   const mode = options.mode ?? statSync(target, { throwIfNoEntry: false })?.mode;
-  const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${process.pid}.${unique()}.tmp`);
+  const temporary = options.temporary ?? join(dirname(target), `.${basename(target).slice(0, 100)}.${process.pid}.${unique()}.tmp`);
   try {
     writeNew(temporary, text, mode, options.durable === true);
     renameOver(temporary, target);
@@ -40,7 +42,7 @@ export function writeAtomically(file: string, text: string | Uint8Array, options
 const MOST_LINKS = 40;
 
 /** Where a chain of links ends, even when nothing is there yet. */
-function linkTarget(file: string): string {
+export function linkTarget(file: string): string {
   let target = resolve(file);
   for (let hops = 0; hops < MOST_LINKS; hops++) {
     if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return target;

@@ -1,36 +1,29 @@
 /**
  * Which of our entries answers an agent that reads the files of others (RT-23): that of its own name, else the first in the
  * order of its files. Every entry comes to the same result, so one of them answers, and one only. The files are looked at
- * when an agent calls through another's entry, so that nobody else pays for it.
+ * when an agent that is not registered calls through another's entry, so that nobody else pays for it.
  */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import type { AgentFacts, Relocation } from "../agents/agent.ts";
+import type { HookFilePaths } from "../agents/agent.ts";
+import { moved } from "../agents/moved.ts";
 import type { Context } from "../context.ts";
-
-export type HookPlaces = Pick<AgentFacts, "name" | "hookFiles" | "relocatedBy">;
 
 /** The agent for which the answering entry was registered; `undefined` where none is found. */
 export function answeringEntry(
-  { name, hookFiles, relocatedBy }: HookPlaces,
+  name: string,
+  { user, project: inProject, relocatedBy }: HookFilePaths,
   { home, env }: Pick<Context, "home" | "env">,
   project: string,
 ): string | undefined {
-  const moves = relocatedBy.map(({ value }) => value);
   const paths = [
-    ...hookFiles.project.map(({ path }) => join(project, path)),
-    ...hookFiles.user.map(({ path }) => moved(path, moves, env) ?? join(home, path)),
+    ...inProject.map((path) => join(project, path)),
+    ...user.map((path) => join(moved(path, relocatedBy, env) ?? `${home}/${path}`)),
   ];
   const called = paths.flatMap(filesAt).flatMap((file) => agentsCalledIn(textOf(file)));
   return called.includes(name) ? name : called[0];
-}
-
-function moved(path: string, moves: readonly Relocation[], env: Context["env"]): string | undefined {
-  const fitting = moves.filter(({ variable, from }) => env[variable] && (path === from || path.startsWith(`${from}/`)));
-  const [longest] = fitting.toSorted((one, other) => other.from.length - one.from.length);
-  return longest === undefined ? undefined : join(env[longest.variable] ?? "", longest.to, path.slice(longest.from.length));
 }
 
 /** A path whose last part holds a `*` stands for the files of that folder. */
@@ -47,7 +40,7 @@ function filesAt(path: string): string[] {
 
 /** The agents for which a file calls our programme, whatever quotes and backslashes its format puts around the words. */
 function agentsCalledIn(text: string): string[] {
-  return [...text.matchAll(/symposium-hook(?:\.exe)?[\\"']*\s+([a-z][a-z-]*)/g)].map(([, agent = ""]) => agent);
+  return [...text.matchAll(/symposium-hook(?:\.exe)?[\\"')]*\s+([a-z][a-z-]*)/g)].map(([, agent = ""]) => agent);
 }
 
 function textOf(file: string): string {

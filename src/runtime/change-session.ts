@@ -1,6 +1,6 @@
 /** Writing the memory of a session. Loaded only when there is something to remember or to forget. */
 
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 
 import { withLock } from "../platform/lock.ts";
 import type { Places } from "../platform/places.ts";
@@ -11,14 +11,18 @@ import { changed, readSession, type SessionChange } from "./session-state.ts";
 const LONGEST_WAIT = 5_000;
 const STALE = 10_000;
 
+/** A new memory makes room: not every agent tells of the start of a session, and its end may be idle. */
 export function changeSession(file: string, change: SessionChange, now: () => number): void {
+  const folder = file.slice(0, file.lastIndexOf("/"));
+  const isNew = !existsSync(file);
   try {
-    mkdirSync(file.slice(0, file.lastIndexOf("/")), { recursive: true, mode: 0o700 });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const write = () => writeAtomically(file, JSON.stringify(changed(readSession(file), change)), { mode: 0o600 });
     if (!withLock(`${file}.lock`, { now, wait: LONGEST_WAIT, stale: STALE }, write).held) write();
   } catch {
     // The answer stands without memory.
   }
+  if (isNew) prune(folder, now());
 }
 
 export function endSession(file: string): void {
@@ -29,7 +33,10 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Removes the files of sessions nobody has touched for a week. */
 export function pruneSessions(places: Pick<Places, "sessions">, agent: string, now: number): void {
-  const folder = `${places.sessions}/${agent}`;
+  prune(`${places.sessions}/${agent}`, now);
+}
+
+function prune(folder: string, now: number): void {
   try {
     for (const name of readdirSync(folder)) {
       const age = now - statSync(`${folder}/${name}`).mtimeMs;

@@ -81,7 +81,7 @@ function rewrite(now: Combined, outcome: Outcome, author: Author, hookTime: Hook
   const whole = outcome.nativeInput ?? hookTime.changedInput(input, fields);
   if (whole === undefined ? hasFields(input.toolInput, fields) : sameJson(whole, input.nativeToolInput)) return now;
   if (input.can.rewrite && whole !== undefined) {
-    return { ...now, isRewritten: true, input: hookTime.read(hookTime.withToolInput(input.raw, whole), input.nativeEvent) };
+    return { ...now, isRewritten: true, input: readAgain(input, whole, hookTime) };
   }
   if (input.event === "PostToolUse") return lose(now, "rewrite-unsupported", hook);
   if (author.onUnsupported === "warn") return lose(now, "rewrite-dropped", hook);
@@ -89,6 +89,13 @@ function rewrite(now: Combined, outcome: Outcome, author: Author, hookTime: Hook
   if (remembered.some((earlier) => isInWantedForm(earlier, wanted, input))) return now;
   const demand = `Allowed only in this form: ${JSON.stringify(wanted.fields)}`;
   return { ...lose(decide(now, "deny", demand, hook), "rewrite-became-deny", hook), wanted: [...now.wanted, wanted] };
+}
+
+/** The payload with the new input. Which MCP server the tool belongs to was settled before, and no input changes that. */
+function readAgain(input: HookInput, whole: Json, hookTime: HookTime): HookInput {
+  const again = hookTime.read(hookTime.withToolInput(input.raw, whole), input.nativeEvent);
+  const isUnsettled = hookTime.mcpServerFiles !== undefined && again.tool?.also?.some((name) => name.startsWith("mcp__")) === true;
+  return isUnsettled && input.tool?.native === again.tool?.native && input.tool !== undefined ? { ...again, tool: input.tool } : again;
 }
 
 /** The fields of the whole new input that differ from the old one: what the handler really asked for. */

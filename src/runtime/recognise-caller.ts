@@ -29,10 +29,24 @@ export async function answersElsewhere(
   project: string,
 ): Promise<boolean> {
   if (caller.name === entry.name) return false;
-  if (header.registrations.some(({ agent }) => agent === caller.name)) return true;
-  const places = await world.hookPlacesOf(caller.name);
-  if (places === undefined) return false;
-  const { answeringEntry } = await import("./answering-entry.ts");
-  const answering = answeringEntry(places, world.context, project);
+  const answering = registeredEntry(caller.name, header) ?? (await entryInFiles(caller.name, world, project));
   return answering !== undefined && answering !== entry.name;
+}
+
+/** By the same rule as in the files: the caller's own entry, else the first that serves it. */
+function registeredEntry(caller: string, { registrations }: IndexHeader): string | undefined {
+  let first: string | undefined;
+  for (const { agent, entry } of registrations) {
+    if (agent === caller && entry === caller) return entry;
+    if (agent === caller) first ??= entry;
+  }
+  return first;
+}
+
+/** For callers that the ledger does not know: entries also come with a cloned project. */
+async function entryInFiles(caller: string, world: World, project: string): Promise<string | undefined> {
+  const files = await world.hookFilesOf(caller);
+  if (files === undefined) return undefined;
+  const { answeringEntry } = await import("./answering-entry.ts");
+  return answeringEntry(caller, files, world.context, project);
 }

@@ -1,10 +1,9 @@
 /** A hook call, and what it needs of the outside, handed in so that the whole pipeline runs in a test without a process. */
 
-import type { HookTime } from "../agents/agent.ts";
+import type { HookFilePaths, HookTime } from "../agents/agent.ts";
 import type { Context } from "../context.ts";
 import type { Places } from "../platform/places.ts";
 import type { HandlerEnd, HandlerJob } from "../platform/run-handler.ts";
-import type { HookPlaces } from "./answering-entry.ts";
 
 export interface Call {
   /** The agent of the registered entry, by any of its names. */
@@ -23,8 +22,8 @@ export interface World {
   /** Our name of an agent, from any name it goes by. */
   readonly resolveAgent: (word: string) => string | undefined;
   readonly loadHookTime: (name: string) => Promise<HookTime> | undefined;
-  /** The hook files of an agent, for one that called through another's. */
-  readonly hookPlacesOf: (agent: string) => Promise<HookPlaces | undefined>;
+  /** The hook files of an agent that reads those of others. */
+  readonly hookFilesOf: (agent: string) => Promise<HookFilePaths | undefined>;
   readonly runHandler: (job: HandlerJob) => Promise<HandlerEnd>;
   /** Writes a new index for the workspace from local files and gives its text. */
   readonly rebuildIndex: (workspace: string | null) => Promise<RebuiltIndex>;

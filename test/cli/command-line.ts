@@ -7,6 +7,8 @@ import { createFixture, type FileTree } from "fs-fixture";
 
 import { runCli } from "../../src/cli/run.ts";
 
+const DIST = join(import.meta.dirname, "..", "..", "dist");
+
 export interface Ran {
   /** With the path of the home told as `~`. */
   readonly stdout: string;
@@ -37,6 +39,7 @@ export async function symposium(args: readonly string[], options: RunOptions = {
       context: { os: "linux", home, cwd: home, env: options.env ?? {}, now: options.now ?? Date.now },
       stdout: stream("stdout"),
       stderr: stream("stderr"),
+      dist: DIST,
     });
     const plain = (text: string) => text.replaceAll(home, "~");
     return { stdout: plain(out.stdout), stderr: plain(out.stderr), exitCode, files: filesIn(join(home, ".symposium"), plain) };

@@ -47,7 +47,7 @@ function worldOf(home: Home, plugins: Case["plugins"]): World {
     build,
     resolveAgent,
     loadHookTime,
-    hookPlacesOf: () => Promise.resolve(undefined),
+    hookFilesOf: () => Promise.resolve(undefined),
     rebuildIndex: (workspace) =>
       rebuildIndex({ context, places, workspace, programme: build, agents: { resolveAgent, resolveNativeEvent } }),
     elapsed: () => 0,

@@ -11,7 +11,7 @@ import { sound } from "./manifest-text.ts";
 const META: IndexMeta = {
   programme: "1.0.0",
   workspace: "/w",
-  registrations: [{ agent: "codex", scope: "user", file: "/h/.codex/hooks.json" }],
+  registrations: [{ agent: "codex", entry: "codex", scope: "user", file: "/h/.codex/hooks.json" }],
   stamps: [["/config.toml", "-"]],
   watched: [["/plugins/p/SYMPOSIUM.toml", "1:2:3"]],
   logLevel: "info",

@@ -1,4 +1,4 @@
-/** Rebuilds the index of a home folder and prints it; started several times at once by a test. */
+/** Rebuilds the index of a workspace in a home folder and prints it; started several times at once by tests. */
 
 import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/platform/places.ts";
@@ -6,6 +6,7 @@ import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { AGENTS } from "./manifest-text.ts";
 
 const home = process.argv[2]!.replace(/\/$/, "");
+const workspace = process.argv[3] ?? null;
 const context: Context = { os: "linux", home, cwd: home, env: {}, now: Date.now };
-const rebuilt = await rebuildIndex({ context, places: placesOf(context), workspace: null, programme: "1", agents: AGENTS });
+const rebuilt = await rebuildIndex({ context, places: placesOf(context), workspace, programme: "1", agents: AGENTS });
 process.stdout.write(rebuilt.ok ? rebuilt.text : rebuilt.problem);

@@ -1,17 +1,13 @@
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { fact, file, measured } from "../../src/agents/fact.ts";
-import { answeringEntry, type HookPlaces } from "../../src/runtime/answering-entry.ts";
+import type { HookFilePaths } from "../../src/agents/agent.ts";
+import { answeringEntry } from "../../src/runtime/answering-entry.ts";
 
-const SEEN = measured("1", "2026-11-15");
-const places: HookPlaces = {
-  name: "caller",
-  hookFiles: {
-    user: [file(".caller/hooks/*.json", SEEN)],
-    project: [file(".caller/hooks.json", SEEN), file(".shared/*.json", SEEN), file(".claude/settings.json", SEEN)],
-  },
-  relocatedBy: [fact({ variable: "CALLER_HOME", from: ".caller", to: "." }, SEEN)],
+const files: HookFilePaths = {
+  user: [".caller/hooks/*.json"],
+  project: [".caller/hooks.json", ".shared/*.json", ".claude/settings.json"],
+  relocatedBy: [{ variable: "CALLER_HOME", from: ".caller", to: "." }],
 };
 const calling = (agent: string) =>
   JSON.stringify({ command: `[ ! -x "$1/bin/symposium-hook" ] || "$1/bin/symposium-hook" ${agent} PreToolUse || :` });
@@ -19,7 +15,7 @@ const calling = (agent: string) =>
 async function answering(tree: Record<string, string>, env: Record<string, string> = {}): Promise<string | undefined> {
   await using fixture = await createFixture({ "home/keep": "", "project/keep": "", ...tree });
   const moved = Object.fromEntries(Object.entries(env).map(([name, path]) => [name, fixture.getPath(path)]));
-  return answeringEntry(places, { home: fixture.getPath("home"), env: moved }, fixture.getPath("project"));
+  return answeringEntry("caller", files, { home: fixture.getPath("home"), env: moved }, fixture.getPath("project"));
 }
 
 describe("RT-23 the entry that answers an agent which reads the files of others", () => {

@@ -2,7 +2,6 @@ import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
 import type { HookTime } from "../../src/agents/agent.ts";
-import { file, measured } from "../../src/agents/fact.ts";
 import { answersElsewhere, recogniseCaller } from "../../src/runtime/recognise-caller.ts";
 import type { World } from "../../src/runtime/world.ts";
 import { host } from "../support/hook-input.ts";
@@ -26,6 +25,9 @@ async function caller(payload: object, env: Record<string, string> = {}, registe
   return (await recogniseCaller(registered, payload as never, world)).name;
 }
 
+const registered = (...pairs: [agent: string, entry: string][]) =>
+  ({ registrations: pairs.map(([agent, by]) => ({ agent, entry: by, scope: "project", file: "hooks.json" })) }) as never;
+
 describe("RT-23 who is calling", () => {
   test("the payload's shape decides among the agents that read the file", async () => {
     expect(await caller({ sessionId: "1" })).toBe("by-shape");
@@ -47,11 +49,25 @@ describe("RT-23 who is calling", () => {
   });
 
   test("a caller with a registration of its own is answered there", async () => {
-    const header = (agent: string) => ({ registrations: [{ agent, scope: "project", file: "hooks.json" }] }) as never;
-    const world = { hookPlacesOf: () => Promise.resolve(undefined) } as unknown as World;
-    expect(await answersElsewhere(byShape, entry, header("by-shape"), world, "/")).toBe(true);
-    expect(await answersElsewhere(byMark, entry, header("by-shape"), world, "/")).toBe(false);
-    expect(await answersElsewhere(entry, entry, header("entry"), world, "/")).toBe(false);
+    const world = { hookFilesOf: () => Promise.resolve(undefined) } as unknown as World;
+    const [own, entrys] = [registered(["by-shape", "by-shape"]), registered(["entry", "entry"])];
+    expect(await answersElsewhere(byShape, entry, own, world, "/")).toBe(true);
+    expect(await answersElsewhere(byMark, entry, own, world, "/")).toBe(false);
+    expect(await answersElsewhere(entry, entry, entrys, world, "/")).toBe(false);
+  });
+
+  test("RG-7 a caller that a file of another serves is answered there, unless it has one of its own", async () => {
+    const world = {
+      hookFilesOf: () => {
+        throw new Error("no file is looked at for a caller that is registered");
+      },
+    } as unknown as World;
+    const elsewhere = (...pairs: [agent: string, entry: string][]) => answersElsewhere(byShape, entry, registered(...pairs), world, "/");
+    expect(await elsewhere(["entry", "entry"], ["by-shape", "entry"])).toBe(false);
+    expect(await elsewhere(["by-shape", "sibling"])).toBe(true);
+    expect(await elsewhere(["by-shape", "entry"], ["by-shape", "by-shape"])).toBe(true);
+    expect(await elsewhere(["by-shape", "entry"], ["by-shape", "sibling"])).toBe(false);
+    expect(await elsewhere(["by-shape", "sibling"], ["by-shape", "entry"])).toBe(true);
   });
 
   test("one that no list knows is found in the caller's files", async () => {
@@ -61,13 +77,11 @@ describe("RT-23 who is calling", () => {
       "both/own.json": calling("by-shape"),
       "one/entry.json": calling("entry"),
     });
-    const source = measured("1", "2026-11-15");
-    const hookFiles = { user: [], project: [file("entry.json", source), file("own.json", source)] };
     const world = {
       context: { home: project.path, env: {} },
-      hookPlacesOf: (name: string) => Promise.resolve({ name, hookFiles, relocatedBy: [] }),
+      hookFilesOf: () => Promise.resolve({ user: [], project: ["entry.json", "own.json"], relocatedBy: [] }),
     } as unknown as World;
-    const nothing = { registrations: [] } as never;
+    const nothing = registered();
     expect(await answersElsewhere(byShape, entry, nothing, world, project.getPath("both"))).toBe(true);
     expect(await answersElsewhere(byShape, entry, nothing, world, project.getPath("one"))).toBe(false);
   });

@@ -65,6 +65,17 @@ describe("RT-24 the memory of a session", () => {
     expect(readdirSync(home.getPath("codex"))).toEqual(["young.json"]);
   });
 
+  test("makes room when it begins, so that it is bounded without any word of a session's start or end", async () => {
+    await using home = await createFixture({ "windsurf/old.json": "{}", "windsurf/young.json": "{}" });
+    utimesSync(home.getPath("windsurf/old.json"), 1, 1);
+    const file = home.getPath("windsurf/new.json");
+    changeSession(file, { ...NOTHING, told: ["x"] }, now);
+    expect(readdirSync(home.getPath("windsurf")).sort()).toEqual(["new.json", "young.json"]);
+    utimesSync(home.getPath("windsurf/young.json"), 1, 1);
+    changeSession(file, { ...NOTHING, told: ["y"] }, now);
+    expect(readdirSync(home.getPath("windsurf")).sort()).toEqual(["new.json", "young.json"]);
+  });
+
   test("a state that cannot be written is left, and nothing is thrown", async () => {
     await using home = await createFixture({ file: "in the way" });
     expect(() => changeSession(home.getPath("file/s.json"), { ...NOTHING, told: ["x"] }, now)).not.toThrow();

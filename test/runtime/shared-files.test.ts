@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { loadHookTime } from "../../src/agents/hook-time.ts";
 import type { HandlerEnd } from "../../src/platform/run-handler.ts";
+import { ledgerText } from "../plugins/ledger-text.ts";
 import { createHome, plugin } from "../support/home.ts";
 import { hook, says } from "../support/manifests.ts";
 import { capturedPayload, capturedPayloads } from "../support/payloads.ts";
@@ -41,6 +42,29 @@ describe("RT-23 an entry for Claude Code, called by another reader of its file",
     const { stdout } = await home.call("claude-code", "PreToolUse", capturedPayload("vscode-copilot", name));
     expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
     expect(home.trace()).toMatchObject([{ agent: { registered: "claude-code", recognised: "vscode-copilot" } }]);
+  });
+});
+
+describe("RG-7 RT-23 an agent that is registered is answered by the entry that serves it, and by no other", () => {
+  const denies = plugin("guard", hook("deny"), { "deny.sh": says({ decision: "deny", reason: "too risky" }) });
+  const call = async (entry: string, event: string, caller: string, payload: string, agents: readonly string[]) => {
+    await using home = await createHome(denies, { "ledger.json": ledgerText({ file: "/h/hooks.json", agents }) });
+    const world = { hookFilesOf: () => Promise.reject(new Error("no file need be looked at")) };
+    const { stdout } = await home.call(entry, event, capturedPayload(caller, payload), { world });
+    expect(home.trace()).toMatchObject([{ agent: { recognised: caller }, problems: [] }]);
+    return stdout.includes("too risky");
+  };
+
+  test("Copilot CLI, which reads Claude's file as well", async () => {
+    const claudes = ["claude-code", "PreToolUse", "copilot-cli", "preToolUse.claude-file"] as const;
+    expect(await call(...claudes, ["copilot-cli"])).toBe(false);
+    expect(await call("copilot-cli", "preToolUse", "copilot-cli", "preToolUse.shell", ["copilot-cli"])).toBe(true);
+  });
+
+  test("VS Code, which Copilot's file serves and which reads Claude's", async () => {
+    const [caller, payload, agents] = ["vscode-copilot", "PreToolUse.shell", ["copilot-cli", "vscode-copilot"]] as const;
+    expect(await call("claude-code", "PreToolUse", caller, payload, agents)).toBe(false);
+    expect(await call("copilot-cli", "preToolUse", caller, payload, agents)).toBe(true);
   });
 });
 

@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { createFixture, type FileTree } from "fs-fixture";
 
 import { loadHookTime } from "../../src/agents/hook-time.ts";
-import { AGENTS } from "../../src/agents/list.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
+import { READ_FILES } from "../../src/agents/shared-files.ts";
 import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/platform/places.ts";
 import { runHandler } from "../../src/platform/run-handler.ts";
@@ -59,7 +59,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
       build,
       resolveAgent,
       loadHookTime,
-      hookPlacesOf: (name) => Promise.resolve(AGENTS.find((agent) => agent.name === name)),
+      hookFilesOf: (name) => Promise.resolve(READ_FILES[name]),
       runHandler,
       rebuildIndex: (workspace) => rebuildIndex({ context, places, workspace, programme: build, agents }),
       elapsed: () => 0,

@@ -15,6 +15,8 @@ export type Stamped = readonly [path: string, stamp: Stamp];
 /** Where an agent has been told to call us, so that an entry read by two agents answers once. */
 export interface Registration {
   readonly agent: string;
+  /** The agent whose name the file calls us by: another one's file may serve this agent as well. */
+  readonly entry: string;
   readonly scope: "user" | "project";
   readonly file: string;
 }

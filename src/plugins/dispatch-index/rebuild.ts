@@ -12,9 +12,10 @@ import { writeAtomically } from "../../platform/write-atomically.ts";
 import { loadPlugins } from "../active-plugins.ts";
 import type { AgentWords } from "../agent-words.ts";
 import { stamped } from "./stamp.ts";
-import type { Registration } from "./format.ts";
+import { idleFlags, keepFlags, removeFlags } from "./idle-flags.ts";
 import { indexFile } from "./index-file.ts";
 import { isIndexFresh, parseIndex } from "./read.ts";
+import { registeredFiles, registrationsFor } from "./registered-files.ts";
 import { indexText } from "./write.ts";
 
 export interface RebuildRequest {
@@ -24,7 +25,6 @@ export interface RebuildRequest {
   /** This build of the programme. */
   readonly programme: string;
   readonly agents: AgentWords;
-  readonly registrations?: readonly Registration[];
 }
 
 export type Rebuilt =
@@ -43,27 +43,59 @@ export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
     const other = waited ? freshIndex(file, request) : undefined;
     if (other !== undefined) return { ok: true, text: other, written: true };
     const built = build(request);
-    return built.ok ? { ...built, written: write(places, file, built.text) } : built;
+    return built.ok ? publish(request, file, built) : noneIdle(places, built);
   });
-  return locked.held ? locked.value : build(request);
+  if (locked.held) return locked.value;
+  const built = build(request);
+  if (!built.ok) return noneIdle(places, built);
+  removeFlags(places, built.idle);
+  return { ok: true, text: built.text, written: false };
 }
 
-function build({ context, places, workspace, programme, agents, registrations = [] }: RebuildRequest): Rebuilt {
-  // Taken before the file is read, so that a change in between makes the index stale.
-  const configStamp = stamped(places.config);
+interface Built {
+  readonly ok: true;
+  readonly text: string;
+  /** The idle flags that may exist. */
+  readonly idle: ReadonlySet<string>;
+}
+
+type Unreadable = Extract<Rebuilt, { ok: false }>;
+
+function build({ context, places, workspace, programme, agents }: RebuildRequest): Built | Unreadable {
+  // Taken before the files are read, so that a change in between makes the index stale.
+  const [configStamp, ledgerStamp] = [stamped(places.config), stamped(places.ledger)];
   const read = readConfig(places.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
   const loaded = loadPlugins({ config: read.config, places, workspace, agents, os: context.os });
+  const registered = registeredFiles(places.ledger);
+  const problems = [...read.problems, ...loaded.problems];
   const text = indexText(loaded.plugins, {
     programme,
     workspace,
-    registrations,
-    stamps: [configStamp, ...loaded.roots],
+    registrations: registrationsFor(registered, workspace),
+    stamps: [configStamp, ledgerStamp, ...loaded.roots],
     watched: loaded.watched,
     logLevel: read.config.logLevel,
-    problems: [...read.problems, ...loaded.problems].map(problemText),
+    problems: problems.map(problemText),
   });
-  return { ok: true, text, written: false };
+  // What could not be read might be a hook for any event.
+  const isWhole = problems.every(({ severity }) => severity !== "error");
+  return { ok: true, text, idle: isWhole ? idleFlags(registered, loaded.plugins) : new Set() };
+}
+
+function publish({ context, places, programme }: RebuildRequest, file: string, { text, idle }: Built): Rebuilt {
+  const isStillTrue = (written: boolean) => {
+    const index = written ? parseIndex(text) : undefined;
+    return index !== undefined && isIndexFresh(index, programme, true);
+  };
+  const written = keepFlags(places, context.now, idle, { write: () => write(places, file, text), isStillTrue });
+  return { ok: true, text, written };
+}
+
+/** Without the config nobody knows which plugins there are, so no event is idle. */
+function noneIdle(places: Places, built: Unreadable): Unreadable {
+  removeFlags(places);
+  return built;
 }
 
 /** What another call wrote while we waited for the lock: of many calls that find the index stale, one makes it. */

@@ -17,7 +17,10 @@ export const IndexHeaderSchema = v.pipe(
     programme: v.pipe(v.string(), v.description("Version and build of the programme that wrote the index.")),
     workspace: v.nullable(v.string()),
     stamps: v.pipe(v.array(stamped), v.description("What every hook call checks.")),
-    registrations: v.array(v.strictObject({ agent: v.string(), scope: v.picklist(["user", "project"]), file: v.string() })),
+    registrations: v.pipe(
+      v.array(v.strictObject({ agent: v.string(), entry: v.string(), scope: v.picklist(["user", "project"]), file: v.string() })),
+      v.description("Which agent calls us through which file, and by whose name."),
+    ),
     events: v.pipe(v.array(v.string()), v.description("Every event some hook is declared for.")),
     sections: v.pipe(
       v.record(v.string(), v.tuple([count, count, count, count, count])),

@@ -83,6 +83,17 @@ describe("RG-7 nothing runs twice", () => {
     expect(await (await again()).symposium({ directory: "/project" })).toEqual({});
   });
 
+  test("what happens is told once where the file is there for the user and for the project", async () => {
+    const both = [await (await again()).symposium({ directory: "/project" }), await load()];
+    for (const hooks of both) {
+      await hooks["event"]?.(created("ses_1"));
+      await hooks["chat.message"]?.({ sessionID: "ses_1" }, message());
+      await hooks["tool.execute.before"]?.({ sessionID: "ses_1", tool: "bash" }, { args: {} });
+      await hooks["dispose"]?.();
+    }
+    expect(home.told().map(({ event }) => event)).toEqual(["session-created", "chat-message", "tool-execute-before", "session-end"]);
+  });
+
   test("another folder of the same process, and a folder that was set up anew, do", async () => {
     const hooks = await load();
     expect(Object.keys(await load("/elsewhere"))).toContain("tool.execute.before");

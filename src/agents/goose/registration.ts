@@ -1,0 +1,21 @@
+import { commandFor, type HookRegistration } from "../registration.ts";
+
+const HOOKS = ".agents/plugins/symposium/hooks/hooks.json";
+
+export const registration: HookRegistration = {
+  agent: "goose",
+  signs: {
+    folders: [".config/goose", ".local/share/goose", "Library/Application Support/Block/goose", "AppData/Roaming/Block/goose"],
+    programmes: ["goose"],
+  },
+  file: { user: HOOKS, project: HOOKS },
+  denies: "json",
+  content: {
+    kind: "entries",
+    list: (event) => ["hooks", event],
+    entry: (call) => ({ hooks: [{ type: "command", command: commandFor(call, "cmd"), timeout: call.timeout }] }),
+    shares: "hooks",
+  },
+  // A folder of the same name in the project takes the place of the user's.
+  projectWins: true,
+};

@@ -1,0 +1,30 @@
+/** Everything that one agent is told to run in one scope: an event, its command for every kind of shell, and how long it may take. */
+
+import type { OperatingSystem } from "../context.ts";
+import type { AgentFacts, Scope } from "./agent.ts";
+import { registeredEvents } from "./registered-events.ts";
+import { commandTexts } from "./registered-text.ts";
+import type { OwnHookFile, RegisteredCall } from "./registration.ts";
+
+const SECONDS = 60;
+/** Agents wait for it while the user wants to leave. */
+const SECONDS_AT_END = 5;
+
+export interface RegistrationOrder {
+  readonly facts: Pick<AgentFacts, "events">;
+  readonly registration: OwnHookFile;
+  readonly scope: Scope;
+  readonly os: OperatingSystem;
+  /** Native events that plugins ask for. */
+  readonly used: ReadonlySet<string>;
+}
+
+export function registeredCalls({ facts, registration, scope, os, used }: RegistrationOrder): RegisteredCall[] {
+  const { agent, denies, projectWins } = registration;
+  return registeredEvents(facts, registration, used).map((event) => ({
+    event,
+    commands: commandTexts({ agent, event, scope, denies, ...(projectWins === undefined ? {} : { projectWins }) }),
+    timeout: facts.events[event]?.event === "SessionEnd" ? SECONDS_AT_END : SECONDS,
+    os,
+  }));
+}

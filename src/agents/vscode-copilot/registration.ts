@@ -1,0 +1,10 @@
+import type { HookRegistration } from "../registration.ts";
+
+export const registration: HookRegistration = {
+  agent: "vscode-copilot",
+  signs: {
+    folders: [".vscode", ".config/Code", "Library/Application Support/Code", "AppData/Roaming/Code"],
+    programmes: ["code", "code-insiders"],
+  },
+  via: "copilot-cli",
+};

@@ -1,0 +1,14 @@
+import type { HookRegistration } from "../registration.ts";
+
+export const registration: HookRegistration = {
+  agent: "windsurf",
+  signs: { folders: [".codeium/windsurf"], programmes: ["windsurf"] },
+  file: { user: ".codeium/windsurf/hooks.json", project: ".windsurf/hooks.json" },
+  denies: "exit-code",
+  content: {
+    kind: "entries",
+    list: (event) => ["hooks", event],
+    // There is no timeout. On Windows `powershell` takes the place of `command`.
+    entry: ({ commands }) => ({ command: commands.posix, powershell: commands.powershell }),
+  },
+};

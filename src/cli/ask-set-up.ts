@@ -1,0 +1,85 @@
+/** The questions of `init` at a terminal. The only file that loads the prompts. */
+
+import { confirm, isCancel, multiselect, select } from "@clack/prompts";
+
+import { REGISTRABLE } from "../agents/registrable.ts";
+import { resolveAgent } from "../agents/resolve.ts";
+import type { Config } from "../config/config.ts";
+import { readConfig } from "../config/read-config.ts";
+import { foundAgents } from "../sync/found-agents.ts";
+import { projectAround } from "../sync/set-up.ts";
+import type { Choice } from "./choose-set-up.ts";
+import type { CliContext, Terminal } from "./cli-context.ts";
+
+/** A config that cannot be read is not asked about: whoever uses the choice reports it. */
+export async function askSetUp({ context, places }: CliContext, terminal: Terminal): Promise<Choice | "cancelled"> {
+  const read = readConfig(places.config);
+  if (!read.ok) return { change: ({ agents, hookScope, autoUpdate }) => ({ agents, hookScope, autoUpdate }) };
+  const { config } = read;
+  const agents = await askAgents(
+    config,
+    foundAgents(context).map(({ facts }) => facts.name),
+    terminal,
+  );
+  if (agents === undefined) return "cancelled";
+  if (agents.length === 0) return { change: ({ hookScope, autoUpdate }) => ({ agents, hookScope, autoUpdate }) };
+  const hookScope = await askScope(config, terminal);
+  if (hookScope === undefined) return "cancelled";
+  const autoUpdate = await askUpdates(config, terminal);
+  if (autoUpdate === undefined) return "cancelled";
+  const change = () => ({ agents, hookScope, autoUpdate });
+  const project = hookScope === "project" ? projectAround(context) : undefined;
+  return project === undefined || (await askProject(project, terminal)) ? { change } : { change, configOnly: true };
+}
+
+/** Configured agents keep the names they have in the file. */
+async function askAgents({ agents }: Config, found: readonly string[], terminal: Terminal): Promise<string[] | undefined> {
+  const nameOf = (agent: string, otherwise: string) => agents.find((name) => resolveAgent(name) === agent) ?? otherwise;
+  const options = REGISTRABLE.map(({ facts, registration }) => ({
+    value: nameOf(facts.name, registration.configName ?? facts.name),
+    label: facts.title,
+    ...(found.includes(facts.name) ? { hint: "found on this machine" } : {}),
+  }));
+  const isChosen = ({ value }: { readonly value: string }) =>
+    agents.includes(value) || (agents.length === 0 && found.includes(resolveAgent(value) ?? ""));
+  const answer = await multiselect({
+    ...terminal,
+    message: "Which agents do you use? (space to select, enter to confirm)",
+    options,
+    initialValues: options.filter(isChosen).map(({ value }) => value),
+    required: false,
+  });
+  return isCancel(answer) ? undefined : answer;
+}
+
+async function askScope({ hookScope }: Config, terminal: Terminal): Promise<Config["hookScope"] | undefined> {
+  const answer = await select<Config["hookScope"]>({
+    ...terminal,
+    message: "Where should hooks be registered?",
+    options: [
+      { value: "global", label: "Globally (recommended)", hint: "in your home folder, for every project" },
+      { value: "project", label: "Per project", hint: "in the project's own files" },
+    ],
+    initialValue: hookScope,
+  });
+  return isCancel(answer) ? undefined : answer;
+}
+
+async function askUpdates({ autoUpdate }: Config, terminal: Terminal): Promise<Config["autoUpdate"] | undefined> {
+  const answer = await select<Config["autoUpdate"]>({
+    ...terminal,
+    message: "What about newer versions?",
+    options: [
+      { value: "on", label: "Auto-update (recommended)" },
+      { value: "warn", label: "Warn when there is one" },
+      { value: "off", label: "Off" },
+    ],
+    initialValue: autoUpdate,
+  });
+  return isCancel(answer) ? undefined : answer;
+}
+
+async function askProject(project: string, terminal: Terminal): Promise<boolean> {
+  const answer = await confirm({ ...terminal, message: `Register in this project now? (${project})`, initialValue: true });
+  return !isCancel(answer) && answer;
+}

@@ -1,0 +1,29 @@
+/** `uninstall`: takes everything of ours out again, in every project that the ledger knows. */
+
+import { buildCommand } from "@stricli/core";
+
+import type { CliContext } from "../cli-context.ts";
+
+export interface UninstallFlags {
+  readonly dryRun: boolean;
+  readonly purge: boolean;
+}
+
+export const uninstallCommand = buildCommand<UninstallFlags, [], CliContext>({
+  docs: {
+    brief: "Take out everything that was written, and leave your files as they were",
+    fullDescription:
+      "Removes our entries from the agents' files, in your home folder and in every project, our plugin files, the hook programme, and what we kept for\n" +
+      "ourselves. Your config.toml and your own plugins stay, unless --purge is given.",
+  },
+  parameters: {
+    flags: {
+      dryRun: { kind: "boolean", brief: "Print what would be removed and change nothing", default: false, withNegated: false },
+      purge: { kind: "boolean", brief: "Remove config.toml and your own plugins too", default: false, withNegated: false },
+    },
+  },
+  async func(flags) {
+    const { runUninstall } = await import("../run-uninstall.ts");
+    return runUninstall(this, flags);
+  },
+});

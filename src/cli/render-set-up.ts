@@ -1,0 +1,117 @@
+/** A set-up as people see it: a block for each file, and in a dry run the difference it would make. */
+
+import type { Activation } from "../sync/registration/activation.ts";
+import type { FilePlan, Remark } from "../sync/registration/file-plan.ts";
+import type { Style } from "./reporter.ts";
+import type { ReportedProgramme, ReportedSetUp } from "./reported-set-up.ts";
+import { diffLines, type DiffLine } from "./unified-diff.ts";
+
+export interface Look {
+  readonly style: Style;
+  readonly home: string;
+  readonly dryRun: boolean;
+}
+
+export function renderSetUp({ config, programme, files, activations }: ReportedSetUp, look: Look): string {
+  const { style, dryRun } = look;
+  const blocks = [
+    ...(config === undefined ? [] : [configLines(config, look)]),
+    ...(programme === undefined ? [] : [programmeLines(programme, look)]),
+    ...files.map((file) => fileLines(file, activations, look)),
+  ];
+  const isStill = [config?.action ?? "none", programme?.change ?? "none", ...files.map(({ action }) => action)].every(
+    (what) => what === "none",
+  );
+  const end = isStill
+    ? [[style("good", "nothing to change: everything is as configured")]]
+    : dryRun
+      ? [["nothing was changed: this is a dry run"]]
+      : [];
+  return [...blocks, ...end].map((lines) => lines.join("\n")).join(dryRun ? "\n\n" : "\n");
+}
+
+const DONE: Readonly<Record<FilePlan["action"], string>> = {
+  create: "created",
+  change: "changed",
+  delete: "deleted",
+  none: "unchanged",
+  refused: "left alone",
+};
+
+const PLANNED: Readonly<Record<FilePlan["action"], string>> = {
+  ...DONE,
+  create: "would create",
+  change: "would change",
+  delete: "would delete",
+};
+
+const WIDTH = 13;
+
+function headOf(action: FilePlan["action"], file: string, words: string, { style, home, dryRun }: Look): string {
+  const word = (dryRun ? PLANNED : DONE)[action].padEnd(WIDTH);
+  const ink = action === "refused" ? "bad" : action === "none" ? "faint" : "good";
+  return `${style(ink, word)} ${shortened(file, home)}${words === "" ? "" : `  ${style("faint", words)}`}`;
+}
+
+export function shortened(path: string, home: string): string {
+  return path.startsWith(home) && "/\\".includes(path.charAt(home.length) || "/") ? `~${path.slice(home.length)}` : path;
+}
+
+function configLines({ file, action, agents, diff }: NonNullable<ReportedSetUp["config"]>, look: Look): string[] {
+  const words = agents.length === 0 ? "no agents" : `agents: ${agents.join(", ")}`;
+  return [headOf(action as FilePlan["action"], file, words, look), ...(look.dryRun && diff !== "" ? diff.split("\n") : [])];
+}
+
+function programmeLines({ file, form, change, notNative, trouble }: ReportedProgramme, look: Look): string[] {
+  const { style } = look;
+  const action = change === "none" ? "none" : change.startsWith("replace") ? "change" : "create";
+  const words = form === "native" ? "the programme that agents call" : "the programme that agents call, run by Node";
+  return [
+    headOf(action, file, words, look),
+    ...(notNative === undefined ? [] : [indented(`not the native one: ${notNative}`)]),
+    ...(trouble === undefined ? [] : [indented(`${style("caution", "warning")}: hooks will not run: ${trouble}`)]),
+  ];
+}
+
+export function fileLines(plan: FilePlan, activations: readonly Activation[], look: Look): string[] {
+  const { file, action, record, remarks } = plan;
+  const own = activations.filter((one) => one.file === file);
+  const titles = own.length > 0 ? own.map(({ title }) => title).join(", ") : plan.agents.join(", ");
+  const words = record === undefined && action !== "refused" ? `no longer called by ${titles}` : titles;
+  return [
+    headOf(action, file, words, look),
+    ...remarks.flatMap((remark) => remarkLines(remark, look)),
+    ...(action === "none" || action === "refused" ? [] : own.flatMap((one) => activationLines(one, look))),
+    ...(look.dryRun ? diffOf(plan, look) : []),
+  ];
+}
+
+/** Without what can be pasted elsewhere: a status is looked at often. */
+export function stateLines({ title, until, because }: Activation, style: Style): string[] {
+  return [
+    ...because.map((why) => indented(`${style("caution", "not active")}: ${why}`)),
+    ...until.map((what) => indented(`${title}: written, ${style("caution", "not active until")} ${what}`)),
+  ];
+}
+
+function activationLines(activation: Activation, { style }: Look): string[] {
+  const { paste } = activation;
+  const pasted = paste === undefined ? [] : ["lines for the file of another agent of yours:", ...paste.trimEnd().split("\n")];
+  return [...stateLines(activation, style), ...pasted.map(indented)];
+}
+
+function remarkLines({ level, message, snippet }: Remark, { style }: Look): string[] {
+  const label = level === "error" ? `${style("bad", "error")}: ` : level === "warning" ? `${style("caution", "warning")}: ` : "";
+  const lines = snippet === undefined ? [] : [indented("what to paste:"), ...snippet.trimEnd().split("\n").map(indented)];
+  return [indented(`${label}${message}`), ...lines];
+}
+
+function diffOf({ before, after }: FilePlan, { style }: Look): string[] {
+  return diffLines(before, after).map(({ kind, text }) => style(INKS[kind], kind === "@" ? text : `${kind}${text}`));
+}
+
+const INKS = { " ": "faint", "-": "bad", "+": "good", "@": "pointer" } as const satisfies Record<DiffLine["kind"], string>;
+
+function indented(text: string): string {
+  return `${" ".repeat(WIDTH)} ${text}`;
+}

@@ -1,0 +1,65 @@
+/** `init` and `sync`: plan, then print it or carry it out, and report what came of it. */
+
+import type { Config } from "../config/config.ts";
+import { problemText } from "../config/problem.ts";
+import { readConfig } from "../config/read-config.ts";
+import { UserError } from "../errors.ts";
+import { type ConfigWish, planConfig } from "../sync/plan-config.ts";
+import { applySetUp, planSetUp, type SetUpWorld, withRegistrationLock } from "../sync/set-up.ts";
+import { applyUninstall, planUninstall } from "../sync/uninstall.ts";
+import type { CliContext } from "./cli-context.ts";
+import { leftAlone } from "./left-alone.ts";
+import { renderSetUp } from "./render-set-up.ts";
+import { reportedSetUp } from "./reported-set-up.ts";
+
+export interface SetUpOrder {
+  readonly dryRun: boolean;
+  /** Absent where the config is taken as it is. */
+  readonly change?: (now: Config) => ConfigWish;
+  readonly configOnly?: true;
+}
+
+export async function runSetUp(cli: CliContext, order: SetUpOrder): Promise<void> {
+  const world: SetUpWorld = cli;
+  return order.dryRun ? setUp(cli, world, order) : withRegistrationLock(world, () => setUp(cli, world, order));
+}
+
+async function setUp(cli: CliContext, world: SetUpWorld, { dryRun, change, configOnly }: SetUpOrder): Promise<void> {
+  const { report, places, calledAs } = cli;
+  const configPlan = change === undefined ? undefined : planConfig(places.config, change);
+  const config = configPlan?.config ?? configOf(places.config);
+  const whole = await planSetUp(world, config, configPlan);
+  const plan = configOnly === true ? { ...whole, files: [] } : whole;
+  const done = dryRun ? { files: plan.files } : await applySetUp(world, plan);
+  const isLeaving = config.agents.length === 0;
+  // Without agents nothing of ours has a use: what is not in agents' files goes too.
+  if (isLeaving && !dryRun) applyUninstall(world, planUninstall(world, { purge: false }));
+
+  const reported = reportedSetUp({ ...plan, ...done }, { config, dryRun, os: world.context.os });
+  report({ type: "answer", value: reported.value, text: (style) => renderSetUp(reported, { style, home: world.context.home, dryRun }) });
+  for (const name of plan.unknownAgents) {
+    report({
+      type: "message",
+      level: "warning",
+      message: `${places.config}: no agent is called ${JSON.stringify(name)}, so it is passed over`,
+    });
+  }
+  if (isLeaving && change === undefined) {
+    report({ type: "message", level: "note", message: `no agents configured, run \`${calledAs} init\` to add one` });
+  }
+  const waits = plan.scope === "project" && (plan.workspace === undefined || configOnly === true) && !isLeaving;
+  if (waits) report({ type: "message", level: "note", message: `hooks are registered per project: run \`${calledAs} sync\` in each` });
+  if (world.context.env["SYMPOSIUM_HOME"] && !isLeaving) report({ type: "message", level: "note", message: ELSEWHERE });
+  const failure = leftAlone(reported.files);
+  if (failure !== undefined) throw failure;
+}
+
+const ELSEWHERE = "SYMPOSIUM_HOME is set here: agents that are started without it look in ~/.symposium and find no programme";
+
+function configOf(file: string): Config {
+  const read = readConfig(file);
+  if (read.ok) return read.config;
+  throw new UserError("CONFIG", problemText(read.problem), {
+    hint: read.problem.hint ?? "mend it and run this again; nothing was changed",
+  });
+}

@@ -1,0 +1,41 @@
+/** What a native programme must have been built for to run here. */
+
+import { operatingSystem, type OperatingSystem } from "../context.ts";
+
+export interface Machine {
+  readonly os: OperatingSystem;
+  /** As Node spells it: `x64`, `arm64`. */
+  readonly arch: string;
+  /** Linux with musl instead of glibc, such as Alpine. */
+  readonly musl: boolean;
+}
+
+/** The machine as this process sees it: an x64 Node on an ARM Mac says x64, and an x64 programme runs there as well. */
+export function thisMachine({ platform, arch, report }: Pick<NodeJS.Process, "platform" | "arch" | "report"> = process): Machine {
+  const os = operatingSystem(platform);
+  return { os, arch, musl: os === "linux" && !hasGlibc(report) };
+}
+
+const NPM_NAMES: Readonly<Record<OperatingSystem, string>> = { linux: "linux", macos: "darwin", windows: "win32" };
+
+/** `linux-x64-musl`: the end of the name of the package that holds this machine's programme. */
+export function targetName({ os, arch, musl }: Machine): string {
+  return `${NPM_NAMES[os]}-${arch}${musl ? "-musl" : ""}`;
+}
+
+type Report = NodeJS.ProcessReport & { excludeNetwork?: boolean };
+
+/** Node reports the version of glibc where it runs on one; asking takes milliseconds, once the network is left out. */
+function hasGlibc(report: Report | undefined): boolean {
+  if (report === undefined) return true;
+  const before = report.excludeNetwork;
+  report.excludeNetwork = true;
+  try {
+    const { header } = report.getReport() as { readonly header?: { readonly glibcVersionRuntime?: string } };
+    return header === undefined || header.glibcVersionRuntime !== undefined;
+  } catch {
+    return true;
+  } finally {
+    report.excludeNetwork = before ?? false;
+  }
+}

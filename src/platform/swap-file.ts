@@ -1,0 +1,75 @@
+/** Putting a programme in the place of one that may be running. */
+
+import { readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
+
+export type Rename = (from: string, to: string) => void;
+
+/** A name beside `target` for what is not ready yet. The ending stays, because Windows goes by it. */
+export function besideName(target: string, word: "new" | "old"): string {
+  const ending = extname(target);
+  return join(dirname(target), `.${basename(target, ending)}.${word}.${process.pid}.${Math.random().toString(36).slice(2, 10)}${ending}`);
+}
+
+/** What was left beside targets by somebody who was killed, or by Windows, which does not let go of a running programme. */
+export function sweepBeside(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, word, pid] = BESIDE.exec(name) ?? [];
+    const isInWork = word === "new" && Number(pid) !== process.pid && isAlive(Number(pid));
+    if (word !== undefined && !isInWork) removeQuietly(join(folder, name));
+  }
+}
+
+export function isBeside(name: string): boolean {
+  return BESIDE.test(name);
+}
+
+const BESIDE = /^\.symposium-hook\.(new|old)\.(\d+)\.[a-z0-9]+(?:\.(?:exe|cmd))?$/;
+
+/**
+ * Windows lets a running programme be renamed, but not be replaced: there the old one steps aside first, and nothing is called by that
+ * name for a moment, which the registered text takes for "not installed".
+ */
+export function swapIn(file: string, target: string, rename: Rename = renameSync): void {
+  try {
+    return rename(file, target);
+  } catch (error) {
+    if (!IN_USE.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    stepAside(file, target, rename, error);
+  }
+}
+
+const IN_USE = new Set(["EPERM", "EACCES", "EBUSY"]);
+
+function stepAside(file: string, target: string, rename: Rename, refused: unknown): void {
+  const aside = besideName(target, "old");
+  try {
+    rename(target, aside);
+  } catch {
+    throw refused;
+  }
+  try {
+    rename(file, target);
+  } catch (error) {
+    rename(aside, target);
+    throw error;
+  }
+  removeQuietly(aside);
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // It is still running; whoever comes next sweeps it away.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

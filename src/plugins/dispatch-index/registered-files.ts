@@ -1,0 +1,48 @@
+/** Where agents have been told to call us, as the ledger says. Read when an index is made, and never an error: without a ledger nothing is registered. */
+
+import { readFileSync, realpathSync } from "node:fs";
+
+import { isObject, parseJson } from "../../canonical/json.ts";
+import { LEDGER_FORMAT, LEDGER_VERSION, type LedgerFile } from "../../config-files/ledger.ts";
+import type { Registration } from "./format.ts";
+
+export type RegisteredFile = Pick<LedgerFile, "file" | "agents" | "scope" | "workspace" | "insertions">;
+
+export function registeredFiles(ledger: string): readonly RegisteredFile[] {
+  let text: string;
+  try {
+    text = readFileSync(ledger, "utf8");
+  } catch {
+    return [];
+  }
+  const value = parseJson(text);
+  if (!isObject(value)) return [];
+  const { format, version, files } = value;
+  return format === LEDGER_FORMAT && version === LEDGER_VERSION && Array.isArray(files) ? (files as unknown[]).filter(isWhole) : [];
+}
+
+/** What counts for calls in this workspace, once for each agent that a file serves. */
+export function registrationsFor(files: readonly RegisteredFile[], workspace: string | null): readonly Registration[] {
+  return files
+    .filter((each) => each.scope === "user" || isSame(each.workspace, workspace))
+    .flatMap(({ file, agents, scope }) => agents.map((agent) => ({ agent, entry: agents[0] ?? agent, scope, file })));
+}
+
+function isWhole(value: unknown): value is RegisteredFile {
+  const { file, agents, scope, insertions } = (value ?? {}) as Partial<Record<keyof RegisteredFile, unknown>>;
+  const isNamed = typeof file === "string" && (scope === "user" || scope === "project");
+  return isNamed && Array.isArray(agents) && agents.every((agent) => typeof agent === "string") && Array.isArray(insertions);
+}
+
+function isSame(folder: string | undefined, workspace: string | null): boolean {
+  if (folder === undefined || workspace === null) return false;
+  return folder === workspace || realPath(folder) === realPath(workspace);
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,69 @@
+/** At which of an agent's events some plugin could have anything to do. Inactive ones count: what wakes them would not be noticed in time. */
+
+import type { EventName } from "../../canonical/event.ts";
+import { CONTEXT_EVENTS, NATIVE_EVENTS } from "../../agents/native-events.ts";
+import { READERS } from "../../agents/shared-files.ts";
+import { PORTABLE_FORMATS } from "../hook-event.ts";
+import type { Hook, HookEvent } from "../plugin.ts";
+
+/** As much of a loaded plugin as is asked for here. */
+export interface Asking {
+  readonly plugin: { readonly hooks: readonly Pick<Hook, "event" | "agent" | "format">[] };
+}
+
+/** Native events for which some hook is meant that a call through this agent's hook file would find: its own, or one of those that read the file too. */
+export function usedEvents(agent: string, plugins: readonly Asking[]): ReadonlySet<string> {
+  return throughFileOf(agent, (caller) => askedOf(caller, plugins));
+}
+
+/** These, and the events that may have to carry what an earlier one could not tell, or to forget it. */
+export function busyEvents(agent: string, plugins: readonly Asking[]): ReadonlySet<string> {
+  return throughFileOf(agent, (caller) => withLaterOnes(caller, askedOf(caller, plugins)));
+}
+
+type Events = Readonly<Record<string, EventName | null>>;
+
+export function nativeEventsOf(agent: string): Events {
+  return Object.hasOwn(NATIVE_EVENTS, agent) ? (NATIVE_EVENTS[agent] ?? {}) : {};
+}
+
+/** Whoever reads the file of another calls by that one's names, and means its own event of the same kind. */
+function throughFileOf(agent: string, eventsOf: (caller: string) => ReadonlySet<string>): ReadonlySet<string> {
+  const used = new Set(eventsOf(agent));
+  const events = nativeEventsOf(agent);
+  for (const reader of Object.hasOwn(READERS, agent) ? (READERS[agent] ?? []) : []) {
+    const theirs = nativeEventsOf(reader);
+    for (const event of eventsOf(reader)) {
+      const kind = theirs[event] ?? null;
+      for (const native in events) if (native === event || (kind !== null && events[native] === kind)) used.add(native);
+    }
+  }
+  return used;
+}
+
+function askedOf(caller: string, plugins: readonly Asking[]): ReadonlySet<string> {
+  const hooks = plugins.flatMap(({ plugin }) => plugin.hooks).filter((hook) => isForCaller(hook, caller));
+  const events = nativeEventsOf(caller);
+  return new Set(Object.keys(events).filter((native) => hooks.some(({ event }) => isMeant(event, caller, native, events[native] ?? null))));
+}
+
+function isForCaller({ agent = "", format }: Pick<Hook, "agent" | "format">, caller: string): boolean {
+  return (agent === "" || agent === caller) && (PORTABLE_FORMATS.includes(format) || format === caller);
+}
+
+function isMeant(event: HookEvent, caller: string, native: string, neutral: EventName | null): boolean {
+  return "event" in event ? event.event === neutral : event.agent === caller && event.native === native;
+}
+
+/**
+ * Context given where the agent takes none waits for any event that can carry it (RT-19). What a session remembers, waiting context
+ * above all, is forgotten at its end, and what was never told is recorded there as lost.
+ */
+function withLaterOnes(caller: string, asked: ReadonlySet<string>): ReadonlySet<string> {
+  if (asked.size === 0) return asked;
+  const events = nativeEventsOf(caller);
+  const carriers = CONTEXT_EVENTS[caller] ?? [];
+  const mayWait = [...asked].some((native) => !carriers.includes(native) && events[native] !== "SessionEnd");
+  const ends = Object.keys(events).filter((native) => events[native] === "SessionEnd");
+  return new Set([...asked, ...ends, ...(mayWait ? carriers : [])]);
+}

@@ -1,0 +1,44 @@
+/** Where the native hook programme for this machine lies: in the platform package that npm installed with ours, or in a checkout's build. */
+
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { type Machine, targetName } from "../platform/machine.ts";
+
+export interface NativeProgramme {
+  readonly file: string;
+  readonly origin: "platform-package" | "this-build";
+}
+
+/** The scope and the beginning of the names of the packages that hold the native programme. */
+export const PLATFORM_PACKAGES = "@symposium-agents/hook-";
+
+/** `dist` is the folder of our own build. Only the platform package of our very version is taken. */
+export function findNative(dist: string, machine: Machine): NativeProgramme | undefined {
+  const name = machine.os === "windows" ? "symposium-hook.exe" : "symposium-hook";
+  const version = versionIn(dirname(dist));
+  const wanted = PLATFORM_PACKAGES + targetName(machine);
+  const homes = foldersAbove(dist).map((folder) => join(folder, "node_modules", wanted));
+  const home = homes.find((folder) => version !== undefined && versionIn(folder) === version && isFile(join(folder, name)));
+  if (home !== undefined) return { file: join(home, name), origin: "platform-package" };
+  const built = join(dist, "native", name);
+  return isFile(built) ? { file: built, origin: "this-build" } : undefined;
+}
+
+/** Package managers put what a package needs below it, beside it, or higher up. */
+function foldersAbove(path: string): readonly string[] {
+  const above = dirname(path);
+  return above === path ? [] : [above, ...foldersAbove(above)];
+}
+
+function versionIn(folder: string): string | undefined {
+  try {
+    return (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly version?: string }).version;
+  } catch {
+    return undefined;
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}

@@ -1,0 +1,107 @@
+/**
+ * The hook programme for Node as it lies in our own directory: a launcher, and a folder of scripts that is named after what they hold. An
+ * upgrade puts its scripts into another folder and then swaps the launcher, so that no call ever sees scripts of two versions.
+ */
+
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { InternalError, UserError } from "../errors.ts";
+import { writeAtomically } from "../platform/write-atomically.ts";
+
+export interface NodeForm {
+  /** The folder that the scripts are taken from. */
+  readonly scripts: string;
+  /** Its name in our directory. */
+  readonly folder: string;
+  /** What is called, by file name, the one for this system first. */
+  readonly launchers: readonly { readonly name: string; readonly text: string }[];
+}
+
+export interface NodeFormWish {
+  readonly dist: string;
+  readonly windows: boolean;
+  /** The Node to be used while it is there, before any on PATH. */
+  readonly node: string | undefined;
+}
+
+/** On Windows the shell that comes with Git starts the one launcher, everything else the other. */
+export function nodeForm({ dist, windows, node }: NodeFormWish): NodeForm {
+  const scripts = join(dist, "bin", "node");
+  try {
+    const folder = `node-${digestOf(scripts)}`;
+    const shell = { name: "symposium-hook", text: filledIn(launcher(dist, "symposium-hook"), SHELL_LINES, folder, node) };
+    if (!windows) return { scripts, folder, launchers: [shell] };
+    const batch = { name: "symposium-hook.cmd", text: filledIn(launcher(dist, "symposium-hook.cmd"), BATCH_LINES, folder, node) };
+    return { scripts, folder, launchers: [batch, shell] };
+  } catch (cause) {
+    if (cause instanceof InternalError) throw cause;
+    throw new UserError("package-incomplete", `${dist} does not hold the hook programme`, { hint: "install Symposium again", cause });
+  }
+}
+
+/** Whether the scripts are in `bin` already, whole. */
+export function hasScripts(bin: string, { scripts, folder }: NodeForm): boolean {
+  try {
+    return digestOf(join(bin, folder)) === digestOf(scripts);
+  } catch {
+    return false;
+  }
+}
+
+/** The file that is started comes last: it loads the others. */
+export function placeScripts(bin: string, { scripts, folder }: NodeForm): void {
+  mkdirSync(join(bin, folder), { recursive: true, mode: 0o700 });
+  const names = namesIn(scripts).toSorted((left, right) => Number(left === ENTRY) - Number(right === ENTRY));
+  for (const name of names) writeAtomically(join(bin, folder, name), readFileSync(join(scripts, name)), { mode: 0o644 });
+}
+
+/** The scripts that a launcher in our directory starts. */
+export function scriptsOf(launcherText: string): string | undefined {
+  return /^(?:set ")?symposium_scripts=(node-[0-9a-f]+)"?\r?$/m.exec(launcherText)?.[1];
+}
+
+const ENTRY = "hook.cjs";
+const SHELL_LINES = { scripts: "symposium_scripts=", node: "symposium_node=", quoted: shellWord };
+const BATCH_LINES = { scripts: 'set "symposium_scripts=', node: 'set "symposium_node=', quoted: batchValue };
+
+function filledIn(text: string, lines: typeof SHELL_LINES, folder: string, node: string | undefined): string {
+  const batch = lines.scripts.startsWith("set");
+  const end = batch ? '"' : "";
+  const from = [`${lines.scripts}node${end}`, `${lines.node}${end}`];
+  const to = [`${lines.scripts}${folder}${end}`, `${lines.node}${node === undefined ? "" : lines.quoted(node)}${end}`];
+  return from.reduce((done, line, at) => replaceLine(done, line, to[at] ?? line), text);
+}
+
+function replaceLine(text: string, line: string, by: string): string {
+  const lines = text.split("\n");
+  const at = lines.findIndex((candidate) => candidate.replace(/\r$/, "") === line);
+  if (at === -1) throw new InternalError(`the launcher has no line ${line}`);
+  return lines.with(at, (lines[at] ?? "").endsWith("\r") ? `${by}\r` : by).join("\n");
+}
+
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function batchValue(text: string): string {
+  return text.replaceAll("%", "%%");
+}
+
+function launcher(dist: string, name: string): string {
+  return readFileSync(join(dist, "bin", name), "utf8");
+}
+
+function digestOf(folder: string): string {
+  const hash = createHash("sha256");
+  for (const name of namesIn(folder))
+    hash.update(`${name}\0${statSync(join(folder, name)).size}\0`).update(readFileSync(join(folder, name)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+function namesIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".cjs"))
+    .toSorted();
+}

@@ -1,0 +1,68 @@
+/**
+ * What we keep for ourselves, and its removal. Folders of ours have ordinary names, and `SYMPOSIUM_HOME` may be any folder, so only what has
+ * the form of a file of ours goes, and a folder only when nothing else is in it.
+ */
+
+import { readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import type { Places } from "../platform/places.ts";
+
+export interface OwnFiles {
+  /** Files, and folders that are ours as a whole. */
+  readonly paths: readonly string[];
+  /** Go afterwards, in this order, where nothing else is in them. */
+  readonly folders: readonly string[];
+}
+
+const AGENT = "[a-z][a-z-]*";
+const TEMPORARY = /^\..+\.tmp$/;
+
+/** What is there of what every installation has; `purge` adds what the user wrote: config and plugins. */
+export function ownFiles(places: Places, purge: boolean): OwnFiles {
+  const { base, cache, logs, config, userPlugins } = places;
+  const sessions = entriesOf(places.sessions, new RegExp(`^${AGENT}$`));
+  const kept: readonly (readonly [folder: string, names: RegExp])[] = [
+    [places.idleFlags, new RegExp(`^${AGENT}\\.[\\w-]+$`)],
+    [places.globalFlags, new RegExp(`^${AGENT}$`)],
+    [places.index, /^(?:no-workspace|[0-9a-f]{12})$/],
+    ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.json$/] as const),
+    [places.trace, /^trace(?:\.1)?\.jsonl$/],
+    [logs, /^symposium-.+\.log$/],
+    [cache, /^(?:plugin-sources|plugins|binaries|crates|workspaces|predicates)$/],
+    [places.locks, /^(?:index-[\w-]+|sessions?-.+|registration|flags?.*)(?:\..+)?$/],
+  ];
+  const single = [places.state, places.consent, ...(purge ? [config, userPlugins] : [])].filter(isThere);
+  const folders = kept.map(([folder]) => folder);
+  return {
+    paths: [...kept.flatMap(([folder, names]) => [...entriesOf(folder, names), ...entriesOf(folder, TEMPORARY)]), ...single],
+    folders: [...folders, places.sessions, dirname(places.programme), dirname(logs), dirname(config), base],
+  };
+}
+
+export function removeOwnFiles({ paths, folders }: OwnFiles): void {
+  for (const path of paths) rmSync(path, { recursive: true, force: true });
+  for (const folder of folders) removeEmpty(folder);
+}
+
+function entriesOf(folder: string, names: RegExp): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => names.test(name))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something else is in it, or it is not there.
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Carries a plan out, so that a kill at any moment leaves every file whole and the ledger true: what may come to stand in a file is written
+ * down before it does, and struck out after it has gone. A file that cannot be written costs that file.
+ */
+
+import type { Insertion } from "../../config-files/editor.ts";
+import { writeLedger } from "../../config-files/ledger-file.ts";
+import type { Ledger, LedgerFile } from "../../config-files/ledger.ts";
+import type { Places } from "../../platform/places.ts";
+import type { FilePlan, Remark } from "./file-plan.ts";
+import { createGlobalFlags, globalFlagsFor, removeGlobalFlags } from "./global-flags.ts";
+import { clearLeftover, readUserFile, removeOwnFile, writeUserFile } from "../user-file.ts";
+
+export interface ApplyOrder {
+  readonly plans: readonly FilePlan[];
+  readonly ledger: Ledger;
+  readonly places: Pick<Places, "ledger" | "globalFlags">;
+}
+
+/** The plans as they came out: what could not be done is refused now. */
+export function applyRegistration({ plans, ledger, places }: ApplyOrder): FilePlan[] {
+  const others = ledger.files.filter(({ file }) => !plans.some((plan) => plan.file === file));
+  const ahead = [...others, ...plans.flatMap(({ recorded, record }) => both(recorded, record))];
+  const after = [...others, ...plans.flatMap(({ record }) => record ?? [])];
+  if (!sameFiles(ledger.files, ahead)) writeLedger(places.ledger, ahead);
+  removeGlobalFlags(places, globalFlagsFor(after));
+  for (const { file } of ahead) clearLeftover(file);
+  const done = plans.map(carryOut);
+  const final = [...others, ...done.flatMap(({ record }) => record ?? [])];
+  if (!sameFiles(ahead, final)) writeLedger(places.ledger, final);
+  createGlobalFlags(places, globalFlagsFor(final));
+  return done;
+}
+
+function carryOut(plan: FilePlan): FilePlan {
+  if (plan.before === plan.after && (plan.after !== null || plan.recorded === undefined)) return plan;
+  const now = readUserFile(plan.file);
+  if (!now.ok || now.text !== plan.before) return failed(plan, "was changed by somebody else just now; run this again");
+  try {
+    if (plan.after === null) removeOwnFile(plan.file, plan.recorded?.createdFolders ?? []);
+    else writeUserFile(plan.file, plan.after);
+    return plan;
+  } catch (error) {
+    return failed(plan, `cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+  }
+}
+
+function failed(plan: FilePlan, message: string): FilePlan {
+  const { record: _, ...rest } = plan;
+  const remark: Remark = { level: "error", message: `${plan.file} ${message}; nothing was changed` };
+  const kept = plan.recorded === undefined ? {} : { record: plan.recorded };
+  return { ...rest, ...kept, action: "refused", after: plan.before, remarks: [...plan.remarks, remark] };
+}
+
+/** What a file may hold while it is being changed: what was put in earlier, and what is about to be. */
+function both(recorded: LedgerFile | undefined, record: LedgerFile | undefined): LedgerFile[] {
+  if (recorded === undefined || record === undefined) return [recorded ?? record ?? []].flat();
+  const fresh = record.insertions.filter((one) => !recorded.insertions.some((other) => isSame(one, other)));
+  return [{ ...record, insertions: [...recorded.insertions, ...fresh] }];
+}
+
+function isSame(one: Insertion, other: Insertion): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function sameFiles(one: readonly LedgerFile[], other: readonly LedgerFile[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

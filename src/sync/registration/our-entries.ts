@@ -1,0 +1,37 @@
+/** Which values in an agent's file call us, or the Rust tool before us, whoever put them there. */
+
+import { isObject, type Json } from "../../canonical/json.ts";
+import type { Place } from "../../config-files/editor.ts";
+
+/** Whether somewhere in the value our programme is called for this agent. */
+export function callsUs(value: Json | undefined, agent: string): boolean {
+  return textsIn(value).some((text) => OURS.exec(text)?.[1] === agent);
+}
+
+const OURS = /\bsymposium-hook(?:\.exe|\.cmd)?["']?\s+([a-z][a-z-]*)\s/;
+
+/** `cargo-agents hook …`, with whatever path in front of it. */
+const RUST = /(?:^|[\\/\s"'])cargo-agents(?:\.exe)?["']?\s+hook\s/;
+
+/** The places of all objects that are hooks of the Rust tool: those that have such a command as a member of their own. */
+export function rustHooks(value: Json | undefined, place: Place = []): Place[] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => rustHooks(item as Json, [...place, at]));
+  if (!isObject(value)) return [];
+  if (Object.values(value).some((member) => typeof member === "string" && RUST.test(member))) return [place];
+  return Object.entries(value).flatMap(([key, member]) => rustHooks(member, [...place, key]));
+}
+
+export function valueAt(value: Json | undefined, place: Place): Json | undefined {
+  let found = value;
+  for (const step of place) {
+    if (typeof step === "number") found = Array.isArray(found) ? (found[step] as Json | undefined) : undefined;
+    else found = isObject(found) && Object.hasOwn(found, step) ? found[step] : undefined;
+  }
+  return found;
+}
+
+function textsIn(value: Json | undefined): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item as Json));
+  return isObject(value) ? Object.values(value).flatMap((member) => textsIn(member)) : [];
+}

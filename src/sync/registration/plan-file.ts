@@ -1,0 +1,119 @@
+/** What is to become of one agent's file: what we wrote before, what is wanted now, and what stands in it come together here. */
+
+import type { Insertion, Trouble } from "../../config-files/editor.ts";
+import type { LedgerFile } from "../../config-files/ledger.ts";
+import { actionOf, type Changed, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
+import { entriesIn, type PlannedEntries, registerEntries, unregisterEntries } from "./plan-entries.ts";
+import { planPluginFile } from "./plan-plugin-file.ts";
+import { snippetOf } from "./snippet.ts";
+import { takeOver } from "./take-over.ts";
+import { digestOf, isProtected, missingFolders, readUserFile } from "../user-file.ts";
+
+export function planFile(order: FileOrder): FilePlan {
+  const { file } = order.identity;
+  const read = readUserFile(file);
+  if (!read.ok) return refused(order, null, read.trouble);
+  const content = order.wanted?.content.kind ?? order.recorded?.content ?? "entries";
+  const changed = content === "plugin-file" ? planPluginFile(order, read.text) : changeEntries(order, read.text);
+  if (!changed.ok) return refused(order, read.text, changed.trouble);
+  const { after, remarks } = changed;
+  if (after !== read.text && isProtected(file)) return refused(order, read.text, { message: "is write-protected" });
+  return {
+    ...order.identity,
+    ...(order.recorded === undefined ? {} : { recorded: order.recorded }),
+    action: actionOf(read.text, after),
+    before: read.text,
+    after,
+    ...(after === null || !changed.isIn ? {} : { record: recordOf(order, { ...changed, content, before: read.text, after }) }),
+    remarks,
+  };
+}
+
+function changeEntries({ identity, wanted, recorded, placeholder, frames }: FileOrder, before: string | null): Changed {
+  const [agent = ""] = identity.agents;
+  const taken = before?.includes("cargo-agents") === true ? takeOver(before, frames) : undefined;
+  if (taken?.ok === false) return taken;
+  const isOurs = taken?.isAllOfIt === true;
+  const isRecorded = recorded !== undefined && (before === null || entriesIn(before, recorded.insertions).there > 0);
+  // Containers of a file that nothing of ours is in any more may be somebody else's.
+  const known = (recorded?.insertions ?? []).filter(({ kind }) => before !== null && (isRecorded || kind === "item"));
+  const order = { text: isOurs ? "" : (taken?.text ?? before ?? ""), known, agent, ...(placeholder === undefined ? {} : { placeholder }) };
+  const planned =
+    wanted?.content.kind === "entries"
+      ? registerEntries(order, wanted.content.entries, identity.scope === "user")
+      : before === null
+        ? NOTHING
+        : unregisterEntries(order);
+  if (!planned.ok) return planned;
+  const createdFile = before === null || isOurs || (isRecorded && recorded.createdFile);
+  const after = wanted === undefined && createdFile && isBlank(planned.text) ? null : planned.text;
+  const { insertions } = planned;
+  return {
+    ok: true,
+    after,
+    insertions,
+    isIn: insertions.length > 0,
+    createdFile,
+    remarks: [...takenOver(taken?.count ?? 0), ...remarksOn(planned)],
+  };
+}
+
+const NOTHING: PlannedEntries = { ok: true, text: "", insertions: [], changed: [], held: [] };
+
+function isBlank(text: string): boolean {
+  return text.replace("\uFEFF", "").trim() === "";
+}
+
+function takenOver(count: number): Remark[] {
+  return count === 0 ? [] : [{ level: "note", message: `${count} ${count === 1 ? "entry" : "entries"} of cargo-agents replaced` }];
+}
+
+function remarksOn({ changed, held }: Extract<PlannedEntries, { ok: true }>): Remark[] {
+  return [
+    ...changed.map((list): Remark => ({
+      level: "warning",
+      message: `the entry in ${list} was changed by hand, so it is yours: left as it is`,
+    })),
+    ...held.map((list): Remark => ({
+      level: "note",
+      message: `an empty group stays in ${list}: the trust in your own hooks after it is bound to their position`,
+    })),
+  ];
+}
+
+interface Recording {
+  readonly content: LedgerFile["content"];
+  readonly before: string | null;
+  readonly after: string;
+  readonly insertions: readonly Insertion[];
+  readonly createdFile: boolean;
+}
+
+function recordOf({ identity, recorded, date }: FileOrder, { content, before, after, insertions, createdFile }: Recording): LedgerFile {
+  const digest = digestOf(after);
+  return {
+    ...identity,
+    content,
+    insertions,
+    createdFile,
+    createdFolders:
+      before === null
+        ? [...new Set([...(recorded?.createdFolders ?? []), ...missingFolders(identity.file)])]
+        : (recorded?.createdFolders ?? []),
+    digest,
+    date: recorded?.digest === digest ? recorded.date : date,
+  };
+}
+
+/** The file stays as it is; what we wrote earlier is still in it, so the record stays too. */
+function refused({ identity, wanted, recorded }: FileOrder, before: string | null, trouble: Trouble): FilePlan {
+  const place = trouble.line === undefined ? identity.file : `${identity.file}:${trouble.line}:${trouble.column ?? 1}`;
+  const snippet = wanted === undefined ? undefined : snippetOf(wanted);
+  const kept = recorded === undefined ? {} : { recorded, record: recorded };
+  const remark: Remark = {
+    level: "error",
+    message: `${place}: ${trouble.message}; nothing was changed`,
+    ...(snippet === undefined ? {} : { snippet }),
+  };
+  return { ...identity, ...kept, action: "refused", before, after: before, remarks: [remark] };
+}

@@ -1,0 +1,17 @@
+/** A whole file of ours, which an agent loads: written, renewed or deleted as one, unless somebody else changed it. */
+
+import type { Changed, FileOrder } from "./file-plan.ts";
+import { digestOf } from "../user-file.ts";
+
+export function planPluginFile({ wanted, recorded }: FileOrder, before: string | null): Changed {
+  const isAsWritten = before !== null && digestOf(before) === recorded?.digest;
+  if (wanted?.content.kind !== "plugin-file") {
+    if (before === null || isAsWritten) return { ok: true, after: null, insertions: [], isIn: false, createdFile: false, remarks: [] };
+    const remark = { level: "warning", message: "this file was changed by hand, so it is yours: left as it is" } as const;
+    return { ok: true, after: before, insertions: [], isIn: false, createdFile: false, remarks: [remark] };
+  }
+  const { text } = wanted.content;
+  if (before === null || before === text || isAsWritten)
+    return { ok: true, after: text, insertions: [], isIn: true, createdFile: true, remarks: [] };
+  return { ok: false, trouble: { message: "is not as we wrote it; move it away and run this again to have it written anew" } };
+}

@@ -1,0 +1,140 @@
+/**
+ * Bringing the machine into the configured state: config, programme, agents' files, flags. One plan value says all of it; `--dry-run` prints
+ * that value, and the same value is carried out.
+ */
+
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+import { resolveAgent } from "../agents/resolve.ts";
+import { resolveNativeEvent } from "../agents/resolve-event.ts";
+import type { Config } from "../config/config.ts";
+import { readLedger } from "../config-files/ledger-file.ts";
+import type { Ledger } from "../config-files/ledger.ts";
+import type { Context } from "../context.ts";
+import { findWorkspace } from "../ecosystems/find-workspace.ts";
+import { UserError } from "../errors.ts";
+import { takeLock } from "../platform/lock.ts";
+import type { Places } from "../platform/places.ts";
+import { loadPlugins } from "../plugins/active-plugins.ts";
+import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
+import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
+import { writeAtomically } from "../platform/write-atomically.ts";
+import { BUILD } from "../version.ts";
+import { type PlacedProgramme, placeProgramme } from "./place-programme.ts";
+import type { ConfigPlan } from "./plan-config.ts";
+import { planProgramme, type ProgrammePlan } from "./plan-programme.ts";
+import { applyRegistration } from "./registration/apply.ts";
+import type { FilePlan } from "./registration/file-plan.ts";
+import { planRegistration } from "./registration/plan.ts";
+
+export interface SetUpWorld {
+  readonly context: Context;
+  readonly places: Places;
+  /** The folder of our own build. */
+  readonly dist: string;
+}
+
+export interface SetUpPlan {
+  /** Absent where the config is taken as it is. */
+  readonly config?: ConfigPlan;
+  /** Absent where no agent is left to call it. */
+  readonly programme?: ProgrammePlan;
+  readonly files: readonly FilePlan[];
+  readonly scope: "user" | "project";
+  /** The project that was registered in, in the project's scope. */
+  readonly workspace?: string;
+  /** Names in the config that mean no agent. */
+  readonly unknownAgents: readonly string[];
+  readonly ledger: Ledger;
+}
+
+/** Reads files and changes nothing. */
+export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: ConfigPlan): Promise<SetUpPlan> {
+  const { context, places, dist } = world;
+  if (!existsSync(context.home))
+    throw new UserError("HOME", `the home folder ${context.home} does not exist`, { hint: "set HOME to a folder that does" });
+  const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))];
+  const unknownAgents = config.agents.filter((name) => resolveAgent(name) === undefined);
+  const scope = config.hookScope === "global" ? "user" : "project";
+  const project = projectAround(context);
+  const ledger = readLedger(places.ledger);
+  const { plugins, problems } = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, os: context.os });
+  const isWhole = problems.every(({ severity }) => severity !== "error");
+  const files = planRegistration({
+    agents,
+    scope,
+    ...(project === undefined ? {} : { workspace: project, around: project }),
+    context,
+    // A manifest that cannot be read may ask for anything: what is registered stays until it can.
+    usedEvents: (agent) => new Set([...usedEvents(agent, plugins), ...(isWhole ? [] : registeredNow(ledger, agent))]),
+    pluginText: (agent) => readFileSync(join(dist, "plugins", `${agent}.js`), "utf8"),
+    ledger,
+    date: new Date(context.now()).toISOString(),
+  });
+  return {
+    ...(configPlan === undefined ? {} : { config: configPlan }),
+    ...(agents.length === 0 ? {} : { programme: await planProgramme({ context, places, dist }) }),
+    files,
+    scope,
+    ...(scope === "project" && project !== undefined ? { workspace: project } : {}),
+    unknownAgents,
+    ledger,
+  };
+}
+
+/** What came of a plan. */
+export interface SetUpDone {
+  readonly files: readonly FilePlan[];
+  readonly programme?: PlacedProgramme;
+}
+
+/** The programme comes before the entries that call it. Throws where not even our own files can be written. */
+export async function applySetUp({ context, places }: SetUpWorld, plan: SetUpPlan): Promise<SetUpDone> {
+  if (plan.config !== undefined) writeConfig(plan.config);
+  const programme = plan.programme === undefined ? undefined : await placeProgramme(plan.programme);
+  const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });
+  // The flags of idle events follow from what is registered now.
+  await rebuildIndex({ context, places, workspace: null, programme: BUILD, agents: AGENT_WORDS });
+  return { files, ...(programme === undefined ? {} : { programme }) };
+}
+
+/** Two of us at once wait for each other. */
+export async function withRegistrationLock<T>({ context, places }: SetUpWorld, act: () => Promise<T>): Promise<T> {
+  const lock = takeLock(join(places.locks, "registration"), { now: context.now, wait: PATIENCE_MS, stale: STALE_MS });
+  if (lock === undefined) {
+    const hint = `wait for it to end; if there is none, see whether ${places.locks} can be written to`;
+    throw new UserError("BUSY", "another symposium is changing agents' files", { hint });
+  }
+  try {
+    return await act();
+  } finally {
+    lock.release();
+  }
+}
+
+const PATIENCE_MS = 60_000;
+const STALE_MS = 600_000;
+
+/**
+ * The folder whose files count as the project's: the repository around us, else the folder we are in. The home folder is none, because its
+ * files are the user's own.
+ */
+export function projectAround({ cwd, home }: Pick<Context, "cwd" | "home">): string | undefined {
+  const project = findWorkspace(cwd) ?? cwd;
+  const isAboveHome = !relative(project, home).startsWith("..");
+  return isAboveHome ? undefined : project;
+}
+
+function registeredNow({ files }: Ledger, agent: string): string[] {
+  const insertions = files.filter(({ agents }) => agents[0] === agent).flatMap((file) => file.insertions);
+  return insertions.flatMap(({ kind, path }) => (kind === "item" ? (path.at(-1) ?? []) : []));
+}
+
+const AGENT_WORDS = { resolveAgent, resolveNativeEvent };
+
+function writeConfig({ file, before, after }: ConfigPlan): void {
+  if (before === after) return;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeAtomically(file, after, { durable: true });
+}

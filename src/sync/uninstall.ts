@@ -1,0 +1,44 @@
+/** Leaving a machine (RG-14): entries and files in agents' folders, the programme, flags and whatever we kept for ourselves. */
+
+import { readLedger } from "../config-files/ledger-file.ts";
+import type { Ledger } from "../config-files/ledger.ts";
+import { type OwnFiles, ownFiles, removeOwnFiles } from "./own-files.ts";
+import { applyRegistration } from "./registration/apply.ts";
+import type { FilePlan } from "./registration/file-plan.ts";
+import { planRegistration } from "./registration/plan.ts";
+import { programmePaths, removeProgramme } from "./remove-programme.ts";
+import { projectAround, type SetUpWorld } from "./set-up.ts";
+
+export interface UninstallPlan {
+  readonly files: readonly FilePlan[];
+  readonly own: OwnFiles;
+  /** What goes of our own. */
+  readonly removes: readonly string[];
+  readonly ledger: Ledger;
+}
+
+/** Reads files and changes nothing. */
+export function planUninstall({ context, places }: SetUpWorld, { purge }: { readonly purge: boolean }): UninstallPlan {
+  const ledger = readLedger(places.ledger);
+  const around = projectAround(context);
+  const files = planRegistration({
+    agents: [],
+    scope: "user",
+    ...(around === undefined ? {} : { around }),
+    context,
+    usedEvents: () => new Set(),
+    pluginText: () => "",
+    ledger,
+    date: new Date(context.now()).toISOString(),
+  });
+  const own = ownFiles(places, purge);
+  return { files, own, removes: [...programmePaths(places), ...own.paths], ledger };
+}
+
+/** What could not be taken out stays in the ledger, with the programme gone: the entries that are left do nothing. */
+export function applyUninstall({ places }: SetUpWorld, { files, own, ledger }: UninstallPlan): readonly FilePlan[] {
+  const done = applyRegistration({ plans: files, ledger, places });
+  removeProgramme(places);
+  removeOwnFiles(own);
+  return done;
+}

@@ -1,0 +1,13 @@
+/** Started by a test, to be killed at any moment: places the programme in three versions and two forms, one after the other, for ever. */
+
+import { placesOf } from "../../src/platform/places.ts";
+import { contextOfProcess } from "../../src/process-context.ts";
+import { placeProgramme } from "../../src/sync/place-programme.ts";
+import { planProgramme } from "../../src/sync/plan-programme.ts";
+
+const context = contextOfProcess();
+const places = placesOf(context);
+console.log("begins");
+for (;;) {
+  for (const dist of process.argv.slice(2)) await placeProgramme(await planProgramme({ context, places, dist }));
+}
