@@ -42,6 +42,7 @@ const PACKAGES = [
   "smol-toml",
   "toml-eslint-parser",
   "valibot",
+  "yaml",
 ];
 
 export function foldersForbiddenTo({ folder, mayImport }: Layer): readonly string[] {
