@@ -26,7 +26,7 @@ export function readYamlDocument(text: string): YamlDocument {
   let comments: readonly number[] | undefined;
   return {
     text,
-    value: plain(document?.toJS() ?? null),
+    value: "root" in written ? plain(document?.toJS()) : newObject(),
     get comments() {
       return (comments ??= commentsOf(text));
     },

@@ -39,7 +39,7 @@ function expectOne(editor: Editor, before: string, entries: readonly Entry[], af
   });
   expect(text).toBe(after);
   for (const entry of entries) expect(editor.ensure(text, entry)).toEqual({ ok: true, text, insertions: [] });
-  expect(editor.remove(text, insertions)).toEqual({ ok: true, text: before, missing: [], replaced: [] });
+  expect(editor.remove(text, insertions)).toEqual({ ok: true, text: before, missing: [], replaced: [], kept: [] });
 }
 
 export function refusalOf(editor: Editor, text: string, entry: Entry): string {

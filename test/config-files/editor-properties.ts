@@ -66,23 +66,24 @@ export function entriesComeAndGo({ editor, documents, entries, meaning }: Format
       count.done += done.entries.length;
       expect(meaning(done.text)).toEqual(done.entries.reduce(withEntry, meaning(document)));
       for (const entry of done.entries) expect(editor.ensure(done.text, entry)).toEqual({ ok: true, text: done.text, insertions: [] });
-      expect(editor.remove(done.text, done.steps.flat())).toEqual({ ok: true, text: document, missing: [], replaced: [] });
+      expect(editor.remove(done.text, done.steps.flat())).toEqual({ ok: true, text: document, missing: [], replaced: [], kept: [] });
       expect(oneByOne(editor, done, keys)).toBe(document);
     }),
   );
   return count.done / count.tried;
 }
 
-/** Containers are handed over each time, as a ledger does that keeps them while anything else is in the file. */
+/** Containers that were kept are handed in again with what is taken out next. */
 function oneByOne(editor: Editor, done: Done, keys: readonly number[]): string {
-  const containers = done.steps.flat().filter(({ kind }) => kind === "container");
   const order = done.steps.map((insertions, at) => ({ insertions, key: keys[at] ?? 0 })).sort((left, right) => left.key - right.key);
   let { text } = done;
+  let kept: readonly Insertion[] = [];
   for (const { insertions } of order) {
-    const removed = editor.remove(text, [...containers, ...insertions.filter(({ kind }) => kind !== "container")]);
+    const removed = editor.remove(text, [...kept, ...insertions]);
     expect(removed).toMatchObject({ ok: true, missing: [] });
-    if (removed.ok) text = removed.text;
+    if (removed.ok) ({ text, kept = [] } = removed);
   }
+  expect(kept).toEqual([]);
   return text;
 }
 
@@ -103,7 +104,7 @@ export function editsAroundItStay({ editor, documents, entries, handwritten, mea
       const withUs = put(edited.text, place.now);
       if (!sameMeaning(meaning, withUs, without, entry)) return;
       compared.count += 1;
-      expect(editor.remove(withUs, edited.insertions)).toEqual({ ok: true, text: without, missing: [], replaced: [] });
+      expect(editor.remove(withUs, edited.insertions)).toEqual({ ok: true, text: without, missing: [], replaced: [], kept: [] });
     }),
   );
   return compared.count / RUNS;

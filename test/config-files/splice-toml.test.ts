@@ -148,12 +148,18 @@ describe("RG-12 TOML that somebody edited after us", () => {
 
   test("written anew by a formatter, it is still ours", () => {
     const removed = tomlEditor.remove('x = 1\n[[ agent ]]\n  name="claude" # reads well\n[t]\n', insertions("x = 1\n"));
-    expect(removed).toEqual({ ok: true, text: "x = 1\n[t]\n", missing: [], replaced: [] });
+    expect(removed).toEqual({ ok: true, text: "x = 1\n[t]\n", missing: [], replaced: [], kept: [] });
   });
 
   test("changed, it is theirs", () => {
     const text = 'x = 1\n\n[[agent]]\nname = "claude"\nmodel = "mine"\n';
-    expect(tomlEditor.remove(text, insertions("x = 1\n"))).toEqual({ ok: true, text, missing: insertions("x = 1\n"), replaced: [] });
+    expect(tomlEditor.remove(text, insertions("x = 1\n"))).toEqual({
+      ok: true,
+      text,
+      missing: insertions("x = 1\n"),
+      replaced: [],
+      kept: [],
+    });
   });
 
   test("a comment or a key in a table of ours keeps it", () => {
@@ -171,6 +177,7 @@ describe("RG-12 TOML that somebody edited after us", () => {
       text: text.replace('name = "claude"', "hooks = []"),
       missing: [],
       replaced: insertions("x = 1\n"),
+      kept: [],
     });
   });
 

@@ -132,7 +132,7 @@ describe("RG-12 YAML that somebody edited after us", () => {
 
   test("written anew by a formatter, it is still ours", () => {
     const removed = yamlEditor.remove("x: 1\nhooks:\n    Pre: [{ name: 'ours', args: [ a ] }]\ny: 1\n", ours("x: 1\n"));
-    expect(removed).toEqual({ ok: true, text: "x: 1\ny: 1\n", missing: [], replaced: [] });
+    expect(removed).toEqual({ ok: true, text: "x: 1\ny: 1\n", missing: [], replaced: [], kept: [] });
   });
 
   test("changed, it is theirs", () => {
@@ -142,7 +142,12 @@ describe("RG-12 YAML that somebody edited after us", () => {
 
   test("a comment or another key in a container of ours keeps it", () => {
     const text = "hooks:\n  # mine\n  Pre:\n    - name: ours\n      args:\n        - a\n";
-    expect(yamlEditor.remove(text, ours(""))).toMatchObject({ ok: true, text: "hooks:\n  # mine\n", missing: [] });
+    expect(yamlEditor.remove(text, ours(""))).toMatchObject({
+      ok: true,
+      text: "hooks:\n  # mine\n",
+      missing: [],
+      kept: [{ path: ["hooks"] }],
+    });
     expect(yamlEditor.remove(`${text}  Post: 1\n`, ours(""))).toMatchObject({ ok: true, text: "hooks:\n  # mine\n  Post: 1\n" });
   });
 
@@ -154,6 +159,10 @@ describe("RG-12 YAML that somebody edited after us", () => {
       replaced: [{ kind: "item" }],
     });
   });
+});
+
+test("RG-9 what is empty is an empty document", () => {
+  for (const text of ["", "# c\n", "---\n"]) expect(yamlEditor.read(text)).toEqual({ ok: true, value: {} });
 });
 
 function textOf(edited: Edited): string {
