@@ -1,7 +1,6 @@
-/** The calls of the demo: the payload fixtures with the scene's input put in, and what the programme makes of them. */
+/** The calls of the demo: the payload fixtures with the scene's input put in, and what the registered commands make of them. */
 
-import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { loadHookTime } from "../src/agents/hook-time.ts";
@@ -9,12 +8,9 @@ import type { EventName } from "../src/canonical/event.ts";
 import type { JsonObject } from "../src/canonical/json.ts";
 import type { Loss } from "../src/canonical/loss.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../src/canonical/tool.ts";
+import { type Ended, registeredText, runText } from "./demo-commands.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const NATIVE = join(ROOT, "dist/native", process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook");
-
-/** The native programme, or the launcher of the Node one where there is none. */
-export const HOOK_PROGRAMME = existsSync(NATIVE) ? NATIVE : join(ROOT, "dist/bin/symposium-hook");
 
 export interface Scene {
   readonly title: string;
@@ -29,11 +25,7 @@ export interface AgentCall {
   readonly payload: JsonObject;
 }
 
-export interface Got {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly exitCode: number;
-  readonly ms: number;
+export interface Got extends Ended {
   readonly losses: readonly Loss[];
 }
 
@@ -57,20 +49,20 @@ export async function afterTool(agent: string, { tool, title }: Scene): Promise<
 }
 
 /** The scene in the symposium format, which needs no agent. */
-export function symposiumPayload({ event, tool, input }: Scene): JsonObject {
+function symposiumPayload({ event, tool, input }: Scene): JsonObject {
   const fields = tool === undefined ? { prompt: "hello" } : { tool_name: NEUTRAL_TOOLS[tool], tool_input: { ...input } };
   return { [event]: { ...fields, session_id: "demo", cwd: null } };
 }
 
-export function callHook(home: string, agent: string, event: string, payload: JsonObject): Got {
-  const before = performance.now();
-  const { stdout, stderr, status } = spawnSync(HOOK_PROGRAMME, [agent, event], {
-    cwd: home,
-    input: JSON.stringify(payload),
-    encoding: "utf8",
-    env: { PATH: process.env["PATH"], HOME: home, USERPROFILE: home, SystemRoot: process.env["SystemRoot"] },
-  });
-  return { stdout, stderr, exitCode: status ?? 1, ms: performance.now() - before, losses: lossesOf(home) };
+/** By what stands in the agent's file. */
+export function callAsAgent(home: string, agent: string, { nativeEvent, payload }: AgentCall): Got {
+  return { ...runText(home, registeredText(home, agent, nativeEvent), payload), losses: lossesOf(home) };
+}
+
+/** What the plugin itself says, before it is put into any agent's words. */
+export function callNeutral(home: string, scene: Scene): Got {
+  const text = `"$HOME/.symposium/bin/symposium-hook" symposium ${scene.event}`;
+  return { ...runText(home, text, symposiumPayload(scene)), losses: lossesOf(home) };
 }
 
 /** Every kind of loss of the last call, of its handlers and of the combined answer. */

@@ -1,28 +1,36 @@
 /** How the demo looks in a terminal. */
 
-import { relative } from "node:path";
 import { styleText } from "node:util";
 
 import { LOSSES } from "../src/canonical/loss.ts";
 import type { Got, Scene } from "./demo-calls.ts";
 
 const COLOUR = process.stdout.isTTY && !process.env["NO_COLOR"];
-const WIDTH = Math.min(process.stdout.columns || 120, 140);
+export const WIDTH = Math.min(process.stdout.columns || 120, 140);
 const LABEL = 14;
-
-export function opening(programme: string): string {
-  return paragraph(
-    `One plugin (examples/guard), every agent. Calls as each agent makes them go through ${relative(process.cwd(), programme)}; shown are the exact bytes each agent gets.`,
-  );
-}
 
 export function paragraph(text: string): string {
   return `\n${wrap(text, WIDTH).join("\n")}`;
 }
 
+/** A part of the demo begins. */
+export function heading(text: string): string {
+  return `\n${ink("bold", text)}`;
+}
+
+/** A command as it is typed, and what it printed, with long lines broken. */
+export function session(command: string, output: string): string {
+  const typed = wrap(`$ ${command}`, WIDTH).map((line) => ink("bold", line));
+  const printed = output.split("\n").flatMap((line) => {
+    const margin = " ".repeat(/^ */.exec(line)?.[0].length || LABEL);
+    const [first = "", ...rest] = wrap(line.trimStart(), WIDTH - margin.length);
+    return [line.startsWith(" ") ? margin + first : first, ...rest.map((more) => margin + more)];
+  });
+  return ["", ...typed, ...printed].join("\n");
+}
+
 export function sceneHead({ title }: Scene, said: Got): string {
-  const line = ink("bold", title);
-  return [`\n${line}`, ...labelled("guard says", bytes(said), "bold", "magenta")].join("\n");
+  return [heading(title), ...labelled("guard says", bytes(said), "bold", "magenta")].join("\n");
 }
 
 export interface AgentBlock {
@@ -47,7 +55,7 @@ function bytes({ stdout, stderr, exitCode }: Got): string {
   return text === "" ? "(nothing)" : text.replaceAll("\n", "\\n");
 }
 
-type Ink = Parameters<typeof styleText>[0];
+export type Ink = Parameters<typeof styleText>[0];
 
 function labelled(label: string, text: string, labelInk: Ink, textInk: Ink): string[] {
   const [first = "", ...rest] = wrap(text, WIDTH - LABEL - 2);
@@ -56,7 +64,7 @@ function labelled(label: string, text: string, labelInk: Ink, textInk: Ink): str
 }
 
 /** Breaks at spaces, and within a word only when it is longer than a line. */
-function wrap(text: string, width: number): string[] {
+export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/(?<= )|(?<=[,{])/)) {
@@ -69,6 +77,6 @@ function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-function ink(how: Ink, text: string): string {
+export function ink(how: Ink, text: string): string {
   return COLOUR ? styleText(how, text, { validateStream: false }) : text;
 }

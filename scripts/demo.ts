@@ -1,20 +1,19 @@
 /**
- * Shows one plugin at work on every agent: in a temporary home the example plugin answers calls from the payload
- * fixtures, captured or written from documentation, through the built programme. For each scene: what the plugin said, the exact bytes each agent gets, and what
- * that agent cannot be told as it was meant.
+ * Shows the whole way in and out, in a temporary home with the files of somebody who uses eleven agents: `init` registers one plugin with every
+ * agent; the registered commands are run as the agents run them, with payloads that were captured or written from documentation; `uninstall`
+ * takes everything out again. For each scene: what the plugin said, the exact bytes each agent gets, and what that agent cannot be told as it
+ * was meant.
  */
 
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { rmSync } from "node:fs";
 
-import { AGENTS } from "../src/agents/list.ts";
+import { REGISTRABLE } from "../src/agents/registrable.ts";
 import { buildAll } from "./build.ts";
-import { afterTool, agentPayload, callHook, HOOK_PROGRAMME, symposiumPayload, type Scene } from "./demo-calls.ts";
-import { agentBlock, opening, paragraph, sceneHead } from "./demo-print.ts";
-
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+import { afterTool, agentPayload, callAsAgent, callNeutral, type Scene } from "./demo-calls.ts";
+import { registeredText, symposium } from "./demo-commands.ts";
+import { agentsFiles, installExample, isSameTree, makeHome, treeOf } from "./demo-home.ts";
+import { changes, comparison } from "./demo-print-files.ts";
+import { agentBlock, heading, paragraph, sceneHead, session, WIDTH, wrap } from "./demo-print.ts";
 
 const SCENES: readonly Scene[] = [
   { title: "The agent wants to run: rm -rf build", event: "PreToolUse", tool: "shell", input: { command: "rm -rf build" } },
@@ -29,35 +28,53 @@ const SCENES: readonly Scene[] = [
   { title: "The user sends a prompt", event: "UserPromptSubmit" },
 ];
 
+/** With comments, Windows line ends and a hook of the user's own. */
+const SHOWN_WHOLE = ".gemini/settings.json";
+
 await buildAll({ ifStale: true });
-const home = mkdtempSync(join(tmpdir(), "symposium-demo-"));
+const home = makeHome();
 try {
+  const start = treeOf(home);
   installExample(home);
-  console.log(opening(HOOK_PROGRAMME));
+  const before = agentsFiles(start);
+  console.log(paragraph("One plugin (examples/guard), every agent, in a temporary home with files of somebody who uses them all."));
+  console.log(command("init", ...REGISTRABLE.flatMap(({ facts, registration }) => ["--add-agent", registration.configName ?? facts.name])));
+  const registered = agentsFiles(treeOf(home));
+  console.log(heading("What that did to the agents' files; one of them as a whole"));
+  console.log(changes(before, registered, SHOWN_WHOLE));
+  console.log(heading("What Gemini CLI now runs before a tool; the others do alike, each from its own file"));
+  console.log(wrap(registeredText(home, "gemini-cli", "BeforeTool"), WIDTH).join("\n"));
   for (const scene of SCENES) await play(scene);
-  console.log(paragraph("All of this happened in a temporary home. To write a hook yourself: docs/writing-a-hook.md"));
+  console.log(command("status"));
+  console.log(command("uninstall"));
+  console.log(heading("What is left of it in the agents' files"));
+  console.log(comparison({ before, registered, after: agentsFiles(treeOf(home)) }));
+  console.log(command("uninstall", "--purge"));
+  if (!isSameTree(start, treeOf(home))) throw new Error("the home is not as it was");
+  console.log(paragraph("Every file and folder of the home is as it was, byte for byte. To write a hook yourself: docs/writing-a-hook.md"));
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
 
-function installExample(home: string): void {
-  const ours = join(home, ".symposium");
-  mkdirSync(join(ours, "plugins"), { recursive: true });
-  cpSync(join(ROOT, "examples/guard"), join(ours, "plugins/guard"), { recursive: true });
-  writeFileSync(join(ours, "config.toml"), "[defaults]\nsymposium-recommendations = false\n");
+function command(...args: readonly string[]): string {
+  return session(`symposium ${args.join(" ")}`, withoutPaste(symposium(home, args)));
+}
+
+/** Kiro's lines for other files of the user's are many. */
+function withoutPaste(output: string): string {
+  return output.replace(/^( +)(lines for the file of another agent of yours):\n\1\{\n[^]*?\n\1\}$/m, "$1$2: (not shown here)");
 }
 
 async function play(scene: Scene): Promise<void> {
-  const said = callHook(home, "symposium", scene.event, symposiumPayload(scene));
-  console.log(sceneHead(scene, said));
-  for (const { name, title } of AGENTS) {
+  console.log(sceneHead(scene, callNeutral(home, scene)));
+  for (const { facts } of REGISTRABLE) {
+    const { name, title } = facts;
     const call = await agentPayload(name, scene);
     if (call === undefined) continue;
-    const got = callHook(home, name, call.nativeEvent, call.payload);
+    const got = callAsAgent(home, name, call);
     const isHeld = got.losses.some(({ code }) => code === "context-held");
     const next = isHeld ? await afterTool(name, scene) : undefined;
-    const later =
-      next === undefined ? undefined : { nativeEvent: next.nativeEvent, got: callHook(home, name, next.nativeEvent, next.payload) };
+    const later = next === undefined ? undefined : { nativeEvent: next.nativeEvent, got: callAsAgent(home, name, next) };
     console.log(agentBlock({ title, nativeEvent: call.nativeEvent, got, later }));
   }
 }

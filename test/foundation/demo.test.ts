@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 let home: FsFixture;
 let ended: object;
-let scenes: string[];
+let parts: string[];
 
 beforeAll(async () => {
   programme("native-hook");
@@ -25,7 +25,7 @@ beforeAll(async () => {
     env: { PATH: process.env["PATH"], HOME: home.path, BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" },
   });
   ended = { stderr, status };
-  scenes = stdout.split("\n\n");
+  parts = stdout.split("\n\n");
 });
 afterAll(() => home.rm());
 
@@ -38,6 +38,25 @@ describe("the demo", () => {
     expect(readdirSync(home.path)).toEqual([]);
   });
 
+  test("registers with every agent and shows what that changed", () => {
+    const init = partWith("$ symposium init").replaceAll(/\s+/g, " ");
+    for (const { title } of AGENTS) expect(init).toMatch(new RegExp(`(changed|created) ~/\\S+ [^~]*${title}`));
+    expect(init).toContain("Codex CLI: written, not active until each hook is reviewed");
+    expect(partWith("What that did").match(/^ {2}(?:new|changed) +\+\d+ -\d+ +~\/.+$/gm)).toHaveLength(10);
+    expect(
+      partWith("~/.gemini/settings.json")
+        .split("\n")
+        .filter((line) => line.startsWith("+")),
+    ).not.toEqual([]);
+  });
+
+  test("RG-12 shows that every file is as before, though ten of them were not in between", () => {
+    const rows = [...partWith("What is left").matchAll(/^ {2}~\/(\S+) +(\S+) +(\S+) +(\S+) +(\S+)$/gm)];
+    expect(rows.filter(([, , before, , after, verdict]) => before !== after || verdict !== "same")).toEqual([]);
+    expect(rows.filter(([, , before, registered]) => before !== registered)).toHaveLength(10);
+    expect(partWith("Every file and folder")).toContain("byte for byte");
+  });
+
   test.each([
     ["rm -rf build", /deny|"decision":"block"|exit code 2/],
     ["npm install && npm test", /npm ci && npm test/],
@@ -45,15 +64,20 @@ describe("the demo", () => {
     ["write a file", /House style|context-held|context-lost/],
     ["sends a prompt", /release team|context-lost/],
   ])("shows %s on every agent", (title, effect) => {
-    const scene = scenes.find((text) => text.split("\n")[0]?.includes(title)) ?? "";
+    const scene = partWith(title);
     const says = AGENTS.map((agent) => blockOf(scene, agent.title));
     for (const block of says) expect(block).toMatch(effect);
   });
 
   test("says what an agent cannot be told as it was meant", () => {
-    expect(scenes.join("\n\n")).toMatch(/! [a-z-]+: /);
+    expect(parts.join("\n\n")).toMatch(/! [a-z-]+: /);
   });
 });
+
+/** The part of the output whose first line says this. */
+function partWith(words: string): string {
+  return parts.find((text) => text.split("\n")[0]?.includes(words)) ?? "";
+}
 
 /** An agent's lines in a scene, unwrapped. */
 function blockOf(scene: string, title: string): string {

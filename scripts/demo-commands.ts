@@ -1,0 +1,69 @@
+/** What the demo runs in its home: the command line as a user types it, and the registered commands as agents run them. */
+
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { agentNamed, ownHookFile } from "../src/agents/registrable.ts";
+import { isObject, type Json, type JsonObject } from "../src/canonical/json.ts";
+import { jsoncEditor } from "../src/config-files/splice-jsonc.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+export interface Ended {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+/** Throws when the command fails: the demo would then show something else than it says. */
+export function symposium(home: string, args: readonly string[]): string {
+  const { stdout, stderr, exitCode } = start(home, "node", [join(ROOT, "dist/symposium.js"), ...args]);
+  if (exitCode !== 0 || stderr !== "") throw new Error(`symposium ${args.join(" ")} ended with ${exitCode}: ${stderr}`);
+  return stdout.trimEnd();
+}
+
+/** As agents start hooks: a shell, the registered text, the payload on stdin. */
+export function runText(home: string, text: string, payload: Json): Ended {
+  return start(home, "sh", ["-c", text], JSON.stringify(payload));
+}
+
+/** The text that the agent finds for its event in the file that `init` wrote. */
+export function registeredText(home: string, agent: string, nativeEvent: string): string {
+  const { facts, registration } = agentNamed(agent);
+  const owner = ownHookFile("via" in registration ? registration.via : agent);
+  const file = readFileSync(join(home, owner.registration.file.user), "utf8");
+  if (owner.registration.content.kind === "plugin-file") return callOfPluginFile(file, agent, nativeEvent);
+  const means = facts.events[nativeEvent]?.event;
+  // An agent that reads the file of another one knows that one's names of the events.
+  const names = Object.keys(owner.facts.events).filter((name) => owner.facts.events[name]?.event === means);
+  const name = names.includes(nativeEvent) ? nativeEvent : names[0];
+  const entries = hooksIn(file)[name ?? ""];
+  const text = textsIn(entries).find((candidate) => candidate.includes(`/bin/symposium-hook" ${owner.facts.name} `));
+  if (text === undefined) throw new Error(`${agent} has no entry for ${nativeEvent} in ${owner.registration.file.user}`);
+  return text;
+}
+
+/** It starts the programme itself, with the event it was called for. */
+function callOfPluginFile(file: string, agent: string, nativeEvent: string): string {
+  if (!file.includes(`"${nativeEvent}"`)) throw new Error(`the plugin file of ${agent} has no call for ${nativeEvent}`);
+  return `"$HOME/.symposium/bin/symposium-hook" ${agent} ${nativeEvent}`;
+}
+
+function hooksIn(file: string): JsonObject {
+  const read = jsoncEditor.read(file);
+  if (!read.ok || !isObject(read.value) || !isObject(read.value["hooks"])) throw new Error("a file without hooks");
+  return read.value["hooks"];
+}
+
+function textsIn(value: Json | undefined): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap((member) => textsIn(member as Json)) : [];
+}
+
+function start(home: string, programme: string, args: readonly string[], input = ""): Ended {
+  const env = { PATH: process.env["PATH"], HOME: home, NO_COLOR: "1" };
+  const { stdout, stderr, status, error } = spawnSync(programme, args, { cwd: join(home, "project"), env, input, encoding: "utf8" });
+  if (error !== undefined) throw error;
+  return { stdout, stderr, exitCode: status ?? 1 };
+}
