@@ -18,10 +18,10 @@ const title = ({ page, line }: Block) => `${page}:${line}`;
 const NOT_RUN = [
   "README.md sh",
   "README.md sh",
+  "README.md sh",
   "docs/getting-started.md sh",
+  "docs/installing.md sh",
   "docs/reference/hook-events.md json",
-  "docs/registering-by-hand.md sh",
-  "docs/registering-by-hand.md sh",
   "docs/typescript-sdk.md sh",
   "docs/typescript-sdk.md sh",
 ];
