@@ -73,7 +73,7 @@ function writtenWords(registration: HookRegistration, agents: readonly Registrab
 
 function movedWords({ relocatedBy }: AgentFacts, path: string): string {
   const fitting = relocatedBy.filter(({ value: { from } }) => from === "." || path.startsWith(`${from}/`));
-  return fitting.map(({ value }) => code(relocationWords(value))).join("<br>") || "nothing";
+  return fitting.map(({ value }) => relocationWords(value).split(" for ").map(code).join(" for ")).join("<br>") || "nothing";
 }
 
 function todo({ trust }: AgentFacts): string {
