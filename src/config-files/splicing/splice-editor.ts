@@ -3,8 +3,8 @@
  * parsed again and compared with what was wanted. What does not come out right is refused; nothing is thrown.
  */
 
-import type { Json } from "../canonical/json.ts";
-import type { Edited, Editor, Entry, Insertion, Place, Trouble } from "./editor.ts";
+import type { Json } from "../../canonical/json.ts";
+import type { Edited, Editor, Entry, Insertion, Place, Trouble } from "../editor.ts";
 import { standing } from "./entry-standing.ts";
 import { refusal, troubleOf } from "./refusal.ts";
 import { removeInsertions } from "./remove-insertions.ts";

@@ -2,17 +2,17 @@
 
 import { isMap, isSeq, type Node } from "yaml";
 
-import type { Json } from "../canonical/json.ts";
-import type { Insertion, Place } from "./editor.ts";
-import { cutFromFlow } from "./flow-list.ts";
-import { blankLines, cutLines, exactBytes, type LineSpan } from "./put-lines.ts";
-import { refusal } from "./refusal.ts";
-import { cutOf, type Splice } from "./splices.ts";
-import type { Replacement } from "./syntax.ts";
-import { lineEnd, lineStart, newlineOf, nextLine } from "./text-lines.ts";
-import { childOf, indexIn, isFlow, partsOf, type YamlDocument } from "./yaml-document.ts";
-import { takesLines, yamlBlock, yamlFlow } from "./yaml-render.ts";
-import { columnOf, endOfIndicator, endWithComments, flowListOf, spanOfItem } from "./yaml-spans.ts";
+import type { Json } from "../../canonical/json.ts";
+import type { Insertion, Place } from "../editor.ts";
+import { cutFromFlow } from "../splicing/flow-list.ts";
+import { blankLines, cutLines, exactBytes, type LineSpan } from "../splicing/put-lines.ts";
+import { refusal } from "../splicing/refusal.ts";
+import { cutOf, type Splice } from "../splicing/splices.ts";
+import type { Replacement } from "../splicing/syntax.ts";
+import { lineEnd, lineStart, newlineOf, nextLine } from "../splicing/text-lines.ts";
+import { childOf, indexIn, isFlow, partsOf, type YamlDocument } from "./document.ts";
+import { takesLines, yamlBlock, yamlFlow } from "./render.ts";
+import { columnOf, endOfIndicator, endWithComments, flowListOf, spanOfItem } from "./spans.ts";
 
 export function cutYaml(document: YamlDocument, place: Place, insertion?: Insertion): readonly Splice[] {
   const { text } = document;

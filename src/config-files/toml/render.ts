@@ -1,7 +1,7 @@
 /** Values and keys as new TOML. */
 
-import { isObject, type Json, type JsonObject } from "../canonical/json.ts";
-import { refusal } from "./refusal.ts";
+import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
+import { refusal } from "../splicing/refusal.ts";
 
 export function tomlKey(path: readonly string[]): string {
   return path.map((name) => (/^[A-Za-z0-9_-]+$/.test(name) ? name : tomlString(name))).join(".");

@@ -2,9 +2,9 @@
 
 import { createScanner, type Node, type ParseError, parseTree } from "jsonc-parser";
 
-import type { Json } from "../canonical/json.ts";
-import type { Trouble } from "./editor.ts";
-import { troubleAt } from "./trouble-at.ts";
+import type { Json } from "../../canonical/json.ts";
+import type { Trouble } from "../editor.ts";
+import { troubleAt } from "../splicing/trouble-at.ts";
 
 export interface JsoncDocument {
   readonly text: string;

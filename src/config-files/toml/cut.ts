@@ -1,16 +1,16 @@
 /** What has to go from a TOML document for something to be gone. Comment lines of their own stay; a comment on a line that goes, goes. */
 
-import { isObject, type Json } from "../canonical/json.ts";
-import type { Insertion, Place } from "./editor.ts";
-import { cutFromFlow } from "./flow-list.ts";
-import { blankLines, cutLines, exactBytes } from "./put-lines.ts";
-import { refusal } from "./refusal.ts";
-import type { Splice } from "./splices.ts";
-import type { Replacement } from "./syntax.ts";
-import { isBlankLine, lineEnd, lineStart, newlineOf, nextLine } from "./text-lines.ts";
-import { isLineOfComment, type Statement, type TomlDocument } from "./toml-document.ts";
-import { isWithin, samePlace, tomlFlowAround, tomlNodeAt } from "./toml-home.ts";
-import { tomlPairs, tomlValue } from "./toml-render.ts";
+import { isObject, type Json } from "../../canonical/json.ts";
+import type { Insertion, Place } from "../editor.ts";
+import { cutFromFlow } from "../splicing/flow-list.ts";
+import { blankLines, cutLines, exactBytes } from "../splicing/put-lines.ts";
+import { refusal } from "../splicing/refusal.ts";
+import type { Splice } from "../splicing/splices.ts";
+import type { Replacement } from "../splicing/syntax.ts";
+import { isBlankLine, lineEnd, lineStart, newlineOf, nextLine } from "../splicing/text-lines.ts";
+import { isLineOfComment, type Statement, type TomlDocument } from "./document.ts";
+import { isWithin, samePlace, tomlFlowAround, tomlNodeAt } from "./home.ts";
+import { tomlPairs, tomlValue } from "./render.ts";
 
 export function cutToml(document: TomlDocument, place: Place, insertion?: Insertion): readonly Splice[] {
   const { text } = document;

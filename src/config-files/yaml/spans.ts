@@ -2,10 +2,10 @@
 
 import { type CST, isMap, isSeq, type Node } from "yaml";
 
-import type { FlowList } from "./flow-list.ts";
-import type { LineSpan } from "./put-lines.ts";
-import { lineEnd, lineStart, nextLine } from "./text-lines.ts";
-import { childOf, isFlow, partsOf, type YamlDocument } from "./yaml-document.ts";
+import type { FlowList } from "../splicing/flow-list.ts";
+import type { LineSpan } from "../splicing/put-lines.ts";
+import { lineEnd, lineStart, nextLine } from "../splicing/text-lines.ts";
+import { childOf, isFlow, partsOf, type YamlDocument } from "./document.ts";
 
 /** From the key or the dash to the last character that belongs to it. */
 export function spanOfItem(text: string, node: Node, index: number): LineSpan {

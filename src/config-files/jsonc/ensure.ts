@@ -1,15 +1,15 @@
 /** Putting an entry in, at the end of its container, with the containers that are missing. */
 
-import { type Json, sameJson } from "../canonical/json.ts";
-import type { Edited, Entry, Insertion, Trouble } from "./editor.ts";
-import { type Found, foundAt } from "./jsonc-places.ts";
-import { removeJsonc } from "./jsonc-remove.ts";
-import { type Change, changedDocument } from "./jsonc-shape.ts";
-import { applySplices, type Splice } from "./jsonc-splices.ts";
-import { type Spot, spotIn, spotInBlank } from "./jsonc-spot.ts";
-import { type Layout, layoutIn, renderValue } from "./jsonc-style.ts";
-import { asRead, type JsoncContainer, type JsoncDocument, jsonOf, parseJsonc } from "./jsonc-tree.ts";
-import { troubleAt } from "./trouble-at.ts";
+import { type Json, sameJson } from "../../canonical/json.ts";
+import type { Edited, Entry, Insertion, Trouble } from "../editor.ts";
+import { type Found, foundAt } from "./places.ts";
+import { removeJsonc } from "./remove.ts";
+import { type Change, changedDocument } from "./shape.ts";
+import { putAt, type Splice, spliced } from "../splicing/splices.ts";
+import { type Spot, spotIn, spotInBlank } from "./spot.ts";
+import { type Layout, layoutIn, renderValue } from "./style.ts";
+import { asRead, type JsoncContainer, type JsoncDocument, jsonOf, parseJsonc } from "./tree.ts";
+import { troubleAt } from "../splicing/trouble-at.ts";
 
 /** Besides comparing the value, it takes the entry out again, and refuses where that would not give back the same bytes. */
 export function ensureJsonc(text: string, entry: Entry): Edited {
@@ -21,7 +21,7 @@ export function ensureJsonc(text: string, entry: Entry): Edited {
   if (gap.kind === "refused") return { ok: false, trouble: gap.trouble };
 
   const { splices, insertions, change } = filled(document, gap, entry);
-  const edited = applySplices(text, splices);
+  const edited = spliced(text, splices) ?? text;
   const undone = removeJsonc(edited, insertions);
   const isSafe =
     changedDocument(document, change, edited) !== undefined && undone.ok && undone.text === text && undone.missing.length === 0;
@@ -72,8 +72,8 @@ function filled(document: JsoncDocument, { within, keys }: Gap, entry: Entry) {
   const { key, value } = memberFor(entry, keys, within === undefined);
   const name = key === undefined ? "" : `${JSON.stringify(key)}:${layout.lines ? " " : layout.blank}`;
   const put = spot.before + name + renderValue(value, layout, spot.indent) + spot.trailing + spot.after;
-  const splices: Splice[] = [{ start: spot.at, end: spot.at, text: put }];
-  if (spot.comma !== undefined) splices.unshift({ start: spot.comma, end: spot.comma, text: "," });
+  const splices: Splice[] = [putAt(spot.at, put)];
+  if (spot.comma !== undefined) splices.unshift(putAt(spot.comma, ","));
   const change: Change =
     within === undefined
       ? { kind: "replaced", steps: [], value }

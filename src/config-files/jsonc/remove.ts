@@ -1,12 +1,12 @@
 /** Taking out what earlier edits put in: first the entries, then the containers in which nothing is left. */
 
-import { sameJson } from "../canonical/json.ts";
-import type { Insertion, Removed, RemoveOptions } from "./editor.ts";
-import { type Cut, cutFound, replaceFound } from "./jsonc-cut.ts";
-import { emptyContainer } from "./jsonc-empty.ts";
-import { findOurs, type OursFound } from "./jsonc-find.ts";
-import { foundBySteps, membersOf } from "./jsonc-places.ts";
-import { type JsoncDocument, jsonOf, parseJsonc } from "./jsonc-tree.ts";
+import { sameJson } from "../../canonical/json.ts";
+import type { Insertion, Removed, RemoveOptions } from "../editor.ts";
+import { type Cut, cutFound, replaceFound } from "./cut.ts";
+import { emptyContainer } from "./empty.ts";
+import { findOurs, type OursFound } from "./find.ts";
+import { foundBySteps, membersOf } from "./places.ts";
+import { type JsoncDocument, jsonOf, parseJsonc } from "./tree.ts";
 
 export function removeJsonc(text: string, insertions: readonly Insertion[], options: RemoveOptions = {}): Removed {
   const parsed = parseJsonc(text);

@@ -1,9 +1,9 @@
 /** Finding what an earlier edit put in: by its exact text, or else by its value, because somebody may have laid it out anew. */
 
-import { isObject, type Json, sameJson } from "../canonical/json.ts";
-import type { Insertion } from "./editor.ts";
-import { allAt, type Found, foundAt, membersOf } from "./jsonc-places.ts";
-import { type JsoncDocument, jsonOf, type JsoncValue, parseJsonc } from "./jsonc-tree.ts";
+import { isObject, type Json, sameJson } from "../../canonical/json.ts";
+import type { Insertion } from "../editor.ts";
+import { allAt, type Found, foundAt, membersOf } from "./places.ts";
+import { type JsoncDocument, jsonOf, type JsoncValue, parseJsonc } from "./tree.ts";
 
 export interface OursFound {
   readonly found: Found;

@@ -1,10 +1,11 @@
 /** Taking out the containers that we made, and the room that we made in others', once nothing is left in them. */
 
-import type { Insertion } from "./editor.ts";
-import { type Cut, cutFound, spliced } from "./jsonc-cut.ts";
-import { type Found, foundAt } from "./jsonc-places.ts";
-import type { JsoncDocument } from "./jsonc-tree.ts";
-import { hasLineBreak, isComment, piecesBetween } from "./jsonc-trivia.ts";
+import type { Insertion } from "../editor.ts";
+import { cutOf } from "../splicing/splices.ts";
+import { changed, type Cut, cutFound } from "./cut.ts";
+import { type Found, foundAt } from "./places.ts";
+import type { JsoncDocument } from "./tree.ts";
+import { hasLineBreak, isComment, piecesBetween } from "./trivia.ts";
 
 /** `kept`: something is in there. `gone`: there is nothing to take out any more. */
 export function emptyContainer(document: JsoncDocument, insertion: Insertion): Cut | "kept" | "gone" {
@@ -41,7 +42,7 @@ function cutRoom(document: JsoncDocument, found: Found, after: string): Cut | "g
   const line = space.endsWith(after) ? after : /(?:\r\n|\n|\r)[ \t]*$/.exec(space)?.[0];
   const isNeeded = comment?.kind === "line-comment" && line === space;
   if (line === undefined || isNeeded) return "gone";
-  return spliced(document, found, [{ start: end - line.length, end, text: "" }], { kind: "none" });
+  return changed(document, found, [cutOf(end - line.length, end)], { kind: "none" });
 }
 
 function cutRoot(document: JsoncDocument, found: Found, { before, after }: Insertion): Cut {
@@ -49,5 +50,5 @@ function cutRoot(document: JsoncDocument, found: Found, { before, after }: Inser
   const { start, end } = found.value;
   const ahead = text.slice(0, start).endsWith(before) ? before.length : 0;
   const behind = text.startsWith(after, end) ? after.length : (/^\r?\n/.exec(text.slice(end))?.[0].length ?? 0);
-  return spliced(document, found, [{ start: start - ahead, end: end + behind, text: "" }], { kind: "none" });
+  return changed(document, found, [cutOf(start - ahead, end + behind)], { kind: "none" });
 }

@@ -1,7 +1,7 @@
 /** Whether a document has an entry already, and where: by value, so that another way to write it is no other entry. */
 
-import { isObject, type Json } from "../canonical/json.ts";
-import type { Entry, Place } from "./editor.ts";
+import { isObject, type Json } from "../../canonical/json.ts";
+import type { Entry, Place } from "../editor.ts";
 import { refusal } from "./refusal.ts";
 import type { ParsedText } from "./syntax.ts";
 import { isEmpty, sameValue, valueAt } from "./value-edits.ts";

@@ -2,16 +2,16 @@
 
 import { isMap, isSeq, type Node, visit } from "yaml";
 
-import type { Json } from "../canonical/json.ts";
-import type { Entry, Insertion } from "./editor.ts";
-import { putInFlow } from "./flow-list.ts";
-import { putBehind } from "./put-lines.ts";
-import { refusal } from "./refusal.ts";
-import type { Step } from "./syntax.ts";
-import { lastLineEnd, lineEnd, newlineOf } from "./text-lines.ts";
-import { childOf, indexIn, isFlow, partsOf, type YamlDocument } from "./yaml-document.ts";
-import { yamlBlock, yamlFlow, yamlPair, type YamlStyle, yamlText } from "./yaml-render.ts";
-import { columnOf, endWithComments, flowListOf, spanOfItem } from "./yaml-spans.ts";
+import type { Json } from "../../canonical/json.ts";
+import type { Entry, Insertion } from "../editor.ts";
+import { putInFlow } from "../splicing/flow-list.ts";
+import { putBehind } from "../splicing/put-lines.ts";
+import { refusal } from "../splicing/refusal.ts";
+import type { Step } from "../splicing/syntax.ts";
+import { lastLineEnd, lineEnd, newlineOf } from "../splicing/text-lines.ts";
+import { childOf, indexIn, isFlow, partsOf, type YamlDocument } from "./document.ts";
+import { yamlBlock, yamlFlow, yamlPair, type YamlStyle, yamlText } from "./render.ts";
+import { columnOf, endWithComments, flowListOf, spanOfItem } from "./spans.ts";
 
 type Path = readonly string[];
 

@@ -3,7 +3,7 @@
  * line, or on a line of its own, with a comma behind where the others have one.
  */
 
-import type { Insertion } from "./editor.ts";
+import type { Insertion } from "../editor.ts";
 import { cutOf, putAt, type Splice } from "./splices.ts";
 import { indentOf, lineEnd, newlineOf } from "./text-lines.ts";
 

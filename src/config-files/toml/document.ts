@@ -3,12 +3,12 @@
 import { parse, TomlError } from "smol-toml";
 import { type AST, parseTOML } from "toml-eslint-parser";
 
-import type { Json } from "../canonical/json.ts";
-import type { Place } from "./editor.ts";
-import { refusal } from "./refusal.ts";
-import { lineStart } from "./text-lines.ts";
-import type { ParsedText } from "./syntax.ts";
-import { newObject } from "./value-edits.ts";
+import type { Json } from "../../canonical/json.ts";
+import type { Place } from "../editor.ts";
+import { refusal } from "../splicing/refusal.ts";
+import { lineStart } from "../splicing/text-lines.ts";
+import type { ParsedText } from "../splicing/syntax.ts";
+import { newObject } from "../splicing/value-edits.ts";
 
 export interface TomlDocument extends ParsedText {
   readonly statements: readonly Statement[];

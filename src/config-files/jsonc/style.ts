@@ -1,8 +1,8 @@
 /** How a document is laid out around a place, so that what is put in looks like what is there. */
 
-import type { Json } from "../canonical/json.ts";
-import type { JsoncContainer, JsoncDocument } from "./jsonc-tree.ts";
-import { hasLineBreak, lineIndent, piecesBetween, spaceStart } from "./jsonc-trivia.ts";
+import type { Json } from "../../canonical/json.ts";
+import type { JsoncContainer, JsoncDocument } from "./tree.ts";
+import { hasLineBreak, lineIndent, piecesBetween, spaceStart } from "./trivia.ts";
 
 export interface Layout {
   /** Whether members stand on lines of their own. */

@@ -1,7 +1,7 @@
 /** Documents as values: what stands at a place, and what a document would be with or without something. Objects here have no prototype. */
 
-import { isObject, type Json } from "../canonical/json.ts";
-import type { Entry, Place } from "./editor.ts";
+import { isObject, type Json } from "../../canonical/json.ts";
+import type { Entry, Place } from "../editor.ts";
 
 type Members = Record<string, Json>;
 

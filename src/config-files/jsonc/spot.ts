@@ -1,8 +1,8 @@
 /** Where in a container the next member goes, and what must be put in with it. */
 
-import type { Layout } from "./jsonc-style.ts";
-import type { JsoncContainer } from "./jsonc-tree.ts";
-import { commaBetween, hasLineBreak, isComment, lineIndent, type Piece, piecesBetween, spaceStart } from "./jsonc-trivia.ts";
+import type { Layout } from "./style.ts";
+import type { JsoncContainer } from "./tree.ts";
+import { commaBetween, hasLineBreak, isComment, lineIndent, type Piece, piecesBetween, spaceStart } from "./trivia.ts";
 
 export interface Spot {
   readonly at: number;

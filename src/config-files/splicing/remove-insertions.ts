@@ -1,7 +1,7 @@
 /** Takes earlier insertions out again: the very bytes where they still stand, else what has the same value; what somebody changed stays. */
 
-import type { Json } from "../canonical/json.ts";
-import type { Insertion, Place, RemoveOptions } from "./editor.ts";
+import type { Json } from "../../canonical/json.ts";
+import type { Insertion, Place, RemoveOptions } from "../editor.ts";
 import { placesOfItem } from "./entry-standing.ts";
 import { applied, checkedCut, checkedReplacement, type ParsedText, type Syntax } from "./syntax.ts";
 import { sameValue, valueAt } from "./value-edits.ts";

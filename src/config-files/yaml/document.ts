@@ -2,10 +2,10 @@
 
 import { type CST, type Document, isAlias, isMap, isScalar, isSeq, Lexer, type Node, parseAllDocuments } from "yaml";
 
-import type { Json } from "../canonical/json.ts";
-import { refusal } from "./refusal.ts";
-import type { ParsedText } from "./syntax.ts";
-import { newObject } from "./value-edits.ts";
+import type { Json } from "../../canonical/json.ts";
+import { refusal } from "../splicing/refusal.ts";
+import type { ParsedText } from "../splicing/syntax.ts";
+import { newObject } from "../splicing/value-edits.ts";
 
 export interface YamlDocument extends ParsedText {
   /** Absent where nothing is written but comments and markers. */

@@ -2,9 +2,9 @@
 
 import type { AST } from "toml-eslint-parser";
 
-import type { Place } from "./editor.ts";
-import type { FlowList } from "./flow-list.ts";
-import { namesOf, type Statement, type TomlDocument } from "./toml-document.ts";
+import type { Place } from "../editor.ts";
+import type { FlowList } from "../splicing/flow-list.ts";
+import { namesOf, type Statement, type TomlDocument } from "./document.ts";
 
 export type TomlHome =
   /** The top of the document. */

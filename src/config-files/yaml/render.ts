@@ -1,7 +1,7 @@
 /** Values as new YAML, in blocks or in brackets. Texts stand plain only where no reader could take them for something else. */
 
-import { isObject, type Json, type JsonObject } from "../canonical/json.ts";
-import { refusal } from "./refusal.ts";
+import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
+import { refusal } from "../splicing/refusal.ts";
 
 export interface YamlStyle {
   readonly newline: string;

@@ -1,30 +1,31 @@
 /** Taking one member or item out of its container, with one comma and the white space that came with it. */
 
-import type { Json } from "../canonical/json.ts";
-import type { Trouble } from "./editor.ts";
-import type { Found } from "./jsonc-places.ts";
-import { type Change, changedDocument } from "./jsonc-shape.ts";
-import { applySplices, type Splice } from "./jsonc-splices.ts";
-import type { JsoncDocument } from "./jsonc-tree.ts";
-import { commaBetween, hasLineBreak, piecesBetween, spaceStart } from "./jsonc-trivia.ts";
-import { troubleAt } from "./trouble-at.ts";
+import type { Json } from "../../canonical/json.ts";
+import type { Trouble } from "../editor.ts";
+import type { Found } from "./places.ts";
+import { type Change, changedDocument } from "./shape.ts";
+import { cutOf, type Splice, spliced } from "../splicing/splices.ts";
+import type { JsoncDocument } from "./tree.ts";
+import { commaBetween, hasLineBreak, piecesBetween, spaceStart } from "./trivia.ts";
+import { troubleAt } from "../splicing/trouble-at.ts";
 
 export type Cut = { readonly ok: true; readonly document: JsoncDocument } | { readonly ok: false; readonly trouble: Trouble };
 
 /** `before` is the white space that was put in front of it, if that is known. */
 export function cutFound(document: JsoncDocument, found: Found, before?: string): Cut {
-  return spliced(document, found, splicesFor(document.text, found, before), { kind: "cut", steps: found.steps });
+  return changed(document, found, splicesFor(document.text, found, before), { kind: "cut", steps: found.steps });
 }
 
 /** Puts other text in the place of a value, which it must stand for. */
 export function replaceFound(document: JsoncDocument, found: Found, value: Json, put: string): Cut {
   const { start, end } = found.value;
-  return spliced(document, found, [{ start, end, text: put }], { kind: "replaced", steps: found.steps, value });
+  return changed(document, found, [{ start, end, put }], { kind: "replaced", steps: found.steps, value });
 }
 
 /** The document after an edit around something, if the edit did what was meant. */
-export function spliced(document: JsoncDocument, { value }: Found, splices: readonly Splice[], change: Change): Cut {
-  const after = changedDocument(document, change, applySplices(document.text, splices));
+export function changed(document: JsoncDocument, { value }: Found, splices: readonly Splice[], change: Change): Cut {
+  const text = spliced(document.text, splices);
+  const after = text === undefined ? undefined : changedDocument(document, change, text);
   if (after !== undefined) return { ok: true, document: after };
   return { ok: false, trouble: troubleAt(document.text, "this cannot be edited without touching what stands around it", value.start) };
 }
@@ -32,7 +33,7 @@ export function spliced(document: JsoncDocument, { value }: Found, splices: read
 function splicesFor(text: string, { containers, steps, value }: Found, before: string | undefined): Splice[] {
   const container = containers.at(-1);
   const index = steps.at(-1);
-  if (container === undefined || index === undefined) return [cut(value.start, value.end)];
+  if (container === undefined || index === undefined) return [cutOf(value.start, value.end)];
   const { members } = container;
   const member = members[index];
   if (member === undefined) throw new Error("a member that its container does not have");
@@ -45,12 +46,12 @@ function splicesFor(text: string, { containers, steps, value }: Found, before: s
   // Among others on one line, and not as it was put in: the next one moves up, or else the comma goes with all that is behind it.
   const asPut = previous !== undefined && before !== undefined && text.slice(0, member.start).endsWith(`,${before}`);
   const isBeside = !asPut && isBlank(text.slice(floor, member.start));
-  if (isBeside && next !== undefined && isBlank(text.slice(member.end, next.start))) return [cut(member.start, next.start)];
-  if (isBeside && behind === undefined && comma !== undefined) return [cut(comma.start, member.end)];
+  if (isBeside && next !== undefined && isBlank(text.slice(member.end, next.start))) return [cutOf(member.start, next.start)];
+  if (isBeside && behind === undefined && comma !== undefined) return [cutOf(comma.start, member.end)];
   const start = leadStart(text, member.start, floor, before);
   const isNeeded = followsLineComment(text, floor, start) && !endsLine(text, member.end, behind);
   const lead = isNeeded ? blanksStart(text, start, member.start, before) : start;
-  return [cut(lead, member.end), ...(comma === undefined ? [] : [cut(comma.start, comma.end)])];
+  return [cutOf(lead, member.end), ...(comma === undefined ? [] : [cutOf(comma.start, comma.end)])];
 }
 
 /** Where the white space begins that goes with a member: what was put in, if it still stands there, or else its own line break. */
@@ -86,8 +87,4 @@ function endsLine(text: string, end: number, comma: { readonly start: number; re
 /** Nothing but blanks and a comma. */
 function isBlank(between: string): boolean {
   return /^[ \t]*,?[ \t]*$/.test(between);
-}
-
-function cut(start: number, end: number): Splice {
-  return { start, end, text: "" };
 }

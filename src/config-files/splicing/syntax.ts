@@ -1,7 +1,7 @@
 /** What a format must know for its files to be edited, and the checks that each edit has to pass. */
 
-import type { Json } from "../canonical/json.ts";
-import type { Entry, Insertion, Place } from "./editor.ts";
+import type { Json } from "../../canonical/json.ts";
+import type { Entry, Insertion, Place } from "../editor.ts";
 import { refusal } from "./refusal.ts";
 import { type Splice, spliced } from "./splices.ts";
 import { isWithout, sameValue, withValue } from "./value-edits.ts";

@@ -1,4 +1,4 @@
-import type { Trouble } from "./editor.ts";
+import type { Trouble } from "../editor.ts";
 
 /** A message with the line and column of a place in the text. */
 export function troubleAt(text: string, message: string, offset: number): Trouble {

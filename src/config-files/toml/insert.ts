@@ -1,16 +1,16 @@
 /** Where a new entry goes in a TOML document, and in what form: a key line, a table, an item of an array of tables, or inside brackets. */
 
-import { isObject, type Json } from "../canonical/json.ts";
-import type { Entry, Insertion } from "./editor.ts";
-import { putInFlow } from "./flow-list.ts";
-import { putAbove, putBehind, type NewLines, type PutLines } from "./put-lines.ts";
-import { refusal } from "./refusal.ts";
-import type { Step } from "./syntax.ts";
-import { indentOf, isBlankLine, lastLineEnd, lineEnd, lineStart, newlineOf, nextLine } from "./text-lines.ts";
-import { isLineOfComment, type Statement, type TomlDocument } from "./toml-document.ts";
-import { flowListOf, isWithin, samePlace, tomlHome, tomlNodeAt, tomlOffset } from "./toml-home.ts";
-import { tomlKey, tomlPairs, tomlValue } from "./toml-render.ts";
-import { valueAt } from "./value-edits.ts";
+import { isObject, type Json } from "../../canonical/json.ts";
+import type { Entry, Insertion } from "../editor.ts";
+import { putInFlow } from "../splicing/flow-list.ts";
+import { putAbove, putBehind, type NewLines, type PutLines } from "../splicing/put-lines.ts";
+import { refusal } from "../splicing/refusal.ts";
+import type { Step } from "../splicing/syntax.ts";
+import { indentOf, isBlankLine, lastLineEnd, lineEnd, lineStart, newlineOf, nextLine } from "../splicing/text-lines.ts";
+import { isLineOfComment, type Statement, type TomlDocument } from "./document.ts";
+import { flowListOf, isWithin, samePlace, tomlHome, tomlNodeAt, tomlOffset } from "./home.ts";
+import { tomlKey, tomlPairs, tomlValue } from "./render.ts";
+import { valueAt } from "../splicing/value-edits.ts";
 
 type Path = readonly string[];
 

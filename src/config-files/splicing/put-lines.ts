@@ -3,7 +3,7 @@
  * still ends without one: so each insertion can be taken out alone, in any order, and the bytes are the old ones.
  */
 
-import type { Insertion } from "./editor.ts";
+import type { Insertion } from "../editor.ts";
 import { cutOf, putAt, type Splice } from "./splices.ts";
 import { countNewlines, isBlankLine, lineEnd, lineStart, newlineOf, nextLine } from "./text-lines.ts";
 

@@ -1,8 +1,8 @@
 /** Finding members by keys and positions. */
 
-import type { Place } from "./editor.ts";
-import type { Steps } from "./jsonc-shape.ts";
-import type { JsoncContainer, JsoncDocument, JsoncMember, JsoncValue } from "./jsonc-tree.ts";
+import type { Place } from "../editor.ts";
+import type { Steps } from "./shape.ts";
+import type { JsoncContainer, JsoncDocument, JsoncMember, JsoncValue } from "./tree.ts";
 
 /** A member with the containers around it, outermost first; the last one is its own. */
 export interface Found {

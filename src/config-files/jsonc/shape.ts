@@ -4,8 +4,8 @@
  * exactly that change.
  */
 
-import type { Json } from "../canonical/json.ts";
-import { type JsoncDocument, type JsoncValue, parseJsonc } from "./jsonc-tree.ts";
+import type { Json } from "../../canonical/json.ts";
+import { type JsoncDocument, type JsoncValue, parseJsonc } from "./tree.ts";
 
 /** Positions of members, from the top of the document. */
 export type Steps = readonly number[];
