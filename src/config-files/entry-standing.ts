@@ -3,26 +3,35 @@
 import { isObject, type Json } from "../canonical/json.ts";
 import type { Entry, Place } from "./editor.ts";
 import { refusal } from "./refusal.ts";
+import type { ParsedText } from "./syntax.ts";
 import { isEmpty, sameValue, valueAt } from "./value-edits.ts";
 
-/** Throws a refusal where the key has another value, or something on the way is neither missing nor a container. */
-export function standing(root: Json, entry: Entry): "there" | "missing" {
+/**
+ * Throws a refusal where the key has another value, or something on the way is neither missing nor a container; `offsetOf` says where in the text
+ * that is.
+ */
+export function standing(
+  { text, value: root }: ParsedText,
+  entry: Entry,
+  offsetOf: (place: Place) => number | undefined,
+): "there" | "missing" {
   const { kind, path, value } = entry;
+  const refused = (place: Place, reason: string) => refusal(reason, text, offsetOf(place));
   if (path.length === 0) throw refusal("an entry needs a key");
   for (let length = 0; length < path.length; length++) {
-    const container = valueAt(root, path.slice(0, length));
-    if (container !== undefined && container !== null && !isObject(container)) {
-      throw refusal(length === 0 ? "the file is not a table of keys" : `${path.slice(0, length).join(".")} is not a table`);
-    }
+    const place = path.slice(0, length);
+    const container = valueAt(root, place);
+    if (container === undefined || container === null || isObject(container)) continue;
+    throw refused(place, length === 0 ? "the file is not a table of keys" : `${place.join(".")} is not a table`);
   }
   const there = valueAt(root, path);
   if (kind === "key") {
     if (there === undefined) return "missing";
     if (sameValue(there, value)) return "there";
-    throw refusal(`${path.join(".")} is there already, with another value`);
+    throw refused(path, `${path.join(".")} is there already, with another value`);
   }
   if (there === undefined || there === null) return "missing";
-  if (!Array.isArray(there)) throw refusal(`${path.join(".")} is not a list`);
+  if (!Array.isArray(there)) throw refused(path, `${path.join(".")} is not a list`);
   return placesOfItem(there as readonly Json[], value, entry.shares).length > 0 ? "there" : "missing";
 }
 

@@ -3,29 +3,30 @@
 import type { Json } from "../canonical/json.ts";
 import type { Trouble } from "./editor.ts";
 import type { Found } from "./jsonc-places.ts";
-import { isChanged } from "./jsonc-shape.ts";
+import { type Change, changedDocument } from "./jsonc-shape.ts";
 import { applySplices, type Splice } from "./jsonc-splices.ts";
 import type { JsoncDocument } from "./jsonc-tree.ts";
 import { commaBetween, hasLineBreak, piecesBetween, spaceStart } from "./jsonc-trivia.ts";
 import { troubleAt } from "./trouble-at.ts";
 
-export type Cut = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly trouble: Trouble };
+export type Cut = { readonly ok: true; readonly document: JsoncDocument } | { readonly ok: false; readonly trouble: Trouble };
 
 /** `before` is the white space that was put in front of it, if that is known. */
 export function cutFound(document: JsoncDocument, found: Found, before?: string): Cut {
-  const text = applySplices(document.text, splicesFor(document.text, found, before));
-  if (isChanged(document, { kind: "cut", steps: found.steps }, text)) return { ok: true, text };
-  return {
-    ok: false,
-    trouble: troubleAt(document.text, "this entry cannot be taken out without touching what stands around it", found.value.start),
-  };
+  return spliced(document, found, splicesFor(document.text, found, before), { kind: "cut", steps: found.steps });
 }
 
 /** Puts other text in the place of a value, which it must stand for. */
 export function replaceFound(document: JsoncDocument, found: Found, value: Json, put: string): Cut {
-  const text = applySplices(document.text, [{ start: found.value.start, end: found.value.end, text: put }]);
-  if (isChanged(document, { kind: "replaced", steps: found.steps, value }, text)) return { ok: true, text };
-  return { ok: false, trouble: troubleAt(document.text, "this value cannot be replaced safely", found.value.start) };
+  const { start, end } = found.value;
+  return spliced(document, found, [{ start, end, text: put }], { kind: "replaced", steps: found.steps, value });
+}
+
+/** The document after an edit around something, if the edit did what was meant. */
+export function spliced(document: JsoncDocument, { value }: Found, splices: readonly Splice[], change: Change): Cut {
+  const after = changedDocument(document, change, applySplices(document.text, splices));
+  if (after !== undefined) return { ok: true, document: after };
+  return { ok: false, trouble: troubleAt(document.text, "this cannot be edited without touching what stands around it", value.start) };
 }
 
 function splicesFor(text: string, { containers, steps, value }: Found, before: string | undefined): Splice[] {
@@ -41,17 +42,14 @@ function splicesFor(text: string, { containers, steps, value }: Found, before: s
   const behind = commaBetween(text, member.end, next?.start ?? container.end - 1);
   const comma = behind ?? (previous === undefined ? undefined : commaBetween(text, previous.end, member.start));
 
-  // The first of several on one line: the next one moves up to where it stood.
-  if (
-    previous === undefined &&
-    next !== undefined &&
-    isBlank(text.slice(floor, member.start)) &&
-    isBlank(text.slice(member.end, next.start))
-  ) {
-    return [cut(member.start, next.start)];
-  }
+  // Among others on one line, and not as it was put in: the next one moves up, or else the comma goes with all that is behind it.
+  const asPut = previous !== undefined && before !== undefined && text.slice(0, member.start).endsWith(`,${before}`);
+  const isBeside = !asPut && isBlank(text.slice(floor, member.start));
+  if (isBeside && next !== undefined && isBlank(text.slice(member.end, next.start))) return [cut(member.start, next.start)];
+  if (isBeside && behind === undefined && comma !== undefined) return [cut(comma.start, member.end)];
   const start = leadStart(text, member.start, floor, before);
-  const lead = followsLineComment(text, floor, start) && !endsLine(text, member.end, behind) ? member.start : start;
+  const isNeeded = followsLineComment(text, floor, start) && !endsLine(text, member.end, behind);
+  const lead = isNeeded ? blanksStart(text, start, member.start, before) : start;
   return [cut(lead, member.end), ...(comma === undefined ? [] : [cut(comma.start, comma.end)])];
 }
 
@@ -65,12 +63,18 @@ function leadStart(text: string, offset: number, floor: number, before: string |
 }
 
 function stands(space: string, before: string): boolean {
-  if (!hasLineBreak(before)) return !hasLineBreak(space) && space.endsWith(before);
   return space.endsWith(before) && !(before.startsWith("\n") && space.at(-before.length - 1) === "\r");
 }
 
+/** Where the line break must stay because a comment ends with it: ours may have been blanks behind it. */
+function blanksStart(text: string, start: number, offset: number, before = ""): number {
+  return !hasLineBreak(before) && text.slice(start, offset).endsWith(before) ? offset - before.length : offset;
+}
+
+/** Whether a line comment would run on into what comes at this place. */
 function followsLineComment(text: string, from: number, to: number): boolean {
-  return piecesBetween(text, from, to).findLast((piece) => piece.kind !== "space")?.kind === "line-comment";
+  const last = piecesBetween(text, from, to).findLast((piece) => piece.kind !== "space");
+  return last?.kind === "line-comment" && !hasLineBreak(text.slice(last.end, to));
 }
 
 /** Whether the line ends behind a member and its comma. */

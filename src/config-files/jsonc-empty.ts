@@ -1,13 +1,10 @@
 /** Taking out the containers that we made, and the room that we made in others', once nothing is left in them. */
 
 import type { Insertion } from "./editor.ts";
-import { type Cut, cutFound } from "./jsonc-cut.ts";
+import { type Cut, cutFound, spliced } from "./jsonc-cut.ts";
 import { type Found, foundAt } from "./jsonc-places.ts";
-import { isChanged } from "./jsonc-shape.ts";
-import { applySplices } from "./jsonc-splices.ts";
 import type { JsoncDocument } from "./jsonc-tree.ts";
-import { isComment, piecesBetween } from "./jsonc-trivia.ts";
-import { troubleAt } from "./trouble-at.ts";
+import { hasLineBreak, isComment, piecesBetween } from "./jsonc-trivia.ts";
 
 /** `kept`: something is in there. `gone`: there is nothing to take out any more. */
 export function emptyContainer(document: JsoncDocument, insertion: Insertion): Cut | "kept" | "gone" {
@@ -16,7 +13,10 @@ export function emptyContainer(document: JsoncDocument, insertion: Insertion): C
   if (!hasNoMembers(found)) return "kept";
   if (insertion.kind === "room") return cutRoom(document, found, insertion.after);
   if (hasComments(document, found)) return "kept";
-  return insertion.path.length === 0 ? cutRoot(document, found, insertion) : cutFound(document, found, insertion.before);
+  if (insertion.path.length === 0) return cutRoot(document, found, insertion);
+  // One that was put in on one line and has several now was laid out anew.
+  const isAnew = !hasLineBreak(insertion.before) && hasLineBreak(document.text.slice(found.value.start, found.value.end));
+  return cutFound(document, found, isAnew ? undefined : insertion.before);
 }
 
 /** Whether nothing is in a container, no comment either. */
@@ -41,7 +41,7 @@ function cutRoom(document: JsoncDocument, found: Found, after: string): Cut | "g
   const line = space.endsWith(after) ? after : /(?:\r\n|\n|\r)[ \t]*$/.exec(space)?.[0];
   const isNeeded = comment?.kind === "line-comment" && line === space;
   if (line === undefined || isNeeded) return "gone";
-  return checked(document, found, applySplices(text, [{ start: end - line.length, end, text: "" }]));
+  return spliced(document, found, [{ start: end - line.length, end, text: "" }], { kind: "none" });
 }
 
 function cutRoot(document: JsoncDocument, found: Found, { before, after }: Insertion): Cut {
@@ -49,10 +49,5 @@ function cutRoot(document: JsoncDocument, found: Found, { before, after }: Inser
   const { start, end } = found.value;
   const ahead = text.slice(0, start).endsWith(before) ? before.length : 0;
   const behind = text.startsWith(after, end) ? after.length : (/^\r?\n/.exec(text.slice(end))?.[0].length ?? 0);
-  return checked(document, found, applySplices(text, [{ start: start - ahead, end: end + behind, text: "" }]));
-}
-
-function checked(document: JsoncDocument, { value }: Found, text: string): Cut {
-  const isSame = isChanged(document, { kind: "none" }, text);
-  return isSame ? { ok: true, text } : { ok: false, trouble: troubleAt(document.text, "this cannot be taken out safely", value.start) };
+  return spliced(document, found, [{ start: start - ahead, end: end + behind, text: "" }], { kind: "none" });
 }

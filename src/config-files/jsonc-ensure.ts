@@ -4,11 +4,11 @@ import { type Json, sameJson } from "../canonical/json.ts";
 import type { Edited, Entry, Insertion, Trouble } from "./editor.ts";
 import { type Found, foundAt } from "./jsonc-places.ts";
 import { removeJsonc } from "./jsonc-remove.ts";
-import { type Change, isChanged } from "./jsonc-shape.ts";
+import { type Change, changedDocument } from "./jsonc-shape.ts";
 import { applySplices, type Splice } from "./jsonc-splices.ts";
 import { type Spot, spotIn, spotInBlank } from "./jsonc-spot.ts";
 import { type Layout, layoutIn, renderValue } from "./jsonc-style.ts";
-import { type JsoncContainer, type JsoncDocument, jsonOf, parseJsonc } from "./jsonc-tree.ts";
+import { asRead, type JsoncContainer, type JsoncDocument, jsonOf, parseJsonc } from "./jsonc-tree.ts";
 import { troubleAt } from "./trouble-at.ts";
 
 /** Besides comparing the value, it takes the entry out again, and refuses where that would not give back the same bytes. */
@@ -23,7 +23,8 @@ export function ensureJsonc(text: string, entry: Entry): Edited {
   const { splices, insertions, change } = filled(document, gap, entry);
   const edited = applySplices(text, splices);
   const undone = removeJsonc(edited, insertions);
-  const isSafe = isChanged(document, change, edited) && undone.ok && undone.text === text && undone.missing.length === 0;
+  const isSafe =
+    changedDocument(document, change, edited) !== undefined && undone.ok && undone.text === text && undone.missing.length === 0;
   if (!isSafe) return { ok: false, trouble: troubleAt(text, "nothing can be put in here safely", gap.within?.value.start ?? 0) };
   return { ok: true, text: edited, insertions };
 }
@@ -40,7 +41,7 @@ function gapFor(
   entry: Entry,
 ): Gap | { readonly kind: "there" } | { readonly kind: "refused"; readonly trouble: Trouble } {
   if (entry.path.length === 0) return { kind: "refused", trouble: { message: "an entry needs a key" } };
-  const wanted = normal(entry.value);
+  const wanted = asRead(entry.value);
   for (let length = entry.path.length; length >= 0; length--) {
     const found = foundAt(document, entry.path.slice(0, length));
     if (found === undefined) continue;
@@ -111,12 +112,4 @@ function memberFor(entry: Entry, keys: readonly string[], isWhole: boolean): { r
   let value: Json = entry.kind === "item" ? [entry.value] : entry.value;
   for (const name of inner.toReversed()) value = { [name]: value };
   return isWhole ? { value: { [key]: value } } : { key, value };
-}
-
-/** As the reader would give it, so that the two can be compared. */
-function normal(value: Json): Json {
-  const parsed = parseJsonc(`{"value":${JSON.stringify(value)}}`);
-  const member = parsed.ok ? parsed.document.root?.members[0] : undefined;
-  if (member === undefined) throw new Error("a value that JSON cannot hold");
-  return jsonOf(member.value);
 }

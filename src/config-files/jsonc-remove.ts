@@ -12,34 +12,33 @@ export function removeJsonc(text: string, insertions: readonly Insertion[], opti
   const parsed = parseJsonc(text);
   if (!parsed.ok) return parsed;
   let { document } = parsed;
-  const missing: Insertion[] = [];
-  const replaced: Insertion[] = [];
-  const kept: Insertion[] = [];
+  const missing = new Set<Insertion>();
+  const replaced = new Set<Insertion>();
+  const kept = new Set<Insertion>();
 
   for (const insertion of lastFirst(document, insertions.filter(isEntry))) {
     const ours = findOurs(document, insertion);
     if (ours === undefined) {
-      missing.push(insertion);
+      missing.add(insertion);
       continue;
     }
     const holdsPlace = options.placeholder !== undefined && insertion.kind === "item" && ours.shared === undefined && hasFollowers(ours);
-    if (holdsPlace) replaced.push(insertion);
+    if (holdsPlace) replaced.add(insertion);
     const cut = holdsPlace
       ? replaceFound(document, ours.found, options.placeholder, JSON.stringify(options.placeholder))
       : cutOurs(document, ours, insertion.before);
-    const after = parsedAfter(cut);
-    if (!after.ok) return after;
-    document = after.document;
+    if (!cut.ok) return cut;
+    document = cut.document;
   }
   for (const insertion of insertions.filter((one) => !isEntry(one)).toSorted((left, right) => right.path.length - left.path.length)) {
     const emptied = emptyContainer(document, insertion);
-    if (emptied === "kept") kept.push(insertion);
+    if (emptied === "kept") kept.add(insertion);
     if (emptied === "kept" || emptied === "gone") continue;
-    const after = parsedAfter(emptied);
-    if (!after.ok) return after;
-    document = after.document;
+    if (!emptied.ok) return emptied;
+    document = emptied.document;
   }
-  return { ok: true, text: document.text, missing, replaced, kept };
+  const among = (some: ReadonlySet<Insertion>) => insertions.filter((insertion) => some.has(insertion));
+  return { ok: true, text: document.text, missing: among(missing), replaced: among(replaced), kept: among(kept) };
 }
 
 function isEntry({ kind }: Insertion): boolean {
@@ -58,20 +57,14 @@ function hasFollowers({ found: { containers, steps } }: OursFound): boolean {
 
 function cutOurs(document: JsoncDocument, { found, isExact, shared }: OursFound, before: string): Cut {
   if (shared === undefined) return cutFound(document, found, isExact ? before : undefined);
-  let cut: Cut = { ok: true, text: document.text };
+  let cut: Cut = { ok: true, document };
   for (const part of shared.parts.toReversed()) {
-    const parsed = parsedAfter(cut);
-    if (!parsed.ok) return parsed;
-    const item = foundBySteps(parsed.document, found.steps);
+    if (!cut.ok) return cut;
+    const item = foundBySteps(cut.document, found.steps);
     const list = item === undefined ? undefined : membersOf(item).findLast(({ member }) => member.key === shared.key);
     const ours = list === undefined ? undefined : membersOf(list).find(({ value }) => sameJson(jsonOf(value), part.value));
     if (ours === undefined) throw new Error("a shared entry that was found is not there");
-    cut = cutFound(parsed.document, ours, part.before);
-    if (!cut.ok) return cut;
+    cut = cutFound(cut.document, ours, part.before);
   }
   return cut;
-}
-
-function parsedAfter(cut: Cut) {
-  return cut.ok ? parseJsonc(cut.text) : cut;
 }

@@ -1,9 +1,8 @@
 /**
- * What a document holds, for comparing: every member in its order, also those that a later one of the same name hides, and scalars as they
- * are written. An edit says which change it meant; the text it made is parsed again and must be the document with exactly that change.
+ * What a document holds, for comparing: the text without white space, comments and trailing commas. Every member is in it, also one that a
+ * later one of the same name hides. An edit says which change it meant; the text it made is parsed again and must be the document with
+ * exactly that change.
  */
-
-import { isDeepStrictEqual } from "node:util";
 
 import type { Json } from "../canonical/json.ts";
 import { type JsoncDocument, type JsoncValue, parseJsonc } from "./jsonc-tree.ts";
@@ -19,55 +18,40 @@ export type Change =
   | { readonly kind: "appended"; readonly steps: Steps; readonly key?: string; readonly value: Json }
   | { readonly kind: "replaced"; readonly steps: Steps; readonly value: Json };
 
-export function isChanged(document: JsoncDocument, change: Change, text: string): boolean {
+/** A text as a document, if it is the given one with that change and no other. */
+export function changedDocument(document: JsoncDocument, change: Change, text: string): JsoncDocument | undefined {
   const after = parseJsonc(text);
-  if (!after.ok) return false;
-  return isDeepStrictEqual(
-    documentShape(after.document),
-    changed(documentShape(document), change, change.kind === "none" ? [] : change.steps),
+  return after.ok && shapeOf(after.document, { kind: "none" }) === shapeOf(document, change) ? after.document : undefined;
+}
+
+function shapeOf({ text, root }: JsoncDocument, change: Change): string {
+  if (change.kind === "none") return root === undefined ? "{}" : plain(text, root);
+  if (change.steps.length === 0 && change.kind === "cut") return "{}";
+  return root === undefined ? JSON.stringify(change.kind === "replaced" ? change.value : {}) : changed(text, root, change, change.steps);
+}
+
+function plain(text: string, node: JsoncValue): string {
+  if (node.type === "scalar") return text.slice(node.start, node.end);
+  return joined(
+    node.type,
+    node.members.map(({ key, value }) => named(key, plain(text, value))),
   );
 }
 
-type Shape = string | ShapeOfContainer;
-interface ShapeOfContainer {
-  readonly kind: "object" | "array";
-  readonly members: readonly ShapeOfMember[];
-}
-interface ShapeOfMember {
-  readonly key: string | undefined;
-  readonly value: Shape;
-}
-
-function documentShape({ text, root }: JsoncDocument): Shape {
-  return root === undefined ? { kind: "object", members: [] } : shapeOf(text, root);
+function changed(text: string, node: JsoncValue, change: Exclude<Change, { kind: "none" }>, [step, ...rest]: Steps): string {
+  if (step === undefined && change.kind === "replaced") return JSON.stringify(change.value);
+  if (node.type === "scalar") throw new Error("a change inside a scalar");
+  const members = node.members.map(({ key, value }, index) =>
+    named(key, index === step && (rest.length > 0 || change.kind !== "cut") ? changed(text, value, change, rest) : plain(text, value)),
+  );
+  if (step === undefined && change.kind === "appended") members.push(named(change.key, JSON.stringify(change.value)));
+  return joined(node.type, change.kind === "cut" && rest.length === 0 ? members.filter((_, index) => index !== step) : members);
 }
 
-function shapeOf(text: string, node: JsoncValue): Shape {
-  if (node.type === "scalar") return text.slice(node.start, node.end);
-  return { kind: node.type, members: node.members.map(({ key, value }) => ({ key, value: shapeOf(text, value) })) };
+function named(key: string | undefined, value: string): string {
+  return key === undefined ? value : `${JSON.stringify(key)}:${value}`;
 }
 
-function shapeOfJson(value: Json): Shape {
-  const parsed = parseJsonc(`{"value":${JSON.stringify(value)}}`);
-  const shape = parsed.ok ? documentShape(parsed.document) : "";
-  const member = typeof shape === "string" ? undefined : shape.members[0];
-  if (member === undefined) throw new Error("a value that JSON cannot hold");
-  return member.value;
-}
-
-function changed(shape: Shape, change: Change, [step, ...rest]: Steps): Shape {
-  if (change.kind === "none") return shape;
-  if (step === undefined) {
-    if (change.kind === "replaced") return shapeOfJson(change.value);
-    if (typeof shape === "string") throw new Error("a change inside a scalar");
-    if (change.kind === "cut") return { kind: "object", members: [] };
-    return { ...shape, members: [...shape.members, { key: change.key, value: shapeOfJson(change.value) }] };
-  }
-  if (typeof shape === "string") throw new Error("a change inside a scalar");
-  const { members } = shape;
-  if (change.kind === "cut" && rest.length === 0) return { ...shape, members: members.filter((_, index) => index !== step) };
-  return {
-    ...shape,
-    members: members.map((member, index) => (index === step ? { ...member, value: changed(member.value, change, rest) } : member)),
-  };
+function joined(type: "object" | "array", members: readonly string[]): string {
+  return type === "object" ? `{${members.join(",")}}` : `[${members.join(",")}]`;
 }

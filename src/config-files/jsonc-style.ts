@@ -2,7 +2,7 @@
 
 import type { Json } from "../canonical/json.ts";
 import type { JsoncContainer, JsoncDocument } from "./jsonc-tree.ts";
-import { hasLineBreak, lineIndent, spaceStart } from "./jsonc-trivia.ts";
+import { hasLineBreak, lineIndent, piecesBetween, spaceStart } from "./jsonc-trivia.ts";
 
 export interface Layout {
   /** Whether members stand on lines of their own. */
@@ -65,12 +65,13 @@ function hasOwnLines(text: string, containers: readonly JsoncContainer[]): boole
   );
 }
 
-/** Whether there is a line break between a member and what stands in front of it. */
+/** Whether there is a line break between a member and what stands in front of it; one inside a comment is none. */
 function startsLine(text: string, container: JsoncContainer, index: number): boolean {
   const at = index < 0 ? container.members.length + index : index;
   const member = container.members[at];
   const from = container.members[at - 1]?.end ?? container.start + 1;
-  return member !== undefined && hasLineBreak(text.slice(from, member.start));
+  if (member === undefined || !hasLineBreak(text.slice(from, member.start))) return false;
+  return piecesBetween(text, from, member.start).some(({ kind, start, end }) => kind === "space" && hasLineBreak(text.slice(start, end)));
 }
 
 /** One step of indentation, from the nearest container that shows it. */

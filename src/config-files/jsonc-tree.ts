@@ -64,6 +64,14 @@ export function jsonOf(node: JsoncValue): Json {
   return value;
 }
 
+/** A value as the reader gives it, for comparing. */
+export function asRead(value: Json): Json {
+  const parsed = parseJsonc(`{"value":${JSON.stringify(value)}}`);
+  const member = parsed.ok ? parsed.document.root?.members[0] : undefined;
+  if (member === undefined) throw new Error("a value that JSON cannot hold");
+  return jsonOf(member.value);
+}
+
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 const DEEPEST = 500;
 
@@ -93,6 +101,7 @@ const END = 17;
 
 /** The parser calls itself for each level, so the levels are counted before it runs. */
 function tooDeepAt(text: string): number | undefined {
+  if ((text.match(/[{[]/g)?.length ?? 0) <= DEEPEST) return undefined;
   const scanner = createScanner(text, true);
   let depth = 0;
   for (let token = scanner.scan(); (token as number) !== END; token = scanner.scan()) {

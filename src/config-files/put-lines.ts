@@ -19,24 +19,29 @@ export interface PutLines {
   readonly after: string;
 }
 
-/** Behind the line whose content ends at `end`; with a blank line between, unless there is one or the lines there are packed. */
+/** Behind the line whose content ends at `end`; `apart`: with a blank line between, unless there is one or the lines there are packed. */
 export function putBehind(text: string, end: number, { lead, value }: NewLines, apart = false): PutLines {
   const newline = newlineOf(text);
   if (text === "") return { splice: putAt(0, lead + value + newline), before: lead, after: newline };
   const next = nextLine(text, end);
   const packed = next < text.length && !isBlankLine(text, next);
-  const blank = apart && !packed && !isBlankLine(text, end) ? newline : "";
+  const before = (apart && !packed && !isBlankLine(text, end) ? newline : "") + lead;
   if (text[next - 1] !== "\n" || end === text.length) {
-    const before = newline + blank + lead;
-    return { splice: putAt(text.length, before + value), before, after: "" };
+    return { splice: putAt(text.length, newline + before + value), before: newline + before, after: "" };
   }
-  return { splice: putAt(next, blank + lead + value + newline), before: blank + lead, after: newline };
+  return { splice: putAt(next, before + value + newline), before, after: newline };
 }
 
-/** In front of the line that begins at `start`, with a blank line behind. */
-export function putInFront(text: string, start: number, { lead, value }: NewLines): PutLines {
-  const after = newlineOf(text).repeat(2);
-  return { splice: putAt(start, lead + value + after), before: lead, after };
+/**
+ * Above the line that begins at `start` and has only blank lines and comments in front of it: behind the last of those comments, with a blank line
+ * on either side.
+ */
+export function putAbove(text: string, start: number, { lead, value }: NewLines): PutLines {
+  const newline = newlineOf(text);
+  if (start === 0) return { splice: putAt(0, lead + value + newline.repeat(2)), before: lead, after: newline.repeat(2) };
+  const end = text.slice(0, start).trimEnd().length;
+  const before = newline.repeat(end === 0 ? 1 : 2) + lead;
+  return { splice: putAt(lineEnd(text, end), before + value), before, after: "" };
 }
 
 export interface LineSpan {

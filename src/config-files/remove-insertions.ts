@@ -10,6 +10,7 @@ export interface RemovedInsertions {
   readonly text: string;
   readonly missing: readonly Insertion[];
   readonly replaced: readonly Insertion[];
+  readonly kept: readonly Insertion[];
 }
 
 /** What was put in last goes first. Containers that still hold something by then are looked at again at the end, the innermost first. */
@@ -22,10 +23,17 @@ export function removeInsertions<Parsed extends ParsedText>(
   let now = syntax.parse(text);
   const missing: Insertion[] = [];
   const replaced: Insertion[] = [];
+  const gone = new Set<Insertion>();
+  const cutContainer = (container: Insertion) => {
+    const after = gone.has(container) ? undefined : withoutContainer(syntax, now, container);
+    if (after === undefined) return;
+    now = after;
+    gone.add(container);
+  };
   for (const insertion of insertions.toReversed()) {
     const places = placesOf(syntax, now, insertion);
     const place = places?.[0];
-    if (insertion.kind === "container") now = withoutContainer(syntax, now, insertion);
+    if (insertion.kind === "container") cutContainer(insertion);
     else if (places === undefined || place === undefined) missing.push(insertion);
     else if (placeholder !== undefined && isFollowed(now.value, place, insertion)) {
       now = checkedReplacement(syntax, now, place, placeholder, syntax.replace(now, place, placeholder).splices);
@@ -36,9 +44,9 @@ export function removeInsertions<Parsed extends ParsedText>(
     }
   }
   const containers = insertions.filter(({ kind }) => kind === "container");
-  for (const container of containers.toSorted((left, right) => right.path.length - left.path.length))
-    now = withoutContainer(syntax, now, container);
-  return { text: now.text, missing: missing.toReversed(), replaced: replaced.toReversed() };
+  for (const container of containers.toSorted((left, right) => right.path.length - left.path.length)) cutContainer(container);
+  const kept = containers.filter((container) => !gone.has(container));
+  return { text: now.text, missing: missing.toReversed(), replaced: replaced.toReversed(), kept };
 }
 
 /** Whether a whole item stands in front of others. */
@@ -80,10 +88,11 @@ function cutOne<Parsed extends ParsedText>(syntax: Syntax<Parsed>, now: Parsed, 
   return checkedCut(syntax, now, place, syntax.cut(now, place));
 }
 
-function withoutContainer<Parsed extends ParsedText>(syntax: Syntax<Parsed>, now: Parsed, container: Insertion): Parsed {
+/** `undefined` where the container has to stay; one that somebody took out is gone. */
+function withoutContainer<Parsed extends ParsedText>(syntax: Syntax<Parsed>, now: Parsed, container: Insertion): Parsed | undefined {
   if (valueAt(now.value, container.path) === undefined) return now;
   const cut = syntax.cutContainer(now, container.path, container);
-  if (cut === undefined) return now;
+  if (cut === undefined) return undefined;
   const after = syntax.parse(applied(now.text, cut));
   // A header above tables that stay says nothing of its own: without it the document means the same.
   return sameValue(after.value, now.value) ? after : checkedCut(syntax, now, container.path, cut);

@@ -53,7 +53,7 @@ function safely<Result>(act: () => Result): Result | { readonly ok: false; reado
 
 function ensureEntry<Parsed extends ParsedText>(syntax: Syntax<Parsed>, text: string, entry: Entry): Edit {
   const before = syntax.parse(text);
-  if (standing(before.value, entry) === "there") return { text, insertions: [] };
+  if (standing(before, entry, (place) => syntax.offsetOf(before, place)) === "there") return { text, insertions: [] };
   let now = before;
   const insertions: Insertion[] = [];
   do {

@@ -21,6 +21,8 @@ export interface Syntax<Parsed extends ParsedText> {
   /** Takes out a container in which nothing is left; `undefined` where something is, if only a comment. */
   readonly cutContainer: (parsed: Parsed, path: Place, insertion?: Insertion) => readonly Splice[] | undefined;
   readonly replace: (parsed: Parsed, place: Place, value: Json) => Replacement;
+  /** Where something that is there is written, for a message. */
+  readonly offsetOf: (parsed: Parsed, place: Place) => number | undefined;
   /** The value that an insertion's bytes stand for. */
   readonly insertedValue: (insertion: Insertion) => Json | undefined;
 }

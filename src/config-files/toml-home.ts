@@ -36,6 +36,12 @@ export function tomlNodeAt({ statements }: TomlDocument, place: Place): AST.TOML
   return statement?.value === undefined ? undefined : nodeWithin(statement.value, place.slice(statement.path.length));
 }
 
+/** Where the first part of it is written. */
+export function tomlOffset(document: TomlDocument, place: Place): number {
+  const within = document.statements.find(({ path }) => isWithin(path, place));
+  return within?.start ?? tomlNodeAt(document, place)?.range[0] ?? 0;
+}
+
 /** The list in brackets or braces that holds the thing at `place`, and which of its items that is. */
 export function tomlFlowAround(document: TomlDocument, place: Place): { readonly list: FlowList; readonly index: number } | undefined {
   for (let length = place.length - 1; length > 0; length--) {

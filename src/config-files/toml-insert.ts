@@ -3,12 +3,12 @@
 import { isObject, type Json } from "../canonical/json.ts";
 import type { Entry, Insertion } from "./editor.ts";
 import { putInFlow } from "./flow-list.ts";
-import { putBehind, putInFront, type NewLines, type PutLines } from "./put-lines.ts";
+import { putAbove, putBehind, type NewLines, type PutLines } from "./put-lines.ts";
 import { refusal } from "./refusal.ts";
 import type { Step } from "./syntax.ts";
 import { indentOf, isBlankLine, lastLineEnd, lineEnd, lineStart, newlineOf, nextLine } from "./text-lines.ts";
 import { isLineOfComment, type Statement, type TomlDocument } from "./toml-document.ts";
-import { flowListOf, isWithin, samePlace, tomlHome, tomlNodeAt } from "./toml-home.ts";
+import { flowListOf, isWithin, samePlace, tomlHome, tomlNodeAt, tomlOffset } from "./toml-home.ts";
 import { tomlKey, tomlPairs, tomlValue } from "./toml-render.ts";
 import { valueAt } from "./value-edits.ts";
 
@@ -29,7 +29,7 @@ function insertKey(document: TomlDocument, path: Path, value: Json): Step {
   if (isObject(value)) return block(document, path, `[${tomlKey(path)}]`, value, "key");
   const parent = path.slice(0, -1);
   if (!samePlace(nearestTable(document, path), parent) || home.kind === "implied") {
-    const { splice, before, after } = putBlock(document, parent, { lead: `[${tomlKey(parent)}]`, value: "" });
+    const { splice, before, after } = putBlock(document, parent, { lead: `[${tomlKey(parent)}]`, value: "" }, undefined, true);
     return { splices: [splice], insertion: { kind: "container", path: parent, before, after } };
   }
   const last = document.statements.findLast((statement) => samePlace(statement.section, parent));
@@ -46,7 +46,7 @@ function insertItem(document: TomlDocument, { path, value }: Entry): Step {
     return { splices, insertion: { kind: "container", path: insertion.path, before: insertion.before, after: insertion.after } };
   }
   if (Array.isArray(list) && list.some((item) => isObject(item) !== isObject(value))) {
-    throw refusal(`${path.join(".")} is a list of other things`, document.text, offsetOf(document, path));
+    throw refusal(`${path.join(".")} is a list of other things`, document.text, tomlOffset(document, path));
   }
   const node = tomlNodeAt(document, path);
   if (node?.type === "TOMLArray") {
@@ -54,13 +54,9 @@ function insertItem(document: TomlDocument, { path, value }: Entry): Step {
     const { splices, before, after } = putInFlow(document.text, flowListOf(node), "", text, false);
     return { splices, insertion: { kind: "item", path, text, before, after } };
   }
-  if (!isObject(value)) throw refusal(`${path.join(".")} is a list of tables`, document.text, offsetOf(document, path));
+  if (!isObject(value)) throw refusal(`${path.join(".")} is a list of tables`, document.text, tomlOffset(document, path));
   const last = document.statements.findLast((statement) => isWithin(statement.section, path));
   return block(document, path, `[[${tomlKey(path)}]]`, value, "item", last);
-}
-
-function offsetOf({ statements }: TomlDocument, path: Path): number {
-  return statements.find((statement) => isWithin(statement.path, path))?.start ?? 0;
 }
 
 /** The innermost table around the last key that is there already. */
@@ -94,12 +90,13 @@ function stepOf(kind: Insertion["kind"], path: Path, text: string, { splice, bef
   return { splices: [splice], insertion: { kind, path, text, before, after } };
 }
 
-/** Behind its siblings, or at the end of the document. */
-function putBlock(document: TomlDocument, path: Path, lines: NewLines, behind?: Statement): PutLines {
+/** Behind its siblings, or at the end of the document; there too where the comment on something else would come to stand in an `open` table. */
+function putBlock(document: TomlDocument, path: Path, lines: NewLines, behind?: Statement, open = false): PutLines {
   const { text, statements } = document;
   const around = path.slice(0, -1);
   const last = behind ?? (around.length === 0 ? undefined : statements.findLast((statement) => isWithin(statement.section, around)));
-  return putBehind(text, last === undefined ? lastLineEnd(text) : endOfBlock(document, last), lines, true);
+  const end = last === undefined ? lastLineEnd(text) : endOfBlock(document, last);
+  return putBehind(text, open && isLineOfComment(document, nextLine(text, end)) ? lastLineEnd(text) : end, lines, true);
 }
 
 /** The first key of a document: above the first header and the comment on it, or at the end where there is no header. */
@@ -109,7 +106,7 @@ function putOnTop(document: TomlDocument, line: NewLines): PutLines {
   if (header === undefined) return putBehind(text, lastLineEnd(text), line);
   let start = lineStart(text, header.start);
   while (start > 0 && isLineOfComment(document, start - 1)) start = lineStart(text, start - 1);
-  return putInFront(text, start, line);
+  return putAbove(text, start, line);
 }
 
 /** The end of a statement's last line, or of the comment lines right below it, unless they are on something that follows. */
