@@ -1,4 +1,4 @@
-import { hooksIn, json, PORT, type Recipe } from "./recipe.ts";
+import { json, PORT, type Recipe } from "./recipe.ts";
 
 const SETTINGS = {
   security: { auth: { selectedType: "openai" } },
@@ -37,32 +37,13 @@ export const qwenCode = {
     },
     projectFiles: {},
   }),
-  registration: {
-    files: hooksIn({ user: ".qwen/settings.json", project: ".qwen/settings.json" }, ({ command, seconds }) => ({
-      hooks: [{ name: "symposium", type: "command", command, timeout: seconds }],
-    })),
-    events: {
-      SessionStart: "SessionStart",
-      SessionEnd: "SessionEnd",
-      UserPromptSubmit: "UserPromptSubmit",
-      PreToolUse: "PreToolUse",
-      PostToolUse: "PostToolUse",
-      PostToolUseFailure: "PostToolUseFailure",
-      PermissionRequest: "PermissionRequest",
-      Stop: "Stop",
-      SubagentStart: "SubagentStart",
-      SubagentStop: "SubagentStop",
-      PreCompact: "PreCompact",
-      Notification: "Notification",
-      ErrorOccurred: "StopFailure",
-    },
-    allEvents: [
-      ...["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop"],
-      ...["StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "Notification", "PermissionRequest"],
-      ...["PermissionDenied", "UserPromptExpansion", "MessageDisplay", "SessionDelete", "TodoCreated", "TodoCompleted"],
-      ...["InstructionsLoaded"],
-    ],
-  },
+  movedBy: "QWEN_HOME",
+  events: [
+    ...["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop"],
+    ...["StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "Notification", "PermissionRequest"],
+    ...["PermissionDenied", "UserPromptExpansion", "MessageDisplay", "SessionDelete", "TodoCreated", "TodoCompleted"],
+    ...["InstructionsLoaded"],
+  ],
   calls: {
     shell: (command) => ({ name: "run_shell_command", args: { command, is_background: false } }),
     write: (path, content) => ({ name: "write_file", args: { file_path: path, content } }),
