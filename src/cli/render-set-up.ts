@@ -1,6 +1,5 @@
 /** A set-up as people see it: a block for each file, and in a dry run the difference it would make. */
 
-import { agentNamed } from "../agents/registrable.ts";
 import type { Activation } from "../sync/registration/activation.ts";
 import type { FilePlan, Remark } from "../sync/registration/file-plan.ts";
 import type { Style } from "./reporter.ts";
@@ -77,7 +76,7 @@ function programmeLines({ file, form, change, notNative, trouble }: ReportedProg
 export function fileLines(plan: FilePlan, activations: readonly Activation[], look: Look): string[] {
   const { file, action, record, remarks } = plan;
   const own = activations.filter((one) => one.file === file);
-  const titles = plan.agents.map((name) => agentNamed(name).facts.title).join(", ");
+  const titles = own.length > 0 ? own.map(({ title }) => title).join(", ") : plan.agents.join(", ");
   const words = record === undefined && action !== "refused" ? `no longer called by ${titles}` : titles;
   return [
     headOf(action, file, words, look),

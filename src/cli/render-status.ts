@@ -1,6 +1,5 @@
 /** The registrations as people see them: a block for each file. */
 
-import { agentNamed } from "../agents/registrable.ts";
 import { shortened, stateLines } from "./render-set-up.ts";
 import type { Style } from "./reporter.ts";
 import type { Registered, Status } from "./status.ts";
@@ -18,7 +17,7 @@ export function renderStatus({ programme, registrations, unregistered }: Status,
 }
 
 function linesOf({ file, scope, workspace, entries, state, activations, agents }: Registered, style: Style, home: string): string[] {
-  const titles = agents.map((name) => agentNamed(name).facts.title).join(", ");
+  const titles = activations.length > 0 ? activations.map(({ title }) => title).join(", ") : agents.join(", ");
   const where = scope === "user" ? "for you" : `in the project ${shortened(workspace ?? "", home)}`;
   const count = `${entries.all} ${entries.all === 1 ? "entry" : "entries"}`;
   const words = {

@@ -2,7 +2,7 @@
 
 import { dirname } from "node:path";
 
-import { registrationLock, withRegistrationLock } from "../sync/set-up.ts";
+import { withRegistrationLock } from "../sync/set-up.ts";
 import { applyUninstall, planUninstall, type UninstallPlan } from "../sync/uninstall.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { UninstallFlags } from "./commands/uninstall.ts";
@@ -14,9 +14,7 @@ export async function runUninstall(cli: CliContext, { dryRun, purge }: Uninstall
   const act = async () => {
     const plan = planUninstall(cli, { purge });
     const files = dryRun ? plan.files : applyUninstall(cli, plan);
-    // The lock that this very run holds goes as well, and is nothing to tell about.
-    const lock = registrationLock(cli.places);
-    const outcome = { ...plan, files, removes: plan.removes.filter((path) => path !== lock) };
+    const outcome = { ...plan, files };
     const value = { dryRun, purge, files: files.map(reportedFile), removed: outcome.removes };
     cli.report({ type: "answer", value, text: (style) => render(outcome, { style, home: cli.context.home, dryRun }) });
     const failure = leftAlone(files);
