@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import type { TraceLine } from "../src/runtime/trace.ts";
 import type { Played } from "./play.ts";
+import { STARTS } from "./register.ts";
 import { lines, read } from "./sandbox.ts";
 
 /** A call of our programme with its texts, as it writes them on request. */
@@ -14,7 +15,7 @@ interface FullCall {
   readonly output: unknown;
 }
 
-export function accountOf({ run, claims, hooks }: Played): string {
+export function accountOf({ run, claims, hooks, registered }: Played): string {
   const order = JSON.parse(read(join(run.root, "order.json"))) as {
     script: { steps: readonly { calls?: readonly unknown[]; say?: string }[] };
   };
@@ -32,6 +33,8 @@ export function accountOf({ run, claims, hooks }: Played): string {
       "the model asked for",
       order.script.steps.map(({ calls: asked, say }) => JSON.stringify(asked ?? say)),
     ),
+    ...section("our command line said", registered.said.split("\n").filter(Boolean)),
+    ...section("our programme was started for", read(join(run.root, STARTS)).split("\n").filter(Boolean)),
     ...section("handlers were given", handled),
     ...section("handlers ended", ran),
     ...section("our programme answered", calls),

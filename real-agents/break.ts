@@ -5,10 +5,11 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { buildAll } from "../scripts/build.ts";
 import type { Mutation } from "../scripts/mutate-edit.ts";
 import { copyTree, type Tree } from "../scripts/mutate-tree.ts";
 import { BREAKS, type Break } from "./breaks.ts";
@@ -25,8 +26,11 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+await buildAll({ ifStale: true });
 const base = mkdtempSync(join(tmpdir(), "symposium-break-"));
 const tree = copyTree(ROOT);
+// The command line that registers is whole; only the hook programme beside it is built anew.
+cpSync(join(ROOT, "dist"), join(tree.path, "dist"), { recursive: true });
 let unnoticed = 0;
 let skipped = 0;
 try {

@@ -1,8 +1,10 @@
-/** The programme under test in its two forms, and the digest that ties a result to the bytes that gave it. */
+/** The build under test in its two forms, and the digest that ties a result to the bytes that gave it. */
 
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+
+import { put } from "./sandbox.ts";
 
 export const FORMS = ["native", "node"] as const;
 export type Form = (typeof FORMS)[number];
@@ -11,34 +13,37 @@ const DIST = join(import.meta.dirname, "..", "dist");
 
 export interface BuiltProgramme {
   readonly form: Form;
-  readonly path: string;
-  /** SHA-256 over everything that runs in this form. */
+  /** The folder of the copy: `symposium.js` in it registers the programme of this form. */
+  readonly dist: string;
+  /** SHA-256 over the hook programme in this form. */
   readonly digest: string;
 }
 
 /**
- * A copy of what `npm run build` left of this form, in `folder`. A copy, because a build during the run would otherwise give results of
- * bytes that the digest does not name.
+ * A copy of what `npm run build` left, in `folder`. A copy, because a build during the run would otherwise give results of bytes that the
+ * digest does not name. Where `init` finds no native programme, it places the one for Node: so that form is the copy without it.
  */
-export function builtProgramme(form: Form, folder: string, dist = DIST): BuiltProgramme {
-  const parts = partsOf(form, dist);
-  for (const part of parts) {
-    const place = join(folder, form, part);
-    mkdirSync(dirname(place), { recursive: true });
-    copyFileSync(join(dist, part), place);
-  }
-  return { form, path: join(folder, form, parts[0] ?? ""), digest: digestOfParts(join(folder, form), parts) };
+export function builtProgramme(form: Form, folder: string, from = DIST): BuiltProgramme {
+  const dist = join(folder, form, "dist");
+  cpSync(from, dist, { recursive: true, filter: (path) => !leftOut(form).includes(relative(from, path)) });
+  // A package without a version has no platform packages, so what is found is in this copy.
+  put(join(folder, form, "package.json"), `{ "type": "module" }\n`);
+  return { form, dist, digest: digestOfFiles(dist, partsOf(form, dist)) };
 }
 
-/** The files of a form below the build's folder, the one that is called first. */
+function leftOut(form: Form): readonly string[] {
+  return form === "native" ? ["types"] : ["types", "native"];
+}
+
+/** The files of the hook programme below the build's folder. */
 function partsOf(form: Form, dist: string): readonly string[] {
-  const called = form === "native" ? "native/symposium-hook" : "bin/symposium-hook";
-  const scripts = form === "native" ? [] : readdirSync(join(dist, "bin/node")).map((name) => join("bin/node", name));
-  return [called, ...scripts.toSorted()];
+  if (form === "native") return ["native/symposium-hook"];
+  const names = readdirSync(join(dist, "bin"), { recursive: true, encoding: "utf8" }).map((name) => join("bin", name));
+  return names.filter((name) => !name.endsWith(".cmd") && statSync(join(dist, name)).isFile()).toSorted();
 }
 
-function digestOfParts(folder: string, parts: readonly string[]): string {
+function digestOfFiles(folder: string, names: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const part of parts) hash.update(readFileSync(join(folder, part)));
+  for (const name of names) hash.update(readFileSync(join(folder, name)));
   return hash.digest("hex");
 }

@@ -3,22 +3,22 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
+import { userPlace } from "../src/agents/hook-place.ts";
+import { agentNamed } from "../src/agents/registrable.ts";
 import type { BuiltProgramme } from "./built-programme.ts";
 import { digestOf } from "./evidence.ts";
 import { innerOf } from "./inner-agent.ts";
 import type { Installed } from "./install.ts";
-import { RECIPES } from "./recipes/list.ts";
-import { PROMPT, type Recipe, type Scope } from "./recipes/recipe.ts";
-import { EXIT_CODES, type Register } from "./register.ts";
-import { lines, put, read, runAgent, type RunResult } from "./sandbox.ts";
+import { PROMPT, type Recipe } from "./recipes/recipe.ts";
+import { EXIT_CODES, register, type Registered, STARTS } from "./register.ts";
+import { lines, put, read, runAgent, type Folders, type RunResult } from "./sandbox.ts";
 import { writePlugin } from "./scenarios/plugin.ts";
-import type { Claim, Scenario, Seen } from "./scenarios/scenario.ts";
+import { initFor, type Claim, type Scenario, type Seen } from "./scenarios/scenario.ts";
 
 export interface Stage {
   readonly recipe: Recipe;
   readonly installed: Installed;
   readonly programme: BuiltProgramme;
-  readonly register: Register;
   /** The folder in which runs are made. */
   readonly base: string;
 }
@@ -29,15 +29,18 @@ export interface Played {
   readonly claims: readonly Claim[];
   readonly works: boolean;
   readonly hooks: readonly string[];
+  readonly registered: Registered;
   readonly log: string;
   readonly command: readonly string[];
 }
 
-export async function play({ recipe, installed, programme, register, base }: Stage, scenario: Scenario): Promise<Played> {
+export async function play({ recipe, installed, programme, base }: Stage, scenario: Scenario): Promise<Played> {
   const folder = join(base, recipe.name, programme.form, scenario.name);
   const mcp = { name: "my_srv-a", command: process.execPath, args: [join(import.meta.dirname, "mcp-server.ts")] };
   const inner = innerOf(recipe, scenario.nested === true);
+  const moved = movedHome(recipe, scenario);
   const hooks: string[] = [];
+  let registered: Registered = { said: "", exits: [], changed: [] };
   const run = await runAgent({
     recipe,
     installed,
@@ -47,26 +50,27 @@ export async function play({ recipe, installed, programme, register, base }: Sta
       permission: scenario.permission ?? "bypass",
       ...(scenario.mcp === true ? { mcp } : {}),
       ...(scenario.forbidden === undefined ? {} : { forbidden: scenario.forbidden }),
+      ...(scenario.untrusted === undefined ? {} : { untrusted: scenario.untrusted }),
     },
+    homeFile: moved.file,
     script: (folders) => ({ steps: scenario.steps?.(recipe, folders, inner) ?? [], final: "All done." }),
-    prepare: (folders) => {
+    prepare: async (folders) => {
       for (const [path, text] of Object.entries(scenario.files ?? {})) put(join(folders.project, path), text);
       for (const plugin of scenario.plugins(folders)) {
-        writePlugin(folders, plugin);
+        writePlugin(folders, moved.env(folders), plugin);
         hooks.push(...plugin.hooks.map(({ name }) => name));
       }
-      if (scenario.nested === true) {
-        for (const [path, text] of Object.entries(inner.homeFiles)) put(join(folders.home, path), text);
-        register(inner.recipe, folders, programme.path, "user");
-      }
-      for (const { agent, scope } of registered(scenario, recipe)) register(agent, folders, programme.path, scope);
+      const agents = [recipe, ...(scenario.nested === true ? [inner.recipe] : [])].map(({ name }) => name);
+      if (scenario.nested === true) for (const [path, text] of Object.entries(inner.homeFiles)) put(join(folders.home, path), text);
+      const steps = scenario.registering?.(recipe) ?? [initFor(agents)];
+      registered = await register({ folders, installed, programme, env: moved.env(folders) }, steps);
     },
-    moreEnv: { SYMPOSIUM_HOOK_TRACE: join(folder, "trace.jsonl") },
+    moreEnv: (folders) => ({ SYMPOSIUM_HOOK_TRACE: join(folder, "trace.jsonl"), ...moved.env(folders) }),
   });
-  const seen = seenIn(recipe, run);
-  const claims = [...scenario.judge(seen), endedWell(run)];
+  const seen = seenIn(recipe, run, registered);
+  const claims = [...scenario.judge(seen), ...registeredWell(registered), scenario.silent === true ? neverCalled(seen) : endedWell(run)];
   const log = digestOf([read(join(folder, "requests.jsonl")), ...hooks.flatMap(seen.handled), run.stdout, run.stderr]);
-  return { scenario, run, claims, works: claims.every(([, holds]) => holds), hooks, log, command: neutral(run, installed) };
+  return { scenario, run, claims, works: claims.every(([, holds]) => holds), hooks, registered, log, command: neutral(run, installed) };
 }
 
 function endedWell({ root }: RunResult): Claim {
@@ -74,21 +78,34 @@ function endedWell({ root }: RunResult): Claim {
   return ["our programme ended with exit code 0 whenever it was called", codes.length > 0 && codes.every((code) => code === "0")];
 }
 
+function neverCalled({ starts }: Seen): Claim {
+  return ["our programme was never started", starts.length === 0];
+}
+
+function registeredWell({ exits }: Registered): readonly Claim[] {
+  return [["our command line ended with exit code 0", exits.every((exit) => exit === 0)]];
+}
+
+/** A folder to which the agent's variable moves what it has in the home; its files are put where our own table says. */
+function movedHome({ name, movedBy }: Recipe, { moved }: Scenario) {
+  const { facts } = agentNamed(name);
+  const env = ({ home }: Folders): Record<string, string> => (moved === true ? { [movedBy]: join(home, "moved") } : {});
+  const file = (folders: Folders, path: string) =>
+    userPlace(path, facts.relocatedBy, { home: folders.home, env: env(folders), os: "linux", cwd: folders.project });
+  return { env, file };
+}
+
 /** Removes what a run left behind; a failed one stays for whoever looks into it. */
 export function tidy({ run, works }: Played): void {
   if (works) rmSync(run.root, { recursive: true, force: true });
 }
 
-/** Whose files call us. An agent whose recipe is not here has no file either. */
-function registered(scenario: Scenario, recipe: Recipe): readonly { readonly agent: Recipe; readonly scope: Scope }[] {
-  const wanted = scenario.registered ?? [{ agent: recipe.name, scope: "user" as const }];
-  return wanted.flatMap(({ agent, scope }) => RECIPES.filter(({ name }) => name === agent).map((found) => ({ agent: found, scope })));
-}
-
-function seenIn(recipe: Recipe, run: RunResult): Seen {
+function seenIn(recipe: Recipe, run: RunResult, registered: Registered): Seen {
   return {
     recipe,
     run,
+    registered,
+    starts: read(join(run.root, STARTS)).split("\n").filter(Boolean),
     turns: run.requests.map(({ body }) => JSON.stringify(body)).filter((text) => offersTools(text)),
     handled: (hook) =>
       read(join(run.root, `handled-${hook}.jsonl`))

@@ -1,51 +1,117 @@
 /**
- * How hooks get into an agent: one step, so that another way can take its place. This one writes entries by hand into the
- * hook file of a throw-away home or project, with the text that is registered for users (RG-2) and the events of RG-3.
+ * How hooks get into an agent: by our own command line, run as a user runs it in the throw-away home and project, and by whatever else a
+ * scenario does before the agent starts. Afterwards a script takes the place of the programme that was put there, to note its calls.
  */
 
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { HookEntry, Recipe, Scope } from "./recipes/recipe.ts";
-import { put, read, type Folders } from "./sandbox.ts";
+import type { BuiltProgramme } from "./built-programme.ts";
+import type { Installed } from "./install.ts";
+import { put, type Folders } from "./sandbox.ts";
 import { shellWord } from "./shell-word.ts";
+import { changesSince, snapshot } from "./snapshot.ts";
 
-/** Puts our programme into the home and calls it from every event in one scope. Replaceable: same parameters, same effect. */
-export type Register = (recipe: Recipe, folders: Folders, programme: string, scope: Scope) => void;
+/** One thing that is done before the agent starts. */
+export type RegisteringStep =
+  /** `symposium` with these words. */
+  | { readonly ours: readonly string[] }
+  /** The project's files as they are now are kept, and come back later as from a clone, whatever was done to them in between. */
+  | { readonly project: "keep" | "put back" }
+  /** What becomes of the programme that `init` placed. */
+  | { readonly programme: "deleted" | "foreign" }
+  /** What the user does. */
+  | { readonly user: (surroundings: Surroundings) => void | Promise<void> };
 
-export const registerByHand: Register = (recipe, folders, programme, scope) => {
-  const place = join(folders.home, ".symposium", "bin", "symposium-hook");
-  put(place, noting(programme, join(folders.root, EXIT_CODES)), 0o755);
-  const events = Object.entries(recipe.registration.events);
-  writeHooks(
-    recipe,
-    folders,
-    events.map(([neutral, event]) => ({
-      event,
-      command: registeredText(recipe.name, event),
-      seconds: neutral === "SessionEnd" ? 5 : 60,
-    })),
-    scope,
-  );
-};
+export interface Surroundings {
+  readonly folders: Folders;
+  readonly installed: Installed;
+  readonly programme: BuiltProgramme;
+  /** Variables that the user has set, for our command line as for the agent. */
+  readonly env: Readonly<Record<string, string>>;
+}
 
-/** Exit codes of our programme, one a line: the registered text hides them from the agent, so only here can a wrong one be seen. */
+export interface Registered {
+  /** What our command line printed. */
+  readonly said: string;
+  /** Its exit codes. */
+  readonly exits: readonly number[];
+  /** Files of home and project that are not as they were before the first step. */
+  readonly changed: readonly string[];
+}
+
+export async function register(at: Surroundings, steps: readonly RegisteringStep[]): Promise<Registered> {
+  const { folders } = at;
+  const ran: Ran[] = [];
+  const before = snapshot(folders);
+  for (const step of steps) {
+    if ("ours" in step) ran.push(await runOurs(at, step.ours));
+    else if ("project" in step) moveProject(folders, step.project);
+    else if ("programme" in step) spoilProgramme(folders, step.programme);
+    else await step.user(at);
+  }
+  const changed = changesSince(before, snapshot(folders));
+  if (!steps.some((step) => "programme" in step)) noteCalls(folders);
+  return { said: ran.map(({ output }) => output).join(""), exits: ran.map(({ exit }) => exit), changed };
+}
+
+interface Ran {
+  readonly exit: number;
+  readonly output: string;
+}
+
+/** Without a network, and without a terminal. */
+function runOurs({ folders, installed, programme, env }: Surroundings, words: readonly string[]): Promise<Ran> {
+  const user = process.getuid?.() === 0 ? [] : ["-U", "-r"];
+  const command = [join(installed.nodeFolder, "node"), join(programme.dist, "symposium.js"), ...words];
+  const options = {
+    cwd: folders.project,
+    env: { PATH: `${installed.nodeFolder}:/usr/bin:/bin`, HOME: folders.home, LANG: "C.UTF-8", ...env },
+    timeout: 60_000,
+  };
+  return new Promise((done) => {
+    const child = execFile("unshare", [...user, "-n", ...command], options, (error, stdout, stderr) => {
+      const exit = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
+      done({ exit, output: `$ symposium ${words.join(" ")}\n${stdout}${stderr}` });
+    });
+    child.stdin?.end();
+  });
+}
+
+function moveProject({ project, root }: Folders, what: "keep" | "put back"): void {
+  const kept = join(root, "kept-project");
+  const [from, to] = what === "keep" ? [project, kept] : [kept, project];
+  cpSync(from, to, { recursive: true });
+}
+
+/** Foreign: bytes that say of themselves that they are a programme for another processor. */
+function spoilProgramme(folders: Folders, how: "deleted" | "foreign"): void {
+  const programme = programmeIn(folders);
+  rmSync(programme);
+  if (how === "deleted") return;
+  const machine = process.arch === "arm64" ? 0x3e : 0xb7;
+  const header = Buffer.alloc(4096);
+  header.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]);
+  header.set([2, 0, machine, 0, 1], 16);
+  writeFileSync(programme, header, { mode: 0o755 });
+}
+
+/** Which events our programme was started for, one a line as "agent event", and its exit codes: the registered text hides these from the agent. */
+export const STARTS = "starts.txt";
 export const EXIT_CODES = "exit-codes.txt";
 
-function noting(programme: string, file: string): string {
-  return `#!/bin/sh\n${shellWord(programme)} "$@"\ncode=$?\necho $code >> ${shellWord(file)}\nexit $code\n`;
+/** The placed programme stays in its folder, because the one for Node finds its scripts there. */
+function noteCalls(folders: Folders): void {
+  const programme = programmeIn(folders);
+  if (!existsSync(programme)) return;
+  const placed = `${programme}.placed`;
+  renameSync(programme, placed);
+  const [starts, codes] = [STARTS, EXIT_CODES].map((name) => shellWord(join(folders.root, name)));
+  const lines = ["#!/bin/sh", `echo "$*" >> ${starts}`, `${shellWord(placed)} "$@"`, "code=$?", `echo $code >> ${codes}`, "exit $code"];
+  put(programme, `${lines.join("\n")}\n`, 0o755);
 }
 
-/** The registered text (RG-2). It names no path of a machine, and whatever goes wrong in it lets the agent go on. */
-export function registeredText(agent: string, event: string): string {
-  const idle = `[ -e "$1/idle/${agent}.${event}" ]`;
-  const missing = `[ ! -x "$1/bin/symposium-hook" ]`;
-  const run = `"$1/bin/symposium-hook" ${agent} ${event}`;
-  return `unset BUN_OPTIONS BUN_BE_BUN; set -- "\${SYMPOSIUM_HOME:=$HOME/.symposium}"; ${idle} || ${missing} || ${run} || :`;
-}
-
-/** Puts these entries where the agent looks for them in one scope; what else stands in its files stays. */
-export function writeHooks({ registration }: Recipe, folders: Folders, entries: readonly HookEntry[], scope: Scope = "user"): void {
-  const base = scope === "user" ? folders.home : folders.project;
-  const files = registration.files(scope, entries, (path) => read(join(base, path)));
-  for (const [path, text] of Object.entries(files)) put(join(base, path), text);
+function programmeIn({ home }: Folders): string {
+  return join(home, ".symposium", "bin", "symposium-hook");
 }

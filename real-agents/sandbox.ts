@@ -27,9 +27,11 @@ export interface RunPlan {
   /** The model's part; it may name paths of the run. */
   readonly script: (folders: Folders) => Script;
   /** Whatever must stand in home or project before the agent starts, hooks above all. */
-  readonly prepare: (folders: Folders) => void;
+  readonly prepare: (folders: Folders) => void | Promise<void>;
+  /** Where a file of the home folder really is, where something moves it. */
+  readonly homeFile?: (folders: Folders, path: string) => string;
   readonly moreArgs?: readonly string[];
-  readonly moreEnv?: Readonly<Record<string, string>>;
+  readonly moreEnv?: (folders: Folders) => Readonly<Record<string, string>>;
   /** The Bun that runs the inner half, where it is not what runs this. */
   readonly bun?: string;
   /** Starts the same home and project again, to resume a session. */
@@ -75,11 +77,13 @@ export async function runAgent(plan: RunPlan): Promise<RunResult> {
   const folders = { root: folder, home: join(folder, "home"), project: join(folder, "project") };
   const launch = recipe.launch(options);
   if (plan.again !== true) {
-    for (const [path, text] of Object.entries(launch.homeFiles)) put(join(folders.home, path), text);
+    const homeFile = plan.homeFile ?? (({ home }, path) => join(home, path));
+    for (const [path, text] of Object.entries(launch.homeFiles)) put(homeFile(folders, path), text);
+    mkdirSync(folders.home, { recursive: true });
     for (const [path, text] of Object.entries(launch.projectFiles)) put(join(folders.project, path), text);
     mkdirSync(folders.project, { recursive: true });
     spawnSync("git", ["init", "-q", "-b", "main", folders.project], { env: { PATH: "/usr/bin:/bin", HOME: folders.home } });
-    plan.prepare(folders);
+    await plan.prepare(folders);
   }
   const at = (name: string) => join(folder, name);
   mkdirSync(at("tmp"), { recursive: true });
@@ -96,7 +100,7 @@ export async function runAgent(plan: RunPlan): Promise<RunResult> {
       TERM: "dumb",
       LANG: "C.UTF-8",
       ...launch.env,
-      ...plan.moreEnv,
+      ...plan.moreEnv?.(folders),
     },
     cwd: folders.project,
     ...(launch.stdin === undefined ? {} : { stdin: launch.stdin }),

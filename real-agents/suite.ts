@@ -3,11 +3,10 @@
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 
-import type { BuiltProgramme } from "./built-programme.ts";
+import { FORMS, type BuiltProgramme } from "./built-programme.ts";
 import { install, type Installed } from "./install.ts";
 import { play, tidy, type Played } from "./play.ts";
 import type { Recipe } from "./recipes/recipe.ts";
-import { registerByHand } from "./register.ts";
 import { impossibleOn } from "./scenarios/list.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 
@@ -34,11 +33,13 @@ export async function playSuite({ recipe, scenarios, programmes, base, onPlayed 
   }
   const impossible = impossibleOn(recipe);
   const possible = scenarios.filter(({ ability }) => !(ability in impossible));
-  const waiting = programmes.flatMap((programme) => possible.map((scenario) => ({ programme, scenario })));
+  const waiting = programmes.flatMap((programme) =>
+    possible.filter(({ forms = FORMS }) => forms.includes(programme.form)).map((scenario) => ({ programme, scenario })),
+  );
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { programme, scenario } = next;
-      const played = await play({ recipe, installed, programme, register: registerByHand, base }, scenario);
+      const played = await play({ recipe, installed, programme, base }, scenario);
       onPlayed(played, programme, () => waiting.splice(0));
       tidy(played);
     }

@@ -10,9 +10,8 @@ import { join } from "node:path";
 import { install } from "../install.ts";
 import type { Step } from "../model-server/script.ts";
 import { PROMPT, type Permission, type Recipe } from "../recipes/recipe.ts";
-import { writeHooks } from "../register.ts";
 import { lines, put, runAgent, type Folders, type RunResult } from "../sandbox.ts";
-import { shellWord } from "../shell-word.ts";
+import { record } from "./record.ts";
 
 export interface NativeAnswer {
   readonly stdout?: unknown;
@@ -79,25 +78,9 @@ export async function probe(recipe: Recipe, wanted: Probe, base = mkdtempSync(jo
         record(recipe, folders);
       },
       ...(part.moreArgs === undefined ? {} : { moreArgs: part.moreArgs }),
-      ...(wanted.moreEnv === undefined ? {} : { moreEnv: wanted.moreEnv }),
+      ...(wanted.moreEnv === undefined ? {} : { moreEnv: () => wanted.moreEnv ?? {} }),
     });
   let result = await once(wanted, false);
   if (wanted.then !== undefined) result = await once(wanted.then, true);
   return { ...result, hooks: lines<Recorded>(join(folder, "hooks.jsonl")) };
-}
-
-function record({ registration, ...recipe }: Recipe, folders: Folders): void {
-  const recorder = join(import.meta.dirname, "recorder.ts");
-  if (registration.recorderFiles !== undefined) {
-    const files = registration.recorderFiles(folders.root, recorder);
-    // One of them may be a programme that the agent's plugin starts.
-    for (const [path, text] of Object.entries(files)) put(join(folders.home, path), text, 0o755);
-    return;
-  }
-  const command = (event: string) => [process.execPath, recorder, folders.root, event].map(shellWord).join(" ");
-  writeHooks(
-    { registration, ...recipe },
-    folders,
-    registration.allEvents.map((event) => ({ event, command: command(event), seconds: 60 })),
-  );
 }

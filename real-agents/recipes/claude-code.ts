@@ -1,4 +1,4 @@
-import { hooksIn, json, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
+import { json, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
 
 export const claudeCode = {
   name: "claude-code",
@@ -26,32 +26,14 @@ export const claudeCode = {
     },
     projectFiles: {},
   }),
-  registration: {
-    files: hooksIn({ user: ".claude/settings.json", project: ".claude/settings.json" }, ({ command, seconds }) => ({
-      hooks: [{ type: "command", command, timeout: seconds }],
-    })),
-    events: {
-      SessionStart: "SessionStart",
-      SessionEnd: "SessionEnd",
-      UserPromptSubmit: "UserPromptSubmit",
-      PreToolUse: "PreToolUse",
-      PostToolUse: "PostToolUse",
-      PostToolUseFailure: "PostToolUseFailure",
-      PermissionRequest: "PermissionRequest",
-      Stop: "Stop",
-      SubagentStart: "SubagentStart",
-      SubagentStop: "SubagentStop",
-      PreCompact: "PreCompact",
-      Notification: "Notification",
-    },
-    allEvents: [
-      ...["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "UserPromptExpansion"],
-      ...["SessionStart", "SessionEnd", "Setup", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "Notification"],
-      ...["PermissionRequest", "PermissionDenied", "TaskCreated", "TaskCompleted", "TeammateIdle", "ConfigChange"],
-      ...["CwdChanged", "FileChanged", "WorktreeCreate", "WorktreeRemove", "PreCompact", "PostCompact"],
-      ...["InstructionsLoaded", "Elicitation", "ElicitationResult", "MessageDisplay"],
-    ],
-  },
+  movedBy: "CLAUDE_CONFIG_DIR",
+  events: [
+    ...["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "UserPromptExpansion"],
+    ...["SessionStart", "SessionEnd", "Setup", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "Notification"],
+    ...["PermissionRequest", "PermissionDenied", "TaskCreated", "TaskCompleted", "TeammateIdle", "ConfigChange"],
+    ...["CwdChanged", "FileChanged", "WorktreeCreate", "WorktreeRemove", "PreCompact", "PostCompact"],
+    ...["InstructionsLoaded", "Elicitation", "ElicitationResult", "MessageDisplay"],
+  ],
   calls: {
     shell: (command) => ({ name: "Bash", args: { command, description: "scripted" } }),
     write: (path, content) => ({ name: "Write", args: { file_path: path, content } }),
@@ -71,5 +53,9 @@ export const claudeCode = {
     ...inside,
   ],
   asksPermission: (command) => [{ calls: [{ name: "Bash", args: { command, description: "scripted" } }] }],
-  cannot: { "a rewrite it cannot take": TAKES_EVERY_REWRITE },
+  cannot: {
+    "a rewrite it cannot take": TAKES_EVERY_REWRITE,
+    "trust not granted: nothing fires, as init said":
+      "Claude Code asks for trust on a terminal alone; `claude -p` runs the project's hooks without",
+  },
 } satisfies Recipe;

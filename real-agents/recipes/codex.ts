@@ -1,4 +1,4 @@
-import { hooksIn, PORT, PROMPT, type McpServer, type Recipe } from "./recipe.ts";
+import { PORT, PROMPT, type McpServer, type Recipe } from "./recipe.ts";
 
 const PROVIDER = `model = "gpt-5.5"
 model_provider = "scripted"
@@ -21,10 +21,11 @@ export const codex = {
   title: "Codex CLI",
   npm: { package: "@openai/codex", version: "0.166.0", bin: "codex" },
   seconds: 60,
-  launch: ({ prompt, permission, mcp, forbidden }) => ({
+  launch: ({ prompt, permission, mcp, forbidden, untrusted }) => ({
     args: [
+      ...["exec", "--json"],
       // Trust in a hook belongs to the user and is bound to its text; this flag stands in for the answer "trust all".
-      ...["exec", "--dangerously-bypass-hook-trust", "--json"],
+      ...(untrusted === true ? [] : ["--dangerously-bypass-hook-trust"]),
       ...(permission === "bypass"
         ? ["--dangerously-bypass-approvals-and-sandbox"]
         : // Without a terminal Codex asks nobody; in this mode a reviewing model answers, after the hooks had their say.
@@ -40,27 +41,12 @@ export const codex = {
     },
     projectFiles: {},
   }),
-  registration: {
-    files: hooksIn({ user: ".codex/hooks.json", project: ".codex/hooks.json" }, ({ command, seconds }) => ({
-      hooks: [{ type: "command", command, timeout: seconds }],
-    })),
-    events: {
-      SessionStart: "SessionStart",
-      SessionEnd: "SessionEnd",
-      UserPromptSubmit: "UserPromptSubmit",
-      PreToolUse: "PreToolUse",
-      PostToolUse: "PostToolUse",
-      PermissionRequest: "PermissionRequest",
-      Stop: "Stop",
-      SubagentStart: "SubagentStart",
-      SubagentStop: "SubagentStop",
-      PreCompact: "PreCompact",
-    },
-    allEvents: [
-      ...["PreToolUse", "PermissionRequest", "PostToolUse", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
-      ...["UserPromptSubmit", "SubagentStart", "SubagentStop", "Stop"],
-    ],
-  },
+  movedBy: "CODEX_HOME",
+  trusts: "user",
+  events: [
+    ...["PreToolUse", "PermissionRequest", "PostToolUse", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
+    ...["UserPromptSubmit", "SubagentStart", "SubagentStop", "Stop"],
+  ],
   calls: {
     shell: (command) => ({ name: "exec_command", args: { cmd: command } }),
     write: (path, content) => patch(`*** Add File: ${path}\n${content.replace(/\n$/, "").replace(/^/gm, "+")}`),

@@ -1,25 +1,17 @@
 import { join } from "node:path";
 
 import { cacheFolder } from "../install.ts";
-import { hooksIn, json, PORT, TAKES_EVERY_REWRITE, type HookFiles, type Recipe } from "./recipe.ts";
-
-const group = hooksIn({ user: ".copilot/hooks/symposium.json", project: ".github/hooks/symposium.json" }, ({ command, seconds }) => ({
-  type: "command",
-  bash: command,
-  timeoutSec: seconds,
-}));
-
-/** The file of hooks is ours alone, and begins with the version of its format. */
-const hookFiles: HookFiles = (scope, entries) => group(scope, entries, () => `{"version":1}`);
+import { json, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
 
 export const copilotCli = {
   name: "copilot-cli",
   title: "Copilot CLI",
   npm: { package: "@github/copilot", version: "1.0.102", bin: "copilot" },
   seconds: 60,
-  launch: ({ prompt, permission, mcp, forbidden }) => ({
+  launch: ({ prompt, permission, mcp, forbidden, untrusted }) => ({
     args: [
-      ...["--trust-folder", "--no-auto-update", "--disable-client-telemetry", "--output-format", "json"],
+      ...(untrusted === true ? [] : ["--trust-folder"]),
+      ...["--no-auto-update", "--disable-client-telemetry", "--output-format", "json"],
       ...(permission === "bypass" ? ["--allow-all"] : []),
       ...(forbidden === undefined ? [] : ["--deny-tool", `shell(${forbidden}:*)`]),
       ...["-p", prompt],
@@ -39,28 +31,12 @@ export const copilotCli = {
         : { ".copilot/mcp-config.json": json({ mcpServers: { [mcp.name]: { command: mcp.command, args: mcp.args, tools: ["*"] } } }) },
     projectFiles: {},
   }),
-  registration: {
-    files: hookFiles,
-    events: {
-      SessionStart: "sessionStart",
-      SessionEnd: "sessionEnd",
-      UserPromptSubmit: "userPromptSubmitted",
-      PreToolUse: "preToolUse",
-      PostToolUse: "postToolUse",
-      PostToolUseFailure: "postToolUseFailure",
-      PermissionRequest: "permissionRequest",
-      Stop: "agentStop",
-      SubagentStart: "subagentStart",
-      SubagentStop: "subagentStop",
-      PreCompact: "preCompact",
-      Notification: "notification",
-      ErrorOccurred: "errorOccurred",
-    },
-    allEvents: [
-      ...["sessionStart", "sessionEnd", "userPromptSubmitted", "preToolUse", "postToolUse", "postToolUseFailure", "permissionRequest"],
-      ...["agentStop", "subagentStart", "subagentStop", "preCompact", "notification", "errorOccurred"],
-    ],
-  },
+  movedBy: "COPILOT_HOME",
+  trusts: "project",
+  events: [
+    ...["sessionStart", "sessionEnd", "userPromptSubmitted", "preToolUse", "postToolUse", "postToolUseFailure", "permissionRequest"],
+    ...["agentStop", "subagentStart", "subagentStop", "preCompact", "notification", "errorOccurred"],
+  ],
   calls: {
     shell: (command) => ({ name: "bash", args: { command, description: "scripted" } }),
     write: (path, content) => ({ name: "create", args: { path, file_text: content } }),

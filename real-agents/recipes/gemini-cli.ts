@@ -1,4 +1,4 @@
-import { hooksIn, json, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
+import { json, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
 
 const SETTINGS = {
   security: { auth: { selectedType: "gemini-api-key" } },
@@ -12,15 +12,20 @@ export const geminiCli = {
   title: "Gemini CLI",
   npm: { package: "@google/gemini-cli", version: "0.61.0", bin: "gemini" },
   seconds: 60,
-  launch: ({ prompt, permission, mcp, forbidden }) => ({
+  launch: ({ prompt, permission, mcp, forbidden, untrusted }) => ({
     // Naming a model spares the request to the router that would choose one.
-    args: [...["-m", "gemini-2.5-pro", "--approval-mode", permission === "bypass" ? "yolo" : "default"], ...["-o", "json", "-p", prompt]],
+    args: [
+      ...["-m", "gemini-2.5-pro", "--approval-mode", permission === "bypass" ? "yolo" : "default"],
+      // Without a terminal it does nothing in a folder that is not trusted, unless it is told to work there all the same.
+      ...(untrusted === true ? ["--skip-trust"] : []),
+      ...["-o", "json", "-p", prompt],
+    ],
     env: {
       GEMINI_API_KEY: "fake",
       GOOGLE_GEMINI_BASE_URL: `http://127.0.0.1:${PORT}`,
       GEMINI_TELEMETRY_ENABLED: "false",
       GEMINI_CLI_NO_RELAUNCH: "true",
-      GEMINI_CLI_TRUST_WORKSPACE: "true",
+      ...(untrusted === true ? {} : { GEMINI_CLI_TRUST_WORKSPACE: "true" }),
     },
     homeFiles: {
       ".gemini/settings.json": json({
@@ -31,24 +36,12 @@ export const geminiCli = {
     },
     projectFiles: {},
   }),
-  registration: {
-    files: hooksIn({ user: ".gemini/settings.json", project: ".gemini/settings.json" }, ({ command, seconds }) => ({
-      hooks: [{ name: "symposium", type: "command", command, timeout: seconds * 1000 }],
-    })),
-    events: {
-      SessionStart: "SessionStart",
-      SessionEnd: "SessionEnd",
-      UserPromptSubmit: "BeforeAgent",
-      PreToolUse: "BeforeTool",
-      PostToolUse: "AfterTool",
-      Stop: "AfterAgent",
-      Notification: "Notification",
-    },
-    allEvents: [
-      ...["BeforeTool", "AfterTool", "BeforeToolSelection", "BeforeModel", "AfterModel", "BeforeAgent", "AfterAgent"],
-      ...["SessionStart", "SessionEnd", "PreCompress", "Notification"],
-    ],
-  },
+  movedBy: "GEMINI_CLI_HOME",
+  trusts: "project",
+  events: [
+    ...["BeforeTool", "AfterTool", "BeforeToolSelection", "BeforeModel", "AfterModel", "BeforeAgent", "AfterAgent"],
+    ...["SessionStart", "SessionEnd", "PreCompress", "Notification"],
+  ],
   calls: {
     shell: (command) => ({ name: "run_shell_command", args: { command, description: "scripted" } }),
     write: (path, content) => ({ name: "write_file", args: { file_path: path, content } }),

@@ -1,4 +1,4 @@
-import { hooksIn, json, PORT, type McpServer, type Recipe } from "./recipe.ts";
+import { json, PORT, type McpServer, type Recipe } from "./recipe.ts";
 
 export const goose = {
   name: "goose",
@@ -21,25 +21,11 @@ export const goose = {
     homeFiles: { ...(mcp === undefined ? {} : mcpFile(mcp)), ...(forbidden === undefined ? {} : RULES) },
     projectFiles: {},
   }),
-  registration: {
-    files: hooksIn(
-      { user: ".agents/plugins/symposium/hooks/hooks.json", project: ".agents/plugins/symposium/hooks/hooks.json" },
-      ({ command, seconds }) => ({ hooks: [{ type: "command", command, timeout: seconds }] }),
-    ),
-    events: {
-      SessionStart: "SessionStart",
-      SessionEnd: "SessionEnd",
-      UserPromptSubmit: "UserPromptSubmit",
-      PreToolUse: "PreToolUse",
-      PostToolUse: "PostToolUse",
-      PostToolUseFailure: "PostToolUseFailure",
-      Stop: "Stop",
-    },
-    allEvents: [
-      ...["PreToolUse", "PreToolUseResult", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop"],
-      ...["BeforeReadFile", "AfterFileEdit", "BeforeShellExecution", "AfterShellExecution"],
-    ],
-  },
+  movedBy: "GOOSE_PATH_ROOT",
+  events: [
+    ...["PreToolUse", "PreToolUseResult", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop"],
+    ...["BeforeReadFile", "AfterFileEdit", "BeforeShellExecution", "AfterShellExecution"],
+  ],
   calls: {
     shell: (command) => ({ name: "shell", args: { command } }),
     write: (path, content) => ({ name: "write", args: { path, content } }),

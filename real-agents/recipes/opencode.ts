@@ -1,11 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
-import { shellWord } from "../shell-word.ts";
 import { json, PORT, TAKES_EVERY_REWRITE, type McpServer, type Permission, type Recipe } from "./recipe.ts";
-
-/** OpenCode's hooks are one plugin file, which calls our programme by itself. */
-const PLUGIN = readFileSync(join(import.meta.dirname, "../../src/agents/opencode/plugin.js"), "utf8");
 
 const MODEL = { tool_call: true, limit: { context: 100_000, output: 4096 } };
 
@@ -54,30 +47,11 @@ export const opencode = {
     },
     projectFiles: {},
   }),
-  registration: {
-    files: (scope) => ({ [scope === "user" ? ".config/opencode/plugins/symposium.js" : ".opencode/plugins/symposium.js"]: PLUGIN }),
-    recorderFiles: (root, recorder) => ({
-      ".config/opencode/plugins/symposium.js": PLUGIN,
-      ".symposium/bin/symposium-hook": `#!/bin/sh\nexec ${[process.execPath, recorder, root].map(shellWord).join(" ")} "$2"\n`,
-    }),
-    events: {
-      SessionStart: "session-created",
-      SessionEnd: "session-end",
-      UserPromptSubmit: "chat-message",
-      PreToolUse: "tool-execute-before",
-      PostToolUse: "tool-execute-after",
-      Stop: "session-idle",
-      SubagentStart: "subagent-created",
-      SubagentStop: "subagent-idle",
-      PreCompact: "session-compacting",
-      Notification: "permission-asked",
-      ErrorOccurred: "session-error",
-    },
-    allEvents: [
-      ...["session-created", "subagent-created", "chat-message", "tool-execute-before", "tool-execute-after", "session-compacting"],
-      ...["permission-asked", "session-idle", "subagent-idle", "session-error", "session-end"],
-    ],
-  },
+  movedBy: "XDG_CONFIG_HOME",
+  events: [
+    ...["session-created", "subagent-created", "chat-message", "tool-execute-before", "tool-execute-after", "session-compacting"],
+    ...["permission-asked", "session-idle", "subagent-idle", "session-error", "session-end"],
+  ],
   calls: {
     shell: (command) => ({ name: "bash", args: { command, description: "scripted" } }),
     write: (path, content) => ({ name: "write", args: { filePath: path, content } }),

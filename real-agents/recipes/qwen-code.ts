@@ -1,4 +1,4 @@
-import { hooksIn, json, PORT, type Recipe } from "./recipe.ts";
+import { json, PORT, type Recipe } from "./recipe.ts";
 
 const SETTINGS = {
   security: { auth: { selectedType: "openai" } },
@@ -9,13 +9,16 @@ const SETTINGS = {
   memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false, enableAutoSkill: false },
 };
 
+/** Whoever turns this on is asked in every new folder; without a terminal nobody is, and the folder is not trusted. */
+const UNTRUSTED = { security: { ...SETTINGS.security, folderTrust: { enabled: true } } };
+
 export const qwenCode = {
   name: "qwen-code",
   title: "Qwen Code",
   npm: { package: "@qwen-code/qwen-code", version: "0.24.4", bin: "qwen" },
   // The heaviest of all to start.
   seconds: 120,
-  launch: ({ prompt, permission, mcp, forbidden }) => ({
+  launch: ({ prompt, permission, mcp, forbidden, untrusted }) => ({
     // Asked by prompt alone it declines whatever needs permission; over the SDK's protocol it asks its hooks first.
     ...(permission === "bypass"
       ? { args: ["--approval-mode", "yolo", "-o", "json", "-p", prompt] }
@@ -31,38 +34,21 @@ export const qwenCode = {
     homeFiles: {
       ".qwen/settings.json": json({
         ...SETTINGS,
+        ...(untrusted === true ? UNTRUSTED : {}),
         ...(forbidden === undefined ? {} : { permissions: { deny: [`Bash(${forbidden} *)`] } }),
         ...(mcp === undefined ? {} : { mcpServers: { [mcp.name]: { command: mcp.command, args: mcp.args } } }),
       }),
     },
     projectFiles: {},
   }),
-  registration: {
-    files: hooksIn({ user: ".qwen/settings.json", project: ".qwen/settings.json" }, ({ command, seconds }) => ({
-      hooks: [{ name: "symposium", type: "command", command, timeout: seconds }],
-    })),
-    events: {
-      SessionStart: "SessionStart",
-      SessionEnd: "SessionEnd",
-      UserPromptSubmit: "UserPromptSubmit",
-      PreToolUse: "PreToolUse",
-      PostToolUse: "PostToolUse",
-      PostToolUseFailure: "PostToolUseFailure",
-      PermissionRequest: "PermissionRequest",
-      Stop: "Stop",
-      SubagentStart: "SubagentStart",
-      SubagentStop: "SubagentStop",
-      PreCompact: "PreCompact",
-      Notification: "Notification",
-      ErrorOccurred: "StopFailure",
-    },
-    allEvents: [
-      ...["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop"],
-      ...["StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "Notification", "PermissionRequest"],
-      ...["PermissionDenied", "UserPromptExpansion", "MessageDisplay", "SessionDelete", "TodoCreated", "TodoCompleted"],
-      ...["InstructionsLoaded"],
-    ],
-  },
+  movedBy: "QWEN_HOME",
+  trusts: "project",
+  events: [
+    ...["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop"],
+    ...["StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "Notification", "PermissionRequest"],
+    ...["PermissionDenied", "UserPromptExpansion", "MessageDisplay", "SessionDelete", "TodoCreated", "TodoCompleted"],
+    ...["InstructionsLoaded"],
+  ],
   calls: {
     shell: (command) => ({ name: "run_shell_command", args: { command, is_background: false } }),
     write: (path, content) => ({ name: "write_file", args: { file_path: path, content } }),

@@ -3,6 +3,7 @@
  * model server and grants trust, and its words for the tool calls that scenarios make. One file per agent, data first.
  */
 
+import type { Scope } from "../../src/agents/agent.ts";
 import type { NativeCall, Step } from "../model-server/script.ts";
 
 export const PORT = 8099;
@@ -23,6 +24,8 @@ export interface LaunchOptions {
   readonly mcp?: McpServer;
   /** A rule of the user's own: shell commands that begin with this word are never run. */
   readonly forbidden?: string;
+  /** The user has trusted neither the hooks nor the project; otherwise whatever the agent asks for is granted. */
+  readonly untrusted?: true;
 }
 
 /** Why an agent cannot show what happens to a rewrite that it does not take. */
@@ -36,39 +39,6 @@ export interface Launch {
   readonly projectFiles: Readonly<Record<string, string>>;
   /** What the agent reads on its standard input; nothing without it. */
   readonly stdin?: string;
-}
-
-export interface HookEntry {
-  readonly event: string;
-  readonly command: string;
-  readonly seconds: number;
-}
-
-export type Scope = "user" | "project";
-
-/** Files below the home or the project, by path, with what they hold now where they are there already. */
-export interface HookFiles {
-  (scope: Scope, entries: readonly HookEntry[], present: (path: string) => string): Readonly<Record<string, string>>;
-}
-
-export interface Registration {
-  /** What must stand in the user's home or in the project for these commands to be called. */
-  readonly files: HookFiles;
-  /** The same for an agent whose hooks are no commands: `recorder.ts` of the probes is to be called with `root` and an event. */
-  readonly recorderFiles?: (root: string, recorder: string) => Readonly<Record<string, string>>;
-  /** Neutral event → the agent's own name for it, for the events that are registered (RG-3). */
-  readonly events: Readonly<Record<string, string>>;
-  /** Every event the agent knows, for the recorder. */
-  readonly allEvents: readonly string[];
-}
-
-/** Hooks as a key of one JSON file per scope: a list of groups for each event. The other keys of the file stay. */
-export function hooksIn(place: Readonly<Record<Scope, string>>, group: (entry: HookEntry) => unknown): HookFiles {
-  return (scope, entries, present) => {
-    const settings = JSON.parse(present(place[scope]) || "{}") as Record<string, unknown>;
-    const hooks = Object.fromEntries(entries.map((entry) => [entry.event, [group(entry)]]));
-    return { [place[scope]]: json({ ...settings, hooks }) };
-  };
 }
 
 /** The tool calls scenarios make, in the agent's vocabulary. Paths are absolute. */
@@ -85,7 +55,12 @@ export interface Recipe {
   readonly title: string;
   readonly npm: { readonly package: string; readonly version: string; readonly bin: string };
   readonly launch: (options: LaunchOptions) => Launch;
-  readonly registration: Registration;
+  /** Every event the agent knows, for the recorder of the probes. */
+  readonly events: readonly string[];
+  /** The variable that moves what is in its home folder. */
+  readonly movedBy: string;
+  /** The scope in which its hooks wait until the user trusts them; absent where none does. */
+  readonly trusts?: Scope;
   readonly calls: ToolCalls;
   /** How the model starts a subagent and waits for it; the steps given are the subagent's. */
   readonly subagent?: (inside: readonly Step[]) => readonly Step[];

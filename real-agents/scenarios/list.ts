@@ -3,23 +3,30 @@ import { ask } from "./ask.ts";
 import { context } from "./context.ts";
 import { deny } from "./deny.ts";
 import { failure } from "./failure.ts";
+import { idle } from "./idle.ts";
 import { matcher } from "./matcher.ts";
 import { nested } from "./nested.ts";
 import { otherFiles } from "./other-files.ts";
+import { ownTrustedHook } from "./own-trusted-hook.ts";
 import { permission } from "./permission.ts";
+import { programmeGone } from "./programme-gone.ts";
 import { promptBlock } from "./prompt-block.ts";
 import { promptOrigin } from "./prompt-origin.ts";
 import { refusedRewrite } from "./refused-rewrite.ts";
+import { registeredWhere } from "./registered-where.ts";
 import { rewrite } from "./rewrite.ts";
 import type { Scenario } from "./scenario.ts";
 import { sessionEnd } from "./session-end.ts";
 import { stopBlock } from "./stop-block.ts";
 import { twoPlugins } from "./two-plugins.ts";
+import { uninstalled } from "./uninstalled.ts";
+import { untrusted } from "./untrusted.ts";
 import { userRule } from "./user-rule.ts";
 
 export const SCENARIOS: readonly Scenario[] = [
   ...[...deny, ...ask, ...userRule, ...rewrite, ...refusedRewrite, ...context, ...promptBlock, ...promptOrigin, ...sessionEnd],
   ...[...stopBlock, ...permission, ...failure, ...matcher, ...twoPlugins, ...otherFiles, ...nested],
+  ...[...registeredWhere, ...untrusted, ...programmeGone, ...idle, ...uninstalled, ...ownTrustedHook],
 ];
 
 /** Abilities that this agent does not have, with the reason: what its recipe says, and scenarios that are about others. */

@@ -1,31 +1,24 @@
+import { counting, eachOnce } from "./each-event-once.ts";
 import { answers } from "./plugin.ts";
-import { ended, reached, runsShell, toolBlocked, toolRan, type Scenario } from "./scenario.ts";
+import { ended, initFor, reached, runsShell, toolBlocked, toolRan, type Scenario } from "./scenario.ts";
 
 const REASON = "Commands that leave a marker are forbidden here.";
-const EVENTS = ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop", "SessionEnd"];
 
 export const otherFiles: readonly Scenario[] = [
   {
     name: "claude-and-copilot-files",
     ability: "Claude's and Copilot's files in one project",
     about: { agents: ["claude-code", "copilot-cli"], others: "reads neither of the two files" },
-    registered: [
-      { agent: "claude-code", scope: "project" },
-      { agent: "copilot-cli", scope: "project" },
-    ],
-    plugins: () => [{ name: "counting", hooks: EVENTS.map((event) => ({ name: event, event, body: "exit 0" })) }],
+    registering: () => [initFor(["claude-code", "copilot-cli"], "project")],
+    plugins: counting,
     steps: runsShell,
-    judge: (seen) => [
-      ended(seen),
-      toolRan(seen),
-      ...EVENTS.map((event) => [`${event} came once`, seen.handled(event).length === 1] as const),
-    ],
+    judge: (seen) => [ended(seen), toolRan(seen), ...eachOnce(seen)],
   },
   {
     name: "claude-file-alone",
     ability: "another agent's file",
     about: { agents: ["copilot-cli"], others: "reads no other agent's files" },
-    registered: [{ agent: "claude-code", scope: "project" }],
+    registering: () => [initFor(["claude-code"], "project")],
     plugins: () => [
       {
         name: "guarding",

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 
+import { placesOf } from "../../src/platform/places.ts";
 import { put, type Folders } from "../sandbox.ts";
 import { shellWord } from "../shell-word.ts";
 
@@ -21,8 +22,8 @@ export interface PluginHook {
   readonly onUnsupported?: "deny" | "warn";
 }
 
-export function writePlugin({ home, root }: Folders, { name, hooks }: Plugin): void {
-  const folder = join(home, ".symposium", "plugins", name);
+export function writePlugin({ home, root }: Folders, env: Readonly<Record<string, string>>, { name, hooks }: Plugin): void {
+  const folder = join(placesOf({ home, env, os: "linux" }).userPlugins, name);
   put(join(folder, "SYMPOSIUM.toml"), [`name = "${name}"`, `crates = ["*"]`, ...hooks.flatMap(hookTable)].join("\n") + "\n");
   for (const { name: hook, body } of hooks) {
     if (body === undefined) continue;

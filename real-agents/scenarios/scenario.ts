@@ -3,9 +3,12 @@
  * files and at the model's requests. It is written once for all agents; what differs between them is in their recipes.
  */
 
+import type { Scope } from "../../src/agents/agent.ts";
 import type { TraceLine } from "../../src/runtime/trace.ts";
 import type { Step } from "../model-server/script.ts";
-import type { Permission, Recipe, Scope } from "../recipes/recipe.ts";
+import type { Form } from "../built-programme.ts";
+import type { Permission, Recipe } from "../recipes/recipe.ts";
+import type { Registered, RegisteringStep } from "../register.ts";
 import type { Folders, RunResult } from "../sandbox.ts";
 import type { Plugin } from "./plugin.ts";
 
@@ -13,6 +16,10 @@ export interface Scenario {
   readonly name: string;
   /** The cell of the table that this fills. */
   readonly ability: string;
+  /** The table that has this cell; absent for what a hook can do. */
+  readonly group?: "registration";
+  /** The forms of our programme in which it is played; absent for both. */
+  readonly forms?: readonly Form[];
   /** The agents it is about, and why the others do not have the ability; absent for all. */
   readonly about?: { readonly agents: readonly string[]; readonly others: string };
   readonly plugins: (folders: Folders) => readonly Plugin[];
@@ -20,8 +27,14 @@ export interface Scenario {
   readonly permission?: Permission;
   /** A word with which no shell command may begin, by a rule of the user's own. */
   readonly forbidden?: string;
-  /** Whose hook files call us; absent: the agent's own, in the user's home. */
-  readonly registered?: readonly Registered[];
+  /** What is done before the agent starts; absent: it is registered for the user by `init`. */
+  readonly registering?: (recipe: Recipe) => readonly RegisteringStep[];
+  /** The user has not trusted what the agent wants to be trusted. */
+  readonly untrusted?: true;
+  /** The agent's variable moves what it has in the home. */
+  readonly moved?: true;
+  /** Our programme must never be started. */
+  readonly silent?: true;
   /** Another agent is started from this one's shell, and is registered as well. */
   readonly nested?: true;
   /** Files of the project, by path. */
@@ -29,11 +42,6 @@ export interface Scenario {
   readonly mcp?: true;
   /** What must have happened, each as a sentence with its truth; a scenario works when all hold. */
   readonly judge: (seen: Seen) => readonly Claim[];
-}
-
-export interface Registered {
-  readonly agent: string;
-  readonly scope: Scope;
 }
 
 /** The agent that a nested scenario starts from the other's shell. */
@@ -51,6 +59,9 @@ export type Claim = readonly [sentence: string, holds: boolean];
 export interface Seen {
   readonly recipe: Recipe;
   readonly run: RunResult;
+  readonly registered: Registered;
+  /** What our programme was started with, as "agent event", in order. */
+  readonly starts: readonly string[];
   /** The model's requests that belong to the plot, as text, in order. */
   readonly turns: readonly string[];
   /** What handlers were given, by hook, in order. */
@@ -68,6 +79,12 @@ export const MARKER = "marker.txt";
 export const RUN_MARKER = `echo ran > ${MARKER}`;
 
 export const runsShell = ({ calls }: Recipe): readonly Step[] => [{ calls: [calls.shell(RUN_MARKER)] }];
+
+/** `init` for these agents, for the user or in the project. */
+export function initFor(agents: readonly string[], scope: Scope = "user"): RegisteringStep {
+  const scopeWords = scope === "user" ? [] : ["--hook-scope", "project"];
+  return { ours: ["init", ...agents.flatMap((agent) => ["--add-agent", agent]), ...scopeWords] };
+}
 
 /** The run came to its own end, in good order. */
 export function ended({ run }: Seen): Claim {

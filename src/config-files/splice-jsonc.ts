@@ -2,15 +2,15 @@
 
 import { type Json, sameJson } from "../canonical/json.ts";
 import type { Edited, Editor, Insertion, Place, ReadDocument, Trouble } from "./editor.ts";
-import { cutFound, replaceFound } from "./jsonc-cut.ts";
-import { isEmpty } from "./jsonc-empty.ts";
-import { ensureJsonc } from "./jsonc-ensure.ts";
-import { foundAt, memberOf } from "./jsonc-places.ts";
-import { removeJsonc } from "./jsonc-remove.ts";
-import { layoutAt, renderValue } from "./jsonc-style.ts";
-import { asRead, type JsoncDocument, jsonOf, parseJsonc } from "./jsonc-tree.ts";
-import { lineIndent, spaceStart } from "./jsonc-trivia.ts";
-import { troubleAt } from "./trouble-at.ts";
+import { cutFound, replaceFound } from "./jsonc/cut.ts";
+import { isEmpty } from "./jsonc/empty.ts";
+import { ensureJsonc } from "./jsonc/ensure.ts";
+import { foundAt, memberOf } from "./jsonc/places.ts";
+import { removeJsonc } from "./jsonc/remove.ts";
+import { layoutAt, renderValue } from "./jsonc/style.ts";
+import { asRead, type JsoncDocument, jsonOf, parseJsonc } from "./jsonc/tree.ts";
+import { lineIndent, spaceStart } from "./jsonc/trivia.ts";
+import { troubleAt } from "./splicing/trouble-at.ts";
 
 export const jsoncEditor: Editor = {
   read: (text) => guarded(() => read(text)),

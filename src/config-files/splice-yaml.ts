@@ -4,10 +4,10 @@ import { parseDocument } from "yaml";
 
 import type { Json } from "../canonical/json.ts";
 import type { Editor, Insertion } from "./editor.ts";
-import { spliceEditor } from "./splice-editor.ts";
-import { cutYaml, cutYamlContainer, replaceYaml, yamlOffset } from "./yaml-cut.ts";
-import { readYamlDocument } from "./yaml-document.ts";
-import { insertYaml } from "./yaml-insert.ts";
+import { spliceEditor } from "./splicing/splice-editor.ts";
+import { cutYaml, cutYamlContainer, replaceYaml, yamlOffset } from "./yaml/cut.ts";
+import { readYamlDocument } from "./yaml/document.ts";
+import { insertYaml } from "./yaml/insert.ts";
 
 export const yamlEditor: Editor = spliceEditor({
   parse: readYamlDocument,

@@ -5,9 +5,9 @@
 
 import fc from "fast-check";
 
-import { foundBySteps, membersOf, type Found } from "../../src/config-files/jsonc-places.ts";
-import { type JsoncContainer, type JsoncDocument, parseJsonc } from "../../src/config-files/jsonc-tree.ts";
-import { commaBetween, spaceStart } from "../../src/config-files/jsonc-trivia.ts";
+import { foundBySteps, membersOf, type Found } from "../../src/config-files/jsonc/places.ts";
+import { type JsoncContainer, type JsoncDocument, parseJsonc } from "../../src/config-files/jsonc/tree.ts";
+import { commaBetween, spaceStart } from "../../src/config-files/jsonc/trivia.ts";
 
 export interface HandEdit {
   readonly act: (typeof ACTS)[number];

@@ -1,7 +1,7 @@
 /** The native programme reaches users in a package of its own, which npm installs with ours. */
 
 import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -12,10 +12,7 @@ import { bunExecutable } from "../../scripts/build-native.ts";
 import { PLATFORM_TARGETS } from "../../scripts/platform-targets.ts";
 import { executableKind } from "../../src/platform/executable-kind.ts";
 import { targetName, thisMachine } from "../../src/platform/machine.ts";
-import { placesOf } from "../../src/platform/places.ts";
 import { PLATFORM_PACKAGES } from "../../src/sync/find-native.ts";
-import { placeProgramme } from "../../src/sync/place-programme.ts";
-import { planProgramme } from "../../src/sync/plan-programme.ts";
 import { type LoopbackRegistry, openRegistry } from "./loopback-registry.ts";
 import { programme } from "./programmes.ts";
 
@@ -78,21 +75,15 @@ describe.skipIf(!PLATFORM_TARGETS.some(({ name }) => name === here))("installed 
     const found = findFolders(scope);
     expect(found.filter((path) => path.includes("hook-")).map((path) => path.slice(path.lastIndexOf("hook-")))).toEqual([`hook-${here}`]);
     expect(registry.asked.filter((path) => path.endsWith("missing.tgz"))).toEqual([]);
-    expect(await placedFrom(join(scope, "symposium/dist"), "global")).toMatchObject({
-      form: "native",
-      version: expect.stringContaining("+"),
-    });
+    expect(await placedBy(join(prefix, "bin/symposium"), [])).toEqual({ form: "native", change: "created" });
   });
 
   test("RG-1 npx ends with a programme in our own directory that needs nothing of its cache", async () => {
-    const said = await npx("--yes", manifest.name, "--version");
-    expect(said).toContain(manifest.version);
-    const cache = folder.getPath("home/.npm/_npx");
-    const [run = ""] = readdirSync(cache);
-    const placed = await placedFrom(join(cache, run, "node_modules/@symposium-agents/symposium/dist"), "npx");
-    expect(placed).toMatchObject({ form: "native", version: expect.stringContaining("+") });
+    expect(await placedBy("npx", ["--yes", manifest.name])).toEqual({ form: "native", change: "created" });
     await folder.rm("home/.npm");
-    expect(execFileSync(placed.programme, ["--version"], { encoding: "utf8" })).toBe(`symposium-hook ${placed.version}\n`);
+    const said = execFileSync(folder.getPath("home/.symposium/bin/symposium-hook"), ["--version"], { encoding: "utf8" });
+    expect(said).toMatch(new RegExp(`^symposium-hook ${manifest.version}\\+[0-9a-f]+\n$`));
+    expect(readFileSync(folder.getPath("home/.claude/settings.json"), "utf8")).toContain("symposium-hook");
   });
 
   function pack(path: string): string {
@@ -102,18 +93,15 @@ describe.skipIf(!PLATFORM_TARGETS.some(({ name }) => name === here))("installed 
     return join(out, readdirSync(out)[0] ?? "");
   }
 
-  async function placedFrom(dist: string, name: string) {
-    const home = folder.getPath(`home-of-${name}`);
-    const context = { os: thisMachine().os, home, cwd: folder.path, env: { HOME: home, PATH: process.env["PATH"] }, now: Date.now };
-    const plan = await planProgramme({ context, places: placesOf(context), dist });
-    expect(plan).toMatchObject({ form: "native", origin: "platform-package", change: "create" });
-    expect(statSync(plan.from).mode & 0o111).toBe(0o111);
-    expect(plan.from.split(/[\\/]/)).toContain(`hook-${here}`);
-    return placeProgramme(plan);
+  /** What `init` says of the programme, in a home without one. */
+  async function placedBy(command: string, args: readonly string[]) {
+    await folder.rm("home/.symposium").catch(() => {});
+    const said = await start(command, [...args, "init", "--add-agent", "claude", "--json"]);
+    const { form, change, notNative } = JSON.parse(said).answer.programme;
+    return { form, change, notNative };
   }
 
   const npm = (...args: string[]) => start("npm", args);
-  const npx = (...args: string[]) => start("npx", args);
 
   async function start(file: string, args: readonly string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(file, [...args], {
