@@ -101,7 +101,7 @@ export async function applySetUp({ context, places }: SetUpWorld, plan: SetUpPla
 
 /** Two of us at once wait for each other. */
 export async function withRegistrationLock<T>({ context, places }: SetUpWorld, act: () => Promise<T>): Promise<T> {
-  const lock = takeLock(join(places.locks, "registration"), { now: context.now, wait: PATIENCE_MS, stale: STALE_MS });
+  const lock = takeLock(registrationLock(places), { now: context.now, wait: PATIENCE_MS, stale: STALE_MS });
   if (lock === undefined) {
     const hint = `wait for it to end; if there is none, see whether ${places.locks} can be written to`;
     throw new UserError("BUSY", "another symposium is changing agents' files", { hint });
@@ -111,6 +111,11 @@ export async function withRegistrationLock<T>({ context, places }: SetUpWorld, a
   } finally {
     lock.release();
   }
+}
+
+/** What is held while agents' files are changed. */
+export function registrationLock({ locks }: Pick<Places, "locks">): string {
+  return join(locks, "registration");
 }
 
 const PATIENCE_MS = 60_000;

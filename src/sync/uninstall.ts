@@ -7,7 +7,7 @@ import { applyRegistration } from "./registration/apply.ts";
 import type { FilePlan } from "./registration/file-plan.ts";
 import { planRegistration } from "./registration/plan.ts";
 import { programmePaths, removeProgramme } from "./remove-programme.ts";
-import { projectAround, type SetUpWorld } from "./set-up.ts";
+import { projectAround, registrationLock, type SetUpWorld } from "./set-up.ts";
 
 export interface UninstallPlan {
   readonly files: readonly FilePlan[];
@@ -32,7 +32,9 @@ export function planUninstall({ context, places }: SetUpWorld, { purge }: { read
     date: new Date(context.now()).toISOString(),
   });
   const own = ownFiles(places, purge);
-  return { files, own, removes: [...programmePaths(places), ...own.paths], ledger };
+  // The lock is there because we are.
+  const there = own.paths.filter((path) => path !== registrationLock(places));
+  return { files, own, removes: [...programmePaths(places), ...there], ledger };
 }
 
 /** What could not be taken out stays in the ledger, with the programme gone: the entries that are left do nothing. */

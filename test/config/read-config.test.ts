@@ -30,12 +30,12 @@ const DEFAULTS = {
 };
 
 describe("PL-1 every key is read", () => {
-  test("A7 A8 A20 an empty file means the defaults, and so does a missing one", () => {
+  test("A7 A8 an empty file means the defaults, and so does a missing one", () => {
     expect(config("")).toEqual({ ok: true, config: DEFAULTS, problems: [] });
     expect(readConfig("/nowhere/config.toml")).toEqual({ ok: true, config: DEFAULTS, problems: [] });
   });
 
-  test("A9 A10 A17 A18 A21 all of them at once", () => {
+  test("A9 A10 A17 A18 all of them at once", () => {
     const { config: all, problems } = config(`
 auto-sync = false
 agents-syncing = false

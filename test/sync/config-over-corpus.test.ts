@@ -7,6 +7,7 @@ import { parse } from "smol-toml";
 import { expect, test } from "vitest";
 
 import { household } from "../cli/command-line.ts";
+import { isWithin } from "./is-within.ts";
 import { userFiles } from "./user-files.ts";
 
 test.each(userFiles("symposium"))("RG-9, RG-12, RG-20 config.toml: $property", async ({ bytes }) => {
@@ -19,7 +20,7 @@ test.each(userFiles("symposium"))("RG-9, RG-12, RG-20 config.toml: $property", a
   expect(await house.run(["init", "--add-agent", "gemini", "--add-agent", "qwen-code"])).toMatchObject({ exitCode: 0 });
   expect(agents()).toEqual([...before, "gemini", "qwen-code"]);
   const written = readFileSync(file, "utf8");
-  expect(isWithin(bytes.toString(), written)).toBe(true);
+  expect(isWithin(bytes, Buffer.from(written))).toBe(true);
 
   expect((await house.run(["init", "--add-agent", "gemini"])).stdout).toContain("nothing to change: everything is as configured");
   expect(readFileSync(file, "utf8")).toBe(written);
@@ -47,10 +48,3 @@ test.each(userFiles("symposium"))("RG-20 config.toml, scope there and back: $pro
   const { "hook-scope": _, ...expected } = before;
   expect({ scope, rest }).toEqual({ scope: "global", rest: expected });
 });
-
-/** All characters of the one are in the other, in their order. */
-function isWithin(text: string, all: string): boolean {
-  let at = 0;
-  for (const character of all) if (text.startsWith(character, at)) at += character.length;
-  return at === text.length;
-}

@@ -11,6 +11,7 @@ import { household, type Household } from "../cli/command-line.ts";
 import { expectLedger } from "./expect-ledger.ts";
 import { EDITS_AROUND } from "./hand-edits.ts";
 import { hookEdits } from "./hook-edits.ts";
+import { isWithin } from "./is-within.ts";
 import { documentIn, ourEntries } from "./our-entries.ts";
 import { filesBeside, hookFileOf, type UserFile, userFiles } from "./user-files.ts";
 
@@ -85,13 +86,6 @@ function put(file: string, bytes: Buffer | string, mode: number): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, bytes);
   chmodSync(file, mode);
-}
-
-/** All bytes of the one are in the other, in their order: nothing was taken away and nothing was changed. */
-function isWithin(bytes: Buffer, all: Buffer): boolean {
-  let at = 0;
-  for (const byte of all) if (at < bytes.length && byte === bytes[at]) at += 1;
-  return at === bytes.length;
 }
 
 /** In an object that was empty, what the user put in stands on lines that we made: white space is not compared there. */

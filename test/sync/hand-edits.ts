@@ -26,6 +26,16 @@ export function withItem(text: string, list: readonly (string | number)[], where
   return where === "first" ? withFirstMember(text, found, item) : withLastMember(text, found, item);
 }
 
+/** Without the member at a path, and without what is between it and the one before. */
+export function withoutMember(text: string, path: readonly [string, ...string[]]): string | undefined {
+  const container = path.slice(0, -1).reduce<Node | undefined>(childAt, root(text));
+  const members = container?.children ?? [];
+  const at = members.findLastIndex(({ children }) => children?.[0]?.value === path.at(-1));
+  const [before, member] = [members[at - 1], members[at]];
+  if (before === undefined || member === undefined) return undefined;
+  return text.slice(0, before.offset + before.length) + text.slice(member.offset + member.length);
+}
+
 function childAt(node: Node | undefined, step: string | number): Node | undefined {
   if (typeof step === "number") return node?.children?.[step];
   return node?.children?.findLast(({ children }) => children?.[0]?.value === step)?.children?.[1];

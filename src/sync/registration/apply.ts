@@ -19,17 +19,27 @@ export interface ApplyOrder {
 
 /** The plans as they came out: what could not be done is refused now. */
 export function applyRegistration({ plans, ledger, places }: ApplyOrder): FilePlan[] {
-  const others = ledger.files.filter(({ file }) => !plans.some((plan) => plan.file === file));
-  const ahead = [...others, ...plans.flatMap(({ recorded, record }) => both(recorded, record))];
-  const after = [...others, ...plans.flatMap(({ record }) => record ?? [])];
+  const ahead = recordsOf(ledger, plans, ({ recorded, record }) => both(recorded, record));
+  const after = recordsOf(ledger, plans, ({ record }) => record ?? []);
   if (!sameFiles(ledger.files, ahead)) writeLedger(places.ledger, ahead);
   removeGlobalFlags(places, globalFlagsFor(after));
   for (const { file } of ahead) clearLeftover(file);
   const done = plans.map(carryOut);
-  const final = [...others, ...done.flatMap(({ record }) => record ?? [])];
+  const final = recordsOf(ledger, done, ({ record }) => record ?? []);
   if (!sameFiles(ahead, final)) writeLedger(places.ledger, final);
   createGlobalFlags(places, globalFlagsFor(final));
   return done;
+}
+
+/** In the order in which they are there already: a run that changes nothing leaves the ledger as it is. */
+function recordsOf({ files }: Ledger, plans: readonly FilePlan[], recordOf: (plan: FilePlan) => LedgerFile | LedgerFile[]): LedgerFile[] {
+  const planned = new Map(plans.map((plan) => [plan.file, plan]));
+  const known = new Set(files.map(({ file }) => file));
+  const there = files.flatMap((recorded) => {
+    const plan = planned.get(recorded.file);
+    return plan === undefined ? recorded : recordOf(plan);
+  });
+  return [...there, ...plans.filter(({ file }) => !known.has(file)).flatMap(recordOf)];
 }
 
 function carryOut(plan: FilePlan): FilePlan {

@@ -1,6 +1,6 @@
 /** Which values in an agent's file call us, or the Rust tool before us, whoever put them there. */
 
-import { isObject, type Json } from "../../canonical/json.ts";
+import { isObject, sameJson, type Json } from "../../canonical/json.ts";
 import type { Place } from "../../config-files/editor.ts";
 
 /** Whether somewhere in the value our programme is called for this agent. */
@@ -45,4 +45,22 @@ function textsIn(value: Json | undefined): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap((item) => textsIn(item as Json));
   return isObject(value) ? Object.values(value).flatMap((member) => textsIn(member)) : [];
+}
+
+/** Where a value of ours stands in its list: as an item, or as the hook of ours among those that the user put into our group. */
+export function standsAt(items: readonly Json[], value: Json | undefined, shares: string | undefined): Place | undefined {
+  const at = items.findIndex((item) => sameJson(item, value));
+  if (at >= 0) return [at];
+  if (shares === undefined || !isObject(value)) return undefined;
+  const hooksOf = (group: Json | undefined) => listAt(group, [shares]);
+  const [ours] = hooksOf(value);
+  const isOurGroup = (item: Json) => isObject(item) && sameJson({ ...item, [shares]: [ours ?? null] }, value);
+  const hookIn = (item: Json | undefined) => hooksOf(item).findIndex((hook) => sameJson(hook, ours));
+  const group = items.findIndex((item) => isOurGroup(item) && hookIn(item) >= 0);
+  return group < 0 ? undefined : [group, shares, hookIn(items[group])];
+}
+
+export function listAt(value: Json | undefined, path: Place): readonly Json[] {
+  const list = valueAt(value, path);
+  return Array.isArray(list) ? (list as readonly Json[]) : [];
 }

@@ -1,9 +1,9 @@
 /** What becomes of the text of a file that is to have, or to lose, entries of ours. Pure: text in, text out. */
 
 import { parseJson, sameJson, type Json } from "../../canonical/json.ts";
-import type { Entry, Insertion, Trouble } from "../../config-files/editor.ts";
+import type { Entry, Insertion, Place, Trouble } from "../../config-files/editor.ts";
 import { jsoncEditor as editor } from "../../config-files/splice-jsonc.ts";
-import { callsUs, valueAt } from "./our-entries.ts";
+import { callsUs, listAt, standsAt, valueAt } from "./our-entries.ts";
 
 export interface EntriesOrder {
   readonly text: string;
@@ -78,20 +78,24 @@ function ensureKey(now: Planned, entry: Entry): PlannedEntries {
   return added(now, entry);
 }
 
-function ensureItem(now: Planned, entry: Entry, agent: string, adopts: boolean): PlannedEntries {
+type Item = Extract<Entry, { kind: "item" }>;
+
+function ensureItem(now: Planned, entry: Item, agent: string, adopts: boolean): PlannedEntries {
   const read = editor.read(now.text);
   if (!read.ok) return read;
-  const items = itemsAt(read.value, entry.path);
+  const items = listAt(read.value, entry.path);
   const known = now.insertions.filter((one) => one.kind === "item" && samePath(one.path, entry.path));
   const others = { ...now, insertions: now.insertions.filter((one) => !known.includes(one)) };
-  if (items.some((item) => sameJson(item, entry.value))) {
+  if (standsAt(items, entry.value, entry.shares) !== undefined) {
     const [first] = known;
     const ours = known.find((one) => sameJson(valueOf(one), entry.value)) ?? (first === undefined && !adopts ? undefined : found(entry));
     const isAsRecorded = ours === undefined || (known.length === 1 && ours === first);
     return isAsRecorded ? now : { ...others, insertions: [...others.insertions, ours] };
   }
-  const stale = known.find((one) => items.some((item) => sameJson(item, valueOf(one))));
-  if (stale !== undefined) return renewed(others, entry, stale, items);
+  for (const stale of known) {
+    const at = standsAt(items, valueOf(stale), stale.shares);
+    if (at !== undefined) return renewed(others, entry, stale, at);
+  }
   if (items.some((item) => callsUs(item, agent))) return { ...others, changed: [...now.changed, entry.path.join(".")] };
   return added(others, entry);
 }
@@ -103,40 +107,26 @@ function added(now: Planned, entry: Entry): PlannedEntries {
   return { ...now, text: edited.text, insertions: [...now.insertions.filter((one) => !isAnew(one)), ...edited.insertions] };
 }
 
-/** An entry of an earlier version of ours is replaced where it stands. */
-function renewed(now: Planned, entry: Entry, stale: Insertion, items: readonly Json[]): PlannedEntries {
-  const at = items.findIndex((item) => sameJson(item, valueOf(stale)));
-  const edited = editor.replaceAt(now.text, [...entry.path, at], entry.value);
+/** An entry of an earlier version of ours is replaced where it stands; in a group with hooks of the user's, our hook alone. */
+function renewed(now: Planned, entry: Item, stale: Insertion, at: Place): PlannedEntries {
+  const [, shares] = at;
+  const value = typeof shares === "string" ? listAt(entry.value, [shares])[0] : entry.value;
+  const edited = editor.replaceAt(now.text, [...entry.path, ...at], value ?? entry.value);
   if (!edited.ok) return edited;
-  const text = edited.insertions[0]?.text ?? JSON.stringify(entry.value);
+  const text = typeof shares === "string" ? JSON.stringify(entry.value) : (edited.insertions[0]?.text ?? JSON.stringify(entry.value));
   return { ...now, text: edited.text, insertions: [...now.insertions, { ...stale, text }] };
 }
 
-function found({ path, value, ...entry }: Entry): Insertion {
-  const shares = "shares" in entry && entry.shares !== undefined ? { shares: entry.shares } : {};
-  return { kind: "item", path, text: JSON.stringify(value), before: "", after: "", ...shares };
+function found({ path, value, shares }: Item): Insertion {
+  return { kind: "item", path, text: JSON.stringify(value), before: "", after: "", ...(shares === undefined ? {} : { shares }) };
 }
 
 /** How many of our entries are in the text as we put them in; none in a text that cannot be read. */
 export function entriesIn(text: string, insertions: readonly Insertion[]): { readonly there: number; readonly all: number } {
   const read = editor.read(text);
   const items = insertions.filter(({ kind }) => kind === "item");
-  const there = items.filter((one) => read.ok && itemsAt(read.value, one.path).some((item) => isOursIn(item, one)));
+  const there = items.filter((one) => read.ok && standsAt(listAt(read.value, one.path), valueOf(one), one.shares) !== undefined);
   return { there: there.length, all: items.length };
-}
-
-/** Equal, or with hooks of the user's beside ours in it. */
-function isOursIn(item: Json, one: Insertion): boolean {
-  const ours = valueOf(one);
-  if (sameJson(item, ours)) return true;
-  if (one.shares === undefined) return false;
-  const [inner] = itemsAt(ours, [one.shares]);
-  return itemsAt(item, [one.shares]).some((hook) => sameJson(hook, inner));
-}
-
-function itemsAt(value: Json | undefined, path: readonly string[]): readonly Json[] {
-  const list = valueAt(value, path);
-  return Array.isArray(list) ? (list as readonly Json[]) : [];
 }
 
 function valueOf({ text }: Insertion): Json | undefined {
