@@ -1,6 +1,6 @@
 /** Temporary homes with so many plugins installed, and a project to be called from. */
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Home {
@@ -16,10 +16,14 @@ export interface HomeWish {
   readonly matching: number;
   /** Plugins whose hook is for another tool. */
   readonly others: number;
+  /** The handlers are `/bin/true` instead of scripts. */
+  readonly plain?: true;
+  /** What agents call: the programme in our own directory. */
+  readonly programme?: string;
 }
 
 /** Of so many plugins, the matching ones stand in the middle. */
-export function createHome(path: string, { matching, others }: HomeWish): Home {
+export function createHome(path: string, { matching, others, plain, programme }: HomeWish): Home {
   const project = join(path, "code", "project");
   mkdirSync(join(project, ".git"), { recursive: true });
   mkdirSync(join(path, ".symposium"), { recursive: true });
@@ -32,18 +36,31 @@ export function createHome(path: string, { matching, others }: HomeWish): Home {
       path,
       `plugin-${String(at).padStart(3, "0")}`,
       matches ? "Bash" : (OTHER_TOOLS[at % OTHER_TOOLS.length] ?? "Read"),
+      plain === true ? 'executable = "/bin/true"' : 'script = "check.sh"',
     );
     if (matches) handlers.push(script);
   }
+  if (programme !== undefined) placeProgramme(path, programme);
   return { path, project, handlers };
 }
 
 const OTHER_TOOLS = ["Read", "Write", "Edit|Write", "Grep", "Glob", "WebFetch|WebSearch", "mcp__tracker__search"];
 
-function installPlugin(home: string, name: string, matcher: string): string {
+function placeProgramme(home: string, programme: string): void {
+  mkdirSync(join(home, ".symposium", "bin"));
+  linkSync(programme, join(home, ".symposium", "bin", "symposium-hook"));
+}
+
+/** The event of the registered text needs nothing of ours. */
+export function makeIdle({ path }: Home, flag: string): void {
+  mkdirSync(join(path, ".symposium", "idle"));
+  writeFileSync(join(path, ".symposium", "idle", flag), "");
+}
+
+function installPlugin(home: string, name: string, matcher: string, command: string): string {
   const folder = join(home, ".symposium", "plugins", name);
   mkdirSync(folder, { recursive: true });
-  const hook = `[[hooks]]\nname = "check"\nevent = "PreToolUse"\nmatcher = "${matcher}"\ncommand = { script = "check.sh" }\n`;
+  const hook = `[[hooks]]\nname = "check"\nevent = "PreToolUse"\nmatcher = "${matcher}"\ncommand = { ${command} }\n`;
   writeFileSync(join(folder, "SYMPOSIUM.toml"), `name = "${name}"\ncrates = ["*"]\n\n${hook}`);
   writeFileSync(join(folder, "check.sh"), "cat >/dev/null\nexit 0\n");
   return join(folder, "check.sh");

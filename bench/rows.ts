@@ -77,6 +77,27 @@ const TIMES: readonly RowPlan[] = [
   },
 ];
 
+const shell = { name: "sh -c :", value: least("shell") };
+
+/** The registered text, started as agents do: `sh -c <text>`. What the crate agent-harness-adapter takes was measured elsewhere, not in this run. */
+const TEXTS: readonly RowPlan[] = [
+  { what: "sh -c :", value: time("shell") },
+  { what: "registered text, idle event [agent-harness-adapter: 1.6]", value: time("text-idle"), to: shell, target: 1.2, rule: "RG-22" },
+  { what: "sh -c <echo>", value: time("shell-echo") },
+  {
+    what: "registered text, with the echo in our place",
+    value: time("text-echo"),
+    to: { name: "sh -c <echo>", value: least("shell-echo") },
+  },
+  {
+    what: "registered text, a handler elsewhere that does not match",
+    value: time("text-none"),
+    to: { name: "sh -c <echo>", value: least("shell-echo") },
+    target: 1.4,
+  },
+  { what: "registered text, five handlers of /bin/true [agent-harness-adapter: 25.7]", value: time("text-five"), to: shell, target: 14 },
+];
+
 const size = (name: "echo" | "idle" | "one") => (measured: Measured, which: "min" | "median") =>
   (measured.memory?.[name][which] ?? Number.NaN) / 1024;
 const echoSize = { name: "the echo", value: (measured: Measured) => size("echo")(measured, "min") };
@@ -88,7 +109,7 @@ const SIZES: readonly RowPlan[] = [
 ];
 
 export function rowsOf(measured: Measured): readonly Row[] {
-  const plans = measured.memory === undefined ? TIMES : [...TIMES, ...SIZES];
+  const plans = [...TIMES, ...TEXTS, ...(measured.memory === undefined ? [] : SIZES)];
   return plans.map(({ what, value, to, target, rule }) => ({
     what,
     min: value(measured, "min"),

@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { createHome, type Home } from "./homes.ts";
+import { commandTexts } from "../src/agents/registered-text.ts";
+import { createHome, type Home, type HomeWish, makeIdle } from "./homes.ts";
 import { type Payload, type Run, timeRun } from "./measure.ts";
 import type { Programmes } from "./programmes.ts";
 
@@ -26,7 +27,13 @@ export type RunName =
   | "node-idle-socket"
   | "node-launcher"
   | "module-empty"
-  | "module-sdk";
+  | "module-sdk"
+  | "shell"
+  | "shell-echo"
+  | "text-idle"
+  | "text-echo"
+  | "text-none"
+  | "text-five";
 
 const CAPTURED = join(dirname(fileURLToPath(import.meta.url)), "..", "test", "agents", "claude-code", "payloads", "PreToolUse.shell.json");
 
@@ -49,6 +56,12 @@ export function prepareRuns(folder: string, programmes: Programmes): Record<RunN
   const hook = [programmes.native, "claude-code", "PreToolUse"] as const;
   const nodeHook = [programmes.node, programmes.script, "claude-code", "PreToolUse"] as const;
   const megabyte = { payload: megabytePayload(idle) };
+  // The registered text, as an agent starts it: through its shell, which finds the programme in our directory.
+  const placed = (name: string, wish: HomeWish) => createHome(join(folder, name), { programme: programmes.native, ...wish });
+  const textIdle = placed("text-idle", { matching: 0, others: 1 });
+  makeIdle(textIdle, "claude-code.PreToolUse");
+  const shell = (text: string) => ["/bin/sh", "-c", text] as const;
+  const text = shell(commandTexts({ agent: "claude-code", event: "PreToolUse", scope: "user", denies: "json" }).posix);
   const handler = (at: number) => run(five, ["/bin/sh", five.handlers[at] ?? ""], { stdin: "file" });
   return {
     true: run(idle, ["/bin/true"]),
@@ -73,6 +86,12 @@ export function prepareRuns(folder: string, programmes: Programmes): Record<RunN
     "node-launcher": run(idle, [programmes.launcher, "claude-code", "PreToolUse"]),
     "module-empty": run(idle, [programmes.node, programmes.emptyModule]),
     "module-sdk": run(idle, [programmes.node, programmes.sdkModule]),
+    shell: run(idle, shell(":")),
+    "shell-echo": run(idle, shell(programmes.echo)),
+    "text-idle": run(textIdle, text),
+    "text-echo": run(placed("text-echo", { matching: 0, others: 1, programme: programmes.echo }), text),
+    "text-none": run(placed("text-none", { matching: 0, others: 1 }), text),
+    "text-five": run(placed("text-five", { matching: 5, others: 0, plain: true }), text),
   };
 }
 
@@ -88,6 +107,8 @@ const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number]>> = 
   "node-idle": [0, 1],
   "node-idle-socket": [0, 1],
   "node-launcher": [0, 1],
+  "text-none": [0, 1],
+  "text-five": [5, 0],
 };
 
 /** Starts everything once, so that indexes are built and files are warm, and then sees that each does what it is measured for. */

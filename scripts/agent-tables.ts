@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 import type { AgentFacts } from "../src/agents/agent.ts";
+import type { HookRegistration } from "../src/agents/registration.ts";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -25,4 +26,17 @@ async function tableOf(folder: string): Promise<AgentFacts> {
   const module = (await import(pathToFileURL(join(FOLDER, folder, "facts.ts")).href)) as { readonly facts: AgentFacts };
   if (module.facts.name !== folder) throw new Error(`src/agents/${folder}/facts.ts describes ${module.facts.name}`);
   return module.facts;
+}
+
+/** How each agent is told to call us; a folder without it, or with that of another agent, is an error. */
+export async function agentRegistrations(): Promise<HookRegistration[]> {
+  return Promise.all(agentFolders().map(registrationOf));
+}
+
+async function registrationOf(folder: string): Promise<HookRegistration> {
+  const path = join(FOLDER, folder, "registration.ts");
+  if (!existsSync(path)) throw new Error(`src/agents/${folder} has no registration.ts`);
+  const { registration } = (await import(pathToFileURL(path).href)) as { readonly registration: HookRegistration };
+  if (registration.agent !== folder) throw new Error(`src/agents/${folder}/registration.ts describes ${registration.agent}`);
+  return registration;
 }

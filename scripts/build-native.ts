@@ -1,8 +1,8 @@
 /**
  * The hook programme as a native executable. Bun is copied in front of our code, and some variables make such an executable do
- * something else: `BUN_OPTIONS` can preload a file, `BUN_BE_BUN` turns it back into Bun, `BUN_INSPECT` waits for a debugger.
- * Agents hand their whole environment to hooks, so these names are made unreachable in the copy of Bun before our code is
- * added; handlers still get the variables.
+ * something else: `BUN_OPTIONS` can preload a file, `BUN_BE_BUN` turns it back into Bun, `BUN_INSPECT` waits for a debugger,
+ * `BUN_BYTECODE_ORDER_OUT` writes a file. Agents hand their whole environment to hooks, so these names are made unreachable
+ * in the copy of Bun before our code is added; handlers still get the variables.
  */
 
 import { execFileSync } from "node:child_process";
@@ -16,16 +16,28 @@ export interface NativeBuild {
   /** A folder for what is needed on the way. */
   readonly scratch: string;
   readonly out: string;
+  /** Another machine than this one. */
+  readonly machine?: OtherMachine;
 }
 
-export function buildNative({ entry, scratch, out }: NativeBuild): void {
+export interface OtherMachine {
+  /** Its Bun, of the same version as ours. */
+  readonly bun: string;
+  /** What Bun calls it. */
+  readonly target: string;
+  /** The executable's name there. */
+  readonly name: string;
+}
+
+export function buildNative({ entry, scratch, out, machine }: NativeBuild): void {
   const bun = bunExecutable();
   const base = join(scratch, "bun-sealed");
-  writeFileSync(base, sealed(readFileSync(bun)));
+  writeFileSync(base, sealed(readFileSync(machine?.bun ?? bun)));
   chmodSync(base, 0o755);
   mkdirSync(out, { recursive: true });
-  const name = process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook";
-  const args = ["build", ...FLAGS, `--compile-executable-path=${base}`, entry, "--outfile", join(out, name)];
+  const name = machine?.name ?? (process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook");
+  const target = machine === undefined ? [] : [`--target=${machine.target}`];
+  const args = ["build", ...FLAGS, ...target, `--compile-executable-path=${base}`, entry, "--outfile", join(out, name)];
   // Bun is started in the scratch folder: it leaves temporary files where it runs.
   execFileSync(bun, args, { cwd: scratch, stdio: ["ignore", "ignore", "inherit"] });
   rmSync(base);
@@ -36,19 +48,23 @@ export function bunExecutable(): string {
   return join(dirname(createRequire(import.meta.url).resolve("bun/package.json")), "bin/bun.exe");
 }
 
-/** CommonJS, because bytecode needs it; the rest keeps the folder a hook is started in from changing what it does. */
+/**
+ * CommonJS, because bytecode needs it. Code is compiled for the processor a hundred times later than usual: a call is over before that
+ * pays, and loops that are really long still get there. The rest keeps the folder a hook is started in from changing what it does.
+ */
 const FLAGS = [
   "--compile",
   "--bytecode",
   "--minify",
   "--format=cjs",
+  "--compile-jit-policy=100",
   "--no-compile-autoload-dotenv",
   "--no-compile-autoload-bunfig",
   "--no-compile-autoload-tsconfig",
   "--no-compile-autoload-package-json",
 ];
 
-const SEALED = ["BUN_OPTIONS", "BUN_BE_BUN", "BUN_INSPECT"];
+const SEALED = ["BUN_OPTIONS", "BUN_BE_BUN", "BUN_INSPECT", "BUN_BYTECODE_ORDER_OUT"];
 
 /** A variable's name cannot contain `=`, so nobody can set one that begins with it. */
 function sealed(executable: Buffer): Buffer {

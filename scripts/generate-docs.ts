@@ -1,23 +1,27 @@
-/** Fills the generated sections of `docs/agents.md` from the agents' tables and the evidence; the text around them is written by hand. */
+/** Fills the generated sections of the documentation from the agents' tables and the evidence; the text around them is written by hand. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { agentTables, ROOT } from "./agent-tables.ts";
+import { agentRegistrations, agentTables, ROOT } from "./agent-tables.ts";
 import { abilitiesTable, agentSections } from "./docs-agents.ts";
 import { evidenceSection } from "./docs-evidence.ts";
+import { filesTable, registrationSections } from "./docs-registration.ts";
 import type { GeneratedFile } from "./generate.ts";
 import { fillSections } from "./markdown.ts";
 
-const PAGE = "docs/agents.md";
-
 export async function generatedDocs(): Promise<GeneratedFile[]> {
-  const agents = await agentTables();
-  const page = readFileSync(join(ROOT, PAGE), "utf8");
-  const text = fillSections(page, {
-    abilities: abilitiesTable(agents),
-    evidence: evidenceSection(agents),
-    agents: agentSections(agents),
+  const [agents, registrations] = await Promise.all([agentTables(), agentRegistrations()]);
+  const registrable = agents.flatMap((facts, at) => {
+    const registration = registrations[at];
+    return registration === undefined ? [] : [{ facts, registration }];
   });
-  return [{ path: PAGE, text }];
+  return [
+    filled("docs/agents.md", { abilities: abilitiesTable(agents), evidence: evidenceSection(agents), agents: agentSections(agents) }),
+    filled("docs/what-is-written-where.md", { files: filesTable(registrable), agents: registrationSections(registrable) }),
+  ];
+}
+
+function filled(path: string, sections: Readonly<Record<string, string>>): GeneratedFile {
+  return { path, text: fillSections(readFileSync(join(ROOT, path), "utf8"), sections) };
 }

@@ -6,6 +6,7 @@ import type { GenericSchema } from "valibot";
 import { ConfigFile } from "../src/config/config.ts";
 import { IndexedHookSchema, IndexHeaderSchema } from "../src/plugins/dispatch-index/schema.ts";
 import { Manifest } from "../src/plugins/manifest.ts";
+import { LedgerSchema } from "./schema-of-ledger.ts";
 import { TraceLineSchema } from "./schema-of-trace.ts";
 import type { GeneratedFile } from "./generate.ts";
 
@@ -21,6 +22,7 @@ export function generatedSchemas(): GeneratedFile[] {
       oneOf: [{ $ref: "#/$defs/header" }, { $ref: "#/$defs/hook" }],
       $defs: { header, hook },
     }),
+    file("ledger", "Symposium ledger", convert(LedgerSchema)),
     file("trace", "Symposium trace line", convert(TraceLineSchema)),
   ];
 }

@@ -33,7 +33,17 @@ const PROGRAMMES = ["main", "cargo-agents"];
 /** Files of `src` itself that every folder may import. */
 const FOR_ALL = ["context", "errors", "version"];
 
-const PACKAGES = ["@stricli/core", "@valibot/to-json-schema", "re2js", "rolldown", "smol-toml", "toml-eslint-parser", "valibot"];
+const PACKAGES = [
+  "@stricli/core",
+  "@valibot/to-json-schema",
+  "jsonc-parser",
+  "re2js",
+  "rolldown",
+  "smol-toml",
+  "toml-eslint-parser",
+  "valibot",
+  "yaml",
+];
 
 export function foldersForbiddenTo({ folder, mayImport }: Layer): readonly string[] {
   return LAYERS.map((layer) => layer.folder).filter((other) => other !== folder && !mayImport.includes(other));

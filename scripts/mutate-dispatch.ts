@@ -24,6 +24,17 @@ export const DISPATCH = [
     ["RT-10 a hook for one tool is not found", "names), choice.words)", "names), [])"],
     ["RT-10 a pattern meets every tool", "choice.fits(line.selector)", "true"],
   ),
+  ...seenByParts(
+    "plugins/dispatch-index/used-events.ts",
+    ["RG-22 an event that carries waiting context is idle", "mayWait ? carriers : []", "[]"],
+    ["RG-22 the end of a session is idle though it has something to forget", "...asked, ...ends", "...asked"],
+    ["RG-22 an event is idle though another agent reads the file", "used.add(native);", "break;"],
+  ),
+  ...seenByParts(
+    "plugins/dispatch-index/idle-flags.ts",
+    ["RG-22 prompts are idle", '"SessionStart", "UserPromptSubmit"', '"SessionStart"'],
+    ["RG-22 a flag stays when it is no longer true", "if (!kept.has(flag)) remove(places, flag)", ""],
+  ),
   ...seenByMatrix("runtime/open-session.ts", [
     "RT-20 the refusal of a stop is taken for a prompt",
     "input.prompt === state.stopReason",
@@ -47,7 +58,8 @@ export const DISPATCH = [
       'byShape.length > 0 ? byShape : verdicts.filter(({ verdict }) => verdict === "mark")',
       'verdicts.filter(({ verdict }) => verdict !== "no")',
     ],
-    ["RT-23 a caller that is registered is answered twice", "agent === caller.name)) return true", "agent === caller.name)) return false"],
+    ["RT-23 a caller that is registered is answered twice", "registeredEntry(caller.name, header) ?? ", ""],
+    ["RG-7 the first entry that serves a caller answers, and not its own", "if (agent === caller && entry === caller) return entry;", ""],
     ["RT-23 a caller with its own entry is answered twice", "answering !== undefined && ", "false && "],
   ),
   ...seenByParts("runtime/answering-entry.ts", [

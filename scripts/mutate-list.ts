@@ -9,6 +9,7 @@ import { DISPATCH, PAYLOADS } from "./mutate-dispatch.ts";
 import type { Mutation } from "./mutate-edit.ts";
 import { ENCODERS } from "./mutate-encoders.ts";
 import { FAILURES } from "./mutate-failures.ts";
+import { REGISTRATION } from "./mutate-registration.ts";
 
 const AGENTS = join(import.meta.dirname, "..", "test", "agents");
 
@@ -16,4 +17,13 @@ const files = readdirSync(AGENTS).map((agent) => join(AGENTS, agent, "breaks.ts"
 const lists = files.filter((file) => existsSync(file)).map((file) => import(file) as Promise<{ readonly BREAKS: readonly Mutation[] }>);
 const ofAgents = (await Promise.all(lists)).flatMap(({ BREAKS }) => BREAKS);
 
-export const MUTATIONS: readonly Mutation[] = [...ENCODERS, ...ofAgents, ...COMBINE, ...DEGRADE, ...FAILURES, ...DISPATCH, ...PAYLOADS];
+export const MUTATIONS: readonly Mutation[] = [
+  ...ENCODERS,
+  ...ofAgents,
+  ...COMBINE,
+  ...DEGRADE,
+  ...FAILURES,
+  ...DISPATCH,
+  ...PAYLOADS,
+  ...REGISTRATION,
+];

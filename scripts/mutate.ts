@@ -23,6 +23,9 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/canonical/symposium-format",
     "test/canonical/tool",
     "test/agents/captured-payloads",
+    "test/agents/hook-place",
+    "test/agents/registered-text",
+    "test/agents/registration",
     "native-handler",
   ],
 };

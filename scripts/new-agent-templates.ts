@@ -23,6 +23,7 @@ export function newAgentFiles(agent: NewAgent): GeneratedFile[] {
     { path: `${source}/tools.ts`, text: tools(agent) },
     { path: `${source}/facts.ts`, text: facts(agent) },
     { path: `${source}/payload.ts`, text: payload(agent) },
+    { path: `${source}/registration.ts`, text: registration(agent) },
     { path: `${test}/oracle.ts`, text: oracle(agent) },
     { path: `${test}/breaks.ts`, text: breaks() },
     { path: `${test}/payloads/README.md`, text: payloads(agent) },
@@ -125,6 +126,24 @@ export const hookTime: HookTime = {
   changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, tools.fields),
   withToolInput,
   readNative: (exit) => readClaudeHandler(exit, { takesPlainText: false, exit2Blocks: true, passesUnknownFields: false }),
+};
+`;
+
+const registration = ({ name }: NewAgent) => `import { commandFor, type HookRegistration } from "../registration.ts";
+
+const HOOKS = ".${name}/hooks.json";
+
+export const registration: HookRegistration = {
+  agent: "${name}",
+  signs: { folders: [".${name}"], programmes: ["${name}"] },
+  file: { user: HOOKS, project: HOOKS },
+  denies: "json",
+  content: {
+    kind: "entries",
+    list: (event) => ["hooks", event],
+    entry: (call) => ({ hooks: [{ type: "command", command: commandFor(call, "powershell"), timeout: call.timeout }] }),
+    shares: "hooks",
+  },
 };
 `;
 

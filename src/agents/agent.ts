@@ -5,6 +5,7 @@
  *   tools.ts    its tool names and the fields of their inputs
  *   facts.ts    the rest of the table: files, limits, trust, marks, what its reader accepts
  *   payload.ts  hook time: payload in, answer out; loaded only when this agent calls
+ *   registration.ts  set-up time: which file and which entries tell it to call us
  *
  * The lists in `agents/list.ts` and `agents/hook-time.ts` are generated from the folder names (`npm run generate`).
  * `npm run new-agent <name>` makes the folder, its payload fixtures and its oracle. No other folder knows an agent's name.

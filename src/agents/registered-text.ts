@@ -40,18 +40,17 @@ function posixText(order: TextOrder): string {
 }
 
 /**
- * PowerShell reads its own stdin, so the payload comes as `$input`; written out in the encoding it was read in, its bytes are the same
- * again. What fails to start is an error of PowerShell, and is caught.
+ * The payload is left to the programme, which inherits stdin: a text with the variable `$input` in it would make PowerShell read stdin itself, and
+ * change its bytes. What fails to start is an error of PowerShell, and is caught.
  */
 function powershellText(order: TextOrder): string {
   const { agent, event, denies } = order;
   const at = (path: string) => `($h+'\\${path}')`;
   const isThere = (path: string) => `(Test-Path -LiteralPath ${at(path)})`;
-  const call = (programme: string) => `if${isThere(programme)}{$input|& ${at(programme)} ${agent} ${event}}`;
+  const call = (programme: string) => `if${isThere(programme)}{& ${at(programme)} ${agent} ${event}}`;
   const goesOn = flags(order).map(([folder, name]) => `!${isThere(`${folder}\\${name}`)}`);
   return [
     "Remove-Item Env:BUN_OPTIONS,Env:BUN_BE_BUN -ErrorAction Ignore",
-    "$OutputEncoding=[Console]::InputEncoding",
     "$h=$env:SYMPOSIUM_HOME",
     "if(!$h){$h=$env:USERPROFILE+'\\.symposium'}",
     `try{if(${goesOn.join(" -and ")}){${call("bin\\symposium-hook.exe")}else${call("bin\\symposium-hook.cmd")}}}catch{}`,
@@ -63,7 +62,7 @@ function powershellText(order: TextOrder): string {
 /**
  * Variables in a line of `cmd` are replaced before any of it runs, so our directory is not chosen once but stands twice. There are no quotes
  * around paths: the agents that start `cmd` are written in Rust, which hands a quote over in a way that `cmd` takes for part of the path.
- * In a home whose path has a space in it, nothing runs, and the exit code is 0.
+ * In a home whose path has a space in it `cmd` refuses the line, with an exit code that blocks nothing.
  */
 function cmdText(order: TextOrder): string {
   const { agent, event, denies } = order;

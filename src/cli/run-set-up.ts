@@ -49,9 +49,12 @@ async function setUp(cli: CliContext, world: SetUpWorld, { dryRun, change, confi
   }
   const waits = plan.scope === "project" && (plan.workspace === undefined || configOnly === true) && !isLeaving;
   if (waits) report({ type: "message", level: "note", message: `hooks are registered per project: run \`${calledAs} sync\` in each` });
+  if (world.context.env["SYMPOSIUM_HOME"] && !isLeaving) report({ type: "message", level: "note", message: ELSEWHERE });
   const failure = leftAlone(reported.files);
   if (failure !== undefined) throw failure;
 }
+
+const ELSEWHERE = "SYMPOSIUM_HOME is set here: agents that are started without it look in ~/.symposium and find no programme";
 
 function configOf(file: string): Config {
   const read = readConfig(file);

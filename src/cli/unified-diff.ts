@@ -10,9 +10,9 @@ export interface DiffLine {
 }
 
 /** `null` stands for no file. A missing final newline and carriage returns are shown, because they count. */
-export function diffLines(before: string | null, after: string | null): DiffLine[] {
+export function diffLines(before: string | null, after: string | null, around = AROUND): DiffLine[] {
   const steps = stepsBetween(linesOf(before), linesOf(after));
-  const shown = new Set(steps.flatMap(({ kind }, at) => (kind === " " ? [] : range(at - AROUND, at + AROUND))));
+  const shown = new Set(steps.flatMap(({ kind }, at) => (kind === " " ? [] : range(Math.max(0, at - around), at + around))));
   const lines: DiffLine[] = [];
   let [oldLine, newLine] = [1, 1];
   for (const [at, step] of steps.entries()) {

@@ -1,16 +1,16 @@
 /** The editor for JSON files, which are read as JSONC with trailing commas. */
 
-import type { Json } from "../canonical/json.ts";
+import { type Json, sameJson } from "../canonical/json.ts";
 import type { Edited, Editor, Insertion, Place, ReadDocument, Trouble } from "./editor.ts";
-import { cutFound, replaceFound } from "./jsonc-cut.ts";
-import { isEmpty } from "./jsonc-empty.ts";
-import { ensureJsonc } from "./jsonc-ensure.ts";
-import { foundAt, memberOf } from "./jsonc-places.ts";
-import { removeJsonc } from "./jsonc-remove.ts";
-import { layoutAt, renderValue } from "./jsonc-style.ts";
-import { type JsoncDocument, jsonOf, parseJsonc } from "./jsonc-tree.ts";
-import { lineIndent, spaceStart } from "./jsonc-trivia.ts";
-import { troubleAt } from "./trouble-at.ts";
+import { cutFound, replaceFound } from "./jsonc/cut.ts";
+import { isEmpty } from "./jsonc/empty.ts";
+import { ensureJsonc } from "./jsonc/ensure.ts";
+import { foundAt, memberOf } from "./jsonc/places.ts";
+import { removeJsonc } from "./jsonc/remove.ts";
+import { layoutAt, renderValue } from "./jsonc/style.ts";
+import { asRead, type JsoncDocument, jsonOf, parseJsonc } from "./jsonc/tree.ts";
+import { lineIndent, spaceStart } from "./jsonc/trivia.ts";
+import { troubleAt } from "./splicing/trouble-at.ts";
 
 export const jsoncEditor: Editor = {
   read: (text) => guarded(() => read(text)),
@@ -43,12 +43,11 @@ function removeAt(text: string, place: Place, empty: readonly Place[]): Edited {
   if (found === undefined) return nothingAt(parsed.document, place);
   let cut = cutFound(parsed.document, found);
   for (const container of empty.toSorted((left, right) => right.length - left.length)) {
-    const after = cut.ok ? parseJsonc(cut.text) : cut;
-    if (!after.ok) return after;
-    const emptied = foundAt(after.document, container);
-    if (emptied !== undefined && isEmpty(after.document, emptied)) cut = cutFound(after.document, emptied);
+    if (!cut.ok) return cut;
+    const emptied = foundAt(cut.document, container);
+    if (emptied !== undefined && isEmpty(cut.document, emptied)) cut = cutFound(cut.document, emptied);
   }
-  return cut.ok ? { ...cut, insertions: [] } : cut;
+  return cut.ok ? { ok: true, text: cut.document.text, insertions: [] } : cut;
 }
 
 /** What was put there comes back like any insertion, so that it can be taken out later, where its list or key is named by keys alone. */
@@ -57,10 +56,12 @@ function replaceAt(text: string, place: Place, value: Json): Edited {
   if (!parsed.ok) return parsed;
   const found = foundAt(parsed.document, place);
   if (found === undefined) return nothingAt(parsed.document, place);
+  if (sameJson(jsonOf(found.value), asRead(value))) return { ok: true, text, insertions: [] };
   const { start, end } = found.value;
   const put = renderValue(value, layoutAt(parsed.document, found.containers, text.slice(start, end)), lineIndent(text, start));
   const replaced = replaceFound(parsed.document, found, value, put);
-  return replaced.ok ? { ...replaced, insertions: insertionAt(text, place, put, memberOf(found)?.start) } : replaced;
+  if (!replaced.ok) return replaced;
+  return { ok: true, text: replaced.document.text, insertions: insertionAt(text, place, put, memberOf(found)?.start) };
 }
 
 function insertionAt(text: string, place: Place, put: string, start: number | undefined): Insertion[] {

@@ -1,10 +1,11 @@
 /** Editing TOML: agents' and our own `config.toml`. */
 
 import type { Editor } from "./editor.ts";
-import { spliceEditor } from "./splice-editor.ts";
-import { cutToml, cutTomlContainer, replaceToml } from "./toml-cut.ts";
-import { readTomlDocument, valueOfTomlBytes } from "./toml-document.ts";
-import { insertToml } from "./toml-insert.ts";
+import { spliceEditor } from "./splicing/splice-editor.ts";
+import { cutToml, cutTomlContainer, replaceToml } from "./toml/cut.ts";
+import { readTomlDocument, valueOfTomlBytes } from "./toml/document.ts";
+import { tomlOffset } from "./toml/home.ts";
+import { insertToml } from "./toml/insert.ts";
 
 export const tomlEditor: Editor = spliceEditor({
   parse: readTomlDocument,
@@ -12,5 +13,6 @@ export const tomlEditor: Editor = spliceEditor({
   cut: cutToml,
   cutContainer: cutTomlContainer,
   replace: replaceToml,
+  offsetOf: tomlOffset,
   insertedValue: ({ text }) => (text === undefined ? undefined : valueOfTomlBytes(text)),
 });

@@ -19,6 +19,8 @@ export interface BunSpawnOptions {
   readonly stdin: Uint8Array;
   readonly stdout: "pipe";
   readonly stderr: "pipe";
+  /** Nothing is read before `stdout` or `stderr` is asked for. */
+  readonly lazy: true;
   readonly detached: boolean;
   readonly windowsHide: boolean;
   readonly windowsVerbatimArguments: boolean;

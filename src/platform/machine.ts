@@ -11,9 +11,9 @@ export interface Machine {
 }
 
 /** The machine as this process sees it: an x64 Node on an ARM Mac says x64, and an x64 programme runs there as well. */
-export function thisMachine(): Machine {
-  const os = operatingSystem(process.platform);
-  return { os, arch: process.arch, musl: os === "linux" && !hasGlibc() };
+export function thisMachine({ platform, arch, report }: Pick<NodeJS.Process, "platform" | "arch" | "report"> = process): Machine {
+  const os = operatingSystem(platform);
+  return { os, arch, musl: os === "linux" && !hasGlibc(report) };
 }
 
 const NPM_NAMES: Readonly<Record<OperatingSystem, string>> = { linux: "linux", macos: "darwin", windows: "win32" };
@@ -23,14 +23,15 @@ export function targetName({ os, arch, musl }: Machine): string {
   return `${NPM_NAMES[os]}-${arch}${musl ? "-musl" : ""}`;
 }
 
+type Report = NodeJS.ProcessReport & { excludeNetwork?: boolean };
+
 /** Node reports the version of glibc where it runs on one; asking takes milliseconds, once the network is left out. */
-function hasGlibc(): boolean {
-  const report = process.report as (typeof process.report & { excludeNetwork?: boolean }) | undefined;
+function hasGlibc(report: Report | undefined): boolean {
   if (report === undefined) return true;
   const before = report.excludeNetwork;
   report.excludeNetwork = true;
   try {
-    const { header } = report.getReport() as unknown as { readonly header?: { readonly glibcVersionRuntime?: string } };
+    const { header } = report.getReport() as { readonly header?: { readonly glibcVersionRuntime?: string } };
     return header === undefined || header.glibcVersionRuntime !== undefined;
   } catch {
     return true;

@@ -1,9 +1,15 @@
 import type { BunRuntime } from "./bun-runtime.ts";
+import { deferred } from "./deferred.ts";
 import type { ProcessOutput, ProcessToStart, StartedProcess } from "./started-process.ts";
+
+/** Until then nothing is read of a handler that is still running: its pipes hold a good deal, and most are gone sooner. */
+const READ_AFTER_MS = 5;
 
 /**
  * Starts a process with Bun's own spawn, the fast way in the native programme. On Linux stdin is a file in memory, so a
- * handler that never reads leaves nothing unwritten; elsewhere Bun writes behind our back and forgets the rest.
+ * handler that never reads leaves nothing unwritten; elsewhere Bun writes behind our back and forgets the rest. Output is
+ * read when the handler has ended or has run for a while: whoever listens from the beginning is woken for every pipe that
+ * closes, and on a busy machine each of these costs more than the handler.
  */
 export async function startWithBun(bun: BunRuntime, job: ProcessToStart, output: ProcessOutput): Promise<StartedProcess> {
   const child = bun.spawn([job.file, ...job.args], {
@@ -12,18 +18,31 @@ export async function startWithBun(bun: BunRuntime, job: ProcessToStart, output:
     stdin: new TextEncoder().encode(job.input),
     stdout: "pipe",
     stderr: "pipe",
+    lazy: true,
     detached: job.os !== "windows",
     windowsHide: true,
     windowsVerbatimArguments: job.verbatim ?? false,
   });
-  const stdout = child.stdout.getReader();
-  const stderr = child.stderr.getReader();
+  const drained = deferred<void>();
+  let readers: readonly ReadableStreamDefaultReader<Uint8Array>[] | undefined;
+  const read = () => {
+    if (readers !== undefined) return;
+    const [stdout, stderr] = [child.stdout.getReader(), child.stderr.getReader()];
+    readers = [stdout, stderr];
+    void Promise.all([drain(stdout, output.stdout), drain(stderr, output.stderr)]).then(() => drained.resolve());
+  };
+  const waiting = setTimeout(read, READ_AFTER_MS);
   return {
     pid: child.pid,
-    exited: child.exited.then(() => ({ code: child.exitCode, signal: child.signalCode })),
-    drained: Promise.all([drain(stdout, output.stdout), drain(stderr, output.stderr)]),
+    exited: child.exited.then(() => {
+      clearTimeout(waiting);
+      read();
+      return { code: child.exitCode, signal: child.signalCode };
+    }),
+    drained: drained.promise,
     release: () => {
-      for (const reader of [stdout, stderr]) reader.cancel().catch(() => {});
+      clearTimeout(waiting);
+      for (const reader of readers ?? []) reader.cancel().catch(() => {});
       child.unref();
     },
   };

@@ -7,12 +7,13 @@ import {
   lstatSync,
   openSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
 import { pause } from "./pause.ts";
 
@@ -46,9 +47,20 @@ export function linkTarget(file: string): string {
   let target = resolve(file);
   for (let hops = 0; hops < MOST_LINKS; hops++) {
     if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return target;
-    target = resolve(dirname(target), readlinkSync(target));
+    const link = readlinkSync(target);
+    const next = isAbsolute(link) ? link : `${dirname(target)}/${link}`;
+    target = join(realFolder(dirname(next)), basename(next));
   }
   return target;
+}
+
+/** `..` leads out of the folder that a link leads into, not of the one that the link is in. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return resolve(folder);
+  }
 }
 
 let written = 0;

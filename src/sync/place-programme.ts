@@ -3,11 +3,21 @@
  * touches an agent's file. It is put beside its place, asked whether it runs here, and then swapped in as a whole.
  */
 
-import { chmodSync, constants, copyFileSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 
 import { besideName, type Rename, swapIn, sweepBeside } from "../platform/swap-file.ts";
-import { writeAtomically } from "../platform/write-atomically.ts";
 import { type AskProgramme, askProgramme, type ProgrammeAnswer } from "./ask-programme.ts";
 import { hasScripts, type NodeForm, placeScripts } from "./node-form.ts";
 import { notPlaced } from "./not-placed.ts";
@@ -83,7 +93,8 @@ function placeLauncher(bin: string, { name, text }: NodeForm["launchers"][number
   const target = join(bin, name);
   const beside = besideName(target, "new");
   try {
-    writeAtomically(beside, text, { mode: 0o755 });
+    writeFileSync(beside, text);
+    chmodSync(beside, 0o755);
     swapIn(beside, target, rename);
   } finally {
     rmSync(beside, { force: true });

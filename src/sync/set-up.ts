@@ -59,13 +59,15 @@ export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: 
   const scope = config.hookScope === "global" ? "user" : "project";
   const project = projectAround(context);
   const ledger = readLedger(places.ledger);
-  const { plugins } = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, os: context.os });
+  const { plugins, problems } = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, os: context.os });
+  const isWhole = problems.every(({ severity }) => severity !== "error");
   const files = planRegistration({
     agents,
     scope,
     ...(project === undefined ? {} : { workspace: project, around: project }),
     context,
-    usedEvents: (agent) => usedEvents(agent, plugins),
+    // A manifest that cannot be read may ask for anything: what is registered stays until it can.
+    usedEvents: (agent) => new Set([...usedEvents(agent, plugins), ...(isWhole ? [] : registeredNow(ledger, agent))]),
     pluginText: (agent) => readFileSync(join(dist, "plugins", `${agent}.js`), "utf8"),
     ledger,
     date: new Date(context.now()).toISOString(),
@@ -122,6 +124,11 @@ export function projectAround({ cwd, home }: Pick<Context, "cwd" | "home">): str
   const project = findWorkspace(cwd) ?? cwd;
   const isAboveHome = !relative(project, home).startsWith("..");
   return isAboveHome ? undefined : project;
+}
+
+function registeredNow({ files }: Ledger, agent: string): string[] {
+  const insertions = files.filter(({ agents }) => agents[0] === agent).flatMap((file) => file.insertions);
+  return insertions.flatMap(({ kind, path }) => (kind === "item" ? (path.at(-1) ?? []) : []));
 }
 
 const AGENT_WORDS = { resolveAgent, resolveNativeEvent };

@@ -11,8 +11,20 @@ export interface Document {
 type Tree = string | { readonly items: readonly Tree[] } | { readonly members: readonly (readonly [key: string, value: Tree])[] };
 
 const SCALARS = [
-  "1", "-0", "1.50e+3", "1e999", "true", "null", '""', '"text"', '"// no comment"', '"/* none */"', '"\\"q\\" \\\\ \\u00e9\\ud83d"', '"ключ 😀 \u2028"', '"{[,]}"',
-]; // prettier-ignore
+  "1",
+  "-0",
+  "1.50e+3",
+  "1e999",
+  "true",
+  "null",
+  '""',
+  '"text"',
+  '"// no comment"',
+  '"/* none */"',
+  '"\\"q\\" \\\\ \\u00e9\\ud83d"',
+  '"ключ 😀 \u2028"',
+  '"{[,]}"',
+];
 const KEYS = ["model", "a", "", "__proto__", "ключ", "permissions", "constructor", "version", "hooks"];
 const EVENTS = ["PreToolUse", "PostToolUse", "Stop"];
 
@@ -29,14 +41,22 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
 /** Users' own hooks, in the lists that ours go into as well. */
 const group: fc.Arbitrary<Tree> = fc
   .array(fc.constantFrom('"echo hi"', '"true"', '"say \\u0041"'), { maxLength: 2 })
-  .map((commands) => ({ members: [["hooks", { items: commands.map((command) => ({ members: [["command", command]] as const })) }]] }) as const);
+  .map(
+    (commands) => ({ members: [["hooks", { items: commands.map((command) => ({ members: [["command", command]] as const })) }]] }) as const,
+  );
 const events: fc.Arbitrary<Tree> = fc
   .array(fc.tuple(fc.constantFrom(...EVENTS), fc.array(fc.oneof(group, tree), { maxLength: 3 })), { maxLength: 3 })
   .map((lists) => ({ members: lists.map(([event, items]) => [event, { items }] as const) }));
 const root: fc.Arbitrary<Tree> = fc
-  .array(fc.oneof({ weight: 3, arbitrary: fc.tuple(fc.constantFrom(...KEYS), tree) }, { weight: 2, arbitrary: fc.tuple(fc.constant("hooks"), events) }), {
-    maxLength: 4,
-  })
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...KEYS), tree) },
+      { weight: 2, arbitrary: fc.tuple(fc.constant("hooks"), events) },
+    ),
+    {
+      maxLength: 4,
+    },
+  )
   .map((members) => ({ members }));
 
 interface Style {
@@ -46,11 +66,18 @@ interface Style {
   readonly blank: string;
 }
 const style: fc.Arbitrary<Style> = fc
-  .record({ lineBreak: fc.constantFrom("\n", "\r\n"), step: fc.constantFrom("  ", "    ", "\t", " ", "one line"), blank: fc.constantFrom("", " ") })
+  .record({
+    lineBreak: fc.constantFrom("\n", "\r\n"),
+    step: fc.constantFrom("  ", "    ", "\t", " ", "one line"),
+    blank: fc.constantFrom("", " "),
+  })
   .map(({ lineBreak, step, blank }) => (step === "one line" ? { lineBreak, blank } : { lineBreak, step, blank: " " }));
 
 /** Each place where white space may stand takes the next number; 0, and whatever comes behind the last one, is nothing odd. */
-const oddities = fc.oneof(fc.constant([]), fc.array(fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(9) }), { maxLength: 60 }));
+const oddities = fc.oneof(
+  fc.constant([]),
+  fc.array(fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(9) }), { maxLength: 60 }),
+);
 
 export const documents: fc.Arbitrary<Document> = fc
   .record({ tree: fc.option(root, { freq: 12 }), style, oddities, mark: fc.boolean(), finalBreak: fc.boolean() })

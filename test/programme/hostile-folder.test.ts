@@ -81,6 +81,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
       NODE_OPTIONS: "--require=./evil.cjs",
       BUN_OPTIONS: "--preload=./evil.ts",
       BUN_BE_BUN: "1",
+      BUN_BYTECODE_ORDER_OUT: home.getPath("mark"),
       NODE_PATH: "./node_modules:node_modules",
       NODE_EXTRA_CA_CERTS: "./no such file",
       NODE_ENV: "production",

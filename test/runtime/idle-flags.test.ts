@@ -20,6 +20,7 @@ test("RG-22 a plugin that is put there by hand is noticed at the next prompt, an
   await using home = await createHome({ group: { keep: "" } }, LEDGER);
   await gemini(home, "SessionStart");
   expect(isIdle(home, "BeforeTool")).toBe(true);
+  expect(["SessionStart", "BeforeAgent"].filter((event) => isIdle(home, event))).toEqual([]);
   // Deep below the source, where no ordinary call looks.
   mkdirSync(home.getPath("plugins/group/guard"));
   const manifest = `name = "guard"\ncrates = ["*"]\n${hook("deny")}`;

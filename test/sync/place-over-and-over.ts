@@ -7,7 +7,9 @@ import { planProgramme } from "../../src/sync/plan-programme.ts";
 
 const context = contextOfProcess();
 const places = placesOf(context);
-console.log("begins");
 for (;;) {
-  for (const dist of process.argv.slice(2)) await placeProgramme(await planProgramme({ context, places, dist }));
+  for (const dist of process.argv.slice(2)) {
+    await placeProgramme(await planProgramme({ context, places, dist }));
+    console.log("placed");
+  }
 }

@@ -6,6 +6,7 @@ import { tools } from "./tools.ts";
 
 const SEEN = measured("0.166.0", "2026-11-15");
 const HOOKS = documented("https://developers.openai.com/codex/hooks", "2026-11-15");
+const WINDOWS = documented("https://github.com/max-sixty/worktrunk/issues/4239", "2026-11-15");
 const INSTRUCTIONS = documented("https://developers.openai.com/codex/guides/agents-md", "2026-11-15");
 
 export const facts: AgentFacts = {
@@ -33,13 +34,17 @@ export const facts: AgentFacts = {
     ),
     fact("After a tool, a block or `continue: false` replaces the tool's output with the text; the session goes on.", SEEN),
     fact("When a hook times out, the tool runs, and the children of the hook's shell die.", SEEN),
-    fact("`timeoutSec` in hooks.json is ignored. Session end is cut after 2 to 3 s whatever is registered.", SEEN),
+    fact(
+      "`timeoutSec` in hooks.json is ignored. Session end is cut after 3 s; a longer `timeout` there is complained of at every start.",
+      SEEN,
+    ),
     fact("Blocked stops have no limit of their own.", SEEN),
     fact("A file edit is one patch text; a shell heredoc that calls `apply_patch` arrives as `Bash` and has no event after it.", SEEN),
     fact("In the name of an MCP tool every `-` is written as `_`.", SEEN),
     fact("A hook in the user's and the project's file runs twice.", SEEN),
     fact("An unknown top-level key makes Codex reject the whole hooks.json; unknown events and entry keys are tolerated.", SEEN),
     fact("Hooks are started by `bash`.", SEEN),
+    fact("On Windows the shell of the session starts `commandWindows`, which is PowerShell unless there is none.", WINDOWS),
   ],
   trust: [
     fact(

@@ -43,6 +43,11 @@ export const facts: AgentFacts = {
     fact("All entries of all files run at the same time; entries of Claude's files run after Cursor's own, without a `loop_limit`.", SDK),
     fact("`hooks.json` needs `version: 1`; one unknown event or one bad entry, and the whole file is not used.", SDK),
     fact("A user's hooks run in `~/.cursor`, a project's in the project.", SDK),
+    fact(
+      "The user's own shell starts a hook, as a login shell. The payload is its stdin or a here-document behind the command, and on Windows " +
+        "is piped to it in PowerShell, so a command must be a single one.",
+      SDK,
+    ),
   ],
   trust: [fact({ scopes: ["project"], until: "the workspace is trusted" }, HOOKS)],
   marks: fact({ env: ["CURSOR_VERSION"], payload: ["cursor_version", "conversation_id", "workspace_roots"] }, SDK),

@@ -10,7 +10,12 @@ export const registration: HookRegistration = {
   content: {
     kind: "entries",
     list: (event) => ["hooks", event],
-    entry: (call) => ({ command: oneCommand(call), timeout: call.timeout }),
+    // Without a limit of its own an entry may refuse a stop five times; ours is the same for every agent.
+    entry: (call) => ({
+      command: oneCommand(call),
+      timeout: call.timeout,
+      ...(["stop", "subagentStop"].includes(call.event) ? { loop_limit: null } : {}),
+    }),
     frame: { version: 1 },
   },
 };
@@ -21,6 +26,6 @@ export const registration: HookRegistration = {
  */
 function oneCommand({ commands, os }: RegisteredCall): string {
   if (os !== "windows") return `exec sh -c '${commands.posix}'`;
-  const asText = commands.powershell.replace("[Console]::InputEncoding", "[Text.UTF8Encoding]::new($false)");
-  return `Invoke-Command -ScriptBlock {${asText}}`;
+  const piped = commands.powershell.replaceAll("{& ", "{$input|& ");
+  return `Invoke-Command -ScriptBlock {$OutputEncoding=[Text.UTF8Encoding]::new($false);${piped}}`;
 }

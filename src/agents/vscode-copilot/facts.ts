@@ -11,6 +11,10 @@ const MCP = documented("https://code.visualstudio.com/docs/agents/reference/mcp-
 const MCP_SOURCE = documented("https://github.com/microsoft/vscode/tree/main/src/vs/workbench/contrib/mcp/common", "2026-11-15");
 const SKILLS = documented("https://code.visualstudio.com/docs/agent-customization/agent-skills", "2026-11-15");
 const INSTRUCTIONS = documented("https://code.visualstudio.com/docs/agent-customization/custom-instructions", "2026-11-15");
+const COPILOT_FILES = documented(
+  "https://github.com/microsoft/vscode/blob/main/src/vs/workbench/contrib/chat/common/promptSyntax/hookTypes.ts",
+  "2026-11-15",
+);
 const DUPLICATES = documented("https://github.com/microsoft/vscode/issues/303926", "2026-11-15");
 
 export const facts: AgentFacts = {
@@ -81,5 +85,10 @@ export const facts: AgentFacts = {
     fact("Earlier versions sent `sessionId` and `hookEventName`.", HOOKS),
     fact("The setting `chat.hookFilesLocations` adds and removes files; hooks of a custom agent need `chat.useCustomAgentHooks`.", HOOKS),
     fact("Hooks are a preview.", HOOKS),
+    fact(
+      "In Copilot's files `bash` counts as `linux` and `osx`, `powershell` as `windows`, `timeoutSec` as `timeout`. Of Copilot's names of events " +
+        "`subagentStart` and `preCompact` are not known, so those two do not fire through a file that serves both.",
+      COPILOT_FILES,
+    ),
   ],
 };

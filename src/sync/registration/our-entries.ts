@@ -13,12 +13,23 @@ const OURS = /\bsymposium-hook(?:\.exe|\.cmd)?["']?\s+([a-z][a-z-]*)\s/;
 /** `cargo-agents hook …`, with whatever path in front of it. */
 const RUST = /(?:^|[\\/\s"'])cargo-agents(?:\.exe)?["']?\s+hook\s/;
 
-/** The places of all objects that are hooks of the Rust tool: those that have such a command as a member of their own. */
-export function rustHooks(value: Json | undefined, place: Place = []): Place[] {
-  if (Array.isArray(value)) return value.flatMap((item, at) => rustHooks(item as Json, [...place, at]));
+/** The keys under which that tool put its command. */
+const COMMANDS = ["command", "bash"];
+
+/** The places of all hooks of the Rust tool in a document. Words about it anywhere else are somebody else's. */
+export function rustHooks(document: Json | undefined): Place[] {
+  return rustHooksBelow(valueAt(document, ["hooks"]), ["hooks"]);
+}
+
+function rustHooksBelow(value: Json | undefined, place: Place): Place[] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => rustHooksBelow(item as Json, [...place, at]));
   if (!isObject(value)) return [];
-  if (Object.values(value).some((member) => typeof member === "string" && RUST.test(member))) return [place];
-  return Object.entries(value).flatMap(([key, member]) => rustHooks(member, [...place, key]));
+  if (typeof place.at(-1) === "number" && COMMANDS.some((key) => callsRust(value[key]))) return [place];
+  return Object.entries(value).flatMap(([key, member]) => rustHooksBelow(member, [...place, key]));
+}
+
+function callsRust(command: Json | undefined): boolean {
+  return typeof command === "string" && RUST.test(command);
 }
 
 export function valueAt(value: Json | undefined, place: Place): Json | undefined {

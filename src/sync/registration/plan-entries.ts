@@ -1,6 +1,6 @@
 /** What becomes of the text of a file that is to have, or to lose, entries of ours. Pure: text in, text out. */
 
-import { isObject, parseJson, sameJson, type Json } from "../../canonical/json.ts";
+import { parseJson, sameJson, type Json } from "../../canonical/json.ts";
 import type { Entry, Insertion, Trouble } from "../../config-files/editor.ts";
 import { jsoncEditor as editor } from "../../config-files/splice-jsonc.ts";
 import { callsUs, valueAt } from "./our-entries.ts";
@@ -30,7 +30,7 @@ export type PlannedEntries =
 export function registerEntries(order: EntriesOrder, entries: readonly Entry[], adopts: boolean): PlannedEntries {
   const isWanted = ({ kind, path }: Insertion) => kind !== "item" || entries.some((entry) => samePath(entry.path, path));
   const unwanted = order.known.filter((one) => !isWanted(one));
-  const removed = unwanted.length === 0 ? unchanged(order) : takeOut(order, withContainers(unwanted, order.known));
+  const removed = unwanted.length === 0 ? unchanged(order) : takeOut(order, unwanted);
   if (!removed.ok) return removed;
   let now: Extract<PlannedEntries, { ok: true }> = removed;
   for (const entry of entries) {
@@ -41,19 +41,16 @@ export function registerEntries(order: EntriesOrder, entries: readonly Entry[], 
   return now;
 }
 
-/** Everything goes but what the file needs for entries of the user's that are left in it. */
+/** Everything goes; keys that the file must have for entries stay only with entries that the user put into containers of ours. */
 export function unregisterEntries(order: EntriesOrder): PlannedEntries {
   const isFrame = ({ kind, path }: Insertion) => kind === "key" || path.length === 0;
   const frame = order.known.filter(isFrame);
-  const removed = takeOut(
-    order,
-    order.known.filter((one) => !isFrame(one)),
-  );
+  const items = order.known.filter(({ kind }) => kind === "item");
+  const removed = takeOut(order, items);
   if (!removed.ok) return removed;
   const changed = listsThatCallUs(removed.text, order);
-  const rest = editor.read(removed.text);
-  const needsFrame = rest.ok && isObject(rest.value) && Object.keys(rest.value).some((key) => !frame.some(({ path }) => path[0] === key));
-  if (needsFrame || frame.length === 0) return { ...removed, insertions: [], changed };
+  const isUsed = removed.insertions.some(({ kind, path }) => kind === "container" && path.length > 0);
+  if (isUsed || frame.length === 0) return { ...removed, insertions: [], changed };
   const bare = editor.remove(removed.text, frame);
   return bare.ok ? { ...removed, text: bare.text, insertions: [], changed } : bare;
 }
@@ -64,17 +61,13 @@ function unchanged({ text, known }: EntriesOrder): Planned {
   return { ok: true, text, insertions: known, changed: [], held: [] };
 }
 
-function takeOut({ text, known, placeholder }: EntriesOrder, insertions: readonly Insertion[]): PlannedEntries {
-  const removed = editor.remove(text, insertions, placeholder === undefined ? {} : { placeholder });
+/** Containers are handed in with what was in them; those that must stay, for entries of ours or of others, come back. */
+function takeOut({ text, known, placeholder }: EntriesOrder, items: readonly Insertion[]): PlannedEntries {
+  const containers = known.filter(({ kind, path }) => (kind === "container" || kind === "room") && path.length > 0);
+  const removed = editor.remove(text, [...items, ...containers], placeholder === undefined ? {} : { placeholder });
   if (!removed.ok) return removed;
-  const left = known.filter((one) => !insertions.includes(one));
+  const left = known.filter((one) => !items.includes(one) && (!containers.includes(one) || removed.kept?.includes(one)));
   return { ok: true, text: removed.text, insertions: left, changed: [], held: removed.replaced.map(({ path }) => path.join(".")) };
-}
-
-/** Containers made for these items go with them; the editor leaves those in which something else is. */
-function withContainers(items: readonly Insertion[], known: readonly Insertion[]): Insertion[] {
-  const containers = known.filter(({ kind, path }) => kind === "container" && items.some((item) => samePath(item.path, path)));
-  return [...items, ...containers];
 }
 
 /** A key that is there already stays as it is: whoever wrote it had a reason. */
@@ -94,7 +87,8 @@ function ensureItem(now: Planned, entry: Entry, agent: string, adopts: boolean):
   if (items.some((item) => sameJson(item, entry.value))) {
     const [first] = known;
     const ours = known.find((one) => sameJson(valueOf(one), entry.value)) ?? (first === undefined && !adopts ? undefined : found(entry));
-    return ours === undefined ? now : { ...others, insertions: [...others.insertions, ours] };
+    const isAsRecorded = ours === undefined || (known.length === 1 && ours === first);
+    return isAsRecorded ? now : { ...others, insertions: [...others.insertions, ours] };
   }
   const stale = known.find((one) => items.some((item) => sameJson(item, valueOf(one))));
   if (stale !== undefined) return renewed(others, entry, stale, items);

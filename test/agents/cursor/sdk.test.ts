@@ -11,6 +11,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 
 import { json } from "../../oracles/answers.ts";
+import { entriesOf, OWN_FILES, SCOPES } from "../../support/registered-entries.ts";
 import { oracle } from "./oracle.ts";
 
 interface Hooks {
@@ -65,7 +66,18 @@ describe.skipIf(hooks === undefined)(`RT-30 Cursor's code agrees (needs @cursor/
     expect(oracle.events.filter((event) => oracle.read(event, {}, exit2).blocked)).toEqual(denied);
   });
 
-  test("on an entry as we would write it, and not on other forms of it", () => {
+  test("RG-2 on the entries that are written", () => {
+    const registration = OWN_FILES.find(({ agent }) => agent === "cursor") ?? expect.fail("no Cursor");
+    for (const scope of SCOPES) {
+      for (const os of ["linux", "windows"] as const) {
+        const lists = Object.entries(entriesOf(registration, scope, os)).map(([event, entry]) => [event, [entry]]);
+        const frame = registration.content.kind === "entries" ? registration.content.frame : {};
+        expect(cursor.checkFile({ ...frame, hooks: Object.fromEntries(lists) as unknown })).toEqual({ isValid: true, errors: [] });
+      }
+    }
+  });
+
+  test("on an entry of this form, and not on others", () => {
     const own = oracle.events.filter((event) => oracle.means(event, {}) !== null);
     const entry = { command: "'/home/user/.symposium/bin/symposium-hook' cursor", timeout: 60, loop_limit: null };
     const of = (value: unknown, names = own) => ({ version: 1, hooks: Object.fromEntries(names.map((event) => [event, value])) });

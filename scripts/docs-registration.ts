@@ -1,0 +1,95 @@
+/** What is written into which file of which agent, as Markdown: one table of all, then a section with an example entry for each. */
+
+import type { AgentFacts, Scope } from "../src/agents/agent.ts";
+import { relocationWords } from "../src/agents/describe.ts";
+import { registeredCalls } from "../src/agents/registered-calls.ts";
+import type { HookEntries, HookRegistration, OwnHookFile } from "../src/agents/registration.ts";
+import type { Json } from "../src/canonical/json.ts";
+import { code, list, table } from "./markdown.ts";
+
+const SCOPES: readonly Scope[] = ["user", "project"];
+const UNUSED: ReadonlySet<string> = new Set();
+
+export interface Registrable {
+  readonly facts: AgentFacts;
+  readonly registration: HookRegistration;
+}
+
+export function filesTable(agents: readonly Registrable[]): string {
+  const rows = agents.map(({ facts, registration }) => {
+    const { file } = ownFile(registration, agents);
+    return [facts.title, code(`~/${file.user}`), code(file.project), writtenWords(registration, agents), movedWords(facts, file.user)];
+  });
+  return table(["agent", "for the user", "in a project", "what is written", "moved by"], rows);
+}
+
+export function registrationSections(agents: readonly Registrable[]): string {
+  return agents.map((agent) => sectionOf(agent, agents)).join("\n\n");
+}
+
+function sectionOf({ facts, registration }: Registrable, agents: readonly Registrable[]): string {
+  return [
+    `## ${facts.title}`,
+    "via" in registration
+      ? `It reads the file of ${titleOf(registration.via, agents)}, and gets no entry of its own.`
+      : contentOf(facts, registration),
+    "What you must still do:",
+    todo(facts),
+  ].join("\n\n");
+}
+
+function contentOf(facts: AgentFacts, registration: OwnHookFile): string {
+  const { content, onlyWhileUsed = [] } = registration;
+  if (content.kind === "plugin-file")
+    return "A file of ours, which the agent loads and which calls the programme itself. It has no entries.";
+  const calls = registeredCalls({ facts, registration, scope: "user", os: "linux", used: UNUSED });
+  const shown = calls.find(({ event }) => facts.events[event]?.event === "PreToolUse") ?? calls[0];
+  const example = shown === undefined ? [] : [fenced(documentOf(content, shown.event, content.entry(shown)))];
+  return [
+    `Events: ${calls.map(({ event }) => code(event)).join(", ")}.`,
+    ...(onlyWhileUsed.length === 0 ? [] : [`Only while a plugin uses it: ${onlyWhileUsed.map(code).join(", ")}.`]),
+    ...example,
+  ].join("\n\n");
+}
+
+function fenced(document: Json): string {
+  return ["```json registration", JSON.stringify(document, null, 2), "```"].join("\n");
+}
+
+/** A file that has this entry and nothing else. */
+function documentOf({ list: listOf, frame }: HookEntries, event: string, entry: Json): Json {
+  const inside = listOf(event).reduceRight<Json>((value, key) => ({ [key]: value }), [entry]);
+  return { ...frame, ...(inside as Record<string, Json>) };
+}
+
+function writtenWords(registration: HookRegistration, agents: readonly Registrable[]): string {
+  if ("via" in registration) return `nothing: ${titleOf(registration.via, agents)}'s file serves both`;
+  const { content } = registration;
+  if (content.kind === "plugin-file") return "a file of ours";
+  const frame = Object.keys(content.frame ?? {});
+  const entries = `one entry for each event, under ${code(content.list("<event>").join("."))}`;
+  return frame.length === 0 ? entries : `${frame.map(code).join(", ")}, and ${entries}`;
+}
+
+function movedWords({ relocatedBy }: AgentFacts, path: string): string {
+  const fitting = relocatedBy.filter(({ value: { from } }) => from === "." || path.startsWith(`${from}/`));
+  return fitting.map(({ value }) => code(relocationWords(value))).join("<br>") || "nothing";
+}
+
+function todo({ trust }: AgentFacts): string {
+  const gates = trust.map(
+    ({ value: { scopes, until } }) => `${SCOPES.filter((scope) => scopes.includes(scope)).join(" and ")}: not active until ${until}`,
+  );
+  return list(gates.length === 0 ? ["nothing"] : gates);
+}
+
+function ownFile(registration: HookRegistration, agents: readonly Registrable[]): OwnHookFile {
+  if (!("via" in registration)) return registration;
+  const other = agents.find(({ facts }) => facts.name === registration.via);
+  if (other === undefined) throw new Error(`${registration.agent} is served by ${registration.via}, which is no agent`);
+  return ownFile(other.registration, agents);
+}
+
+function titleOf(name: string, agents: readonly Registrable[]): string {
+  return agents.find(({ facts }) => facts.name === name)?.facts.title ?? name;
+}

@@ -1,0 +1,37 @@
+/** Edits of what agents are told to run, and where: the texts, the events, the places. */
+
+import { seenByParts } from "./mutate-edit.ts";
+
+export const REGISTRATION = [
+  ...seenByParts(
+    "agents/registered-text.ts",
+    ["RG-2 a crash of the programme blocks the agent", ' : ":",', ' : "false",'],
+    ["RG-2 any failure denies where exit codes do", "[ $? -ne 2 ] || exit 2", "exit 2"],
+    ["RG-2 an idle event starts the programme", '[["idle", `${agent}.${event}`], ', '[["idle", `${agent}`], '],
+    ["RG-2 Bun's variables reach the programme", "unset BUN_OPTIONS BUN_BE_BUN; set", "unset BUN_OPTIONS; set"],
+    ["RG-2 an empty SYMPOSIUM_HOME is the root", "SYMPOSIUM_HOME:=", "SYMPOSIUM_HOME="],
+    ["RG-7 a project's text runs beside the user's", 'scope === "project" && projectWins', 'scope === "user" && projectWins'],
+    ["RG-7 goose is silenced by its own user registration", "projectWins !== true", "projectWins === true"],
+    ["RG-21 PowerShell starts idle events", "`!${isThere(", "`${isThere("],
+    ["RG-21 PowerShell blocks by accident", '"exit 0",\n  ].join(";")', '"exit 2",\n  ].join(";")'],
+    ["RG-21 cmd starts idle events", "`if not exist ${base}", "`if exist ${base}"],
+    ["RG-21 cmd takes any high exit code for a denial", "if not errorlevel 3 ", ""],
+  ),
+  ...seenByParts(
+    "agents/registered-events.ts",
+    ["RG-3 what fires all the time is always registered", "!onlyWhileUsed.includes(native)", "true"],
+    ["RG-3 what a plugin asks for by its native name is not registered", "used.native.has(native) || ", ""],
+  ),
+  ...seenByParts("agents/registered-calls.ts", [
+    "RG-3 the end of a session is waited for as long as a tool",
+    'event === "SessionEnd"',
+    'event === "Stop"',
+  ]),
+  ...seenByParts(
+    "agents/moved.ts",
+    ["RG-5 a variable that moves the whole home is not followed", 'from === "." || path === from', "path === from"],
+    ["RG-5 the shortest folder wins", "other.from.length - one.from.length", "one.from.length - other.from.length"],
+    ["RG-5 an empty variable counts", "env[variable] && fits", "env[variable] !== undefined && fits"],
+  ),
+  ...seenByParts("agents/hook-place.ts", ["RG-21 Windows paths have slashes", '"windows" ? win32', '"linux" ? win32']),
+];

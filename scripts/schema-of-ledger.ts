@@ -1,0 +1,42 @@
+/** The ledger as a schema, from which the published one is made. Whoever reads the ledger trusts it by its format and version. */
+
+import * as v from "valibot";
+
+import { LEDGER_FORMAT, LEDGER_VERSION, type Ledger } from "../src/config-files/ledger.ts";
+
+const insertion = v.pipe(
+  v.strictObject({
+    kind: v.picklist(["key", "item", "container", "room"]),
+    path: v.pipe(v.array(v.string()), v.description("The key, the list that the item is in, or the container.")),
+    text: v.exactOptional(v.pipe(v.string(), v.description("The bytes of the value; a container has none."))),
+    before: v.pipe(v.string(), v.description("Bytes put in with it, in front.")),
+    after: v.pipe(v.string(), v.description("Bytes put in with it, behind.")),
+    shares: v.exactOptional(v.pipe(v.string(), v.description("A key of the item with a list into which others put items of their own."))),
+  }),
+  v.description("One thing that was put into the file."),
+);
+
+const file = v.strictObject({
+  file: v.pipe(v.string(), v.description("Its path as the agent has it; links are not followed.")),
+  agents: v.pipe(v.array(v.string()), v.minLength(1), v.description("Who calls us through it; the one whose name is in the text first.")),
+  scope: v.picklist(["user", "project"]),
+  workspace: v.exactOptional(v.pipe(v.string(), v.description("The project's folder."))),
+  content: v.picklist(["entries", "plugin-file"]),
+  insertions: v.array(insertion),
+  createdFile: v.pipe(v.boolean(), v.description("Whether the file was not there before.")),
+  createdFolders: v.pipe(v.array(v.string()), v.description("Folders that were not there before, outermost first.")),
+  digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description("SHA-256 of the whole file as it was left.")),
+  date: v.pipe(v.string(), v.isoTimestamp(), v.description("When it was last written.")),
+});
+
+export const LedgerSchema = v.pipe(
+  v.strictObject({
+    format: v.literal(LEDGER_FORMAT),
+    version: v.literal(LEDGER_VERSION),
+    files: v.array(file),
+  }),
+  v.description("What was written into files of agents, so that exactly that can be taken out again."),
+) satisfies v.GenericSchema<unknown, Mutable<Ledger>>;
+
+/** What a schema gives out may be changed by whoever gets it. */
+type Mutable<T> = T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;

@@ -1,0 +1,90 @@
+/** Taking one member or item out of its container, with one comma and the white space that came with it. */
+
+import type { Json } from "../../canonical/json.ts";
+import type { Trouble } from "../editor.ts";
+import type { Found } from "./places.ts";
+import { type Change, changedDocument } from "./shape.ts";
+import { cutOf, type Splice, spliced } from "../splicing/splices.ts";
+import type { JsoncDocument } from "./tree.ts";
+import { commaBetween, hasLineBreak, piecesBetween, spaceStart } from "./trivia.ts";
+import { troubleAt } from "../splicing/trouble-at.ts";
+
+export type Cut = { readonly ok: true; readonly document: JsoncDocument } | { readonly ok: false; readonly trouble: Trouble };
+
+/** `before` is the white space that was put in front of it, if that is known. */
+export function cutFound(document: JsoncDocument, found: Found, before?: string): Cut {
+  return changed(document, found, splicesFor(document.text, found, before), { kind: "cut", steps: found.steps });
+}
+
+/** Puts other text in the place of a value, which it must stand for. */
+export function replaceFound(document: JsoncDocument, found: Found, value: Json, put: string): Cut {
+  const { start, end } = found.value;
+  return changed(document, found, [{ start, end, put }], { kind: "replaced", steps: found.steps, value });
+}
+
+/** The document after an edit around something, if the edit did what was meant. */
+export function changed(document: JsoncDocument, { value }: Found, splices: readonly Splice[], change: Change): Cut {
+  const text = spliced(document.text, splices);
+  const after = text === undefined ? undefined : changedDocument(document, change, text);
+  if (after !== undefined) return { ok: true, document: after };
+  return { ok: false, trouble: troubleAt(document.text, "this cannot be edited without touching what stands around it", value.start) };
+}
+
+function splicesFor(text: string, { containers, steps, value }: Found, before: string | undefined): Splice[] {
+  const container = containers.at(-1);
+  const index = steps.at(-1);
+  if (container === undefined || index === undefined) return [cutOf(value.start, value.end)];
+  const { members } = container;
+  const member = members[index];
+  if (member === undefined) throw new Error("a member that its container does not have");
+  const previous = members[index - 1];
+  const next = members[index + 1];
+  const floor = previous?.end ?? container.start + 1;
+  const behind = commaBetween(text, member.end, next?.start ?? container.end - 1);
+  const comma = behind ?? (previous === undefined ? undefined : commaBetween(text, previous.end, member.start));
+
+  // Among others on one line, and not as it was put in: the next one moves up, or else the comma goes with all that is behind it.
+  const asPut = previous !== undefined && before !== undefined && text.slice(0, member.start).endsWith(`,${before}`);
+  const isBeside = !asPut && isBlank(text.slice(floor, member.start));
+  if (isBeside && next !== undefined && isBlank(text.slice(member.end, next.start))) return [cutOf(member.start, next.start)];
+  if (isBeside && behind === undefined && comma !== undefined) return [cutOf(comma.start, member.end)];
+  const start = leadStart(text, member.start, floor, before);
+  const isNeeded = followsLineComment(text, floor, start) && !endsLine(text, member.end, behind);
+  const lead = isNeeded ? blanksStart(text, start, member.start, before) : start;
+  return [cutOf(lead, member.end), ...(comma === undefined ? [] : [cutOf(comma.start, comma.end)])];
+}
+
+/** Where the white space begins that goes with a member: what was put in, if it still stands there, or else its own line break. */
+function leadStart(text: string, offset: number, floor: number, before: string | undefined): number {
+  const start = spaceStart(text, offset, floor);
+  const space = text.slice(start, offset);
+  if (before !== undefined && stands(space, before)) return offset - before.length;
+  const line = /(?:\r\n|\n|\r)[ \t]*$/.exec(space);
+  return line === null ? start : start + line.index;
+}
+
+function stands(space: string, before: string): boolean {
+  return space.endsWith(before) && !(before.startsWith("\n") && space.at(-before.length - 1) === "\r");
+}
+
+/** Where the line break must stay because a comment ends with it: ours may have been blanks behind it. */
+function blanksStart(text: string, start: number, offset: number, before = ""): number {
+  return !hasLineBreak(before) && text.slice(start, offset).endsWith(before) ? offset - before.length : offset;
+}
+
+/** Whether a line comment would run on into what comes at this place. */
+function followsLineComment(text: string, from: number, to: number): boolean {
+  const last = piecesBetween(text, from, to).findLast((piece) => piece.kind !== "space");
+  return last?.kind === "line-comment" && !hasLineBreak(text.slice(last.end, to));
+}
+
+/** Whether the line ends behind a member and its comma. */
+function endsLine(text: string, end: number, comma: { readonly start: number; readonly end: number } | undefined): boolean {
+  const between = comma === undefined ? "" : text.slice(end, comma.start);
+  return /^[ \t]*[\r\n]/.test(between + text.slice(comma?.end ?? end));
+}
+
+/** Nothing but blanks and a comma. */
+function isBlank(between: string): boolean {
+  return /^[ \t]*,?[ \t]*$/.test(between);
+}

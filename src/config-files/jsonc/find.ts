@@ -1,0 +1,72 @@
+/** Finding what an earlier edit put in: by its exact text, or else by its value, because somebody may have laid it out anew. */
+
+import { isObject, type Json, sameJson } from "../../canonical/json.ts";
+import type { Insertion } from "../editor.ts";
+import { allAt, type Found, foundAt, membersOf } from "./places.ts";
+import { type JsoncDocument, jsonOf, type JsoncValue, parseJsonc } from "./tree.ts";
+
+export interface OursFound {
+  readonly found: Found;
+  /** Whether it stands there as it was put in, to the byte. */
+  readonly isExact: boolean;
+  /** Parts of ours, with the white space in front of each, that must be taken out of a list which others use too. */
+  readonly shared?: { readonly key: string; readonly parts: readonly Part[] };
+}
+
+export interface Part {
+  readonly value: Json;
+  readonly before: string;
+}
+
+export function findOurs(document: JsoncDocument, insertion: Insertion): OursFound | undefined {
+  const text = insertion.text ?? "";
+  const ours = valueIn(text);
+  if (ours === undefined) return undefined;
+  const places = allAt(document, insertion.path);
+  const candidates = insertion.kind === "key" ? places : places.filter(({ value }) => value.type === "array").flatMap(membersOf);
+  const exact = candidates.find(({ value }) => document.text.slice(value.start, value.end) === text);
+  if (exact !== undefined) return { found: exact, isExact: true };
+  const equal = candidates.find(({ value }) => sameJson(jsonOf(value), ours.json));
+  if (equal !== undefined) return { found: equal, isExact: false };
+
+  const { shares } = insertion;
+  if (shares === undefined) return undefined;
+  const parts = partsOf(ours, shares);
+  const sharing = candidates.find(({ value }) => isSharing(jsonOf(value), ours.json, shares));
+  return sharing === undefined ? undefined : { found: sharing, isExact: false, shared: { key: shares, parts } };
+}
+
+interface Ours {
+  readonly json: Json;
+  readonly node: JsoncValue;
+  readonly document: JsoncDocument;
+}
+
+function valueIn(text: string): Ours | undefined {
+  const parsed = parseJsonc(`{"value":${text}}`);
+  const node = parsed.ok ? parsed.document.root?.members[0]?.value : undefined;
+  return parsed.ok && node !== undefined ? { json: jsonOf(node), node, document: parsed.document } : undefined;
+}
+
+function partsOf({ document }: Ours, shares: string): Part[] {
+  const list = foundAt(document, ["value", shares]);
+  if (list === undefined) return [];
+  return membersOf(list).map(({ value }) => ({
+    value: jsonOf(value),
+    before: /[ \t\r\n]*$/.exec(document.text.slice(0, value.start))?.[0] ?? "",
+  }));
+}
+
+/** Whether an item is ours but for what others put into its list. */
+function isSharing(item: Json, ours: Json, shares: string): boolean {
+  if (!isObject(item) || !isObject(ours)) return false;
+  const { [shares]: list, ...rest } = item;
+  const { [shares]: oursIn, ...oursRest } = ours;
+  if (!Array.isArray(list) || !Array.isArray(oursIn) || !sameJson(rest, oursRest)) return false;
+  const others: Json[] = [...(list as readonly Json[])];
+  return (oursIn as readonly Json[]).every((part) => {
+    const at = others.findIndex((other) => sameJson(other, part));
+    if (at >= 0) others.splice(at, 1);
+    return at >= 0;
+  });
+}

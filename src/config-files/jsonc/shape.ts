@@ -1,0 +1,57 @@
+/**
+ * What a document holds, for comparing: the text without white space, comments and trailing commas. Every member is in it, also one that a
+ * later one of the same name hides. An edit says which change it meant; the text it made is parsed again and must be the document with
+ * exactly that change.
+ */
+
+import type { Json } from "../../canonical/json.ts";
+import { type JsoncDocument, type JsoncValue, parseJsonc } from "./tree.ts";
+
+/** Positions of members, from the top of the document. */
+export type Steps = readonly number[];
+
+export type Change =
+  /** White space alone. */
+  | { readonly kind: "none" }
+  | { readonly kind: "cut"; readonly steps: Steps }
+  /** One more member at the end of the container at `steps`. */
+  | { readonly kind: "appended"; readonly steps: Steps; readonly key?: string; readonly value: Json }
+  | { readonly kind: "replaced"; readonly steps: Steps; readonly value: Json };
+
+/** A text as a document, if it is the given one with that change and no other. */
+export function changedDocument(document: JsoncDocument, change: Change, text: string): JsoncDocument | undefined {
+  const after = parseJsonc(text);
+  return after.ok && shapeOf(after.document, { kind: "none" }) === shapeOf(document, change) ? after.document : undefined;
+}
+
+function shapeOf({ text, root }: JsoncDocument, change: Change): string {
+  if (change.kind === "none") return root === undefined ? "{}" : plain(text, root);
+  if (change.steps.length === 0 && change.kind === "cut") return "{}";
+  return root === undefined ? JSON.stringify(change.kind === "replaced" ? change.value : {}) : changed(text, root, change, change.steps);
+}
+
+function plain(text: string, node: JsoncValue): string {
+  if (node.type === "scalar") return text.slice(node.start, node.end);
+  return joined(
+    node.type,
+    node.members.map(({ key, value }) => named(key, plain(text, value))),
+  );
+}
+
+function changed(text: string, node: JsoncValue, change: Exclude<Change, { kind: "none" }>, [step, ...rest]: Steps): string {
+  if (step === undefined && change.kind === "replaced") return JSON.stringify(change.value);
+  if (node.type === "scalar") throw new Error("a change inside a scalar");
+  const members = node.members.map(({ key, value }, index) =>
+    named(key, index === step && (rest.length > 0 || change.kind !== "cut") ? changed(text, value, change, rest) : plain(text, value)),
+  );
+  if (step === undefined && change.kind === "appended") members.push(named(change.key, JSON.stringify(change.value)));
+  return joined(node.type, change.kind === "cut" && rest.length === 0 ? members.filter((_, index) => index !== step) : members);
+}
+
+function named(key: string | undefined, value: string): string {
+  return key === undefined ? value : `${JSON.stringify(key)}:${value}`;
+}
+
+function joined(type: "object" | "array", members: readonly string[]): string {
+  return type === "object" ? `{${members.join(",")}}` : `[${members.join(",")}]`;
+}

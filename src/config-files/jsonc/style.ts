@@ -1,0 +1,93 @@
+/** How a document is laid out around a place, so that what is put in looks like what is there. */
+
+import type { Json } from "../../canonical/json.ts";
+import type { JsoncContainer, JsoncDocument } from "./tree.ts";
+import { hasLineBreak, lineIndent, piecesBetween, spaceStart } from "./trivia.ts";
+
+export interface Layout {
+  /** Whether members stand on lines of their own. */
+  readonly lines: boolean;
+  readonly lineBreak: string;
+  /** One step of indentation. */
+  readonly step: string;
+  /** The indentation of a member, and that of the closing bracket. */
+  readonly indent: string;
+  readonly closing: string;
+  /** Where members share a line: what stands behind commas and colons. */
+  readonly blank: string;
+}
+
+/** The containers lead from the top of the document to the one that something is put into. */
+export function layoutIn(document: JsoncDocument, containers: readonly JsoncContainer[]): Layout {
+  const { text } = document;
+  const container = containers.at(-1);
+  const lineBreak = /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+  const step = stepIn(text, containers);
+  const closing = container === undefined ? "" : lineIndent(text, container.start);
+  const last = container?.members.at(-1);
+  return {
+    lines: hasOwnLines(text, containers),
+    lineBreak,
+    step,
+    indent:
+      last === undefined || container === undefined || !startsLine(text, container, -1) ? closing + step : lineIndent(text, last.start),
+    closing,
+    blank: blankIn(document),
+  };
+}
+
+/** The value as text, its further lines indented by `indent`. */
+export function renderValue(value: Json, { lines, lineBreak, step, blank }: Layout, indent: string): string {
+  if (!lines && blank === "") return JSON.stringify(value);
+  const rows = JSON.stringify(value, null, "\t").split("\n");
+  if (!lines) return rows.map((row) => row.trimStart() + (row.endsWith(",") ? blank : "")).join("");
+  return rows.map((row, index) => (index === 0 ? row : indent + row.replace(/^\t+/, (tabs) => step.repeat(tabs.length)))).join(lineBreak);
+}
+
+/** The layout of a value that takes another one's place: on one line where that one is. */
+export function layoutAt(document: JsoncDocument, containers: readonly JsoncContainer[], old: string): Layout {
+  const layout = layoutIn(document, containers);
+  const isOpen = hasLineBreak(old) || !/^[{[]\s*\S[^]*[}\]]$/.test(old);
+  return { ...layout, lines: isOpen && (layout.lines || hasLineBreak(old)) };
+}
+
+function hasOwnLines(text: string, containers: readonly JsoncContainer[]): boolean {
+  const container = containers.at(-1);
+  if (container === undefined) return true;
+  if (container.members.length > 0) return startsLine(text, container, -1);
+  if (hasLineBreak(text.slice(container.start, container.end))) return true;
+  const parent = containers.at(-2);
+  if (parent === undefined) return true;
+  return startsLine(
+    text,
+    parent,
+    parent.members.findIndex((member) => member.value === container),
+  );
+}
+
+/** Whether there is a line break between a member and what stands in front of it; one inside a comment is none. */
+function startsLine(text: string, container: JsoncContainer, index: number): boolean {
+  const at = index < 0 ? container.members.length + index : index;
+  const member = container.members[at];
+  const from = container.members[at - 1]?.end ?? container.start + 1;
+  if (member === undefined || !hasLineBreak(text.slice(from, member.start))) return false;
+  return piecesBetween(text, from, member.start).some(({ kind, start, end }) => kind === "space" && hasLineBreak(text.slice(start, end)));
+}
+
+/** One step of indentation, from the nearest container that shows it. */
+function stepIn(text: string, containers: readonly JsoncContainer[]): string {
+  for (const container of containers.toReversed()) {
+    const outer = lineIndent(text, container.start);
+    const first = container.members.findIndex((_, index) => startsLine(text, container, index));
+    const inner = first < 0 ? "" : lineIndent(text, container.members[first]?.start ?? 0);
+    if (inner.length > outer.length && inner.startsWith(outer)) return inner.slice(outer.length);
+  }
+  return "  ";
+}
+
+/** Whether the document writes a blank behind colons, seen from its first member. */
+function blankIn({ text, root }: JsoncDocument): string {
+  const first = root?.members[0];
+  if (first === undefined) return "";
+  return spaceStart(text, first.value.start, first.start) < first.value.start ? " " : "";
+}

@@ -1,0 +1,134 @@
+/** A JSONC text as a tree of places: where each value and each member begins and ends. Members that stand twice are both there. */
+
+import { createScanner, type Node, type ParseError, parseTree } from "jsonc-parser";
+
+import type { Json } from "../../canonical/json.ts";
+import type { Trouble } from "../editor.ts";
+import { troubleAt } from "../splicing/trouble-at.ts";
+
+export interface JsoncDocument {
+  readonly text: string;
+  /** Absent where the text holds nothing but white space and comments. */
+  readonly root?: JsoncObject;
+}
+
+export type JsoncValue = JsoncObject | JsoncArray | JsoncScalar;
+export type JsoncContainer = JsoncObject | JsoncArray;
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+export interface JsoncObject extends Span {
+  readonly type: "object";
+  readonly members: readonly JsoncMember[];
+}
+export interface JsoncArray extends Span {
+  readonly type: "array";
+  readonly members: readonly JsoncMember[];
+}
+export interface JsoncScalar extends Span {
+  readonly type: "scalar";
+  readonly value: null | boolean | number | string;
+}
+/** A key with its value, or an item, which has no key. */
+export interface JsoncMember extends Span {
+  readonly key?: string;
+  readonly value: JsoncValue;
+}
+
+export type Parsed = { readonly ok: true; readonly document: JsoncDocument } | { readonly ok: false; readonly trouble: Trouble };
+
+/** Reads comments and trailing commas as well. A top level that is no object is refused: no settings file has one. */
+export function parseJsonc(text: string): Parsed {
+  if (text.length > MOST_CHARACTERS) return { ok: false, trouble: { message: "the file is too large to be edited" } };
+  const plain = text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text;
+  const deep = tooDeepAt(plain);
+  if (deep !== undefined) return refused(text, "too many values inside one another", deep);
+  const errors: ParseError[] = [];
+  const node = parseTree(plain, errors, { allowTrailingComma: true, allowEmptyContent: true });
+  const error = errors[0];
+  if (error !== undefined) return refused(text, MESSAGES[error.error] ?? "not valid JSON", error.offset);
+  if (node === undefined) return { ok: true, document: { text } };
+  const root = toValue(node);
+  if (root.type !== "object") return refused(text, "the top level must be an object", root.start);
+  return { ok: true, document: { text, root } };
+}
+
+/** The value of a node. Objects have no prototype, so that a key named `__proto__` is a key like others; the last of two counts. */
+export function jsonOf(node: JsoncValue): Json {
+  if (node.type === "scalar") return node.value;
+  if (node.type === "array") return node.members.map((member) => jsonOf(member.value));
+  const value: Record<string, Json> = Object.create(null) as Record<string, Json>;
+  for (const member of node.members) value[member.key ?? ""] = jsonOf(member.value);
+  return value;
+}
+
+/** A value as the reader gives it, for comparing. */
+export function asRead(value: Json): Json {
+  const parsed = parseJsonc(`{"value":${JSON.stringify(value)}}`);
+  const member = parsed.ok ? parsed.document.root?.members[0] : undefined;
+  if (member === undefined) throw new Error("a value that JSON cannot hold");
+  return jsonOf(member.value);
+}
+
+const MOST_CHARACTERS = 32 * 1024 * 1024;
+const DEEPEST = 500;
+
+/** By the numbers that jsonc-parser gives its errors. */
+const MESSAGES: Readonly<Record<number, string>> = {
+  1: "a character or word that JSON does not have",
+  2: "not a number",
+  3: "a key in double quotes is missing here",
+  4: "a value is missing here",
+  5: "a colon is missing here",
+  6: "a comma is missing here",
+  7: "a closing brace is missing here",
+  8: "a closing bracket is missing here",
+  9: "something stands behind the end of the document",
+  11: "the comment does not end",
+  12: "the string does not end",
+  13: "the number does not end",
+  14: "a \\u escape without four hexadecimal digits",
+  15: "an escape that JSON does not have",
+  16: "a control character inside a string",
+};
+
+/** The numbers that jsonc-parser gives brackets and the end. */
+const OPENING = new Set([1, 3]);
+const CLOSING = new Set([2, 4]);
+const END = 17;
+
+/** The parser calls itself for each level, so the levels are counted before it runs. */
+function tooDeepAt(text: string): number | undefined {
+  if ((text.match(/[{[]/g)?.length ?? 0) <= DEEPEST) return undefined;
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (let token = scanner.scan(); (token as number) !== END; token = scanner.scan()) {
+    if (OPENING.has(token) && ++depth > DEEPEST) return scanner.getTokenOffset();
+    if (CLOSING.has(token)) depth--;
+  }
+  return undefined;
+}
+
+function toValue(node: Node): JsoncValue {
+  const start = node.offset;
+  const end = node.offset + node.length;
+  if (node.type === "object") return { type: "object", start, end, members: (node.children ?? []).map(toMember) };
+  if (node.type === "array") return { type: "array", start, end, members: (node.children ?? []).map(toItem) };
+  return { type: "scalar", start, end, value: node.value as JsoncScalar["value"] };
+}
+
+function toItem(node: Node): JsoncMember {
+  return { start: node.offset, end: node.offset + node.length, value: toValue(node) };
+}
+
+function toMember(node: Node): JsoncMember {
+  const [key, value] = node.children ?? [];
+  if (key === undefined || value === undefined) throw new Error("a member without a value was not reported as an error");
+  return { key: key.value as string, start: node.offset, end: value.offset + value.length, value: toValue(value) };
+}
+
+function refused(text: string, message: string, offset: number): Parsed {
+  return { ok: false, trouble: troubleAt(text, message, offset) };
+}

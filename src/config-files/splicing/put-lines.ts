@@ -1,0 +1,101 @@
+/**
+ * Whole lines put behind a line and cut out again. Where the text ends without a line end, the new lines bring theirs in front and the text
+ * still ends without one: so each insertion can be taken out alone, in any order, and the bytes are the old ones.
+ */
+
+import type { Insertion } from "../editor.ts";
+import { cutOf, putAt, type Splice } from "./splices.ts";
+import { countNewlines, isBlankLine, lineEnd, lineStart, newlineOf, nextLine } from "./text-lines.ts";
+
+export interface NewLines {
+  /** In front of the value: indentation, key, header. */
+  readonly lead: string;
+  readonly value: string;
+}
+
+export interface PutLines {
+  readonly splice: Splice;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Behind the line whose content ends at `end`; `apart`: with a blank line between, unless there is one or the lines there are packed. */
+export function putBehind(text: string, end: number, { lead, value }: NewLines, apart = false): PutLines {
+  const newline = newlineOf(text);
+  if (text === "") return { splice: putAt(0, lead + value + newline), before: lead, after: newline };
+  const next = nextLine(text, end);
+  const packed = next < text.length && !isBlankLine(text, next);
+  const before = (apart && !packed && !isBlankLine(text, end) ? newline : "") + lead;
+  if (text[next - 1] !== "\n" || end === text.length) {
+    return { splice: putAt(text.length, newline + before + value), before: newline + before, after: "" };
+  }
+  return { splice: putAt(next, before + value + newline), before, after: newline };
+}
+
+/**
+ * Above the line that begins at `start` and has only blank lines and comments in front of it: behind the last of those comments, with a blank line
+ * on either side.
+ */
+export function putAbove(text: string, start: number, { lead, value }: NewLines): PutLines {
+  const newline = newlineOf(text);
+  if (start === 0) return { splice: putAt(0, lead + value + newline.repeat(2)), before: lead, after: newline.repeat(2) };
+  const end = text.slice(0, start).trimEnd().length;
+  const before = newline.repeat(end === 0 ? 1 : 2) + lead;
+  return { splice: putAt(lineEnd(text, end), before + value), before, after: "" };
+}
+
+export interface LineSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The very bytes that were put in, if they stand around a value that ends at `end` and are whole lines; `from` is where the first of them begins. */
+export function exactBytes(text: string, from: number, end: number, insertion: Insertion): Splice | undefined {
+  const { before, text: value = "", after } = insertion;
+  const start = end - before.length - value.length;
+  if (start < 0 || start > from || text.slice(start, end + after.length) !== before + value + after) return undefined;
+  const bringsItsOwn = after === "";
+  const begins = bringsItsOwn ? /^\r?\n/.test(before) : start === 0 || text[start - 1] === "\n";
+  const ends = bringsItsOwn ? lineEnd(text, end) === end : after.endsWith("\n");
+  return begins && ends ? cutOf(start, end + after.length) : undefined;
+}
+
+/** How many blank lines an insertion brought with it. */
+export function blankLines({ before, after }: Insertion): { readonly above: number; readonly below: number } {
+  const leading = countNewlines(/^[\r\n]*/.exec(before)?.[0] ?? "");
+  return after === "" ? { above: Math.max(0, leading - 1), below: 0 } : { above: leading, below: Math.max(0, countNewlines(after) - 1) };
+}
+
+/** Cuts the lines of these spans, with what else stands on them. A text that had no line end at its end has none afterwards. */
+export function cutLines(text: string, spans: readonly LineSpan[], blank = { above: 0, below: 0 }): readonly Splice[] {
+  const cuts: { start: number; end: number }[] = [];
+  for (const span of spans) {
+    const start = lineStart(text, span.start);
+    const end = nextLine(text, span.end);
+    const last = cuts.at(-1);
+    if (last !== undefined && last.end >= start) last.end = Math.max(last.end, end);
+    else cuts.push({ start, end });
+  }
+  const first = cuts[0];
+  const last = cuts.at(-1);
+  if (first === undefined || last === undefined) return [];
+  for (let count = 0; count < blank.above && first.start > 0 && isBlankLine(text, first.start - 1); count++) {
+    first.start = lineStart(text, first.start - 1);
+  }
+  const below = blank.below > 0 ? firstBlankLine(text, last.end) : undefined;
+  if (below === last.end) last.end = nextLine(text, below);
+  else if (below !== undefined) cuts.push({ start: below, end: nextLine(text, below) });
+  if (last.end === text.length) {
+    const unended = text[last.end - 1] !== "\n" ? 1 : 0;
+    // Where what stood below is gone, line ends that came with the insertion are above it now.
+    for (let count = 0; count < unended + blank.below && last.start > 0; count++)
+      last.start = lineEnd(text, lineStart(text, last.start - 1));
+  }
+  return cuts.map(({ start, end }) => cutOf(start, end));
+}
+
+/** The line that was blank behind an insertion: others may have been put between. */
+function firstBlankLine(text: string, from: number): number | undefined {
+  for (let at = from; at < text.length; at = nextLine(text, at)) if (isBlankLine(text, at)) return at;
+  return undefined;
+}

@@ -1,0 +1,83 @@
+/** Documents as values: what stands at a place, and what a document would be with or without something. Objects here have no prototype. */
+
+import { isObject, type Json } from "../../canonical/json.ts";
+import type { Entry, Place } from "../editor.ts";
+
+type Members = Record<string, Json>;
+
+export function newObject(): Members {
+  return Object.create(null) as Members;
+}
+
+export function valueAt(root: Json, place: Place): Json | undefined {
+  let value: Json | undefined = root;
+  for (const step of place) {
+    if (typeof step === "number") value = Array.isArray(value) ? (value as readonly Json[])[step] : undefined;
+    else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+    if (value === undefined) return undefined;
+  }
+  return value;
+}
+
+/** An item is put at the end; missing containers are made, and `null` counts as a missing one. */
+export function withEntry(root: Json, { kind, path, value }: Entry): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return kind === "key" ? value : [...(Array.isArray(root) ? (root as readonly Json[]) : []), value];
+  const copy = Object.assign(newObject(), isObject(root) ? root : undefined);
+  copy[step] = withEntry(copy[step] ?? null, { kind, path: rest, value });
+  return copy;
+}
+
+export function withValue(root: Json, [step, ...rest]: Place, value: Json): Json {
+  if (step === undefined) return value;
+  if (Array.isArray(root)) return (root as readonly Json[]).map((item, index) => (index === step ? withValue(item, rest, value) : item));
+  const copy: Members = Object.assign(newObject(), root);
+  copy[step] = withValue(copy[step] ?? null, rest, value);
+  return copy;
+}
+
+export function without(root: Json, [step, ...rest]: Place): Json {
+  if (step === undefined) return null;
+  if (Array.isArray(root)) {
+    const items = root as readonly Json[];
+    return rest.length === 0
+      ? items.filter((_, index) => index !== step)
+      : items.map((item, index) => (index === step ? without(item, rest) : item));
+  }
+  const copy: Members = Object.assign(newObject(), root);
+  if (rest.length === 0) delete copy[step];
+  else copy[step] = without(copy[step] ?? null, rest);
+  return copy;
+}
+
+export function isEmpty(value: Json | undefined): boolean {
+  if (value === null) return true;
+  return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
+}
+
+/** Like `sameJson`, for what parsers of configuration files give besides: `nan` is itself. */
+export function sameValue(left: Json | undefined, right: Json | undefined): boolean {
+  if (left === right || (Number.isNaN(left) && Number.isNaN(right))) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => sameValue(item as Json, right[index] as Json));
+  }
+  if (!isObject(left) || !isObject(right)) return false;
+  const keys = Object.keys(left);
+  return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && sameValue(left[key], right[key]));
+}
+
+/**
+ * Whether a document is what it was without the thing at `place`. Containers around it that are empty now may be gone, or `null`, as the
+ * format has it.
+ */
+export function isWithout(now: Json, old: Json, place: Place): boolean {
+  for (let length = place.length; length > 0; length--) {
+    const rest = without(old, place.slice(0, length));
+    const parent = place.slice(0, length - 1);
+    if (sameValue(now, rest)) return true;
+    const parentIsEmpty = isEmpty(valueAt(rest, parent));
+    if (parentIsEmpty && sameValue(now, withValue(rest, parent, null))) return true;
+    if (!parentIsEmpty) return false;
+  }
+  return isEmpty(now);
+}

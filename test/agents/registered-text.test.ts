@@ -1,0 +1,151 @@
+/** The registered text under the shells that agents start it with (RG-2): it runs the programme, or ends without a word. */
+
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { commandTexts, type TextOrder } from "../../src/agents/registered-text.ts";
+
+const JSON_AGENT: TextOrder = { agent: "claude-code", event: "PreToolUse", scope: "user", denies: "json" };
+const CODE_AGENT: TextOrder = { agent: "kiro", event: "preToolUse", scope: "user", denies: "exit-code" };
+const SILENT = { status: 0, stdout: "", stderr: "" };
+/** Tells what it was given and echoes its input. */
+const TELLS = '#!/bin/sh\necho "$@ [$BUN_OPTIONS$BUN_BE_BUN]"\ncat\n';
+/** An executable for another processor. */
+const FOREIGN = Buffer.concat([Buffer.from("7f454c460201010000000000000000000200b70001000000", "hex"), Buffer.alloc(4096, 7)]);
+
+let root = "";
+beforeEach(() => void (root = mkdtempSync(join(tmpdir(), "symposium-text-"))));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test("RG-2 Gemini's own expansion of variables in settings leaves the text as it is", () => {
+  const env: Record<string, string> = { HOME: "/elsewhere", SYMPOSIUM_HOME: "/moved", BUN_OPTIONS: "x" };
+  const expanded = (text: string) =>
+    text.replaceAll(
+      /\$(?:(\w+)|\{([^}]+?)(?::-([^}]*))?\})/gu,
+      (whole, name?: string, braced?: string) => env[name ?? braced ?? ""] ?? whole,
+    );
+  expect(expanded("$HOME ${HOME} ${HOME:-x}")).toBe("/elsewhere /elsewhere /elsewhere");
+  for (const order of [JSON_AGENT, CODE_AGENT]) expect(expanded(commandTexts(order).posix)).toBe(commandTexts(order).posix);
+});
+
+describe.each([
+  ["sh", ["-c"]],
+  ["bash", ["-c"]],
+  ["dash", ["-c"]],
+  ["sh", ["-eu", "-c"]],
+  ["bash", ["-euo", "pipefail", "-c"]],
+])("RG-2 under %s %j", (shell, options) => {
+  const run = (order: TextOrder, env: Record<string, string>, input = "") => {
+    const { status, stdout, stderr } = spawnSync(shell, [...options, commandTexts(order).posix], {
+      // At the first level bash takes a socket as stdin for a remote login, and reads the files of one.
+      env: { PATH: "/usr/bin:/bin", SHLVL: "2", ...env },
+      cwd: root,
+      input,
+      encoding: "utf8",
+      maxBuffer: 1e8,
+    });
+    return { status, stdout, stderr };
+  };
+  const home = () => ({ HOME: join(root, "home") });
+  const ours = (...path: string[]) => join(root, "home/.symposium", ...path);
+
+  test("the programme gets agent, event and the whole of stdin; Bun's variables stay outside", () => {
+    put(ours("bin/symposium-hook"), TELLS);
+    const payload = `{"text":"${"ä\\n".repeat(200_000)}"}\n\nend without a line break`;
+    const { status, stdout } = run(JSON_AGENT, { ...home(), BUN_OPTIONS: "--smol", BUN_BE_BUN: "1" }, payload);
+    expect(status).toBe(0);
+    expect(stdout).toBe(`claude-code PreToolUse []\n${payload}`);
+  });
+
+  test("a denial in JSON passes as it is", () => {
+    put(ours("bin/symposium-hook"), `#!/bin/sh\nprintf '{"decision":"block"}'\n`);
+    expect(run(JSON_AGENT, home())).toEqual({ ...SILENT, stdout: '{"decision":"block"}' });
+  });
+
+  test("an idle event, a missing programme and one that may not be executed end without a word", () => {
+    expect(run(JSON_AGENT, home())).toEqual(SILENT);
+    put(ours("bin/symposium-hook"), TELLS, 0o644);
+    expect(run(JSON_AGENT, home())).toEqual(SILENT);
+    chmodSync(ours("bin/symposium-hook"), 0o755);
+    expect(run(JSON_AGENT, home()).stdout).toContain("claude-code");
+    put(ours("idle/claude-code.PreToolUse"), "");
+    expect(run(JSON_AGENT, home())).toEqual(SILENT);
+    expect(run({ ...JSON_AGENT, event: "Stop" }, home()).stdout).toContain("Stop");
+  });
+
+  test.each([
+    ["a foreign binary", FOREIGN],
+    ["a crash by a signal", "#!/bin/sh\nkill -SEGV $$\n"],
+    ["exit code 1", "#!/bin/sh\nexit 1\n"],
+    ["exit code 3", "#!/bin/sh\nexit 3\n"],
+    ["a missing interpreter", "#!/no/such/interpreter\n"],
+  ])("%s lets the agent go on", (_, programme) => {
+    put(ours("bin/symposium-hook"), programme);
+    expect(run(JSON_AGENT, home())).toMatchObject({ status: 0, stdout: "" });
+    expect(run(CODE_AGENT, home())).toMatchObject({ status: 0, stdout: "" });
+  });
+
+  test("exit code 2 is passed on where it is the only way to deny, and only there", () => {
+    put(ours("bin/symposium-hook"), "#!/bin/sh\necho no >&2\nexit 2\n");
+    expect(run(JSON_AGENT, home())).toEqual({ ...SILENT, stderr: "no\n" });
+    expect(run(CODE_AGENT, home())).toEqual({ ...SILENT, status: 2, stderr: "no\n" });
+  });
+
+  test("RG-7 the project's text ends where the user's registration answers; the user's text, and that of goose, do not look", () => {
+    put(ours("bin/symposium-hook"), TELLS);
+    put(ours("global/claude-code"), "");
+    expect(run(JSON_AGENT, home()).stdout).toContain("claude-code");
+    expect(run({ ...JSON_AGENT, scope: "project" }, home())).toEqual(SILENT);
+    expect(run({ ...JSON_AGENT, scope: "project", projectWins: true }, home()).stdout).toContain("claude-code");
+    expect(run({ ...JSON_AGENT, agent: "codex", scope: "project" }, home()).stdout).toContain("codex");
+  });
+
+  test.each(["a b", "it's", 'quo"te', "$HOME", "${x}", "back\\slash", "line\nbreak", "-e", "*", "`id`", "; exit 9", "ü"])(
+    "a directory named %j",
+    (name) => {
+      // No script: one whose path begins with a dash is started by its interpreter as an option.
+      link(join(root, name, ".symposium/bin/symposium-hook"), "/bin/echo");
+      const ran = { ...SILENT, stdout: "claude-code PreToolUse\n" };
+      expect(run(JSON_AGENT, { HOME: join(root, name) })).toEqual(ran);
+      expect(run(JSON_AGENT, { HOME: "/nowhere", SYMPOSIUM_HOME: join(root, name, ".symposium") })).toEqual(ran);
+      link(join(root, name, "bin/symposium-hook"), "/bin/echo");
+      expect(run(JSON_AGENT, { HOME: "/nowhere", SYMPOSIUM_HOME: name })).toEqual(ran);
+      put(join(root, name, "idle/claude-code.PreToolUse"), "");
+      expect(run(JSON_AGENT, { HOME: "/nowhere", SYMPOSIUM_HOME: name })).toEqual(SILENT);
+    },
+  );
+
+  test("an empty SYMPOSIUM_HOME counts as unset", () => {
+    put(ours("bin/symposium-hook"), TELLS);
+    expect(run(JSON_AGENT, { ...home(), SYMPOSIUM_HOME: "" }).stdout).toContain("claude-code");
+  });
+
+  // A shell that is told to refuse unset variables says so and ends; no agent does that.
+  test.skipIf(options.length > 1)("without any home nothing happens", () => {
+    expect(run(JSON_AGENT, {})).toEqual(SILENT);
+  });
+});
+
+test("RG-2 the texts have nothing of this machine in them, nor a quote that would end them", () => {
+  for (const order of [JSON_AGENT, CODE_AGENT, { ...CODE_AGENT, scope: "project" as const }]) {
+    const { posix, powershell, cmd } = commandTexts(order);
+    expect(posix).not.toContain("'");
+    expect(powershell + cmd).not.toContain('"');
+    expect(`${posix} ${powershell} ${cmd}`).not.toMatch(/\/(?:home|root|Users|tmp|usr)\b|[A-Z]:\\|\n/u);
+    for (const own of [process.cwd(), tmpdir(), process.env["HOME"] ?? "-"]) expect(posix + powershell + cmd).not.toContain(own);
+  }
+});
+
+function link(path: string, target: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(target, path);
+}
+
+function put(path: string, content: string | Buffer, mode = 0o755): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content, { mode });
+}

@@ -1,0 +1,77 @@
+/** A temporary home in which the built command line runs, and the commands that it left in the agents' files. */
+
+import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { createFixture, type FileTree, type FsFixture } from "fs-fixture";
+
+import { programme } from "../foundation/programmes.ts";
+
+export interface RegisteredHome extends AsyncDisposable {
+  readonly path: string;
+  readonly project: string;
+  readonly symposium: (...args: readonly string[]) => Ended;
+  /** The command line of a build that has no native programme, as after an upgrade to such a one. */
+  readonly symposiumWithoutNative: (...args: readonly string[]) => Ended;
+  readonly run: (shell: string, command: string, input: string) => Ended;
+  readonly text: (path: string) => string;
+}
+
+export interface Ended {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** `files` are those of the home; the project `project` in it is a repository. */
+export async function registeredHome(files: FileTree = {}): Promise<RegisteredHome> {
+  const fixture = await createFixture({ project: { ".git": { HEAD: "ref: refs/heads/main\n" } }, ...files });
+  const path = fixture.path.replace(/\/$/, "");
+  const project = join(path, "project");
+  const env = { HOME: path, PATH: [dirname(process.execPath), "/usr/bin", "/bin"].join(":"), NO_COLOR: "1" };
+  const start = (file: string, args: readonly string[], input = ""): Ended => {
+    const { status, stdout, stderr } = spawnSync(file, args, { cwd: project, env, input, encoding: "utf8", timeout: 60_000 });
+    return { exitCode: status ?? -1, stdout, stderr };
+  };
+  return {
+    path,
+    project,
+    symposium: (...args) => start(process.execPath, [programme("symposium"), ...args]),
+    symposiumWithoutNative: (...args) => start(process.execPath, [join(withoutNative(fixture), "symposium.js"), ...args]),
+    run: (shell, command, input) => start(shell, ["-c", command], input),
+    text: (file) => readFileSync(join(path, file), "utf8"),
+    [Symbol.asyncDispose]: () => fixture.rm(),
+  };
+}
+
+function withoutNative(fixture: FsFixture): string {
+  const dist = fixture.getPath("other-build/dist");
+  const built = dirname(programme("symposium"));
+  cpSync(built, dist, { recursive: true, filter: (source) => source !== join(built, "native") });
+  return dist;
+}
+
+export interface RegisteredCommand {
+  readonly event: string;
+  readonly command: string;
+}
+
+/** The commands for this system's shell in a file of hooks, by event, whatever the agent wraps them in. */
+export function commandsIn(file: string): RegisteredCommand[] {
+  const { hooks } = JSON.parse(file) as { readonly hooks: Readonly<Record<string, unknown>> };
+  return Object.entries(hooks).flatMap(([event, entries]) =>
+    textsIn(entries)
+      .filter(isOurs)
+      .map((command) => ({ event, command })),
+  );
+}
+
+function isOurs(text: string): boolean {
+  return /^(?:exec sh -c ')?unset BUN_OPTIONS/.test(text);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,3 @@
+import { describeUndo } from "./describe-undo.ts";
+
+describeUndo("user");
