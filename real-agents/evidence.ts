@@ -24,7 +24,7 @@ export interface EvidenceResult {
   readonly result: "works" | "failed";
   /** The agent's version. */
   readonly version: string;
-  /** SHA-256 of the sources of our hook programme: the same on every machine. */
+  /** SHA-256 of the sources of our hook programme, and of what registers it for a case of registration: the same on every machine. */
   readonly build: string;
   /** SHA-256 of the programme that was called. */
   readonly programme: string;
@@ -42,6 +42,10 @@ export interface EvidenceResult {
 export interface Case {
   readonly name: string;
   readonly ability: string;
+  /** Absent for what a hook can do. */
+  readonly group?: "registration";
+  /** The forms that it is played in; absent for all. */
+  readonly forms?: readonly Form[];
 }
 
 const FOLDER = join(import.meta.dirname, "..", "evidence");
@@ -52,16 +56,17 @@ export function readEvidence(agent: string, folder = FOLDER): EvidenceFile {
   return JSON.parse(readFileSync(file, "utf8")) as EvidenceFile;
 }
 
-/** Adds results; an earlier one of the same scenario and form gives way, and so do those of scenarios that no longer exist. */
+/** Adds results; an earlier one of the same scenario and form gives way, and so do those of cases that are no longer played. */
 export function writeEvidence(
   agent: string,
   impossible: EvidenceFile["impossible"],
   fresh: readonly EvidenceResult[],
-  scenarios: ReadonlySet<string>,
+  cases: readonly Case[],
 ): void {
   const key = ({ scenario, form }: EvidenceResult) => `${scenario} ${form}`;
   const renewed = new Set(fresh.map(key));
-  const kept = readEvidence(agent).results.filter((one) => scenarios.has(one.scenario) && !renewed.has(key(one)));
+  const played = new Set(cases.flatMap(({ name, forms = FORMS }) => forms.map((form) => `${name} ${form}`)));
+  const kept = readEvidence(agent).results.filter((one) => played.has(key(one)) && !renewed.has(key(one)));
   const results = [...kept, ...fresh].toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
   put(join(FOLDER, `${agent}.json`), `${JSON.stringify({ agent, impossible, results } satisfies EvidenceFile, null, 2)}\n`);
 }
@@ -70,16 +75,16 @@ const DIGEST = /^[0-9a-f]{64}$/;
 
 /** What keeps a file from being evidence; nothing where it is. */
 export function evidenceProblems({ agent, impossible, results }: EvidenceFile, cases: readonly Case[]): readonly string[] {
-  const abilities = new Map(cases.map(({ name, ability }) => [name, ability]));
-  const known = new Set(abilities.values());
+  const named = new Map(cases.map((one) => [one.name, one]));
+  const known = new Set(cases.map(({ ability }) => ability));
   return [
     ...Object.keys(impossible)
       .filter((ability) => !known.has(ability))
       .map((ability) => `${agent}: no scenario shows "${ability}"`),
     ...results.flatMap((one) => {
       const wrong = [
-        abilities.get(one.scenario) === one.ability ? [] : ["no such scenario of that ability"],
-        FORMS.includes(one.form) ? [] : ["no such form"],
+        named.get(one.scenario)?.ability === one.ability ? [] : ["no such scenario of that ability"],
+        (named.get(one.scenario)?.forms ?? FORMS).includes(one.form) ? [] : ["no such form"],
         ["works", "failed"].includes(one.result) ? [] : [`"${String(one.result)}" is no result`],
         [one.build, one.programme, one.log].every((digest) => DIGEST.test(digest)) ? [] : ["a digest is missing"],
         one.version && one.command.length > 0 ? [] : ["the agent's version or command line is missing"],

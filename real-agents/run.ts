@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import { buildAll } from "../scripts/build.ts";
-import { hookFingerprint } from "../scripts/hook-sources.ts";
+import { hookFingerprint, registrationFingerprint } from "../scripts/hook-sources.ts";
 import { accountOf } from "./account.ts";
 import { builtProgramme, FORMS, type BuiltProgramme } from "./built-programme.ts";
 import { writeEvidence, type EvidenceResult } from "./evidence.ts";
@@ -79,7 +79,7 @@ for (const recipe of recipes) {
   const name = `${recipe.name} ${recipe.npm.version}`;
   if (reason === undefined) ran.push(`${name} (${runs} runs, ${Math.round((Date.now() - began) / 1000)} s)`);
   else skipped.push(`${name}: ${reason}`);
-  if (fresh.length > 0) writeEvidence(recipe.name, impossibleOn(recipe), fresh, new Set(SCENARIOS.map(({ name: scenario }) => scenario)));
+  if (fresh.length > 0) writeEvidence(recipe.name, impossibleOn(recipe), fresh, SCENARIOS);
 }
 if (counts.failed === 0) rmSync(base, { recursive: true });
 for (const one of ran) console.log(`ran     ${one}`);
@@ -95,12 +95,15 @@ function report({ name }: Recipe, { form }: BuiltProgramme, played: Played): voi
   if (!played.works) console.log(accountOf(played));
 }
 
-type Ours = Pick<EvidenceResult, "build" | "commit" | "dirty">;
+interface Ours extends Pick<EvidenceResult, "commit" | "dirty"> {
+  readonly builds: { readonly hooks: string; readonly registration: string };
+}
 
 function buildOfOurs(): Ours {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
   try {
-    return { build: hookFingerprint(ROOT), commit: git("rev-parse", "HEAD"), dirty: git("status", "--porcelain", "--", "src") !== "" };
+    const builds = { hooks: hookFingerprint(ROOT), registration: registrationFingerprint(ROOT) };
+    return { builds, commit: git("rev-parse", "HEAD"), dirty: git("status", "--porcelain", "--", "src") !== "" };
   } catch {
     console.error("Evidence names our commit, and git cannot tell it here. Run with --no-evidence to see the results alone.");
     process.exit(2);
@@ -111,7 +114,7 @@ function resultOf(
   { npm }: Recipe,
   { form, digest }: BuiltProgramme,
   { scenario, works, command, log }: Played,
-  ours: Ours,
+  { builds, commit, dirty }: Ours,
 ): EvidenceResult {
   return {
     scenario: scenario.name,
@@ -119,8 +122,10 @@ function resultOf(
     form,
     result: works ? "works" : "failed",
     version: npm.version,
+    build: builds[scenario.group ?? "hooks"],
     programme: digest,
-    ...ours,
+    commit,
+    dirty,
     command,
     log,
     date: new Date().toISOString().slice(0, 10),

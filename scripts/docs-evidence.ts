@@ -1,6 +1,7 @@
 /**
- * What the real agents have shown, as a table: one cell per ability and agent. A cell says "works" only where every case of the
- * ability worked in every form of *this* build on the pinned version of the agent. Records that no run can have made are refused.
+ * What the real agents have shown, as two tables, of what a hook can do and of registration: one cell per ability and agent. A cell says
+ * "works" only where every case of the ability worked in every form it is played in of *this* build on the pinned version of the agent.
+ * Records that no run can have made are refused.
  */
 
 import { readdirSync } from "node:fs";
@@ -13,7 +14,7 @@ import type { Recipe } from "../real-agents/recipes/recipe.ts";
 import { SCENARIOS } from "../real-agents/scenarios/list.ts";
 import type { AgentFacts } from "../src/agents/agent.ts";
 import { ROOT } from "./agent-tables.ts";
-import { hookFingerprint } from "./hook-sources.ts";
+import { hookFingerprint, registrationFingerprint } from "./hook-sources.ts";
 import { code, table } from "./markdown.ts";
 
 /** What the table is made from. */
@@ -22,31 +23,58 @@ export interface Shown {
   readonly recipes: readonly Pick<Recipe, "name" | "npm">[];
   readonly files: readonly EvidenceFile[];
   readonly cases: readonly Case[];
-  /** The digest of the present sources. */
-  readonly build: string;
+  /** The digests of the present sources. */
+  readonly builds: Readonly<Record<Group, string>>;
 }
 
-export function evidenceSection(agents: readonly Pick<AgentFacts, "name" | "title">[], shown: Shown = presentEvidence()): string {
+type Group = "hooks" | "registration";
+
+type Agents = readonly Pick<AgentFacts, "name" | "title">[];
+
+export function evidenceSection(agents: Agents, shown: Shown = presentEvidence()): string {
   const problems = shown.files.flatMap((file) => evidenceProblems(file, shown.cases));
   if (problems.length > 0)
     throw new Error(`evidence/ holds what no run can have shown; run \`npm run test:agents\`:\n  ${problems.join("\n  ")}`);
   const reasons: string[] = [];
-  const rows = [...new Set(shown.cases.map(({ ability }) => ability))].map((ability) => [
+  const tableOf = (group: Group) => abilitiesTable(group, agents, shown, reasons);
+  return [
+    tableOf("hooks"),
+    "Registration by `symposium init`, and leaving by `symposium uninstall`:",
+    tableOf("registration"),
+    ...(reasons.length === 0 ? [] : [reasons.map((reason, place) => `${place + 1}. ${reason}`).join("\n")]),
+    `Each case was run with the native programme and with the Node one, ${oneForm(shown)}. The builds that were called:`,
+    buildsTable(shown),
+  ].join("\n\n");
+}
+
+function abilitiesTable(group: Group, agents: Agents, shown: Shown, reasons: string[]): string {
+  const cases = shown.cases.filter((one) => groupOf(one) === group);
+  const rows = [...new Set(cases.map(({ ability }) => ability))].map((ability) => [
     ability,
     ...agents.map(({ name }) => cellOf(ability, name, shown, reasons)),
   ]);
-  return [
-    table(["ability", ...agents.map(({ name, title }) => [title, ...versionOf(shown, name)].join(" "))], rows),
-    ...(reasons.length === 0 ? [] : [reasons.map((reason, place) => `${place + 1}. ${reason}`).join("\n")]),
-    "Each case was run with the native programme and with the Node one. The builds that were called:",
-    buildsTable(shown),
-  ].join("\n\n");
+  const heads = agents.map(({ name, title }) => [title, ...versionOf(shown, name)].join(" "));
+  return table([group === "hooks" ? "ability" : "registration", ...heads], rows);
+}
+
+function groupOf({ group }: Pick<Case, "group">): Group {
+  return group ?? "hooks";
+}
+
+/** What is written into agents' files does not depend on the form of the programme. */
+function oneForm({ cases }: Shown): string {
+  const alone = cases.filter(({ forms }) => forms?.length === 1).map(({ name, forms = [] }) => `${code(name)} (${forms.join()})`);
+  return alone.length === 0 ? "without exception" : `but for these, which do not depend on it: ${alone.join(", ")}`;
 }
 
 export function presentEvidence(): Shown {
   const names = readdirSync(join(ROOT, "evidence")).filter((name) => name.endsWith(".json"));
   const files = names.sort().map((name) => readEvidence(name.slice(0, -".json".length)));
-  return { recipes: RECIPES, files, cases: SCENARIOS, build: hookFingerprint(ROOT) };
+  return { recipes: RECIPES, files, cases: SCENARIOS, builds: presentBuilds() };
+}
+
+function presentBuilds(): Shown["builds"] {
+  return { hooks: hookFingerprint(ROOT), registration: registrationFingerprint(ROOT) };
 }
 
 function versionOf({ recipes }: Shown, agent: string): string[] {
@@ -54,15 +82,17 @@ function versionOf({ recipes }: Shown, agent: string): string[] {
 }
 
 /** Reasons are long and cells narrow: they are numbered below the table. */
-function cellOf(ability: string, agent: string, { recipes, files, cases, build }: Shown, reasons: string[]): string {
+function cellOf(ability: string, agent: string, { recipes, files, cases, builds }: Shown, reasons: string[]): string {
   const recipe = recipes.find(({ name }) => name === agent);
   if (recipe === undefined) return "not testable here";
   const file = files.find((one) => one.agent === agent);
   const impossible = file?.impossible[ability];
   if (impossible !== undefined) return `impossible there (${numbered(impossible, reasons)})`;
-  const wanted = cases.filter((one) => one.ability === ability).flatMap(({ name }) => FORMS.map((form) => ({ name, form })));
+  const wanted = cases
+    .filter((one) => one.ability === ability)
+    .flatMap((one) => (one.forms ?? FORMS).map((form) => ({ name: one.name, form, build: builds[groupOf(one)] })));
   const found = wanted.map(({ name, form }) => file?.results.find((one) => one.scenario === name && one.form === form));
-  const current = found.filter((one) => one?.build === build && one.version === recipe.npm.version);
+  const current = found.filter((one, place) => one?.build === wanted[place]?.build && one?.version === recipe.npm.version);
   const failed = current.filter((one) => one?.result === "failed");
   if (failed.length > 0) return `failed: ${failed.map((one) => `${code(one?.scenario ?? "")} ${one?.form}`).join(", ")}`;
   if (current.length === wanted.length) return "works";
@@ -75,23 +105,23 @@ function numbered(reason: string, reasons: string[]): number {
   return reasons.indexOf(reason) + 1;
 }
 
-function buildsTable({ files, build }: Shown): string {
+function buildsTable({ files, builds }: Shown): string {
   const results = files.flatMap((file) => file.results);
   const rows = FORMS.flatMap((form) => {
     const own = results.filter((one) => one.form === form);
-    const programmes = [...new Set(own.map(({ programme }) => programme))].sort();
-    return programmes.map((programme) =>
+    const made = [...new Set(own.map(({ programme, build }) => `${programme} ${build}`))].sort();
+    return made.map((key) =>
       buildRow(
         form,
-        own.filter((one) => one.programme === programme),
-        build,
+        own.filter(({ programme, build }) => `${programme} ${build}` === key),
+        Object.values(builds),
       ),
     );
   });
   return table(["form", "sources", "programme", "commit", "newest result", "runs"], rows);
 }
 
-function buildRow(form: Form, results: readonly EvidenceResult[], build: string): string[] {
+function buildRow(form: Form, results: readonly EvidenceResult[], present: readonly string[]): string[] {
   const [{ build: made = "", programme = "" } = {}] = results;
   const commits = results.map(({ commit, dirty }) => `${code(commit.slice(0, 12))}${dirty ? " and changes" : ""}`);
   const newest =
@@ -99,7 +129,7 @@ function buildRow(form: Form, results: readonly EvidenceResult[], build: string)
       .map(({ date }) => date)
       .sort()
       .at(-1) ?? "";
-  const name = made === build ? form : `${form}, older build`;
+  const name = present.includes(made) ? form : `${form}, older build`;
   return [
     name,
     code(made.slice(0, 12)),

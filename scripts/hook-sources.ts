@@ -8,18 +8,28 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 const ENTRY = "src/symposium-hook.ts";
+const REGISTERING = ["src/sync/set-up.ts", "src/sync/uninstall.ts"];
 const BESIDE = ["tsconfig.json", "scripts/build.ts", "scripts/build-native.ts"];
 /** Static and dynamic imports of our own files; what is imported for its types alone is not part of the programme. */
 const IMPORT = /^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";|import\("(\.[^"]+)"\)|^import "(\.[^"]+)";/gm;
 
 /** The same for the same sources on any machine, whatever the bytes of the built programme are there. */
 export function hookFingerprint(root: string): string {
+  return fingerprintOf(root, [ENTRY]);
+}
+
+/** The same for everything that puts hooks into agents' files and takes them out, and for the hook programme with it. */
+export function registrationFingerprint(root: string): string {
+  return fingerprintOf(root, [ENTRY, ...REGISTERING]);
+}
+
+function fingerprintOf(root: string, entries: readonly string[]): string {
   const { version, dependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<
     string,
     unknown
   >;
   const hash = createHash("sha256").update(JSON.stringify({ version, dependencies, devDependencies }));
-  for (const path of [...hookSources(root), ...carriedAlong(root), ...BESIDE].toSorted())
+  for (const path of [...sourcesOf(root, entries), ...carriedAlong(root), ...BESIDE].toSorted())
     hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
   return hash.digest("hex");
 }
@@ -32,7 +42,11 @@ function carriedAlong(root: string): readonly string[] {
 
 /** Every file of ours that a hook call may load, below the root. */
 export function hookSources(root: string): readonly string[] {
-  const found = new Set([ENTRY]);
+  return sourcesOf(root, [ENTRY]);
+}
+
+function sourcesOf(root: string, entries: readonly string[]): readonly string[] {
+  const found = new Set(entries);
   // Sets grow while they are walked, so what a file imports is looked into next.
   for (const path of found) {
     const text = readFileSync(join(root, path), "utf8");

@@ -13,6 +13,7 @@ const CASES = [
   { name: "deny-b", ability: "deny" },
 ];
 const BUILD = "d".repeat(64);
+const REGISTERING = "9".repeat(64);
 const OLDER = "e".repeat(64);
 const DENY = CASES.flatMap(({ name }) => [result({ scenario: name, form: "native" }), result({ scenario: name, form: "node" })]);
 
@@ -63,6 +64,31 @@ describe("the table is refused", () => {
   });
 });
 
+describe("a case of registration", () => {
+  const cases = [...CASES, { name: "in-project", ability: "project", group: "registration", forms: ["native"] }] as const;
+  const shownWith = (one: Partial<EvidenceResult>) =>
+    evidenceSection(AGENTS, {
+      ...shown([file([...DENY, result({ scenario: "in-project", ability: "project", build: REGISTERING, ...one })])]),
+      cases,
+    });
+
+  test("has a table of its own, and works when it did in the form that it is played in", () => {
+    const [hooks = "", registering = ""] = shownWith({}).split("symposium uninstall");
+    expect(hooks).not.toContain("| project |");
+    expect(registering).toContain("| registration | Sample Agent 1.2.3 | Read About |");
+    expect(registering).toContain("| project | works | not testable here |");
+    expect(registering).toContain("`in-project` (native)");
+  });
+
+  test("is bound to what registers, not to the hook programme alone", () => {
+    expect(shownWith({ build: BUILD })).toContain(`| project | ${olderWorked()} |`);
+  });
+
+  test("is refused in a form that it is not played in", () => {
+    expect(() => shownWith({ form: "node" })).toThrow(/in-project .*no such form/);
+  });
+});
+
 test("the head of a column names the version that is pinned", () => {
   expect(evidenceSection(AGENTS, shown([])).split("\n")[0]).toBe("| ability | Sample Agent 1.2.3 | Read About |");
 });
@@ -91,7 +117,7 @@ function cellsIn(section: string): string[] {
 }
 
 function shown(files: readonly EvidenceFile[]): Shown {
-  return { recipes: RECIPES, files, cases: CASES, build: BUILD };
+  return { recipes: RECIPES, files, cases: CASES, builds: { hooks: BUILD, registration: REGISTERING } };
 }
 
 function file(results: readonly EvidenceResult[], impossible: EvidenceFile["impossible"] = {}): EvidenceFile {

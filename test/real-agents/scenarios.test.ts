@@ -25,7 +25,14 @@ test("all scenarios of an ability are about the same agents, so that a cell mean
 test("what is impossible on an agent is what its recipe says, and what is about others", () => {
   const nobody = impossibleOn({ name: "nobody", cannot: { deny: "has no hooks" } });
   expect(nobody).toMatchObject({ deny: "has no hooks", "another agent's file": "reads no other agent's files" });
-  expect(impossibleOn({ name: "copilot-cli", cannot: {} })).toEqual({});
+  expect(impossibleOn({ name: "copilot-cli", cannot: {} })).toEqual({
+    "a hook of the user's own stays trusted": "trusts hooks by folder or not at all",
+  });
+});
+
+test("all scenarios of an ability are in the same table", () => {
+  const groups = new Map(SCENARIOS.map(({ ability, group }) => [ability, group]));
+  expect(SCENARIOS.filter(({ ability, group }) => groups.get(ability) !== group)).toEqual([]);
 });
 
 test("a step for one of two speakers waits for it, and the others go on", () => {

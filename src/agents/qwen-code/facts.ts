@@ -8,7 +8,6 @@ const SEEN = measured("0.24.4", "2026-11-15");
 const DOCS = "https://qwenlm.github.io/qwen-code-docs/en/users";
 const HOOKS = documented(`${DOCS}/features/hooks`, "2026-11-15");
 const SETTINGS = documented(`${DOCS}/configuration/settings`, "2026-11-15");
-const TRUST = documented(`${DOCS}/configuration/trusted-folders`, "2026-11-15");
 const MEMORY = documented(`${DOCS}/features/memory`, "2026-11-15");
 
 export const facts: AgentFacts = {
@@ -45,7 +44,7 @@ export const facts: AgentFacts = {
     fact("When a hook times out or is missing, the tool runs. The same text in user and project settings runs once.", SEEN),
     fact("An unknown event name is skipped. Hooks are started by `bash`.", SEEN),
   ],
-  trust: [fact({ scopes: ["project"], until: "the folder is trusted, where `security.folderTrust.enabled` is set" }, TRUST)],
+  trust: [fact({ scopes: ["project"], until: "the folder is trusted, where `security.folderTrust.enabled` is set" }, SEEN)],
   marks: fact({ env: ["QWEN_PROJECT_DIR", "QWEN_CODE_*"], payload: ["timestamp", "permission_mode"] }, SEEN),
   readBy: [],
   hookFiles: {
