@@ -10,7 +10,7 @@ import { besideName, type Rename, swapIn, sweepBeside } from "../platform/swap-f
 import { writeAtomically } from "../platform/write-atomically.ts";
 import { type AskProgramme, askProgramme, type ProgrammeAnswer } from "./ask-programme.ts";
 import { hasScripts, type NodeForm, placeScripts } from "./node-form.ts";
-import { notPlaced } from "./not-placed.ts";
+import { notPlaced } from "./not-written.ts";
 import type { ProgrammePlan } from "./plan-programme.ts";
 import { isLauncherInPlace, isNodeInPlace, removeBesides, scriptsInUse } from "./programme-files.ts";
 
@@ -83,7 +83,8 @@ function placeLauncher(bin: string, { name, text }: NodeForm["launchers"][number
   const target = join(bin, name);
   const beside = besideName(target, "new");
   try {
-    writeAtomically(beside, text, { mode: 0o755 });
+    // Under a name that the next run sweeps away.
+    writeAtomically(beside, text, { mode: 0o755, temporary: besideName(target, "new") });
     swapIn(beside, target, rename);
   } finally {
     rmSync(beside, { force: true });

@@ -94,10 +94,10 @@ function ensureItem(now: Planned, entry: Entry, agent: string, adopts: boolean):
   if (items.some((item) => sameJson(item, entry.value))) {
     const [first] = known;
     const ours = known.find((one) => sameJson(valueOf(one), entry.value)) ?? (first === undefined && !adopts ? undefined : found(entry));
-    return ours === undefined ? now : { ...others, insertions: [...others.insertions, ours] };
+    return ours === undefined ? now : withOnly(now, known, ours);
   }
   const stale = known.find((one) => items.some((item) => sameJson(item, valueOf(one))));
-  if (stale !== undefined) return renewed(others, entry, stale, items);
+  if (stale !== undefined) return renewed(now, known, entry, stale);
   if (items.some((item) => callsUs(item, agent))) return { ...others, changed: [...now.changed, entry.path.join(".")] };
   return added(others, entry);
 }
@@ -110,12 +110,21 @@ function added(now: Planned, entry: Entry): PlannedEntries {
 }
 
 /** An entry of an earlier version of ours is replaced where it stands. */
-function renewed(now: Planned, entry: Entry, stale: Insertion, items: readonly Json[]): PlannedEntries {
+function renewed(now: Planned, known: readonly Insertion[], entry: Entry, stale: Insertion): PlannedEntries {
+  const read = editor.read(now.text);
+  const items = read.ok ? itemsAt(read.value, entry.path) : [];
   const at = items.findIndex((item) => sameJson(item, valueOf(stale)));
   const edited = editor.replaceAt(now.text, [...entry.path, at], entry.value);
   if (!edited.ok) return edited;
   const text = edited.insertions[0]?.text ?? JSON.stringify(entry.value);
-  return { ...now, text: edited.text, insertions: [...now.insertions, { ...stale, text }] };
+  return { ...withOnly(now, known, { ...stale, text }), text: edited.text };
+}
+
+/** One insertion in the place of all that are known of its list; the order of the others stays, so that a second run records the same. */
+function withOnly(now: Planned, known: readonly Insertion[], ours: Insertion): Planned {
+  const [first] = known;
+  if (first === undefined) return { ...now, insertions: [...now.insertions, ours] };
+  return { ...now, insertions: now.insertions.flatMap((one) => (one === first ? [ours] : known.includes(one) ? [] : [one])) };
 }
 
 function found({ path, value, ...entry }: Entry): Insertion {
