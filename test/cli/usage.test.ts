@@ -12,6 +12,10 @@ describe("help", () => {
       Usage: symposium <command> [options]
 
       Commands:
+        init         Choose your agents and register hooks with them
+        sync         Bring hook registration into the configured state
+        status       Show what is registered where, and whether it is active
+        uninstall    Take out everything that was written, and leave your files as they were
         agents       Show what each agent can do with a hook's answer
         plugin list  List plugin sources and their plugins
 
