@@ -4,9 +4,16 @@ import { operatingSystem, type Context } from "./context.ts";
 
 export function contextOfProcess(): Context {
   const { env, platform } = process;
-  // Loaded only where `HOME` is missing: every module costs a hook call time.
-  const home = env["HOME"] || process.getBuiltinModule("node:os").homedir();
-  return { os: operatingSystem(platform), home, cwd: currentFolder(), env, now: Date.now };
+  return { os: operatingSystem(platform), home: env["HOME"] || homeOfUser(), cwd: currentFolder(), env, now: Date.now };
+}
+
+/** Empty where the system knows none. Loads a module only where `HOME` is missing: every one costs a hook call time. */
+function homeOfUser(): string {
+  try {
+    return process.getBuiltinModule("node:os").homedir();
+  } catch {
+    return "";
+  }
 }
 
 /** The folder we were started in may be gone. */

@@ -21,6 +21,11 @@ export const OWN_HOOK_FILES: readonly Agent<OwnHookFile>[] = REGISTRABLE.filter(
   (agent): agent is Agent<OwnHookFile> => "file" in agent.registration,
 );
 
+/** What people call it. A name that is not known here may come from the records of a newer version, and stays as it is. */
+export function titleOf(name: string): string {
+  return REGISTRABLE.find(({ facts }) => facts.name === name)?.facts.title ?? name;
+}
+
 export function agentNamed(name: string): Agent {
   return found(REGISTRABLE, name);
 }

@@ -3,10 +3,14 @@
 import { UserError } from "../errors.ts";
 import type { FilePlan } from "../sync/registration/file-plan.ts";
 
-export function leftAlone(files: readonly FilePlan[]): UserError | undefined {
+export function leftAlone(files: readonly FilePlan[], { dryRun }: { readonly dryRun: boolean }): UserError | undefined {
   const refused = files.filter(({ action }) => action === "refused");
   if (refused.length === 0) return undefined;
-  const count = refused.length === 1 ? "1 file was" : `${refused.length} files were`;
-  const hint = "mend what is said above about each, or paste the lines shown there, and run this again; everything else is done";
-  return new UserError("LEFT-ALONE", `${count} left as they are: ${refused.map(({ file }) => file).join(", ")}`, { hint });
+  const isOne = refused.length === 1;
+  const what = isOne
+    ? `1 file ${dryRun ? "would be" : "was"} left as it is`
+    : `${refused.length} files ${dryRun ? "would be" : "were"} left as they are`;
+  const others = dryRun ? "nothing was changed" : "everything else is done";
+  const hint = `mend what is said above${isOne ? "" : " about each"}, or paste the lines shown there, and run this again; ${others}`;
+  return new UserError("LEFT-ALONE", `${what}: ${refused.map(({ file }) => file).join(", ")}`, { hint });
 }

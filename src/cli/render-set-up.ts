@@ -1,27 +1,26 @@
 /** A set-up as people see it: a block for each file, and in a dry run the difference it would make. */
 
+import { titleOf } from "../agents/registrable.ts";
 import type { Activation } from "../sync/registration/activation.ts";
 import type { FilePlan, Remark } from "../sync/registration/file-plan.ts";
+import { type Look, shortened } from "./look.ts";
+import { removedLines } from "./render-removed.ts";
 import type { Style } from "./reporter.ts";
 import type { ReportedProgramme, ReportedSetUp } from "./reported-set-up.ts";
 import { diffLines, type DiffLine } from "./unified-diff.ts";
 
-export interface Look {
-  readonly style: Style;
-  readonly home: string;
-  readonly dryRun: boolean;
-}
-
-export function renderSetUp({ config, programme, files, activations }: ReportedSetUp, look: Look): string {
+export function renderSetUp({ config, programme, files, activations, removes }: ReportedSetUp, look: Look): string {
   const { style, dryRun } = look;
+  // The log of this very run is no news.
+  const goes = removes.every((path) => path.endsWith(".log")) ? [] : [removedLines(removes, look)];
   const blocks = [
     ...(config === undefined ? [] : [configLines(config, look)]),
     ...(programme === undefined ? [] : [programmeLines(programme, look)]),
     ...files.map((file) => fileLines(file, activations, look)),
+    ...goes,
   ];
-  const isStill = [config?.action ?? "none", programme?.change ?? "none", ...files.map(({ action }) => action)].every(
-    (what) => what === "none",
-  );
+  const actions = [config?.action ?? "none", programme?.change ?? "none", ...files.map(({ action }) => action)];
+  const isStill = goes.length === 0 && actions.every((what) => what === "none");
   const end = isStill
     ? [[style("good", "nothing to change: everything is as configured")]]
     : dryRun
@@ -53,10 +52,6 @@ function headOf(action: FilePlan["action"], file: string, words: string, { style
   return `${style(ink, word)} ${shortened(file, home)}${words === "" ? "" : `  ${style("faint", words)}`}`;
 }
 
-export function shortened(path: string, home: string): string {
-  return path.startsWith(home) && "/\\".includes(path.charAt(home.length) || "/") ? `~${path.slice(home.length)}` : path;
-}
-
 function configLines({ file, action, agents, diff }: NonNullable<ReportedSetUp["config"]>, look: Look): string[] {
   const words = agents.length === 0 ? "no agents" : `agents: ${agents.join(", ")}`;
   return [headOf(action as FilePlan["action"], file, words, look), ...(look.dryRun && diff !== "" ? diff.split("\n") : [])];
@@ -76,8 +71,9 @@ function programmeLines({ file, form, change, notNative, trouble }: ReportedProg
 export function fileLines(plan: FilePlan, activations: readonly Activation[], look: Look): string[] {
   const { file, action, record, remarks } = plan;
   const own = activations.filter((one) => one.file === file);
-  const titles = own.length > 0 ? own.map(({ title }) => title).join(", ") : plan.agents.join(", ");
-  const words = record === undefined && action !== "refused" ? `no longer called by ${titles}` : titles;
+  const titles = plan.agents.map(titleOf).join(", ");
+  const words =
+    record === undefined && action !== "refused" ? `${titles} no longer ${plan.agents.length === 1 ? "calls" : "call"} us` : titles;
   return [
     headOf(action, file, words, look),
     ...remarks.flatMap((remark) => remarkLines(remark, look)),
@@ -100,10 +96,10 @@ function activationLines(activation: Activation, { style }: Look): string[] {
   return [...stateLines(activation, style), ...pasted.map(indented)];
 }
 
-function remarkLines({ level, message, snippet }: Remark, { style }: Look): string[] {
+function remarkLines({ level, message, snippet }: Remark, { style, home }: Look): string[] {
   const label = level === "error" ? `${style("bad", "error")}: ` : level === "warning" ? `${style("caution", "warning")}: ` : "";
   const lines = snippet === undefined ? [] : [indented("what to paste:"), ...snippet.trimEnd().split("\n").map(indented)];
-  return [indented(`${label}${message}`), ...lines];
+  return [indented(`${label}${shortened(message, home)}`), ...lines];
 }
 
 function diffOf({ before, after }: FilePlan, { style }: Look): string[] {

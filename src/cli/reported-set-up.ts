@@ -14,6 +14,8 @@ export interface ReportedSetUp {
   readonly programme?: ReportedProgramme;
   readonly files: readonly FilePlan[];
   readonly activations: readonly Activation[];
+  /** What goes of our own, where no agent is left. */
+  readonly removes: readonly string[];
 }
 
 export interface ReportedProgramme {
@@ -29,7 +31,7 @@ type Outcome = Omit<SetUpPlan, "programme"> &
 
 export function reportedSetUp(
   outcome: Outcome,
-  about: { readonly config: Config; readonly dryRun: boolean; readonly os: OperatingSystem },
+  about: { readonly config: Config; readonly dryRun: boolean; readonly os: OperatingSystem; readonly removes: readonly string[] },
 ): ReportedSetUp {
   const { files } = outcome;
   const activations = files.flatMap(({ record, after }) =>
@@ -45,13 +47,14 @@ export function reportedSetUp(
     files: files.map(reportedFile),
     agents: activations,
     unknownAgents: outcome.unknownAgents,
+    ...(about.config.agents.length === 0 ? { removed: about.removes } : {}),
   };
   // Interfaces name their keys, and JSON asks for any: the value itself is plain.
-  return { value: value as unknown as Json, ...config, ...programme, files, activations };
+  return { value: value as unknown as Json, ...config, ...programme, files, activations, removes: about.removes };
 }
 
 function reportedConfig({ file, before, after }: NonNullable<SetUpPlan["config"]>, { agents }: Config) {
-  return { file, action: actionOf(before, after), agents, diff: diffText(before, after) };
+  return { file, action: (before ?? "") === after ? "none" : actionOf(before, after), agents, diff: diffText(before, after) };
 }
 
 function reportedProgramme(programme: NonNullable<Outcome["programme"]>): ReportedProgramme {

@@ -5,8 +5,10 @@ import { problemText } from "../config/problem.ts";
 import { readConfig } from "../config/read-config.ts";
 import { UserError } from "../errors.ts";
 import { type ConfigWish, planConfig } from "../sync/plan-config.ts";
-import { applySetUp, planSetUp, type SetUpWorld, withRegistrationLock } from "../sync/set-up.ts";
-import { applyUninstall, planUninstall } from "../sync/uninstall.ts";
+import { checkHome } from "../sync/home-folder.ts";
+import { withRegistrationLock } from "../sync/registration-lock.ts";
+import { applySetUp, planSetUp, type SetUpWorld } from "../sync/set-up.ts";
+import { applyLeaving, planUninstall } from "../sync/uninstall.ts";
 import type { CliContext } from "./cli-context.ts";
 import { leftAlone } from "./left-alone.ts";
 import { renderSetUp } from "./render-set-up.ts";
@@ -21,6 +23,7 @@ export interface SetUpOrder {
 
 export async function runSetUp(cli: CliContext, order: SetUpOrder): Promise<void> {
   const world: SetUpWorld = cli;
+  checkHome(cli.context);
   return order.dryRun ? setUp(cli, world, order) : withRegistrationLock(world, () => setUp(cli, world, order));
 }
 
@@ -30,12 +33,17 @@ async function setUp(cli: CliContext, world: SetUpWorld, { dryRun, change, confi
   const config = configPlan?.config ?? configOf(places.config);
   const whole = await planSetUp(world, config, configPlan);
   const plan = configOnly === true ? { ...whole, files: [] } : whole;
-  const done = dryRun ? { files: plan.files } : await applySetUp(world, plan);
   const isLeaving = config.agents.length === 0;
+  // Before anything goes: a message is logged, and the log is to go too.
+  if (isLeaving && change === undefined) {
+    report({ type: "message", level: "note", message: `no agents configured, run \`${calledAs} init\` to add one` });
+  }
   // Without agents nothing of ours has a use: what is not in agents' files goes too.
-  if (isLeaving && !dryRun) applyUninstall(world, planUninstall(world, { purge: false }));
+  const leaving = isLeaving ? { ...planUninstall(world, { purge: false }), files: plan.files } : undefined;
+  const apply = () => (leaving === undefined ? applySetUp(world, plan) : applyLeaving(world, leaving, plan.config));
+  const done = dryRun ? { files: plan.files } : await apply();
 
-  const reported = reportedSetUp({ ...plan, ...done }, { config, dryRun, os: world.context.os });
+  const reported = reportedSetUp({ ...plan, ...done }, { config, dryRun, os: world.context.os, removes: leaving?.removes ?? [] });
   report({ type: "answer", value: reported.value, text: (style) => renderSetUp(reported, { style, home: world.context.home, dryRun }) });
   for (const name of plan.unknownAgents) {
     report({
@@ -44,13 +52,10 @@ async function setUp(cli: CliContext, world: SetUpWorld, { dryRun, change, confi
       message: `${places.config}: no agent is called ${JSON.stringify(name)}, so it is passed over`,
     });
   }
-  if (isLeaving && change === undefined) {
-    report({ type: "message", level: "note", message: `no agents configured, run \`${calledAs} init\` to add one` });
-  }
   const waits = plan.scope === "project" && (plan.workspace === undefined || configOnly === true) && !isLeaving;
   if (waits) report({ type: "message", level: "note", message: `hooks are registered per project: run \`${calledAs} sync\` in each` });
   if (world.context.env["SYMPOSIUM_HOME"] && !isLeaving) report({ type: "message", level: "note", message: ELSEWHERE });
-  const failure = leftAlone(reported.files);
+  const failure = leftAlone(reported.files, { dryRun });
   if (failure !== undefined) throw failure;
 }
 

@@ -1,5 +1,7 @@
 /** One run of the command line: parse, run the command, report, and give the exit code: 0 done, 1 failed, 2 wrong usage. */
 
+import { existsSync } from "node:fs";
+
 import { run } from "@stricli/core";
 
 import type { Context } from "../context.ts";
@@ -40,7 +42,7 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
   };
   // Asked for only when a command really runs: help, the version and a wrong command line leave no log.
   const forCommand = async (): Promise<CliContext> => {
-    if (!leavesNoTrace(rest)) {
+    if (!leavesNoTrace(rest) && existsSync(context.home)) {
       const { logReport } = await import("./log-report.ts");
       logged = logReport({ context, places, args });
     }
@@ -57,7 +59,7 @@ const MUTE = { stdout: { write: () => {} }, stderr: { write: () => {} } };
 
 /** A dry run changes nothing, and who leaves takes the log along. */
 function leavesNoTrace(args: readonly string[]): boolean {
-  return args.includes("--dry-run") || args[0] === "uninstall";
+  return args.some((arg) => /^--dry-?run\b/i.test(arg)) || args[0] === "uninstall";
 }
 
 /** `help X` is `X --help`. */

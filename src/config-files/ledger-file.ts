@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 
 import { isObject } from "../canonical/json.ts";
 import { UserError } from "../errors.ts";
+import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 import { LEDGER_FORMAT, LEDGER_VERSION, type Ledger, type LedgerFile } from "./ledger.ts";
 
@@ -23,15 +24,39 @@ export function readLedger(file: string): Ledger {
   if (!isObject(ledger) || ledger["format"] !== LEDGER_FORMAT || !Array.isArray(ledger["files"])) throw broken(file, "is not a ledger");
   if (ledger["version"] !== LEDGER_VERSION)
     throw broken(file, `is of version ${JSON.stringify(ledger["version"])}, which is not known here`);
+  const at = ledger["files"].findIndex((recorded) => !isRecord(recorded));
+  if (at !== -1) throw broken(file, `has an entry that cannot be understood (number ${at + 1} in \`files\`)`);
   return ledger as unknown as Ledger;
+}
+
+function isRecord(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { file, agents, scope, content, insertions, createdFile, createdFolders, digest, date } = value;
+  const areTexts = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === "string");
+  return (
+    [file, digest, date].every((text) => typeof text === "string") &&
+    [agents, createdFolders].every(areTexts) &&
+    (scope === "user" || scope === "project") &&
+    (content === "entries" || content === "plugin-file") &&
+    typeof createdFile === "boolean" &&
+    Array.isArray(insertions) &&
+    insertions.every(isInsertion)
+  );
+}
+
+function isInsertion(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { kind, path, text = "", before, after } = value;
+  return [kind, text, before, after].every((part) => typeof part === "string") && Array.isArray(path);
 }
 
 /** Waits until the bytes are on the disk: what it says must not be younger than the files it speaks of. */
 export function writeLedger(file: string, files: readonly LedgerFile[]): void {
+  clearLeftover(file);
   if (files.length === 0) return rmSync(file, { force: true });
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const ledger: Ledger = { ...EMPTY_LEDGER, files };
-  writeAtomically(file, `${JSON.stringify(ledger, null, 2)}\n`, { mode: 0o600, durable: true });
+  writeAtomically(file, `${JSON.stringify(ledger, null, 2)}\n`, { mode: 0o600, durable: true, temporary: temporaryOf(file) });
 }
 
 function textOf(file: string): string | undefined {

@@ -28,6 +28,8 @@ export interface LedgerFile {
   readonly createdFolders: readonly string[];
   /** SHA-256 of the whole file as we left it. */
   readonly digest: string;
+  /** What the digest was before, while a file that is ours as a whole is being replaced: a run that is killed leaves the one or the other. */
+  readonly formerDigests?: readonly string[];
   /** When it was last written, as an ISO date with time. */
   readonly date: string;
 }

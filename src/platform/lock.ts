@@ -20,6 +20,8 @@ export type Locked<T> = { readonly held: true; readonly value: T } | { readonly 
 
 const STALE = 30_000;
 const STEP = 20;
+/** Whoever makes a lock writes its name into it at once; one without a name was left in between. */
+const NAMELESS_STALE = 2_000;
 
 /** Runs `body` while holding the lock; `waited` tells it that somebody else held the lock before. */
 export function withLock<T>(directory: string, options: LockOptions, body: (waited: boolean) => T): Locked<T> {
@@ -50,11 +52,14 @@ export function takeLock(directory: string, options: LockOptions): Lock | undefi
 }
 
 function take(directory: string, owner: string, { now, wait, stale = STALE }: LockOptions): "at once" | "after waiting" | "no" {
+  let isAfterOther = false;
   for (let waited = 0; waited <= wait; waited += STEP) {
     const made = make(directory, owner);
-    if (made === "made") return waited === 0 ? "at once" : "after waiting";
+    if (made === "made") return isAfterOther ? "after waiting" : "at once";
     if (made === "impossible") return "no";
-    if (!breakStale(directory, now(), stale)) pause(STEP);
+    // Whoever left a lock behind did not finish: its work counts for nothing.
+    isAfterOther = !breakStale(directory, now(), stale);
+    if (isAfterOther) pause(STEP);
   }
   return "no";
 }
@@ -68,7 +73,8 @@ function make(directory: string, owner: string): "made" | "held" | "impossible" 
   try {
     mkdirSync(directory, { mode: 0o700 });
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EEXIST" ? "held" : "impossible";
+    // ENOENT: somebody has just tidied away the folder of all locks, which was empty.
+    return ["EEXIST", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "") ? "held" : "impossible";
   }
   try {
     writeFileSync(join(directory, "owner"), owner, { mode: 0o600 });
@@ -109,7 +115,7 @@ function isStale(directory: string, owner: string | undefined, now: number, stal
   if (pid !== undefined && Number.isInteger(pid) && pid > 0 && !isAlive(pid)) return true;
   const since = time !== undefined && Number.isFinite(time) ? time : statSync(directory, { throwIfNoEntry: false })?.mtimeMs;
   // A clock that was set back makes a left lock seem to come from the future, perhaps for years.
-  return since !== undefined && Math.abs(now - since) > stale;
+  return since !== undefined && Math.abs(now - since) > (owner === undefined ? Math.min(stale, NAMELESS_STALE) : stale);
 }
 
 /** What cannot be removed grows old and is broken by the next who waits. */

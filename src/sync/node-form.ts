@@ -8,6 +8,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { InternalError, UserError } from "../errors.ts";
+import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 
 export interface NodeForm {
@@ -54,7 +55,11 @@ export function hasScripts(bin: string, { scripts, folder }: NodeForm): boolean 
 export function placeScripts(bin: string, { scripts, folder }: NodeForm): void {
   mkdirSync(join(bin, folder), { recursive: true, mode: 0o700 });
   const names = namesIn(scripts).toSorted((left, right) => Number(left === ENTRY) - Number(right === ENTRY));
-  for (const name of names) writeAtomically(join(bin, folder, name), readFileSync(join(scripts, name)), { mode: 0o644 });
+  for (const name of names) {
+    const target = join(bin, folder, name);
+    clearLeftover(target);
+    writeAtomically(target, readFileSync(join(scripts, name)), { mode: 0o644, temporary: temporaryOf(target) });
+  }
 }
 
 /** The scripts that a launcher in our directory starts. */

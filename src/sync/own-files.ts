@@ -6,6 +6,7 @@
 import { readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
 
 export interface OwnFiles {
@@ -19,7 +20,7 @@ const AGENT = "[a-z][a-z-]*";
 const TEMPORARY = /^\..+\.tmp$/;
 
 /** What is there of what every installation has; `purge` adds what the user wrote: config and plugins. */
-export function ownFiles(places: Places, purge: boolean): OwnFiles {
+export function ownFiles(places: Places, { purge, home }: { readonly purge: boolean; readonly home: string }): OwnFiles {
   const { base, cache, logs, config, userPlugins } = places;
   const sessions = entriesOf(places.sessions, new RegExp(`^${AGENT}$`));
   const kept: readonly (readonly [folder: string, names: RegExp])[] = [
@@ -30,14 +31,17 @@ export function ownFiles(places: Places, purge: boolean): OwnFiles {
     [places.trace, /^trace(?:\.1)?\.jsonl$/],
     [logs, /^symposium-.+\.log$/],
     [cache, /^(?:plugin-sources|plugins|binaries|crates|workspaces|predicates)$/],
-    [places.locks, /^(?:index-[\w-]+|sessions?-.+|registration|flags?.*)(?:\..+)?$/],
+    [places.locks, /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags)(?:\..+)?|registration\..+)$/],
   ];
-  const single = [places.state, places.consent, ...(purge ? [config, userPlugins] : [])].filter(isThere);
-  const folders = kept.map(([folder]) => folder);
-  return {
-    paths: [...kept.flatMap(([folder, names]) => [...entriesOf(folder, names), ...entriesOf(folder, TEMPORARY)]), ...single],
-    folders: [...folders, places.sessions, dirname(places.programme), dirname(logs), dirname(config), base],
-  };
+  const single = [
+    ...[places.state, places.consent, temporaryOf(places.ledger), temporaryOf(config)],
+    ...(purge ? [config, userPlugins] : []),
+  ].filter(isThere);
+  const paths = [...kept.flatMap(([folder, names]) => [...entriesOf(folder, names), ...entriesOf(folder, TEMPORARY)]), ...single];
+  const folders = [...kept.map(([folder]) => folder), places.sessions, dirname(places.programme), dirname(logs), dirname(config), base];
+  // In the home folder itself an empty folder of such a name is ours only where something of ours was in it.
+  const isOurs = (folder: string) => folder !== home && (base !== home || paths.some((path) => path.startsWith(folder)));
+  return { paths, folders: folders.filter(isOurs) };
 }
 
 export function removeOwnFiles({ paths, folders }: OwnFiles): void {

@@ -20,7 +20,7 @@ import { basename, join } from "node:path";
 import { besideName, type Rename, swapIn, sweepBeside } from "../platform/swap-file.ts";
 import { type AskProgramme, askProgramme, type ProgrammeAnswer } from "./ask-programme.ts";
 import { hasScripts, type NodeForm, placeScripts } from "./node-form.ts";
-import { notPlaced } from "./not-placed.ts";
+import { notPlaced } from "./not-written.ts";
 import type { ProgrammePlan } from "./plan-programme.ts";
 import { isLauncherInPlace, isNodeInPlace, removeBesides, scriptsInUse } from "./programme-files.ts";
 

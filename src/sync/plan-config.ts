@@ -9,7 +9,7 @@ import type { Edited } from "../config-files/editor.ts";
 import { tomlEditor } from "../config-files/splice-toml.ts";
 import { UserError } from "../errors.ts";
 import { valueAt } from "./registration/our-entries.ts";
-import { readUserFile } from "./user-file.ts";
+import { protection, readUserFile } from "./user-file.ts";
 
 export interface ConfigWish {
   /** Names as they are to stand in the file, in order. */
@@ -31,12 +31,14 @@ export function planConfig(file: string, wish: (now: Config) => ConfigWish): Con
   const before = textOf(file);
   const now = parsed(file, before ?? "");
   const after = edited(file, before ?? "", now, wish(now));
+  const hindrance = after === (before ?? "") ? undefined : protection(file);
+  if (hindrance !== undefined) throw new UserError("CONFIG", `${file} ${hindrance}`, { hint: UNTOUCHED });
   return { file, before, after, config: parsed(file, after) };
 }
 
 function textOf(file: string): string | null {
   const read = readUserFile(file);
-  if (!read.ok) throw new UserError("CONFIG", `${file}: ${read.trouble.message}`, { hint: UNTOUCHED });
+  if (!read.ok) throw new UserError("CONFIG", `${file} ${read.trouble.message}`, { hint: UNTOUCHED });
   return read.text;
 }
 

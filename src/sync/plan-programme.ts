@@ -8,7 +8,7 @@ import type { Places } from "../platform/places.ts";
 import { type AskProgramme, askProgramme, mayRun, type ProgrammeAnswer } from "./ask-programme.ts";
 import { findNative, type NativeProgramme } from "./find-native.ts";
 import { type NodeForm, nodeForm } from "./node-form.ts";
-import { notPlaced } from "./not-placed.ts";
+import { notPlaced } from "./not-written.ts";
 import { formThere, isNativeInPlace, isNodeInPlace, nativeName } from "./programme-files.ts";
 
 /** Plain data, but for the environment that the programme is asked in. */

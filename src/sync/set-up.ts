@@ -3,7 +3,7 @@
  * that value, and the same value is carried out.
  */
 
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 import { resolveAgent } from "../agents/resolve.ts";
@@ -13,20 +13,20 @@ import { readLedger } from "../config-files/ledger-file.ts";
 import type { Ledger } from "../config-files/ledger.ts";
 import type { Context } from "../context.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
-import { UserError } from "../errors.ts";
-import { takeLock } from "../platform/lock.ts";
+import { clearLeftover, sweepTemporary } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
 import { loadPlugins } from "../plugins/active-plugins.ts";
 import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
 import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
-import { writeAtomically } from "../platform/write-atomically.ts";
 import { BUILD } from "../version.ts";
+import { notWritten } from "./not-written.ts";
 import { type PlacedProgramme, placeProgramme } from "./place-programme.ts";
 import type { ConfigPlan } from "./plan-config.ts";
 import { planProgramme, type ProgrammePlan } from "./plan-programme.ts";
 import { applyRegistration } from "./registration/apply.ts";
 import type { FilePlan } from "./registration/file-plan.ts";
 import { planRegistration } from "./registration/plan.ts";
+import { writeUserFile } from "./user-file.ts";
 
 export interface SetUpWorld {
   readonly context: Context;
@@ -52,8 +52,6 @@ export interface SetUpPlan {
 /** Reads files and changes nothing. */
 export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: ConfigPlan): Promise<SetUpPlan> {
   const { context, places, dist } = world;
-  if (!existsSync(context.home))
-    throw new UserError("HOME", `the home folder ${context.home} does not exist`, { hint: "set HOME to a folder that does" });
   const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))];
   const unknownAgents = config.agents.filter((name) => resolveAgent(name) === undefined);
   const scope = config.hookScope === "global" ? "user" : "project";
@@ -91,35 +89,15 @@ export interface SetUpDone {
 
 /** The programme comes before the entries that call it. Throws where not even our own files can be written. */
 export async function applySetUp({ context, places }: SetUpWorld, plan: SetUpPlan): Promise<SetUpDone> {
+  clearLeftover(places.config);
   if (plan.config !== undefined) writeConfig(plan.config);
   const programme = plan.programme === undefined ? undefined : await placeProgramme(plan.programme);
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });
   // The flags of idle events follow from what is registered now.
   await rebuildIndex({ context, places, workspace: null, programme: BUILD, agents: AGENT_WORDS });
+  sweepTemporary(places.index);
   return { files, ...(programme === undefined ? {} : { programme }) };
 }
-
-/** Two of us at once wait for each other. */
-export async function withRegistrationLock<T>({ context, places }: SetUpWorld, act: () => Promise<T>): Promise<T> {
-  const lock = takeLock(registrationLock(places), { now: context.now, wait: PATIENCE_MS, stale: STALE_MS });
-  if (lock === undefined) {
-    const hint = `wait for it to end; if there is none, see whether ${places.locks} can be written to`;
-    throw new UserError("BUSY", "another symposium is changing agents' files", { hint });
-  }
-  try {
-    return await act();
-  } finally {
-    lock.release();
-  }
-}
-
-/** What is held while agents' files are changed. */
-export function registrationLock({ locks }: Pick<Places, "locks">): string {
-  return join(locks, "registration");
-}
-
-const PATIENCE_MS = 60_000;
-const STALE_MS = 600_000;
 
 /**
  * The folder whose files count as the project's: the repository around us, else the folder we are in. The home folder is none, because its
@@ -138,8 +116,12 @@ function registeredNow({ files }: Ledger, agent: string): string[] {
 
 const AGENT_WORDS = { resolveAgent, resolveNativeEvent };
 
-function writeConfig({ file, before, after }: ConfigPlan): void {
-  if (before === after) return;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeAtomically(file, after, { durable: true });
+export function writeConfig({ file, before, after }: ConfigPlan): void {
+  if ((before ?? "") === after) return;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeUserFile(file, after);
+  } catch (error) {
+    throw notWritten(error, file);
+  }
 }

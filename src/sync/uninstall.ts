@@ -7,7 +7,8 @@ import { applyRegistration } from "./registration/apply.ts";
 import type { FilePlan } from "./registration/file-plan.ts";
 import { planRegistration } from "./registration/plan.ts";
 import { programmePaths, removeProgramme } from "./remove-programme.ts";
-import { projectAround, registrationLock, type SetUpWorld } from "./set-up.ts";
+import type { ConfigPlan } from "./plan-config.ts";
+import { projectAround, type SetUpDone, type SetUpWorld, writeConfig } from "./set-up.ts";
 
 export interface UninstallPlan {
   readonly files: readonly FilePlan[];
@@ -31,10 +32,8 @@ export function planUninstall({ context, places }: SetUpWorld, { purge }: { read
     ledger,
     date: new Date(context.now()).toISOString(),
   });
-  const own = ownFiles(places, purge);
-  // The lock is there because we are.
-  const there = own.paths.filter((path) => path !== registrationLock(places));
-  return { files, own, removes: [...programmePaths(places), ...there], ledger };
+  const own = ownFiles(places, { purge, home: context.home });
+  return { files, own, removes: [...programmePaths(places), ...own.paths], ledger };
 }
 
 /** What could not be taken out stays in the ledger, with the programme gone: the entries that are left do nothing. */
@@ -43,4 +42,10 @@ export function applyUninstall({ places }: SetUpWorld, { files, own, ledger }: U
   removeProgramme(places);
   removeOwnFiles(own);
   return done;
+}
+
+/** The last agent was taken out of the config: everything goes but that. */
+export function applyLeaving(world: SetUpWorld, plan: UninstallPlan, config: ConfigPlan | undefined): SetUpDone {
+  if (config !== undefined) writeConfig(config);
+  return { files: applyUninstall(world, plan) };
 }

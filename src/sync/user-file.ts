@@ -5,10 +5,11 @@
 
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, unlinkSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 
 import type { Trouble } from "../config-files/editor.ts";
+import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
 import { linkTarget, writeAtomically } from "../platform/write-atomically.ts";
 
 export type UserFile =
@@ -27,15 +28,44 @@ export function readUserFile(file: string): UserFile {
     const bytes = readFileSync(file);
     return isUtf8(bytes) ? { ok: true, text: bytes.toString("utf8") } : refused("is not valid UTF-8");
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" ? { ok: true, text: null } : refused(`cannot be read (${code ?? String(error)})`);
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" ? { ok: true, text: null } : refused(UNREADABLE[code] ?? `cannot be read (${code})`);
   }
 }
 
-/** Whoever took the right to write away meant it, though the file could be replaced all the same. */
-export function isProtected(file: string): boolean {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat !== undefined && (stat.mode & 0o222) === 0;
+const UNREADABLE: Readonly<Record<string, string>> = {
+  EACCES: "may not be read by you (EACCES)",
+  EPERM: "may not be read by you (EPERM)",
+  ELOOP: "is a symbolic link that leads back to itself (ELOOP)",
+  ENOTDIR: "is below something that is not a folder (ENOTDIR)",
+};
+
+/**
+ * Why the file is not to be written, so that it fits behind its name. Whoever took the right to write away meant it, though the file could be
+ * replaced all the same.
+ */
+export function protection(file: string): string | undefined {
+  const target = linkTarget(file);
+  const stat = statSync(target, { throwIfNoEntry: false });
+  if (stat !== undefined && ((stat.mode & 0o222) === 0 || !mayWrite(target))) return "is write-protected";
+  const folder = nearestFolder(target);
+  return mayWrite(folder) ? undefined : `cannot be written: the folder ${folder} is write-protected`;
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The folder that the file is in, or the closest one around it that is there. */
+export function nearestFolder(file: string): string {
+  let folder = dirname(file);
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
 }
 
 /** Folders on the way to the file that are not there yet, outermost first. */
@@ -56,26 +86,16 @@ export function writeUserFile(file: string, text: string): void {
 export function removeOwnFile(file: string, createdFolders: readonly string[]): void {
   clearLeftover(file);
   rmSync(linkTarget(file), { force: true });
-  for (const folder of createdFolders.toReversed()) if (!removeEmpty(folder)) return;
+  removeEmptyFolders(createdFolders);
 }
 
-/** What a run that was killed while it wrote left beside the file. */
-export function clearLeftover(file: string): void {
-  try {
-    unlinkSync(temporaryOf(file));
-  } catch {
-    // There is none.
-  }
+/** Folders come outermost first. */
+export function removeEmptyFolders(folders: readonly string[]): void {
+  for (const folder of folders.toReversed()) if (!removeEmpty(folder)) return;
 }
 
 export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
-}
-
-/** One name for each file, because only the holder of the lock writes. */
-function temporaryOf(file: string): string {
-  const target = linkTarget(file);
-  return join(dirname(target), `.${basename(target)}.symposium-tmp`);
 }
 
 function removeEmpty(folder: string): boolean {

@@ -16,6 +16,7 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
     const { statusOf } = await import("../status.ts");
     const { renderStatus } = await import("../render-status.ts");
     const status = statusOf(this);
-    this.report({ type: "answer", value: status as unknown as Json, text: (style) => renderStatus(status, style, this.context.home) });
+    const look = { home: this.context.home, calledAs: this.calledAs };
+    this.report({ type: "answer", value: status as unknown as Json, text: (style) => renderStatus(status, { ...look, style }) });
   },
 });

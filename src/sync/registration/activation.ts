@@ -1,7 +1,7 @@
 /** Whether what was written is at work, or what must happen first (RG-8), or why the agent will not even read it (RG-23). */
 
 import type { AgentFacts, ReaderVerdict, Scope } from "../../agents/agent.ts";
-import { agentNamed, ownHookFile } from "../../agents/registrable.ts";
+import { OWN_HOOK_FILES, REGISTRABLE } from "../../agents/registrable.ts";
 import { type JsoncOddities, odditiesIn } from "../../config-files/jsonc-oddities.ts";
 import type { LedgerFile } from "../../config-files/ledger.ts";
 import type { OperatingSystem } from "../../context.ts";
@@ -29,8 +29,9 @@ export function activationsOf(
   text: string,
   os: OperatingSystem,
 ): Activation[] {
-  return agents.map((name) => {
-    const { facts } = agentNamed(name);
+  const known = agents.flatMap((name) => REGISTRABLE.filter((agent) => agent.facts.name === name));
+  return known.map(({ facts }) => {
+    const { name } = facts;
     const until = facts.trust.filter(({ value }) => value.scopes.includes(scope)).map(({ value }) => value.until);
     const because = content === "entries" ? ignoredBecause(facts, odditiesIn(text)) : [];
     const paste = pasteFor(agents[0] ?? name, scope, os);
@@ -67,8 +68,8 @@ function ignoredBecause({ title, reader }: AgentFacts, oddities: JsoncOddities):
 }
 
 function pasteFor(owner: string, scope: Scope, os: OperatingSystem): string | undefined {
-  const agent = ownHookFile(owner);
-  if (agent.registration.alsoPasted !== true) return undefined;
+  const agent = OWN_HOOK_FILES.find(({ facts }) => facts.name === owner);
+  if (agent?.registration.alsoPasted !== true) return undefined;
   const entries = entriesFor(agent, { scope, os, used: new Set() });
   return documentOf(entries.filter(({ kind }) => kind === "item"));
 }

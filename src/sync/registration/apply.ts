@@ -9,7 +9,9 @@ import type { Ledger, LedgerFile } from "../../config-files/ledger.ts";
 import type { Places } from "../../platform/places.ts";
 import type { FilePlan, Remark } from "./file-plan.ts";
 import { createGlobalFlags, globalFlagsFor, removeGlobalFlags } from "./global-flags.ts";
-import { clearLeftover, readUserFile, removeOwnFile, writeUserFile } from "../user-file.ts";
+import { clearLeftover } from "../../platform/leftover.ts";
+import { notWritten } from "../not-written.ts";
+import { readUserFile, removeEmptyFolders, removeOwnFile, writeUserFile } from "../user-file.ts";
 
 export interface ApplyOrder {
   readonly plans: readonly FilePlan[];
@@ -21,13 +23,17 @@ export interface ApplyOrder {
 export function applyRegistration({ plans, ledger, places }: ApplyOrder): FilePlan[] {
   const ahead = recordsOf(ledger, plans, ({ recorded, record }) => both(recorded, record));
   const after = recordsOf(ledger, plans, ({ record }) => record ?? []);
-  if (!sameFiles(ledger.files, ahead)) writeLedger(places.ledger, ahead);
+  if (!sameFiles(ledger.files, ahead)) writeRecords(places.ledger, ahead);
   removeGlobalFlags(places, globalFlagsFor(after));
-  for (const { file } of ahead) clearLeftover(file);
+  for (const file of [places.ledger, ...ahead.map((recorded) => recorded.file)]) clearLeftover(file);
   const done = plans.map(carryOut);
   const final = recordsOf(ledger, done, ({ record }) => record ?? []);
-  if (!sameFiles(ahead, final)) writeLedger(places.ledger, final);
-  createGlobalFlags(places, globalFlagsFor(final));
+  if (!sameFiles(ahead, final)) writeRecords(places.ledger, final);
+  try {
+    createGlobalFlags(places, globalFlagsFor(final));
+  } catch (error) {
+    throw notWritten(error, places.globalFlags);
+  }
   return done;
 }
 
@@ -42,6 +48,14 @@ function recordsOf({ files }: Ledger, plans: readonly FilePlan[], recordOf: (pla
   return [...there, ...plans.filter(({ file }) => !known.has(file)).flatMap(recordOf)];
 }
 
+function writeRecords(file: string, files: readonly LedgerFile[]): void {
+  try {
+    writeLedger(file, files);
+  } catch (error) {
+    throw notWritten(error, file);
+  }
+}
+
 function carryOut(plan: FilePlan): FilePlan {
   if (plan.before === plan.after && (plan.after !== null || plan.recorded === undefined)) return plan;
   const now = readUserFile(plan.file);
@@ -51,13 +65,15 @@ function carryOut(plan: FilePlan): FilePlan {
     else writeUserFile(plan.file, plan.after);
     return plan;
   } catch (error) {
+    if (plan.recorded === undefined) removeEmptyFolders(plan.record?.createdFolders ?? []);
     return failed(plan, `cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
   }
 }
 
 function failed(plan: FilePlan, message: string): FilePlan {
   const { record: _, ...rest } = plan;
-  const remark: Remark = { level: "error", message: `${plan.file} ${message}; nothing was changed` };
+  const snippet = plan.snippet === undefined ? {} : { snippet: plan.snippet };
+  const remark: Remark = { level: "error", message: `${plan.file} ${message}; nothing was changed`, ...snippet };
   const kept = plan.recorded === undefined ? {} : { record: plan.recorded };
   return { ...rest, ...kept, action: "refused", after: plan.before, remarks: [...plan.remarks, remark] };
 }
@@ -66,7 +82,9 @@ function failed(plan: FilePlan, message: string): FilePlan {
 function both(recorded: LedgerFile | undefined, record: LedgerFile | undefined): LedgerFile[] {
   if (recorded === undefined || record === undefined) return [recorded ?? record ?? []].flat();
   const fresh = record.insertions.filter((one) => !recorded.insertions.some((other) => isSame(one, other)));
-  return [{ ...record, insertions: [...recorded.insertions, ...fresh] }];
+  const former = [...new Set([recorded.digest, ...(recorded.formerDigests ?? [])])].filter((digest) => digest !== record.digest);
+  const digests = record.content === "plugin-file" && former.length > 0 ? { formerDigests: former } : {};
+  return [{ ...record, insertions: [...recorded.insertions, ...fresh], ...digests }];
 }
 
 function isSame(one: Insertion, other: Insertion): boolean {

@@ -19,6 +19,8 @@ export interface FilePlan {
   readonly recorded?: LedgerFile;
   readonly record?: LedgerFile;
   readonly remarks: readonly Remark[];
+  /** What the user would have to paste, should the file turn out not to be writable. */
+  readonly snippet?: string;
 }
 
 /** Something that the user should know about a file or an agent. */

@@ -89,12 +89,11 @@ function ensureItem(now: Planned, entry: Item, agent: string, adopts: boolean): 
   if (standsAt(items, entry.value, entry.shares) !== undefined) {
     const [first] = known;
     const ours = known.find((one) => sameJson(valueOf(one), entry.value)) ?? (first === undefined && !adopts ? undefined : found(entry));
-    const isAsRecorded = ours === undefined || (known.length === 1 && ours === first);
-    return isAsRecorded ? now : { ...others, insertions: [...others.insertions, ours] };
+    return ours === undefined ? now : withOnly(now, known, ours);
   }
   for (const stale of known) {
     const at = standsAt(items, valueOf(stale), stale.shares);
-    if (at !== undefined) return renewed(others, entry, stale, at);
+    if (at !== undefined) return renewed(now, known, entry, { stale, at });
   }
   if (items.some((item) => callsUs(item, agent))) return { ...others, changed: [...now.changed, entry.path.join(".")] };
   return added(others, entry);
@@ -108,13 +107,25 @@ function added(now: Planned, entry: Entry): PlannedEntries {
 }
 
 /** An entry of an earlier version of ours is replaced where it stands; in a group with hooks of the user's, our hook alone. */
-function renewed(now: Planned, entry: Item, stale: Insertion, at: Place): PlannedEntries {
+function renewed(
+  now: Planned,
+  known: readonly Insertion[],
+  entry: Item,
+  { stale, at }: { readonly stale: Insertion; readonly at: Place },
+): PlannedEntries {
   const [, shares] = at;
   const value = typeof shares === "string" ? listAt(entry.value, [shares])[0] : entry.value;
   const edited = editor.replaceAt(now.text, [...entry.path, ...at], value ?? entry.value);
   if (!edited.ok) return edited;
   const text = typeof shares === "string" ? JSON.stringify(entry.value) : (edited.insertions[0]?.text ?? JSON.stringify(entry.value));
-  return { ...now, text: edited.text, insertions: [...now.insertions, { ...stale, text }] };
+  return { ...withOnly(now, known, { ...stale, text }), text: edited.text };
+}
+
+/** One insertion in the place of all that are known of its list; the order of the others stays, so that a second run records the same. */
+function withOnly(now: Planned, known: readonly Insertion[], ours: Insertion): Planned {
+  const [first] = known;
+  if (first === undefined) return { ...now, insertions: [...now.insertions, ours] };
+  return { ...now, insertions: now.insertions.flatMap((one) => (one === first ? [ours] : known.includes(one) ? [] : [one])) };
 }
 
 function found({ path, value, shares }: Item): Insertion {

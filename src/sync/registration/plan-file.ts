@@ -7,7 +7,7 @@ import { entriesIn, type PlannedEntries, registerEntries, unregisterEntries } fr
 import { planPluginFile } from "./plan-plugin-file.ts";
 import { snippetOf } from "./snippet.ts";
 import { takeOver } from "./take-over.ts";
-import { digestOf, isProtected, missingFolders, readUserFile } from "../user-file.ts";
+import { digestOf, missingFolders, protection, readUserFile } from "../user-file.ts";
 
 export function planFile(order: FileOrder): FilePlan {
   const { file } = order.identity;
@@ -17,7 +17,9 @@ export function planFile(order: FileOrder): FilePlan {
   const changed = content === "plugin-file" ? planPluginFile(order, read.text) : changeEntries(order, read.text);
   if (!changed.ok) return refused(order, read.text, changed.trouble);
   const { after, remarks } = changed;
-  if (after !== read.text && isProtected(file)) return refused(order, read.text, { message: "is write-protected" });
+  const hindrance = after === read.text ? undefined : protection(file);
+  if (hindrance !== undefined) return refused(order, read.text, { message: hindrance });
+  const snippet = order.wanted === undefined || after === read.text ? undefined : snippetOf(order.wanted);
   return {
     ...order.identity,
     ...(order.recorded === undefined ? {} : { recorded: order.recorded }),
@@ -26,6 +28,7 @@ export function planFile(order: FileOrder): FilePlan {
     after,
     ...(after === null || !changed.isIn ? {} : { record: recordOf(order, { ...changed, content, before: read.text, after }) }),
     remarks,
+    ...(snippet === undefined ? {} : { snippet }),
   };
 }
 
@@ -107,12 +110,12 @@ function recordOf({ identity, recorded, date }: FileOrder, { content, before, af
 
 /** The file stays as it is; what we wrote earlier is still in it, so the record stays too. */
 function refused({ identity, wanted, recorded }: FileOrder, before: string | null, trouble: Trouble): FilePlan {
-  const place = trouble.line === undefined ? identity.file : `${identity.file}:${trouble.line}:${trouble.column ?? 1}`;
+  const place = trouble.line === undefined ? identity.file : `${identity.file}:${trouble.line}:${trouble.column ?? 1}:`;
   const snippet = wanted === undefined ? undefined : snippetOf(wanted);
   const kept = recorded === undefined ? {} : { recorded, record: recorded };
   const remark: Remark = {
     level: "error",
-    message: `${place}: ${trouble.message}; nothing was changed`,
+    message: `${place} ${trouble.message}; nothing was changed`,
     ...(snippet === undefined ? {} : { snippet }),
   };
   return { ...identity, ...kept, action: "refused", before, after: before, remarks: [remark] };

@@ -4,7 +4,8 @@ import type { Changed, FileOrder } from "./file-plan.ts";
 import { digestOf } from "../user-file.ts";
 
 export function planPluginFile({ wanted, recorded }: FileOrder, before: string | null): Changed {
-  const isAsWritten = before !== null && digestOf(before) === recorded?.digest;
+  const digests = recorded === undefined ? [] : [recorded.digest, ...(recorded.formerDigests ?? [])];
+  const isAsWritten = before !== null && digests.includes(digestOf(before));
   if (wanted?.content.kind !== "plugin-file") {
     if (before === null || isAsWritten) return { ok: true, after: null, insertions: [], isIn: false, createdFile: false, remarks: [] };
     const remark = { level: "warning", message: "this file was changed by hand, so it is yours: left as it is" } as const;

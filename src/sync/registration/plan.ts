@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { Scope } from "../../agents/agent.ts";
 import { userPlace } from "../../agents/hook-place.ts";
-import { ownHookFile, OWN_HOOK_FILES } from "../../agents/registrable.ts";
+import { OWN_HOOK_FILES } from "../../agents/registrable.ts";
 import type { Ledger, LedgerFile } from "../../config-files/ledger.ts";
 import type { FileOrder, FilePlan } from "./file-plan.ts";
 import { planFile } from "./plan-file.ts";
@@ -47,8 +47,10 @@ function orderFor(
   { date }: RegistrationWish,
 ): FileOrder {
   const { file, agents, scope, workspace } = identity;
-  const { placeholder, content, rustFrame } = ownHookFile(agents[0] ?? "").registration;
-  const frames = [content.kind === "entries" ? (content.frame ?? {}) : {}, rustFrame ?? {}];
+  // A newer version of ours may have registered agents that are not known here: what it wrote down is enough to take it out again.
+  const registration = OWN_HOOK_FILES.find(({ facts }) => facts.name === agents[0])?.registration;
+  const { placeholder, content, rustFrame } = registration ?? {};
+  const frames = [content?.kind === "entries" ? (content.frame ?? {}) : {}, rustFrame ?? {}];
   return {
     identity: { file, agents, scope, ...(workspace === undefined ? {} : { workspace }) },
     ...(wanted === undefined ? {} : { wanted }),

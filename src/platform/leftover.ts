@@ -1,0 +1,53 @@
+/** Temporary files of runs that were killed while they wrote: named so that whoever comes next can clear them away. */
+
+import { readdirSync, unlinkSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+import { linkTarget } from "./write-atomically.ts";
+
+/** The one name beside a file that is only ever written by the holder of a lock. */
+export function temporaryOf(file: string): string {
+  const target = linkTarget(file);
+  return join(dirname(target), `.${basename(target)}.symposium-tmp`);
+}
+
+export function clearLeftover(file: string): void {
+  try {
+    unlinkSync(temporaryOf(file));
+  } catch {
+    // There is none.
+  }
+}
+
+/** Clears away what was written under a name of its own by processes that are no more, or by this one. */
+export function sweepTemporary(folder: string): void {
+  for (const name of namesIn(folder)) {
+    const [, pid] = /^\..+\.(\d+)\.[0-9a-z]+\.tmp$/.exec(name) ?? [];
+    if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid)))) removeQuietly(join(folder, name));
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    unlinkSync(file);
+  } catch {
+    // Another process was quicker, or it stays for now.
+  }
+}

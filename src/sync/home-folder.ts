@@ -1,0 +1,26 @@
+/** Agents' files are below the home folder, which is never ours to make. */
+
+import { statSync } from "node:fs";
+import { posix, win32 } from "node:path";
+
+import type { Context } from "../context.ts";
+import { UserError } from "../errors.ts";
+
+/** Throws where there is none to work in. */
+export function checkHome({ home, os }: Pick<Context, "home" | "os">): void {
+  const trouble = troubleWith(home, os);
+  if (trouble !== undefined) throw new UserError("HOME", trouble, { hint: "set HOME to your home folder and run this again" });
+}
+
+function troubleWith(home: string, os: Context["os"]): string | undefined {
+  if (home === "") return "there is no home folder: HOME is not set";
+  if (!(os === "windows" ? win32 : posix).isAbsolute(home)) return `the home folder ${home} is not an absolute path`;
+  try {
+    return statSync(home).isDirectory() ? undefined : `the home folder ${home} is not a folder`;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT"
+      ? `the home folder ${home} does not exist`
+      : `the home folder ${home} cannot be reached (${code ?? String(error)})`;
+  }
+}

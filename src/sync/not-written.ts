@@ -1,0 +1,38 @@
+/** What the file system refused, as an error the user can mend. */
+
+import { dirname } from "node:path";
+
+import { UserError } from "../errors.ts";
+import { nearestFolder } from "./user-file.ts";
+
+/** Any error that is not of the file system as it is. */
+export function notPlaced(error: unknown, programme: string): unknown {
+  return refusal(error, "programme-not-placed", `the hook programme cannot be put at ${programme}`, dirname(programme));
+}
+
+/** For a file of our own, or the config. */
+export function notWritten(error: unknown, file: string): unknown {
+  return refusal(error, "NOT-WRITTEN", `${file} cannot be written`, nearestFolder(file));
+}
+
+function refusal(error: unknown, errorCode: string, message: string, folder: string): unknown {
+  const code = error instanceof Error && "syscall" in error ? String((error as NodeJS.ErrnoException).code) : undefined;
+  if (code === undefined || error instanceof UserError) return error;
+  const hint = HINTS[code] ?? "set SYMPOSIUM_HOME to another folder, in which we can write";
+  return new UserError(errorCode, `${message}: ${(error as Error).message}`, { hint: hint.replace("{folder}", folder), cause: error });
+}
+
+const READ_ONLY = "make {folder} writable, or set SYMPOSIUM_HOME to a folder that is";
+const IN_THE_WAY = "something else is in the way: move it, or set SYMPOSIUM_HOME to another folder";
+const FULL = "make room on the disk and run this again; the native programme needs about 120 MB where it cannot be linked";
+const HINTS: Readonly<Record<string, string>> = {
+  EACCES: READ_ONLY,
+  EPERM: READ_ONLY,
+  EROFS: READ_ONLY,
+  ENOTDIR: IN_THE_WAY,
+  EEXIST: IN_THE_WAY,
+  EISDIR: IN_THE_WAY,
+  ENOTEMPTY: IN_THE_WAY,
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+};

@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { readLedger } from "../../../src/config-files/ledger-file.ts";
+import { breakAt, mend } from "./break-at.mjs";
+import { createStage, outcome, type Stage, STAGES } from "./stages.ts";
+import { putBack, type Tree, treeOf, without } from "./tree.ts";
+
+describe("RG-16 a kill at any point leaves every file whole and the ledger true, and the next run completes", () => {
+  test.each(STAGES)("%s, at every change it makes", { timeout: 120_000 }, async (name) => {
+    const stage = await createStage(name);
+    await using _ = stage.world;
+    const points = await countPoints(stage);
+    expect(points).toBeGreaterThan(20);
+    for (let at = 1; at <= points; at++) {
+      await dieAt(stage, at);
+      await expectToRecover(stage, `${name}, change ${at} of ${points}`);
+    }
+    console.info(`${name}: died at ${points} points`);
+  });
+});
+
+async function countPoints({ world, args, options, before }: Stage): Promise<number> {
+  putBack(world.home, before);
+  breakAt({ root: world.home, how: "die" });
+  await world.run(args, options);
+  return mend();
+}
+
+async function dieAt({ world, args, options, before }: Stage, at: number): Promise<void> {
+  putBack(world.home, before);
+  breakAt({ root: world.home, how: "die", at });
+  try {
+    await world.run(args, options);
+  } catch {
+    // Whoever is killed says nothing.
+  } finally {
+    mend();
+  }
+  disownLocks(world.home);
+}
+
+const GONE = spawnSync("true").pid;
+
+/** What this process held, a killed one would have held. */
+function disownLocks(home: string): void {
+  const locks = join(home, ".symposium/locks");
+  for (const name of existsSync(locks) ? readdirSync(locks) : []) {
+    const owner = join(locks, name, "owner");
+    if (existsSync(owner)) writeFileSync(owner, readFileSync(owner, "utf8").replace(/^\d+/, String(GONE)));
+  }
+}
+
+const TEMPORARY = /symposium-tmp$|\.tmp$|\.symposium-hook\.(?:new|old)/;
+
+async function expectToRecover({ world, args, options, original, before, after }: Stage, where: string): Promise<void> {
+  const broken = without(treeOf(world.home), /^\.symposium\/(?!config\.toml)/, TEMPORARY, /\/$/);
+  for (const [path, what] of Object.entries(broken)) {
+    expect([before[path], after[path]], `${where}: ${path}`).toContain(what);
+    if (what.includes("symposium-hook")) expect(recorded(world.home), `${where}: ${path}`).toContain(join(world.home, path));
+  }
+  const again = await world.run(args, options);
+  expect(again.exitCode, `${where}: ${again.stderr}`).toBe(0);
+  const done = treeOf(world.home);
+  expect(
+    Object.keys(done).filter((path) => TEMPORARY.test(path)),
+    where,
+  ).toEqual([]);
+  expect(outcome(done), where).toEqual(outcome(after));
+  await world.run(["uninstall"], options);
+  expect(leftOf(treeOf(world.home)), where).toEqual(leftOf(original));
+}
+
+function recorded(home: string): string[] {
+  return readLedger(join(home, ".symposium/ledger.json")).files.map(({ file }) => file);
+}
+
+function leftOf(tree: Tree): Tree {
+  return without(tree, /^\.symposium\/config\.toml$/);
+}

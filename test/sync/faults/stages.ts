@@ -1,0 +1,74 @@
+/** The changes that may be broken off at any point: what was there before, the command, and what is there after it. */
+
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { FileTree } from "fs-fixture";
+
+import { createWorld, type FaultWorld, type RunOptions } from "./fault-world.ts";
+import { type Tree, treeOf, without } from "./tree.ts";
+
+/** Files as people have them: comments, other line ends, hooks of their own. */
+export const USER_FILES: FileTree = {
+  ".claude/settings.json":
+    '{\n\t// mine\n\t"model": "opus",\n\t"hooks": {\n\t\t"PreToolUse": [{ "hooks": [{ "type": "command", "command": "true" }] }]\n\t}\n}\n',
+  ".codex/hooks.json": '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"notify"}]}]}}',
+  ".symposium/config.toml": '# mine\nlog-level = "info" # as it is\n',
+  "work/.claude/settings.json": '{ "env": { "A": "1" } }\n',
+};
+
+const ADDED = ["claude", "codex", "opencode"].flatMap((name) => ["--add-agent", name]);
+
+export interface Stage {
+  readonly name: string;
+  readonly world: FaultWorld;
+  readonly args: readonly string[];
+  readonly options: RunOptions;
+  /** Before we ever came here. */
+  readonly original: Tree;
+  readonly before: Tree;
+  readonly after: Tree;
+}
+
+export const STAGES = ["init", "scope switch", "uninstall", "upgrade"] as const;
+
+export async function createStage(name: (typeof STAGES)[number]): Promise<Stage> {
+  const world = await createWorld(USER_FILES);
+  const original = treeOf(world.home);
+  const [args, options] = COMMANDS[name](world);
+  if (name !== "init") await world.run(["init", ...ADDED]);
+  if (name === "upgrade") makeOld(world);
+  const before = treeOf(world.home);
+  const ran = await world.run(args, options);
+  if (ran.exitCode !== 0) throw new Error(`${name} fails: ${ran.stderr}`);
+  return { name, world, args, options, original, before, after: treeOf(world.home) };
+}
+
+const COMMANDS: Readonly<Record<(typeof STAGES)[number], (world: FaultWorld) => [args: readonly string[], options: RunOptions]>> = {
+  init: () => [["init", ...ADDED], {}],
+  "scope switch": ({ project }) => [["init", "--hook-scope", "project"], { cwd: project }],
+  uninstall: () => [["uninstall"], {}],
+  upgrade: () => [["sync"], {}],
+};
+
+/** As an earlier version would have left it: another programme, another plugin file, another text in every entry. */
+function makeOld({ home, dist }: FaultWorld): void {
+  const placed = join(home, ".symposium/bin/symposium-hook");
+  const old = readFileSync(placed, "utf8").replace("0.1.0", "0.0.9");
+  rmSync(placed);
+  writeFileSync(placed, old, { mode: 0o755 });
+  const entries = [".claude/settings.json", ".codex/hooks.json", ".symposium/ledger.json"];
+  for (const file of entries) {
+    const text = readFileSync(join(home, file), "utf8");
+    writeFileSync(join(home, file), text.replaceAll("unset BUN_OPTIONS BUN_BE_BUN; ", ""));
+  }
+  const plugin = join(dist, "plugins/opencode.js");
+  writeFileSync(plugin, `${readFileSync(plugin, "utf8")}// newer\n`);
+}
+
+/** What a run leaves that is none of the outcome: its log, the index with the times of files, and a lock of the killed that nobody needed since. */
+export const NOT_COMPARED = [/^\.symposium\/logs\//, /^\.symposium\/index\//, /^\.symposium\/locks\//];
+
+export function outcome(tree: Tree): Tree {
+  return without(tree, ...NOT_COMPARED);
+}
