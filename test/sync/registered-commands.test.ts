@@ -34,7 +34,7 @@ describe.each(registering.map(({ facts, registration }) => ({ agent: facts.name,
   const { oracle, payloads } = agents.get(agent) as AgentUnderTest;
   const payloadOf = (event: string) => payloads.find((one) => one.event === event)?.payload;
 
-  test("RG-1 RG-2 every registered command answers as the agent can read it, also after an upgrade", async () => {
+  test("RG-1 RG-2 every registered command answers as the agent can read it, also after an upgrade", { timeout: 120_000 }, async () => {
     await using home = await registeredHome(PLUGIN);
     expect(home.symposium("init", "--add-agent", agent)).toMatchObject({ exitCode: 0 });
     const file = home.text(registration.file.user);

@@ -130,12 +130,14 @@ export const symposium = async ({ directory, client }) => {
   };
 };
 
+const PROGRAMMES = process.platform === "win32" ? ["symposium-hook.exe", "symposium-hook.cmd"] : ["symposium-hook"];
+
 /** What our programme answers; an empty object when it is idle, missing, late, or says nothing that can be read. Never throws. */
 async function ask(event, payload, seconds) {
   try {
     const home = process.env.SYMPOSIUM_HOME || join(homedir(), ".symposium");
-    const programme = join(home, "bin", process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook");
-    if (existsSync(join(home, "idle", `opencode.${event}`)) || !existsSync(programme)) return {};
+    const programme = PROGRAMMES.map((name) => join(home, "bin", name)).find((file) => existsSync(file));
+    if (programme === undefined || existsSync(join(home, "idle", `opencode.${event}`))) return {};
     const answer = JSON.parse((await run(programme, event, JSON.stringify(payload), seconds)) || "{}");
     return isObject(answer) ? answer : {};
   } catch {
@@ -146,7 +148,10 @@ async function ask(event, payload, seconds) {
 function run(programme, event, input, seconds) {
   return new Promise((resolve, reject) => {
     const { BUN_OPTIONS: _options, BUN_BE_BUN: _be, ...env } = process.env;
-    const child = spawn(programme, ["opencode", event], { env, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
+    // A batch file is started by the shell alone.
+    const shell = programme.endsWith(".cmd");
+    const file = shell ? `"${programme}"` : programme;
+    const child = spawn(file, ["opencode", event], { env, shell, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
     const late = setTimeout(() => {
       child.kill("SIGKILL");
       reject(new Error("late"));
