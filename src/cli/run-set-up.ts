@@ -1,10 +1,10 @@
 /** `init` and `sync`: plan, then print it or carry it out, and report what came of it. */
 
 import type { Config } from "../config/config.ts";
-import { problemText } from "../config/problem.ts";
+import { type Problem, problemText } from "../config/problem.ts";
 import { readConfig } from "../config/read-config.ts";
 import { UserError } from "../errors.ts";
-import { type ConfigWish, planConfig } from "../sync/plan-config.ts";
+import { type ConfigPlan, type ConfigWish, planConfig } from "../sync/plan-config.ts";
 import { checkHome } from "../sync/home-folder.ts";
 import { withRegistrationLock } from "../sync/registration-lock.ts";
 import { applySetUp, planSetUp, type SetUpWorld } from "../sync/set-up.ts";
@@ -12,6 +12,7 @@ import { applyLeaving, planUninstall } from "../sync/uninstall.ts";
 import type { CliContext } from "./cli-context.ts";
 import { leftAlone } from "./left-alone.ts";
 import { renderSetUp } from "./render-set-up.ts";
+import type { MessageEvent } from "./reporter.ts";
 import { reportedSetUp } from "./reported-set-up.ts";
 
 export interface SetUpOrder {
@@ -30,7 +31,8 @@ export async function runSetUp(cli: CliContext, order: SetUpOrder): Promise<void
 async function setUp(cli: CliContext, world: SetUpWorld, { dryRun, change, configOnly }: SetUpOrder): Promise<void> {
   const { report, places, calledAs } = cli;
   const configPlan = change === undefined ? undefined : planConfig(places.config, change);
-  const config = configPlan?.config ?? configOf(places.config);
+  const { config, problems } = configPlan ?? configOf(places.config);
+  for (const problem of problems) report(warningOf(problem));
   const whole = await planSetUp(world, config, configPlan);
   const plan = configOnly === true ? { ...whole, files: [] } : whole;
   const isLeaving = config.agents.length === 0;
@@ -61,9 +63,14 @@ async function setUp(cli: CliContext, world: SetUpWorld, { dryRun, change, confi
 
 const ELSEWHERE = "SYMPOSIUM_HOME is set here: agents that are started without it look in ~/.symposium and find no programme";
 
-function configOf(file: string): Config {
+function warningOf(problem: Problem): MessageEvent {
+  const { hint } = problem;
+  return { type: "message", level: "warning", message: problemText(problem), ...(hint === undefined ? {} : { hint }) };
+}
+
+function configOf(file: string): Pick<ConfigPlan, "config" | "problems"> {
   const read = readConfig(file);
-  if (read.ok) return read.config;
+  if (read.ok) return read;
   throw new UserError("CONFIG", problemText(read.problem), {
     hint: read.problem.hint ?? "mend it and run this again; nothing was changed",
   });

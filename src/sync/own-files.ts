@@ -6,6 +6,7 @@
 import { readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { AGENT_NAMES } from "../agents/names.ts";
 import { temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
 
@@ -16,7 +17,7 @@ export interface OwnFiles {
   readonly folders: readonly string[];
 }
 
-const AGENT = "[a-z][a-z-]*";
+const AGENT = `(?:${AGENT_NAMES.join("|")})`;
 const TEMPORARY = /^\..+\.tmp$/;
 
 /** What is there of what every installation has; `purge` adds what the user wrote: config and plugins. */

@@ -3,9 +3,9 @@
 import { stringOr, type Json } from "../canonical/json.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
-import { problemText } from "../config/problem.ts";
+import { type Problem, problemText } from "../config/problem.ts";
 import { parseConfig } from "../config/read-config.ts";
-import type { Edited } from "../config-files/editor.ts";
+import type { Edited, Trouble } from "../config-files/editor.ts";
 import { tomlEditor } from "../config-files/splice-toml.ts";
 import { UserError } from "../errors.ts";
 import { valueAt } from "./registration/our-entries.ts";
@@ -24,16 +24,18 @@ export interface ConfigPlan {
   readonly after: string;
   /** As it will be in force. */
   readonly config: Config;
+  /** What is wrong in it and passed over. */
+  readonly problems: readonly Problem[];
 }
 
 /** A file that cannot be read is an error with its place, and is never overwritten. */
 export function planConfig(file: string, wish: (now: Config) => ConfigWish): ConfigPlan {
   const before = textOf(file);
-  const now = parsed(file, before ?? "");
+  const now = parsed(file, before ?? "").config;
   const after = edited(file, before ?? "", now, wish(now));
   const hindrance = after === (before ?? "") ? undefined : protection(file);
   if (hindrance !== undefined) throw new UserError("CONFIG", `${file} ${hindrance}`, { hint: UNTOUCHED });
-  return { file, before, after, config: parsed(file, after) };
+  return { file, before, after, ...parsed(file, after) };
 }
 
 function textOf(file: string): string | null {
@@ -44,10 +46,10 @@ function textOf(file: string): string | null {
 
 const UNTOUCHED = "mend it and run this again; nothing was changed";
 
-function parsed(file: string, text: string): Config {
+function parsed(file: string, text: string): Pick<ConfigPlan, "config" | "problems"> {
   const read = parseConfig(file, text.replace(/^\uFEFF/, ""));
   if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: UNTOUCHED });
-  return read.config;
+  return { config: read.config, problems: read.problems };
 }
 
 function edited(file: string, text: string, now: Config, wish: ConfigWish): string {
@@ -59,7 +61,7 @@ function edited(file: string, text: string, now: Config, wish: ConfigWish): stri
     ...setting("hook-scope", now.hookScope, wish.hookScope),
     ...setting("auto-update", now.autoUpdate, wish.autoUpdate),
   ];
-  return edits.reduce((from, edit) => textOrThrow(file, edit(from)), text);
+  return edits.reduce((from, edit) => textOrThrow(file, from, edit(from)), text);
 }
 
 /** What stands in the list of agents, in its order: an entry may be anything, and keeps its place. */
@@ -97,11 +99,18 @@ function setting(key: string, now: string, wanted: string): ((from: string) => E
   ];
 }
 
-function textOrThrow(file: string, edit: Edited): string {
+function textOrThrow(file: string, from: string, edit: Edited): string {
   if (edit.ok) return edit.text;
-  const { line, column, message } = edit.trouble;
+  const { line, column, message } = { ...placeOfAgents(from), ...edit.trouble };
   const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
   throw new UserError("CONFIG", `${place}: ${message}`, {
     hint: "write the agents as [[agent]] tables and run this again; nothing was changed",
   });
+}
+
+/** Where the agents stand in a text whose editor does not say: as one table, or as something that is no list. */
+function placeOfAgents(text: string): Pick<Trouble, "line" | "column"> {
+  const found = /^[ \t]*\[?[ \t]*["']?agent\b/m.exec(text.replace(/^\uFEFF/, ""));
+  if (found === null) return {};
+  return { line: text.slice(0, found.index).split("\n").length, column: 1 };
 }

@@ -1,6 +1,5 @@
 /** The plan of a registration: for every file that is to have entries of ours, or has them now, what is to become of it. */
 
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Scope } from "../../agents/agent.ts";
@@ -9,6 +8,7 @@ import { OWN_HOOK_FILES } from "../../agents/registrable.ts";
 import type { Ledger, LedgerFile } from "../../config-files/ledger.ts";
 import type { FileOrder, FilePlan } from "./file-plan.ts";
 import { planFile } from "./plan-file.ts";
+import { readUserFile } from "../user-file.ts";
 import { type WantedFile, wantedFiles, type Wish } from "./wanted-files.ts";
 
 export interface RegistrationWish extends Wish {
@@ -84,9 +84,7 @@ function rustFiles({ context, around }: RegistrationWish): Identity[] {
 }
 
 function hasRustEntries(file: string): boolean {
-  try {
-    return file.endsWith(".json") && readFileSync(file, "utf8").includes("cargo-agents");
-  } catch {
-    return false;
-  }
+  // Only ordinary files are looked into: reading a pipe would never end.
+  const read = file.endsWith(".json") ? readUserFile(file) : undefined;
+  return read?.ok === true && read.text?.includes("cargo-agents") === true;
 }

@@ -1,0 +1,244 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { createWorld, type FaultWorld, type RunOptions } from "../sync/faults/fault-world.ts";
+import { putBack, type Tree, treeOf } from "../sync/faults/tree.ts";
+
+let world: FaultWorld;
+let empty: Tree;
+beforeAll(async () => {
+  world = await createWorld({ "plain/notes.txt": "mine\n" });
+  empty = treeOf(world.home);
+});
+beforeEach(() => putBack(world.home, empty));
+afterAll(() => world[Symbol.asyncDispose]());
+
+const config = () => readFileSync(join(world.home, ".symposium/config.toml"), "utf8");
+const writeConfig = (text: string) => {
+  mkdirSync(join(world.home, ".symposium"), { recursive: true });
+  writeFileSync(join(world.home, ".symposium/config.toml"), text);
+};
+const init = (flags: string, options?: RunOptions) => world.run(["init", ...flags.split(" ")], options);
+
+describe("RG-17 flags", () => {
+  test("agents by any of their names, added once, removed by another name", async () => {
+    await init("--add-agent claude --add-agent gemini-cli --add-agent claude-code");
+    expect(config()).toBe('[[agent]]\nname = "claude"\n\n[[agent]]\nname = "gemini-cli"\n');
+    await init("--remove-agent claude-code");
+    expect(config()).toBe('[[agent]]\nname = "gemini-cli"\n');
+    expect(Object.keys(treeOf(world.home)).filter((path) => path.startsWith(".claude"))).toEqual([]);
+  });
+
+  test("an unknown agent: exit 2, and the names there are", async () => {
+    const { exitCode, stderr } = await init("--add-agent claud");
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("error: unknown agent: claud\n");
+    expect(stderr).toMatch(/hint: expected claude, codex, copilot, cursor, gemini, goose, kiro, opencode, .*windsurf/);
+    expect(treeOf(world.home)).not.toHaveProperty(".claude/");
+  });
+
+  test("a wrong scope and a wrong word for updates: exit 2, and the words there are", async () => {
+    expect(await init("--hook-scope everywhere")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("global|project") });
+    expect(await init("--auto-update never")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("on|warn|off") });
+  });
+
+  test("hints name the command as it was called", async () => {
+    const { stderr } = await world.run(["init"], { calledAs: "cargo agents" });
+    expect(stderr).toContain("`cargo agents init --add-agent claude`");
+    expect((await world.run(["sync"], { calledAs: "cargo agents" })).stderr).toContain(
+      "no agents configured, run `cargo agents init` to add one",
+    );
+    expect((await world.run(["status"], { calledAs: "cargo agents" })).stdout).toContain("run `cargo agents init` to add one");
+  });
+
+  test("project scope in a git project registers at its root, and the scope is kept", async () => {
+    mkdirSync(join(world.project, "src/deep"), { recursive: true });
+    await init("--add-agent claude --hook-scope project", { cwd: join(world.project, "src/deep") });
+    expect(treeOf(world.project)).toHaveProperty([".claude/settings.json"]);
+    expect(config()).toContain('hook-scope = "project"');
+    await init("--add-agent codex", { cwd: world.project });
+    expect(config()).toContain('hook-scope = "project"');
+    expect(treeOf(world.project)).toHaveProperty([".codex/hooks.json"]);
+    expect(treeOf(world.home)).not.toHaveProperty([".codex/hooks.json"]);
+  });
+
+  test("project scope in a folder without git registers there", async () => {
+    await init("--add-agent claude --hook-scope project", { cwd: join(world.home, "plain") });
+    expect(treeOf(join(world.home, "plain"))).toHaveProperty([".claude/settings.json"]);
+  });
+
+  test("project scope in the home folder stores the scope and says to run sync", async () => {
+    const { exitCode, stderr } = await init("--add-agent claude --hook-scope project");
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "hooks are registered per project: run `symposium sync` in each\n" });
+    expect(treeOf(world.home)).not.toHaveProperty([".claude/settings.json"]);
+    await world.run(["sync"], { cwd: world.project });
+    expect(treeOf(world.project)).toHaveProperty([".claude/settings.json"]);
+  });
+
+  test("auto-update is stored, and nothing else is touched", async () => {
+    await init("--add-agent claude");
+    const { stdout } = await init("--auto-update off");
+    expect(config()).toContain('auto-update = "off"');
+    expect(stdout).toContain("unchanged     ~/.claude/settings.json");
+  });
+});
+
+describe("RG-18 without a terminal and without flags", () => {
+  test("nothing configured: exit 2, naming the flags", async () => {
+    const { exitCode, stderr } = await world.run(["init"]);
+    expect(exitCode).toBe(2);
+    for (const flag of ["--add-agent", "--remove-agent", "--hook-scope", "--auto-update"]) expect(stderr).toContain(flag);
+  });
+
+  test("configured agents are kept; a second run says that nothing changes", async () => {
+    writeConfig('[[agent]]\nname = "codex"\n');
+    expect((await world.run(["init"])).stdout).toContain("created       ~/.codex/hooks.json");
+    const before = treeOf(world.home, { times: true });
+    const { stdout, exitCode } = await world.run(["init"]);
+    expect({ exitCode, last: stdout.trimEnd().split("\n").at(-1) }).toEqual({
+      exitCode: 0,
+      last: "nothing to change: everything is as configured",
+    });
+    const after = treeOf(world.home, { times: true });
+    for (const path of [".codex/hooks.json", ".symposium/config.toml", ".symposium/ledger.json"]) expect(after[path]).toBe(before[path]);
+  });
+});
+
+describe("RG-19 plan, print, apply", () => {
+  test.each([
+    "init --add-agent claude --add-agent opencode",
+    "init --add-agent kiro --hook-scope project",
+    "sync",
+    "uninstall",
+    "uninstall --purge",
+  ])("%s --dry-run touches nothing, not even a time, and leaves no log", async (line) => {
+    await init("--add-agent codex --add-agent claude");
+    const before = treeOf(world.home, { times: true });
+    for (const more of [["--dry-run"], ["--dry-run", "--json"], ["--dryRun"]])
+      expect((await world.run([...line.split(" "), ...more], { cwd: world.project })).exitCode).toBe(0);
+    expect(treeOf(world.home, { times: true })).toEqual(before);
+  });
+
+  test("a dry run prints a difference for each file, and the same is then done", async () => {
+    writeFileSync(join(world.home, "plain/notes.txt"), "mine\n");
+    mkdirSync(join(world.home, ".codex"));
+    writeFileSync(join(world.home, ".codex/hooks.json"), '{ "hooks": {} }\n');
+    const planned = await init("--add-agent codex --add-agent claude --dry-run --json");
+    const told = await init("--add-agent codex --add-agent claude --dry-run");
+    expect(told.stdout).toMatch(/would change {2}~\/\.codex\/hooks\.json[^]*@@ -1 \+1 @@\n-\{ "hooks": \{\} \}/);
+    expect(told.stdout).toContain("nothing was changed: this is a dry run");
+    const done = await init("--add-agent codex --add-agent claude --json");
+    type Answer = { answer: { files: object[]; config: object; agents: object[] } };
+    const [plan, fact] = [planned, done].map(({ stdout }) => (JSON.parse(stdout) as Answer).answer);
+    expect(fact?.files).toEqual(plan?.files);
+    expect(fact?.config).toEqual(plan?.config);
+    expect(fact?.agents).toEqual(plan?.agents);
+  });
+});
+
+describe("RG-14 what goes and what stays", () => {
+  test("init with no agents left takes everything but the config", async () => {
+    await init("--add-agent claude --add-agent opencode");
+    await init("--remove-agent opencode --remove-agent claude");
+    expect(Object.keys(treeOf(join(world.home, ".symposium")))).toEqual(["config.toml"]);
+    expect(config()).toBe("");
+    expect(Object.keys(treeOf(world.home)).filter((path) => /^\.(?:claude|config)/.test(path))).toEqual([]);
+  });
+
+  test("uninstall keeps config and plugins; --purge takes them too", async () => {
+    await init("--add-agent claude");
+    mkdirSync(join(world.home, ".symposium/plugins/mine"), { recursive: true });
+    await world.run(["uninstall"]);
+    expect(Object.keys(treeOf(join(world.home, ".symposium")))).toEqual(["config.toml", "plugins/", "plugins/mine/"]);
+    const { stdout } = await world.run(["uninstall", "--purge"]);
+    expect(stdout).toBe("deleted       ~/.symposium/config.toml\ndeleted       ~/.symposium/plugins\n");
+    expect(treeOf(world.home)).toEqual(empty);
+    expect((await world.run(["uninstall", "--purge"])).stdout).toBe("nothing of ours is here\n");
+  });
+});
+
+describe("RG-20 config.toml", () => {
+  const odd: Record<string, string> = {
+    "comments and unknown keys": '# top\nfuture = { a = 1 } # keep\n\n[[agent]] # first\nname = "codex" # mine\n\n[later]\nx = 1\n',
+    "Windows line ends": 'log-level = "info"\r\n\r\n[[agent]]\r\nname = "codex"\r\n',
+    "a byte-order mark": '\uFEFF[[agent]]\nname = "codex"\n',
+    "no final newline": '[[agent]]\nname = "codex"',
+    "an inline list": 'agent = [{ name = "codex" }] # mine\n',
+  };
+  test.each(Object.entries(odd))("%s: an agent is put in and taken out again, byte for byte", async (_, text) => {
+    writeConfig(text);
+    const added = await init("--add-agent claude");
+    expect(added).toMatchObject({ exitCode: 0 });
+    expect(config()).not.toBe(text);
+    expect(config()).toContain("claude");
+    expect(added.stdout).toContain("agents: codex, claude");
+    await init("--remove-agent claude");
+    expect(config()).toBe(text);
+  });
+
+  test.each([
+    ['[[agent]]\nname = "codex\n', "config.toml:2:"],
+    ["a = 1\na = 2\n", "config.toml:2:"],
+  ])("%j is told with line and column and never overwritten", async (text, place) => {
+    writeConfig(text);
+    for (const args of [["init", "--add-agent", "claude"], ["sync"], ["status"]]) {
+      const { exitCode, stderr } = await world.run(args);
+      expect({ args, exitCode, stderr }).toEqual({ args, exitCode: 1, stderr: expect.stringMatching(new RegExp(`${place}\\d+`)) });
+    }
+    expect(config()).toBe(text);
+    expect(treeOf(world.home)).not.toHaveProperty([".claude/settings.json"]);
+  });
+
+  test("agents as one table are read, and init says where to write a list", async () => {
+    writeConfig('# mine\n[agent]\nname = "codex"\n');
+    const { exitCode, stderr } = await init("--add-agent claude");
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/config\.toml:2:1: agent is not a list\n\nhint: write the agents as \[\[agent\]\] tables/);
+    expect(config()).toBe('# mine\n[agent]\nname = "codex"\n');
+    expect((await world.run(["sync"])).exitCode).toBe(0);
+  });
+
+  test.each([
+    ['hook-scope = "both"\n', "config.toml:1:1: `hook-scope` must be one of"],
+    ["[[agent]]\nname = 3\n", "config.toml:2:1: `name` must be a string"],
+  ])("%j is passed over with a warning", async (text, words) => {
+    writeConfig(text);
+    const { exitCode, stderr } = await init("--add-agent claude");
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringContaining(words) });
+    expect(config().startsWith(text)).toBe(true);
+  });
+
+  test("a write-protected one is not replaced", async () => {
+    writeConfig("# mine\n");
+    putBack(world.home, { ...treeOf(world.home), ".symposium/config.toml": "444 # mine\n" });
+    expect(await init("--add-agent claude")).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("config.toml is write-protected"),
+    });
+    expect(config()).toBe("# mine\n");
+  });
+});
+
+describe("status", () => {
+  test("as written, changed by hand, gone, the programme missing, not registered", async () => {
+    await init("--add-agent claude --add-agent codex --add-agent goose");
+    expect((await world.run(["status"])).stdout).toMatch(/^Claude Code {2}~\/\.claude\/settings\.json {2}for you: \d+ entries\n/);
+    const file = join(world.home, ".claude/settings.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace('"timeout": 5\n', '"timeout": 6\n'));
+    rmSync(join(world.home, ".codex/hooks.json"));
+    rmSync(join(world.home, ".symposium/bin/symposium-hook"));
+    writeConfig(`${config()}\n[[agent]]\nname = "kiro"\n`);
+    const { stdout } = await world.run(["status"]);
+    expect(stdout).toMatch(/Claude Code .*: 12 of 13 entries as written; the others were changed or removed by hand\n/);
+    expect(stdout).toMatch(/Codex CLI .*: the file is gone; run `symposium sync` to write it again\n/);
+    expect(stdout).toMatch(/not registered {2}kiro\n/);
+    expect(stdout).toMatch(
+      /missing {2}~\/\.symposium\/bin\/symposium-hook: agents go on without hooks; run `symposium sync` to place it again\n$/,
+    );
+    const { answer } = JSON.parse((await world.run(["status", "--json"])).stdout) as { answer: { registrations: { state: string }[] } };
+    expect(answer).toMatchObject({ scope: "global", programme: { isThere: false }, unregistered: ["kiro"] });
+    expect(answer.registrations.map(({ state }) => state)).toEqual(["changed", "missing", "as written"]);
+  });
+});

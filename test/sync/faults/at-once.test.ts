@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { readLedger } from "../../../src/config-files/ledger-file.ts";
+import { runProgramme } from "../../support/home.ts";
+import { programme } from "../../foundation/programmes.ts";
+import { createWorld, type FaultWorld } from "./fault-world.ts";
+import { createStage, STAGES, USER_FILES } from "./stages.ts";
+import { putBack, treeOf, without } from "./tree.ts";
+
+const PRELOAD = join(import.meta.dirname, "break-at.mjs");
+
+describe("RG-16 several at once", () => {
+  test("five inits with different agents, with hook calls meanwhile: all are registered, and it is undone byte for byte", async () => {
+    await using world = await createWorld(USER_FILES);
+    const original = treeOf(world.home);
+    const names = ["claude", "codex", "opencode", "copilot", "kiro"];
+    const inits = names.map((name) => world.start(["init", "--add-agent", name]).ended);
+    const calls = Array.from({ length: 50 }, (_, at) => callHook(world, at % 2 === 0 ? "PreToolUse" : "UserPromptSubmit"));
+    for (const { exitCode, stderr } of await Promise.all(inits)) expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    for (const { exitCode } of await Promise.all(calls)) expect(exitCode).toBe(0);
+    expect(registered(world)).toEqual(["claude-code", "codex", "copilot-cli", "kiro", "opencode"]);
+    const again = await world.run(["sync"]);
+    expect(again.stdout).toContain("nothing to change: everything is as configured");
+    expect((await world.run(["uninstall", "--purge"])).exitCode).toBe(0);
+    expect(without(treeOf(world.home), /^\.symposium\//)).toEqual(without(original, /^\.symposium\//));
+    expect(Object.keys(treeOf(world.home)).filter((path) => path.startsWith(".symposium/"))).toEqual([]);
+  });
+
+  test("init and uninstall: one comes after the other, whichever it is", async () => {
+    await using world = await createWorld(USER_FILES);
+    const original = treeOf(world.home);
+    for (let round = 0; round < 3; round++) {
+      const both = [world.start(["init", "--add-agent", "claude", "--add-agent", "goose"]), world.start(["uninstall"])];
+      for (const { exitCode, stderr } of await Promise.all(both.map(({ ended }) => ended)))
+        expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+      const isIn = readFileSync(join(world.home, ".claude/settings.json"), "utf8").includes("symposium-hook");
+      expect(registered(world)).toEqual(isIn ? ["claude-code", "goose"] : []);
+    }
+    expect((await world.run(["sync"])).exitCode).toBe(0);
+    expect((await world.run(["uninstall"])).exitCode).toBe(0);
+    expect(without(treeOf(world.home), /config\.toml$/)).toEqual(without(original, /config\.toml$/));
+  });
+});
+
+/** All points are proved in `killed.test.ts`; here the process really ends, at some of them and at any time. */
+describe("RG-16 killed by SIGKILL", () => {
+  test.each(STAGES)("%s, at some of its changes and at random times", { timeout: 120_000 }, async (name) => {
+    const stage = await createStage(name);
+    await using _ = stage.world;
+    const { world, args, options, before, original } = stage;
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    console.info(`${name}: seed ${seed}`);
+    const random = generator(seed);
+    for (let kills = 0; kills < 8; kills++) {
+      putBack(world.home, before);
+      const isTimed = kills >= 4;
+      const at = 1 + Math.floor(random() * 44);
+      const order = { SYMPOSIUM_TEST_BREAK: JSON.stringify({ root: world.home, how: "kill", at }) };
+      const { child, ended } = world.start(args, { ...options, ...(isTimed ? {} : { node: ["--import", PRELOAD], env: order }) });
+      const wait = isTimed ? setTimeout(() => child.kill("SIGKILL"), 60 + random() * 500) : undefined;
+      const { exitCode } = await ended;
+      clearTimeout(wait);
+      if (!isTimed) expect(exitCode, `change ${at}`).toBe(-1);
+      for (const [path, what] of Object.entries(without(treeOf(world.home), /^\.symposium\/(?!config)/, /symposium-tmp$/, /\/$/)))
+        expect([before[path], stage.after[path]], path).toContain(what);
+      const again = await world.run(args, { ...options, now: Date.now });
+      expect(again.exitCode, again.stderr).toBe(0);
+      await world.run(["uninstall"], { ...options, now: Date.now });
+      expect(without(treeOf(world.home), /config\.toml$/)).toEqual(without(original, /config\.toml$/));
+    }
+  });
+});
+
+function callHook({ home }: FaultWorld, event: string) {
+  const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
+  return runProgramme(programme("native-hook"), ["claude-code", event], JSON.stringify({ hook_event_name: event, cwd: home }), env, home);
+}
+
+function registered({ home }: FaultWorld): string[] {
+  return readLedger(join(home, ".symposium/ledger.json"))
+    .files.flatMap(({ agents }) => agents)
+    .toSorted();
+}
+
+/** Numbers from 0 to 1 that follow from the seed. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x7fffffff;
+  };
+}

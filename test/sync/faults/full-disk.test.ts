@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { breakAt, mend } from "./break-at.mjs";
+import { createStage, outcome, type Stage } from "./stages.ts";
+import { putBack, treeOf, without } from "./tree.ts";
+
+const OWN = /^\.symposium\/(?!config\.toml)/;
+
+describe("RG-16 a disk that is full from some write on leaves every file whole, and the next run completes", () => {
+  test.each(["init", "uninstall"] as const)("%s, from every write on", { timeout: 120_000 }, async (name) => {
+    const stage = await createStage(name);
+    await using _ = stage.world;
+    const { world, args, options, before, after, original } = stage;
+    const points = await fillFrom(stage, undefined);
+    for (let at = 1; at <= points; at++) {
+      await fillFrom(stage, at);
+      const where = `${name}, write ${at} of ${points}`;
+      const left = treeOf(world.home);
+      for (const [path, what] of Object.entries(without(left, OWN, /\/$/)))
+        expect([before[path], after[path]], `${where}: ${path}`).toContain(what);
+      expect(
+        Object.keys(left).filter((path) => path.endsWith("symposium-tmp")),
+        where,
+      ).toEqual([]);
+      expect((await world.run(args, options)).exitCode, where).toBe(0);
+      expect(outcome(treeOf(world.home)), where).toEqual(outcome(after));
+      await world.run(["uninstall"], options);
+      expect(without(treeOf(world.home), /config\.toml$/), where).toEqual(without(original, /config\.toml$/));
+    }
+    console.info(`${name}: full from ${points} writes on`);
+  });
+});
+
+/** The outcome is either a success or an error that says what to do; never one of ours. */
+async function fillFrom({ world, args, options, before }: Stage, at: number | undefined): Promise<number> {
+  putBack(world.home, before);
+  breakAt({ root: world.home, how: "full", ...(at === undefined ? {} : { at }) });
+  const ran = await world.run(args, options);
+  const count = mend();
+  if (ran.exitCode !== 0) {
+    expect(ran.exitCode, ran.stderr).toBe(1);
+    expect(ran.stderr, `write ${at}`).not.toContain("This is a bug");
+    expect(`${ran.stderr}${ran.stdout}`).toMatch(/ENOSPC|disk is full/);
+  }
+  return count;
+}
+
+const MAY_MOUNT = spawnSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"]).status === 0;
+
+/** Skipped where no file system can be mounted. */
+test.skipIf(!MAY_MOUNT)("RG-16 a small disk that is really full: everything is whole, and the message says what to do", async () => {
+  const stage = await createStage("init");
+  await using _ = stage.world;
+  const { world, before } = stage;
+  putBack(world.home, before);
+  const kept = world.at("kept");
+  mkdirSync(kept);
+  const script = join(world.at(), "on-a-small-disk.sh");
+  writeFileSync(
+    script,
+    `set -e
+mkdir disk && mount -t tmpfs -o size=96k none disk && cp -a home/. disk && dd if=/dev/zero of=disk/filler bs=1k count=$1 2>/dev/null || :
+HOME="$PWD/disk" node package/dist/symposium.js init --add-agent claude --add-agent codex --add-agent opencode >out.txt 2>&1 && echo 0 >code.txt || echo $? >code.txt
+rm disk/filler
+cp -a disk/. kept
+`,
+  );
+  const ran = spawnSync("unshare", ["-rm", "sh", script, "60"], { cwd: world.at(), encoding: "utf8" });
+  expect(ran.status, ran.stderr).toBe(0);
+  expect(readFileSync(world.at("code.txt"), "utf8")).toBe("1\n");
+  const said = readFileSync(world.at("out.txt"), "utf8");
+  expect(said).toMatch(/ENOSPC|disk is full/);
+  expect(said).not.toContain("This is a bug");
+  const left = without(treeOf(kept), OWN, /\/$/);
+  for (const [path, what] of Object.entries(left)) expect([before[path], stage.after[path]], path).toContain(what);
+  cpSync(kept, world.home, { recursive: true, force: true });
+  expect((await world.run(["sync"])).exitCode).toBe(0);
+});
