@@ -134,8 +134,10 @@ export const symposium = async ({ directory, client }) => {
 async function ask(event, payload, seconds) {
   try {
     const home = process.env.SYMPOSIUM_HOME || join(homedir(), ".symposium");
-    const programme = join(home, "bin", process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook");
-    if (existsSync(join(home, "idle", `opencode.${event}`)) || !existsSync(programme)) return {};
+    const programme = programmes()
+      .map((name) => join(home, "bin", name))
+      .find((path) => existsSync(path));
+    if (existsSync(join(home, "idle", `opencode.${event}`)) || programme === undefined) return {};
     const answer = JSON.parse((await run(programme, event, JSON.stringify(payload), seconds)) || "{}");
     return isObject(answer) ? answer : {};
   } catch {
@@ -143,10 +145,24 @@ async function ask(event, payload, seconds) {
   }
 }
 
+/** On Windows the batch file is there where the native programme is not. */
+function programmes() {
+  return process.platform === "win32" ? ["symposium-hook.exe", "symposium-hook.cmd"] : ["symposium-hook"];
+}
+
+/** A batch file is started by `cmd.exe`, in a line in which everything is quoted and no variable is read. */
+function commandOf(programme, event) {
+  if (!programme.endsWith(".cmd")) return { file: programme, args: ["opencode", event] };
+  const line = [programme, "opencode", event].map((word) => `"${word.replaceAll("%", "%%cd:~,%")}"`).join(" ");
+  const file = process.env.ComSpec || "C:\\Windows\\System32\\cmd.exe";
+  return { file, args: ["/e:ON", "/v:OFF", "/d", "/s", "/c", `"${line}"`], windowsVerbatimArguments: true };
+}
+
 function run(programme, event, input, seconds) {
   return new Promise((resolve, reject) => {
     const { BUN_OPTIONS: _options, BUN_BE_BUN: _be, ...env } = process.env;
-    const child = spawn(programme, ["opencode", event], { env, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
+    const { file, args, ...how } = commandOf(programme, event);
+    const child = spawn(file, args, { ...how, env, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
     const late = setTimeout(() => {
       child.kill("SIGKILL");
       reject(new Error("late"));
