@@ -68,7 +68,11 @@ export async function play({ recipe, installed, programme, base }: Stage, scenar
     moreEnv: (folders) => ({ SYMPOSIUM_HOOK_TRACE: join(folder, "trace.jsonl"), ...moved.env(folders) }),
   });
   const seen = seenIn(recipe, run, registered);
-  const claims = [...scenario.judge(seen), ...registeredWell(registered), scenario.silent === true ? neverCalled(seen) : endedWell(run)];
+  const claims = [
+    ...scenario.judge(seen),
+    ...registeredWell(registered, programme),
+    scenario.silent === true ? neverCalled(seen) : endedWell(run),
+  ];
   const log = digestOf([read(join(folder, "requests.jsonl")), ...hooks.flatMap(seen.handled), run.stdout, run.stderr]);
   return { scenario, run, claims, works: claims.every(([, holds]) => holds), hooks, registered, log, command: neutral(run, installed) };
 }
@@ -82,8 +86,11 @@ function neverCalled({ starts }: Seen): Claim {
   return ["our programme was never started", starts.length === 0];
 }
 
-function registeredWell({ exits }: Registered): readonly Claim[] {
-  return [["our command line ended with exit code 0", exits.every((exit) => exit === 0)]];
+function registeredWell({ exits, placed }: Registered, { form }: BuiltProgramme): readonly Claim[] {
+  return [
+    ["our command line ended with exit code 0", exits.every((exit) => exit === 0)],
+    [`init placed the programme's ${form} form`, placed === form],
+  ];
 }
 
 /** A folder to which the agent's variable moves what it has in the home; its files are put where our own table says. */

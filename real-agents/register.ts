@@ -7,7 +7,8 @@ import { execFile } from "node:child_process";
 import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { BuiltProgramme } from "./built-programme.ts";
+import { executableKind } from "../src/platform/executable-kind.ts";
+import type { BuiltProgramme, Form } from "./built-programme.ts";
 import type { Installed } from "./install.ts";
 import { put, type Folders } from "./sandbox.ts";
 import { shellWord } from "./shell-word.ts";
@@ -39,21 +40,31 @@ export interface Registered {
   readonly exits: readonly number[];
   /** Files of home and project that are not as they were before the first step. */
   readonly changed: readonly string[];
+  /** The form of the programme that was placed, where one was. */
+  readonly placed?: Form;
 }
 
 export async function register(at: Surroundings, steps: readonly RegisteringStep[]): Promise<Registered> {
   const { folders } = at;
   const ran: Ran[] = [];
+  let placed: Form | undefined;
   const before = snapshot(folders);
   for (const step of steps) {
-    if ("ours" in step) ran.push(await runOurs(at, step.ours));
-    else if ("project" in step) moveProject(folders, step.project);
+    if ("ours" in step) {
+      ran.push(await runOurs(at, step.ours));
+      placed = formOf(folders) ?? placed;
+    } else if ("project" in step) moveProject(folders, step.project);
     else if ("programme" in step) spoilProgramme(folders, step.programme);
     else await step.user(at);
   }
   const changed = changesSince(before, snapshot(folders));
   if (!steps.some((step) => "programme" in step)) noteCalls(folders);
-  return { said: ran.map(({ output }) => output).join(""), exits: ran.map(({ exit }) => exit), changed };
+  return {
+    said: ran.map(({ output }) => output).join(""),
+    exits: ran.map(({ exit }) => exit),
+    changed,
+    ...(placed === undefined ? {} : { placed }),
+  };
 }
 
 interface Ran {
@@ -77,6 +88,11 @@ function runOurs({ folders, installed, programme, env }: Surroundings, words: re
     });
     child.stdin?.end();
   });
+}
+
+function formOf(folders: Folders): Form | undefined {
+  const programme = programmeIn(folders);
+  return existsSync(programme) ? (executableKind(programme) === "script" ? "node" : "native") : undefined;
 }
 
 function moveProject({ project, root }: Folders, what: "keep" | "put back"): void {

@@ -37,7 +37,7 @@ describe.skipIf(!canMakeNamespaces())("registering", () => {
   });
 
   test("puts a script in the place of the programme, which hands everything through and notes it", async () => {
-    await register(surroundings(), [{ ours: [PLACES] }]);
+    expect(await register(surroundings(), [{ ours: [PLACES] }])).toMatchObject({ placed: "node" });
     const { stdout, status } = spawnSync(join(folders.home, PROGRAMME), ["goose", "Stop"], { input: "payload", encoding: "utf8" });
     expect({ stdout, status }).toEqual({ stdout: "payload", status: 3 });
     expect(readFileSync(join(folders.root, STARTS), "utf8")).toBe("goose Stop\n");

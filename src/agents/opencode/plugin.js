@@ -130,14 +130,14 @@ export const symposium = async ({ directory, client }) => {
   };
 };
 
-const PROGRAMMES = process.platform === "win32" ? ["symposium-hook.exe", "symposium-hook.cmd"] : ["symposium-hook"];
-
 /** What our programme answers; an empty object when it is idle, missing, late, or says nothing that can be read. Never throws. */
 async function ask(event, payload, seconds) {
   try {
     const home = process.env.SYMPOSIUM_HOME || join(homedir(), ".symposium");
-    const programme = PROGRAMMES.map((name) => join(home, "bin", name)).find((file) => existsSync(file));
-    if (programme === undefined || existsSync(join(home, "idle", `opencode.${event}`))) return {};
+    const programme = programmes()
+      .map((name) => join(home, "bin", name))
+      .find((path) => existsSync(path));
+    if (existsSync(join(home, "idle", `opencode.${event}`)) || programme === undefined) return {};
     const answer = JSON.parse((await run(programme, event, JSON.stringify(payload), seconds)) || "{}");
     return isObject(answer) ? answer : {};
   } catch {
@@ -145,13 +145,24 @@ async function ask(event, payload, seconds) {
   }
 }
 
+/** On Windows the batch file is there where the native programme is not. */
+function programmes() {
+  return process.platform === "win32" ? ["symposium-hook.exe", "symposium-hook.cmd"] : ["symposium-hook"];
+}
+
+/** A batch file is started by `cmd.exe`, in a line in which everything is quoted and no variable is read. */
+function commandOf(programme, event) {
+  if (!programme.endsWith(".cmd")) return { file: programme, args: ["opencode", event] };
+  const line = [programme, "opencode", event].map((word) => `"${word.replaceAll("%", "%%cd:~,%")}"`).join(" ");
+  const file = process.env.ComSpec || "C:\\Windows\\System32\\cmd.exe";
+  return { file, args: ["/e:ON", "/v:OFF", "/d", "/s", "/c", `"${line}"`], windowsVerbatimArguments: true };
+}
+
 function run(programme, event, input, seconds) {
   return new Promise((resolve, reject) => {
     const { BUN_OPTIONS: _options, BUN_BE_BUN: _be, ...env } = process.env;
-    // A batch file is started by the shell alone.
-    const shell = programme.endsWith(".cmd");
-    const file = shell ? `"${programme}"` : programme;
-    const child = spawn(file, ["opencode", event], { env, shell, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
+    const { file, args, ...how } = commandOf(programme, event);
+    const child = spawn(file, args, { ...how, env, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
     const late = setTimeout(() => {
       child.kill("SIGKILL");
       reject(new Error("late"));

@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -42,6 +42,36 @@ describe("before a tool", () => {
     await expect(hooks["tool.execute.before"]?.(bash, { args: Object.freeze({ command: "ls" }) })).rejects.toThrow(
       /read.?only|Cannot assign/i,
     );
+  });
+});
+
+describe("RG-21 on Windows", () => {
+  beforeEach(() => {
+    const { platform } = process;
+    Object.defineProperty(process, "platform", { value: "win32" });
+    onTestFinished(() => void Object.defineProperty(process, "platform", { value: platform }));
+  });
+
+  test("the batch file is called through cmd where there is no native programme", async () => {
+    const shell = join(home.path, "cmd");
+    writeFileSync(shell, `#!/bin/sh\ncat > /dev/null; printf '%s\\n' "$@" > '${home.path}/words'; echo '{"deny":"Not here."}'\n`, {
+      mode: 0o755,
+    });
+    vi.stubEnv("ComSpec", shell);
+    writeFileSync(join(home.path, "bin/symposium-hook.cmd"), "");
+    const hooks = await load();
+    await expect(hooks["tool.execute.before"]?.(bash, { args: {} })).rejects.toThrow(/^Not here\.$/);
+    const line = `""${home.path}/bin/symposium-hook.cmd" "opencode" "tool-execute-before""`;
+    expect(readFileSync(join(home.path, "words"), "utf8").split("\n")).toEqual(["/e:ON", "/v:OFF", "/d", "/s", "/c", line, ""]);
+  });
+
+  test("the native programme comes first, and the name without an ending is not called", async () => {
+    const hooks = await load();
+    await hooks["tool.execute.before"]?.(bash, { args: {} });
+    expect(home.told()).toEqual([]);
+    for (const name of ["exe", "cmd"]) copyFileSync(join(home.path, "bin/symposium-hook"), join(home.path, `bin/symposium-hook.${name}`));
+    await hooks["tool.execute.before"]?.(bash, { args: {} });
+    expect(home.told().map(({ event }) => event)).toEqual(["tool-execute-before"]);
   });
 });
 
