@@ -24,8 +24,8 @@ const REASONS: Readonly<Record<string, string>> = {
   "a number": ":1:1: ",
   "unfinished comment": ":1:23: the comment does not end",
   "merge conflict": ":1:1: ",
-  "latin 1": ": is not valid UTF-8",
-  "own plugin of our name": ": is not as we wrote it",
+  "latin 1": " is not valid UTF-8",
+  "own plugin of our name": " is not as we wrote it",
 };
 
 const REFUSED = REGISTRABLE.flatMap(({ facts }) => userFiles(facts.name, "refused"));
@@ -48,7 +48,7 @@ describe.each([
     expect(stdout).toContain(`error: ${shown}${REASONS[property]}`);
     expect(stdout).toContain("; nothing was changed");
     if (agent !== "opencode") expect(stdout).toMatch(/what to paste:\n\s+\{\n/);
-    expect(stderr).toContain(`1 file was left as they are: ${shown}`);
+    expect(stderr).toContain(`1 file was left as it is: ${shown}`);
     expect(exitCode).toBe(1);
     expect(readFileSync(file).equals(bytes)).toBe(true);
     expect(readFileSync(place(house, other), "utf8")).toContain(`symposium-hook\\" ${other} `);
@@ -64,7 +64,7 @@ describe.each([
     put(file, "{}\n");
     chmodSync(file, 0o444);
     const refused = await register(house, ["claude", "gemini"]);
-    expect(refused.stdout).toContain("settings.json: is write-protected; nothing was changed");
+    expect(refused.stdout).toContain("settings.json is write-protected; nothing was changed");
     expect(refused.exitCode).toBe(1);
     expect(readFileSync(file, "utf8")).toBe("{}\n");
     expect(existsSync(place(house, "gemini-cli"))).toBe(true);
