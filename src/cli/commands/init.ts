@@ -18,7 +18,7 @@ export const initCommand = buildCommand<InitFlags, [], CliContext>({
     brief: "Choose your agents and register hooks with them",
     fullDescription:
       "Writes config.toml, puts the hook programme into our own directory, and registers it with each agent. What is yours in the agents' files\n" +
-      "stays as it is, byte for byte. Without flags it asks; with --add-agent or --remove-agent it does not.",
+      "stays as it is, byte for byte. At a terminal it asks, unless one of the first four options says what is wanted.",
     customUsage: ["", "--add-agent claude --add-agent gemini", "--remove-agent gemini", "--hook-scope project", "--dry-run"],
   },
   parameters: {
@@ -43,14 +43,14 @@ export const initCommand = buildCommand<InitFlags, [], CliContext>({
         kind: "enum",
         values: ["global", "project"],
         brief: "Register in your home folder, or in the project",
-        placeholder: "scope",
+        placeholder: "global|project",
         optional: true,
       },
       autoUpdate: {
         kind: "enum",
         values: ["on", "warn", "off"],
         brief: "What to do about newer versions",
-        placeholder: "when",
+        placeholder: "on|warn|off",
         optional: true,
       },
       dryRun: { kind: "boolean", brief: "Print what would be changed, as a diff, and change nothing", default: false, withNegated: false },

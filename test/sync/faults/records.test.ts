@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { createWorld } from "./fault-world.ts";
+import { treeOf } from "./tree.ts";
+
+const BROKEN = [
+  "",
+  "{",
+  "[]",
+  '{"format":"symposium-ledger","version":9,"files":[]}',
+  '{"format":"symposium-ledger","version":1,"files":[{}]}',
+];
+
+test.each(BROKEN)("RG-11 records that cannot be understood stop every command, and stay: %j", async (text) => {
+  await using world = await createWorld();
+  const file = join(world.home, ".symposium/ledger.json");
+  mkdirSync(join(world.home, ".symposium"));
+  writeFileSync(file, text);
+  for (const args of [["init", "--add-agent", "claude"], ["uninstall"], ["status"]]) {
+    const { exitCode, stderr } = await world.run(args);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringContaining(`error: ${file} `) });
+    expect(stderr).toContain("restore it, or move it away");
+  }
+  expect(readFileSync(file, "utf8")).toBe(text);
+  expect(treeOf(world.home)).not.toHaveProperty([".claude/settings.json"]);
+});
+
+test("RG-11 an agent that only a newer version knows: status shows it, and uninstall takes its entries out", async () => {
+  await using world = await createWorld();
+  const original = treeOf(world.home);
+  await world.run(["init", "--add-agent", "codex"]);
+  const file = join(world.home, ".symposium/ledger.json");
+  writeFileSync(file, readFileSync(file, "utf8").replace('"agents": [\n        "codex"', '"agents": [\n        "newcomer"'));
+  expect((await world.run(["status"])).stdout).toMatch(/^newcomer {2}~\/\.codex\/hooks\.json/);
+  expect(await world.run(["uninstall", "--purge"])).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(treeOf(world.home)).toEqual(original);
+});
