@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../config/problem.ts";
+import { sameName } from "../config/same-name.ts";
 import { closedBecause } from "./gate.ts";
 import type { Plugin } from "./plugin.ts";
 
@@ -16,7 +17,7 @@ export interface Verdict {
 
 /** `disable` beats everything; `use` wakes a plugin that has no gate, and opens no gate. */
 export function inactiveBecause(plugin: Plugin, isDormant: boolean, config: Config, workspace: string | null): Verdict {
-  const isNamed = (name: string) => folded(name) === folded(plugin.name);
+  const isNamed = (name: string) => sameName(name, plugin.name);
   if (config.disable.some(isNamed)) return { reason: "is disabled in the config file" };
   const closed = closedBecause(plugin.gate);
   if (closed !== undefined) return { reason: closed };
@@ -28,11 +29,6 @@ export function inactiveBecause(plugin: Plugin, isDormant: boolean, config: Conf
     reason: "is dormant: nothing says where it applies",
     problem: { severity: "warning", file: plugin.manifest, position: { line: 1, column: 1 }, message, hint },
   };
-}
-
-/** Package names fold these two in the places plugins are named after. */
-function folded(name: string): string {
-  return name.replaceAll("_", "-");
 }
 
 function isSame(folder: string, workspace: string | null): boolean {
