@@ -26,6 +26,9 @@ const file = v.strictObject({
   createdFile: v.pipe(v.boolean(), v.description("Whether the file was not there before.")),
   createdFolders: v.pipe(v.array(v.string()), v.description("Folders that were not there before, outermost first.")),
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description("SHA-256 of the whole file as it was left.")),
+  formerDigests: v.exactOptional(
+    v.pipe(v.array(v.string()), v.description("Of a plugin file that was being renewed: what it may still be as well.")),
+  ),
   date: v.pipe(v.string(), v.isoTimestamp(), v.description("When it was last written.")),
 });
 

@@ -2,6 +2,7 @@
 
 import {
   chmodSync,
+  chownSync,
   closeSync,
   fsyncSync,
   lstatSync,
@@ -29,10 +30,12 @@ export interface WriteOptions {
 /** Follows symbolic links, because people keep their settings elsewhere and link them. Throws what the file system throws. */
 export function writeAtomically(file: string, text: string | Uint8Array, options: WriteOptions = {}): void {
   const target = linkTarget(file);
-  const mode = options.mode ?? statSync(target, { throwIfNoEntry: false })?.mode;
+  const present = statSync(target, { throwIfNoEntry: false });
+  const mode = options.mode ?? present?.mode;
   const temporary = options.temporary ?? join(dirname(target), `.${basename(target).slice(0, 100)}.${process.pid}.${unique()}.tmp`);
   try {
     writeNew(temporary, text, mode, options.durable === true);
+    if (present !== undefined) keepOwner(temporary, present);
     renameOver(temporary, target);
   } catch (error) {
     removeQuietly(temporary);
@@ -80,6 +83,11 @@ function writeNew(file: string, text: string | Uint8Array, mode: number | undefi
   }
   // The mask of the process may have taken bits from a mode that is to be kept.
   if (mode !== undefined) chmodSync(file, mode & 0o7777);
+}
+
+/** Root writes into the files of others too, and must not take them away from them. */
+function keepOwner(file: string, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
+  if (process.getuid?.() === 0 && (uid !== 0 || gid !== 0)) chownSync(file, uid, gid);
 }
 
 const BUSY = new Set(["EPERM", "EACCES", "EBUSY"]);

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
@@ -56,4 +56,12 @@ describe.skipIf(process.platform === "win32")("links", () => {
     symlinkSync("a", fixture.getPath("b"));
     expect(() => writeAtomically(fixture.getPath("a"), "x")).toThrow(/ELOOP/);
   });
+});
+
+test.skipIf(process.getuid?.() !== 0)("root leaves a file to its owner", async () => {
+  await using folder = await createFixture({ "theirs.json": "{}" });
+  const file = folder.getPath("theirs.json");
+  chownSync(file, 1234, 2345);
+  writeAtomically(file, "{ }");
+  expect(statSync(file)).toMatchObject({ uid: 1234, gid: 2345 });
 });

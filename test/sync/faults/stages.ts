@@ -13,7 +13,7 @@ export const USER_FILES: FileTree = {
   ".claude/settings.json":
     '{\n\t// mine\n\t"model": "opus",\n\t"hooks": {\n\t\t"PreToolUse": [{ "hooks": [{ "type": "command", "command": "true" }] }]\n\t}\n}\n',
   ".codex/hooks.json": '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"notify"}]}]}}',
-  ".symposium/config.toml": '# mine\nauto-sync = true # as it is\n',
+  ".symposium/config.toml": "# mine\nauto-sync = true # as it is\n",
   "work/.claude/settings.json": '{ "env": { "A": "1" } }\n',
 };
 
