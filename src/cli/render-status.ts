@@ -6,6 +6,7 @@ import { shortened } from "./look.ts";
 import { stateLines } from "./render-set-up.ts";
 import type { Style } from "./reporter.ts";
 import type { Registered, Status } from "./status.ts";
+import type { UnrecordedFile } from "./unrecorded-files.ts";
 
 export interface StatusLook {
   readonly style: Style;
@@ -14,11 +15,12 @@ export interface StatusLook {
   readonly calledAs: CalledAs;
 }
 
-export function renderStatus({ programme, registrations, unregistered }: Status, look: StatusLook): string {
+export function renderStatus({ programme, registrations, unregistered, unrecorded }: Status, look: StatusLook): string {
   const { style, home, calledAs } = look;
   const missing = registrations.length > 0 && !programme.isThere;
   const lines = [
     ...registrations.flatMap((one) => linesOf(one, look)),
+    ...unrecorded.map((one) => unrecordedLine(one, look)),
     ...unregistered.map((name) => `${style("caution", "not registered")}  ${name}`),
     ...(missing
       ? [
@@ -43,4 +45,9 @@ function linesOf({ file, scope, workspace, entries, state, activations, agents }
     `${style("strong", titles)}  ${shortened(file, home)}  ${where}: ${words}`,
     ...activations.flatMap((one) => stateLines(one, style)),
   ];
+}
+
+function unrecordedLine({ file, agents, scope }: UnrecordedFile, { style, home }: StatusLook): string {
+  const came = scope === "user" ? "our record of it is gone" : "came with the project";
+  return `${style("strong", agents.map(titleOf).join(", "))}  ${shortened(file, home)}  ${style("caution", `calls us, and was not written from here: ${came}`)}`;
 }

@@ -12,6 +12,7 @@ import { type Activation, activationsOf } from "../sync/registration/activation.
 import { entriesIn } from "../sync/registration/plan-entries.ts";
 import { digestOf, readUserFile } from "../sync/user-file.ts";
 import type { CliContext } from "./cli-context.ts";
+import { type UnrecordedFile, unrecordedFiles } from "./unrecorded-files.ts";
 
 export interface Status {
   readonly scope: "global" | "project";
@@ -19,6 +20,7 @@ export interface Status {
   readonly registrations: readonly Registered[];
   /** Configured agents that are registered nowhere, and names that mean no agent. */
   readonly unregistered: readonly string[];
+  readonly unrecorded: readonly UnrecordedFile[];
 }
 
 export interface Registered {
@@ -35,13 +37,15 @@ export interface Registered {
 export function statusOf({ context, places }: Pick<CliContext, "context" | "places">): Status {
   const read = readConfig(places.config);
   if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
-  const { files } = readLedger(places.ledger);
+  const ledger = readLedger(places.ledger);
+  const { files } = ledger;
   const registered = new Set(files.flatMap(({ agents }) => agents));
   return {
     scope: read.config.hookScope,
     programme: { file: places.programme, isThere: existsSync(places.programme) },
     registrations: files.map((file) => registeredIn(file, context)),
     unregistered: read.config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
+    unrecorded: unrecordedFiles(context, ledger),
   };
 }
 

@@ -241,4 +241,11 @@ describe("status", () => {
     expect(answer).toMatchObject({ scope: "global", programme: { isThere: false }, unregistered: ["kiro"] });
     expect(answer.registrations.map(({ state }) => state)).toEqual(["changed", "missing", "as written"]);
   });
+
+  test("files that call us and were not written from here", async () => {
+    await init("--add-agent claude");
+    rmSync(join(world.home, ".symposium/ledger.json"));
+    const { stdout } = await world.run(["status"]);
+    expect(stdout).toContain("Claude Code  ~/.claude/settings.json  calls us, and was not written from here: our record of it is gone\n");
+  });
 });
