@@ -20,7 +20,7 @@ export const REGISTRATION = [
   ...seenByParts(
     "agents/registered-events.ts",
     ["RG-3 what fires all the time is always registered", "!onlyWhileUsed.includes(native)", "true"],
-    ["RG-3 what a plugin asks for by its native name is not registered", "used.native.has(native) || ", ""],
+    ["RG-3 what a plugin asks for by its native name is not registered", "used.has(native) || ", ""],
   ),
   ...seenByParts("agents/registered-calls.ts", [
     "RG-3 the end of a session is waited for as long as a tool",

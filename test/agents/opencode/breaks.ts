@@ -35,7 +35,7 @@ export const BREAKS = [
   ),
   ...seenByParts("agents/opencode/plugin.js", [
     "RG-6 an answer that cannot be read blocks",
-    "} catch {\n    return {};\n  }\n}\n\nfunction run",
-    "} finally {\n  }\n}\n\nfunction run",
+    "} catch {\n    return {};\n  }\n}\n\n/** On Windows",
+    "} finally {\n  }\n}\n\n/** On Windows",
   ]),
 ];
