@@ -39,7 +39,10 @@ export function isNodeInPlace(bin: string, node: NodeForm, machine: Machine): bo
 }
 
 export function isLauncherInPlace(bin: string, { name, text }: NodeForm["launchers"][number], machine: Machine): boolean {
-  return hasMode(join(bin, name), machine) && readFileSync(join(bin, name), "utf8") === text;
+  const file = join(bin, name);
+  // A native programme in its place is a hundred megabytes, and no text.
+  const isAsLong = statSync(file, { throwIfNoEntry: false })?.size === Buffer.byteLength(text);
+  return isAsLong && hasMode(file, machine) && readFileSync(file, "utf8") === text;
 }
 
 /** The folders of scripts that are started from here; calls that are under way may still load parts of them. */
