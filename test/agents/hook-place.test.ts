@@ -12,7 +12,7 @@ function place(agent: string, env: Environment = {}, os: OperatingSystem = "linu
   const registration = own.find((one) => one.agent === agent);
   const facts = AGENTS.find(({ name }) => name === agent);
   if (registration === undefined || facts === undefined) throw new Error(`no file of ${agent}`);
-  const [home, cwd, project] = os === "windows" ? ["C:\\Users\\me", "C:\\here", "D:\\work\\it"] : ["/home/me", "/here", "/work/it"];
+  const [home, cwd, project] = os === "windows" ? ["C:\\Users\\me", "C:\\here", "D:\\code\\it"] : ["/home/me", "/here", "/code/it"];
   return hookPlace(registration, facts, scope, { home, cwd, os, env }, project);
 }
 
@@ -75,22 +75,22 @@ test("the user's files where nothing moves them", () => {
 test("a project's files, which no variable moves", () => {
   const env = { CLAUDE_CONFIG_DIR: "/x", CODEX_HOME: "/x", GOOSE_PATH_ROOT: "/x", GEMINI_CLI_HOME: "/x" };
   expect(own.map(({ agent }) => place(agent, env, "linux", "project"))).toEqual([
-    "/work/it/.claude/settings.json",
-    "/work/it/.codex/hooks.json",
-    "/work/it/.github/hooks/symposium.json",
-    "/work/it/.cursor/hooks.json",
-    "/work/it/.gemini/settings.json",
-    "/work/it/.agents/plugins/symposium/hooks/hooks.json",
-    "/work/it/.kiro/agents/symposium.json",
-    "/work/it/.opencode/plugins/symposium.js",
-    "/work/it/.qwen/settings.json",
-    "/work/it/.windsurf/hooks.json",
+    "/code/it/.claude/settings.json",
+    "/code/it/.codex/hooks.json",
+    "/code/it/.github/hooks/symposium.json",
+    "/code/it/.cursor/hooks.json",
+    "/code/it/.gemini/settings.json",
+    "/code/it/.agents/plugins/symposium/hooks/hooks.json",
+    "/code/it/.kiro/agents/symposium.json",
+    "/code/it/.opencode/plugins/symposium.js",
+    "/code/it/.qwen/settings.json",
+    "/code/it/.windsurf/hooks.json",
   ]);
 });
 
 test("RG-21 on Windows paths have backslashes", () => {
   expect(place("copilot-cli", {}, "windows")).toBe("C:\\Users\\me\\.copilot\\hooks\\symposium.json");
   expect(place("codex", { CODEX_HOME: "D:/codex" }, "windows")).toBe("D:\\codex\\hooks.json");
-  expect(place("windsurf", {}, "windows", "project")).toBe("D:\\work\\it\\.windsurf\\hooks.json");
+  expect(place("windsurf", {}, "windows", "project")).toBe("D:\\code\\it\\.windsurf\\hooks.json");
   expect(place("claude-code", {}, "macos")).toBe("/home/me/.claude/settings.json");
 });
