@@ -47,16 +47,16 @@ describe("RG-16 several at once", () => {
 
 /** All points are proved in `killed.test.ts`; here the process really ends, at some of them and at any time. */
 describe("RG-16 killed by SIGKILL", () => {
-  test.each(STAGES)("%s, at some of its changes and at random times", { timeout: 120_000 }, async (name) => {
+  test.each(STAGES)("%s, at some of its changes and at random times", { timeout: 300_000 }, async (name) => {
     const stage = await createStage(name);
     await using _ = stage.world;
     const { world, args, options, before, original } = stage;
     const seed = Math.floor(Math.random() * 2 ** 31);
     console.info(`${name}: seed ${seed}`);
     const random = generator(seed);
-    for (let kills = 0; kills < 8; kills++) {
+    for (let kills = 0; kills < 50; kills++) {
       putBack(world.home, before);
-      const isTimed = kills >= 4;
+      const isTimed = kills >= 15;
       const at = 1 + Math.floor(random() * 44);
       const order = { SYMPOSIUM_TEST_BREAK: JSON.stringify({ root: world.home, how: "kill", at }) };
       const { child, ended } = world.start(args, { ...options, ...(isTimed ? {} : { node: ["--import", PRELOAD], env: order }) });
