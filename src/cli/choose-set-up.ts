@@ -1,11 +1,11 @@
 /** Which agents, which scope: from flags, from answers at a terminal, or as it is configured (RG-17, RG-18). */
 
-import { REGISTRABLE } from "../agents/registrable.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
 import { UserError } from "../errors.ts";
 import type { ConfigWish } from "../sync/plan-config.ts";
 import type { CliContext } from "./cli-context.ts";
+import { unknownAgent } from "./unknown-agent.ts";
 
 export interface SetUpFlags {
   readonly addAgent?: readonly string[];
@@ -48,11 +48,6 @@ function withoutAgents(present: readonly string[], removed: readonly string[]): 
 
 function meansSame(one: string, other: string): boolean {
   return (resolveAgent(one) ?? one) === (resolveAgent(other) ?? other);
-}
-
-function unknownAgent(name: string): UserError {
-  const names = REGISTRABLE.map(({ facts, registration }) => registration.configName ?? facts.name);
-  return new UserError("UNKNOWN-AGENT", `unknown agent: ${name}`, { hint: `expected ${names.join(", ")}`, exitCode: 2 });
 }
 
 function nothingChosen({ calledAs }: CliContext): UserError {

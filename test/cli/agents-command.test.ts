@@ -61,9 +61,9 @@ test("agents can be named, by any of their names, and come in the order of the t
 
 test("a name that no agent has is an error that lists the names", async () => {
   await expect(answer("windsurf", "emacs")).rejects.toMatchObject({
-    message: 'no agent is called "emacs"',
+    message: "unknown agent: emacs",
     exitCode: 2,
-    hint: expect.stringContaining("claude-code, codex"),
+    hint: expect.stringContaining("claude, codex"),
   });
 });
 

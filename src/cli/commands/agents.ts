@@ -2,9 +2,7 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { AgentFacts } from "../../agents/agent.ts";
 import type { Json } from "../../canonical/json.ts";
-import { UserError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";
 
 export const agentsCommand = buildCommand<Record<never, never>, string[], CliContext>({
@@ -25,15 +23,10 @@ export const agentsCommand = buildCommand<Record<never, never>, string[], CliCon
     const { resolveAgent } = await import("../../agents/resolve.ts");
     const { renderAgents } = await import("../render-agents.ts");
     const unknown = words.find((word) => resolveAgent(word) === undefined);
-    if (unknown !== undefined) throw unknownAgent(unknown, AGENTS);
+    if (unknown !== undefined) throw (await import("../unknown-agent.ts")).unknownAgent(unknown);
     const wanted = new Set(words.map(resolveAgent));
     const shown = words.length === 0 ? AGENTS : AGENTS.filter(({ name }) => wanted.has(name));
     // The tables hold nothing that JSON lacks; their interfaces only name their keys.
     this.report({ type: "answer", value: shown as unknown as Json, text: (style) => renderAgents(shown, style) });
   },
 });
-
-function unknownAgent(word: string, agents: readonly AgentFacts[]): UserError {
-  const hint = `agents are ${agents.map(({ name }) => name).join(", ")}`;
-  return new UserError("unknown-agent", `no agent is called ${JSON.stringify(word)}`, { exitCode: 2, hint });
-}
