@@ -22,7 +22,12 @@ export const LAYERS: readonly Layer[] = [
   { folder: "cli", mayImport: [...ACTS, ...PARTS, ...AXES, ...GROUND], packages: "any" },
   ...ACTS.map((folder): Layer => ({ folder, mayImport: [...PARTS, ...AXES, ...GROUND], packages: folder === "runtime" ? "none" : "any" })),
   ...PARTS.map((folder, at): Layer => ({ folder, mayImport: [...PARTS.slice(at + 1), ...AXES, ...GROUND], packages: "any" })),
-  ...AXES.map((folder): Layer => ({ folder, mayImport: GROUND, packages: folder === "agents" ? "none" : "any" })),
+  // A workspace's files are TOML too, and their troubles are told in the same way as those of the config.
+  ...AXES.map((folder): Layer => ({
+    folder,
+    mayImport: folder === "ecosystems" ? ["config", ...GROUND] : GROUND,
+    packages: folder === "agents" ? "none" : "any",
+  })),
   ...GROUND.map((folder): Layer => ({ folder, mayImport: [], packages: "none" })),
   { folder: "sdk", mayImport: ["canonical"], packages: "none" },
 ];

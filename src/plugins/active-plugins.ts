@@ -12,13 +12,12 @@ import { readTextFile } from "../config/text-file.ts";
 import type { OperatingSystem } from "../context.ts";
 import type { Places } from "../platform/places.ts";
 import type { AgentWords } from "./agent-words.ts";
-import type { Stamped } from "./dispatch-index/format.ts";
 import { inactiveBecause } from "./enablement.ts";
 import type { Plugin } from "./plugin.ts";
 import { configuredSources } from "./sources/configured.ts";
 import { MANIFEST } from "./sources/folder.ts";
 import type { PluginSource } from "./sources/source.ts";
-import { stamped } from "./dispatch-index/stamp.ts";
+import { type Stamped, stamped } from "../platform/stamp.ts";
 import { validateManifest } from "./validate.ts";
 
 export interface LoadRequest {

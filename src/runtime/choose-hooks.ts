@@ -1,7 +1,7 @@
 /** From the index of a workspace to the hooks of one call. An index that is stale or damaged is made anew on the way. */
 
 import type { HookInput } from "../canonical/input.ts";
-import { isFresh } from "../plugins/dispatch-index/stamp.ts";
+import { isFresh } from "../platform/stamp.ts";
 import { type IndexAccess, openIndex, renewIndex } from "./open-index.ts";
 import { type Selection, selectHooks } from "./select-hooks.ts";
 import type { World } from "./world.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { problemText } from "../../src/config/problem.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { loadPlugins } from "../../src/plugins/active-plugins.ts";
-import { isFresh } from "../../src/plugins/dispatch-index/stamp.ts";
+import { isFresh } from "../../src/platform/stamp.ts";
 import { AGENTS } from "./manifest-text.ts";
 import { hook, manifest, ourDirectory } from "./our-directory.ts";
 

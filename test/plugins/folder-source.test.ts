@@ -5,7 +5,7 @@ import { createFixture, type FileTree } from "fs-fixture";
 import { expect, test } from "vitest";
 
 import { problemText } from "../../src/config/problem.ts";
-import { isFresh } from "../../src/plugins/dispatch-index/stamp.ts";
+import { isFresh } from "../../src/platform/stamp.ts";
 import { listFolder } from "../../src/plugins/sources/folder.ts";
 
 const PLUGIN = { "SYMPOSIUM.toml": "" };

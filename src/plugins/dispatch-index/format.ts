@@ -5,12 +5,10 @@
  * tool's name, however many there are, and their own names for the trace. The last line has the stamps of all other files.
  */
 
+import type { Stamped } from "../../platform/stamp.ts";
+
 export const INDEX_FORMAT = "symposium-index";
 export const INDEX_VERSION = 1;
-
-/** Fingerprint of a file or folder: `mtime:size:inode`, or `-` when it is not there. */
-export type Stamp = string;
-export type Stamped = readonly [path: string, stamp: Stamp];
 
 /** Where an agent has been told to call us, so that an entry read by two agents answers once. */
 export interface Registration {

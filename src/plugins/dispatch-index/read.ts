@@ -7,10 +7,9 @@ import {
   INDEX_VERSION,
   type IndexedHook,
   type IndexHeader,
-  type Stamped,
   type WrittenHook,
 } from "./format.ts";
-import { isFresh } from "./stamp.ts";
+import { isFresh, type Stamped } from "../../platform/stamp.ts";
 
 export interface OpenIndex {
   readonly header: IndexHeader;

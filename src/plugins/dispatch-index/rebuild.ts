@@ -11,7 +11,7 @@ import type { Places } from "../../platform/places.ts";
 import { writeAtomically } from "../../platform/write-atomically.ts";
 import { loadPlugins } from "../active-plugins.ts";
 import type { AgentWords } from "../agent-words.ts";
-import { stamped } from "./stamp.ts";
+import { stamped } from "../../platform/stamp.ts";
 import { idleFlags, keepFlags, removeFlags } from "./idle-flags.ts";
 import { indexFile } from "./index-file.ts";
 import { isIndexFresh, parseIndex } from "./read.ts";

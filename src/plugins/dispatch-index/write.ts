@@ -1,6 +1,7 @@
 /** Writes the dispatch index as text. The only writer of the format in `format.ts`. */
 
 import { selectorOf, wordsOf } from "../../canonical/matcher.ts";
+import type { Stamped } from "../../platform/stamp.ts";
 import type { LoadedPlugin } from "../active-plugins.ts";
 import type { Hook } from "../plugin.ts";
 import {
@@ -12,7 +13,6 @@ import {
   type IndexSection,
   nativeSection,
   type Registration,
-  type Stamped,
   type WrittenHook,
 } from "./format.ts";
 

@@ -4,9 +4,7 @@ import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
-import type { Stamped } from "../dispatch-index/format.ts";
-import { MISSING } from "../dispatch-index/stamp.ts";
-import { stamped } from "../dispatch-index/stamp.ts";
+import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import type { PluginSource, SourceListing } from "./source.ts";
 
 export const MANIFEST = "SYMPOSIUM.toml";

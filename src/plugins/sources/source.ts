@@ -5,7 +5,7 @@
  */
 
 import type { Problem } from "../../config/problem.ts";
-import type { Stamped } from "../dispatch-index/format.ts";
+import type { Stamped } from "../../platform/stamp.ts";
 
 export interface PluginSource {
   readonly name: string;

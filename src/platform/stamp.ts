@@ -2,7 +2,9 @@
 
 import { statSync } from "node:fs";
 
-import type { Stamp, Stamped } from "./format.ts";
+/** Fingerprint of a file or folder: `mtime:size:inode`, or `-` when it is not there. */
+export type Stamp = string;
+export type Stamped = readonly [path: string, stamp: Stamp];
 
 export const MISSING: Stamp = "-";
 

@@ -1,0 +1,5 @@
+/** The files that make a folder part of a workspace. Every hook call looks for them, so this list loads nothing. */
+
+export const MARKERS = { cargo: ["Cargo.toml"] } as const;
+
+export const ALL_MARKERS: readonly string[] = Object.values(MARKERS).flat();

@@ -1,0 +1,31 @@
+/** Conditions as they are once parsed: atoms about dependencies, and the predicates built of them. */
+
+import type { Requirement } from "../ecosystems/ecosystem.ts";
+
+/** `serde>=1.0`, `npm:react{>=18 <20}`, or `*` for any workspace. */
+export interface Atom {
+  /** The ecosystem's name; absent in `*` alone, which every workspace meets, and outside one as well. */
+  readonly ecosystem?: string;
+  /** The package's name, or `*` for every workspace of the ecosystem. */
+  readonly name: string;
+  /** Absent where any version will do. */
+  readonly requirement?: Requirement;
+}
+
+export type Predicate =
+  | { readonly kind: "depends-on"; readonly atom: Atom }
+  | { readonly kind: "shell"; readonly command: string }
+  | { readonly kind: "path-exists"; readonly path: string }
+  | { readonly kind: "env"; readonly name: string; readonly value?: string }
+  | { readonly kind: "workspace-member" }
+  | { readonly kind: "not"; readonly of: Predicate }
+  | { readonly kind: "any" | "all"; readonly of: readonly Predicate[] }
+  | { readonly kind: "custom"; readonly name: string; readonly argument: string };
+
+/** When something applies: any of the packages, and all of the predicates. One that asks for nothing is open. */
+export interface Gate {
+  readonly dependsOn: readonly Atom[];
+  readonly predicates: readonly Predicate[];
+}
+
+export const OPEN: Gate = { dependsOn: [], predicates: [] };

@@ -1,0 +1,19 @@
+/** What predicates are judged against. Whoever judges the same predicate against the same surroundings gets the same answer, on every surface (PL-10). */
+
+import type { Context } from "../context.ts";
+import type { Workspace } from "../ecosystems/workspace.ts";
+
+export interface PredicateSurroundings extends Pick<Context, "env" | "os"> {
+  readonly workspace: Workspace | null;
+  /** Where relative paths start: the workspace, or the current folder outside one. */
+  readonly folder: string;
+  /** Whether what asks is part of the workspace itself. */
+  readonly isMember: boolean;
+  /** What a programme answered when it was last asked; `undefined` where it never was. Judging never starts one. */
+  readonly answered: (asked: Asked) => boolean | undefined;
+}
+
+/** A question that only a programme can answer: `shell(…)`, or a predicate of a plugin's own. */
+export type Asked =
+  | { readonly kind: "shell"; readonly command: string }
+  | { readonly kind: "custom"; readonly name: string; readonly argument: string };
