@@ -12,7 +12,7 @@ import type { Config } from "../config/config.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
 import type { Ledger } from "../config-files/ledger.ts";
 import type { Context } from "../context.ts";
-import { findWorkspace } from "../ecosystems/find-workspace.ts";
+import { findRepository } from "../ecosystems/find-workspace.ts";
 import { clearLeftover, sweepTemporary } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
 import { loadPlugins } from "../plugins/active-plugins.ts";
@@ -104,7 +104,7 @@ export async function applySetUp({ context, places }: SetUpWorld, plan: SetUpPla
  * files are the user's own.
  */
 export function projectAround({ cwd, home }: Pick<Context, "cwd" | "home">): string | undefined {
-  const project = findWorkspace(cwd) ?? cwd;
+  const project = findRepository(cwd) ?? cwd;
   const isAboveHome = !relative(project, home).startsWith("..");
   return isAboveHome ? undefined : project;
 }

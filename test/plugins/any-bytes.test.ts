@@ -72,7 +72,7 @@ test("PL-5 any values under the known keys leave a plugin that can be indexed, a
   );
   const rest = fc.dictionary(
     fc.constantFrom(
-      ...Object.keys(Manifest.entries).filter((key) => !["name", "hooks", "crates", "depends-on", "predicates"].includes(key)),
+      ...Object.keys(Manifest.entries).filter((key) => !["name", "hooks", "crates", "depends-on", "predicates", "where"].includes(key)),
       "unknown",
     ),
     junk,

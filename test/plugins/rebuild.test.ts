@@ -63,8 +63,8 @@ test("problems of config and manifests are in the header", async () => {
   const rebuilt = await rebuild(ours);
   expect(rebuilt.ok && parseIndex(rebuilt.text)?.header.problems).toEqual([
     `${ours.path("config.toml")}:1:1: unknown key \`x\``,
-    `${ours.path("plugins/a/SYMPOSIUM.toml")}:1:1: \`name\` is missing, so this plugin is ignored`,
     `${ours.path("plugins/a/SYMPOSIUM.toml")}:1:1: unknown key \`x\``,
+    `${ours.path("plugins/a/SYMPOSIUM.toml")}:1:1: \`name\` is missing, so this plugin is ignored`,
   ]);
 });
 
