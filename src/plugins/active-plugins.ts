@@ -4,7 +4,6 @@
  */
 
 import { statSync } from "node:fs";
-import { join } from "node:path";
 
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../config/problem.ts";
@@ -15,7 +14,7 @@ import type { AgentWords } from "./agent-words.ts";
 import { inactiveBecause } from "./enablement.ts";
 import type { Plugin } from "./plugin.ts";
 import { configuredSources } from "./sources/configured.ts";
-import { MANIFEST } from "./sources/folder.ts";
+import { manifestIn } from "./sources/manifest-file.ts";
 import type { PluginSource } from "./sources/source.ts";
 import { type Stamped, stamped } from "../platform/stamp.ts";
 import { validateManifest } from "./validate.ts";
@@ -73,7 +72,7 @@ export function loadPlugins(request: LoadRequest): LoadedPlugins {
 
 function loadPlugin(directory: string, source: string, { config, workspace, agents, os }: LoadRequest) {
   const watched: Stamped[] = [];
-  const file = join(directory, MANIFEST);
+  const { file, problems: naming } = manifestIn(directory);
   const manifest = stamped(file);
   const read = readTextFile(file);
   if (read.kind !== "text") return { manifest, watched, problems: read.kind === "bad" ? [read.problem] : [] };
@@ -81,7 +80,9 @@ function loadPlugin(directory: string, source: string, { config, workspace, agen
     watched.push(stamped(path));
     return isFileAt(path);
   };
-  const { plugin, isDormant = false, problems } = validateManifest(file, read.text, agents, { directory, os, isFile });
+  const validated = validateManifest(file, read.text, agents, { directory, os, isFile });
+  const { plugin, isDormant = false } = validated;
+  const problems = [...naming, ...validated.problems];
   if (plugin === undefined) return { manifest, watched, problems };
   const { reason, problem } = inactiveBecause(plugin, isDormant, config, workspace);
   return {
