@@ -1,7 +1,7 @@
 /** Every manifest of the user's sources and of the workspace itself, read and checked. Whether a plugin applies is decided later. */
 
 import { statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../config/problem.ts";
@@ -13,7 +13,7 @@ import { type Stamped, stamped } from "../platform/stamp.ts";
 import type { AgentWords } from "./agent-words.ts";
 import type { Plugin } from "./plugin.ts";
 import { configuredSources } from "./sources/configured.ts";
-import { MANIFEST } from "./sources/folder.ts";
+import { MANIFEST, manifestIn } from "./sources/manifest-file.ts";
 import type { PluginSource } from "./sources/source.ts";
 import { validateManifest } from "./validate.ts";
 
@@ -67,7 +67,7 @@ export function readPlugins(request: ReadRequest): ReadPlugins {
   const roots: Stamped[] = [];
   const watched: Stamped[] = [];
   const add = (directory: string, source: string, isMember: boolean) => {
-    const read = readPlugin(join(directory, MANIFEST), source, isMember, request);
+    const read = readPlugin(directory, source, isMember, request);
     watched.push(read.manifest, ...read.watched);
     problems.push(...read.problems);
     if (read.plugin !== undefined) plugins.push(read.plugin);
@@ -96,8 +96,10 @@ interface Reading {
   readonly plugin?: ReadPlugin;
 }
 
-function readPlugin(file: string, source: string, isMember: boolean, { agents, context }: ReadRequest): Reading {
+function readPlugin(directory: string, source: string, isMember: boolean, { agents, context }: ReadRequest): Reading {
   const watched: Stamped[] = [];
+  // In a workspace only the usual name counts: other files are the project's own.
+  const { file, problems: naming } = isMember ? { file: join(directory, MANIFEST), problems: [] } : manifestIn(directory);
   const manifest = stamped(file);
   const read = readTextFile(file);
   if (read.kind !== "text") return { manifest, watched, problems: read.kind === "bad" ? [read.problem] : [] };
@@ -105,11 +107,11 @@ function readPlugin(file: string, source: string, isMember: boolean, { agents, c
     watched.push(stamped(path));
     return isFileAt(path);
   };
-  const directory = dirname(file);
   const where = { directory, os: context.os, isFile };
   const carrier = isMember ? basename(directory) : undefined;
   const { plugin, isDormant = false, problems } = validateManifest(file, read.text, agents, where, carrier);
-  return { manifest, watched, problems, ...(plugin === undefined ? {} : { plugin: { source, isMember, plugin, isDormant, manifest } }) };
+  const told = [...naming, ...problems];
+  return { manifest, watched, problems: told, ...(plugin === undefined ? {} : { plugin: { source, isMember, plugin, isDormant, manifest } }) };
 }
 
 function isFileAt(path: string): boolean {
