@@ -20,7 +20,7 @@ export interface Field {
 
 const FENCE = /^---[ \t]*\r?$/;
 /** Real ones have a few hundred characters, and reading YAML is slow. */
-const LONGEST = 64 * 1024;
+const LONGEST = 16 * 1024;
 
 /** `text` is without its byte-order mark. Never throws. */
 export function readFrontmatter(file: string, text: string): Frontmatter {
@@ -39,7 +39,7 @@ export function readFrontmatter(file: string, text: string): Frontmatter {
     return { kind: "bad", problem: problem("there is no second line `---` that closes it", START, "close it with a line ---") };
   const yaml = lines.slice(1, end).join("\n");
   if (yaml.length > LONGEST)
-    return { kind: "bad", problem: problem("it is longer than 64 KiB", START, "move the text below the second ---") };
+    return { kind: "bad", problem: problem("it is longer than 16 KiB", START, "move the text below the second ---") };
   const read = parse(yaml);
   if (read.fault !== undefined) {
     const { line, column } = read.fault.position;

@@ -79,8 +79,8 @@ const WRONG: readonly { readonly covers: string; readonly text: string; readonly
   { covers: "PL-19", text: skillText(`name: x\ndescription: ${"é".repeat(1025)}`), says: "`description` has 1025 characters" },
   { covers: "PL-19", text: skillText("name: ../../x\ndescription: d"), says: 'name "../../x" contains a separator' },
   { covers: "PL-19", text: skillText("name: x\ndescription: d\ncrates: a\ndepends-on: b"), says: "both `crates` and `depends-on`" },
-  { covers: "PL-19", text: `---\nname: x\n# ${"x".repeat(70_000)}\n---\n`, says: "longer than 64 KiB" },
-  { covers: "PL-19", text: `---\nname: x\na: ${"[".repeat(20_000)}\n---\n`, says: "frontmatter is not valid YAML" },
+  { covers: "PL-19", text: `---\nname: x\n# ${"x".repeat(17_000)}\n---\n`, says: "longer than 16 KiB" },
+  { covers: "PL-19", text: `---\nname: x\na: ${"[".repeat(10_000)}\n---\n`, says: "frontmatter is not valid YAML" },
 ];
 
 describe("a skill that cannot be read gives none, and one message with its place", () => {
