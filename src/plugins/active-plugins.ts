@@ -10,11 +10,10 @@ import type { Config } from "../config/config.ts";
 import type { Problem } from "../config/problem.ts";
 import { readTextFile } from "../config/text-file.ts";
 import type { OperatingSystem } from "../context.ts";
-import type { Places } from "../platform/places.ts";
 import type { AgentWords } from "./agent-words.ts";
 import { inactiveBecause } from "./enablement.ts";
 import type { Plugin } from "./plugin.ts";
-import { configuredSources } from "./sources/configured.ts";
+import { configuredSources, type SourcePlaces } from "./sources/configured.ts";
 import { MANIFEST } from "./sources/folder.ts";
 import type { PluginSource } from "./sources/source.ts";
 import { type Stamped, stamped } from "../platform/stamp.ts";
@@ -22,7 +21,7 @@ import { validateManifest } from "./validate.ts";
 
 export interface LoadRequest {
   readonly config: Config;
-  readonly places: Pick<Places, "config" | "userPlugins">;
+  readonly places: SourcePlaces;
   readonly workspace: string | null;
   readonly agents: AgentWords;
   readonly os: OperatingSystem;
