@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { agentRegistrations, agentTables, ROOT } from "./agent-tables.ts";
 import { abilitiesTable, agentSections } from "./docs-agents.ts";
+import { atomTables } from "./docs-atoms.ts";
 import { evidenceSection } from "./docs-evidence.ts";
 import { filesTable, registrationSections } from "./docs-registration.ts";
 import type { GeneratedFile } from "./generate.ts";
@@ -19,6 +20,7 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
   return [
     filled("docs/agents.md", { abilities: abilitiesTable(agents), evidence: evidenceSection(agents), agents: agentSections(agents) }),
     filled("docs/what-is-written-where.md", { files: filesTable(registrable), agents: registrationSections(registrable) }),
+    filled("docs/reference/atoms.md", { ...atomTables() }),
   ];
 }
 
