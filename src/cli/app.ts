@@ -12,6 +12,7 @@ import { agentsCommand } from "./commands/agents.ts";
 import { hookCommand } from "./commands/hook.ts";
 import { initCommand } from "./commands/init.ts";
 import { pluginListCommand } from "./commands/plugin-list.ts";
+import { pluginValidateCommand } from "./commands/plugin-validate.ts";
 import { statusCommand } from "./commands/status.ts";
 import { syncCommand } from "./commands/sync.ts";
 import { uninstallCommand } from "./commands/uninstall.ts";
@@ -26,7 +27,10 @@ export interface AppOptions {
 }
 
 export function buildApp({ calledAs, report, onError }: AppOptions): Application<CliContext> {
-  const plugin = buildRouteMap<"list", CliContext>({ routes: { list: pluginListCommand }, docs: { brief: "Look at plugins" } });
+  const plugin = buildRouteMap<"list" | "validate", CliContext>({
+    routes: { list: pluginListCommand, validate: pluginValidateCommand },
+    docs: { brief: "Look at plugins" },
+  });
   const root = buildRouteMap<"init" | "sync" | "status" | "uninstall" | "agents" | "plugin" | "hook", CliContext>({
     routes: {
       init: initCommand,
