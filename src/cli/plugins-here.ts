@@ -13,6 +13,7 @@ import { UserError } from "../errors.ts";
 import { sameFolder } from "../platform/same-folder.ts";
 import { loadPlugins, type LoadedPlugin } from "../plugins/active-plugins.ts";
 import type { PluginSource } from "../plugins/sources/source.ts";
+import { workspaceAround } from "../plugins/workspace-around.ts";
 import type { CliContext } from "./cli-context.ts";
 
 export interface PluginsHere {
@@ -50,13 +51,14 @@ export function pluginsHere({ context, places }: Pick<CliContext, "context" | "p
   const read = readConfig(places.config);
   if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
   const { config } = read;
-  const workspace = findWorkspace(context.cwd);
+  const around = workspaceAround(findWorkspace(context.cwd), { context, places });
+  const workspace = around?.folder ?? null;
   const agents = { resolveAgent, resolveNativeEvent };
-  const { sources, plugins, problems } = loadPlugins({ config, places, workspace, agents, os: context.os });
+  const { sources, plugins, problems } = loadPlugins({ config, places, workspace: around, agents, context });
   return {
     config,
     workspace,
-    dependencies: [],
+    dependencies: around?.dependencies.map(({ name }) => name) ?? [],
     sources,
     plugins: [...plugins.map((loaded) => pluginHere(loaded, config, workspace)), ...sources.flatMap(skillsIn)],
     problems: [...read.problems, ...problems],

@@ -2,8 +2,8 @@
 
 import { resolve } from "node:path";
 
-import type { Atom, Gate } from "../predicates/predicate.ts";
-import { atomsOf } from "./gate-atoms.ts";
+import { hasConcreteAtom } from "../predicates/named-packages.ts";
+import type { Gate } from "../predicates/predicate.ts";
 import { readGate } from "./gate.ts";
 import { readPackage } from "./package-reference.ts";
 import type { GitPin, SkillGroup, SkillSource } from "./plugin.ts";
@@ -16,7 +16,7 @@ export function checkSkills(entry: SkillsEntry, around: Gate, directory: string)
   if (isFinding(gate)) return gate;
   const source = sourceOf(entry.source, directory);
   if (isFinding(source)) return source;
-  if (source.kind === "package" && source.package === undefined && ![around, gate].some(namesPackage)) return namesNone(source.path);
+  if (source.kind === "package" && source.package === undefined && ![around, gate].some(hasConcreteAtom)) return namesNone(source.path);
   return { gate, source };
 }
 
@@ -60,10 +60,6 @@ function packageSource({ crate_path: path, crate }: SourceTable): SkillSource | 
   if (crate === undefined) return { kind: "none" };
   const named = readPackage(crate);
   return isFinding(named) ? { ...named, key: ["source", "crate"] } : { kind: "package", package: named };
-}
-
-function namesPackage(gate: Gate): boolean {
-  return atomsOf(gate).some(({ name }: Atom) => name !== "*");
 }
 
 function namesNone(path: string | undefined): Finding {

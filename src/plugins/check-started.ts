@@ -40,6 +40,7 @@ export function checkStarted(
   const command = commandOf(starter, installation, where);
   const lacking = missingAbility(installation);
   return {
+    installation: installation.name,
     command,
     ...environmentOf(installation, command.path, requirements, where),
     requirements: requirements.map((each) => each.name),

@@ -2,11 +2,11 @@
 
 import { similarWord } from "../config/similar-word.ts";
 import { type Flaw, isFlaw } from "../predicates/flaw.ts";
+import { namedPackages } from "../predicates/named-packages.ts";
 import { parseAtomList } from "../predicates/parse-atom-list.ts";
 import { parsePredicateList } from "../predicates/parse-predicate.ts";
 import type { Atom, Gate } from "../predicates/predicate.ts";
 import { printAtom, printPredicate } from "../predicates/print.ts";
-import { atomsOf } from "./gate-atoms.ts";
 import type { Gates } from "./gate-entry.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Finding } from "./report.ts";
@@ -20,10 +20,10 @@ export function readGate(entry: Gates): Gate | Finding {
   const conditions = predicates[0] === undefined ? [] : parsePredicateList(predicates[0].value);
   if (isFlaw(conditions)) return flawed(predicates[0]!, conditions);
   const gate: Gate = { dependsOn: dependsOn as readonly Atom[], predicates: conditions as Gate["predicates"] };
-  const stranger = atomsOf(gate).find(({ ecosystem = "cargo" }) => !ECOSYSTEMS.includes(ecosystem))?.ecosystem;
-  if (stranger === undefined) return gate;
-  const isInList = gate.dependsOn.some(({ ecosystem }) => ecosystem === stranger);
-  return unknownEcosystem((isInList ? crates[0] : predicates[0])!, stranger);
+  const isStranger = ({ ecosystem = "cargo" }: Pick<Atom, "ecosystem">) => !ECOSYSTEMS.includes(ecosystem);
+  const listed = gate.dependsOn.find(isStranger)?.ecosystem;
+  const stranger = listed ?? namedPackages([gate]).find(isStranger)?.ecosystem;
+  return stranger === undefined ? gate : unknownEcosystem((listed === undefined ? predicates[0] : crates[0])!, stranger);
 }
 
 /** Why the gate is closed, or `undefined` when it is open. Only `*` is decided here, until a workspace is asked. */

@@ -24,6 +24,8 @@ export interface Plugin {
 
 /** Something of a plugin that is started. */
 export interface Started {
+  /** The name of the installation that its command is from. */
+  readonly installation: string;
   readonly command: Runnable;
   readonly env: Readonly<Record<string, string>>;
   /** Folders that go in front of PATH. */

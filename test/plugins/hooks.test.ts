@@ -15,6 +15,7 @@ test("H1 a manifest gives its hooks and nothing that is not in it", () => {
       event: { event: "PreToolUse" },
       matcher: { kind: "words", words: ["Bash"] },
       format: "symposium",
+      installation: "check",
       command: { kind: "script", path: "/plugins/p/check.sh", args: [] },
       env: { SYMPOSIUM_check: "/plugins/p/check.sh" },
       path: ["/plugins/p"],

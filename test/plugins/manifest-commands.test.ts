@@ -15,6 +15,7 @@ describe("subcommands", () => {
         description: "Run it",
         audience: "agents",
         gate: { dependsOn: [], predicates: [] },
+        installation: "demo",
         command: { kind: "executable", path: "/plugins/p/bin/demo", args: ["--fast"] },
         env: { SYMPOSIUM_demo: "/plugins/p/bin/demo" },
         path: ["/plugins/p/bin"],

@@ -25,14 +25,14 @@ export const atomTexts = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(names, comparators).map((parts) => parts.join("")) },
 );
 
-const arguments_ = fc.stringMatching(/^([a-z./$"' -]|\([a-z, ]{0,5}\)){0,8}$/).map((text) => text.trim());
+const argumentTexts = fc.stringMatching(/^([a-z./$"' -]|\([a-z, ]{0,5}\)){0,8}$/).map((text) => text.trim());
 
 const leaves: fc.Arbitrary<string> = fc.oneof(
   atomTexts.map((atom) => `depends-on(${atom})`),
-  arguments_.filter((text) => text !== "").map((command) => `shell(${command})`),
-  arguments_.map((path) => `path_exists(${path})`),
+  argumentTexts.filter((text) => text !== "").map((command) => `shell(${command})`),
+  argumentTexts.map((path) => `path_exists(${path})`),
   fc.constantFrom("env(CI)", "env(CI=true)", "env(X=)", "env(X=a=b)", "workspace-member()"),
-  arguments_.map((argument) => `battery_pack(${argument})`),
+  argumentTexts.map((argument) => `battery_pack(${argument})`),
 );
 
 /** Predicates in the form in which they are printed. */
