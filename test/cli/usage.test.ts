@@ -14,7 +14,7 @@ describe("help", () => {
       Commands:
         init         Choose your agents and register hooks with them
         sync         Bring hook registration into the configured state
-        status       Show what is registered where, and whether it is active
+        status       Show what is registered where, and which plugins are active
         use          Use a plugin that no dependency asks for
         search       Search the configured sources for plugins and skills
         self-update  Update symposium to the latest version
