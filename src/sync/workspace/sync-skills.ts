@@ -13,7 +13,7 @@ import { askedBy } from "../../plugins/asks-programmes.ts";
 import { gitSourcesOf } from "../../plugins/sources/configured-git.ts";
 import { type Applied, applyInstall } from "../../skills/install/apply.ts";
 import type { InstallPlan } from "../../skills/install/plan.ts";
-import { SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
+import { envHash, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
 import { gather, type Gathered, type GatherOrder, type SyncWorld } from "./gather.ts";
 import { inputsOf } from "./inputs.ts";
@@ -68,7 +68,7 @@ function noteSync(world: SyncWorld, gathered: Gathered, { plan, applied, configF
   const { workspace, loaded, config } = gathered;
   if (workspace === null) return;
   const copies = [...plan.unchanged, ...applied.created, ...applied.updated].map(({ directory }) => directory);
-  const { until, stamps } = loaded.answers.answers.watchedFor(askedBy(loaded.plugins, loaded.surroundings));
+  const { until, stamps, variables } = loaded.answers.answers.watchedFor(askedBy(loaded.plugins, loaded.surroundings));
   const record: SyncedRecord = {
     format: SYNCED_FORMAT,
     version: SYNCED_VERSION,
@@ -77,7 +77,7 @@ function noteSync(world: SyncWorld, gathered: Gathered, { plan, applied, configF
     at: context.now(),
     inputs: [...inputsOf(gathered, copies, configFile), ...stamps],
     ...(until === undefined ? {} : { until }),
-    env: {},
+    env: Object.fromEntries(variables.map((name) => [name, envHash(context.env[name])])),
     left: gathered.left || applied.left,
     follows: gitSourcesOf(config, places).some(({ autoUpdate }) => autoUpdate),
   };
