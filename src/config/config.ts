@@ -13,15 +13,15 @@ const SourceEntry = item(
   { item: "source", steering: ["git", "path"], about: "A place where plugins and skills are looked for." },
   {
     name: text("A name for this source, used in lists and cache paths.", 'name = "my-org"'),
-    git: optionalText("Address of a git repository. Give this or path."),
-    path: optionalText("A local folder; relative paths start at the folder of this file. Give this or git."),
+    git: optionalText("Address of a git repository. Give this or path.", 'git = "https://github.com/my-org/plugins"'),
+    path: optionalText("A local folder; relative paths start at the folder of this file. Give this or git.", 'path = "my-plugins"'),
     "auto-update": onOff("Look for updates; git sources only.", true),
   },
 );
 
 const UsedInWorkspace = item(
   { item: "entry", about: "A plugin used in one workspace only." },
-  { name: text("The plugin's name."), workspace: text("The workspace's folder.") },
+  { name: text("The plugin's name.", 'name = "my-plugin"'), workspace: text("The workspace's folder.", 'workspace = "/home/me/app"') },
 );
 
 const Logging = item(
@@ -44,6 +44,7 @@ const Plugins = item(
       about(
         "Plugins to use though no dependency asks for them, everywhere or in one workspace.",
         v.array(v.union([v.string(), UsedInWorkspace])),
+        'use = ["a", { name = "b", workspace = "/home/me/app" }]',
       ),
       [],
     ),
@@ -68,7 +69,11 @@ export const ConfigFile = item(
       5,
     ),
     "hook-scope": choice("Where agents are told to call us: in the home folder, or in each project.", ["global", "project"], "global"),
-    "auto-update": choice("What to do about newer versions of this programme.", ["on", "warn", "off"], "on"),
+    "auto-update": choice(
+      "What to do about newer versions of this programme: on and warn both look daily and tell you, off never looks.",
+      ["on", "warn", "off"],
+      "on",
+    ),
     agent: v.optional(about("The agents you use; a single table counts as one.", v.union([v.array(AgentEntry), AgentEntry])), []),
     logging: v.optional(Logging, {}),
     defaults: v.optional(Defaults, {}),

@@ -29,11 +29,11 @@ export interface Validated {
   readonly problems: readonly Problem[];
 }
 
-/** Never throws, whatever the text. */
-export function validateManifest(file: string, text: string, agents: AgentWords, where: Surroundings): Validated {
+/** Never throws, whatever the text. `carrier` is the name of a plugin that says none. */
+export function validateManifest(file: string, text: string, agents: AgentWords, where: Surroundings, carrier?: string): Validated {
   const toml = readToml(text);
   if (!toml.ok) return { problems: [{ severity: "error", file, position: toml.position, message: toml.message }] };
-  return validateTable(file, toml, agents, where);
+  return validateTable(file, toml, agents, where, carrier);
 }
 
 /** The same for a manifest that stands as a table in another file, and for one that takes its name from what carries it. */

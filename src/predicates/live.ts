@@ -19,19 +19,19 @@ export interface LiveSurroundings {
   readonly os: "linux" | "macos" | "windows";
 }
 
-export function liveHolds(live: Live, { env, os }: LiveSurroundings): boolean {
+export function liveHolds(live: Live, { env, os }: LiveSurroundings, exists: (path: string) => boolean = existsSync): boolean {
   switch (live[0]) {
     case "env": {
       const value = variable(env, live[1], os);
       return value !== undefined && (live[2] === undefined || live[2] === value);
     }
     case "path":
-      return existsSync(live[1]) || (live[2] !== undefined && isOnPath(live[2], env, os));
+      return exists(live[1]) || (live[2] !== undefined && isOnPath(live[2], { env, os }, exists));
     case "not":
-      return !liveHolds(live[1], { env, os });
+      return !liveHolds(live[1], { env, os }, exists);
     default: {
       const wanted = live[0] === "any";
-      for (let at = 1; at < live.length; at++) if (liveHolds(live[at] as Live, { env, os }) === wanted) return wanted;
+      for (let at = 1; at < live.length; at++) if (liveHolds(live[at] as Live, { env, os }, exists) === wanted) return wanted;
       return !wanted;
     }
   }
@@ -46,12 +46,12 @@ function variable(env: LiveSurroundings["env"], name: string, os: LiveSurroundin
 }
 
 /** Relative folders of PATH are left out, as for programmes: the folder a hook is called in must not decide. */
-function isOnPath(name: string, env: LiveSurroundings["env"], os: LiveSurroundings["os"]): boolean {
+function isOnPath(name: string, { env, os }: LiveSurroundings, exists: (path: string) => boolean): boolean {
   const isWindows = os === "windows";
   const endings = isWindows ? ["", ...(variable(env, "PATHEXT", os) || ".COM;.EXE;.BAT;.CMD").split(";")] : [""];
   for (const folder of (variable(env, "PATH", os) ?? "").split(isWindows ? ";" : ":")) {
     if (!(isWindows ? /^[A-Za-z]:|^\\\\/.test(folder) : folder.startsWith("/"))) continue;
-    for (const ending of endings) if (existsSync(`${folder}${isWindows ? "\\" : "/"}${name}${ending}`)) return true;
+    for (const ending of endings) if (exists(`${folder}${isWindows ? "\\" : "/"}${name}${ending}`)) return true;
   }
   return false;
 }

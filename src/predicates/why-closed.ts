@@ -51,7 +51,7 @@ function whyNotAnswered(predicate: Extract<Predicate, { readonly kind: "shell" |
 
 function whyNoneOf(atoms: readonly Atom[], surroundings: PredicateSurroundings): string {
   const { workspace } = surroundings;
-  if (workspace === null) return "outside a workspace";
+  if (workspace === null) return `needs ${atoms.map(printAtom).join(" or ")}, and this is outside a workspace`;
   const absent = atoms.filter((atom) => namedBy(atom, workspace).length === 0 && !isWildcard(atom));
   const wrong = atoms.filter((atom) => !absent.includes(atom));
   return [

@@ -28,6 +28,8 @@ interface CallOptions {
   readonly calledAs?: "symposium" | "cargo agents";
   readonly terminal?: boolean;
   readonly now?: () => number;
+  /** The folder of our own build, where it matters. */
+  readonly dist?: string;
 }
 
 export async function symposium(args: readonly string[], { home: tree, ...options }: RunOptions = {}): Promise<Ran> {
@@ -82,7 +84,7 @@ async function callIn({ home, cwd, plain }: Surroundings, args: readonly string[
     context: { os: "linux", home, cwd, env: options.env ?? {}, now: options.now ?? Date.now },
     stdout: stream("stdout"),
     stderr: stream("stderr"),
-    dist: DIST,
+    dist: options.dist ?? DIST,
   });
   return { stdout: plain(out.stdout), stderr: plain(out.stderr), exitCode };
 }

@@ -15,6 +15,9 @@ describe("help", () => {
         init         Choose your agents and register hooks with them
         sync         Bring hook registration into the configured state
         status       Show what is registered where, and whether it is active
+        use          Use a plugin that no dependency asks for
+        search       Search the configured sources for plugins and skills
+        self-update  Update symposium to the latest version
         uninstall    Take out everything that was written, and leave your files as they were
         agents       Show what each agent can do with a hook's answer
         plugin list  List plugin sources and their plugins

@@ -1,0 +1,3 @@
+export function refreshWorkspace(..._args: unknown[]): Promise<void> {
+  return Promise.resolve();
+}
