@@ -13,6 +13,7 @@ import { hookCommand } from "./commands/hook.ts";
 import { initCommand } from "./commands/init.ts";
 import { pluginListCommand } from "./commands/plugin-list.ts";
 import { pluginShowCommand } from "./commands/plugin-show.ts";
+import { pluginSyncCommand } from "./commands/plugin-sync.ts";
 import { pluginValidateCommand } from "./commands/plugin-validate.ts";
 import { searchCommand } from "./commands/search.ts";
 import { selfUpdateCommand } from "./commands/self-update.ts";
@@ -33,9 +34,9 @@ export interface AppOptions {
 type RootWord = "init" | "sync" | "status" | "use" | "search" | "selfUpdate" | "uninstall" | "agents" | "plugin" | "hook";
 
 export function buildApp({ calledAs, report, onError }: AppOptions): Application<CliContext> {
-  const plugin = buildRouteMap<"list" | "show" | "validate", CliContext>({
-    routes: { list: pluginListCommand, show: pluginShowCommand, validate: pluginValidateCommand },
-    docs: { brief: "Look at plugins" },
+  const plugin = buildRouteMap<"list" | "show" | "validate" | "sync", CliContext>({
+    routes: { list: pluginListCommand, show: pluginShowCommand, validate: pluginValidateCommand, sync: pluginSyncCommand },
+    docs: { brief: "Look at plugins, check them, and fetch their sources" },
   });
   const root = buildRouteMap<RootWord, CliContext>({
     routes: {

@@ -50,9 +50,9 @@ export function listPlugins({ context, places }: Pick<CliContext, "context" | "p
   };
 }
 
-function listedSource({ name, origin, unavailable }: PluginSource, plugins: readonly LoadedPlugin[]): ListedSource {
+function listedSource({ name, origin, folder = origin, unavailable }: PluginSource, plugins: readonly LoadedPlugin[]): ListedSource {
   // Two sources may have one name, so the folder decides as well.
-  const own = plugins.filter(({ source, plugin }) => source === name && plugin.directory.startsWith(origin));
+  const own = plugins.filter(({ source, plugin }) => source === name && plugin.directory.startsWith(folder));
   return { name, origin, ...(unavailable === undefined ? {} : { unavailable }), plugins: own.map(listedPlugin) };
 }
 

@@ -86,7 +86,7 @@ function reasonOf(
 ): string {
   if (state === "active") return isUsed(name, config, workspace) ? "`[plugins] use`" : `source \`${source}\``;
   if (state === "disabled") return "`[plugins] disable`";
-  return inactive ?? "";
+  return state === "dormant" ? "nothing says where it applies" : (inactive ?? "");
 }
 
 /** Everywhere, or in this workspace. */

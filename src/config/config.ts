@@ -10,10 +10,21 @@ const AgentEntry = item(
 );
 
 const SourceEntry = item(
-  { item: "source", steering: ["git", "path"], about: "A place where plugins and skills are looked for." },
+  {
+    item: "source",
+    steering: ["git", "path", "branch", "tag", "rev", "subdir"],
+    about: "A place where plugins and skills are looked for.",
+  },
   {
     name: text("A name for this source, used in lists and cache paths.", 'name = "my-org"'),
-    git: optionalText("Address of a git repository. Give this or path.", 'git = "https://github.com/my-org/plugins"'),
+    git: optionalText(
+      "Address of a git repository: https, ssh, owner/repo on GitHub, or a local path. Give this or path.",
+      'git = "https://github.com/my-org/plugins"',
+    ),
+    branch: optionalText("The branch to use; git sources only. Without branch, tag and rev it is the repository's default branch."),
+    tag: optionalText("The tag to use; git sources only."),
+    rev: optionalText("The commit to use, with all its digits; git sources only."),
+    subdir: optionalText("The folder of the repository to look in; git sources only."),
     path: optionalText("A local folder; relative paths start at the folder of this file. Give this or git.", 'path = "my-plugins"'),
     "auto-update": onOff("Look for updates; git sources only.", true),
   },
@@ -106,9 +117,18 @@ export interface Config {
   readonly telemetry: boolean;
 }
 
-export type ConfiguredSource =
-  | { readonly name: string; readonly git: string; readonly autoUpdate: boolean }
-  | { readonly name: string; readonly path: string };
+export type ConfiguredSource = GitSource | { readonly name: string; readonly path: string };
+
+export interface GitSource {
+  readonly name: string;
+  readonly git: string;
+  /** At most one of these three. */
+  readonly branch?: string;
+  readonly tag?: string;
+  readonly rev?: string;
+  readonly subdir?: string;
+  readonly autoUpdate: boolean;
+}
 
 export interface UsedPlugin {
   readonly name: string;
