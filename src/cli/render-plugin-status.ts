@@ -4,9 +4,10 @@ import { problemText, type Problem } from "../config/problem.ts";
 import type { SkillsIn } from "./installed-skills.ts";
 import { shortened } from "./look.ts";
 import type { PluginStatus, RootStatus } from "./plugin-status.ts";
-import type { PluginHere, SourceHere } from "./plugins-here.ts";
+import type { PluginHere } from "./plugin-here.ts";
 import type { StatusLook } from "./render-status.ts";
 import type { Ink } from "./reporter.ts";
+import type { SourceStatus } from "./source-status.ts";
 
 export function renderPluginStatus(status: PluginStatus, look: StatusLook): string {
   const { style } = look;
@@ -31,9 +32,10 @@ export function renderPluginStatus(status: PluginStatus, look: StatusLook): stri
 function workspaceLines({ workspace, lookedFor }: PluginStatus, { style, home }: StatusLook): string[] {
   const title = style("strong", "workspace");
   if (workspace === null) return [`${title}  none: neither here nor in any folder above is ${lookedFor.join(" or ")}`];
-  const { folder, roots } = workspace;
+  const { folder, roots, lastSync } = workspace;
   const noRoot = roots.length === 0 ? [`  no ${lookedFor.filter((name) => name !== ".git").join(" or ")} in it`] : [];
-  return [`${title}  ${shortened(folder, home)}`, ...roots.map((root) => `  ${rootLine(root, folder, home)}`), ...noRoot];
+  const synced = lastSync === undefined ? [] : [`  last synced ${minute(lastSync)}`];
+  return [`${title}  ${shortened(folder, home)}`, ...roots.map((root) => `  ${rootLine(root, folder, home)}`), ...noRoot, ...synced];
 }
 
 function rootLine({ ecosystem, folder, members, dependencies, locked }: RootStatus, workspace: string, home: string): string {
@@ -46,9 +48,19 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-function sourceLine({ name, origin, unavailable }: SourceHere, { style, home }: StatusLook): string {
-  const trouble = unavailable === undefined ? "" : `  ${style("caution", `not available: ${unavailable}`)}`;
-  return `${name}  ${style("faint", shortened(origin, home))}${trouble}`;
+function sourceLine({ name, origin, unavailable, fetched, failure }: SourceStatus, { style, home }: StatusLook): string {
+  const parts = [
+    `${name}  ${style("faint", shortened(origin, home))}`,
+    ...(fetched === undefined ? [] : [`fetched ${minute(fetched.at)}, commit ${fetched.commit.slice(0, 12)}`]),
+    ...(unavailable === undefined ? [] : [style("caution", `not available: ${unavailable}`)]),
+    ...(failure === undefined ? [] : [style("caution", `could not be updated: ${failure}`)]),
+  ];
+  return parts.join("  ");
+}
+
+/** A time as people read it, in UTC. */
+function minute(time: string): string {
+  return time.replace("T", " ").replace(/:\d\d\.\d+Z$/, " UTC");
 }
 
 const INKS: Readonly<Record<PluginHere["state"], Ink>> = {

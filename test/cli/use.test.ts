@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -68,6 +68,24 @@ describe("use", () => {
       "error: no crate or plugin named `zzzzzz` found (try `cargo agents search zzzzzz`)\n",
     );
     expect(configOf(there)).toBe("# mine\n");
+  });
+
+  test("a dependency that no source has a plugin for is an error of its own", async () => {
+    await using there = await house("# mine\n");
+    writeFileSync(join(there.project, "Cargo.toml"), '[package]\nname = "app"\nversion = "0.1.0"\n[dependencies]\nserde_json = "1"\n');
+    expect((await there.run(["use", "serde-json"])).stderr).toBe(
+      "error: `serde-json` is a dependency of this workspace, and no source has a plugin of that name\n\n" +
+        "hint: plugins that packages carry themselves come with a later version\n",
+    );
+    expect(configOf(there)).toBe("# mine\n");
+  });
+
+  test("a skill that belongs to no plugin is woken in the same way", async () => {
+    await using there = await house();
+    mkdirSync(join(there.home, ".symposium/plugins/alone"));
+    writeFileSync(join(there.home, ".symposium/plugins/alone/SKILL.md"), "---\nname: alone\ndescription: x\n---\n");
+    expect((await there.run(["use", "alone"])).exitCode).toBe(0);
+    expect((await there.run(["status"])).stdout).toMatch(/^ {2}active {4}alone \(skill\) {2}`\[plugins\] use`$/m);
   });
 
   test("L4 what is active already, or will be by itself, is not recorded", async () => {
