@@ -79,6 +79,8 @@ export function parseMarker(text: string): ReadMarker {
   return { kind: "ours", marker: { ...rest, ...(plugin === undefined ? {} : { plugin }) } };
 }
 
-export function markerText(marker: Marker): string {
-  return `${JSON.stringify({ format: FORMAT, ...marker }, null, 1)}\n`;
+/** One file to a line. */
+export function markerText({ files, ...rest }: Marker): string {
+  const lines = files.map((file) => `\n  ${JSON.stringify(file)}`);
+  return `${JSON.stringify({ format: FORMAT, ...rest }, null, 1).slice(0, -2)},\n "files": [${lines.join(",")}\n ]\n}\n`;
 }

@@ -21,13 +21,15 @@ describe("help", () => {
         uninstall    Take out everything that was written, and leave your files as they were
         agents       Show what each agent can do with a hook's answer
         plugin list  List plugin sources and their plugins
+        plugin sync  Fetch git sources
 
       Options:
-        -q, --quiet    Print the answer and errors only
-        -v, --verbose  Print details, and where an error of ours comes from
-            --json     Print one JSON document
-        -h, --help     Print help
-        -V, --version  Print the version
+        -q, --quiet                      Print the answer and errors only
+        -v, --verbose                    Print details, and where an error of ours comes from
+            --json                       Print one JSON document
+            --update <none|check|fetch>  Whether git sources are asked for something newer
+        -h, --help                       Print help
+        -V, --version                    Print the version
       "
     `);
   });
