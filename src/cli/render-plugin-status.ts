@@ -1,10 +1,11 @@
 /** Workspace, sources, plugins and skills as people see them: a block for each, a line for each thing in it. */
 
-import { problemText, type Problem } from "../config/problem.ts";
+import type { Problem } from "../config/problem.ts";
 import type { SkillsIn } from "./installed-skills.ts";
 import { shortened } from "./look.ts";
 import type { PluginStatus, RootStatus } from "./plugin-status.ts";
 import type { PluginHere } from "./plugin-here.ts";
+import { problemLines } from "./render-problem.ts";
 import type { StatusLook } from "./render-status.ts";
 import type { Ink } from "./reporter.ts";
 import type { SourceStatus } from "./source-status.ts";
@@ -24,7 +25,7 @@ export function renderPluginStatus(status: PluginStatus, look: StatusLook): stri
             status.skills.map((folder) => skillsLine(folder, look)),
           ),
         ]),
-    ...status.problems.filter(isNews).map((problem) => problemLines(problem, look).join("\n")),
+    ...status.problems.filter(isNews).map((problem) => problemLines(problem, style).join("\n")),
   ];
   return blocks.join("\n\n");
 }
@@ -92,9 +93,4 @@ function skillsLine({ folder, skills }: SkillsIn, { home }: StatusLook): string 
 /** What sleeps is listed as such already. */
 function isNews({ message }: Problem): boolean {
   return !message.includes(" is dormant: ");
-}
-
-function problemLines(problem: Problem, { style }: StatusLook): string[] {
-  const label = problem.severity === "error" ? style("bad", "error") : style("caution", "warning");
-  return [`${label}: ${problemText(problem)}`, ...(problem.hint === undefined ? [] : [`${style("pointer", "hint")}: ${problem.hint}`])];
 }
