@@ -18,6 +18,13 @@ export const syncCommand = buildCommand<{ readonly dryRun: boolean }, [], CliCon
   },
   async func({ dryRun }) {
     const { runSetUp } = await import("../run-set-up.ts");
-    return runSetUp(this, { dryRun });
+    if (dryRun) return runSetUp(this, { dryRun });
+    const { startUpdateCheck } = await import("../tell-update.ts");
+    const tellUpdate = startUpdateCheck(this);
+    try {
+      await runSetUp(this, { dryRun });
+    } finally {
+      await tellUpdate();
+    }
   },
 });
