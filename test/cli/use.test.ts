@@ -46,6 +46,16 @@ describe("use", () => {
     expect(await stateOf(there, "sleepy-tool")).toBe(false);
   });
 
+  test("L18 in another workspace it goes on sleeping", async () => {
+    await using there = await house();
+    await there.run(["use", "sleepy-tool"]);
+    const elsewhere = join(there.home, "elsewhere");
+    mkdirSync(join(elsewhere, ".git"), { recursive: true });
+    mkdirSync(join(there.project, "deep/er"), { recursive: true });
+    const lines = await Promise.all([elsewhere, join(there.project, "deep/er")].map((cwd) => there.run(["status"], { cwd })));
+    expect(lines.map(({ stdout }) => /^ {2}(\w+) +sleepy-tool /m.exec(stdout)?.[1])).toEqual(["dormant", "active"]);
+  });
+
   test("L2 --global records the name alone, everywhere", async () => {
     await using there = await house('# mine\n[plugins]\ndisable = ["other"]\n');
     const ran = await there.run(["use", "--global", "sleepy-tool"], { cwd: there.home });
