@@ -8,17 +8,15 @@ import { resolveNativeEvent } from "../agents/resolve-event.ts";
 import type { Config } from "../config/config.ts";
 import { type Problem, problemText } from "../config/problem.ts";
 import { readConfig } from "../config/read-config.ts";
-import { updateNews } from "../config/update-news.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../ecosystems/markers.ts";
 import { UserError } from "../errors.ts";
 import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
-import { checkForUpdate } from "../sync/check-for-update.ts";
 import { gather } from "../sync/workspace/gather.ts";
 import { planSkills } from "../sync/workspace/plan-skills.ts";
 import { takeRefreshLock } from "../sync/workspace/refresh.ts";
 import { isHomeOrAbove, syncSkills } from "../sync/workspace/sync-skills.ts";
-import { BUILD, VERSION } from "../version.ts";
+import { BUILD } from "../version.ts";
 import type { CliContext } from "./cli-context.ts";
 import { renderSkills } from "./render-skills.ts";
 import { type ReportedSkills, reportedSkills } from "./reported-skills.ts";
@@ -85,17 +83,10 @@ async function skills(
     return reportedSkills({ state: "planned", gathered, plan: planSkills(cli, gathered, scope) }, cli.verbose);
   }
   const onProgress = (message: string) => cli.report({ type: "message", level: "note", message });
-  const updating = checkForUpdate({ context, places, config });
   const synced = await syncSkills(cli, { config, folder, level: update, onProgress, patience: PATIENCE_MS, ...scope });
   for (const each of new Set([null, folder])) {
     await rebuildIndex({ context, places, folder: each, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
   }
-  const latest = await updating;
-  const news = updateNews(
-    { latest: latest !== undefined && "version" in latest ? latest.version : undefined, current: VERSION },
-    cli.calledAs,
-  );
-  if (news !== undefined) cli.report({ type: "message", level: "warning", message: news });
   return reportedSkills(synced, cli.verbose);
 }
 

@@ -46,6 +46,14 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
   },
   async func({ agent, ...flags }) {
     const { runSync } = await import("../run-sync.ts");
-    return runSync(this, { ...flags, ...(agent === undefined ? {} : { agents: agent }) });
+    const order = { ...flags, ...(agent === undefined ? {} : { agents: agent }) };
+    if (flags.dryRun) return runSync(this, order);
+    const { startUpdateCheck } = await import("../tell-update.ts");
+    const tellUpdate = startUpdateCheck(this);
+    try {
+      await runSync(this, order);
+    } finally {
+      await tellUpdate();
+    }
   },
 });
