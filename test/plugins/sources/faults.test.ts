@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { breakAt, mend } from "../../sync/faults/break-at.mjs";
@@ -132,6 +133,24 @@ describe("PL-2 what happens to the cache", () => {
       expect(await world.update("none"), what).toMatchObject([{ state: "fetched" }]);
       expect(world.plugins("r"), what).toEqual(["a"]);
     }
+  });
+
+  test("whatever bytes a record is made of, reading it throws nothing and leads nowhere else", async () => {
+    const { world } = await fetchedWorld();
+    await using _ = world;
+    const file = join(cacheOf(world), "fetched.json");
+    const whole = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+    const odd = fc.oneof(fc.string(), fc.constantFrom("..", "/", "../x", "a\0b"), fc.integer(), fc.constant(null), fc.constant([]));
+    const records = fc.record(Object.fromEntries(Object.keys({ ...whole, subdir: "" }).map((key) => [key, odd])), { requiredKeys: [] });
+    fc.assert(
+      fc.property(records, (changes) => {
+        writeFileSync(file, JSON.stringify({ ...whole, ...changes }));
+        const [source] = world.sources();
+        source?.list();
+        expect(source?.folder ?? cacheOf(world)).toMatch(new RegExp(`^${cacheOf(world)}`));
+      }),
+      { numRuns: 200 },
+    );
   });
 
   // Root reads everything.
