@@ -17,19 +17,25 @@ const SourceEntry = item(
   },
   {
     name: text("A name for this source, used in lists and cache paths.", 'name = "my-org"'),
-    git: optionalText("Address of a git repository: https, ssh, owner/repo on GitHub, or a local path. Give this or path."),
-    branch: optionalText("The branch to use; git sources only. Without branch, tag and rev it is the repository's default branch."),
-    tag: optionalText("The tag to use; git sources only."),
-    rev: optionalText("The commit to use, with all its digits; git sources only."),
-    subdir: optionalText("The folder of the repository to look in; git sources only."),
-    path: optionalText("A local folder; relative paths start at the folder of this file. Give this or git."),
+    git: optionalText(
+      "Address of a git repository: https, ssh, owner/repo on GitHub, or a local path. Give this or path.",
+      'git = "https://github.com/my-org/plugins"',
+    ),
+    branch: optionalText(
+      "The branch to use; git sources only. Without branch, tag and rev it is the repository's default branch.",
+      'branch = "stable"',
+    ),
+    tag: optionalText("The tag to use; git sources only.", 'tag = "v2"'),
+    rev: optionalText("The commit to use, with all its digits; git sources only.", 'rev = "0123456789abcdef0123456789abcdef01234567"'),
+    subdir: optionalText("The folder of the repository to look in; git sources only.", 'subdir = "plugins"'),
+    path: optionalText("A local folder; relative paths start at the folder of this file. Give this or git.", 'path = "my-plugins"'),
     "auto-update": onOff("Look for updates; git sources only.", true),
   },
 );
 
 const UsedInWorkspace = item(
   { item: "entry", about: "A plugin used in one workspace only." },
-  { name: text("The plugin's name."), workspace: text("The workspace's folder.") },
+  { name: text("The plugin's name.", 'name = "my-plugin"'), workspace: text("The workspace's folder.", 'workspace = "/home/me/app"') },
 );
 
 const Logging = item(
@@ -52,6 +58,7 @@ const Plugins = item(
       about(
         "Plugins to use though no dependency asks for them, everywhere or in one workspace.",
         v.array(v.union([v.string(), UsedInWorkspace])),
+        'use = ["a", { name = "b", workspace = "/home/me/app" }]',
       ),
       [],
     ),
@@ -76,7 +83,11 @@ export const ConfigFile = item(
       5,
     ),
     "hook-scope": choice("Where agents are told to call us: in the home folder, or in each project.", ["global", "project"], "global"),
-    "auto-update": choice("What to do about newer versions of this programme.", ["on", "warn", "off"], "on"),
+    "auto-update": choice(
+      "What to do about newer versions of this programme: on and warn both look daily and tell you, off never looks.",
+      ["on", "warn", "off"],
+      "on",
+    ),
     agent: v.optional(about("The agents you use; a single table counts as one.", v.union([v.array(AgentEntry), AgentEntry])), []),
     logging: v.optional(Logging, {}),
     defaults: v.optional(Defaults, {}),

@@ -7,6 +7,7 @@ import { readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { AGENT_NAMES } from "../agents/names.ts";
+import { damagedStateOf } from "../config/state.ts";
 import { temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
 
@@ -35,7 +36,7 @@ export function ownFiles(places: Places, { purge, home }: { readonly purge: bool
     [places.locks, /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags)(?:\..+)?|registration\..+)$/],
   ];
   const single = [
-    ...[places.state, places.consent, temporaryOf(places.ledger), temporaryOf(config)],
+    ...[places.state, damagedStateOf(places.state), places.consent, temporaryOf(places.ledger), temporaryOf(config)],
     ...(purge ? [config, userPlugins] : []),
   ].filter(isThere);
   const paths = [...kept.flatMap(([folder, names]) => [...entriesOf(folder, names), ...entriesOf(folder, TEMPORARY)]), ...single];

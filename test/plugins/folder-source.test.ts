@@ -10,6 +10,7 @@ import { listFolder } from "../../src/plugins/sources/folder.ts";
 
 const PLUGIN = { "SYMPOSIUM.toml": "" };
 const SKILL = { "SKILL.md": "" };
+const MANIFEST_TEXT = 'name = "x"\ncrates = []\n';
 
 async function listed(tree: FileTree, prepare: (root: string) => void = () => {}, tidy: (root: string) => void = () => {}) {
   await using fixture = await createFixture(tree);
@@ -55,7 +56,26 @@ test("H27 H28 M3 a root that is itself an entry is an error", async () => {
 
 test("H29 H30 a manifest wins over a skill and over other TOML files", async () => {
   expect(await listed({ mixed: { ...PLUGIN, ...SKILL, "other.toml": "" } })).toEqual({ plugins: ["mixed"], skills: [], problems: [] });
-  expect(await listed({ rtk: { "rtk.toml": "" } })).toEqual({ plugins: [], skills: [], problems: [] });
+  expect(await listed({ rtk: { "rtk.toml": "", "other.toml": MANIFEST_TEXT } })).toEqual({ plugins: [], skills: [], problems: [] });
+});
+
+test("a file in a folder of its own name is its manifest when it is written like one", async () => {
+  const plugins = {
+    rtk: { "rtk.toml": MANIFEST_TEXT },
+    loud: { "Symposium.toml": MANIFEST_TEXT },
+    clippy: { "clippy.toml": 'name = "x"\n' },
+  };
+  expect((await listed(plugins)).plugins).toEqual(["loud", "rtk"]);
+  expect(await listed({ both: { "both.toml": MANIFEST_TEXT, ...SKILL } })).toMatchObject({ plugins: [], skills: ["both"] });
+});
+
+test("a policy at the top of a source is no plugin", async () => {
+  const policy = '[discovery.allow]\ncrates = { widget = "*" }\n';
+  expect(await listed({ "SYMPOSIUM.toml": policy, a: PLUGIN })).toEqual({
+    plugins: ["a"],
+    skills: [],
+    problems: [expect.stringContaining("`discovery` is not used")],
+  });
 });
 
 test("H31 nothing below an entry is an entry", async () => {

@@ -5,9 +5,9 @@ import { isAbsolute, join, relative } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
+import { policyProblem, MANIFEST, strayManifest } from "./manifest-file.ts";
 import type { PluginSource, SourceListing } from "./source.ts";
 
-export const MANIFEST = "SYMPOSIUM.toml";
 export const SKILL = "SKILL.md";
 
 /** Bounds that no real source comes near; they keep a hook call from walking a whole disk. */
@@ -45,7 +45,9 @@ export function listFolder(root: string, bounds?: string): SourceListing {
   const walk: Walk = { plugins: [], skills: [], watched: [], problems: [], seen: new Set(), isCut: false, ...inside };
   const top = stamped(root);
   const entries = entriesOf(root, walk);
-  const own = [MANIFEST, SKILL].find((name) => hasFile(entries, name));
+  const policy = hasFile(entries, MANIFEST) ? policyProblem(join(root, MANIFEST)) : undefined;
+  if (policy !== undefined) walk.problems.push(policy);
+  const own = [MANIFEST, SKILL].find((name) => hasFile(entries, name) && (name === SKILL || policy === undefined));
   if (own === undefined) {
     walk.seen.add(realPath(root));
     descend(root, entries, 0, walk);
@@ -81,7 +83,13 @@ function descend(folder: string, entries: readonly Dirent[], depth: number, walk
       walk.watched.push(stamped(join(path, MANIFEST)));
     } else {
       walk.watched.push(stamp);
-      descend(path, inside, depth + 1, walk);
+      const stray = strayManifest(
+        path,
+        inside.map((entry) => entry.name),
+      );
+      if (stray !== undefined) walk.watched.push(stamped(stray.file));
+      if (stray?.isManifest === true) walk.plugins.push(path);
+      else descend(path, inside, depth + 1, walk);
     }
   }
 }
