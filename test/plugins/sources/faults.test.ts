@@ -74,6 +74,8 @@ describe("PL-2 PL-4 what happens to a repository", () => {
     symlinkSync("a", join(repository.path, "inside"));
     mkdirSync(join(repository.path, "c"));
     symlinkSync(world.at("outside/secret/SYMPOSIUM.toml"), join(repository.path, "c/SYMPOSIUM.toml"));
+    mkdirSync(join(repository.path, "d"));
+    symlinkSync(world.at("outside/secret/SYMPOSIUM.toml"), join(repository.path, "d/d.toml"));
     world.repository("sub");
     repository.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", world.at("sub"), "sub");
     repository.commit({});
@@ -94,6 +96,7 @@ describe("PL-2 PL-4 what happens to a repository", () => {
       .problems.filter(({ message }) => message.startsWith("leads out of its source"));
     expect(left.map(({ file }) => file.split("/").slice(-2).join("/"))).toEqual([
       "c/SYMPOSIUM.toml",
+      "d/d.toml",
       expect.stringMatching(/link$/),
       expect.stringMatching(/relative$/),
     ]);
