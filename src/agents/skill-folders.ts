@@ -21,7 +21,7 @@ export interface SkillFolder {
   readonly agents: readonly string[];
 }
 
-export interface SkillPlace {
+export interface SkillScope {
   readonly scope: Scope;
   /** The folder of the project; counts in its scope only. */
   readonly project: string;
@@ -32,7 +32,7 @@ export interface SkillPlace {
  * Folders that only one agent can do with come first: they serve whoever else reads them. The rest share `.agents/skills`, or get their
  * own folder where they do not read it. Names are ours; one that is not known has no folder.
  */
-export function skillFolders(agents: readonly string[], place: SkillPlace): readonly SkillFolder[] {
+export function skillFolders(agents: readonly string[], place: SkillScope): readonly SkillFolder[] {
   const asked = AGENTS.filter(({ name }) => agents.includes(name)).map((facts) => ({ name: facts.name, read: foldersOf(facts, place) }));
   const filled: string[] = [];
   const isServed = ({ read }: (typeof asked)[number]) => read.some(({ path }) => filled.includes(path));
@@ -49,17 +49,17 @@ export function skillFolders(agents: readonly string[], place: SkillPlace): read
 }
 
 /** Wherever an earlier run may have put skills, for whatever set of agents. */
-export function everySkillFolder(place: SkillPlace): readonly string[] {
+export function everySkillFolder(place: SkillScope): readonly string[] {
   return [...new Set(AGENTS.flatMap((facts) => foldersOf(facts, place).map(({ path }) => path)))];
 }
 
-function foldersOf({ skills, relocatedBy }: AgentFacts, { scope, project, context }: SkillPlace): { path: string; isShared: boolean }[] {
+function foldersOf({ skills, relocatedBy }: AgentFacts, { scope, project, context }: SkillScope): { path: string; isShared: boolean }[] {
   return skills[scope].map(({ path }) => ({
     path: scope === "user" ? userPlace(path, relocatedBy, context) : inProject(path, project, context),
     isShared: path === SHARED_SKILLS,
   }));
 }
 
-function inProject(path: string, project: string, { os, cwd }: SkillPlace["context"]): string {
+function inProject(path: string, project: string, { os, cwd }: SkillScope["context"]): string {
   return (os === "windows" ? win32 : posix).resolve(cwd, project, path);
 }

@@ -3,13 +3,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { everySkillFolder, type SkillPlace } from "../agents/skill-folders.ts";
+import { everySkillFolder, type SkillScope } from "../agents/skill-folders.ts";
 import { readTextFile } from "../config/text-file.ts";
 import { MARKER, parseMarker } from "../skills/marker.ts";
 
 export interface SkillsIn {
   readonly folder: string;
-  readonly scope: SkillPlace["scope"];
+  readonly scope: SkillScope["scope"];
   readonly skills: readonly InstalledSkill[];
 }
 
@@ -22,7 +22,7 @@ export interface InstalledSkill {
 }
 
 /** Only folders in which there are some. Never throws. */
-export function installedSkills(places: readonly SkillPlace[]): readonly SkillsIn[] {
+export function installedSkills(places: readonly SkillScope[]): readonly SkillsIn[] {
   return places.flatMap((place) =>
     everySkillFolder(place)
       .map((folder) => ({ folder, scope: place.scope, skills: foldersIn(folder).flatMap((name) => skillAt(join(folder, name), name)) }))

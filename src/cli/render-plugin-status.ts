@@ -1,12 +1,14 @@
 /** Workspace, sources, plugins and skills as people see them: a block for each, a line for each thing in it. */
 
-import { problemText, type Problem } from "../config/problem.ts";
+import type { Problem } from "../config/problem.ts";
 import type { SkillsIn } from "./installed-skills.ts";
 import { shortened } from "./look.ts";
 import type { PluginStatus, RootStatus } from "./plugin-status.ts";
-import type { PluginHere, SourceHere } from "./plugins-here.ts";
+import type { PluginHere } from "./plugin-here.ts";
+import { problemLines } from "./render-problem.ts";
 import type { StatusLook } from "./render-status.ts";
 import type { Ink } from "./reporter.ts";
+import type { SourceStatus } from "./source-status.ts";
 
 export function renderPluginStatus(status: PluginStatus, look: StatusLook): string {
   const { style } = look;
@@ -23,7 +25,7 @@ export function renderPluginStatus(status: PluginStatus, look: StatusLook): stri
             status.skills.map((folder) => skillsLine(folder, look)),
           ),
         ]),
-    ...status.problems.filter(isNews).map((problem) => problemLines(problem, look).join("\n")),
+    ...status.problems.filter(isNews).map((problem) => problemLines(problem, style).join("\n")),
   ];
   return blocks.join("\n\n");
 }
@@ -31,9 +33,10 @@ export function renderPluginStatus(status: PluginStatus, look: StatusLook): stri
 function workspaceLines({ workspace, lookedFor }: PluginStatus, { style, home }: StatusLook): string[] {
   const title = style("strong", "workspace");
   if (workspace === null) return [`${title}  none: neither here nor in any folder above is ${lookedFor.join(" or ")}`];
-  const { folder, roots } = workspace;
+  const { folder, roots, lastSync } = workspace;
   const noRoot = roots.length === 0 ? [`  no ${lookedFor.filter((name) => name !== ".git").join(" or ")} in it`] : [];
-  return [`${title}  ${shortened(folder, home)}`, ...roots.map((root) => `  ${rootLine(root, folder, home)}`), ...noRoot];
+  const synced = lastSync === undefined ? [] : [`  last synced ${minute(lastSync)}`];
+  return [`${title}  ${shortened(folder, home)}`, ...roots.map((root) => `  ${rootLine(root, folder, home)}`), ...noRoot, ...synced];
 }
 
 function rootLine({ ecosystem, folder, members, dependencies, locked }: RootStatus, workspace: string, home: string): string {
@@ -46,9 +49,19 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-function sourceLine({ name, origin, unavailable }: SourceHere, { style, home }: StatusLook): string {
-  const trouble = unavailable === undefined ? "" : `  ${style("caution", `not available: ${unavailable}`)}`;
-  return `${name}  ${style("faint", shortened(origin, home))}${trouble}`;
+function sourceLine({ name, origin, unavailable, fetched, failure }: SourceStatus, { style, home }: StatusLook): string {
+  const parts = [
+    `${name}  ${style("faint", shortened(origin, home))}`,
+    ...(fetched === undefined ? [] : [`fetched ${minute(fetched.at)}, commit ${fetched.commit.slice(0, 12)}`]),
+    ...(unavailable === undefined ? [] : [style("caution", `not available: ${unavailable}`)]),
+    ...(failure === undefined ? [] : [style("caution", `could not be updated: ${failure}`)]),
+  ];
+  return parts.join("  ");
+}
+
+/** A time as people read it, in UTC. */
+function minute(time: string): string {
+  return time.replace("T", " ").replace(/:\d\d\.\d+Z$/, " UTC");
 }
 
 const INKS: Readonly<Record<PluginHere["state"], Ink>> = {
@@ -80,9 +93,4 @@ function skillsLine({ folder, skills }: SkillsIn, { home }: StatusLook): string 
 /** What sleeps is listed as such already. */
 function isNews({ message }: Problem): boolean {
   return !message.includes(" is dormant: ");
-}
-
-function problemLines(problem: Problem, { style }: StatusLook): string[] {
-  const label = problem.severity === "error" ? style("bad", "error") : style("caution", "warning");
-  return [`${label}: ${problemText(problem)}`, ...(problem.hint === undefined ? [] : [`${style("pointer", "hint")}: ${problem.hint}`])];
 }

@@ -53,8 +53,8 @@ function chosenSources({ places, update }: CliContext, name: string | undefined)
 
 async function rebuildIndexes({ context, places }: CliContext): Promise<void> {
   const agents = { resolveAgent, resolveNativeEvent };
-  for (const workspace of new Set([null, findWorkspace(context.cwd)])) {
-    await rebuildIndex({ context, places, workspace, programme: BUILD, agents });
+  for (const folder of new Set([null, findWorkspace(context.cwd)])) {
+    await rebuildIndex({ context, places, folder, programme: BUILD, agents });
   }
 }
 

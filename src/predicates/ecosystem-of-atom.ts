@@ -13,6 +13,11 @@ export function ecosystemOfAtom(word: string): EcosystemOfAtom {
   return ecosystemNamed(word) ?? unread(word);
 }
 
+/** Whether this version can find the dependencies of such atoms at all. */
+export function isRead(word: string): boolean {
+  return ecosystemNamed(word) !== undefined;
+}
+
 function unread(word: string): EcosystemOfAtom {
   return {
     name: word,

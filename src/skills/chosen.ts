@@ -19,7 +19,8 @@ export interface Chosen {
 export type Kept =
   | { readonly kind: "everything" }
   | { readonly kind: "source"; readonly source: string }
-  | { readonly kind: "repository"; readonly repository: string }
+  /** Everything of a repository, or of a folder in it. */
+  | { readonly kind: "repository"; readonly repository: string; readonly path?: string }
   | { readonly kind: "package"; readonly ecosystem: string; readonly name: string }
   /** Everything that came from this folder or from below it. */
   | { readonly kind: "folder"; readonly folder: string };
@@ -35,7 +36,7 @@ function keeps(item: Kept, origin: SkillOrigin, source: string): boolean {
     case "source":
       return source === item.source;
     case "repository":
-      return origin.kind === "git" && origin.repository === item.repository;
+      return origin.kind === "git" && origin.repository === item.repository && isBelow(origin.path, item.path ?? "");
     case "package":
       return origin.kind === "package" && origin.ecosystem === item.ecosystem && origin.name === item.name;
     case "folder":
@@ -43,9 +44,10 @@ function keeps(item: Kept, origin: SkillOrigin, source: string): boolean {
   }
 }
 
+/** Everything is below the empty path. */
 function isBelow(path: string, folder: string): boolean {
   const slashed = (text: string) => text.replaceAll("\\", "/").replace(/\/+$/, "");
-  return slashed(path) === slashed(folder) || slashed(path).startsWith(`${slashed(folder)}/`);
+  return folder === "" || slashed(path) === slashed(folder) || slashed(path).startsWith(`${slashed(folder)}/`);
 }
 
 /** Whether a copy was made of this skill, at whatever time. */

@@ -21,9 +21,10 @@ export function originWhole(origin: SkillOrigin): string {
   return origin.kind === "folder" ? originKey(origin) : originKey({ ...origin, path: "" });
 }
 
-/** Keeps the names of skills apart that have nothing better for it. */
+/** Keeps the names of skills apart that have nothing better for it. A new commit does not change it, so that names last. */
 export function originHash(origin: SkillOrigin): string {
-  return createHash("sha256").update(originKey(origin)).digest("hex").slice(0, 8);
+  const lasting = origin.kind === "git" ? { ...origin, commit: "" } : origin;
+  return createHash("sha256").update(originKey(lasting)).digest("hex").slice(0, 8);
 }
 
 /** For people. */

@@ -1,5 +1,9 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
 import { describe, expect, test } from "vitest";
 
+import { workspaceState } from "../../src/platform/workspace-state.ts";
 import { household, symposium } from "./command-line.ts";
 
 const HOOK = '[[hooks]]\nname = "h"\nevent = "PreToolUse"\ncommand = { script = "h.sh" }\n';
@@ -18,6 +22,8 @@ const HOME = {
   ".symposium/plugins/noisy/SYMPOSIUM.toml": 'name = "noisy"\ncrates = ["*"]\n',
   ".symposium/plugins/sleeper/SYMPOSIUM.toml": 'name = "sleeper"\n',
   ".symposium/plugins/woken/SYMPOSIUM.toml": 'name = "woken"\n',
+  "team/alone/SKILL.md": "---\nname: alone\ndescription: Sleeps until asked for\n---\n",
+  "team/gated/SKILL.md": '---\nname: gated\ndescription: For serde\ncrates: "serde"\n---\n',
   "team/newer/SYMPOSIUM.toml": 'name = "newer"\ncrates = ["serde>=2"]\n',
 };
 
@@ -37,11 +43,13 @@ describe("status of plugins", () => {
         team  ~/team
 
       plugins
-        active    always   source \`user-plugins\`
-        disabled  noisy    \`[plugins] disable\`
-        dormant   sleeper  nothing says where it applies; \`symposium use sleeper\` wakes it
-        active    woken    \`[plugins] use\`
-        inactive  newer    depends on serde>=2, which this version does not look up yet
+        active    always         source \`user-plugins\`
+        disabled  noisy          \`[plugins] disable\`
+        dormant   sleeper        nothing says where it applies; \`symposium use sleeper\` wakes it
+        active    woken          \`[plugins] use\`
+        inactive  newer          needs serde>=2, and the workspace has serde 1.0.219
+        dormant   alone (skill)  nothing says where it applies; \`symposium use alone\` wakes it
+        active    gated (skill)  source \`team\`
       "
     `);
   });
@@ -60,15 +68,32 @@ describe("status of plugins", () => {
       ["sleeper", "dormant"],
       ["woken", "active"],
       ["newer", "inactive"],
+      ["alone", "dormant"],
+      ["gated", "active"],
     ]);
     expect(answer).toMatchObject({ scope: "global", registrations: [] });
+  });
+
+  test("a plugin of the workspace itself, a git source that was never fetched, and when skills were last made", async () => {
+    const own = { "SYMPOSIUM.toml": 'name = "own"\n', ...CARGO };
+    const remote = '[[plugin-source]]\nname = "remote"\ngit = "https://example.com/plugins.git"\n';
+    const config = `${HOME[".symposium/config.toml"]}\n${remote}`;
+    await using there = await household({ home: { ...HOME, ".symposium/config.toml": config }, project: own });
+    const { synced } = workspaceState({ cache: join(there.home, ".symposium/cache") }, there.project);
+    mkdirSync(dirname(synced), { recursive: true });
+    const record = { format: "symposium-synced", version: 1, at: Date.parse("2026-11-16T12:00:00Z"), inputs: [], env: {} };
+    writeFileSync(synced, JSON.stringify(record));
+    const { stdout } = await there.run(["status"]);
+    expect(stdout).toMatch(/^ {2}active {4}own {12}part of the workspace; nothing of it is run by this version$/m);
+    expect(stdout).toMatch(/^ {2}remote {2}https:\/\/example\.com\/plugins\.git {2}not available: has not been fetched yet/m);
+    expect(stdout).toContain("\n  last synced 2026-11-16 12:00 UTC\n");
   });
 
   test("PL-14 outside a workspace it says what was looked for, and shows plugins for every place", async () => {
     const { stdout, exitCode } = await symposium(["status"], { home: HOME });
     expect(exitCode).toBe(0);
     expect(stdout).toContain("\nworkspace  none: neither here nor in any folder above is Cargo.toml or .git\n");
-    expect(stdout).toMatch(/^ {2}active {4}always {3}source `user-plugins`$/m);
+    expect(stdout).toMatch(/^ {2}active {4}always\s+source `user-plugins`$/m);
   });
 
   test("a workspace without a lock file, and one without dependencies", async () => {

@@ -12,16 +12,18 @@ describe("help", () => {
       Usage: symposium <command> [options]
 
       Commands:
-        init         Choose your agents and register hooks with them
-        sync         Bring hook registration into the configured state
-        status       Show what is registered where, and which plugins are active
-        use          Use a plugin that no dependency asks for
-        search       Search the configured sources for plugins and skills
-        self-update  Update symposium to the latest version
-        uninstall    Take out everything that was written, and leave your files as they were
-        agents       Show what each agent can do with a hook's answer
-        plugin list  List plugin sources and their plugins
-        plugin sync  Fetch git sources
+        init             Choose your agents and register hooks with them
+        sync             Bring hook registration into the configured state
+        status           Show what is registered where, and which plugins are active
+        use              Use a plugin that no dependency asks for
+        search           Search the configured sources for plugins and skills
+        self-update      Update symposium to the latest version
+        uninstall        Take out everything that was written, and leave your files as they were
+        agents           Show what each agent can do with a hook's answer
+        plugin list      List plugin sources and their plugins
+        plugin show      Show a plugin and its manifest
+        plugin validate  Check a plugin, a skill or a folder of them
+        plugin sync      Fetch git sources
 
       Options:
         -q, --quiet                      Print the answer and errors only

@@ -30,7 +30,7 @@ export function gitSource({ name, address: read }: ConfiguredGitSource, places: 
     origin: address.shown,
     ...(tree === undefined
       ? { unavailable: problem === undefined ? NOT_FETCHED : `what was fetched ${problem.message}` }
-      : { folder: tree.root }),
+      : { folder: tree.root, checkout: { folder: tree.checkout, commit: tree.record.commit } }),
     list: () => listFetched(name, address, fetched),
   };
 }

@@ -13,6 +13,8 @@ export interface PluginSource {
   readonly origin: string;
   /** Where its files are at present, when that is not the origin. */
   readonly folder?: string;
+  /** What of a repository is in use. */
+  readonly checkout?: { readonly folder: string; readonly commit: string };
   /** Why nothing of it can be used at present. */
   readonly unavailable?: string;
   readonly list: () => SourceListing;
