@@ -48,12 +48,12 @@ test("PL-19 names of the format are fine, harmless others give a doubt", () => {
 
 test("PL-19 no name that is not refused changes its place", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 40 }), (name) => {
+    fc.property(fc.string({ unit: "binary", maxLength: 12 }), (name) => {
       if (judgeName(name).refused !== undefined) return;
       expect(new URL(`file:///a/b/${encodeURIComponent(name)}/c`).pathname.split("/")).toHaveLength(5);
       expect(name).not.toMatch(/^\.|[/\\\0]/);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
