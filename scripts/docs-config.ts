@@ -8,20 +8,24 @@ import { code, table } from "./markdown.ts";
 
 export function configKeys(): string {
   const rows = rowsOf(ConfigFile as Schema, "");
-  const unread = rows.filter(({ key }) => WHERE[key] === undefined).map(({ key }) => key);
-  const gone = Object.keys(WHERE).filter((key) => !rows.some((row) => row.key === key));
-  if (unread.length + gone.length > 0) throw new Error(`who reads them? ${[...unread, ...gone].join(", ")}`);
   return table(
     ["key", "value", "default", "meaning", "example", "read by"],
-    rows.map(({ key, value, preset, meaning, example }) => [code(key), value, preset, meaning, example, WHERE[key] ?? ""]),
+    rows.map(({ key, value, preset, meaning, example }) => [code(key), value, preset, meaning, example, readersOf(key)]),
   );
+}
+
+/** Of the key itself, or of the table it is in. */
+function readersOf(key: string): string {
+  const readers = READERS[key] ?? READERS[key.split(" ")[0] ?? ""];
+  if (readers === undefined) throw new Error(`who reads ${key}? say so in ${import.meta.filename}`);
+  return readers;
 }
 
 const HOOKS = "hook calls, when the index of a workspace is made";
 const SOURCES = "everything that looks for plugins";
 
 /** Which commands act on a key. A key that nobody acts on says so. */
-const WHERE: Readonly<Record<string, string>> = {
+const READERS: Readonly<Record<string, string>> = {
   "auto-sync": "hook calls",
   "agents-syncing": "`sync` and hook calls",
   "sync-debounce-secs": "`sync` and hook calls",
@@ -29,13 +33,10 @@ const WHERE: Readonly<Record<string, string>> = {
   "auto-update": "`sync` (the check, at most daily) and hook calls at the start of a session",
   "[[agent]] name": "`init`, `sync`, `status`",
   "[logging] level": "every command; hook calls write a log at `debug` and `trace` only",
-  "[defaults] symposium-recommendations": SOURCES,
-  "[defaults] user-plugins": SOURCES,
-  "[[plugin-source]] name": SOURCES,
-  "[[plugin-source]] git": SOURCES,
-  "[[plugin-source]] path": SOURCES,
+  "[defaults]": SOURCES,
+  "[[plugin-source]]": SOURCES,
   "[[plugin-source]] auto-update": "`sync`, `plugin sync`",
-  "[[registry]] …": SOURCES,
+  "[[registry]]": SOURCES,
   "[plugins] use": `\`use\`, \`status\`, \`sync\`; ${HOOKS}`,
   "[plugins] use name": "as above",
   "[plugins] use workspace": "as above",

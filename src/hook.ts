@@ -35,6 +35,10 @@ export function runHook(args: readonly string[], prefix: readonly string[] = [])
       const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
       startDetached({ file: process.execPath, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: context.env });
     },
+    noteUpdateTold: async () => {
+      const { recordState } = await import("./config/state.ts");
+      recordState(places.state, { lastUpdateHint: context.now() });
+    },
     elapsed: () => process.uptime() * 1000,
   });
 

@@ -12,6 +12,9 @@ import { agentsCommand } from "./commands/agents.ts";
 import { hookCommand } from "./commands/hook.ts";
 import { initCommand } from "./commands/init.ts";
 import { pluginListCommand } from "./commands/plugin-list.ts";
+import { pluginShowCommand } from "./commands/plugin-show.ts";
+import { pluginSyncCommand } from "./commands/plugin-sync.ts";
+import { pluginValidateCommand } from "./commands/plugin-validate.ts";
 import { searchCommand } from "./commands/search.ts";
 import { selfUpdateCommand } from "./commands/self-update.ts";
 import { statusCommand } from "./commands/status.ts";
@@ -31,7 +34,10 @@ export interface AppOptions {
 type RootWord = "init" | "sync" | "status" | "use" | "search" | "selfUpdate" | "uninstall" | "agents" | "plugin" | "hook";
 
 export function buildApp({ calledAs, report, onError }: AppOptions): Application<CliContext> {
-  const plugin = buildRouteMap<"list", CliContext>({ routes: { list: pluginListCommand }, docs: { brief: "Look at plugins" } });
+  const plugin = buildRouteMap<"list" | "show" | "validate" | "sync", CliContext>({
+    routes: { list: pluginListCommand, show: pluginShowCommand, validate: pluginValidateCommand, sync: pluginSyncCommand },
+    docs: { brief: "Look at plugins, check them, and fetch their sources" },
+  });
   const root = buildRouteMap<RootWord, CliContext>({
     routes: {
       init: initCommand,

@@ -27,7 +27,7 @@ export interface CliRun {
 }
 
 export async function runCli({ calledAs, args, context, stdout, stderr, dist, terminal }: CliRun): Promise<ExitCode> {
-  const { flags, rest } = takeCommonFlags(args);
+  const { flags, rest, wrong } = takeCommonFlags(args);
   const reporter = flags.json ? reportAsJson({ ...flags, stdout }) : reportToPeople({ ...flags, stdout, stderr, env: context.env });
   const places = placesOf(context);
   let exitCode: ExitCode = 0;
@@ -50,9 +50,11 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
       stampVersion(places.state, VERSION);
     }
     const asks = terminal !== undefined && !flags.json && !flags.quiet ? { terminal } : {};
-    return { process: MUTE, context, places, dist, calledAs, report, ...asks };
+    const update = flags.update === undefined ? {} : { update: flags.update };
+    return { process: MUTE, context, places, dist, calledAs, verbose: flags.verbose, report, ...asks, ...update };
   };
-  await run(buildApp({ calledAs, report, onError }), asksForHelp(rest), { process: MUTE, forCommand });
+  if (wrong !== undefined) onError(wrong);
+  else await run(buildApp({ calledAs, report, onError }), asksForHelp(rest), { process: MUTE, forCommand });
   reporter.end();
   return exitCode;
 }

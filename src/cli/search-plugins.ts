@@ -1,15 +1,17 @@
 /** `search`: plugins and standalone skills of all sources by a part of their name or description. */
 
+import type { PluginSource } from "../plugins/sources/source.ts";
 import type { CliContext } from "./cli-context.ts";
-import { type PluginHere, pluginsHere, type SourceHere } from "./plugins-here.ts";
+import type { PluginHere } from "./plugin-here.ts";
+import { pluginsHere } from "./plugins-here.ts";
 import type { Style } from "./reporter.ts";
 
 export interface Found {
   readonly query: string;
   /** Only sources in which something was found. */
-  readonly sources: readonly (Pick<SourceHere, "name" | "origin"> & { readonly found: readonly PluginHere[] })[];
+  readonly sources: readonly (Pick<PluginSource, "name" | "origin"> & { readonly found: readonly PluginHere[] })[];
   /** Sources that could not be looked into. */
-  readonly unavailable: readonly SourceHere[];
+  readonly unavailable: readonly Pick<PluginSource, "name" | "origin" | "unavailable">[];
 }
 
 export function searchPlugins(cli: Pick<CliContext, "context" | "places">, query: string): Found {

@@ -12,7 +12,8 @@ import { withRegistrationLock } from "../sync/registration-lock.ts";
 import { writeUserFile } from "../sync/user-file.ts";
 import type { CliContext } from "./cli-context.ts";
 import { shortened } from "./look.ts";
-import { type PluginHere, type PluginsHere, pluginsHere } from "./plugins-here.ts";
+import { type PluginHere, USED } from "./plugin-here.ts";
+import { type PluginsHere, pluginsHere } from "./plugins-here.ts";
 import { syncAfter } from "./sync-after.ts";
 
 export interface UseOrder {
@@ -25,7 +26,7 @@ export async function usePlugin(cli: CliContext, { name, global, remove }: UseOr
   checkHome(cli.context);
   const here = pluginsHere(cli);
   if (!global && here.workspace === null) throw outside(cli, name, remove);
-  const entry: UseEntry = { name, workspace: global ? null : here.workspace };
+  const entry: UseEntry = { name, workspace: global ? null : (here.workspace?.folder ?? null) };
   if (!remove) {
     const settled = alreadyThere(here, entry);
     if (settled !== undefined) return answer(cli, entry, { change: "none", text: settled });
@@ -53,17 +54,15 @@ function alreadyThere({ plugins, config }: PluginsHere, { name, workspace }: Use
   return first === undefined ? undefined : SETTLED[first.state]?.(first);
 }
 
-const USED = "`[plugins] use`";
-
 const SETTLED: Partial<Record<PluginHere["state"], (plugin: PluginHere) => string>> = {
   active: ({ name, source }) => `${quoted(name)} of source \`${source}\` is active already; nothing to record`,
   inactive: ({ name, source, reason }) =>
     `${quoted(name)} of source \`${source}\` becomes active by itself where it applies; here it does not: ${reason}; nothing to record`,
 };
 
-function checkKnown({ calledAs }: CliContext, { plugins, dependencies }: PluginsHere, name: string): void {
+function checkKnown({ calledAs }: CliContext, { plugins, workspace }: PluginsHere, name: string): void {
   if (plugins.some((plugin) => sameName(plugin.name, name))) return;
-  if (dependencies.some((dependency) => sameName(dependency, name))) {
+  if (workspace?.dependencies.some((dependency) => sameName(dependency.name, name)) === true) {
     const message = `${quoted(name)} is a dependency of this workspace, and no source has a plugin of that name`;
     throw new UserError("NO-PLUGIN", message, { hint: "plugins that packages carry themselves come with a later version" });
   }

@@ -111,7 +111,12 @@ function readPlugin(directory: string, source: string, isMember: boolean, { agen
   const carrier = isMember ? basename(directory) : undefined;
   const { plugin, isDormant = false, problems } = validateManifest(file, read.text, agents, where, carrier);
   const told = [...naming, ...problems];
-  return { manifest, watched, problems: told, ...(plugin === undefined ? {} : { plugin: { source, isMember, plugin, isDormant, manifest } }) };
+  return {
+    manifest,
+    watched,
+    problems: told,
+    ...(plugin === undefined ? {} : { plugin: { source, isMember, plugin, isDormant, manifest } }),
+  };
 }
 
 function isFileAt(path: string): boolean {

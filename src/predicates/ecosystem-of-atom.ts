@@ -1,7 +1,7 @@
 /** What the word in front of an atom decides: how names are spelt, and what a requirement means. */
 
-import { cargoRequirement, requirementOfAtom } from "../ecosystems/cargo/requirement.ts";
 import type { Ecosystem, Requirement } from "../ecosystems/ecosystem.ts";
+import { ecosystemNamed } from "../ecosystems/list.ts";
 
 export type EcosystemOfAtom = Pick<Ecosystem, "name" | "isName" | "foldName" | "requirementOf" | "ownRequirement">;
 
@@ -10,23 +10,23 @@ export const BARE = "cargo";
 
 /** Every word has one: an atom of an ecosystem that this version does not read is sound, and no workspace meets it. */
 export function ecosystemOfAtom(word: string): EcosystemOfAtom {
-  if (word === CARGO.name) return CARGO;
+  return ecosystemNamed(word) ?? unread(word);
+}
+
+/** Whether this version can find the dependencies of such atoms at all. */
+export function isRead(word: string): boolean {
+  return ecosystemNamed(word) !== undefined;
+}
+
+function unread(word: string): EcosystemOfAtom {
   return {
     name: word,
     isName: (text) => (NAMES[word] ?? ANY_NAME).test(text),
     foldName: (name) => name,
-    requirementOf: (comparators) => requirementOfNone(comparators.map(({ operator, version }) => operator + version).join(",")),
-    ownRequirement: requirementOfNone,
+    requirementOf: (comparators) => neverMet(comparators.map(({ operator, version }) => operator + version).join(",")),
+    ownRequirement: neverMet,
   };
 }
-
-const CARGO: EcosystemOfAtom = {
-  name: "cargo",
-  isName: (text) => /^[A-Za-z0-9_-]+$/.test(text),
-  foldName: (name) => name.replaceAll("_", "-"),
-  requirementOf: requirementOfAtom,
-  ownRequirement: cargoRequirement,
-};
 
 const NAMES: Readonly<Record<string, RegExp>> = {
   go: /^[A-Za-z0-9][\w.~-]*(\/[\w.~-]+)*$/,
@@ -35,6 +35,6 @@ const NAMES: Readonly<Record<string, RegExp>> = {
 };
 const ANY_NAME = /^[\w@][\w@./~+-]*$/;
 
-function requirementOfNone(text: string): Requirement {
+function neverMet(text: string): Requirement {
   return { text, matches: () => false };
 }

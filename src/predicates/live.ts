@@ -37,12 +37,12 @@ export function liveHolds(live: Live, { env, os }: LiveSurroundings, exists: (pa
   }
 }
 
-/** Windows spells its variables in any case. */
+/** What our launcher keeps back from our own runtime counts as set. Windows spells its variables in any case. */
 function variable(env: LiveSurroundings["env"], name: string, os: LiveSurroundings["os"]): string | undefined {
   if (Object.hasOwn(env, name)) return env[name];
-  if (os !== "windows") return undefined;
+  if (os !== "windows") return env[`SYMPOSIUM_KEPT_${name}`];
   for (const key in env) if (key.toUpperCase() === name.toUpperCase()) return env[key];
-  return undefined;
+  return env[`SYMPOSIUM_KEPT_${name}`];
 }
 
 /** Relative folders of PATH are left out, as for programmes: the folder a hook is called in must not decide. */

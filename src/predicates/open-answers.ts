@@ -19,6 +19,8 @@ export interface WatchedFor {
   readonly from: number;
   /** Absent where no time ends them. */
   readonly until?: number;
+  /** Names of variables. */
+  readonly variables: readonly string[];
 }
 
 /** The last answer counts for judging, however old: only who may start programmes looks whether it is out of date. */
@@ -47,6 +49,7 @@ export function answersOf(stored: readonly StoredAnswer[], place: AnswersPlace):
 
 function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, StoredAnswer>, place: AnswersPlace): WatchedFor {
   const stamps: Stamped[] = [];
+  const variables = new Set<string>();
   let from = 0;
   let until = Infinity;
   for (const question of questions) {
@@ -55,11 +58,12 @@ function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, S
     const answer = byKey.get(keyOf(question));
     if (answer === undefined) continue;
     for (const [path, stamp] of answer.files) stamps.push([absolute(path, place), stamp]);
+    for (const [name] of answer.variables) variables.add(name);
     from = Math.max(from, answer.askedAt);
     // What lasts no time is asked again by whoever asks at all, and must not keep everybody else busy.
     if (answer.until !== undefined && answer.until > answer.askedAt) until = Math.min(until, answer.until);
   }
-  return { stamps, from, ...(until === Infinity ? {} : { until }) };
+  return { stamps, variables: [...variables], from, ...(until === Infinity ? {} : { until }) };
 }
 
 function questionFor(asked: Asked, defined: ReadonlyMap<string, CustomPredicate>): Question | undefined {

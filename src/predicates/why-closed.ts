@@ -1,5 +1,6 @@
 /** The reason why something does not apply here, for people. */
 
+import { isRead } from "./ecosystem-of-atom.ts";
 import { holds } from "./judge.ts";
 import { atomHolds, isWildcard, namedBy } from "./match-atom.ts";
 import type { Atom, Gate, Predicate } from "./predicate.ts";
@@ -46,17 +47,20 @@ function whyNotAnswered(predicate: Extract<Predicate, { readonly kind: "shell" |
   if (predicate.kind === "custom" && definedNames?.has(predicate.name) === false)
     return `no plugin defines the predicate ${predicate.name}`;
   const printed = printPredicate(predicate);
-  return answered(predicate) === undefined ? `${printed} has not been asked yet: run \`symposium sync\`` : `${printed} says no`;
+  return answered(predicate) === undefined ? `${printed} has no answer yet: run \`symposium sync\`` : `${printed} says no`;
 }
 
 function whyNoneOf(atoms: readonly Atom[], surroundings: PredicateSurroundings): string {
   const { workspace } = surroundings;
   if (workspace === null) return `needs ${atoms.map(printAtom).join(" or ")}, and this is outside a workspace`;
-  const absent = atoms.filter((atom) => namedBy(atom, workspace).length === 0 && !isWildcard(atom));
-  const wrong = atoms.filter((atom) => !absent.includes(atom));
+  const unread = new Set(atoms.flatMap(({ ecosystem }) => (ecosystem === undefined || isRead(ecosystem) ? [] : [ecosystem])));
+  const read = atoms.filter(({ ecosystem }) => ecosystem !== undefined && !unread.has(ecosystem));
+  const absent = read.filter((atom) => namedBy(atom, workspace).length === 0 && !isWildcard(atom));
+  const wrong = read.filter((atom) => !absent.includes(atom));
   return [
     ...(absent.length === 0 ? [] : [`no dependency ${absent.map(nameOf).join(" or ")}`]),
     ...wrong.map((atom) => (isWildcard(atom) ? `no workspace of ${atom.ecosystem}` : whyWrongVersion(atom, surroundings))),
+    ...[...unread].map((ecosystem) => `packages of ${ecosystem} are not looked up by this version`),
   ].join("; ");
 }
 

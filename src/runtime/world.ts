@@ -31,6 +31,8 @@ export interface World {
   readonly syncSkills: (folder: string, milliseconds: number) => Promise<SyncedInCall>;
   /** Starts a process of its own that does all the rest, and does not wait for it. */
   readonly startRefresh: (folder: string) => Promise<void>;
+  /** Remembers that an agent was told of a newer version, which is done once a day. */
+  readonly noteUpdateTold: () => Promise<void>;
   /** Milliseconds since we were started, by a clock that is never set back. */
   readonly elapsed: () => number;
 }

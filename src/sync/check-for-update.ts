@@ -18,12 +18,20 @@ export interface UpdateCheck {
 /** What a person who waits for `sync` is asked to wait for this at most. */
 const PATIENCE_MS = 2_000;
 
+/** Variables by which people and build machines say that they want no news of newer versions. */
+const NOBODY_READS = ["CI", "NO_UPDATE_NOTIFIER"];
+
 /**
  * What the check found, or `undefined` where none was due. Never rejects. A check that fails is remembered like any other, so that a machine
  * without network does not wait for it again and again.
  */
 export async function checkForUpdate({ context, places, config, patienceMs = PATIENCE_MS }: UpdateCheck): Promise<Latest | undefined> {
-  if (config.autoUpdate === "off" || !isLongAgo(readState(places.state).lastUpdateCheck, context.now())) return undefined;
+  if (
+    config.autoUpdate === "off" ||
+    NOBODY_READS.some((name) => context.env[name]) ||
+    !isLongAgo(readState(places.state).lastUpdateCheck, context.now())
+  )
+    return undefined;
   const latest = await latestVersion(context, patienceMs);
   recordCheck(places, context, latest);
   return latest;

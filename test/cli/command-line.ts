@@ -2,6 +2,7 @@
 
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 
 import { createFixture, type FileTree } from "fs-fixture";
 
@@ -28,6 +29,8 @@ interface CallOptions {
   readonly calledAs?: "symposium" | "cargo agents";
   readonly terminal?: boolean;
   readonly now?: () => number;
+  /** Somebody sits there and could be asked. */
+  readonly person?: boolean;
   /** The folder of our own build, where it matters. */
   readonly dist?: string;
 }
@@ -85,6 +88,7 @@ async function callIn({ home, cwd, plain }: Surroundings, args: readonly string[
     stdout: stream("stdout"),
     stderr: stream("stderr"),
     dist: options.dist ?? DIST,
+    ...(options.person === true ? { terminal: { input: new PassThrough(), output: new PassThrough() } } : {}),
   });
   return { stdout: plain(out.stdout), stderr: plain(out.stderr), exitCode };
 }

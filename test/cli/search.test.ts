@@ -7,11 +7,12 @@ const HOME = {
   ".symposium/plugins/serde-tools/SYMPOSIUM.toml": 'name = "Serde-Tools"\ncrates = ["*"]\n',
   ".symposium/plugins/sleeper/SYMPOSIUM.toml": 'name = "serde-extras"\n',
   "team/other/SYMPOSIUM.toml": 'name = "myserde"\ncrates = ["*"]\n',
+  "team/alone/SKILL.md": "---\nname: alone\ndescription: Writes Serde code\n---\n",
   "team/unrelated/SYMPOSIUM.toml": 'name = "unrelated"\ncrates = ["*"]\n',
 };
 
 describe("search", () => {
-  test("L8 L9 finds parts of names in any case, by source, and says what is dormant", async () => {
+  test("L8 L9 finds parts of names and descriptions in any case, by source, and says what is dormant", async () => {
     const { stdout, exitCode } = await symposium(["search", "SERDE"], { home: HOME, calledAs: "cargo agents" });
     expect(exitCode).toBe(0);
     expect(stdout).toMatchInlineSnapshot(`
@@ -21,6 +22,8 @@ describe("search", () => {
 
       from team:
         myserde
+        alone (skill)  dormant: \`cargo agents use alone\` wakes it
+          Writes Serde code
       "
     `);
   });

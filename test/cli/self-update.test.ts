@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -78,5 +78,14 @@ describe("self-update", () => {
     expect(state).toThrow("ENOENT");
     await there.run(["plugin", "list"]);
     expect(state()).toBe('version = "0.1.0"\n');
+  });
+
+  test("the state goes with everything else of ours, and what was kept of a damaged one too", async () => {
+    await using there = await household({ home: { ".symposium/state.toml": "version = " } });
+    await there.run(["plugin", "list"]);
+    const ours = () => readdirSync(join(there.home, ".symposium")).filter((name) => name.startsWith("state"));
+    expect(ours()).toEqual(["state.toml", "state.toml.damaged"]);
+    await there.run(["uninstall"]);
+    expect(ours).toThrow("ENOENT");
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -46,6 +46,16 @@ describe("use", () => {
     expect(await stateOf(there, "sleepy-tool")).toBe(false);
   });
 
+  test("L18 in another workspace it goes on sleeping", async () => {
+    await using there = await house();
+    await there.run(["use", "sleepy-tool"]);
+    const elsewhere = join(there.home, "elsewhere");
+    mkdirSync(join(elsewhere, ".git"), { recursive: true });
+    mkdirSync(join(there.project, "deep/er"), { recursive: true });
+    const lines = await Promise.all([elsewhere, join(there.project, "deep/er")].map((cwd) => there.run(["status"], { cwd })));
+    expect(lines.map(({ stdout }) => /^ {2}(\w+) +sleepy-tool /m.exec(stdout)?.[1])).toEqual(["dormant", "active"]);
+  });
+
   test("L2 --global records the name alone, everywhere", async () => {
     await using there = await house('# mine\n[plugins]\ndisable = ["other"]\n');
     const ran = await there.run(["use", "--global", "sleepy-tool"], { cwd: there.home });
@@ -68,6 +78,24 @@ describe("use", () => {
       "error: no crate or plugin named `zzzzzz` found (try `cargo agents search zzzzzz`)\n",
     );
     expect(configOf(there)).toBe("# mine\n");
+  });
+
+  test("a dependency that no source has a plugin for is an error of its own", async () => {
+    await using there = await house("# mine\n");
+    writeFileSync(join(there.project, "Cargo.toml"), '[package]\nname = "app"\nversion = "0.1.0"\n[dependencies]\nserde_json = "1"\n');
+    expect((await there.run(["use", "serde-json"])).stderr).toBe(
+      "error: `serde-json` is a dependency of this workspace, and no source has a plugin of that name\n\n" +
+        "hint: plugins that packages carry themselves come with a later version\n",
+    );
+    expect(configOf(there)).toBe("# mine\n");
+  });
+
+  test("a skill that belongs to no plugin is woken in the same way", async () => {
+    await using there = await house();
+    mkdirSync(join(there.home, ".symposium/plugins/alone"));
+    writeFileSync(join(there.home, ".symposium/plugins/alone/SKILL.md"), "---\nname: alone\ndescription: x\n---\n");
+    expect((await there.run(["use", "alone"])).exitCode).toBe(0);
+    expect((await there.run(["status"])).stdout).toMatch(/^ {2}active {4}alone \(skill\) {2}`\[plugins\] use`$/m);
   });
 
   test("L4 what is active already, or will be by itself, is not recorded", async () => {

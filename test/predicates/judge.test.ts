@@ -80,6 +80,7 @@ describe("judging", () => {
     expect(texts.filter((text) => gateHolds(gate([], text), surroundings({ env })))).toEqual(["env(A)", "env(A=)", "env(B)", "env(B=1)"]);
     expect(gateHolds(gate([], "env(path)"), surroundings({ env: { Path: "x" }, os: "windows" }))).toBe(true);
     expect(gateHolds(gate([], "env(path)"), surroundings({ env: { PATH: "x" } }))).toBe(false);
+    expect(gateHolds(gate([], "env(NODE_OPTIONS=-x)"), surroundings({ env: { SYMPOSIUM_KEPT_NODE_OPTIONS: "-x" } }))).toBe(true);
   });
 
   test("I69 PL-10 a programme's last answer counts, and none yet is no", () => {

@@ -35,7 +35,7 @@ export async function installWorld(tree: FileTree) {
   });
   const install = (skills: readonly Chosen[], more: Partial<InstallRequest> = {}): { plan: InstallPlan; done: Applied } => {
     const plan = planInstall(request(skills, more));
-    return { plan, done: applyInstall(plan, more.now ?? NOW) };
+    return { plan, done: applyInstall(plan, { now: more.now ?? NOW }) };
   };
   return {
     at,

@@ -74,7 +74,7 @@ export async function skillWorld({ source = {}, w = {}, home = {} }: { source?: 
       debounceSeconds: 0,
       now: 0,
     });
-    const done = applyInstall(plan, 0);
+    const done = applyInstall(plan, { now: 0 });
     return { ...collected, plan, done, problems: [...collected.problems, ...plan.problems, ...done.problems] };
   };
   return {

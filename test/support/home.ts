@@ -64,6 +64,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
       rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: build, agents }),
       syncSkills: () => Promise.resolve({ left: false, problems: [] }),
       startRefresh: () => Promise.resolve(),
+      noteUpdateTold: () => Promise.resolve(),
       elapsed: () => 0,
       ...changes,
       context,

@@ -1,7 +1,9 @@
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
+import { parseConfig } from "../../src/config/read-config.ts";
 import { planUnuse, planUse, type UseEntry } from "../../src/sync/plan-use.ts";
+import { userFiles } from "./user-files.ts";
 
 const HERE = "/home/me/app";
 
@@ -66,6 +68,21 @@ describe("[plugins] use", () => {
     expect(await edited(text, { name: "my-tool", workspace: null }, planUnuse)).toBe(
       `[plugins]\nuse = [{ name = "my-tool", workspace = "${HERE}/" }]\n`,
     );
+  });
+
+  test.each(userFiles("symposium"))("PL-1 in and out of $property", async ({ bytes }) => {
+    const before = bytes.toString();
+    for (const entry of [
+      { name: "x", workspace: null },
+      { name: "x", workspace: HERE },
+    ]) {
+      const used = await edited(before, entry);
+      const read = parseConfig("config.toml", used.replace("\uFEFF", ""));
+      const { name, workspace } = entry;
+      expect(read.ok && read.config.use.at(-1)).toEqual(workspace === null ? { name } : { name, workspace });
+      const asLeft = (text: string) => text.replace(/(\n)\n+$/, "$1");
+      expect(asLeft(await edited(used, entry, planUnuse))).toBe(asLeft(before));
+    }
   });
 
   test("a list of tables of their own takes another table, and refuses a plain name with its place", async () => {

@@ -1,10 +1,14 @@
 /** Makes the index of a workspace anew from local files. A hook call loads this only when its index is stale. */
 
 import { mkdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 
+import type { Config } from "../../config/config.ts";
+import { isNewer } from "../../config/newer-version.ts";
 import { problemText } from "../../config/problem.ts";
 import { readConfig } from "../../config/read-config.ts";
+import { readState } from "../../config/state.ts";
+import { isLongAgo } from "../../config/update-news.ts";
 import type { Context } from "../../context.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { withLock } from "../../platform/lock.ts";
@@ -16,7 +20,9 @@ import { loadPlugins } from "../active-plugins.ts";
 import type { AgentWords } from "../agent-words.ts";
 import { asksProgrammes } from "../asks-programmes.ts";
 import { workspaceAround } from "../workspace-around.ts";
+import { VERSION } from "../../version.ts";
 import { findIndex } from "./find-index.ts";
+import type { SessionHints } from "./format.ts";
 import { idleFlags, keepFlags, removeFlags } from "./idle-flags.ts";
 import { indexFile, keyOf } from "./index-file.ts";
 import { linkText } from "./link.ts";
@@ -90,17 +96,29 @@ function build({ context, places, folder, programme, agents }: RebuildRequest): 
     repository: workspace?.repository ?? null,
     registrations: registrationsFor(registered, workspace?.repository ?? workspace?.folder ?? null),
     stamps: [configStamp, ledgerStamp, ...loaded.roots, ...(workspace?.checked ?? []), ...answers],
-    watched: [...loaded.watched, ...(workspace?.watched ?? [])],
+    watched: [stamped(places.state), ...loaded.watched, ...(workspace?.watched ?? [])],
     logLevel: config.logLevel,
     problems: problems.map(problemText),
-    ...(workspace !== null && config.autoSync && config.agents.length > 0
+    ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isHome(workspace.folder, context)
       ? { synced: workspaceState(places, workspace.folder).synced }
       : {}),
-    hints: loaded.hints,
+    hints: { ...loaded.hints, ...updateHint(config, places, context) },
   });
   // What could not be read might be a hook for any event.
   const isWhole = [...read.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
   return { ok: true, text, workspace, idle: isWhole ? idleFlags(registered, loaded.plugins) : new Set() };
+}
+
+/** Told once a day; whoever tells it changes the file that this is read from. */
+function updateHint({ autoUpdate }: Config, { state }: Places, { now }: Context): Pick<SessionHints, "update"> {
+  const { latestVersion: latest, lastUpdateHint } = readState(state);
+  const isNews = autoUpdate !== "off" && latest !== undefined && isNewer(latest, VERSION) && isLongAgo(lastUpdateHint, now());
+  return isNews ? { update: latest } : {};
+}
+
+/** Its skill folders are the user's own, so nothing is kept in step there. */
+function isHome(folder: string, { home }: Context): boolean {
+  return !relative(folder, home).startsWith("..");
 }
 
 function publish({ context, places, folder, programme }: RebuildRequest, { text, workspace, idle }: Built): Rebuilt {

@@ -17,10 +17,24 @@ export interface Applied {
   readonly removed: readonly PlannedFolder[];
   readonly unmarked: readonly PlannedFolder[];
   readonly problems: readonly Problem[];
+  /** The time was over before everything was done. */
+  readonly left: boolean;
+}
+
+export interface ApplyOptions {
+  /** In milliseconds. */
+  readonly now: number;
+  /** Whether the time is over: then no further copy is made, and nothing is taken away. */
+  readonly isOver?: () => boolean;
 }
 
 /** The caller holds the lock. New copies come before old ones go, so that a full disk takes nothing away. Never throws. */
-export function applyInstall(plan: InstallPlan, now: number): Applied {
+export function applyInstall(plan: InstallPlan, { now, isOver = () => false }: ApplyOptions): Applied {
+  let left = false;
+  const inTime = () => {
+    left ||= isOver();
+    return !left;
+  };
   const problems: Problem[] = [];
   const each = <T extends { readonly directory: string }>(items: readonly T[], act: (item: T) => void): T[] =>
     items.filter((item) => {
@@ -37,14 +51,14 @@ export function applyInstall(plan: InstallPlan, now: number): Applied {
   const arriving = new Set(plan.create.map(({ directory }) => foldedName(directory)));
   const isInTheWay = ({ directory }: PlannedFolder) => arriving.has(foldedName(directory));
   const cleared = each(plan.remove.filter(isInTheWay), ({ directory }) => removeCopy(directory));
-  const created = each(plan.create, (copy) => writeCopy(copy, "nothing", now));
-  const updated = each(plan.update, (copy) => writeCopy(copy, "copy", now));
+  const created = each(plan.create.filter(inTime), (copy) => writeCopy(copy, "nothing", now));
+  const updated = each(plan.update.filter(inTime), (copy) => writeCopy(copy, "copy", now));
   const gone = each(
-    plan.remove.filter((item) => !isInTheWay(item)),
+    plan.remove.filter((item) => inTime() && !isInTheWay(item)),
     ({ directory }) => removeCopy(directory),
   );
   for (const { folder, made } of plan.tidy) tidy(folder, made);
-  return { created, updated, removed: [...cleared, ...gone], unmarked, problems };
+  return { created, updated, removed: [...cleared, ...gone], unmarked, problems, left };
 }
 
 function removeLeftover(path: string): void {
