@@ -34,7 +34,7 @@ async function sync(world: GitWorld) {
     debounceSeconds: 0,
     now: 0,
   });
-  return { updates, collected, plan, done: applyInstall(plan, 0), installed: namesIn(folder) };
+  return { updates, collected, plan, done: applyInstall(plan, { now: 0 }), installed: namesIn(folder) };
 }
 
 function originOf(world: GitWorld, name: string) {
