@@ -29,5 +29,7 @@ export interface CliContext extends CommandContext {
   readonly update?: UpdateLevel;
   /** For hints that name a command of ours. */
   readonly calledAs: CalledAs;
+  /** Details are wanted. */
+  readonly verbose: boolean;
   readonly report: Reporter["report"];
 }

@@ -51,7 +51,7 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
     }
     const asks = terminal !== undefined && !flags.json && !flags.quiet ? { terminal } : {};
     const update = flags.update === undefined ? {} : { update: flags.update };
-    return { process: MUTE, context, places, dist, calledAs, report, ...asks, ...update };
+    return { process: MUTE, context, places, dist, calledAs, verbose: flags.verbose, report, ...asks, ...update };
   };
   if (wrong !== undefined) onError(wrong);
   else await run(buildApp({ calledAs, report, onError }), asksForHelp(rest), { process: MUTE, forCommand });

@@ -47,7 +47,7 @@ function inUse(file: ConfigFile, sources: readonly ConfiguredSource[]): Config {
   };
 }
 
-const BUILT_IN_SOURCES = ["symposium-recommendations", "user-plugins"];
+const BUILT_IN_SOURCES = ["symposium-recommendations", "user-plugins"] as const;
 
 function sourcesOf(value: ConfigFile, reading: Reading<ConfigFile>, file: string, toml: Toml & { ok: true }) {
   const problems: Problem[] = [];
@@ -55,7 +55,8 @@ function sourcesOf(value: ConfigFile, reading: Reading<ConfigFile>, file: string
   const entries = [...value["plugin-source"], ...value.registry];
   // Order matters (RT-11), and a file may use both spellings.
   if (value["plugin-source"].length > 0 && value.registry.length > 0) entries.sort((left, right) => place(left).line - place(right).line);
-  const names = new Set(BUILT_IN_SOURCES);
+  // Whoever turns one of these off may use its name for another.
+  const names = new Set<string>(BUILT_IN_SOURCES.filter((name) => value.defaults[name]));
   const sources = entries.flatMap((entry): ConfiguredSource[] => {
     const { name, git, path } = entry;
     if (names.has(name)) {

@@ -14,6 +14,8 @@ export interface GitJob {
   readonly timeoutMs: number;
   /** An address with credentials: git is called with the other one, because everybody can read arguments. */
   readonly secret?: { readonly url: string; readonly shown: string };
+  /** How a repository that is made names its commits; an option for it is not known to every git. */
+  readonly hash?: "sha1" | "sha256";
 }
 
 export type GitEnd =
@@ -25,7 +27,10 @@ export type GitEnd =
 const DRAIN_MS = 1_000;
 
 /** Never rejects. */
-export async function runGit({ args, cwd, timeoutMs, secret }: GitJob, { os, env }: Pick<Context, "os" | "env">): Promise<GitEnd> {
+export async function runGit(
+  { args, cwd, timeoutMs, secret, hash = "sha1" }: GitJob,
+  { os, env }: Pick<Context, "os" | "env">,
+): Promise<GitEnd> {
   const file = findProgramme("git", os, env, realFiles);
   if (file === undefined) return { ok: false, why: "missing", said: "" };
   const settings = SETTINGS.flatMap((setting) => ["-c", setting]);
@@ -33,7 +38,7 @@ export async function runGit({ args, cwd, timeoutMs, secret }: GitJob, { os, env
     file,
     args: [...settings, ...args],
     cwd,
-    env: { ...gitEnvironment(env, cwd), ...(secret === undefined ? {} : replacement(env, secret)) },
+    env: { ...gitEnvironment(env, cwd), GIT_DEFAULT_HASH: hash, ...(secret === undefined ? {} : replacement(env, secret)) },
     input: "",
     os,
     timeoutMs: Math.max(1, timeoutMs),
@@ -52,6 +57,7 @@ const SETTINGS = [
   "core.autocrlf=false",
   "protocol.ext.allow=never",
   "transfer.fsckObjects=true",
+  "fetch.fsckObjects=true",
   "submodule.recurse=false",
   "fetch.recurseSubmodules=false",
   "gc.auto=0",

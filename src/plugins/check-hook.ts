@@ -3,7 +3,6 @@
 import type { Surroundings } from "../installations/resolve-command.ts";
 import type { AgentWords } from "./agent-words.ts";
 import { checkStarted } from "./check-started.ts";
-import { closedBecause } from "./gate.ts";
 import type { HookEntry } from "./hook-entry.ts";
 import { hookOccasion } from "./hook-occasion.ts";
 import type { InstallationBook } from "./installation-book.ts";
@@ -17,7 +16,6 @@ export function checkHook(entry: HookEntry, book: InstallationBook, agents: Agen
   if (isFinding(occasion)) return void report(occasion);
   const started = checkStarted({ kind: "hook", ...entry, report }, entry, book, where);
   if (started === undefined) return undefined;
-  const inactive = closedBecause(occasion.gate) ?? started.inactive;
   return {
     name: entry.name,
     ...occasion,
@@ -26,6 +24,5 @@ export function checkHook(entry: HookEntry, book: InstallationBook, agents: Agen
     onFailure: entry["on-failure"],
     onUnsupported: entry["on-unsupported"],
     ...(entry.blocking === undefined ? {} : { blocking: entry.blocking }),
-    ...(inactive === undefined ? {} : { inactive }),
   };
 }

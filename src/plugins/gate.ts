@@ -6,7 +6,6 @@ import { namedPackages } from "../predicates/named-packages.ts";
 import { parseAtomList } from "../predicates/parse-atom-list.ts";
 import { parsePredicateList } from "../predicates/parse-predicate.ts";
 import type { Atom, Gate } from "../predicates/predicate.ts";
-import { printAtom, printPredicate } from "../predicates/print.ts";
 import type { Gates } from "./gate-entry.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Finding } from "./report.ts";
@@ -24,14 +23,6 @@ export function readGate(entry: Gates): Gate | Finding {
   const listed = gate.dependsOn.find(isStranger)?.ecosystem;
   const stranger = listed ?? namedPackages([gate]).find(isStranger)?.ecosystem;
   return stranger === undefined ? gate : unknownEcosystem((listed === undefined ? predicates[0] : crates[0])!, stranger);
-}
-
-/** Why the gate is closed, or `undefined` when it is open. Only `*` is decided here, until a workspace is asked. */
-export function closedBecause({ dependsOn, predicates }: Gate): string | undefined {
-  const isOpen = dependsOn.length === 0 || dependsOn.some(({ ecosystem, name }) => ecosystem === undefined && name === "*");
-  if (!isOpen) return `depends on ${dependsOn.map(printAtom).join(" or ")}, which this version does not look up yet`;
-  if (predicates.length > 0) return `is for ${predicates.map(printPredicate).join(" and ")} only, which this version does not evaluate yet`;
-  return undefined;
 }
 
 /** A plugin without a gate at any level is asleep until the user asks for it (PL-6). */

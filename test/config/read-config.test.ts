@@ -194,6 +194,12 @@ pth = "p"
   });
 });
 
+test("PL-1 the name of a built-in source is free once that is turned off", () => {
+  const source = '[[plugin-source]]\nname = "symposium-recommendations"\npath = "p"\n';
+  expect(config(source).problems).toMatchObject([{ message: "another source is called `symposium-recommendations` too" }]);
+  expect(config(`[defaults]\nsymposium-recommendations = false\n${source}`).problems).toEqual([]);
+});
+
 test("PL-2 a git source may name a branch, a tag or a commit, and a folder", () => {
   const source = (keys: string) => config(`[[plugin-source]]\nname = "s"\n${keys}\n`);
   const git = 'git = "o/r"';

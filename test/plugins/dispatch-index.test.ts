@@ -122,13 +122,13 @@ describe("RT-28 the index", () => {
   });
 
   test("lists inactive hooks with the reason, the plugin's before the hook's", () => {
-    const gated = hook("g", "Stop", 'crates = "serde"');
+    const unable = hook("g", "Stop", 'command = { source = "github", url = "https://example.org/r" }');
     const reasons = (loaded: LoadedPlugin) => linesOf(open(loaded), "Stop").map((line) => entryOf(line).inactive);
-    expect(reasons(plugin("p", gated + hook("h", "Stop")))).toEqual([
-      "depends on serde, which this version does not look up yet",
+    expect(reasons(plugin("p", unable + hook("h", "Stop")))).toEqual([
+      "needs installation g (github), which this version does not fetch yet",
       undefined,
     ]);
-    expect(reasons(plugin("p", gated + hook("h", "Stop"), "is disabled"))).toEqual(["is disabled", "is disabled"]);
+    expect(reasons(plugin("p", unable + hook("h", "Stop"), "is disabled"))).toEqual(["is disabled", "is disabled"]);
   });
 
   test("without any hook is an index all the same", () => {

@@ -24,7 +24,7 @@ async function listed(tree: FileTree, prepare: (root: string) => void = () => {}
   return { plugins: plugins.map(short), skills: skills.map(short), problems: problems.map((problem) => short(problemText(problem))) };
 }
 
-test("H24 plugins and standalone skills are found, other folders are not entries", async () => {
+test("H24 M6 plugins and standalone skills are found, other folders are not entries", async () => {
   expect(
     await listed({
       "my-plugin": PLUGIN,
@@ -45,7 +45,7 @@ test("H25 H26 an empty folder and a missing one hold nothing, without complaint"
   expect(listFolder("/nowhere/at/all")).toMatchObject({ plugins: [], skills: [], problems: [], root: ["/nowhere/at/all", "-"] });
 });
 
-test("H27 H28 a root that is itself an entry is an error", async () => {
+test("H27 H28 M3 a root that is itself an entry is an error", async () => {
   expect((await listed({ ...SKILL, other: PLUGIN })).problems).toEqual([expect.stringContaining("plugin source root contains SKILL.md")]);
   expect(await listed({ ...PLUGIN, other: PLUGIN })).toMatchObject({
     plugins: [],
@@ -85,7 +85,7 @@ test("H31 nothing below an entry is an entry", async () => {
   });
 });
 
-test("RT-11 within a source plugins come in order of path", async () => {
+test("RT-11 M2 within a source plugins come in order of path", async () => {
   const { plugins } = await listed({ b: PLUGIN, "a-z": PLUGIN, a: { z: PLUGIN, B: PLUGIN }, Z: PLUGIN });
   expect(plugins).toEqual(["Z", "a/B", "a/z", "a-z", "b"]);
 });

@@ -19,6 +19,8 @@ export interface CargoConfig {
   readonly sources: ReadonlyMap<string, SourceTable>;
   /** The text of all files, for whoever wants to know whether anything changed. */
   readonly text: string;
+  /** All but the user's own, the nearest first, with the folder that their paths start from. */
+  readonly files: readonly { readonly table: TomlTable; readonly base: string }[];
   readonly stamps: readonly Stamped[];
   readonly problems: readonly Problem[];
 }
@@ -36,6 +38,7 @@ export function readCargoConfig(root: string, cargoHome: string): CargoConfig {
   const patches: Declared[] = [];
   const sources = new Map<string, SourceTable>();
   const texts: string[] = [];
+  const files: { table: TomlTable; base: string }[] = [];
   const stamps: Stamped[] = [];
   const problems: Problem[] = [];
   for (const { folder, base } of configFolders(root, cargoHome)) {
@@ -46,13 +49,14 @@ export function readCargoConfig(root: string, cargoHome: string): CargoConfig {
       continue;
     }
     texts.push(found.text);
+    if (folder !== cargoHome) files.push({ table: found.table, base });
     paths.push(...textsAt(found.table, "paths").map((path) => resolve(base, path)));
     patches.push(...patchesOf(found.table, base));
     for (const [name, table] of Object.entries(tableAt(found.table, "source") ?? {})) {
       if (isTable(table)) sources.set(name, { ...sourceOf(table, base), ...sources.get(name) });
     }
   }
-  return { paths, patches, sources, text: texts.join("\n"), stamps, problems };
+  return { paths, patches, sources, text: texts.join("\n"), files, stamps, problems };
 }
 
 /** The nearest comes first, the user's last; relative paths start beside `.cargo`. */

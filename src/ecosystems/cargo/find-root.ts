@@ -1,6 +1,6 @@
 /** Which folder a package's workspace has its root in, decided as Cargo does. */
 
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 
 import type { Manifest, WorkspaceTable } from "./manifest.ts";
 import type { Manifests } from "./manifests.ts";
@@ -35,9 +35,9 @@ export function isExcluded({ members, exclude }: WorkspaceTable, root: string, f
   return exclude.some(isBelow) && !members.some(isBelow);
 }
 
+/** Of two normal paths. */
 export function isAtOrBelow(folder: string, above: string): boolean {
-  const path = relative(above, folder);
-  return path === "" || (path !== ".." && !path.startsWith(`..${sep}`) && !/^[A-Za-z]:/.test(path));
+  return folder.startsWith(above) && (folder.length === above.length || folder[above.length] === sep || above.endsWith(sep));
 }
 
 /** The version as the manifest or the workspace around it says. */

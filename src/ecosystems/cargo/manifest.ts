@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
 import { readToml, type TomlTable } from "../../config/toml.ts";
+import { readPlainToml } from "./plain-toml.ts";
 
 export interface Manifest {
   readonly file: string;
@@ -53,7 +54,8 @@ export interface Declared {
 export type ReadManifest = { readonly manifest: Manifest } | { readonly problem: Problem };
 
 export function readManifest(file: string, folder: string, text: string): ReadManifest {
-  const toml = readToml(text);
+  const plain = readPlainToml(text);
+  const toml = plain === undefined ? readToml(text) : { ok: true as const, table: plain };
   if (!toml.ok) {
     const { position, message } = toml;
     return { problem: { severity: "error", file, position, message, hint: "its dependencies are not known until it can be read" } };

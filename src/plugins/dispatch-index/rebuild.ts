@@ -1,7 +1,7 @@
 /** Makes the index of a workspace anew from local files. A hook call loads this only when its index is stale. */
 
 import { mkdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 
 import type { Config } from "../../config/config.ts";
 import { isNewer } from "../../config/newer-version.ts";
@@ -99,7 +99,7 @@ function build({ context, places, folder, programme, agents }: RebuildRequest): 
     watched: [stamped(places.state), ...loaded.watched, ...(workspace?.watched ?? [])],
     logLevel: config.logLevel,
     problems: problems.map(problemText),
-    ...(workspace !== null && config.autoSync && config.agents.length > 0
+    ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isHome(workspace.folder, context)
       ? { synced: workspaceState(places, workspace.folder).synced }
       : {}),
     hints: { ...loaded.hints, ...updateHint(config, places, context) },
@@ -114,6 +114,11 @@ function updateHint({ autoUpdate }: Config, { state }: Places, { now }: Context)
   const { latestVersion: latest, lastUpdateHint } = readState(state);
   const isNews = autoUpdate !== "off" && latest !== undefined && isNewer(latest, VERSION) && isLongAgo(lastUpdateHint, now());
   return isNews ? { update: latest } : {};
+}
+
+/** Its skill folders are the user's own, so nothing is kept in step there. */
+function isHome(folder: string, { home }: Context): boolean {
+  return !relative(folder, home).startsWith("..");
 }
 
 function publish({ context, places, folder, programme }: RebuildRequest, { text, workspace, idle }: Built): Rebuilt {

@@ -11,7 +11,11 @@ import type { Gathered } from "./gather.ts";
 const MOST_FILES = 5_000;
 
 /** `installed` are the copies as they stand now: one that somebody removes is made again. */
-export function inputsOf({ loaded, workspace, collected, config }: Gathered, installed: readonly string[], configFile: Stamped): readonly Stamped[] {
+export function inputsOf(
+  { loaded, workspace, collected, config }: Gathered,
+  installed: readonly string[],
+  configFile: Stamped,
+): readonly Stamped[] {
   const own = workspace === null ? [] : ownFolders(workspace, config.agentsSyncing);
   const folders = [...own, ...loaded.standalone.map(({ directory }) => directory), ...groupFolders(loaded.plugins)];
   const stamps = [

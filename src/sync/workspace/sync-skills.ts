@@ -1,7 +1,7 @@
 /** One sync of skills from beginning to end: gather, plan, carry out, and note what it was made from. */
 
 import { mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
 import { takeLock } from "../../platform/lock.ts";
@@ -47,6 +47,11 @@ export async function syncSkills(world: SyncWorld, order: SyncOrder): Promise<Sk
   } finally {
     lock.release();
   }
+}
+
+/** The home folder is no workspace, whatever lies in it: its skill folders are the user's own. */
+export function isHomeOrAbove(folder: string, home: string): boolean {
+  return !relative(folder, home).startsWith("..");
 }
 
 const STALE_MS = 600_000;

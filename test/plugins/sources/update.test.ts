@@ -13,7 +13,7 @@ import { gitWorld, PLUGIN } from "./git-world.ts";
 const plugin = (name: string) => ({ [`${name}/SYMPOSIUM.toml`]: `name = "${name}"\ncrates = ["*"]\n` });
 
 describe("PL-2 a git source", () => {
-  test("is unavailable until it is fetched, then lists what was fetched, and its stamp tells of a new commit", async () => {
+  test("M7 is unavailable until it is fetched, then lists what was fetched, and its stamp tells of a new commit", async () => {
     await using world = await gitWorld();
     const repository = world.repository("r");
     world.configure('name = "r"\ngit = "../../r"');
@@ -58,7 +58,7 @@ describe("PL-2 a git source", () => {
     expect(plugins).toEqual([["one"], ["deep/two", "one", "other/three"], ["one"], ["one"], ["two"]]);
   });
 
-  test("is pinned with what was fetched and when, and nothing is written outside of the cache and the locks", async () => {
+  test("M1 is pinned with what was fetched and when, and nothing is written outside of the cache and the locks", async () => {
     await using world = await gitWorld();
     const { path } = world.repository("r");
     world.configure(`name = "r"\ngit = "${path}"`);

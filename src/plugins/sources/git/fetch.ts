@@ -41,8 +41,8 @@ async function fetchInto(work: string, { calls, decision, folder, present }: Fet
   const repository = join(work, "repository");
   const inRepository = (args: readonly string[], more: readonly string[] = []) =>
     callGit(calls, [`--git-dir=${repository}`, ...more, ...args]);
-  const format = decision.commit.length === 64 ? ["--object-format=sha256"] : [];
-  const made = await callGit(calls, ["init", "--quiet", "--bare", "--template=", ...format, "--", repository]);
+  const hash = decision.commit.length === 64 ? "sha256" : "sha1";
+  const made = await callGit(calls, ["init", "--quiet", "--bare", "--template=", "--", repository], { hash });
   if (!made.ok) return failureOf(made, calls);
   const fetched = await fetchRef(calls, inRepository, decision);
   if ("failure" in fetched) return fetched;
@@ -80,13 +80,7 @@ async function fetchRef(calls: GitCalls, inRepository: InRepository, { ref }: De
     }
   }
   if (!end.ok) return failureOf(end, calls);
-  const parsed = await inRepository([
-    "rev-parse",
-    "--verify",
-    "--quiet",
-    "--end-of-options",
-    `${isWholeCommit(ref) ? ref : "FETCH_HEAD"}^{commit}`,
-  ]);
+  const parsed = await inRepository(["rev-parse", "--verify", "--quiet", `${isWholeCommit(ref) ? ref : "FETCH_HEAD"}^{commit}`]);
   if (parsed.ok && isWholeCommit(parsed.stdout.trim())) return { commit: parsed.stdout.trim().toLowerCase() };
   return { failure: isWholeCommit(ref) ? `there is no commit ${ref}` : "it points to no commit" };
 }

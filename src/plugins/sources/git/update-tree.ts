@@ -1,6 +1,6 @@
 /** Brings one repository up to date, as far as the level asks for it. Whatever goes wrong, what was fetched before stays in use. */
 
-import { mkdirSync } from "node:fs";
+import { lstatSync, mkdirSync, rmSync } from "node:fs";
 
 import type { Context } from "../../../context.ts";
 import type { Places } from "../../../platform/places.ts";
@@ -138,6 +138,8 @@ function failed(tree: FetchedTree | undefined, failure: string): TreeUpdate {
 }
 
 function writeFetched(cache: CacheFolder, record: FetchedRecord): void {
+  // Nothing of ours is a folder there, and a file cannot replace one.
+  if (lstatSync(cache.fetched, { throwIfNoEntry: false })?.isDirectory() === true) rmSync(cache.fetched, { recursive: true });
   writeAtomically(cache.fetched, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, durable: true });
 }
 
