@@ -138,7 +138,7 @@ test("PL-20 what came or changed between plan and apply stays", async () => {
   const first = planInstall(world.request([world.chosen("s/a")]));
   mkdirSync(world.at("w/.claude/skills/a"), { recursive: true });
   writeFileSync(world.at("w/.claude/skills/a/SKILL.md"), "mine");
-  expect(applyInstall(first, 0)).toMatchObject({ created: [], problems: [{ severity: "error" }] });
+  expect(applyInstall(first, { now: 0 })).toMatchObject({ created: [], problems: [{ severity: "error" }] });
   expect(world.tree()).toMatchObject({ ".claude/skills/a/SKILL.md": "mine" });
 
   rmSync(world.at("w/.claude"), { recursive: true });
@@ -147,6 +147,6 @@ test("PL-20 what came or changed between plan and apply stays", async () => {
   const second = planInstall(world.request([world.chosen("s/a")]));
   writeFileSync(world.at("w/.claude/skills/a/SKILL.md"), "mine");
   writeFileSync(world.at("w/.claude/skills/b/SKILL.md"), "mine");
-  expect(applyInstall(second, 0)).toMatchObject({ updated: [], removed: [], problems: [{}, {}] });
+  expect(applyInstall(second, { now: 0 })).toMatchObject({ updated: [], removed: [], problems: [{}, {}] });
   expect(world.tree()).toMatchObject({ ".claude/skills/a/SKILL.md": "mine", ".claude/skills/b/SKILL.md": "mine" });
 });
