@@ -9,6 +9,8 @@ import { dirname, join, relative } from "node:path";
 
 const ENTRY = "src/symposium-hook.ts";
 const REGISTERING = ["src/sync/set-up.ts", "src/sync/uninstall.ts"];
+/** Until skills are put into place by a part of its own, they come with registration. */
+const SYNCING = REGISTERING;
 const BESIDE = ["tsconfig.json", "scripts/build.ts", "scripts/build-native.ts"];
 /** Static and dynamic imports of our own files; what is imported for its types alone is not part of the programme. */
 const IMPORT = /^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";|import\("(\.[^"]+)"\)|^import "(\.[^"]+)";/gm;
@@ -21,6 +23,15 @@ export function hookFingerprint(root: string): string {
 /** The same for everything that puts hooks into agents' files and takes them out, and for the hook programme with it. */
 export function registrationFingerprint(root: string): string {
   return fingerprintOf(root, [ENTRY, ...REGISTERING]);
+}
+
+/** The digests that results of each group are bound to. */
+export function fingerprints(root: string): Readonly<Record<"hooks" | "registration" | "skills", string>> {
+  return {
+    hooks: hookFingerprint(root),
+    registration: registrationFingerprint(root),
+    skills: fingerprintOf(root, [ENTRY, ...SYNCING]),
+  };
 }
 
 function fingerprintOf(root: string, entries: readonly string[]): string {
