@@ -13,8 +13,8 @@ export type TextFile =
 /** Far above any real manifest; a hook call must not read more by accident. */
 const LARGEST = 1024 * 1024;
 
-/** The text without its byte-order mark. Never throws, never waits: pipes and devices are refused. */
-export function readTextFile(file: string): TextFile {
+/** The text without its byte-order mark. Never throws, never waits: pipes and devices are refused. `largest` in whole mebibytes. */
+export function readTextFile(file: string, largest = LARGEST): TextFile {
   const bad = (message: string, rest: Partial<Problem> = {}): TextFile => ({
     kind: "bad",
     problem: { severity: "error", file, message, ...rest },
@@ -23,7 +23,7 @@ export function readTextFile(file: string): TextFile {
     // Not `throwIfNoEntry`: some versions of Node then also keep silent about a file where a folder should be.
     const stat = statSync(file);
     if (!stat.isFile()) return bad("is not a file");
-    if (stat.size > LARGEST) return bad("is larger than 1 MiB");
+    if (stat.size > largest) return bad(`is larger than ${largest / 1024 / 1024} MiB`);
     const bytes = readFileSync(file);
     if (!isUtf8(bytes)) return bad("is not valid UTF-8", { position: firstBadByte(bytes), hint: "save the file as UTF-8" });
     return { kind: "text", text: bytes.toString("utf8").replace(/^\uFEFF/, "") };

@@ -2,13 +2,28 @@
 
 import { existsSync } from "node:fs";
 
+import { ALL_MARKERS } from "./markers.ts";
+
 /** No operating system takes a longer path, and a payload may hold any string. */
 const LONGEST_PATH = 32_767;
 
-/** The nearest folder at or above `cwd` that holds `.git` (a folder, or a file in worktrees and submodules), else `null`. */
+/** `.git` is a folder, or a file in worktrees and submodules. */
+const REPOSITORY = [".git"];
+const EITHER = [...ALL_MARKERS, ...REPOSITORY];
+
+/** The nearest folder at or above `cwd` with a manifest of some ecosystem or with `.git`, else `null`. What it is part of says `readWorkspace`. */
 export function findWorkspace(cwd: string): string | null {
+  return findFolder(cwd, EITHER);
+}
+
+/** The top of the repository that `cwd` is in, whatever manifests lie between. */
+export function findRepository(cwd: string): string | null {
+  return findFolder(cwd, REPOSITORY);
+}
+
+function findFolder(cwd: string, names: readonly string[]): string | null {
   if (cwd.length > LONGEST_PATH) return null;
-  return isPlain(cwd) ? nearest(cwd, (folder) => folder.slice(0, Math.max(folder.lastIndexOf("/"), 1))) : findWithPath(cwd);
+  return isPlain(cwd) ? nearest(cwd, names, (folder) => folder.slice(0, Math.max(folder.lastIndexOf("/"), 1))) : findWithPath(cwd, names);
 }
 
 /** Paths as agents send them are cut by hand: loading `node:path` would cost every call a tenth of a millisecond. */
@@ -16,14 +31,14 @@ function isPlain(cwd: string): boolean {
   return cwd.startsWith("/") && !cwd.endsWith("/") && !cwd.includes("/.") && !cwd.includes("//");
 }
 
-function findWithPath(cwd: string): string | null {
+function findWithPath(cwd: string, names: readonly string[]): string | null {
   const { dirname, isAbsolute, join } = process.getBuiltinModule("node:path");
-  return isAbsolute(cwd) ? nearest(join(cwd, "."), dirname) : null;
+  return isAbsolute(cwd) ? nearest(join(cwd, "."), names, dirname) : null;
 }
 
-function nearest(start: string, parentOf: (folder: string) => string): string | null {
+function nearest(start: string, names: readonly string[], parentOf: (folder: string) => string): string | null {
   for (let folder = start; ;) {
-    if (existsSync(`${folder}/.git`)) return folder;
+    for (const name of names) if (existsSync(`${folder}/${name}`)) return folder;
     const parent = parentOf(folder);
     if (parent === folder) return null;
     folder = parent;

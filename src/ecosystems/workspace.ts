@@ -1,8 +1,14 @@
 /** A workspace: every root from a folder up to the top of its repository, taken together (PL-13). Read from files alone. */
 
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
 import type { Problem } from "../config/problem.ts";
-import type { Stamped } from "../platform/stamp.ts";
-import type { Dependency, Member, WorkspaceRoot } from "./ecosystem.ts";
+import { MISSING, stamped, type Stamped } from "../platform/stamp.ts";
+import type { Dependency, Ecosystem, Member, RootSurroundings, WorkspaceRoot } from "./ecosystem.ts";
+import { findRepository } from "./find-workspace.ts";
+import { ECOSYSTEMS } from "./list.ts";
+import { ALL_MARKERS } from "./markers.ts";
 
 export interface Workspace {
   /** The outermost root, where skills go and by which the user's config knows the workspace; without any root the repository. */
@@ -18,4 +24,101 @@ export interface Workspace {
   /** Everything else the answer depends on, files that are not there included. */
   readonly watched: readonly Stamped[];
   readonly problems: readonly Problem[];
+}
+
+/**
+ * Never throws. Within a repository every folder up to its top counts. Outside one only the root that the nearest manifest belongs to does, and
+ * the next folder above it as long as that has a manifest: a file in a shared folder far above must not make that folder ours. A manifest in
+ * the home folder counts only there, and nothing above it does.
+ */
+export function readWorkspace(start: string, where: RootSurroundings): Workspace {
+  const folder = resolve(start);
+  const repository = findRepository(folder);
+  const { roots, between } = repository === null ? rootsOutside(folder, where) : rootsWithin(folder, repository, where);
+  const outermostFirst = roots.toSorted((a, b) => a.folder.length - b.folder.length);
+  return {
+    folder: outermostFirst[0]?.folder ?? repository ?? folder,
+    repository,
+    roots: outermostFirst,
+    members: outermostFirst.flatMap(({ members }) => members),
+    dependencies: uniqueBy(
+      outermostFirst.flatMap(({ dependencies }) => dependencies),
+      JSON.stringify,
+    ),
+    checked: uniqueBy(
+      outermostFirst.flatMap(({ checked }) => checked),
+      ([path]) => path,
+    ),
+    watched: uniqueBy([...outermostFirst.flatMap(({ watched }) => watched), ...between], ([path]) => path),
+    problems: uniqueBy(
+      outermostFirst.flatMap(({ problems }) => problems),
+      JSON.stringify,
+    ),
+  };
+}
+
+interface Found {
+  readonly roots: readonly WorkspaceRoot[];
+  /** Files that are not there, and would make a folder on the way a root. */
+  readonly between: readonly Stamped[];
+}
+
+function rootsWithin(folder: string, repository: string, where: RootSurroundings): Found {
+  const folders = [folder, ...foldersAbove(folder)];
+  return rootsOf(folders.slice(0, folders.indexOf(repository) + 1), where);
+}
+
+function rootsOutside(folder: string, where: RootSurroundings): Found {
+  const folders = [folder, ...foldersAbove(folder)];
+  const end = folders.indexOf(where.home);
+  const first = folders.findIndex(isMarked);
+  if (first === -1 || (end !== -1 && first >= end && first > 0))
+    return { roots: [], between: folders.slice(0, end + 1).flatMap(missingFiles) };
+  let found = rootsOf(folders.slice(0, first + 1), where);
+  for (let above = nextAbove(found); above !== undefined && above !== where.home && isMarked(above); above = nextAbove(found)) {
+    const more = rootsOf([above], where, found.roots);
+    if (more.roots.length === found.roots.length) break;
+    found = { roots: more.roots, between: [...found.between, ...more.between] };
+  }
+  return found;
+}
+
+function nextAbove({ roots }: Found): string | undefined {
+  const [outermost] = roots.map(({ folder }) => folder).sort((a, b) => a.length - b.length);
+  return outermost === undefined || dirname(outermost) === outermost ? undefined : dirname(outermost);
+}
+
+/** A folder that a root already has, as its own or as a member's, is not asked about again. */
+function rootsOf(folders: readonly string[], where: RootSurroundings, known: readonly WorkspaceRoot[] = []): Found {
+  const roots = [...known];
+  const has = (ecosystem: Ecosystem, folder: string) =>
+    roots.some(
+      (root) => root.ecosystem === ecosystem.name && (root.folder === folder || root.members.some((member) => member.folder === folder)),
+    );
+  for (const folder of folders) {
+    for (const ecosystem of ECOSYSTEMS) {
+      if (!ecosystem.markers.some((marker) => existsSync(join(folder, marker))) || has(ecosystem, folder)) continue;
+      const root = ecosystem.readRoot(folder, where);
+      if (root !== undefined && !roots.some((one) => one.ecosystem === root.ecosystem && one.folder === root.folder)) roots.push(root);
+    }
+  }
+  return { roots, between: folders.flatMap(missingFiles) };
+}
+
+function foldersAbove(folder: string): string[] {
+  const above: string[] = [];
+  for (let below = folder, next = dirname(folder); next !== below; below = next, next = dirname(next)) above.push(next);
+  return above;
+}
+
+function isMarked(folder: string): boolean {
+  return ALL_MARKERS.some((marker) => existsSync(join(folder, marker)));
+}
+
+function missingFiles(folder: string): Stamped[] {
+  return [...ALL_MARKERS, ".git"].map((name) => stamped(join(folder, name))).filter(([, stamp]) => stamp === MISSING);
+}
+
+function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
+  return [...new Map(all.map((one) => [keyOf(one), one])).values()];
 }

@@ -1,6 +1,7 @@
 /** What the word in front of an atom decides: how names are spelt, and what a requirement means. */
 
 import type { Ecosystem, Requirement } from "../ecosystems/ecosystem.ts";
+import { ecosystemNamed } from "../ecosystems/list.ts";
 
 export type EcosystemOfAtom = Pick<Ecosystem, "name" | "isName" | "foldName" | "requirementOf" | "ownRequirement">;
 
@@ -9,23 +10,31 @@ export const BARE = "cargo";
 
 /** Every word has one: an atom of an ecosystem that this version does not read is sound, and no workspace meets it. */
 export function ecosystemOfAtom(word: string): EcosystemOfAtom {
+  return ecosystemNamed(word) ?? unread(word);
+}
+
+/** Whether this version can find the dependencies of such atoms at all. */
+export function isRead(word: string): boolean {
+  return ecosystemNamed(word) !== undefined;
+}
+
+function unread(word: string): EcosystemOfAtom {
   return {
     name: word,
     isName: (text) => (NAMES[word] ?? ANY_NAME).test(text),
     foldName: (name) => name,
-    requirementOf: (comparators) => requirementOfNone(comparators.map(({ operator, version }) => operator + version).join(",")),
-    ownRequirement: requirementOfNone,
+    requirementOf: (comparators) => neverMet(comparators.map(({ operator, version }) => operator + version).join(",")),
+    ownRequirement: neverMet,
   };
 }
 
 const NAMES: Readonly<Record<string, RegExp>> = {
-  cargo: /^[A-Za-z0-9_-]+$/,
   go: /^[A-Za-z0-9][\w.~-]*(\/[\w.~-]+)*$/,
   npm: /^(@[\w.~-]+\/)?[A-Za-z0-9_-][\w.~-]*$/,
   pypi: /^[A-Za-z0-9]([\w.-]*[A-Za-z0-9])?$/,
 };
 const ANY_NAME = /^[\w@][\w@./~+-]*$/;
 
-function requirementOfNone(text: string): Requirement {
+function neverMet(text: string): Requirement {
   return { text, matches: () => false };
 }

@@ -25,12 +25,16 @@ export function parsePredicateList(value: string | readonly string[]): readonly 
   return predicates;
 }
 
-/** A command may hold parentheses that do not pair, so a text that falls into anything but calls is taken as one call. */
+/** A command may hold parentheses that do not pair, so a text that falls into anything but calls is tried as one call. */
 function parseItem(item: string): readonly Predicate[] | Flaw {
+  if (item.length > LONGEST) return parseEach([{ text: item, offset: 0 }], parsePredicate);
   const parts = splitOutsideParentheses(item);
   const calls = parts.filter(({ text }, at) => text.trim() !== "" || at === 0 || at < parts.length - 1);
-  const areCalls = calls.every(({ text }) => CALL.test(text.trim()));
-  return parseEach(areCalls || item.length > LONGEST ? calls : [{ text: item, offset: 0 }], (text) => parsePredicate(text));
+  if (calls.some(({ text }) => !CALL.test(text.trim()))) {
+    const whole = parsePredicate(item);
+    if (!isFlaw(whole)) return [whole];
+  }
+  return parseEach(calls, parsePredicate);
 }
 
 export const BUILT_IN = ["depends-on", "shell", "path_exists", "env", "workspace-member", "not", "any", "all", "crate"] as const;

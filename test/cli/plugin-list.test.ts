@@ -32,7 +32,7 @@ describe("plugin list", () => {
         no plugins
 
       far  https://example.org/p
-        not available: git sources are not fetched by this version yet
+        not available: has not been fetched yet: run \`symposium plugin sync\`
 
       error: ~/.symposium/plugins/broken/SYMPOSIUM.toml:3:1: not valid TOML: invalid value
       "

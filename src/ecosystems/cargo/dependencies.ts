@@ -1,0 +1,102 @@
+/**
+ * The direct dependencies of a workspace's members: what the manifests declare, in the versions that the lock file gives each member. The
+ * manifests say what there is, so that a dependency goes as soon as its line does; the lock file says which.
+ */
+
+import type { Dependency } from "../ecosystem.ts";
+import { vendoredFolder } from "./cargo-config.ts";
+import type { CargoWorld } from "./cargo-world.ts";
+import { versionOf } from "./find-root.ts";
+import type { LockedPackage } from "./lock.ts";
+import { type Locked, lockedOf } from "./locked.ts";
+import type { Declared } from "./manifest.ts";
+import { inherited } from "./members.ts";
+import { overridesOf, patchFolder } from "./overrides.ts";
+import { cargoRequirement } from "./requirement.ts";
+import { vendoredPackage } from "./vendored-package.ts";
+import { compareVersions, parseVersion } from "./version.ts";
+
+/** One entry for each package and version, in the order in which they are declared. Members are none, whoever depends on them. */
+export function dependenciesOf(world: CargoWorld): Dependency[] {
+  const locked = world.packages === undefined ? undefined : lockedOf(world.packages);
+  const members = new Set(world.members.map(({ folder }) => folder));
+  const overrides = overridesOf(world);
+  const found = new Map<string, Dependency>();
+  for (const member of world.members) {
+    const own = locked?.member(member.package?.name ?? "", versionOf(member, world.root.workspace));
+    const listed = own?.dependencies.flatMap((one) => locked?.meant(one) ?? []);
+    for (const declared of member.declared) {
+      const meant = inherited(declared, world.root);
+      for (const dependency of overrides.get(meant.name) ?? resolved(meant, listed, locked, world)) {
+        const { name, version, origin } = dependency;
+        if (origin.folder === undefined || !members.has(origin.folder))
+          found.set([name, version, origin.address, origin.folder].join("\n"), dependency);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function resolved(
+  declared: Declared,
+  listed: readonly LockedPackage[] | undefined,
+  locked: Locked | undefined,
+  world: CargoWorld,
+): Dependency[] {
+  const chosen = choose(declared, listed, locked);
+  return chosen.length > 0 ? chosen.map((one) => asLocked(one, declared, world)) : [asDeclared(declared, world)];
+}
+
+/** From the member's own list; where that does not have it yet, the newest package that would do. */
+function choose(declared: Declared, listed: readonly LockedPackage[] | undefined, locked: Locked | undefined): readonly LockedPackage[] {
+  const own = (listed ?? []).filter(({ name }) => name === declared.name);
+  if (own.length === 1) return own;
+  if (own.length > 1) return narrowed(own, declared);
+  const elsewhere = (locked?.named(declared.name) ?? []).filter((one) => isOfKind(one, declared) && meets(one, declared));
+  return elsewhere.sort(byVersion).slice(0, 1);
+}
+
+/** One member can use several versions of a package, under several names. */
+function narrowed(own: readonly LockedPackage[], declared: Declared): readonly LockedPackage[] {
+  const ofKind = own.filter((one) => isOfKind(one, declared));
+  const fit = (ofKind.length > 0 ? ofKind : own).filter((one) => meets(one, declared));
+  return fit.length > 0 ? fit : own;
+}
+
+function isOfKind({ source }: LockedPackage, { path, git }: Declared): boolean {
+  if (path !== undefined) return source === undefined;
+  // A patch can put a folder or a repository in the place of anything else.
+  return git === undefined || source === undefined || source.startsWith("git+");
+}
+
+function meets({ version }: LockedPackage, { requirement }: Declared): boolean {
+  if (requirement === undefined) return true;
+  const wanted = cargoRequirement(requirement);
+  return "problem" in wanted || wanted.matches(version);
+}
+
+function byVersion(a: LockedPackage, b: LockedPackage): number {
+  const [left, right] = [parseVersion(a.version), parseVersion(b.version)];
+  return left === undefined || right === undefined ? 0 : compareVersions(right, left);
+}
+
+function asLocked({ name, version, source, checksum }: LockedPackage, declared: Declared, world: CargoWorld): Dependency {
+  if (source === undefined) {
+    const folder = declared.path ?? patchFolder(name, version, world);
+    return { ecosystem: "cargo", name, version, origin: { kind: "path", ...(folder === undefined ? {} : { folder }) } };
+  }
+  const vendor = vendoredFolder(world.config, source);
+  const folder = vendor && vendoredPackage(vendor, name, version);
+  const kind = source.startsWith("git+") ? "git" : "registry";
+  const place = { address: source, ...(checksum === undefined ? {} : { checksum }), ...(folder === undefined ? {} : { folder }) };
+  return { ecosystem: "cargo", name, version, origin: { kind, ...place } };
+}
+
+/** What no lock file has: only a package in a folder says its version itself. */
+function asDeclared({ name, path, git }: Declared, { manifests, root }: CargoWorld): Dependency {
+  if (path === undefined)
+    return { ecosystem: "cargo", name, origin: git === undefined ? { kind: "registry" } : { kind: "git", address: `git+${git}` } };
+  const manifest = manifests.at(path);
+  const version = manifest && versionOf(manifest, manifest.workspace ?? root.workspace);
+  return { ecosystem: "cargo", name, ...(version === undefined ? {} : { version }), origin: { kind: "path", folder: path } };
+}

@@ -1,0 +1,40 @@
+/** Asking a lock file: which packages have a name, and which of them a package depends on. */
+
+import type { LockedPackage } from "./lock.ts";
+
+export interface Locked {
+  readonly named: (name: string) => readonly LockedPackage[];
+  /** What one entry of a list of dependencies means, replacements carried out. */
+  readonly meant: (dependency: string) => readonly LockedPackage[];
+  /** The entry of a package that is developed here. */
+  readonly member: (name: string, version: string | undefined) => LockedPackage | undefined;
+}
+
+export function lockedOf(packages: readonly LockedPackage[]): Locked {
+  const byName = new Map<string, LockedPackage[]>();
+  for (const one of packages) {
+    const others = byName.get(one.name);
+    if (others === undefined) byName.set(one.name, [one]);
+    else others.push(one);
+  }
+  const named = (name: string) => byName.get(name) ?? [];
+  const written = (dependency: string): readonly LockedPackage[] => {
+    const [, name = "", version, source] = /^(\S+)(?: (\S+))?(?: \((.*)\))?$/.exec(dependency) ?? [];
+    const found = named(name).filter((one) => version === undefined || one.version === version);
+    if (source !== undefined) return found.filter((one) => isSameSource(one, source));
+    // Of two with one version the one in a folder has nothing more that could be written.
+    return found.length > 1 && version !== undefined ? found.filter((one) => one.source === undefined) : found;
+  };
+  return {
+    named: (name) => named(name).filter(({ replace }) => replace === undefined),
+    meant: (dependency) => written(dependency).flatMap((one) => (one.replace === undefined ? one : written(one.replace))),
+    member: (name, version) => {
+      const own = named(name).filter(({ source }) => source === undefined);
+      return own.find((one) => one.version === version) ?? own[0];
+    },
+  };
+}
+
+function isSameSource({ source }: LockedPackage, wanted: string): boolean {
+  return source === wanted || source?.split("#")[0] === wanted.split("#")[0];
+}

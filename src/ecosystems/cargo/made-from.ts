@@ -1,0 +1,23 @@
+/** The mark on a lock file that was made for a root without one: what it was made from, so that it counts only as long as that is so. */
+
+import type { TextFile } from "../../config/text-file.ts";
+import { shortHash } from "../../platform/short-hash.ts";
+import type { CargoConfig } from "./cargo-config.ts";
+import type { Manifest } from "./manifest.ts";
+
+/** By what the files say, not by when they were written: switching branches back and forth changes nothing. */
+export function madeFrom(members: readonly Manifest[], config: CargoConfig): string {
+  const manifests = members.map(({ file, text }) => `${file}\n${shortHash(text)}`).sort();
+  return shortHash([...manifests, config.text].join("\n"));
+}
+
+const MARK = "# symposium: made from ";
+
+export function markedLock(lock: string, mark: string): string {
+  return `${MARK}${mark}\n${lock}`;
+}
+
+/** The lock file's text, if it was made from what is there now. */
+export function takeMadeLock(file: TextFile, current: string): string | undefined {
+  return file.kind === "text" && file.text.startsWith(`${MARK}${current}\n`) ? file.text : undefined;
+}

@@ -1,0 +1,164 @@
+/** One `Cargo.toml`, read leniently: what decides about workspaces and dependencies, and nothing else. */
+
+import { resolve } from "node:path";
+
+import type { Problem } from "../../config/problem.ts";
+import { readToml, type TomlTable } from "../../config/toml.ts";
+import { readPlainToml } from "./plain-toml.ts";
+
+export interface Manifest {
+  readonly file: string;
+  readonly folder: string;
+  readonly text: string;
+  /** Absent in a virtual manifest. */
+  readonly package?: PackageTable;
+  readonly workspace?: WorkspaceTable;
+  /** Of every kind and for every target. */
+  readonly declared: readonly Declared[];
+  /** What `[patch]` and `[replace]` put in the place of others. */
+  readonly patches: readonly Declared[];
+}
+
+export interface PackageTable {
+  readonly name: string;
+  /** Absent where it is inherited, or not written. */
+  readonly version?: string;
+  readonly inheritsVersion: boolean;
+  /** The folder that `package.workspace` points to. */
+  readonly workspace?: string;
+}
+
+export interface WorkspaceTable {
+  readonly members: readonly string[];
+  readonly exclude: readonly string[];
+  /** Of `[workspace.package]`. */
+  readonly version?: string;
+  /** By key. */
+  readonly declared: ReadonlyMap<string, Declared>;
+}
+
+/** One line of a dependency table. */
+export interface Declared {
+  /** What the manifest calls it. */
+  readonly key: string;
+  /** What the package calls itself. */
+  readonly name: string;
+  readonly requirement?: string;
+  /** The folder of a path dependency. */
+  readonly path?: string;
+  readonly git?: string;
+  /** The rest is written in the workspace's table. */
+  readonly isInherited: boolean;
+}
+
+export type ReadManifest = { readonly manifest: Manifest } | { readonly problem: Problem };
+
+export function readManifest(file: string, folder: string, text: string): ReadManifest {
+  const plain = readPlainToml(text);
+  const toml = plain === undefined ? readToml(text) : { ok: true as const, table: plain };
+  if (!toml.ok) {
+    const { position, message } = toml;
+    return { problem: { severity: "error", file, position, message, hint: "its dependencies are not known until it can be read" } };
+  }
+  const { table } = toml;
+  const pack = packageOf(tableAt(table, "package") ?? tableAt(table, "project"), folder);
+  const workspace = workspaceOf(tableAt(table, "workspace"), folder);
+  return {
+    manifest: {
+      file,
+      folder,
+      text,
+      ...(pack === undefined ? {} : { package: pack }),
+      ...(workspace === undefined ? {} : { workspace }),
+      declared: [table, ...tablesIn(tableAt(table, "target"))].flatMap((scope) => declaredIn(scope, folder)),
+      patches: patchesOf(table, folder),
+    },
+  };
+}
+
+const KINDS = ["dependencies", "dev-dependencies", "dev_dependencies", "build-dependencies", "build_dependencies"];
+
+function declaredIn(scope: TomlTable, folder: string): Declared[] {
+  return KINDS.flatMap((kind) => declarations(tableAt(scope, kind), folder));
+}
+
+/** `[patch.<source>]` of a manifest or of Cargo's config, and `[replace]`, whose keys also hold a version. */
+export function patchesOf(table: TomlTable, folder: string): Declared[] {
+  const patched = tablesIn(tableAt(table, "patch")).flatMap((source) => declarations(source, folder));
+  const replaced = declarations(tableAt(table, "replace"), folder).map((one) => ({ ...one, name: nameOfReplaced(one.name) }));
+  return [...patched, ...replaced];
+}
+
+/** `name:version`, or the longer form that begins with the registry's address. */
+function nameOfReplaced(key: string): string {
+  return key.slice(key.indexOf("#") + 1).split(/[:@]/)[0] ?? key;
+}
+
+function declarations(table: TomlTable | undefined, folder: string): Declared[] {
+  return Object.entries(table ?? {}).flatMap(([key, value]) => {
+    if (typeof value === "string") return [{ key, name: key, requirement: value, isInherited: false }];
+    return isTable(value) ? [declaration(key, value, folder)] : [];
+  });
+}
+
+function declaration(key: string, table: TomlTable, folder: string): Declared {
+  const requirement = textAt(table, "version");
+  const path = textAt(table, "path");
+  const git = textAt(table, "git");
+  return {
+    key,
+    name: textAt(table, "package") ?? key,
+    ...(requirement === undefined ? {} : { requirement }),
+    ...(path === undefined ? {} : { path: resolve(folder, path) }),
+    ...(git === undefined ? {} : { git }),
+    isInherited: table["workspace"] === true,
+  };
+}
+
+function packageOf(table: TomlTable | undefined, folder: string): PackageTable | undefined {
+  const name = table && textAt(table, "name");
+  if (table === undefined || name === undefined) return undefined;
+  const version = textAt(table, "version");
+  const workspace = textAt(table, "workspace");
+  return {
+    name,
+    ...(version === undefined ? {} : { version }),
+    inheritsVersion: tableAt(table, "version")?.["workspace"] === true,
+    ...(workspace === undefined ? {} : { workspace: resolve(folder, workspace) }),
+  };
+}
+
+function workspaceOf(table: TomlTable | undefined, folder: string): WorkspaceTable | undefined {
+  if (table === undefined) return undefined;
+  const version = textAt(tableAt(table, "package") ?? {}, "version");
+  return {
+    members: textsAt(table, "members"),
+    exclude: textsAt(table, "exclude"),
+    ...(version === undefined ? {} : { version }),
+    declared: new Map(declarations(tableAt(table, "dependencies"), folder).map((one) => [one.key, one])),
+  };
+}
+
+export function isTable(value: unknown): value is TomlTable {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+export function tableAt(table: TomlTable, key: string): TomlTable | undefined {
+  const value = Object.hasOwn(table, key) ? table[key] : undefined;
+  return isTable(value) ? value : undefined;
+}
+
+export function tablesIn(table: TomlTable | undefined): TomlTable[] {
+  return Object.values(table ?? {}).filter(isTable);
+}
+
+/** A NUL cannot be part of a path or a name, and would make every file operation throw. */
+export function textAt(table: TomlTable, key: string): string | undefined {
+  const value = Object.hasOwn(table, key) ? table[key] : undefined;
+  return typeof value === "string" && !value.includes("\0") ? value : undefined;
+}
+
+export function textsAt(table: TomlTable, key: string): string[] {
+  const value = Object.hasOwn(table, key) ? table[key] : undefined;
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string" && !one.includes("\0")) : [];
+}

@@ -1,0 +1,31 @@
+/** Folders that stand in for packages: patches and replacements, which the lock file knows, and the config's `paths`, which it does not. */
+
+import type { Dependency } from "../ecosystem.ts";
+import type { CargoWorld } from "./cargo-world.ts";
+import { versionOf } from "./find-root.ts";
+import { membersOf } from "./members.ts";
+
+/** By name: whatever version is asked for, Cargo then uses the package in that folder. The first folder that has it wins. */
+export function overridesOf({ config, manifests }: Pick<CargoWorld, "config" | "manifests">): ReadonlyMap<string, readonly Dependency[]> {
+  const overrides = new Map<string, readonly Dependency[]>();
+  for (const path of config.paths) {
+    const top = manifests.at(path);
+    if (top === undefined) continue;
+    for (const manifest of top.package === undefined ? membersOf(top, manifests, "").manifests : [top]) {
+      const { name } = manifest.package ?? {};
+      if (name === undefined || overrides.has(name)) continue;
+      const version = versionOf(manifest, top.workspace);
+      overrides.set(name, [
+        { ecosystem: "cargo", name, ...(version === undefined ? {} : { version }), origin: { kind: "path", folder: manifest.folder } },
+      ]);
+    }
+  }
+  return overrides;
+}
+
+/** Where the package lies that a patch brought in; of several of its name the one with the version. */
+export function patchFolder(name: string, version: string, { root, config, manifests }: CargoWorld): string | undefined {
+  const folders = [...config.patches, ...root.patches].flatMap((one) => (one.name === name ? (one.path ?? []) : []));
+  if (folders.length < 2) return folders[0];
+  return folders.find((folder) => manifests.at(folder)?.package?.version === version) ?? folders[0];
+}

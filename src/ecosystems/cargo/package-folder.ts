@@ -1,0 +1,84 @@
+/** Where a dependency's source lies on this machine, as Cargo left it: asked when it is needed, because Cargo may fetch or remove it any time. */
+
+import { existsSync, readdirSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+
+import type { Dependency, RootSurroundings } from "../ecosystem.ts";
+import { isPackage } from "./vendored-package.ts";
+
+/** `undefined` where it is not on this machine yet. */
+export function packageFolder(dependency: Dependency, where: Pick<RootSurroundings, "env" | "home">): string | undefined {
+  const { name, version, origin } = dependency;
+  if (origin.folder !== undefined) return origin.folder;
+  if (version === undefined || origin.address === undefined || !isFileName(`${name}-${version}`)) return undefined;
+  const home = cargoHomeOf(where);
+  return origin.kind === "git" ? checkedOut(home, name, origin.address) : unpacked(home, name, version, origin.address);
+}
+
+export function cargoHomeOf({ env, home }: Pick<RootSurroundings, "env" | "home">): string {
+  const own = env["CARGO_HOME"];
+  return own && isAbsolute(own) ? own : join(home, ".cargo");
+}
+
+/** A lock file is anybody's text. */
+function isFileName(text: string): boolean {
+  return !/[\\/\0]/.test(text) && !text.startsWith(".");
+}
+
+/** Cargo names the folder of a registry after its host. A source that is replaced by another has that one's name, so any will do. */
+function unpacked(cargoHome: string, name: string, version: string, address: string): string | undefined {
+  const sources = join(cargoHome, "registry", "src");
+  const host = /^[a-z]+\+[a-z+]+:\/\/(?:[^/@]*@)?([^/:]*)/.exec(address)?.[1] ?? "";
+  const hosts = host === "github.com" ? ["index.crates.io-", "github.com-"] : [`${host}-`];
+  const rank = (folder: string) => (hosts.some((one) => folder.startsWith(one)) ? 0 : 1);
+  const folders = namesIn(sources).sort((a, b) => rank(a) - rank(b));
+  return folders.map((folder) => join(sources, folder, `${name}-${version}`)).find((folder) => existsSync(join(folder, "Cargo.toml")));
+}
+
+/** `git/checkouts/<repository>-<hash>/<start of the commit>`; the package may lie anywhere in it. */
+function checkedOut(cargoHome: string, name: string, address: string): string | undefined {
+  const [repository = "", commit = ""] = address.slice("git+".length).split("#");
+  const last =
+    repository
+      .split("?")[0]
+      ?.replace(/\/+$/, "")
+      .replace(/\.git$/, "")
+      .split("/")
+      .at(-1)
+      ?.toLowerCase() ?? "";
+  const checkouts = join(cargoHome, "git", "checkouts");
+  for (const database of namesIn(checkouts)) {
+    if (!database.toLowerCase().startsWith(`${last}-`)) continue;
+    const checkout = namesIn(join(checkouts, database)).find((start) => start.length >= 4 && commit.startsWith(start));
+    const found = checkout && packageIn(join(checkouts, database, checkout), name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Repositories can be large; Cargo itself looks through all of it. */
+const MOST_FOLDERS = 5_000;
+
+function packageIn(checkout: string, name: string): string | undefined {
+  const waiting = [checkout];
+  for (let index = 0; index < waiting.length && index < MOST_FOLDERS; index++) {
+    const folder = waiting[index] ?? checkout;
+    if (isPackage(folder, name)) return folder;
+    for (const entry of entriesOf(folder)) {
+      if (entry.isDirectory() && !entry.name.startsWith(".") && entry.name !== "target") waiting.push(join(folder, entry.name));
+    }
+  }
+  return undefined;
+}
+
+function namesIn(folder: string): string[] {
+  return entriesOf(folder).map(({ name }) => name);
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,200 @@
+/**
+ * The TOML that nearly all manifests are written in, several times quicker than the whole language: a workspace has hundreds of them. No escapes,
+ * no strings over several lines, no dates or fractions. What it reads it reads as any TOML parser does; some mistakes it does not notice.
+ */
+
+import type { TomlTable } from "../../config/toml.ts";
+
+/** `undefined` for whatever is not plain, wrong or not: the real parser then says what it is. */
+export function readPlainToml(text: string): TomlTable | undefined {
+  const scan: Scan = { text, at: 0 };
+  const top: Table = {};
+  const headers = new Set<string>();
+  let current: Table | undefined = top;
+  while (scan.at < text.length) {
+    USUAL_LINE.lastIndex = scan.at;
+    const usual = USUAL_LINE.exec(text);
+    if (usual !== null) {
+      scan.at = USUAL_LINE.lastIndex;
+      const [, key, below, string, word, header] = usual;
+      if (header !== undefined) current = openTable(header.split("."), false, top, headers);
+      else if (key !== undefined && !put(current, below === undefined ? [key] : [key, below], string ?? word === "true")) return undefined;
+    } else {
+      if (!skipBlankLines(scan)) break;
+      if (text[scan.at] === "[") current = readHeader(scan, top, headers);
+      else if (!readPair(scan, current)) return undefined;
+      if (!endOfLine(scan)) return undefined;
+    }
+    if (current === undefined) return undefined;
+  }
+  return top;
+}
+
+/** `key = "text"`, `key.below = true`, `[header]` or nothing: found whole by one expression, which is what makes it quick. */
+const USUAL_LINE =
+  // oxlint-disable-next-line no-control-regex
+  /\s*(?:([A-Za-z0-9_-]+)(?:\.([A-Za-z0-9_-]+))?[ \t]*=[ \t]*(?:"([^"\\\0-\x08\x0a-\x1f\x7f]*)"|(true|false))|\[([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\])?[ \t]*(?:#[^\n]*)?\r?\n/y;
+
+interface Scan {
+  readonly text: string;
+  at: number;
+}
+
+type Table = { [key: string]: unknown };
+
+const SPACE = /[ \t]*/y;
+const REST_OF_LINE = /[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y;
+const BLANK_LINES = /(?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*(?:#[^\n]*$)?/y;
+const BETWEEN = /(?:\s|#[^\n]*\n)*/y;
+const BARE_KEY = /[A-Za-z0-9_-]+/y;
+const INTEGER = /(?:0|-?[1-9][0-9]{0,14})(?=[\s,\]}#]|$)/y;
+const WORD = /(?:true|false)(?=[\s,\]}#]|$)/y;
+
+/** The text at the scan's place, which moves behind it; `undefined` where something else stands. */
+function take(scan: Scan, expression: RegExp): string | undefined {
+  expression.lastIndex = scan.at;
+  const found = expression.exec(scan.text)?.[0];
+  if (found !== undefined) scan.at += found.length;
+  return found;
+}
+
+function takeLetter(scan: Scan, letter: string): boolean {
+  if (scan.text[scan.at] !== letter) return false;
+  scan.at++;
+  return true;
+}
+
+/** Whether anything follows. */
+function skipBlankLines(scan: Scan): boolean {
+  take(scan, BLANK_LINES);
+  return scan.at < scan.text.length;
+}
+
+function endOfLine(scan: Scan): boolean {
+  return take(scan, REST_OF_LINE) !== undefined;
+}
+
+/** The table that the following lines belong to. */
+function readHeader(scan: Scan, top: Table, headers: Set<string>): Table | undefined {
+  scan.at++;
+  const isList = takeLetter(scan, "[");
+  const keys = readKeys(scan);
+  if (keys === undefined || !takeLetter(scan, "]") || (isList && !takeLetter(scan, "]"))) return undefined;
+  return openTable(keys, isList, top, headers);
+}
+
+function openTable(keys: string[], isList: boolean, top: Table, headers: Set<string>): Table | undefined {
+  const path = keys.join("\n");
+  if (!isList && headers.has(path)) return undefined;
+  headers.add(path);
+  const last = keys.pop() ?? "";
+  const table = tableAt(top, keys);
+  if (table === undefined) return undefined;
+  if (!isList) return tableAt(table, [last]);
+  if (last in NOTHING) return undefined;
+  const list = (table[last] ??= []);
+  const item: Table = {};
+  if (!Array.isArray(list)) return undefined;
+  list.push(item);
+  return item;
+}
+
+/** Its names would be found in every empty table. */
+const NOTHING: Table = {};
+
+function tableAt(start: Table, keys: readonly string[]): Table | undefined {
+  let table = start;
+  for (const key of keys) {
+    if (key in NOTHING) return undefined;
+    const next = (table[key] ??= {});
+    if (typeof next !== "object" || next === null || Array.isArray(next)) return undefined;
+    table = next as Table;
+  }
+  return table;
+}
+
+function readKeys(scan: Scan): string[] | undefined {
+  const keys: string[] = [];
+  do {
+    take(scan, SPACE);
+    const quote = scan.text[scan.at];
+    const key = quote === '"' || quote === "'" ? readText(scan, quote) : take(scan, BARE_KEY);
+    if (key === undefined) return undefined;
+    keys.push(key);
+    take(scan, SPACE);
+  } while (takeLetter(scan, "."));
+  return keys;
+}
+
+function readPair(scan: Scan, current: Table | undefined): boolean {
+  const keys = readKeys(scan);
+  if (keys === undefined || current === undefined || !takeLetter(scan, "=")) return false;
+  take(scan, SPACE);
+  return put(current, keys, readValue(scan, 0));
+}
+
+function put(start: Table | undefined, keys: string[], value: unknown): boolean {
+  const last = keys.pop() ?? "";
+  const table = start === undefined || keys.length === 0 ? start : tableAt(start, keys);
+  if (value === undefined || table === undefined || table[last] !== undefined) return false;
+  table[last] = value;
+  return true;
+}
+
+const DEEPEST = 20;
+
+function readValue(scan: Scan, depth: number): unknown {
+  const letter = scan.text[scan.at];
+  if (letter === '"' || letter === "'") return readText(scan, letter);
+  if (letter === "[") return depth > DEEPEST ? undefined : readList(scan, depth + 1);
+  if (letter === "{") return depth > DEEPEST ? undefined : readInline(scan, depth + 1);
+  if (letter === "t" || letter === "f") {
+    const word = take(scan, WORD);
+    return word === undefined ? undefined : word === "true";
+  }
+  const digits = take(scan, INTEGER);
+  return digits === undefined ? undefined : Number(digits);
+}
+
+// oxlint-disable-next-line no-control-regex
+const NOT_PLAIN = /[\\\0-\x08\x0a-\x1f\x7f]/;
+
+function readText(scan: Scan, quote: string): string | undefined {
+  const start = scan.at + 1;
+  const end = scan.text.indexOf(quote, start);
+  if (end === -1) return undefined;
+  const text = scan.text.slice(start, end);
+  // Three quotes begin a string over several lines.
+  if (NOT_PLAIN.test(text) || (text === "" && scan.text[end + 1] === quote)) return undefined;
+  scan.at = end + 1;
+  return text;
+}
+
+function readList(scan: Scan, depth: number): unknown[] | undefined {
+  const list: unknown[] = [];
+  scan.at++;
+  for (;;) {
+    take(scan, BETWEEN);
+    if (takeLetter(scan, "]")) return list;
+    const value = readValue(scan, depth);
+    if (value === undefined) return undefined;
+    list.push(value);
+    take(scan, BETWEEN);
+    if (!takeLetter(scan, ",") && scan.text[scan.at] !== "]") return undefined;
+  }
+}
+
+function readInline(scan: Scan, depth: number): Table | undefined {
+  const table: Table = {};
+  scan.at++;
+  take(scan, SPACE);
+  if (takeLetter(scan, "}")) return table;
+  do {
+    const keys = readKeys(scan);
+    if (keys === undefined || !takeLetter(scan, "=")) return undefined;
+    take(scan, SPACE);
+    if (!put(table, keys, readValue(scan, depth))) return undefined;
+    take(scan, SPACE);
+  } while (takeLetter(scan, ","));
+  return takeLetter(scan, "}") ? table : undefined;
+}

@@ -1,0 +1,100 @@
+/** A Cargo workspace as it stands in its files. No process is started and nothing is written (PL-11). */
+
+import { join } from "node:path";
+
+import type { Problem } from "../../config/problem.ts";
+import { readTextFile } from "../../config/text-file.ts";
+import { MISSING, stamped, type Stamped } from "../../platform/stamp.ts";
+import type { Member, RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
+import { type CargoConfig, readCargoConfig } from "./cargo-config.ts";
+import { dependenciesOf } from "./dependencies.ts";
+import { findCargoRoot, versionOf } from "./find-root.ts";
+import { type LockedPackage, readLock } from "./lock.ts";
+import { madeFrom, takeMadeLock } from "./made-from.ts";
+import type { Manifest } from "./manifest.ts";
+import { type Manifests, openManifests } from "./manifests.ts";
+import { membersOf } from "./members.ts";
+import { cargoHomeOf } from "./package-folder.ts";
+
+/** The root that the folder's manifest belongs to. One that a workspace above neither lists nor excludes is taken for a root of its own. */
+export function readCargoRoot(folder: string, where: RootSurroundings): WorkspaceRoot | undefined {
+  const manifests = openManifests();
+  if (!manifests.isThere(folder)) return undefined;
+  const cargoHome = cargoHomeOf(where);
+  const found = findCargoRoot(folder, manifests, cargoHome);
+  const root = readRootAt(found, manifests, where);
+  if (found === folder || root.members.some((member) => member.folder === folder)) return root;
+  return { ...readRootAt(folder, manifests, where), problems: [...manifests.problems, unlisted(folder, found)] };
+}
+
+function unlisted(folder: string, root: string): Problem {
+  const message = `Cargo takes this package for part of the workspace in ${root}, which does not list it`;
+  return { severity: "warning", file: join(folder, "Cargo.toml"), message, hint: "add it to workspace.members or workspace.exclude there" };
+}
+
+function readRootAt(folder: string, manifests: Manifests, where: RootSurroundings): WorkspaceRoot {
+  const manifest = manifests.at(folder);
+  const config = readCargoConfig(folder, cargoHomeOf(where));
+  const members = manifest === undefined ? undefined : membersOf(manifest, manifests, cargoHomeOf(where));
+  const lock = readLockOf(folder, where, () => madeFrom(members?.manifests ?? [], config));
+  const world = manifest && members && { root: manifest, members: members.manifests, manifests, config, packages: lock.packages };
+  const dependencies = world === undefined ? [] : dependenciesOf(world);
+  const checked = [...lock.stamps, stamped(join(folder, "battery-pack.toml")), ...checkedConfig(config, folder)];
+  const own = join(folder, "Cargo.toml");
+  return {
+    ecosystem: "cargo",
+    folder,
+    members: (members?.manifests ?? []).flatMap((member) => memberOf(member, manifest)),
+    dependencies,
+    isUnlocked: lock.packages === undefined,
+    checked: [manifests.stamps.get(own) ?? stamped(own), ...checked],
+    watched: [
+      ...[...manifests.stamps.values()].filter(([file]) => file !== own),
+      ...(members?.listed ?? []),
+      ...config.stamps.filter((stamp) => !checked.includes(stamp)),
+      ...[...config.sources.values()].flatMap(({ directory }) => (directory === undefined ? [] : [stamped(directory)])),
+    ],
+    problems: [...manifests.problems, ...(members?.problems ?? []), ...config.problems, ...lock.problems],
+  };
+}
+
+function memberOf(member: Manifest, root: Manifest | undefined): Member[] {
+  if (member.package === undefined) return [];
+  const version = versionOf(member, root?.workspace);
+  return [{ name: member.package.name, ...(version === undefined ? {} : { version }), folder: member.folder }];
+}
+
+/** The files that are there, and the one that is most likely to come. */
+function checkedConfig(config: CargoConfig, folder: string): Stamped[] {
+  const likely = join(folder, ".cargo", "config.toml");
+  return config.stamps.filter(([file, stamp]) => stamp !== MISSING || file === likely);
+}
+
+interface FoundLock {
+  /** Absent where no file says the versions. */
+  readonly packages: readonly LockedPackage[] | undefined;
+  readonly stamps: readonly Stamped[];
+  readonly problems: readonly Problem[];
+}
+
+/** Far above any real one. */
+const LARGEST_LOCK = 32 * 1024 * 1024;
+
+function readLockOf(folder: string, where: RootSurroundings, current: () => string): FoundLock {
+  const file = join(folder, "Cargo.lock");
+  const own = stamped(file);
+  const read = readTextFile(file, LARGEST_LOCK);
+  if (read.kind === "bad") return { packages: undefined, stamps: [own], problems: [read.problem] };
+  if (read.kind === "missing") {
+    const made = where.madeLock(folder);
+    const stamps = [own, stamped(made)];
+    const text = takeMadeLock(readTextFile(made, LARGEST_LOCK), current());
+    const lock = text === undefined ? undefined : readLock(text);
+    return { packages: lock?.ok === true ? lock.packages : undefined, stamps, problems: [] };
+  }
+  const lock = readLock(read.text);
+  if (lock.ok) return { packages: lock.packages, stamps: [own], problems: [] };
+  const hint = "resolve the conflict in it, or run `cargo update --workspace`";
+  const problem: Problem = { severity: "error", file, position: lock.position, message: lock.message, hint };
+  return { packages: undefined, stamps: [own], problems: [problem] };
+}

@@ -1,0 +1,34 @@
+/** Where a package lies in a vendored folder: under its name, or under name and version where there are several. */
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { readTextFile } from "../../config/text-file.ts";
+import { readManifest } from "./manifest.ts";
+
+/** The folders may have any names, so all are looked through where the usual ones are something else. */
+export function vendoredPackage(vendor: string, name: string, version: string): string | undefined {
+  const usual = [join(vendor, name), join(vendor, `${name}-${version}`)];
+  return usual.find((folder) => isPackage(folder, name, version)) ?? namesIn(vendor).find((folder) => isPackage(folder, name, version));
+}
+
+export function isPackage(folder: string, name: string, version?: string): boolean {
+  const file = join(folder, "Cargo.toml");
+  const read = readTextFile(file);
+  const found = read.kind === "text" ? readManifest(file, folder, read.text) : undefined;
+  if (found === undefined || !("manifest" in found)) return false;
+  const { package: own } = found.manifest;
+  return own?.name === name && (version === undefined || own.version === version || own.inheritsVersion);
+}
+
+const MOST_FOLDERS = 2_000;
+
+function namesIn(vendor: string): string[] {
+  try {
+    return readdirSync(vendor)
+      .slice(0, MOST_FOLDERS)
+      .map((name) => join(vendor, name));
+  } catch {
+    return [];
+  }
+}

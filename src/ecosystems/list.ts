@@ -1,0 +1,11 @@
+/** Every ecosystem, in the order in which their roots are read. */
+
+import { cargo } from "./cargo/index.ts";
+import type { Ecosystem } from "./ecosystem.ts";
+
+export const ECOSYSTEMS: readonly Ecosystem[] = [cargo];
+
+/** By the word in front of an atom. */
+export function ecosystemNamed(word: string): Ecosystem | undefined {
+  return ECOSYSTEMS.find(({ name }) => name === word);
+}
