@@ -11,12 +11,18 @@ export function temporaryName(directory: string, word: "new" | "old", made: numb
   return join(dirname(directory), `.${basename(directory)}.symposium-${word}-${made}-${unique}`);
 }
 
-const TEMPORARY = /^\..+\.symposium-(?:new|old)-([0-8])-\d+-[a-z0-9]+$/s;
+const TEMPORARY = /^\.(.+)\.symposium-(new|old)-([0-8])-\d+-[a-z0-9]+$/s;
 
 export function isTemporary(name: string): boolean {
   return TEMPORARY.test(name);
 }
 
 export function madeFor(path: string): number {
-  return Number(TEMPORARY.exec(basename(path))?.[1] ?? 0);
+  return Number(TEMPORARY.exec(basename(path))?.[3] ?? 0);
+}
+
+/** The name of the copy that stepped aside under this one. */
+export function asideOf(name: string): string | undefined {
+  const [, directory, word] = TEMPORARY.exec(name) ?? [];
+  return word === "old" ? directory : undefined;
 }
