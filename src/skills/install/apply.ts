@@ -8,6 +8,7 @@ import { IGNORE, MARKER } from "../marker.ts";
 import { foldedName } from "../skill-name.ts";
 import { failed } from "./messages.ts";
 import type { InstallPlan, PlannedCopy, PlannedFolder } from "./plan.ts";
+import { putBack } from "./put-back.ts";
 import { removeCopy, writeCopy } from "./write-copy.ts";
 
 export interface Applied {
@@ -63,6 +64,7 @@ export function applyInstall(plan: InstallPlan, { now, isOver = () => false }: A
 }
 
 function removeLeftover(path: string): void {
+  if (putBack(path)) return;
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {

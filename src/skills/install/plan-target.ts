@@ -75,15 +75,16 @@ function planCopy(
   const { skill } = chosen;
   const marker = slot?.marker?.kind === "ours" ? slot.marker.marker : undefined;
   const standing = slot === undefined ? undefined : standings.get(slot);
-  const unchanged = () => plan.unchanged.push({ folder, directory, name: skill.name, reason: "is up to date", chosen, agents });
-  if (marker !== undefined && standing !== undefined && isFresh(marker, standing, chosen)) return void unchanged();
+  const unchanged = { folder, directory, name: skill.name, reason: "is up to date", chosen, agents };
+  if (marker !== undefined && standing !== undefined && isFresh(marker, standing, chosen))
+    return void plan.unchanged.push({ ...unchanged, unlooked: true });
   const snapshot = snapshots.of(skill.directory);
   if (!snapshot.ok) return void plan.blocked.push({ folder, agents, chosen, problem: refusedSkill(skill.name, snapshot.at, snapshot.why) });
   const copy = { ...draft, files: snapshot.files, carried: [] };
   if (slot === undefined) return void plan.create.push({ ...copy, reason: `comes from ${describeOrigin(skill.origin)}` });
   if (marker === undefined) return void plan.update.push({ ...copy, reason: "was installed by the Rust tool" });
   const reason = changeOf(marker, standing, snapshot, chosen);
-  if (reason === undefined) return void unchanged();
+  if (reason === undefined) return void plan.unchanged.push(unchanged);
   const carried = addedFiles(slot.path, marker);
   const clash = carried?.find((path) => snapshot.files.some((file) => file.path === path || file.path.startsWith(`${path}/`)));
   if (carried !== undefined && clash === undefined) plan.update.push({ ...copy, carried, reason });

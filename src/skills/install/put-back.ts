@@ -18,14 +18,18 @@ export function putBackCopies(folders: readonly string[], within: string | undef
   }
 }
 
-function putBack(aside: string): void {
+/** Whether it is a copy of that kind, and in its place again. */
+export function putBack(aside: string): boolean {
   const name = asideOf(basename(aside));
-  const directory = name === undefined ? undefined : join(dirname(aside), name);
+  if (name === undefined) return false;
+  const directory = join(dirname(aside), name);
   try {
-    if (directory === undefined || lstatSync(directory, { throwIfNoEntry: false }) !== undefined || !holdsOthers(aside)) return;
+    if (lstatSync(directory, { throwIfNoEntry: false }) !== undefined || !holdsOthers(aside)) return false;
     renameSync(aside, directory);
+    return true;
   } catch {
     // It stays where it is, and nothing is lost yet.
+    return true;
   }
 }
 
