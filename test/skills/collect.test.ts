@@ -176,7 +176,7 @@ test("PL-10 the questions of all gates that are reached are given, whatever the 
   expect(world.collect({ dependencies: [] }).asked).toEqual([]);
 });
 
-test("PL-16 a skill that comes with the workspace asks no programme", async () => {
+test("PL-10 a skill that comes with the workspace asks no programme", async () => {
   const own = (gate: string) => ({ "SKILL.md": skillText(`description: d\n${gate}`) });
   const skills = { shell: own("predicates: shell(true)"), not: own("predicates: not(shell(true))"), custom: own("predicates: mine(x)") };
   await using world = await skillWorld({ w: { ".agents": { skills }, skills: { plain: own("") } } });
