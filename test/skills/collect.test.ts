@@ -144,6 +144,15 @@ test("PL-4 what could not be loaded is kept: a broken skill, a broken manifest, 
   expect(world.installed()).toEqual([]);
 });
 
+test("PL-4 while the workspace's own files cannot be read nothing is taken away", async () => {
+  await using world = await skillWorld({ source: { p: pluginTree("p", skill("a", "crates: serde")) } });
+  world.sync();
+  world.sync({ dependencies: [], problems: [{ severity: "error", file: "Cargo.toml", message: "not valid TOML" }] });
+  expect(world.installed()).toEqual(["a"]);
+  world.sync({ dependencies: [], problems: [{ severity: "warning", file: "Cargo.toml", message: "odd" }] });
+  expect(world.installed()).toEqual([]);
+});
+
 test("PL-4 an error in a plugin that does not apply does not keep its skills", async () => {
   await using world = await skillWorld({ source: { p: pluginTree("p", skill("a"), { gate: 'crates = ["serde"]' }) } });
   world.sync();
