@@ -8,10 +8,12 @@ import { contextOfProcess } from "./process-context.ts";
 import { runProgramme } from "./runtime/programme.ts";
 import { BUILD } from "./version.ts";
 
-export function runHook(args: readonly string[]): Promise<never> {
+/** `prefix` are the words that lead to this programme where it is part of a bigger one. */
+export function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
   if (args[0] === "--version") return tellVersion();
   const context = contextOfProcess();
   const places = placesOf(context);
+  if (args[0] === REFRESH && args[1] !== undefined) return refresh(args[1]);
   return runProgramme(args, {
     context,
     places,
@@ -20,14 +22,35 @@ export function runHook(args: readonly string[]): Promise<never> {
     loadHookTime,
     hookFilesOf: async (agent) => (await import("./agents/shared-files.ts")).READ_FILES[agent],
     runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job),
-    rebuildIndex: async (workspace) => {
+    rebuildIndex: async (folder) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
       const { resolveNativeEvent } = await import("./agents/resolve-event.ts");
-      return rebuildIndex({ context, places, workspace, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
+      return rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
+    },
+    syncSkills: async (folder, milliseconds) =>
+      (await import("./sync/workspace/sync-in-call.ts")).syncInCall({ context, places }, folder, milliseconds),
+    startRefresh: async (folder) => {
+      const { startDetached } = await import("./platform/start-detached.ts");
+      // A native programme is its own first word; under Node the script follows.
+      const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
+      startDetached({ file: process.execPath, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: context.env });
+    },
+    noteUpdateTold: async () => {
+      const { recordState } = await import("./config/state.ts");
+      recordState(places.state, { lastUpdateHint: context.now() });
     },
     elapsed: () => process.uptime() * 1000,
   });
+
+  async function refresh(folder: string): Promise<never> {
+    const { refreshWorkspace } = await import("./sync/workspace/refresh.ts");
+    await refreshWorkspace({ context, places }, folder);
+    process.exit(0);
+  }
 }
+
+/** Asks for what a hook call has no time for; only we call ourselves in this way. */
+const REFRESH = "--refresh";
 
 /** Asked by `init`, to see whether the programme works on this machine before an agent is told to call it. */
 function tellVersion(): never {

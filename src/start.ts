@@ -8,7 +8,7 @@ export async function start(calledAs: CalledAs, args: readonly string[], dist: s
   const call = hookCall(args);
   if (call !== undefined) {
     const { runHook } = await import("./hook.ts");
-    return runHook(call);
+    return runHook(call, ["hook"]);
   }
   endWithReader();
   const { runCli } = await import("./cli/run.ts");

@@ -12,9 +12,15 @@ import { agentsCommand } from "./commands/agents.ts";
 import { hookCommand } from "./commands/hook.ts";
 import { initCommand } from "./commands/init.ts";
 import { pluginListCommand } from "./commands/plugin-list.ts";
+import { pluginShowCommand } from "./commands/plugin-show.ts";
+import { pluginSyncCommand } from "./commands/plugin-sync.ts";
+import { pluginValidateCommand } from "./commands/plugin-validate.ts";
+import { searchCommand } from "./commands/search.ts";
+import { selfUpdateCommand } from "./commands/self-update.ts";
 import { statusCommand } from "./commands/status.ts";
 import { syncCommand } from "./commands/sync.ts";
 import { uninstallCommand } from "./commands/uninstall.ts";
+import { useCommand } from "./commands/use.ts";
 import { helpText } from "./help.ts";
 import type { Reporter } from "./reporter.ts";
 import { usageErrors } from "./usage-errors.ts";
@@ -25,13 +31,21 @@ export interface AppOptions {
   readonly onError: (error: unknown) => void;
 }
 
+type RootWord = "init" | "sync" | "status" | "use" | "search" | "selfUpdate" | "uninstall" | "agents" | "plugin" | "hook";
+
 export function buildApp({ calledAs, report, onError }: AppOptions): Application<CliContext> {
-  const plugin = buildRouteMap<"list", CliContext>({ routes: { list: pluginListCommand }, docs: { brief: "Look at plugins" } });
-  const root = buildRouteMap<"init" | "sync" | "status" | "uninstall" | "agents" | "plugin" | "hook", CliContext>({
+  const plugin = buildRouteMap<"list" | "show" | "validate" | "sync", CliContext>({
+    routes: { list: pluginListCommand, show: pluginShowCommand, validate: pluginValidateCommand, sync: pluginSyncCommand },
+    docs: { brief: "Look at plugins, check them, and fetch their sources" },
+  });
+  const root = buildRouteMap<RootWord, CliContext>({
     routes: {
       init: initCommand,
       sync: syncCommand,
       status: statusCommand,
+      use: useCommand,
+      search: searchCommand,
+      selfUpdate: selfUpdateCommand,
       uninstall: uninstallCommand,
       agents: agentsCommand,
       plugin,

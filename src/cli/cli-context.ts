@@ -6,6 +6,7 @@ import type { CommandContext } from "@stricli/core";
 
 import type { Context } from "../context.ts";
 import type { Places } from "../platform/places.ts";
+import type { UpdateLevel } from "../plugins/sources/update-level.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** Where questions are asked and answered. */
@@ -24,7 +25,11 @@ export interface CliContext extends CommandContext {
   readonly dist: string;
   /** Somebody sits at a terminal and can be asked; absent otherwise. */
   readonly terminal?: Terminal;
+  /** What `--update` said; absent where it was not given. */
+  readonly update?: UpdateLevel;
   /** For hints that name a command of ours. */
   readonly calledAs: CalledAs;
+  /** Details are wanted. */
+  readonly verbose: boolean;
   readonly report: Reporter["report"];
 }

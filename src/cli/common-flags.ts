@@ -3,31 +3,62 @@
  * in front of `--`, and so that a wrong command line is already reported the way the user asked for.
  */
 
+import { UserError } from "../errors.ts";
+import { UPDATE_LEVELS, type UpdateLevel } from "../plugins/sources/update-level.ts";
 import type { Verbosity } from "./reporter.ts";
 
-export interface CommonFlags extends Verbosity {
+interface Switches extends Verbosity {
   readonly json: boolean;
 }
 
-export const COMMON_FLAGS = {
+export interface CommonFlags extends Switches {
+  /** Absent where nobody said: then a command does what is usual for it. */
+  readonly update?: UpdateLevel;
+}
+
+interface FlagHelp {
+  readonly alias?: string;
+  readonly brief: string;
+  readonly value?: string;
+}
+
+export const COMMON_FLAGS: Readonly<Record<keyof CommonFlags, FlagHelp>> = {
   quiet: { alias: "q", brief: "Print the answer and errors only" },
   verbose: { alias: "v", brief: "Print details, and where an error of ours comes from" },
   json: { brief: "Print one JSON document" },
-} as const satisfies Record<keyof CommonFlags, { readonly alias?: string; readonly brief: string }>;
+  update: { brief: "Whether git sources are asked for something newer", value: UPDATE_LEVELS.join("|") },
+};
 
-export function takeCommonFlags(args: readonly string[]): { readonly flags: CommonFlags; readonly rest: string[] } {
-  const given = new Set<keyof CommonFlags>();
-  const rest: string[] = [];
-  for (const [at, arg] of args.entries()) {
-    if (arg === "--") return { flags: flagsOf(given), rest: [...rest, ...args.slice(at)] };
-    const named = BY_SPELLING[arg];
-    if (named === undefined) rest.push(arg);
-    else for (const name of named) given.add(name);
-  }
-  return { flags: flagsOf(given), rest };
+export interface TakenFlags {
+  readonly flags: CommonFlags;
+  readonly rest: string[];
+  /** A common flag was given a value that it does not have. */
+  readonly wrong?: UserError;
 }
 
-const BY_SPELLING: Readonly<Record<string, readonly (keyof CommonFlags)[]>> = {
+export function takeCommonFlags(args: readonly string[]): TakenFlags {
+  const given = new Set<keyof Switches>();
+  const rest: string[] = [];
+  let update: string | undefined;
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at]!;
+    const named = BY_SPELLING[arg];
+    if (arg === "--") {
+      rest.push(...args.slice(at));
+      break;
+    }
+    if (arg === "--update") update = args[++at] ?? "";
+    else if (arg.startsWith("--update=")) update = arg.slice("--update=".length);
+    else if (named === undefined) rest.push(arg);
+    else for (const name of named) given.add(name);
+  }
+  const flags = { quiet: given.has("quiet"), verbose: given.has("verbose"), json: given.has("json") };
+  const level = UPDATE_LEVELS.find((each) => each === update);
+  if (update !== undefined && level === undefined) return { flags, rest, wrong: wrongLevel(update) };
+  return { flags: level === undefined ? flags : { ...flags, update: level }, rest };
+}
+
+const BY_SPELLING: Readonly<Record<string, readonly (keyof Switches)[]>> = {
   "-q": ["quiet"],
   "--quiet": ["quiet"],
   "-v": ["verbose"],
@@ -37,6 +68,7 @@ const BY_SPELLING: Readonly<Record<string, readonly (keyof CommonFlags)[]>> = {
   "--json": ["json"],
 };
 
-function flagsOf(given: ReadonlySet<keyof CommonFlags>): CommonFlags {
-  return { quiet: given.has("quiet"), verbose: given.has("verbose"), json: given.has("json") };
+function wrongLevel(given: string): UserError {
+  const message = given === "" ? "`--update` needs a value" : `\`--update\` cannot be ${JSON.stringify(given)}`;
+  return new UserError("USAGE", message, { hint: `it is one of ${UPDATE_LEVELS.join(", ")}`, exitCode: 2 });
 }

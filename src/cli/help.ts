@@ -78,9 +78,11 @@ function flagRows({ parameters: { flags = {}, aliases = {} } }: Command<CliConte
 }
 
 function commonRows(isRoot: boolean): Row[] {
-  const common = Object.entries(COMMON_FLAGS).map(([name, flag]): Row => [
-    flagTerm(name, "alias" in flag ? flag.alias : undefined),
-    flag.brief,
+  // Most commands have no use for a level of updates, though all of them take it.
+  const shown = Object.entries(COMMON_FLAGS).filter(([, { value }]) => isRoot || value === undefined);
+  const common = shown.map(([name, { alias, value, brief }]): Row => [
+    flagTerm(name, alias) + (value === undefined ? "" : ` <${value}>`),
+    brief,
   ]);
   const help: Row = [flagTerm("help", "h"), "Print help"];
   return isRoot ? [...common, help, [flagTerm("version", "V"), "Print the version"]] : [...common, help];

@@ -8,6 +8,7 @@ import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { UserError } from "../errors.ts";
 import { loadPlugins, type LoadedPlugin } from "../plugins/active-plugins.ts";
 import type { PluginSource } from "../plugins/sources/source.ts";
+import { workspaceAround } from "../plugins/workspace-around.ts";
 import type { CliContext } from "./cli-context.ts";
 
 /** Something that acts, or a reason why it does not. */
@@ -39,20 +40,24 @@ export interface PluginList {
 export function listPlugins({ context, places }: Pick<CliContext, "context" | "places">): PluginList {
   const read = readConfig(places.config);
   if (!read.ok) throw configError(read.problem);
-  const workspace = findWorkspace(context.cwd);
+  const workspace = workspaceAround(findWorkspace(context.cwd), { context, places });
   const agents = { resolveAgent, resolveNativeEvent };
-  const { sources, plugins, problems } = loadPlugins({ config: read.config, places, workspace, agents, os: context.os });
-  return { workspace, sources: sources.map((source) => listedSource(source, plugins)), problems: [...read.problems, ...problems] };
+  const { sources, plugins, problems } = loadPlugins({ config: read.config, places, workspace, agents, context });
+  return {
+    workspace: workspace?.folder ?? null,
+    sources: sources.map((source) => listedSource(source, plugins)),
+    problems: [...read.problems, ...problems],
+  };
 }
 
-function listedSource({ name, origin, unavailable }: PluginSource, plugins: readonly LoadedPlugin[]): ListedSource {
+function listedSource({ name, origin, folder = origin, unavailable }: PluginSource, plugins: readonly LoadedPlugin[]): ListedSource {
   // Two sources may have one name, so the folder decides as well.
-  const own = plugins.filter(({ source, plugin }) => source === name && plugin.directory.startsWith(origin));
+  const own = plugins.filter(({ source, plugin }) => source === name && plugin.directory.startsWith(folder));
   return { name, origin, ...(unavailable === undefined ? {} : { unavailable }), plugins: own.map(listedPlugin) };
 }
 
-function listedPlugin({ plugin, inactive }: LoadedPlugin): ListedPlugin {
-  const hooks = plugin.hooks.map((hook) => listed(hook.name, hook.inactive));
+function listedPlugin({ plugin, inactive, hooks: judged }: LoadedPlugin): ListedPlugin {
+  const hooks = judged.map(({ hook, inactive: why }) => listed(hook.name, why));
   return { ...listed(plugin.name, inactive), manifest: plugin.manifest, hooks };
 }
 

@@ -1,7 +1,7 @@
 /** The list of plugins as people see it: a block per source, then what is wrong in their files. */
 
-import { problemText, type Problem } from "../config/problem.ts";
 import type { ListedPlugin, ListedSource, PluginList } from "./list-plugins.ts";
+import { problemLines } from "./render-problem.ts";
 import type { Style } from "./reporter.ts";
 
 export function renderPlugins({ sources, problems }: PluginList, style: Style): string {
@@ -23,10 +23,4 @@ function pluginLines({ name, reason, hooks }: ListedPlugin, width: number, style
   const count = `${hooks.length} ${hooks.length === 1 ? "hook" : "hooks"}`;
   const idle = hooks.filter((hook) => !hook.active).map((hook) => `    ${hook.name}  ${style("caution", "inactive")}: ${hook.reason}`);
   return [line(`${style("good", "active")}, ${count}`), ...idle];
-}
-
-function problemLines(problem: Problem, style: Style): string[] {
-  const label = problem.severity === "error" ? style("bad", "error") : style("caution", "warning");
-  const hint = problem.hint === undefined ? [] : [`${style("pointer", "hint")}: ${problem.hint}`];
-  return [`${label}: ${problemText(problem)}`, ...hint];
 }

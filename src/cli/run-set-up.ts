@@ -7,7 +7,7 @@ import { UserError } from "../errors.ts";
 import { type ConfigPlan, type ConfigWish, planConfig } from "../sync/plan-config.ts";
 import { checkHome } from "../sync/home-folder.ts";
 import { withRegistrationLock } from "../sync/registration-lock.ts";
-import { applySetUp, planSetUp, type SetUpWorld } from "../sync/set-up.ts";
+import { applySetUp, planSetUp, type SetUpPlan, type SetUpWorld } from "../sync/set-up.ts";
 import { applyLeaving, planUninstall } from "../sync/uninstall.ts";
 import type { CliContext } from "./cli-context.ts";
 import { leftAlone } from "./left-alone.ts";
@@ -20,6 +20,8 @@ export interface SetUpOrder {
   /** Absent where the config is taken as it is. */
   readonly change?: (now: Config) => ConfigWish;
   readonly configOnly?: true;
+  /** Only the files of these agents; absent for all. */
+  readonly agents?: readonly string[];
 }
 
 export async function runSetUp(cli: CliContext, order: SetUpOrder): Promise<void> {
@@ -28,13 +30,14 @@ export async function runSetUp(cli: CliContext, order: SetUpOrder): Promise<void
   return order.dryRun ? setUp(cli, world, order) : withRegistrationLock(world, () => setUp(cli, world, order));
 }
 
-async function setUp(cli: CliContext, world: SetUpWorld, { dryRun, change, configOnly }: SetUpOrder): Promise<void> {
+async function setUp(cli: CliContext, world: SetUpWorld, order: SetUpOrder): Promise<void> {
+  const { dryRun, change, configOnly, agents } = order;
   const { report, places, calledAs } = cli;
   const configPlan = change === undefined ? undefined : planConfig(places.config, change);
   const { config, problems } = configPlan ?? configOf(places.config);
   for (const problem of problems) report(warningOf(problem));
   const whole = await planSetUp(world, config, configPlan);
-  const plan = configOnly === true ? { ...whole, files: [] } : whole;
+  const plan = configOnly === true ? { ...whole, files: [] } : onlyFor(whole, agents);
   const isLeaving = config.agents.length === 0;
   // Before anything goes: a message is logged, and the log is to go too.
   if (isLeaving && change === undefined) {
@@ -59,6 +62,10 @@ async function setUp(cli: CliContext, world: SetUpWorld, { dryRun, change, confi
   if (world.context.env["SYMPOSIUM_HOME"] && !isLeaving) report({ type: "message", level: "note", message: ELSEWHERE });
   const failure = leftAlone(reported.files, { dryRun });
   if (failure !== undefined) throw failure;
+}
+
+function onlyFor(plan: SetUpPlan, agents: readonly string[] | undefined): SetUpPlan {
+  return agents === undefined ? plan : { ...plan, files: plan.files.filter((file) => file.agents.some((name) => agents.includes(name))) };
 }
 
 const ELSEWHERE = "SYMPOSIUM_HOME is set here: agents that are started without it look in ~/.symposium and find no programme";

@@ -6,6 +6,7 @@ import { run } from "@stricli/core";
 
 import type { Context } from "../context.ts";
 import { placesOf } from "../platform/places.ts";
+import { VERSION } from "../version.ts";
 import { buildApp } from "./app.ts";
 import type { CalledAs, CliContext, Terminal } from "./cli-context.ts";
 import { takeCommonFlags } from "./common-flags.ts";
@@ -26,7 +27,7 @@ export interface CliRun {
 }
 
 export async function runCli({ calledAs, args, context, stdout, stderr, dist, terminal }: CliRun): Promise<ExitCode> {
-  const { flags, rest } = takeCommonFlags(args);
+  const { flags, rest, wrong } = takeCommonFlags(args);
   const reporter = flags.json ? reportAsJson({ ...flags, stdout }) : reportToPeople({ ...flags, stdout, stderr, env: context.env });
   const places = placesOf(context);
   let exitCode: ExitCode = 0;
@@ -44,12 +45,16 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
   const forCommand = async (): Promise<CliContext> => {
     if (!leavesNoTrace(rest) && existsSync(context.home)) {
       const { logReport } = await import("./log-report.ts");
+      const { stampVersion } = await import("../config/state.ts");
       logged = logReport({ context, places, args });
+      stampVersion(places.state, VERSION);
     }
     const asks = terminal !== undefined && !flags.json && !flags.quiet ? { terminal } : {};
-    return { process: MUTE, context, places, dist, calledAs, report, ...asks };
+    const update = flags.update === undefined ? {} : { update: flags.update };
+    return { process: MUTE, context, places, dist, calledAs, verbose: flags.verbose, report, ...asks, ...update };
   };
-  await run(buildApp({ calledAs, report, onError }), asksForHelp(rest), { process: MUTE, forCommand });
+  if (wrong !== undefined) onError(wrong);
+  else await run(buildApp({ calledAs, report, onError }), asksForHelp(rest), { process: MUTE, forCommand });
   reporter.end();
   return exitCode;
 }

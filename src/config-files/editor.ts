@@ -28,8 +28,8 @@ export type Place = readonly (string | number)[];
 export type Entry =
   /** The value of the last key. A key that is there already with another value is refused: it is somebody else's. */
   | { readonly kind: "key"; readonly path: readonly string[]; readonly value: Json }
-  /** One more item at the end of the list at `path`. */
-  | { readonly kind: "item"; readonly path: readonly string[]; readonly value: Json; readonly shares?: string };
+  /** One more item at the end of the list at `path`, which is refused where tables and other values would be `mixed` in it and may not be. */
+  | { readonly kind: "item"; readonly path: readonly string[]; readonly value: Json; readonly shares?: string; readonly mixed?: true };
 
 /** One thing that an edit put in; kept in the ledger until it is taken out. */
 export interface Insertion {

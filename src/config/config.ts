@@ -10,18 +10,32 @@ const AgentEntry = item(
 );
 
 const SourceEntry = item(
-  { item: "source", steering: ["git", "path"], about: "A place where plugins and skills are looked for." },
+  {
+    item: "source",
+    steering: ["git", "path", "branch", "tag", "rev", "subdir"],
+    about: "A place where plugins and skills are looked for.",
+  },
   {
     name: text("A name for this source, used in lists and cache paths.", 'name = "my-org"'),
-    git: optionalText("Address of a git repository. Give this or path."),
-    path: optionalText("A local folder; relative paths start at the folder of this file. Give this or git."),
+    git: optionalText(
+      "Address of a git repository: https, ssh, owner/repo on GitHub, or a local path. Give this or path.",
+      'git = "https://github.com/my-org/plugins"',
+    ),
+    branch: optionalText(
+      "The branch to use; git sources only. Without branch, tag and rev it is the repository's default branch.",
+      'branch = "stable"',
+    ),
+    tag: optionalText("The tag to use; git sources only.", 'tag = "v2"'),
+    rev: optionalText("The commit to use, with all its digits; git sources only.", 'rev = "0123456789abcdef0123456789abcdef01234567"'),
+    subdir: optionalText("The folder of the repository to look in; git sources only.", 'subdir = "plugins"'),
+    path: optionalText("A local folder; relative paths start at the folder of this file. Give this or git.", 'path = "my-plugins"'),
     "auto-update": onOff("Look for updates; git sources only.", true),
   },
 );
 
 const UsedInWorkspace = item(
   { item: "entry", about: "A plugin used in one workspace only." },
-  { name: text("The plugin's name."), workspace: text("The workspace's folder.") },
+  { name: text("The plugin's name.", 'name = "my-plugin"'), workspace: text("The workspace's folder.", 'workspace = "/home/me/app"') },
 );
 
 const Logging = item(
@@ -44,6 +58,7 @@ const Plugins = item(
       about(
         "Plugins to use though no dependency asks for them, everywhere or in one workspace.",
         v.array(v.union([v.string(), UsedInWorkspace])),
+        'use = ["a", { name = "b", workspace = "/home/me/app" }]',
       ),
       [],
     ),
@@ -68,7 +83,11 @@ export const ConfigFile = item(
       5,
     ),
     "hook-scope": choice("Where agents are told to call us: in the home folder, or in each project.", ["global", "project"], "global"),
-    "auto-update": choice("What to do about newer versions of this programme.", ["on", "warn", "off"], "on"),
+    "auto-update": choice(
+      "What to do about newer versions of this programme: on and warn both look daily and tell you, off never looks.",
+      ["on", "warn", "off"],
+      "on",
+    ),
     agent: v.optional(about("The agents you use; a single table counts as one.", v.union([v.array(AgentEntry), AgentEntry])), []),
     logging: v.optional(Logging, {}),
     defaults: v.optional(Defaults, {}),
@@ -101,9 +120,18 @@ export interface Config {
   readonly telemetry: boolean;
 }
 
-export type ConfiguredSource =
-  | { readonly name: string; readonly git: string; readonly autoUpdate: boolean }
-  | { readonly name: string; readonly path: string };
+export type ConfiguredSource = GitSource | { readonly name: string; readonly path: string };
+
+export interface GitSource {
+  readonly name: string;
+  readonly git: string;
+  /** At most one of these three. */
+  readonly branch?: string;
+  readonly tag?: string;
+  readonly rev?: string;
+  readonly subdir?: string;
+  readonly autoUpdate: boolean;
+}
 
 export interface UsedPlugin {
   readonly name: string;

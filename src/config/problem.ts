@@ -9,6 +9,8 @@ export interface Position {
 export interface Problem {
   /** An error costs the item it is about; a warning costs nothing. */
   readonly severity: "error" | "warning";
+  /** A warning that whoever validates the file has to mend all the same. */
+  readonly failsValidation?: true;
   readonly file: string;
   readonly position?: Position;
   readonly message: string;

@@ -33,7 +33,9 @@ export function readBySchema<S extends v.GenericSchema>(schema: S, file: string,
   const paths = new WeakMap<object, TomlPath>();
   const reader: Reader = {
     report: (severity, path, message, hint) => {
-      problems.push({ severity, file, position: toml.positionOf(path), message, ...(hint === undefined ? {} : { hint }) });
+      // Every warning here is about a key that means nothing.
+      const grade = severity === "warning" ? { failsValidation: true as const } : {};
+      problems.push({ severity, ...grade, file, position: toml.positionOf(path), message, ...(hint === undefined ? {} : { hint }) });
     },
     place: (item, path) => paths.set(item, path),
   };

@@ -1,6 +1,6 @@
 /** Reads `config.toml`. There is one per user and none per project. */
 
-import { type Config, ConfigFile, type ConfiguredSource, type SourceEntry } from "./config.ts";
+import { type Config, ConfigFile, type ConfiguredSource, type GitSource, type SourceEntry } from "./config.ts";
 import type { Problem } from "./problem.ts";
 import { type Reading, readBySchema } from "./read-by-schema.ts";
 import { readTextFile } from "./text-file.ts";
@@ -47,7 +47,7 @@ function inUse(file: ConfigFile, sources: readonly ConfiguredSource[]): Config {
   };
 }
 
-const BUILT_IN_SOURCES = ["symposium-recommendations", "user-plugins"];
+const BUILT_IN_SOURCES = ["symposium-recommendations", "user-plugins"] as const;
 
 function sourcesOf(value: ConfigFile, reading: Reading<ConfigFile>, file: string, toml: Toml & { ok: true }) {
   const problems: Problem[] = [];
@@ -55,7 +55,8 @@ function sourcesOf(value: ConfigFile, reading: Reading<ConfigFile>, file: string
   const entries = [...value["plugin-source"], ...value.registry];
   // Order matters (RT-11), and a file may use both spellings.
   if (value["plugin-source"].length > 0 && value.registry.length > 0) entries.sort((left, right) => place(left).line - place(right).line);
-  const names = new Set(BUILT_IN_SOURCES);
+  // Whoever turns one of these off may use its name for another.
+  const names = new Set<string>(BUILT_IN_SOURCES.filter((name) => value.defaults[name]));
   const sources = entries.flatMap((entry): ConfiguredSource[] => {
     const { name, git, path } = entry;
     if (names.has(name)) {
@@ -63,11 +64,38 @@ function sourcesOf(value: ConfigFile, reading: Reading<ConfigFile>, file: string
       problems.push({ severity: "warning", file, position: place(entry), message, hint: "both are used; rename this one" });
     }
     names.add(name);
-    if (git !== undefined && path === undefined) return [{ name, git, autoUpdate: entry["auto-update"] }];
-    if (path !== undefined && git === undefined) return [{ name, path }];
-    const message = `source \`${name}\` needs exactly one of \`git\` and \`path\`, so it is ignored`;
-    problems.push({ severity: "error", file, position: place(entry), message, hint: 'for example path = "my-plugins"' });
-    return [];
+    const wrong = wrongIn(entry);
+    if (wrong !== undefined) {
+      problems.push({
+        severity: "error",
+        file,
+        position: place(entry),
+        message: `source \`${name}\` ${wrong[0]}, so it is ignored`,
+        hint: wrong[1],
+      });
+      return [];
+    }
+    return git === undefined ? [{ name, path: path! }] : [gitSource(entry, git)];
   });
   return { sources, problems };
+}
+
+const COMMITS = ["branch", "tag", "rev"] as const;
+
+/** What is wrong, and what to do instead. */
+function wrongIn(entry: SourceEntry): readonly [string, string] | undefined {
+  if ((entry.git === undefined) === (entry.path === undefined)) {
+    return ["needs exactly one of `git` and `path`", 'for example path = "my-plugins"'];
+  }
+  const given = COMMITS.filter((key) => entry[key] !== undefined);
+  if (given.length > 1) return [`has ${given.map((key) => `\`${key}\``).join(" and ")}`, "give one of them"];
+  const forGit = [...given, ...(entry.subdir === undefined ? [] : ["subdir"])];
+  if (entry.git === undefined && forGit.length > 0)
+    return [`has \`${forGit[0]}\`, which goes with \`git\``, "remove it, or name a repository with `git`"];
+  return undefined;
+}
+
+function gitSource(entry: SourceEntry, git: string): ConfiguredSource {
+  const chosen = [...COMMITS, "subdir" as const].filter((key) => entry[key] !== undefined).map((key) => [key, entry[key]]);
+  return { name: entry.name, git, autoUpdate: entry["auto-update"], ...(Object.fromEntries(chosen) as Partial<GitSource>) };
 }

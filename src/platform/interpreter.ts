@@ -34,7 +34,7 @@ function scriptLine({ path, args }: CommandToRun, os: OperatingSystem, env: Envi
   if (script === undefined || !files.isReadable(script)) return { missing: `the script ${path} was not found or cannot be read` };
   const named = INTERPRETERS[extensionOf(script)]?.[os === "windows" ? "windows" : "elsewhere"];
   if (named === undefined) {
-    const file = shell(os, env, files);
+    const file = findShell(os, env, files);
     const argument = os === "windows" ? script.replaceAll("\\", "/") : script;
     return file === undefined ? { missing: "no sh was found to run the script" } : { file, args: [argument, ...args] };
   }
@@ -46,7 +46,7 @@ function scriptLine({ path, args }: CommandToRun, os: OperatingSystem, env: Envi
 }
 
 /** The usual place first: PATH may be long, and every look costs. */
-function shell(os: OperatingSystem, env: Environment, files: FileProbe): string | undefined {
+export function findShell(os: OperatingSystem, env: Environment, files: FileProbe = realFiles): string | undefined {
   if (os === "windows") return gitShell(env, files);
   return files.isRunnable("/bin/sh") ? "/bin/sh" : findProgramme("sh", os, env, files);
 }

@@ -16,6 +16,8 @@ import { within } from "./within.ts";
 
 export interface HandlerJob extends ProcessToStart {
   readonly timeoutMs: number;
+  /** How long the rest of its output is waited for once it has ended; children may hold the pipes. */
+  readonly drainMs?: number;
 }
 
 export interface HandlerOutput {
@@ -59,7 +61,7 @@ export async function runHandler(job: HandlerJob): Promise<HandlerEnd> {
       await endHandler();
       return { kind: "timed-out", ...output() };
     }
-    await within(DRAIN_MS, child.drained);
+    await within(job.drainMs ?? DRAIN_MS, child.drained);
     if (exit.signal !== null) return { kind: "signalled", signal: exit.signal, ...output() };
     return { kind: "exited", code: exit.code ?? 1, ...output(), ...(stdout.isCut() ? { truncated: true as const } : {}) };
   } catch (error) {

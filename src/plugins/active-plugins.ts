@@ -3,102 +3,94 @@
  * plugins bring asks here, so that all surfaces agree.
  */
 
-import { statSync } from "node:fs";
-import { join } from "node:path";
-
-import type { Config } from "../config/config.ts";
 import type { Problem } from "../config/problem.ts";
-import { readTextFile } from "../config/text-file.ts";
-import type { OperatingSystem } from "../context.ts";
-import type { Places } from "../platform/places.ts";
-import type { AgentWords } from "./agent-words.ts";
-import { inactiveBecause } from "./enablement.ts";
-import type { Plugin } from "./plugin.ts";
-import { configuredSources } from "./sources/configured.ts";
-import { MANIFEST } from "./sources/folder.ts";
-import type { PluginSource } from "./sources/source.ts";
-import { type Stamped, stamped } from "../platform/stamp.ts";
-import { validateManifest } from "./validate.ts";
+import { workspaceState } from "../platform/workspace-state.ts";
+import { definedOnce } from "../predicates/defined-once.ts";
+import { gateHolds } from "../predicates/judge.ts";
+import type { AnswersPlace } from "../predicates/kept-answer.ts";
+import { type Answers, openAnswers } from "../predicates/open-answers.ts";
+import type { PredicateSurroundings } from "../predicates/surroundings.ts";
+import type { SessionHints } from "./dispatch-index/format.ts";
+import { type PluginState, verdictOn } from "./enablement.ts";
+import { type JudgedHook, judgeHooks } from "./judge-hooks.ts";
+import { type ReadPlugin, type ReadPlugins, readPlugins, type ReadRequest } from "./read-plugins.ts";
 
-export interface LoadRequest {
-  readonly config: Config;
-  readonly places: Pick<Places, "config" | "userPlugins">;
-  readonly workspace: string | null;
-  readonly agents: AgentWords;
-  readonly os: OperatingSystem;
-}
-
-export interface LoadedPlugin {
-  /** Name of its source; together with the plugin's name its identity. */
-  readonly source: string;
-  readonly plugin: Plugin;
-  /** The manifest's fingerprint from before it was read. */
-  readonly manifest: Stamped;
+export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
+  readonly state: PluginState;
   /** Why it does nothing; absent when it is active. */
   readonly inactive?: string;
+  readonly hooks: readonly JudgedHook[];
 }
 
-export interface LoadedPlugins {
+export interface LoadedPlugins extends Omit<ReadPlugins, "plugins"> {
   /** In the order of dispatch. */
   readonly plugins: readonly LoadedPlugin[];
-  readonly sources: readonly PluginSource[];
-  readonly problems: readonly Problem[];
-  /** The top folders of the sources. */
-  readonly roots: readonly Stamped[];
-  /** Everything else that would change the answer, manifests included. */
-  readonly watched: readonly Stamped[];
+  /** What every gate here is judged against. */
+  readonly surroundings: PredicateSurroundings;
+  readonly answers: AnswersOnDisk;
+  readonly hints: SessionHints;
+}
+
+/** What programmes of predicates answered, and where that is kept. */
+export interface AnswersOnDisk {
+  readonly file: string;
+  readonly place: AnswersPlace;
+  readonly answers: Answers;
 }
 
 /** Reads local files only. Never throws: what is wrong is among the problems. */
-export function loadPlugins(request: LoadRequest): LoadedPlugins {
-  const sources = configuredSources(request.config, request.places);
-  const plugins: LoadedPlugin[] = [];
-  const problems: Problem[] = [];
-  const roots: Stamped[] = [];
-  const watched: Stamped[] = [];
-  for (const source of sources) {
-    const listing = source.list();
-    if (listing.root !== undefined) roots.push(listing.root);
-    watched.push(...listing.watched);
-    problems.push(...listing.problems);
-    for (const directory of listing.plugins) {
-      const loaded = loadPlugin(directory, source.name, request);
-      watched.push(loaded.manifest, ...loaded.watched);
-      problems.push(...loaded.problems);
-      if (loaded.plugin !== undefined) plugins.push(loaded.plugin);
-    }
-  }
-  return { plugins, sources, problems: [...problems, ...namesakes(plugins)], roots, watched };
+export function loadPlugins(request: ReadRequest): LoadedPlugins {
+  return judgePlugins(readPlugins(request), request);
 }
 
-function loadPlugin(directory: string, source: string, { config, workspace, agents, os }: LoadRequest) {
-  const watched: Stamped[] = [];
-  const file = join(directory, MANIFEST);
-  const manifest = stamped(file);
-  const read = readTextFile(file);
-  if (read.kind !== "text") return { manifest, watched, problems: read.kind === "bad" ? [read.problem] : [] };
-  const isFile = (path: string) => {
-    watched.push(stamped(path));
-    return isFileAt(path);
-  };
-  const { plugin, isDormant = false, problems } = validateManifest(file, read.text, agents, { directory, os, isFile });
-  if (plugin === undefined) return { manifest, watched, problems };
-  const { reason, problem } = inactiveBecause(plugin, isDormant, config, workspace);
+/** The same for plugins that are at hand, after something that gates depend on may have changed. */
+export function judgePlugins(read: ReadPlugins, request: ReadRequest): LoadedPlugins {
+  const { workspace, context, places, config } = request;
+  const definitions = definedOnce(definitionsIn(read.plugins));
+  const folder = workspace?.folder ?? context.cwd;
+  const file = workspaceState(places, workspace?.folder ?? places.base).answers;
+  const { env, os, now } = context;
+  const place: AnswersPlace = { env, os, now, folder, definitions: definitions.kept };
+  const answers = openAnswers(file, place);
+  const { answered, definedNames } = answers;
+  const surroundings: PredicateSurroundings = { env, os, workspace, folder, isMember: false, answered, definedNames };
+  const judged = read.plugins.map((plugin) => judgePlugin(plugin, surroundings));
+  const plugins = judged.map((each) => each.plugin);
   return {
-    manifest,
-    watched,
-    problems: problem === undefined ? problems : [...problems, problem],
-    plugin: { source, plugin, manifest, ...(reason === undefined ? {} : { inactive: reason }) },
+    ...read,
+    plugins,
+    surroundings,
+    answers: { file, place, answers },
+    problems: [
+      ...read.problems,
+      ...judged.flatMap(({ problem }) => problem ?? []),
+      ...namesakes(plugins),
+      ...definitions.warnings.map((warning): Problem => ({ severity: "warning", file: places.config, ...warning })),
+    ],
+    hints: { commands: plugins.some((loaded) => offersCommand(loaded, surroundings)), candidates: [] },
   };
+
+  function judgePlugin({ isDormant, ...plugin }: ReadPlugin, around: PredicateSurroundings) {
+    const { isMember } = plugin;
+    const own = { ...around, isMember };
+    const { state, reason, problem } = verdictOn(plugin.plugin, isDormant && !isMember, { config, surroundings: own });
+    const hooks = judgeHooks(plugin.plugin, own, isMember ? NEEDS_CONSENT : state === "inactive" ? undefined : reason);
+    return { plugin: { ...plugin, state, ...(reason === undefined ? {} : { inactive: reason }), hooks }, problem };
+  }
 }
 
-function isFileAt(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  } catch {
-    // A manifest may name anything: too long, with a zero byte, in a circle of links.
-    return false;
-  }
+const NEEDS_CONSENT = "comes with the workspace, and nothing that does is run by this version";
+
+/** Only of sources that the user configured: what comes with a workspace runs nothing (PL-16). */
+function definitionsIn(plugins: readonly ReadPlugin[]) {
+  return plugins
+    .filter(({ isMember }) => !isMember)
+    .flatMap(({ plugin }) => plugin.predicates.map(({ name, command }) => ({ plugin: plugin.name, name, command })));
+}
+
+function offersCommand({ plugin, isMember, inactive }: LoadedPlugin, surroundings: PredicateSurroundings): boolean {
+  if (isMember || inactive !== undefined) return false;
+  return plugin.subcommands.some(({ audience, gate }) => audience === "agents" && gateHolds(gate, surroundings));
 }
 
 /** Identity is source plus name, so both of them stay; but whoever reads a trace should know. */
@@ -108,15 +100,8 @@ function namesakes(plugins: readonly LoadedPlugin[]): Problem[] {
     const { name, manifest } = loaded.plugin;
     const other = first.get(name);
     if (other === undefined) first.set(name, loaded);
-    return other === undefined
-      ? []
-      : [
-          {
-            severity: "warning",
-            file: manifest,
-            message: `another plugin is called \`${name}\` too: ${other.plugin.manifest}`,
-            hint: "both are used; rename one of them",
-          },
-        ];
+    if (other === undefined) return [];
+    const message = `another plugin is called \`${name}\` too: ${other.plugin.manifest}`;
+    return [{ severity: "warning", file: manifest, message, hint: "both are used; rename one of them" }];
   });
 }

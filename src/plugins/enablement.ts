@@ -6,29 +6,42 @@ import { resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../config/problem.ts";
 import { sameName } from "../config/same-name.ts";
-import { closedBecause } from "./gate.ts";
+import type { PredicateSurroundings } from "../predicates/surroundings.ts";
+import { whyClosed } from "../predicates/why-closed.ts";
 import type { Plugin } from "./plugin.ts";
 
 export interface Verdict {
+  readonly state: PluginState;
   /** Absent when the plugin is active. */
   readonly reason?: string;
   readonly problem?: Problem;
 }
 
+export type PluginState = "active" | "disabled" | "dormant" | "inactive";
+
+export interface Enabling {
+  readonly config: Pick<Config, "disable" | "use">;
+  readonly surroundings: PredicateSurroundings;
+}
+
 /** `disable` beats everything; `use` wakes a plugin that has no gate, and opens no gate. */
-export function inactiveBecause(plugin: Plugin, isDormant: boolean, config: Config, workspace: string | null): Verdict {
-  const isNamed = (name: string) => sameName(name, plugin.name);
-  if (config.disable.some(isNamed)) return { reason: "is disabled in the config file" };
-  const closed = closedBecause(plugin.gate);
-  if (closed !== undefined) return { reason: closed };
-  const isUsed = config.use.some((used) => isNamed(used.name) && (used.workspace === undefined || isSame(used.workspace, workspace)));
-  if (!isDormant || isUsed) return {};
+export function verdictOn(plugin: Plugin, isDormant: boolean, { config, surroundings }: Enabling): Verdict {
+  if (config.disable.some((name) => sameName(name, plugin.name))) return { state: "disabled", reason: "is disabled in the config file" };
+  const closed = whyClosed(plugin.gate, surroundings);
+  if (closed !== undefined) return { state: "inactive", reason: closed };
+  if (!isDormant || isUsed(plugin.name, config, surroundings.workspace?.folder ?? null)) return { state: "active" };
   const message = `plugin \`${plugin.name}\` is dormant: nothing says where it applies`;
   const hint = `add crates = ["*"] to it, or use = ["${plugin.name}"] under [plugins] in the config file`;
   return {
+    state: "dormant",
     reason: "is dormant: nothing says where it applies",
     problem: { severity: "warning", file: plugin.manifest, position: { line: 1, column: 1 }, message, hint },
   };
+}
+
+/** Everywhere, or in this workspace. */
+export function isUsed(plugin: string, { use }: Pick<Config, "use">, workspace: string | null): boolean {
+  return use.some(({ name, workspace: only }) => sameName(name, plugin) && (only === undefined || isSame(only, workspace)));
 }
 
 function isSame(folder: string, workspace: string | null): boolean {

@@ -1,20 +1,28 @@
-/** Gates: when a plugin or a hook applies. Only `*` is decided here; what needs a workspace's dependencies stays closed, with the reason. */
+/** Gates of a manifest's items: read from any spelling into one form, or told with the place and the fix. */
 
-import type { Gates, Manifest } from "./manifest.ts";
-import type { Gate } from "./plugin.ts";
+import { similarWord } from "../config/similar-word.ts";
+import { type Flaw, isFlaw } from "../predicates/flaw.ts";
+import { namedPackages } from "../predicates/named-packages.ts";
+import { parseAtomList } from "../predicates/parse-atom-list.ts";
+import { parsePredicateList } from "../predicates/parse-predicate.ts";
+import type { Atom, Gate } from "../predicates/predicate.ts";
+import type { Gates } from "./gate-entry.ts";
+import type { Manifest } from "./manifest.ts";
+import type { Finding } from "./report.ts";
 
-/** `undefined` when both spellings of one gate are there, and nobody can say which was meant. */
-export function gateOf(entry: Gates): Gate | undefined {
-  if (entry.crates !== undefined && entry["depends-on"] !== undefined) return undefined;
-  return { dependsOn: listOf(entry.crates ?? entry["depends-on"]), predicates: listOf(entry.predicates) };
-}
-
-/** Why the gate is closed, or `undefined` when it is open. A gate that asks for nothing is open. */
-export function closedBecause({ dependsOn, predicates }: Gate): string | undefined {
-  if (dependsOn.length > 0 && !dependsOn.includes("*"))
-    return `depends on ${dependsOn.join(" or ")}, which this version does not look up yet`;
-  if (predicates.length > 0) return `is for ${predicates.join(" and ")} only, which this version does not evaluate yet`;
-  return undefined;
+/** A finding is always an error: without its gate the item would act where its author did not mean it to. */
+export function readGate(entry: Gates): Gate | Finding {
+  const { crates, predicates } = spellingsOf(entry);
+  for (const written of [crates, predicates]) if (written.length > 1) return twice(written);
+  const dependsOn = crates[0] === undefined ? [] : parseAtomList(crates[0].value);
+  if (isFlaw(dependsOn)) return flawed(crates[0]!, dependsOn);
+  const conditions = predicates[0] === undefined ? [] : parsePredicateList(predicates[0].value);
+  if (isFlaw(conditions)) return flawed(predicates[0]!, conditions);
+  const gate: Gate = { dependsOn: dependsOn as readonly Atom[], predicates: conditions as Gate["predicates"] };
+  const isStranger = ({ ecosystem = "cargo" }: Pick<Atom, "ecosystem">) => !ECOSYSTEMS.includes(ecosystem);
+  const listed = gate.dependsOn.find(isStranger)?.ecosystem;
+  const stranger = listed ?? namedPackages([gate]).find(isStranger)?.ecosystem;
+  return stranger === undefined ? gate : unknownEcosystem((listed === undefined ? predicates[0] : crates[0])!, stranger);
 }
 
 /** A plugin without a gate at any level is asleep until the user asks for it (PL-6). */
@@ -27,11 +35,46 @@ export function hasGate(manifest: Manifest): boolean {
     ...manifest.plugins,
     ...Object.values(manifest.subcommand),
   ];
-  return gated.some(({ crates, "depends-on": dependsOn, predicates }) =>
-    [crates, dependsOn, predicates].some((gate) => listOf(gate).length > 0),
-  );
+  return gated.some((entry) => {
+    const { crates, predicates } = spellingsOf(entry);
+    return [...crates, ...predicates].some(({ value }) => value.length > 0);
+  });
 }
 
-function listOf(value: string | readonly string[] | undefined): readonly string[] {
-  return value === undefined ? [] : typeof value === "string" ? [value] : value;
+/** The words that stand in front of an atom. */
+const ECOSYSTEMS: readonly string[] = ["cargo", "npm", "pypi", "go"];
+
+interface Written {
+  readonly path: readonly string[];
+  readonly value: string | readonly string[];
+}
+
+function spellingsOf(entry: Gates) {
+  const { where = {} } = entry;
+  const all = (key: "crates" | "depends-on" | "predicates"): Written[] => {
+    const own = entry[key];
+    const inTable = where[key];
+    return [
+      ...(own === undefined ? [] : [{ path: [key], value: own }]),
+      ...(inTable === undefined ? [] : [{ path: ["where", key], value: inTable }]),
+    ];
+  };
+  return { crates: [...all("crates"), ...all("depends-on")], predicates: all("predicates") };
+}
+
+function twice(written: readonly Written[]): Finding {
+  const [one, other] = written.map(({ path }) => `\`${path.join(".")}\``);
+  return { key: written[0]!.path, message: `${one} and ${other} are the same`, hint: "set one of them" };
+}
+
+function flawed({ path, value }: Written, { problem, hint, index }: Flaw): Finding {
+  const key = typeof value === "string" || index === undefined ? path : [...path, index];
+  return { key, message: `\`${path.join(".")}\`: ${problem}`, ...(hint === undefined ? {} : { hint }) };
+}
+
+function unknownEcosystem({ path, value }: Written, word: string): Finding {
+  const near = similarWord(word, ECOSYSTEMS);
+  const hint = near === undefined ? `known are ${ECOSYSTEMS.join(", ")}; a bare name is a crate's` : `did you mean \`${near}:\`?`;
+  const index = typeof value === "string" ? -1 : value.findIndex((text) => text.includes(`${word}:`));
+  return { key: index < 0 ? path : [...path, index], message: `\`${path.join(".")}\`: unknown ecosystem \`${word}\``, hint };
 }

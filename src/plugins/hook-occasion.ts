@@ -2,11 +2,11 @@
 
 import { parseMatcher } from "../canonical/matcher.ts";
 import type { AgentWords } from "./agent-words.ts";
-import { gateOf } from "./gate.ts";
+import { readGate } from "./gate.ts";
+import type { HookEntry } from "./hook-entry.ts";
 import { hookEvent, PORTABLE_FORMATS } from "./hook-event.ts";
-import type { HookEntry } from "./manifest.ts";
 import type { Hook } from "./plugin.ts";
-import type { Finding } from "./report.ts";
+import { type Finding, isFinding } from "./report.ts";
 
 export type Occasion = Pick<Hook, "format" | "agent" | "event" | "matcher" | "gate">;
 
@@ -23,8 +23,8 @@ export function hookOccasion(entry: HookEntry, agents: AgentWords): Occasion | F
   if ("message" in event) return event;
   const matcher = parseMatcher(entry.matcher);
   if (matcher.kind === "invalid") return wrong("matcher", `the matcher can never match: ${matcher.message}`);
-  const gate = gateOf(entry);
-  if (gate === undefined) return wrong("crates", "`crates` and `depends-on` are the same; set one of them");
+  const gate = readGate(entry);
+  if (isFinding(gate)) return gate;
   return { format, ...(agent === undefined ? {} : { agent }), event, matcher, gate };
 }
 

@@ -1,10 +1,10 @@
-/** A plugin as the rest of the programme knows it: checked once, both dialects alike. */
+/** A plugin as the rest of the programme knows it: checked once, all dialects alike. */
 
 import type { EventName } from "../canonical/event.ts";
 import type { Matcher } from "../canonical/matcher.ts";
 import type { Installation } from "../installations/installation.ts";
 import type { Runnable } from "../installations/resolve-command.ts";
-import type { Manifest } from "./manifest.ts";
+import type { Atom, Gate } from "../predicates/predicate.ts";
 
 export interface Plugin {
   readonly name: string;
@@ -15,21 +15,28 @@ export interface Plugin {
   readonly gate: Gate;
   readonly installations: readonly Installation[];
   readonly hooks: readonly Hook[];
-  /** Read and kept; what acts on them checks them further. */
-  readonly skills: Manifest["skills"];
-  readonly servers: Manifest["mcp_servers"];
-  readonly subcommands: Manifest["subcommand"];
-  readonly predicates: Manifest["predicate"];
-  readonly chained: Manifest["plugins"];
+  readonly skills: readonly SkillGroup[];
+  readonly servers: readonly Server[];
+  readonly subcommands: readonly Subcommand[];
+  readonly predicates: readonly CustomPredicate[];
+  readonly chained: readonly ChainedPlugin[];
 }
 
-/** When something applies: any of the packages, and all of the predicates. */
-export interface Gate {
-  readonly dependsOn: readonly string[];
-  readonly predicates: readonly string[];
+/** Something of a plugin that is started. */
+export interface Started {
+  /** The name of the installation that its command is from. */
+  readonly installation: string;
+  readonly command: Runnable;
+  readonly env: Readonly<Record<string, string>>;
+  /** Folders that go in front of PATH. */
+  readonly path: readonly string[];
+  /** Names of the installations it needs besides its command, what they need themselves first. */
+  readonly requirements: readonly string[];
+  /** Why it cannot run, when it is sound but this version or this place has no means to. */
+  readonly inactive?: string;
 }
 
-export interface Hook {
+export interface Hook extends Started {
   readonly name: string;
   readonly event: HookEvent;
   readonly matcher: Matcher;
@@ -37,21 +44,61 @@ export interface Hook {
   readonly agent?: string;
   /** `symposium`, `interchange` or an agent's name. */
   readonly format: string;
-  readonly command: Runnable;
-  readonly env: Readonly<Record<string, string>>;
-  /** Folders that go in front of PATH. */
-  readonly path: readonly string[];
-  /** Names of the installations it needs besides its command, what they need themselves first. */
-  readonly requirements: readonly string[];
   /** Seconds. */
   readonly timeout: number;
   readonly onFailure: "open" | "closed";
   readonly onUnsupported: "deny" | "warn";
   readonly blocking?: boolean;
   readonly gate: Gate;
-  /** Why it cannot run, when it is sound but this version or this place has no means to. */
-  readonly inactive?: string;
 }
 
 /** A neutral event, or one that only the agent of the hook's format has. */
 export type HookEvent = { readonly event: EventName } | { readonly agent: string; readonly native: string };
+
+export interface SkillGroup {
+  readonly gate: Gate;
+  readonly source: SkillSource;
+}
+
+export type SkillSource =
+  /** A folder on this machine, absolute; one that nobody named need not be there. */
+  | { readonly kind: "path"; readonly path: string; readonly isOptional?: true }
+  /** The address as it is written, which may name a branch and a folder itself. */
+  | { readonly kind: "git"; readonly address: string; readonly pin?: GitPin; readonly subdirectory?: string }
+  /** The packages that the gates name, or the one named here; in the folder they say themselves, or in `path`. */
+  | { readonly kind: "package"; readonly package?: Atom; readonly path?: string }
+  /** The first dialect allows a group that brings nothing. */
+  | { readonly kind: "none" };
+
+export interface GitPin {
+  readonly kind: "branch" | "tag" | "rev";
+  readonly name: string;
+}
+
+export type Server = { readonly name: string; readonly gate: Gate } & (
+  | { readonly transport: "stdio"; readonly command: string; readonly args: readonly string[]; readonly env: readonly NamedValue[] }
+  | { readonly transport: "http" | "sse"; readonly url: string; readonly headers: readonly NamedValue[] }
+);
+
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface Subcommand extends Started {
+  readonly name: string;
+  readonly description: string;
+  readonly audience: "agents" | "humans";
+  readonly gate: Gate;
+}
+
+/** A predicate that a programme answers; the argument of a call comes after the command's own arguments. */
+export interface CustomPredicate extends Started {
+  readonly name: string;
+}
+
+/** A package whose own plugin this one wants along. */
+export interface ChainedPlugin {
+  readonly package: Atom;
+  readonly gate: Gate;
+}

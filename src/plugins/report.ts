@@ -1,14 +1,19 @@
 /** How the checks of a manifest tell what they find, without knowing about files and lines. */
 
 import type { Problem } from "../config/problem.ts";
+import type { TomlPath } from "../config/toml.ts";
 
 export interface Finding {
   readonly severity?: Problem["severity"];
   readonly message: string;
   readonly hint?: string;
-  /** The key of the item that is at fault; absent means the item as a whole. */
-  readonly key?: string;
+  /** The key of the item that is at fault, or the way down to it; absent means the item as a whole. */
+  readonly key?: string | TomlPath;
 }
 
 /** `item` is a table of the manifest as it was read. An error is the default. */
 export type Report = (item: object, finding: Finding) => void;
+
+export function isFinding(read: object): read is Finding {
+  return "message" in read;
+}

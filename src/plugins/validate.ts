@@ -1,16 +1,25 @@
 /** From the text of a manifest to a plugin. What cannot be used is left out and told; the rest is kept. */
 
+import { basename, join } from "node:path";
+
 import type { Problem } from "../config/problem.ts";
 import { readBySchema } from "../config/read-by-schema.ts";
-import { readToml } from "../config/toml.ts";
+import { readToml, type Toml } from "../config/toml.ts";
 import type { Surroundings } from "../installations/resolve-command.ts";
+import { type Gate, OPEN } from "../predicates/predicate.ts";
 import type { AgentWords } from "./agent-words.ts";
+import { checkChained } from "./check-chained.ts";
 import { checkHook } from "./check-hook.ts";
-import { gateOf, hasGate } from "./gate.ts";
-import { openBook } from "./installation-book.ts";
+import { checkPredicate } from "./check-predicate.ts";
+import { checkServer } from "./check-server.ts";
+import { checkSkills } from "./check-skills.ts";
+import { checkSubcommand } from "./check-subcommand.ts";
+import { hasGate, readGate } from "./gate.ts";
+import { type InstallationBook, openBook } from "./installation-book.ts";
 import { Manifest } from "./manifest.ts";
-import type { Hook, Plugin } from "./plugin.ts";
-import type { Report } from "./report.ts";
+import type { Plugin, SkillGroup } from "./plugin.ts";
+import { type Finding, isFinding, type Report } from "./report.ts";
+import type { SkillsEntry } from "./skills-entry.ts";
 
 export interface Validated {
   /** Absent when nothing of it can be used. */
@@ -20,40 +29,85 @@ export interface Validated {
   readonly problems: readonly Problem[];
 }
 
-/** Never throws, whatever the text. */
-export function validateManifest(file: string, text: string, agents: AgentWords, where: Surroundings): Validated {
+/** Never throws, whatever the text. `carrier` is the name of a plugin that says none. */
+export function validateManifest(file: string, text: string, agents: AgentWords, where: Surroundings, carrier?: string): Validated {
   const toml = readToml(text);
   if (!toml.ok) return { problems: [{ severity: "error", file, position: toml.position, message: toml.message }] };
+  return validateTable(file, toml, agents, where, carrier);
+}
+
+/** The same for a manifest that stands as a table in another file, and for one that takes its name from what carries it. */
+export function validateTable(
+  file: string,
+  toml: Toml & { ok: true },
+  agents: AgentWords,
+  where: Surroundings,
+  carrier?: string,
+): Validated {
   const { value: manifest, problems, pathOf } = readBySchema(Manifest, file, toml);
   if (manifest === undefined) return { problems };
-  const report: Report = (item, { severity = "error", key, ...rest }) => {
-    const path = pathOf(item);
-    problems.push({ severity, file, position: toml.positionOf(key === undefined ? path : [...path, key]), ...rest });
+  const report: Report = (item, { severity = "error", key = [], ...rest }) => {
+    problems.push({ severity, file, position: toml.positionOf([...pathOf(item), ...[key].flat()]), ...rest });
   };
-
-  const gate = gateOf(manifest);
-  if (gate === undefined) {
-    report(manifest, {
-      key: "crates",
-      message: "`crates` and `depends-on` are the same, so this plugin is ignored",
-      hint: "set one of them",
-    });
+  const gate = readGate(manifest);
+  if (isFinding(gate)) {
+    report(manifest, { ...gate, message: `${gate.message}, so this plugin is ignored` });
+    return { problems };
+  }
+  // A manifest with `where` takes both from its folder.
+  const name = manifest.name ?? carrier ?? (manifest.where === undefined ? undefined : basename(where.directory));
+  if (name === undefined) {
+    report(manifest, { key: "name", message: "`name` is missing, so this plugin is ignored", hint: 'for example name = "my-plugin"' });
     return { problems };
   }
   const book = openBook(manifest.installations, report);
-  const hooks = manifest.hooks.map((entry) => checkHook(entry, book, agents, where)).filter((hook): hook is Hook => hook !== undefined);
+  const hooks = present(manifest.hooks.map((entry) => checkHook(entry, book, agents, where)));
   const plugin: Plugin = {
-    name: manifest.name,
+    name,
     directory: where.directory,
     manifest: file,
     gate,
-    installations: [...book.sound.values()],
     hooks,
-    skills: manifest.skills,
-    servers: manifest.mcp_servers,
-    subcommands: manifest.subcommand,
-    predicates: manifest.predicate,
-    chained: manifest.plugins,
+    ...itemsOf(manifest, gate, book, where),
+    installations: [...book.sound.values()],
   };
   return { plugin, isDormant: !hasGate(manifest), problems };
+}
+
+function itemsOf(manifest: Manifest, gate: Gate, book: InstallationBook, where: Surroundings) {
+  const sound = <E extends object, T extends object>(word: string, entries: readonly E[], check: (entry: E) => T | Finding): T[] =>
+    entries.flatMap((entry): T[] => {
+      const checked = check(entry);
+      if (!isFinding(checked)) return [checked];
+      book.report(entry, { ...checked, message: `${checked.message}, so this ${word} is ignored` });
+      return [];
+    });
+  const checkGroup = (entry: SkillsEntry) => {
+    const group = checkSkills(entry, gate, where.directory);
+    if (!isFinding(group) && group.source.kind === "none") book.report(entry, NO_SOURCE);
+    return group;
+  };
+  return {
+    skills: [...sound("skill group", manifest.skills, checkGroup), ...usualSkills(manifest, where)],
+    servers: sound("server", manifest.mcp_servers, checkServer),
+    subcommands: present(Object.entries(manifest.subcommand).map(([word, entry]) => checkSubcommand(word, entry, book, where))),
+    predicates: present(manifest.predicate.map((entry) => checkPredicate(entry, book, where))),
+    chained: sound("plugin reference", manifest.plugins, checkChained),
+  };
+}
+
+const NO_SOURCE: Finding = {
+  severity: "warning",
+  message: "this skill group has no source, so it brings nothing",
+  hint: 'set one of source.path, source.git and source = "crate"',
+};
+
+/** The dialect with `where` has its skills in the usual folder without saying so. */
+function usualSkills({ where, skills, defaults }: Manifest, { directory }: Surroundings): SkillGroup[] {
+  if (where === undefined || skills.length > 0 || defaults?.skills === false) return [];
+  return [{ gate: OPEN, source: { kind: "path", path: join(directory, "skills"), isOptional: true } }];
+}
+
+function present<T>(checked: readonly (T | undefined)[]): T[] {
+  return checked.filter((each) => each !== undefined);
 }

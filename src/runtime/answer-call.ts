@@ -11,6 +11,7 @@ import { type Reply, SILENCE } from "../canonical/outcome.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
 import { chooseHooks } from "./choose-hooks.ts";
+import type { IndexAccess } from "./open-index.ts";
 import { type OpenSession, openSession } from "./open-session.ts";
 import { type CallRecord, emptyRecord, recordCall } from "./record-call.ts";
 import { answersElsewhere, recogniseCaller } from "./recognise-caller.ts";
@@ -56,15 +57,20 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   const session = openSession(world, caller, await settled(readPayload(caller, entry, event, payload), caller, world));
   const { input } = session;
   Object.assign(record, { recognised: caller.name, input });
-  const workspace = findWorkspace(input.cwd ?? world.context.cwd);
-  const { access, selection } = await chooseHooks(world, input, workspace);
-  Object.assign(record, { workspace, index: access });
+  const folder = findWorkspace(input.cwd ?? world.context.cwd);
+  const { access, selection } = await chooseHooks(world, input, folder);
+  record.index = access;
   if (access.problem !== undefined) record.problems.push(access.problem);
   if (access.index === undefined) return SILENCE;
-  const project = workspace ?? input.cwd ?? world.context.cwd;
+  const { workspace, repository } = access.index.header;
+  record.workspace = workspace;
+  const project = repository ?? workspace ?? input.cwd ?? world.context.cwd;
   if (caller !== entry && (await answersElsewhere(caller, entry, access.index.header, world, project))) return SILENCE;
   record.skipped = selection.skipped;
   record.unmatched = selection.unmatched;
+  const synced = mayBeDue(access, input) ? await (await import("./auto-sync.ts")).autoSync(world, folder, access, input) : undefined;
+  record.problems.push(...(synced?.problems ?? []));
+  if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
   if (isNothingToDo(selection, session, access.index.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
@@ -82,9 +88,15 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
 }
 
 /** No hook, nothing remembered, nothing to tell, and no session that begins or ends. */
-function isNothingToDo({ chosen }: Selection, { state, input }: OpenSession, { problems }: IndexHeader): boolean {
+function isNothingToDo({ chosen }: Selection, { state, input }: OpenSession, { problems, hints }: IndexHeader): boolean {
   const isEdge = input.event === "SessionStart" || input.event === "SessionEnd";
-  return chosen.length === 0 && state === FRESH_SESSION && problems.length === 0 && !isEdge;
+  const mayHint = input.event === "UserPromptSubmit" && (hints.commands || hints.candidates.length > 0 || hints.update !== undefined);
+  return chosen.length === 0 && state === FRESH_SESSION && problems.length === 0 && !isEdge && !mayHint;
+}
+
+/** What has to be looked at seldom is loaded seldom. */
+function mayBeDue({ index, state }: IndexAccess, { event }: HookInput): boolean {
+  return index?.header.synced !== undefined && (state === "rebuilt" || event === "SessionStart" || event === "UserPromptSubmit");
 }
 
 const USAGE = "usage: symposium-hook <agent> <event>, with the event's payload on stdin";

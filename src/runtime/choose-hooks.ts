@@ -2,6 +2,7 @@
 
 import type { HookInput } from "../canonical/input.ts";
 import { isFresh } from "../platform/stamp.ts";
+import type { LiveSurroundings } from "../predicates/live.ts";
 import { type IndexAccess, openIndex, renewIndex } from "./open-index.ts";
 import { type Selection, selectHooks } from "./select-hooks.ts";
 import type { World } from "./world.ts";
@@ -12,23 +13,23 @@ export interface ChosenHooks {
 }
 
 /** `anyTool` as in `selectHooks`. */
-export async function chooseHooks(world: World, input: HookInput, workspace: string | null, anyTool = false): Promise<ChosenHooks> {
+export async function chooseHooks(world: World, input: HookInput, folder: string | null, anyTool = false): Promise<ChosenHooks> {
   const thorough = input.event === "SessionStart" || input.event === "UserPromptSubmit";
-  const access = await openIndex(world, workspace, thorough);
-  const selection = selectFrom(access, input, anyTool);
+  const access = await openIndex(world, folder, thorough);
+  const selection = selectFrom(access, input, world.context, anyTool);
   const isCurrent = access.state !== "fresh" || selection?.chosen.every(({ manifest }) => isFresh(manifest)) === true;
   if (selection !== undefined && isCurrent) return { access, selection };
-  const renewed = await renewIndex(world, workspace, selection === undefined ? undefined : access.index);
-  return { access: renewed, selection: selectFrom(renewed, input, anyTool) ?? NOTHING };
+  const renewed = await renewIndex(world, folder, selection === undefined ? undefined : access.index);
+  return { access: renewed, selection: selectFrom(renewed, input, world.context, anyTool) ?? NOTHING };
 }
 
 const NOTHING: Selection = { chosen: [], skipped: [], unmatched: [] };
 
 /** `undefined` where the index is damaged: after a crash a file may have its length and not its content. */
-function selectFrom({ index }: IndexAccess, input: HookInput, anyTool: boolean): Selection | undefined {
+function selectFrom({ index }: IndexAccess, input: HookInput, moment: LiveSurroundings, anyTool: boolean): Selection | undefined {
   if (index === undefined) return NOTHING;
   try {
-    return selectHooks(index, input, anyTool);
+    return selectHooks(index, input, moment, anyTool);
   } catch {
     return undefined;
   }

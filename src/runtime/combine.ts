@@ -30,8 +30,9 @@ export interface Combined {
 
 export type Author = Pick<IndexedHook, "plugin" | "hook" | "onUnsupported">;
 
-export function nothingYet(input: HookInput): Combined {
-  return { input, isRewritten: false, contexts: [], systemMessages: [], suppressOutput: false, wanted: [], losses: [] };
+/** `contexts` is what we say ourselves. */
+export function nothingYet(input: HookInput, contexts: readonly string[] = []): Combined {
+  return { input, isRewritten: false, contexts, systemMessages: [], suppressOutput: false, wanted: [], losses: [] };
 }
 
 /** Whether a denial stands that this event can enforce: then no further handler is asked. */

@@ -5,13 +5,17 @@
 
 import type { HookTime } from "../agents/agent.ts";
 import { type Answer, type Reply, SILENCE } from "../canonical/outcome.ts";
-import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
+import type { HookInput } from "../canonical/input.ts";
+import type { IndexHeader, SessionHints } from "../plugins/dispatch-index/format.ts";
+import { isHintTime, type SessionHint, sessionHints } from "../plugins/session-hints.ts";
+import { VERSION } from "../version.ts";
 import { closeSession, NOTHING_TOLD, whatToTell } from "./close-session.ts";
 import { canTell, degrade } from "./degrade.ts";
 import type { OpenSession } from "./open-session.ts";
 import type { CallRecord } from "./record-call.ts";
 import { runHooks } from "./run-hooks.ts";
 import type { Selection } from "./select-hooks.ts";
+import type { SessionState } from "./session-state.ts";
 import type { World } from "./world.ts";
 
 export interface Dispatch {
@@ -27,17 +31,20 @@ export interface Dispatch {
 
 export interface Dispatched {
   readonly reply: Reply;
-  readonly record: Pick<CallRecord, "ran" | "skipped" | "answer" | "held" | "delivered" | "losses">;
+  readonly record: Pick<CallRecord, "ran" | "skipped" | "answer" | "held" | "delivered" | "losses" | "toldOfUpdate">;
 }
 
 export async function dispatch({ world, caller, session, payload, workspace, selection, header }: Dispatch): Promise<Dispatched> {
   const { input, state } = session;
-  const run = await runHooks(selection.chosen, { world, hookTime: caller, input, payload, workspace, session: state });
+  const hints = hintsAt(input, caller, state, header.hints, world);
+  const said = hints.map(({ text }) => text);
+  const run = await runHooks(selection.chosen, { world, hookTime: caller, input, payload, workspace, session: state, said });
   const degraded = degrade(run.combined, caller, state, session.file !== undefined);
   const told = canTell(caller, input) ? whatToTell(state, input, run.notices, header.problems) : NOTHING_TOLD;
   const answer = withMessage(degraded.answer, told.message);
   const reply = caller.events[input.nativeEvent]?.silent === true ? SILENCE : caller.encode(answer, input);
-  const lost = closeSession(session, { degraded, wanted: run.combined.wanted, told: told.keys }, world);
+  const keys = [...told.keys, ...hints.map(({ key }) => key)];
+  const lost = closeSession(session, { degraded, wanted: run.combined.wanted, told: keys }, world);
   return {
     reply,
     record: {
@@ -47,8 +54,23 @@ export async function dispatch({ world, caller, session, payload, workspace, sel
       held: degraded.held.length,
       delivered: degraded.delivered.length,
       losses: [...degraded.losses, ...lost],
+      toldOfUpdate: hints.some(({ key }) => key === "hint: update"),
     },
   };
+}
+
+/** Before anything that plugins say (PL-24). */
+function hintsAt(
+  { event }: HookInput,
+  { events }: HookTime,
+  { told }: SessionState,
+  hints: SessionHints,
+  world: World,
+): readonly SessionHint[] {
+  const hasSessionStart = Object.values(events).some((each) => each.event === "SessionStart");
+  if (!isHintTime(event ?? "", { hasSessionStart })) return [];
+  const { update, ...others } = hints;
+  return sessionHints({ ...others, ...(update === undefined ? {} : { latest: update }), current: VERSION, now: world.context.now(), told });
 }
 
 function withMessage(answer: Answer, message: string | undefined): Answer {

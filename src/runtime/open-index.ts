@@ -1,8 +1,6 @@
 /** The dispatch index of a workspace: read, checked, and rebuilt in place when something it was made from has changed. */
 
-import { readFileSync } from "node:fs";
-
-import { indexFile } from "../plugins/dispatch-index/index-file.ts";
+import { findIndex } from "../plugins/dispatch-index/find-index.ts";
 import { isIndexFresh, type OpenIndex, parseIndex } from "../plugins/dispatch-index/read.ts";
 import type { World } from "./world.ts";
 
@@ -14,15 +12,15 @@ export interface IndexAccess {
 }
 
 /** `thorough` also looks at every manifest: at session start and at a prompt, where a person can wait a moment. */
-export function openIndex(world: World, workspace: string | null, thorough: boolean): IndexAccess | Promise<IndexAccess> {
-  const index = readIndex(world, workspace);
+export function openIndex(world: World, folder: string | null, thorough: boolean): IndexAccess | Promise<IndexAccess> {
+  const index = findIndex(world.places, folder);
   if (index !== undefined && isUpToDate(index, world, thorough)) return { index, state: "fresh" };
-  return renewIndex(world, workspace, index);
+  return renewIndex(world, folder, index);
 }
 
 /** A broken config costs nothing but freshness: the last good index goes on working. */
-export async function renewIndex(world: World, workspace: string | null, lastGood?: OpenIndex): Promise<IndexAccess> {
-  const rebuilt = await world.rebuildIndex(workspace);
+export async function renewIndex(world: World, folder: string | null, lastGood?: OpenIndex): Promise<IndexAccess> {
+  const rebuilt = await world.rebuildIndex(folder);
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
   if (index !== undefined) return { index, state: "rebuilt" };
   const problem = rebuilt.ok ? "the rebuilt index cannot be read" : rebuilt.problem;
@@ -35,14 +33,5 @@ function isUpToDate(index: OpenIndex, world: World, thorough: boolean): boolean 
   } catch {
     // Damaged.
     return false;
-  }
-}
-
-function readIndex(world: World, workspace: string | null): OpenIndex | undefined {
-  try {
-    const index = parseIndex(readFileSync(indexFile(world.places, workspace), "utf8"));
-    return index?.header.workspace === workspace ? index : undefined;
-  } catch {
-    return undefined;
   }
 }

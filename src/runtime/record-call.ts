@@ -24,6 +24,10 @@ export interface CallRecord {
   held: number;
   delivered: number;
   losses: readonly Loss[];
+  /** An agent was told that we are out of date. */
+  toldOfUpdate?: boolean;
+  /** The folder whose workspace a process of its own has to look at. */
+  refresh?: string;
 }
 
 export function emptyRecord(call: Call, world: World): CallRecord {
@@ -73,6 +77,8 @@ export async function recordCall(record: CallRecord, reply: Reply, world: World)
     ms: Math.round(world.elapsed() * 10) / 10,
   };
   writeTrace(world.places, line);
+  if (record.toldOfUpdate === true) await world.noteUpdateTold();
+  if (record.refresh !== undefined) await world.startRefresh(record.refresh);
   const wanted = world.context.env["SYMPOSIUM_HOOK_TRACE"];
   if (wanted && input !== undefined) writeFullTrace(wanted, input.event ?? input.nativeEvent, input, reply);
   const level = index?.header.logLevel;

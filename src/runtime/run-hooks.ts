@@ -21,6 +21,8 @@ export interface HookRunning {
   readonly payload: string;
   readonly workspace: string | null;
   readonly session: SessionState;
+  /** Context that comes before what handlers say. */
+  readonly said: readonly string[];
 }
 
 export interface HooksRun {
@@ -32,7 +34,7 @@ export interface HooksRun {
 }
 
 export async function runHooks(chosen: readonly IndexedHook[], running: HookRunning): Promise<HooksRun> {
-  let combined = nothingYet(running.input);
+  let combined = nothingYet(running.input, running.said);
   const ran: RanHook[] = [];
   const skipped: SkippedHook[] = [];
   const notices: { hook: string; text: string }[] = [];

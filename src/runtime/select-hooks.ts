@@ -5,10 +5,11 @@ import type { HookInput } from "../canonical/input.ts";
 import { createSelector, wordsFor } from "../canonical/matcher.ts";
 import { matchNames, type ToolCall } from "../canonical/tool.ts";
 import { type IndexedHook, nativeSection } from "../plugins/dispatch-index/format.ts";
+import { liveHolds, type LiveSurroundings } from "../predicates/live.ts";
 import { type Choice, chooseLines, type ChosenLines, entryOf, type OpenIndex } from "../plugins/dispatch-index/read.ts";
 
 /** Why a hook that was looked at did not run. */
-export type SkipReason = "agent" | "format" | "inactive" | "after-deny";
+export type SkipReason = "agent" | "predicate" | "format" | "inactive" | "after-deny";
 
 export interface SkippedHook {
   readonly id: string;
@@ -23,8 +24,8 @@ export interface Selection {
   readonly unmatched: readonly string[];
 }
 
-/** `anyTool` passes every matcher: when the payload cannot be read, a closed hook might have been meant. */
-export function selectHooks(index: OpenIndex, input: HookInput, anyTool = false): Selection {
+/** `moment` is what gates may depend on from one call to the next. `anyTool` passes every matcher: when the payload cannot be read, a closed hook might have been meant. */
+export function selectHooks(index: OpenIndex, input: HookInput, moment: LiveSurroundings, anyTool = false): Selection {
   const skipped: SkippedHook[] = [];
   const skip = (id: string, why: SkipReason, detail?: string) => skipped.push({ id, why, ...(detail === undefined ? {} : { detail }) });
   const hasTool = input.event === null ? input.tool !== undefined : EVENTS[input.event].hasTool;
@@ -36,6 +37,7 @@ export function selectHooks(index: OpenIndex, input: HookInput, anyTool = false)
     const hook = entryOf(line);
     if (hook.inactive !== undefined) skip(line.id, "inactive", hook.inactive);
     else if (hook.agent !== undefined && hook.agent !== input.agent) skip(line.id, "agent");
+    else if (hook.when !== undefined && !liveHolds(hook.when, moment)) skip(line.id, "predicate");
     else candidates.push(hook);
   }
 

@@ -19,9 +19,8 @@ export async function refuseUnreadable(entry: HookTime, nativeEvent: string, wor
   const input = entry.read({}, nativeEvent);
   const meaning = input.event === null ? undefined : EVENTS[input.event];
   if (meaning === undefined || !("denial" in meaning) || !PREVENTABLE.includes(meaning.denial)) return SILENCE;
-  const workspace = findWorkspace(world.context.cwd);
-  const { access, selection } = await chooseHooks(world, input, workspace, true);
-  Object.assign(record, { recognised: entry.name, input, workspace, index: access });
+  const { access, selection } = await chooseHooks(world, input, findWorkspace(world.context.cwd), true);
+  Object.assign(record, { recognised: entry.name, input, workspace: access.index?.header.workspace ?? null, index: access });
   if (access.problem !== undefined) record.problems.push(access.problem);
   const closed = selection.chosen.filter(({ onFailure }) => onFailure === "closed");
   const combined = closed.reduce((now, hook) => {

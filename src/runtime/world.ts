@@ -25,10 +25,23 @@ export interface World {
   /** The hook files of an agent that reads those of others. */
   readonly hookFilesOf: (agent: string) => Promise<HookFilePaths | undefined>;
   readonly runHandler: (job: HandlerJob) => Promise<HandlerEnd>;
-  /** Writes a new index for the workspace from local files and gives its text. */
-  readonly rebuildIndex: (workspace: string | null) => Promise<RebuiltIndex>;
+  /** Writes a new index for the workspace around a folder, from local files, and gives its text. */
+  readonly rebuildIndex: (folder: string | null) => Promise<RebuiltIndex>;
+  /** Brings the workspace's skills into step, as far as local files and the time allow. */
+  readonly syncSkills: (folder: string, milliseconds: number) => Promise<SyncedInCall>;
+  /** Starts a process of its own that does all the rest, and does not wait for it. */
+  readonly startRefresh: (folder: string) => Promise<void>;
+  /** Remembers that an agent was told of a newer version, which is done once a day. */
+  readonly noteUpdateTold: () => Promise<void>;
   /** Milliseconds since we were started, by a clock that is never set back. */
   readonly elapsed: () => number;
+}
+
+/** `left` is what only a process that may take its time can do. */
+export interface SyncedInCall {
+  readonly left: boolean;
+  /** Told to the user. */
+  readonly problems: readonly string[];
 }
 
 export type RebuiltIndex = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };

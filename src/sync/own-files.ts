@@ -7,6 +7,7 @@ import { readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { AGENT_NAMES } from "../agents/names.ts";
+import { damagedStateOf } from "../config/state.ts";
 import { temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
 
@@ -32,10 +33,10 @@ export function ownFiles(places: Places, { purge, home }: { readonly purge: bool
     [places.trace, /^trace(?:\.1)?\.jsonl$/],
     [logs, /^symposium-.+\.log$/],
     [cache, /^(?:plugin-sources|plugins|binaries|crates|workspaces|predicates)$/],
-    [places.locks, /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags)(?:\..+)?|registration\..+)$/],
+    [places.locks, /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+)(?:\..+)?|registration\..+)$/],
   ];
   const single = [
-    ...[places.state, places.consent, temporaryOf(places.ledger), temporaryOf(config)],
+    ...[places.state, damagedStateOf(places.state), places.consent, temporaryOf(places.ledger), temporaryOf(config)],
     ...(purge ? [config, userPlugins] : []),
   ].filter(isThere);
   const paths = [...kept.flatMap(([folder, names]) => [...entriesOf(folder, names), ...entriesOf(folder, TEMPORARY)]), ...single];

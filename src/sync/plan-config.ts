@@ -28,11 +28,15 @@ export interface ConfigPlan {
   readonly problems: readonly Problem[];
 }
 
-/** A file that cannot be read is an error with its place, and is never overwritten. */
 export function planConfig(file: string, wish: (now: Config) => ConfigWish): ConfigPlan {
+  return planConfigEdit(file, (text, now) => edited(file, text, now, wish(now)));
+}
+
+/** A file that cannot be read is an error with its place, and is never overwritten. */
+export function planConfigEdit(file: string, edit: (text: string, now: Config) => string): ConfigPlan {
   const before = textOf(file);
   const now = parsed(file, before ?? "").config;
-  const after = edited(file, before ?? "", now, wish(now));
+  const after = edit(before ?? "", now);
   const hindrance = after === (before ?? "") ? undefined : protection(file);
   if (hindrance !== undefined) throw new UserError("CONFIG", `${file} ${hindrance}`, { hint: UNTOUCHED });
   return { file, before, after, ...parsed(file, after) };

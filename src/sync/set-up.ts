@@ -57,7 +57,8 @@ export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: 
   const scope = config.hookScope === "global" ? "user" : "project";
   const project = projectAround(context);
   const ledger = readLedger(places.ledger);
-  const { plugins, problems } = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, os: context.os });
+  // Whatever may apply in some workspace counts, so none is looked at.
+  const { plugins, problems } = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, context });
   const isWhole = problems.every(({ severity }) => severity !== "error");
   const files = planRegistration({
     agents,
@@ -94,7 +95,7 @@ export async function applySetUp({ context, places }: SetUpWorld, plan: SetUpPla
   const programme = plan.programme === undefined ? undefined : await placeProgramme(plan.programme);
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });
   // The flags of idle events follow from what is registered now.
-  await rebuildIndex({ context, places, workspace: null, programme: BUILD, agents: AGENT_WORDS });
+  await rebuildIndex({ context, places, folder: null, programme: BUILD, agents: AGENT_WORDS });
   sweepTemporary(places.index);
   return { files, ...(programme === undefined ? {} : { programme }) };
 }

@@ -2,6 +2,7 @@
 
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 
 import { createFixture, type FileTree } from "fs-fixture";
 
@@ -28,6 +29,10 @@ interface CallOptions {
   readonly calledAs?: "symposium" | "cargo agents";
   readonly terminal?: boolean;
   readonly now?: () => number;
+  /** Somebody sits there and could be asked. */
+  readonly person?: boolean;
+  /** The folder of our own build, where it matters. */
+  readonly dist?: string;
 }
 
 export async function symposium(args: readonly string[], { home: tree, ...options }: RunOptions = {}): Promise<Ran> {
@@ -82,7 +87,8 @@ async function callIn({ home, cwd, plain }: Surroundings, args: readonly string[
     context: { os: "linux", home, cwd, env: options.env ?? {}, now: options.now ?? Date.now },
     stdout: stream("stdout"),
     stderr: stream("stderr"),
-    dist: DIST,
+    dist: options.dist ?? DIST,
+    ...(options.person === true ? { terminal: { input: new PassThrough(), output: new PassThrough() } } : {}),
   });
   return { stdout: plain(out.stdout), stderr: plain(out.stderr), exitCode };
 }

@@ -24,7 +24,7 @@ describe("plugin list", () => {
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
     expect(stdout).toMatchInlineSnapshot(`
       "user-plugins  ~/.symposium/plugins
-        gated  inactive: depends on serde, which this version does not look up yet
+        gated  inactive: needs serde, and this is outside a workspace
         guard  active, 1 hook
         off    inactive: is disabled in the config file
 
@@ -32,7 +32,7 @@ describe("plugin list", () => {
         no plugins
 
       far  https://example.org/p
-        not available: git sources are not fetched by this version yet
+        not available: has not been fetched yet: run \`symposium plugin sync\`
 
       error: ~/.symposium/plugins/broken/SYMPOSIUM.toml:3:1: not valid TOML: invalid value
       "

@@ -12,19 +12,26 @@ describe("help", () => {
       Usage: symposium <command> [options]
 
       Commands:
-        init         Choose your agents and register hooks with them
-        sync         Bring hook registration into the configured state
-        status       Show what is registered where, and whether it is active
-        uninstall    Take out everything that was written, and leave your files as they were
-        agents       Show what each agent can do with a hook's answer
-        plugin list  List plugin sources and their plugins
+        init             Choose your agents and register hooks with them
+        sync             Bring hooks and skills into the configured state
+        status           Show what is registered where, and which plugins are active
+        use              Use a plugin that no dependency asks for
+        search           Search the configured sources for plugins and skills
+        self-update      Update symposium to the latest version
+        uninstall        Take out everything that was written, and leave your files as they were
+        agents           Show what each agent can do with a hook's answer
+        plugin list      List plugin sources and their plugins
+        plugin show      Show a plugin and its manifest
+        plugin validate  Check a plugin, a skill or a folder of them
+        plugin sync      Fetch git sources
 
       Options:
-        -q, --quiet    Print the answer and errors only
-        -v, --verbose  Print details, and where an error of ours comes from
-            --json     Print one JSON document
-        -h, --help     Print help
-        -V, --version  Print the version
+        -q, --quiet                      Print the answer and errors only
+        -v, --verbose                    Print details, and where an error of ours comes from
+            --json                       Print one JSON document
+            --update <none|check|fetch>  Whether git sources are asked for something newer
+        -h, --help                       Print help
+        -V, --version                    Print the version
       "
     `);
   });

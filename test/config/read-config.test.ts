@@ -193,3 +193,28 @@ pth = "p"
     expect(readConfig(fixture.getPath("config.toml"))).toMatchObject({ ok: false, problem: { message: "is not a file" } });
   });
 });
+
+test("PL-1 the name of a built-in source is free once that is turned off", () => {
+  const source = '[[plugin-source]]\nname = "symposium-recommendations"\npath = "p"\n';
+  expect(config(source).problems).toMatchObject([{ message: "another source is called `symposium-recommendations` too" }]);
+  expect(config(`[defaults]\nsymposium-recommendations = false\n${source}`).problems).toEqual([]);
+});
+
+test("PL-2 a git source may name a branch, a tag or a commit, and a folder", () => {
+  const source = (keys: string) => config(`[[plugin-source]]\nname = "s"\n${keys}\n`);
+  const git = 'git = "o/r"';
+  expect(source(`${git}\nbranch = "b"\nsubdir = "d"`).config.sources).toEqual([
+    { name: "s", git: "o/r", branch: "b", subdir: "d", autoUpdate: true },
+  ]);
+  expect(source(`${git}\ntag = "t"\nauto-update = false`).config.sources).toEqual([{ name: "s", git: "o/r", tag: "t", autoUpdate: false }]);
+  for (const [keys, message] of [
+    [`${git}\nbranch = "b"\nrev = "r"`, "source `s` has `branch` and `rev`, so it is ignored"],
+    ['path = "p"\nsubdir = "d"', "source `s` has `subdir`, which goes with `git`, so it is ignored"],
+    [`${git}\nbranch = 5`, "`branch` must be a string, so this source is ignored"],
+    [`${git}\nbranhc = "b"`, "unknown key `branhc`, so this source is ignored"],
+  ] as const) {
+    const { config: read, problems } = source(keys);
+    expect(read.sources, keys).toEqual([]);
+    expect(problems.map((problem) => problem.message)).toEqual([message]);
+  }
+});

@@ -48,8 +48,10 @@ function worldOf(home: Home, plugins: Case["plugins"]): World {
     resolveAgent,
     loadHookTime,
     hookFilesOf: () => Promise.resolve(undefined),
-    rebuildIndex: (workspace) =>
-      rebuildIndex({ context, places, workspace, programme: build, agents: { resolveAgent, resolveNativeEvent } }),
+    rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: build, agents: { resolveAgent, resolveNativeEvent } }),
+    syncSkills: () => Promise.resolve({ left: false, problems: [] }),
+    startRefresh: () => Promise.resolve(),
+    noteUpdateTold: () => Promise.resolve(),
     elapsed: () => 0,
     runHandler: async ({ args, input }) => {
       const plugin = plugins.find(({ name }) => args.some((arg) => arg.endsWith(`/${name}/${SCRIPT}`)));

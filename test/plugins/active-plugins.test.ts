@@ -8,17 +8,29 @@ import { isFresh } from "../../src/platform/stamp.ts";
 import { AGENTS } from "./manifest-text.ts";
 import { hook, manifest, ourDirectory } from "./our-directory.ts";
 
+/** `workspace` is a folder that has no dependencies. */
 async function loaded(tree: FileTree, workspace: string | null = null) {
   await using ours = await ourDirectory(tree);
   const read = readConfig(ours.places.config);
   if (!read.ok) throw new Error(problemText(read.problem));
-  const result = loadPlugins({ config: read.config, places: ours.places, workspace, agents: AGENTS, os: "linux" });
+  const result = loadPlugins({
+    config: read.config,
+    places: ours.places,
+    workspace: around(workspace),
+    agents: AGENTS,
+    context: ours.context,
+  });
   return {
     ...result,
     names: result.plugins.map(({ source, plugin }) => `${source}/${plugin.name}`),
     reasons: Object.fromEntries(result.plugins.map(({ plugin, inactive }) => [plugin.name, inactive])),
     told: result.problems.map((problem) => problemText(problem).replaceAll(ours.path(), "").replaceAll("//", "/")),
   };
+}
+
+function around(folder: string | null) {
+  const nothing = { repository: null, roots: [], members: [], dependencies: [], checked: [], watched: [], problems: [] };
+  return folder === null ? null : { folder, ...nothing };
 }
 
 const SOURCES = '[[plugin-source]]\nname = "second"\npath = "z"\n[[registry]]\nname = "third"\npath = "./a/b"\n';
@@ -73,7 +85,7 @@ describe("sources", () => {
 });
 
 describe("which plugins act", () => {
-  test("F31 only * opens a gate in this version, and the reason is given", async () => {
+  test("F31 a gate that is closed is told with the reason", async () => {
     const { reasons, told } = await loaded({
       plugins: {
         a: manifest("star", "", 'depends-on = "*"'),
@@ -83,8 +95,8 @@ describe("which plugins act", () => {
     });
     expect(reasons).toEqual({
       star: undefined,
-      crate: "depends on serde>=1 or tokio, which this version does not look up yet",
-      predicate: "is for env(CI) and not(env(X)) only, which this version does not evaluate yet",
+      crate: "needs serde>=1 or tokio, and this is outside a workspace",
+      predicate: "env CI is not set",
     });
     expect(told).toEqual([]);
   });
@@ -112,7 +124,7 @@ describe("which plugins act", () => {
     expect((await loaded(tree, "/projects/other")).reasons["a"]).toContain("dormant");
     expect((await loaded(tree, null)).reasons).toMatchObject({
       a: expect.stringContaining("dormant"),
-      gated: expect.stringContaining("depends on serde"),
+      gated: expect.stringContaining("needs serde"),
     });
   });
 
@@ -155,8 +167,14 @@ test("RT-28 manifests, good and bad, are watched", async () => {
   await using ours = await ourDirectory({ plugins: { a: manifest("a"), b: { "SYMPOSIUM.toml": "broken" } } });
   const read = readConfig(ours.places.config);
   if (!read.ok) throw new Error("unexpected");
-  const { watched, roots } = loadPlugins({ config: read.config, places: ours.places, workspace: null, agents: AGENTS, os: "linux" });
+  const { watched, roots } = loadPlugins({
+    config: read.config,
+    places: ours.places,
+    workspace: around(null),
+    agents: AGENTS,
+    context: ours.context,
+  });
   expect(watched.map(([path]) => path)).toEqual([ours.path("plugins/a/SYMPOSIUM.toml"), ours.path("plugins/b/SYMPOSIUM.toml")]);
-  expect(roots.map(([path]) => path)).toEqual([ours.path("plugins")]);
+  expect(roots.map(([path]) => path)).toEqual([expect.stringMatching(/recommendations-\w+[\\/]fetched\.json$/), ours.path("plugins")]);
   expect([...watched, ...roots].every(isFresh)).toBe(true);
 });

@@ -7,20 +7,24 @@ import { chooseLines, parseIndex } from "../../src/plugins/dispatch-index/read.t
 import { indexText } from "../../src/plugins/dispatch-index/write.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
 import { expectPlaced, junk } from "../config/junk.ts";
+import { asLoaded } from "./as-loaded.ts";
 import { HEAD, read } from "./manifest-text.ts";
 
 /** Whatever was read can be written into an index that can be read. */
 function expectIndexed(plugin: Plugin): void {
-  const loaded = { source: "s", plugin, manifest: ["/m", "-"] as const };
+  const loaded = asLoaded(plugin, { source: "s", manifest: ["/m", "-"] });
   const index = parseIndex(
     indexText([loaded, loaded], {
       programme: "1",
+      key: null,
       workspace: null,
+      repository: null,
       registrations: [],
       stamps: [],
       watched: [],
       logLevel: "info" as const,
       problems: [],
+      hints: { commands: false, candidates: [] },
     }),
   );
   const ids = index!.header.events.flatMap((event) => chooseLines(index!, event, "all").meant.map(({ id }) => id));
@@ -72,7 +76,7 @@ test("PL-5 any values under the known keys leave a plugin that can be indexed, a
   );
   const rest = fc.dictionary(
     fc.constantFrom(
-      ...Object.keys(Manifest.entries).filter((key) => !["name", "hooks", "crates", "depends-on", "predicates"].includes(key)),
+      ...Object.keys(Manifest.entries).filter((key) => !["name", "hooks", "crates", "depends-on", "predicates", "where"].includes(key)),
       "unknown",
     ),
     junk,

@@ -6,22 +6,25 @@ import { indexFile } from "../../src/plugins/dispatch-index/index-file.ts";
 import { chooseLines, entryOf, type OpenIndex, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
 import { IndexedHookSchema, IndexHeaderSchema } from "../../src/plugins/dispatch-index/schema.ts";
 import { type IndexMeta, indexText } from "../../src/plugins/dispatch-index/write.ts";
+import { asLoaded } from "./as-loaded.ts";
 import { sound } from "./manifest-text.ts";
 
 const META: IndexMeta = {
   programme: "1.0.0",
+  key: "/w",
   workspace: "/w",
+  repository: null,
   registrations: [{ agent: "codex", entry: "codex", scope: "user", file: "/h/.codex/hooks.json" }],
   stamps: [["/config.toml", "-"]],
   watched: [["/plugins/p/SYMPOSIUM.toml", "1:2:3"]],
   logLevel: "info",
   problems: ["/x:1:1: bad"],
+  hints: { commands: false, candidates: [] },
 };
 
 function plugin(name: string, text: string, inactive?: string): LoadedPlugin {
   const manifest = [`/plugins/${name}/SYMPOSIUM.toml`, "1:2:3"] as const;
-  const base = { source: "user-plugins", plugin: sound(`name = "${name}"\ncrates = "*"\n${text}`), manifest };
-  return inactive === undefined ? base : { ...base, inactive };
+  return asLoaded(sound(`name = "${name}"\ncrates = "*"\n${text}`), { source: "user-plugins", manifest }, inactive);
 }
 
 const hook = (name: string, event: string, rest = "") =>
@@ -119,13 +122,13 @@ describe("RT-28 the index", () => {
   });
 
   test("lists inactive hooks with the reason, the plugin's before the hook's", () => {
-    const gated = hook("g", "Stop", 'crates = "serde"');
+    const unable = hook("g", "Stop", 'command = { source = "github", url = "https://example.org/r" }');
     const reasons = (loaded: LoadedPlugin) => linesOf(open(loaded), "Stop").map((line) => entryOf(line).inactive);
-    expect(reasons(plugin("p", gated + hook("h", "Stop")))).toEqual([
-      "depends on serde, which this version does not look up yet",
+    expect(reasons(plugin("p", unable + hook("h", "Stop")))).toEqual([
+      "needs installation g (github), which this version does not fetch yet",
       undefined,
     ]);
-    expect(reasons(plugin("p", gated + hook("h", "Stop"), "is disabled"))).toEqual(["is disabled", "is disabled"]);
+    expect(reasons(plugin("p", unable + hook("h", "Stop"), "is disabled"))).toEqual(["is disabled", "is disabled"]);
   });
 
   test("without any hook is an index all the same", () => {

@@ -10,11 +10,13 @@ import { listFolder } from "../../src/plugins/sources/folder.ts";
 
 const PLUGIN = { "SYMPOSIUM.toml": "" };
 const SKILL = { "SKILL.md": "" };
+const MANIFEST_TEXT = 'name = "x"\ncrates = []\n';
 
-async function listed(tree: FileTree, prepare: (root: string) => void = () => {}) {
+async function listed(tree: FileTree, prepare: (root: string) => void = () => {}, tidy: (root: string) => void = () => {}) {
   await using fixture = await createFixture(tree);
   prepare(fixture.path);
   const { plugins, skills, problems } = listFolder(fixture.path);
+  tidy(fixture.path);
   const short = (path: string) =>
     path
       .replace(fixture.path, "")
@@ -23,7 +25,7 @@ async function listed(tree: FileTree, prepare: (root: string) => void = () => {}
   return { plugins: plugins.map(short), skills: skills.map(short), problems: problems.map((problem) => short(problemText(problem))) };
 }
 
-test("H24 plugins and standalone skills are found, other folders are not entries", async () => {
+test("H24 M6 plugins and standalone skills are found, other folders are not entries", async () => {
   expect(
     await listed({
       "my-plugin": PLUGIN,
@@ -44,7 +46,7 @@ test("H25 H26 an empty folder and a missing one hold nothing, without complaint"
   expect(listFolder("/nowhere/at/all")).toMatchObject({ plugins: [], skills: [], problems: [], root: ["/nowhere/at/all", "-"] });
 });
 
-test("H27 H28 a root that is itself an entry is an error", async () => {
+test("H27 H28 M3 a root that is itself an entry is an error", async () => {
   expect((await listed({ ...SKILL, other: PLUGIN })).problems).toEqual([expect.stringContaining("plugin source root contains SKILL.md")]);
   expect(await listed({ ...PLUGIN, other: PLUGIN })).toMatchObject({
     plugins: [],
@@ -54,7 +56,26 @@ test("H27 H28 a root that is itself an entry is an error", async () => {
 
 test("H29 H30 a manifest wins over a skill and over other TOML files", async () => {
   expect(await listed({ mixed: { ...PLUGIN, ...SKILL, "other.toml": "" } })).toEqual({ plugins: ["mixed"], skills: [], problems: [] });
-  expect(await listed({ rtk: { "rtk.toml": "" } })).toEqual({ plugins: [], skills: [], problems: [] });
+  expect(await listed({ rtk: { "rtk.toml": "", "other.toml": MANIFEST_TEXT } })).toEqual({ plugins: [], skills: [], problems: [] });
+});
+
+test("a file in a folder of its own name is its manifest when it is written like one", async () => {
+  const plugins = {
+    rtk: { "rtk.toml": MANIFEST_TEXT },
+    loud: { "Symposium.toml": MANIFEST_TEXT },
+    clippy: { "clippy.toml": 'name = "x"\n' },
+  };
+  expect((await listed(plugins)).plugins).toEqual(["loud", "rtk"]);
+  expect(await listed({ both: { "both.toml": MANIFEST_TEXT, ...SKILL } })).toMatchObject({ plugins: [], skills: ["both"] });
+});
+
+test("a policy at the top of a source is no plugin", async () => {
+  const policy = '[discovery.allow]\ncrates = { widget = "*" }\n';
+  expect(await listed({ "SYMPOSIUM.toml": policy, a: PLUGIN })).toEqual({
+    plugins: ["a"],
+    skills: [],
+    problems: [expect.stringContaining("`discovery` is not used")],
+  });
 });
 
 test("H31 nothing below an entry is an entry", async () => {
@@ -65,7 +86,7 @@ test("H31 nothing below an entry is an entry", async () => {
   });
 });
 
-test("RT-11 within a source plugins come in order of path", async () => {
+test("RT-11 M2 within a source plugins come in order of path", async () => {
   const { plugins } = await listed({ b: PLUGIN, "a-z": PLUGIN, a: { z: PLUGIN, B: PLUGIN }, Z: PLUGIN });
   expect(plugins).toEqual(["Z", "a/B", "a/z", "a-z", "b"]);
 });
@@ -102,7 +123,8 @@ test("the depth is bounded, and what is left out is told once", async () => {
 });
 
 test.skipIf(process.getuid?.() === 0 || process.platform === "win32")("a folder without permission costs that folder", async () => {
-  const { plugins, problems } = await listed({ closed: { x: PLUGIN }, open: PLUGIN }, (root) => chmodSync(join(root, "closed"), 0));
+  const mode = (bits: number) => (root: string) => chmodSync(join(root, "closed"), bits);
+  const { plugins, problems } = await listed({ closed: { x: PLUGIN }, open: PLUGIN }, mode(0), mode(0o700));
   expect(plugins).toEqual(["open"]);
   expect(problems).toEqual([expect.stringContaining("cannot be read (EACCES)")]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { printGate } from "../../src/predicates/print.ts";
 import { HEAD, hookOf, read, sound, told } from "./manifest-text.ts";
 
 const hook = (rest: string, name = "h") => `[[hooks]]\nname = "${name}"\nscript = "./s.sh"\n${rest}\n`;
@@ -15,6 +16,7 @@ test("H1 a manifest gives its hooks and nothing that is not in it", () => {
       event: { event: "PreToolUse" },
       matcher: { kind: "words", words: ["Bash"] },
       format: "symposium",
+      installation: "check",
       command: { kind: "script", path: "/plugins/p/check.sh", args: [] },
       env: { SYMPOSIUM_check: "/plugins/p/check.sh" },
       path: ["/plugins/p"],
@@ -136,62 +138,17 @@ describe("PL-5 a mistake costs what it is in", () => {
     expect(told(text)).toEqual([message]);
     expect(read(text).plugin).toBeUndefined();
   });
-
-  test("the rest of the manifest is kept for what acts on it", () => {
-    const plugin = sound(`${HEAD}
-[[skills]]
-crates = ["serde"]
-source.git = "https://github.com/org/repo/tree/main/skills"
-[[skills]]
-source = "crate"
-[[mcp_servers]]
-name = "stdio"
-command = "/bin/server"
-args = ["--stdio"]
-env = [{ name = "A", value = "b" }]
-[[mcp_servers]]
-type = "http"
-name = "http"
-url = "http://localhost:8080/mcp"
-headers = []
-[subcommand.demo]
-description = "Run the demo"
-command = { executable = "demo" }
-[[predicate]]
-name = "uses_nix"
-command = "nix-check"
-[[plugins]]
-source.cargo = "widget"
-depends-on = "widget"
-`);
-    expect(plugin.skills).toEqual([
-      { crates: ["serde"], source: { git: "https://github.com/org/repo/tree/main/skills" } },
-      { source: "crate" },
-    ]);
-    expect(plugin.servers).toMatchObject([
-      { name: "stdio", env: [{ name: "A", value: "b" }] },
-      { name: "http", type: "http" },
-    ]);
-    expect(plugin.subcommands).toMatchObject({ demo: { audience: "agents" } });
-    expect(plugin.predicates).toMatchObject([{ name: "uses_nix" }]);
-    expect(plugin.chained).toEqual([{ source: { cargo: "widget" }, "depends-on": "widget" }]);
-  });
 });
 
 describe("gates of a hook", () => {
-  test.each([
-    ['crates = "*"', undefined],
-    ['depends-on = ["serde", "*"]', undefined],
-    ['crates = ["serde", "tokio"]', "depends on serde or tokio, which this version does not look up yet"],
-    ['predicates = ["env(CI)"]', "is for env(CI) only, which this version does not evaluate yet"],
-    ['crates = "*"\npredicates = "env(CI)"', "is for env(CI) only, which this version does not evaluate yet"],
-  ])("%s", (gate, reason) => {
-    expect(hookOf(hook(`event = "Stop"\n${gate}`)).inactive).toBe(reason);
+  test("are kept for whoever knows the workspace, and never make it inactive by themselves", () => {
+    const { gate, inactive } = hookOf(hook('event = "Stop"\ncrates = ["serde", "tokio"]\npredicates = "env(CI)"'));
+    expect({ gate: printGate(gate), inactive }).toEqual({ gate: "serde or tokio, and env(CI)", inactive: undefined });
   });
 
   test("two spellings of one gate are a mistake", () => {
     expect(told(HEAD + hook('event = "Stop"\ncrates = "*"\ndepends-on = "*"'))).toEqual([
-      "7:1: hook `h`: `crates` and `depends-on` are the same; set one of them",
+      "7:1: hook `h`: `crates` and `depends-on` are the same",
     ]);
   });
 });

@@ -15,7 +15,7 @@ import { hook, manifest, ourDirectory } from "./our-directory.ts";
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 
 const rebuild = ({ context, places }: Ours, workspace: string | null = null) =>
-  rebuildIndex({ context, places, workspace, programme: "1", agents: AGENTS });
+  rebuildIndex({ context, places, folder: workspace, programme: "1", agents: AGENTS });
 
 const TREE = { plugins: { a: manifest("a", hook("h", "Stop")) } };
 
@@ -63,8 +63,8 @@ test("problems of config and manifests are in the header", async () => {
   const rebuilt = await rebuild(ours);
   expect(rebuilt.ok && parseIndex(rebuilt.text)?.header.problems).toEqual([
     `${ours.path("config.toml")}:1:1: unknown key \`x\``,
-    `${ours.path("plugins/a/SYMPOSIUM.toml")}:1:1: \`name\` is missing, so this plugin is ignored`,
     `${ours.path("plugins/a/SYMPOSIUM.toml")}:1:1: unknown key \`x\``,
+    `${ours.path("plugins/a/SYMPOSIUM.toml")}:1:1: \`name\` is missing, so this plugin is ignored`,
   ]);
 });
 
@@ -100,7 +100,7 @@ test.skipIf(process.platform === "win32")("what another call wrote while we wait
   const fresh = first.text.replace('"problems":[]', '"problems":["told by the other call"]');
   expect(await afterWaitingFor(fresh)).toBe(fresh);
   expect(await afterWaitingFor(fresh.replace('"programme":"1"', '"programme":"0"'))).toBe(first.text);
-  expect(await afterWaitingFor(fresh.replace('"workspace":null', '"workspace":"/other"'))).toBe(first.text);
+  expect(await afterWaitingFor(fresh.replace('"key":null', '"key":"/other"'))).toBe(first.text);
 });
 
 test("many processes at once leave one whole index, and each of them gets it", async () => {

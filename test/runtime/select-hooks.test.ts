@@ -23,19 +23,21 @@ function indexOf(...declared: readonly Declared[]): OpenIndex {
     });
     sections[section] = [start, body.length, body.length, body.length, body.length];
   }
-  const header = { format: "symposium-index", version: 1, programme: "1", workspace: null, stamps: [], registrations: [] } as const;
+  const header = { format: "symposium-index", version: 1, programme: "1", key: null, workspace: null } as const;
+  const made = { repository: null, stamps: [], registrations: [], hints: { commands: false, candidates: [] } } as const;
   const rest = { logLevel: "info", problems: [], watched: body.length, length: body.length } as const;
-  return { body, header: { ...header, ...rest, events: Object.keys(sections), sections } };
+  return { body, header: { ...header, ...made, ...rest, events: Object.keys(sections), sections } };
 }
 
+const NOW = { env: {}, os: "linux" } as const;
 const input = shellInput({ agent: "claude-code" });
-const names = (index: OpenIndex, given = input) => selectHooks(index, given).chosen.map(({ hook }) => hook);
+const names = (index: OpenIndex, given = input) => selectHooks(index, given, NOW).chosen.map(({ hook }) => hook);
 
 describe("RT-9 which hooks run", () => {
   test("F11 a hook of the caller's own format stands before the portable ones of its plugin", () => {
     const index = indexOf({ hook: "portable" }, { hook: "native", format: "claude-code" }, { hook: "neutral", format: "interchange" });
     expect(names(index)).toEqual(["native"]);
-    expect(selectHooks(index, input).skipped).toEqual([
+    expect(selectHooks(index, input, NOW).skipped).toEqual([
       { id: "guard/portable", why: "format" },
       { id: "guard/neutral", why: "format" },
     ]);
@@ -68,12 +70,12 @@ describe("RT-9 which hooks run", () => {
   test("a hook for another agent is passed over", () => {
     const index = indexOf({ hook: "theirs", agent: "codex" }, { hook: "ours", agent: "claude-code" });
     expect(names(index)).toEqual(["ours"]);
-    expect(selectHooks(index, input).skipped).toEqual([{ id: "guard/theirs", why: "agent" }]);
+    expect(selectHooks(index, input, NOW).skipped).toEqual([{ id: "guard/theirs", why: "agent" }]);
   });
 
   test("F31 an inactive plugin's hooks are listed with the reason and do not run", () => {
     const index = indexOf({ inactive: "depends on serde" });
-    expect(selectHooks(index, input)).toEqual({
+    expect(selectHooks(index, input, NOW)).toEqual({
       chosen: [],
       skipped: [{ id: "guard/check", why: "inactive", detail: "depends on serde" }],
       unmatched: [],
@@ -89,7 +91,7 @@ describe("RT-9 which hooks run", () => {
 describe("RT-10 matchers and events", () => {
   test("F9 a matcher that does not meet the tool keeps the hook out", () => {
     const index = indexOf({ hook: "reads", matcher: "Read" });
-    expect(selectHooks(index, input)).toEqual({ chosen: [], skipped: [], unmatched: ["guard/reads"] });
+    expect(selectHooks(index, input, NOW)).toEqual({ chosen: [], skipped: [], unmatched: ["guard/reads"] });
   });
 
   test.each(["Bash", "shell", "run_shell_command", "Read|Bash", "^Ba", "*", ""])("%j meets a native shell tool", (matcher) => {
@@ -103,6 +105,6 @@ describe("RT-10 matchers and events", () => {
   });
 
   test("RT-21 when the tool is unknown, a hook that must not be missed may be asked whatever it matches", () => {
-    expect(selectHooks(indexOf({ matcher: "Read" }), input, true).chosen).toHaveLength(1);
+    expect(selectHooks(indexOf({ matcher: "Read" }), input, NOW, true).chosen).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** `status`: what is registered where, and whether it is at work. */
+/** `status`: what is registered where, which plugins act in the current folder and why the others do not. */
 
 import { buildCommand } from "@stricli/core";
 
@@ -7,16 +7,26 @@ import type { CliContext } from "../cli-context.ts";
 
 export const statusCommand = buildCommand<Record<never, never>, [], CliContext>({
   docs: {
-    brief: "Show what is registered where, and whether it is active",
+    brief: "Show what is registered where, and which plugins are active",
     fullDescription:
-      "Shows each agent's file with entries of ours, whether they are still as we wrote them, and what must happen before the agent runs them.",
+      "Shows each agent's file with entries of ours, whether they are still as we wrote them, and what must happen before the agent runs them;\n" +
+      "then the workspace, the sources, every plugin with the reason why it is active here or not, and the skills that were installed.",
   },
   parameters: {},
   async func() {
     const { statusOf } = await import("../status.ts");
     const { renderStatus } = await import("../render-status.ts");
-    const status = statusOf(this);
-    const look = { home: this.context.home, calledAs: this.calledAs };
-    this.report({ type: "answer", value: status as unknown as Json, text: (style) => renderStatus(status, { ...look, style }) });
+    const { pluginStatus } = await import("../plugin-status.ts");
+    const { renderPluginStatus } = await import("../render-plugin-status.ts");
+    const [status, plugins] = [statusOf(this), pluginStatus(this)];
+    const { home } = this.context;
+    this.report({
+      type: "answer",
+      value: { ...status, ...plugins } as unknown as Json,
+      text: (style) => {
+        const look = { home, calledAs: this.calledAs, style };
+        return [renderStatus(status, look), renderPluginStatus(plugins, look)].join("\n\n");
+      },
+    });
   },
 });

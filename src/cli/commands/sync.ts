@@ -1,23 +1,59 @@
-/** `sync`: brings agents' files into the state that config.toml asks for. */
+/** `sync`: brings agents' files and skills into the state that config.toml and the workspace ask for. */
 
 import { buildCommand } from "@stricli/core";
 
 import type { CliContext } from "../cli-context.ts";
 
-export const syncCommand = buildCommand<{ readonly dryRun: boolean }, [], CliContext>({
+interface SyncFlags {
+  readonly dryRun: boolean;
+  readonly agent?: readonly string[];
+  readonly user: boolean;
+  readonly wait: boolean;
+}
+
+export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
   docs: {
-    brief: "Bring hook registration into the configured state",
+    brief: "Bring hooks and skills into the configured state",
     fullDescription:
-      'Registers hooks with every agent in config.toml: in your home folder, or with `hook-scope = "project"` in the project you are in. Takes them out\n' +
-      "of the files of agents that are no longer there. A second run changes nothing.",
+      'Registers hooks with every agent in config.toml: in your home folder, or with `hook-scope = "project"` in the project you are in. Then looks at\n' +
+      "what the workspace depends on, and installs the skills that apply for each agent; copies of ours that no longer apply go. A second run changes nothing.",
+    customUsage: ["", "--dry-run", "--agent claude", "--user", "--update check"],
   },
   parameters: {
     flags: {
-      dryRun: { kind: "boolean", brief: "Print what would be changed, as a diff, and change nothing", default: false, withNegated: false },
+      dryRun: { kind: "boolean", brief: "Print what would be changed, and change nothing", default: false, withNegated: false },
+      agent: {
+        kind: "parsed",
+        parse: String,
+        brief: "Only for this agent; repeatable",
+        placeholder: "name",
+        optional: true,
+        variadic: true,
+      },
+      user: {
+        kind: "boolean",
+        brief: "Install skills that apply everywhere into your home folder, and leave the workspace alone",
+        default: false,
+        withNegated: false,
+      },
+      wait: {
+        kind: "boolean",
+        brief: "Wait first for what hook calls have left to run in the background",
+        default: false,
+        withNegated: false,
+      },
     },
   },
-  async func({ dryRun }) {
-    const { runSetUp } = await import("../run-set-up.ts");
-    return runSetUp(this, { dryRun });
+  async func({ agent, ...flags }) {
+    const { runSync } = await import("../run-sync.ts");
+    const order = { ...flags, ...(agent === undefined ? {} : { agents: agent }) };
+    if (flags.dryRun) return runSync(this, order);
+    const { startUpdateCheck } = await import("../tell-update.ts");
+    const tellUpdate = startUpdateCheck(this);
+    try {
+      await runSync(this, order);
+    } finally {
+      await tellUpdate();
+    }
   },
 });

@@ -36,7 +36,7 @@ function insertKey(document: TomlDocument, path: Path, value: Json): Step {
   return keyLine(document, path, path.slice(-1), value, last);
 }
 
-function insertItem(document: TomlDocument, { path, value }: Entry): Step {
+function insertItem(document: TomlDocument, { path, value, mixed }: Extract<Entry, { kind: "item" }>): Step {
   const list = valueAt(document.value, path);
   if (list === undefined) {
     const home = tomlHome(document, nearestTable(document, path));
@@ -45,7 +45,7 @@ function insertItem(document: TomlDocument, { path, value }: Entry): Step {
     const { splices, insertion } = insertKey(document, path, []);
     return { splices, insertion: { kind: "container", path: insertion.path, before: insertion.before, after: insertion.after } };
   }
-  if (Array.isArray(list) && list.some((item) => isObject(item) !== isObject(value))) {
+  if (mixed !== true && Array.isArray(list) && list.some((item) => isObject(item) !== isObject(value))) {
     throw refusal(`${path.join(".")} is a list of other things`, document.text, tomlOffset(document, path));
   }
   const node = tomlNodeAt(document, path);

@@ -6,6 +6,7 @@
  */
 
 import type { Stamped } from "../../platform/stamp.ts";
+import type { Live } from "../../predicates/live.ts";
 
 export const INDEX_FORMAT = "symposium-index";
 export const INDEX_VERSION = 1;
@@ -24,8 +25,12 @@ export interface IndexHeader {
   readonly version: typeof INDEX_VERSION;
   /** The build of the programme that wrote it; another one makes it anew. */
   readonly programme: string;
+  /** What its file is named by; `null` outside any workspace. */
+  readonly key: string | null;
+  /** The outermost root, or the repository where there is none. */
   readonly workspace: string | null;
-  /** Checked on every call: the config file, the roots of all sources, lock files. */
+  readonly repository: string | null;
+  /** Checked on every call: the config file, the roots of all sources, the workspace's lock files. */
   readonly stamps: readonly Stamped[];
   readonly registrations: readonly Registration[];
   /** Every event some hook is declared for. */
@@ -35,10 +40,24 @@ export interface IndexHeader {
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
   /** What could not be loaded, as `file:line:column: message`. */
   readonly problems: readonly string[];
+  /** The record of the last sync of skills; absent where hook calls are not to see to it. */
+  readonly synced?: string;
+  /** What may be said once in a session. */
+  readonly hints: SessionHints;
   /** Where the last line, with all other stamps, begins. */
   readonly watched: number;
   /** Characters after the header line; a shorter file is torn. */
   readonly length: number;
+}
+
+/** What an agent is told of at the start of a session. */
+export interface SessionHints {
+  /** Some plugin offers a command for agents in this workspace. */
+  readonly commands: boolean;
+  /** Dependencies that bring a plugin nobody has decided on. */
+  readonly candidates: readonly string[];
+  /** A newer version of ours, as the last check found it. */
+  readonly update?: string;
 }
 
 /** Where the parts of an event's group begin and where it ends, in characters from the end of the header line. */
@@ -76,6 +95,8 @@ export interface IndexedHook {
   readonly onFailure: "open" | "closed";
   readonly onUnsupported: "deny" | "warn";
   readonly blocking?: boolean;
+  /** What is left of its gates for the call itself to judge. */
+  readonly when?: Live;
   /** Why the hook cannot run at all; such hooks are listed so that the trace can say so. */
   readonly inactive?: string;
 }

@@ -1,11 +1,21 @@
-/** Which file holds the index of a workspace. Asked on every hook call: no file is touched. */
+/**
+ * Which file holds the index of a workspace. A workspace has one index, and a folder inside it one small file that leads there. Asked on
+ * every hook call: no file is touched.
+ */
 
+import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { Places } from "../../platform/places.ts";
 import { shortHash } from "../../platform/short-hash.ts";
 
 /** Named by a hash alone, since making a name that people can read costs every call time; the header says which workspace it is. */
-export function indexFile(places: Pick<Places, "index">, workspace: string | null): string {
+export function indexFile(places: Pick<Places, "index">, key: string | null): string {
   // An absolute path that begins with a slash is not one of Windows, and may have backslashes in its names.
   const slash = places.index[0] !== "/" && places.index.includes("\\") ? "\\" : "/";
-  return `${places.index}${slash}${workspace === null ? "no-workspace" : shortHash(workspace)}`;
+  return `${places.index}${slash}${key === null ? "no-workspace" : shortHash(key)}`;
+}
+
+/** The folders of all roots: two folders of one repository may see different ones. */
+export function keyOf(workspace: Pick<Workspace, "folder" | "roots"> | null): string | null {
+  if (workspace === null) return null;
+  return workspace.roots.length < 2 ? workspace.folder : workspace.roots.map(({ folder }) => folder).join("\n");
 }

@@ -1,14 +1,7 @@
 /** Reading a dispatch index on the hook path: the header is parsed, the rest is only cut into the lines that are asked for. */
 
 import { parseJson } from "../../canonical/json.ts";
-import {
-  ENTRY_DEFAULTS,
-  INDEX_FORMAT,
-  INDEX_VERSION,
-  type IndexedHook,
-  type IndexHeader,
-  type WrittenHook,
-} from "./format.ts";
+import { ENTRY_DEFAULTS, INDEX_FORMAT, INDEX_VERSION, type IndexedHook, type IndexHeader, type WrittenHook } from "./format.ts";
 import { isFresh, type Stamped } from "../../platform/stamp.ts";
 
 export interface OpenIndex {

@@ -1,27 +1,40 @@
 /** Makes the index of a workspace anew from local files. A hook call loads this only when its index is stale. */
 
-import { mkdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { basename, isAbsolute, join, relative } from "node:path";
 
-import { problemText } from "../../config/problem.ts";
+import type { Config } from "../../config/config.ts";
+import { isNewer } from "../../config/newer-version.ts";
+import { type Problem, problemText } from "../../config/problem.ts";
 import { readConfig } from "../../config/read-config.ts";
+import { readState } from "../../config/state.ts";
+import { isLongAgo } from "../../config/update-news.ts";
 import type { Context } from "../../context.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
 import { withLock } from "../../platform/lock.ts";
 import type { Places } from "../../platform/places.ts";
+import { stamped } from "../../platform/stamp.ts";
+import { workspaceState } from "../../platform/workspace-state.ts";
 import { writeAtomically } from "../../platform/write-atomically.ts";
 import { loadPlugins } from "../active-plugins.ts";
 import type { AgentWords } from "../agent-words.ts";
-import { stamped } from "../../platform/stamp.ts";
+import { asksProgrammes } from "../asks-programmes.ts";
+import { workspaceAround } from "../workspace-around.ts";
+import { VERSION } from "../../version.ts";
+import { findIndex } from "./find-index.ts";
+import type { SessionHints } from "./format.ts";
 import { idleFlags, keepFlags, removeFlags } from "./idle-flags.ts";
-import { indexFile } from "./index-file.ts";
+import { indexFile, keyOf } from "./index-file.ts";
+import { linkText } from "./link.ts";
 import { isIndexFresh, parseIndex } from "./read.ts";
 import { registeredFiles, registrationsFor } from "./registered-files.ts";
 import { indexText } from "./write.ts";
 
 export interface RebuildRequest {
-  readonly context: Pick<Context, "os" | "now">;
+  readonly context: Context;
   readonly places: Places;
-  readonly workspace: string | null;
+  /** A folder with `.git` or a file of an ecosystem, or `null` outside any. */
+  readonly folder: string | null;
   /** This build of the programme. */
   readonly programme: string;
   readonly agents: AgentWords;
@@ -29,21 +42,20 @@ export interface RebuildRequest {
 
 export type Rebuilt =
   | { readonly ok: true; readonly text: string; readonly written: boolean }
-  /** The config cannot be read, so the last good index stays. */
+  /** The config or the workspace cannot be read, so the last good index stays. */
   | { readonly ok: false; readonly problem: string };
 
 const LONGEST_WAIT = 2_000;
 
 /** The new text counts even when it could not be written: the next call tries again. */
 export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
-  const { context, places, workspace } = request;
-  const file = indexFile(places, workspace);
-  const lock = join(places.locks, `index-${basename(file)}`);
+  const { context, places, folder } = request;
+  const lock = join(places.locks, `index-${basename(indexFile(places, folder))}`);
   const locked = withLock(lock, { now: context.now, wait: LONGEST_WAIT }, (waited): Rebuilt => {
-    const other = waited ? freshIndex(file, request) : undefined;
+    const other = waited ? freshText(request) : undefined;
     if (other !== undefined) return { ok: true, text: other, written: true };
     const built = build(request);
-    return built.ok ? publish(request, file, built) : noneIdle(places, built);
+    return built.ok ? publish(request, built) : noneIdle(places, built);
   });
   if (locked.held) return locked.value;
   const built = build(request);
@@ -55,40 +67,72 @@ export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
 interface Built {
   readonly ok: true;
   readonly text: string;
+  readonly workspace: Workspace | null;
   /** The idle flags that may exist. */
   readonly idle: ReadonlySet<string>;
 }
 
 type Unreadable = Extract<Rebuilt, { ok: false }>;
 
-function build({ context, places, workspace, programme, agents }: RebuildRequest): Built | Unreadable {
+function build({ context, places, folder, programme, agents }: RebuildRequest): Built | Unreadable {
   // Taken before the files are read, so that a change in between makes the index stale.
   const [configStamp, ledgerStamp] = [stamped(places.config), stamped(places.ledger)];
   const read = readConfig(places.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
-  const loaded = loadPlugins({ config: read.config, places, workspace, agents, os: context.os });
+  const workspace = workspaceAround(folder, { context, places });
+  // Somebody is in the middle of an edit: what applied before it goes on applying (PL-4).
+  const broken = workspace?.problems.find(({ severity }) => severity === "error");
+  if (broken !== undefined && findIndex(places, folder) !== undefined) return { ok: false, problem: problemText(broken) };
+  const { config } = read;
+  const loaded = loadPlugins({ config, places, workspace, agents, context });
+  // Answers come in while a session goes on.
+  const answers = asksProgrammes(loaded.plugins) ? [stamped(loaded.answers.file)] : [];
   const registered = registeredFiles(places.ledger);
-  const problems = [...read.problems, ...loaded.problems];
+  const problems = [...read.problems, ...(workspace?.problems ?? []), ...loaded.problems];
   const text = indexText(loaded.plugins, {
     programme,
-    workspace,
-    registrations: registrationsFor(registered, workspace),
-    stamps: [configStamp, ledgerStamp, ...loaded.roots],
-    watched: loaded.watched,
-    logLevel: read.config.logLevel,
-    problems: problems.map(problemText),
+    key: keyOf(workspace),
+    workspace: workspace?.folder ?? null,
+    repository: workspace?.repository ?? null,
+    registrations: registrationsFor(registered, workspace?.repository ?? workspace?.folder ?? null),
+    stamps: [configStamp, ledgerStamp, ...loaded.roots, ...(workspace?.checked ?? []), ...answers],
+    watched: [stamped(places.state), ...loaded.watched, ...(workspace?.watched ?? [])],
+    logLevel: config.logLevel,
+    problems: problems.filter((problem) => isOfUser(problem, places)).map(problemText),
+    ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isHome(workspace.folder, context)
+      ? { synced: workspaceState(places, workspace.folder).synced }
+      : {}),
+    hints: { ...loaded.hints, ...updateHint(config, places, context) },
   });
   // What could not be read might be a hook for any event.
-  const isWhole = problems.every(({ severity }) => severity !== "error");
-  return { ok: true, text, idle: isWhole ? idleFlags(registered, loaded.plugins) : new Set() };
+  const isWhole = [...read.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
+  return { ok: true, text, workspace, idle: isWhole ? idleFlags(registered, loaded.plugins) : new Set() };
 }
 
-function publish({ context, places, programme }: RebuildRequest, file: string, { text, idle }: Built): Rebuilt {
+/** Told once a day; whoever tells it changes the file that this is read from. */
+function updateHint({ autoUpdate }: Config, { state }: Places, { now }: Context): Pick<SessionHints, "update"> {
+  const { latestVersion: latest, lastUpdateHint } = readState(state);
+  const isNews = autoUpdate !== "off" && latest !== undefined && isNewer(latest, VERSION) && isLongAgo(lastUpdateHint, now());
+  return isNews ? { update: latest } : {};
+}
+
+/** In a session the user hears of files that are theirs to mend. What is wrong in a fetched source, `status` and `sync` tell. */
+function isOfUser({ file }: Problem, { cache }: Places): boolean {
+  return isAbsolute(file) && !file.startsWith(join(cache, ""));
+}
+
+/** Its skill folders are the user's own, so nothing is kept in step there. */
+function isHome(folder: string, { home }: Context): boolean {
+  return !relative(folder, home).startsWith("..");
+}
+
+function publish({ context, places, folder, programme }: RebuildRequest, { text, workspace, idle }: Built): Rebuilt {
   const isStillTrue = (written: boolean) => {
     const index = written ? parseIndex(text) : undefined;
     return index !== undefined && isIndexFresh(index, programme, true);
   };
-  const written = keepFlags(places, context.now, idle, { write: () => write(places, file, text), isStillTrue });
+  const write = () => writeBoth(places, folder, workspace, text);
+  const written = keepFlags(places, context.now, idle, { write, isStillTrue });
   return { ok: true, text, written };
 }
 
@@ -99,20 +143,26 @@ function noneIdle(places: Places, built: Unreadable): Unreadable {
 }
 
 /** What another call wrote while we waited for the lock: of many calls that find the index stale, one makes it. */
-function freshIndex(file: string, { programme, workspace }: RebuildRequest): string | undefined {
+function freshText({ places, folder, programme }: RebuildRequest): string | undefined {
+  const index = findIndex(places, folder);
   try {
-    const text = readFileSync(file, "utf8");
-    const index = parseIndex(text);
-    return index !== undefined && index.header.workspace === workspace && isIndexFresh(index, programme, true) ? text : undefined;
+    return index !== undefined && isIndexFresh(index, programme, true) ? `${JSON.stringify(index.header)}\n${index.body}` : undefined;
   } catch {
+    // Damaged.
     return undefined;
   }
 }
 
-function write(places: Places, file: string, text: string): boolean {
+/** The index first: a link must never lead nowhere. */
+function writeBoth(places: Places, folder: string | null, workspace: Workspace | null, text: string): boolean {
+  const key = keyOf(workspace);
   try {
     mkdirSync(places.index, { recursive: true, mode: 0o700 });
-    writeAtomically(file, text, { mode: 0o600 });
+    writeAtomically(indexFile(places, key), text, { mode: 0o600 });
+    if (folder !== null && key !== null && key !== folder) {
+      const link = linkText({ folder, key, stamps: workspace?.checked ?? [] });
+      writeAtomically(indexFile(places, folder), link, { mode: 0o600 });
+    }
     return true;
   } catch {
     return false;

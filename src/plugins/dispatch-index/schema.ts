@@ -2,6 +2,7 @@
 
 import * as v from "valibot";
 
+import type { Live } from "../../predicates/live.ts";
 import { INDEX_FORMAT, INDEX_VERSION, type IndexHeader, type WrittenHook } from "./format.ts";
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -10,12 +11,23 @@ const stamped = v.pipe(
   v.description("A path and its fingerprint: modification time, size and inode joined by colons, or - when nothing is there."),
 );
 
+/** A tree of arrays, each with a word first; nothing but the hook programme reads it. */
+const live = v.pipe(
+  v.array(v.unknown()),
+  v.description("What is left of the gates for a call to judge: env, path, not, any or all, and what it is about."),
+) as unknown as v.GenericSchema<unknown, Live>;
+
 export const IndexHeaderSchema = v.pipe(
   v.strictObject({
     format: v.literal(INDEX_FORMAT),
     version: v.literal(INDEX_VERSION),
     programme: v.pipe(v.string(), v.description("Version and build of the programme that wrote the index.")),
-    workspace: v.nullable(v.string()),
+    key: v.pipe(
+      v.nullable(v.string()),
+      v.description("The folders of the workspace's roots, by which the file is named; null outside any."),
+    ),
+    workspace: v.pipe(v.nullable(v.string()), v.description("The outermost root, or the repository where there is none.")),
+    repository: v.nullable(v.string()),
     stamps: v.pipe(v.array(stamped), v.description("What every hook call checks.")),
     registrations: v.pipe(
       v.array(v.strictObject({ agent: v.string(), entry: v.string(), scope: v.picklist(["user", "project"]), file: v.string() })),
@@ -30,6 +42,11 @@ export const IndexHeaderSchema = v.pipe(
     ),
     logLevel: v.pipe(v.picklist(["trace", "debug", "info", "warn", "error"]), v.description("The log level of the config.")),
     problems: v.pipe(v.array(v.string()), v.description("What could not be loaded, each as file:line:column: message.")),
+    synced: v.exactOptional(v.pipe(v.string(), v.description("The record of the last sync of skills, where hook calls see to it."))),
+    hints: v.pipe(
+      v.strictObject({ commands: v.boolean(), candidates: v.array(v.string()), update: v.exactOptional(v.string()) }),
+      v.description("What an agent may be told at the start of a session."),
+    ),
     watched: v.pipe(count, v.description("Where the last line begins, which lists all other fingerprints.")),
     length: v.pipe(count, v.description("Characters after the header line.")),
   }),
@@ -52,6 +69,7 @@ export const IndexedHookSchema = v.pipe(
     onFailure: v.exactOptional(v.picklist(["open", "closed"])),
     onUnsupported: v.exactOptional(v.picklist(["deny", "warn"])),
     blocking: v.exactOptional(v.boolean()),
+    when: v.exactOptional(live),
     inactive: v.exactOptional(v.string()),
   }),
   v.description("The third field of a hook's line; the first is its selector, the second plugin/hook."),

@@ -3,6 +3,7 @@
 import { selectorOf, wordsOf } from "../../canonical/matcher.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import type { LoadedPlugin } from "../active-plugins.ts";
+import type { Judged } from "../judge-hooks.ts";
 import type { Hook } from "../plugin.ts";
 import {
   ENTRY_DEFAULTS,
@@ -13,12 +14,15 @@ import {
   type IndexSection,
   nativeSection,
   type Registration,
+  type SessionHints,
   type WrittenHook,
 } from "./format.ts";
 
 export interface IndexMeta {
   readonly programme: string;
+  readonly key: string | null;
   readonly workspace: string | null;
+  readonly repository: string | null;
   readonly registrations: readonly Registration[];
   /** Checked on every call. */
   readonly stamps: readonly Stamped[];
@@ -26,6 +30,8 @@ export interface IndexMeta {
   readonly watched: readonly Stamped[];
   readonly logLevel: IndexHeader["logLevel"];
   readonly problems: readonly string[];
+  readonly synced?: string;
+  readonly hints: SessionHints;
 }
 
 /** `plugins` in the order of dispatch; inactive ones are listed too, so that a trace can say why nothing ran. */
@@ -33,10 +39,14 @@ export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }
   const bySection = new Map<string, Line[]>();
   let order = 0;
   for (const loaded of plugins) {
-    for (const hook of loaded.plugin.hooks) {
+    for (const { hook, ...judged } of loaded.hooks) {
       const section = sectionOf(hook);
       const lines = bySection.get(section) ?? [];
-      lines.push({ selector: selectorOf(hook.matcher), id: `${loaded.plugin.name}/${hook.name}`, entry: indexed(hook, loaded, order++) });
+      lines.push({
+        selector: selectorOf(hook.matcher),
+        id: `${loaded.plugin.name}/${hook.name}`,
+        entry: indexed(hook, judged, loaded, order++),
+      });
       bySection.set(section, lines);
     }
   }
@@ -92,7 +102,7 @@ function sectionOf({ event }: Hook): string {
   return "event" in event ? event.event : nativeSection(event.agent, event.native);
 }
 
-function indexed(hook: Hook, { plugin, source, manifest, inactive = hook.inactive }: LoadedPlugin, order: number): WrittenHook {
+function indexed(hook: Hook, judged: Judged, { plugin, source, manifest }: LoadedPlugin, order: number): WrittenHook {
   const said = { format: hook.format, timeout: hook.timeout, onFailure: hook.onFailure, onUnsupported: hook.onUnsupported };
   return {
     plugin: plugin.name,
@@ -105,7 +115,8 @@ function indexed(hook: Hook, { plugin, source, manifest, inactive = hook.inactiv
     ...(Object.keys(hook.env).length === 0 ? {} : { env: hook.env }),
     ...(hook.path.length === 0 ? {} : { path: hook.path }),
     ...(hook.blocking === undefined ? {} : { blocking: hook.blocking }),
-    ...(inactive === undefined ? {} : { inactive }),
+    ...(judged.when === undefined ? {} : { when: judged.when }),
+    ...(judged.inactive === undefined ? {} : { inactive: judged.inactive }),
     ...unusual(said),
   };
 }

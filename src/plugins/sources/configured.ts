@@ -4,23 +4,22 @@ import { dirname, resolve } from "node:path";
 
 import type { Config } from "../../config/config.ts";
 import type { Places } from "../../platform/places.ts";
+import { readGitSource, RECOMMENDATIONS } from "./configured-git.ts";
 import { folderSource, namedFolderSource } from "./folder.ts";
-import { EMPTY_LISTING, type PluginSource } from "./source.ts";
+import { gitSource } from "./git-source.ts";
+import type { PluginSource } from "./source.ts";
 
-const RECOMMENDATIONS = { name: "symposium-recommendations", git: "https://github.com/symposium-dev/recommendations" };
+/** What of our places the sources are read from. */
+export type SourcePlaces = Pick<Places, "config" | "userPlugins" | "cache" | "locks">;
 
-export function configuredSources(config: Config, places: Pick<Places, "config" | "userPlugins">): readonly PluginSource[] {
+export function configuredSources(config: Config, places: SourcePlaces): readonly PluginSource[] {
   // Relative paths must not depend on where a hook happens to be called.
   const home = dirname(places.config);
   return [
-    ...(config.recommendations ? [unfetched(RECOMMENDATIONS.name, RECOMMENDATIONS.git)] : []),
+    ...(config.recommendations ? [gitSource(readGitSource(RECOMMENDATIONS, places), places)] : []),
     ...(config.userPlugins ? [folderSource("user-plugins", places.userPlugins)] : []),
     ...config.sources.map((source) =>
-      "git" in source ? unfetched(source.name, source.git) : namedFolderSource(source.name, resolve(home, source.path)),
+      "git" in source ? gitSource(readGitSource(source, places), places) : namedFolderSource(source.name, resolve(home, source.path)),
     ),
   ];
-}
-
-function unfetched(name: string, git: string): PluginSource {
-  return { name, origin: git, unavailable: "git sources are not fetched by this version yet", list: () => EMPTY_LISTING };
 }

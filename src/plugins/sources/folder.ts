@@ -1,13 +1,13 @@
 /** A source that is a folder: plugins and standalone skills anywhere below it, none of them inside another. */
 
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
+import { policyProblem, MANIFEST, strayManifest } from "./manifest-file.ts";
 import type { PluginSource, SourceListing } from "./source.ts";
 
-export const MANIFEST = "SYMPOSIUM.toml";
 export const SKILL = "SKILL.md";
 
 /** Bounds that no real source comes near; they keep a hook call from walking a whole disk. */
@@ -36,12 +36,18 @@ export function namedFolderSource(name: string, root: string): PluginSource {
   };
 }
 
-/** In order of path. A missing folder is an empty source. Each real folder is entered once, so links cannot lead in circles. */
-export function listFolder(root: string): SourceListing {
-  const walk: Walk = { plugins: [], skills: [], watched: [], problems: [], seen: new Set(), isCut: false };
+/**
+ * In order of path. A missing folder is an empty source. Each real folder is entered once, so links cannot lead in circles. With
+ * `bounds`, a folder around the root, nothing counts that a link leads to outside of it: others wrote what is there.
+ */
+export function listFolder(root: string, bounds?: string): SourceListing {
+  const inside = bounds === undefined ? {} : { bounds: realPath(bounds) };
+  const walk: Walk = { plugins: [], skills: [], watched: [], problems: [], seen: new Set(), isCut: false, ...inside };
   const top = stamped(root);
   const entries = entriesOf(root, walk);
-  const own = [MANIFEST, SKILL].find((name) => hasFile(entries, name));
+  const policy = hasFile(entries, MANIFEST) ? policyProblem(join(root, MANIFEST)) : undefined;
+  if (policy !== undefined) walk.problems.push(policy);
+  const own = [MANIFEST, SKILL].find((name) => hasFile(entries, name) && (name === SKILL || policy === undefined));
   if (own === undefined) {
     walk.seen.add(realPath(root));
     descend(root, entries, 0, walk);
@@ -59,23 +65,33 @@ interface Walk {
   readonly watched: Stamped[];
   readonly problems: Problem[];
   readonly seen: Set<string>;
+  readonly bounds?: string;
   isCut: boolean;
 }
 
 function descend(folder: string, entries: readonly Dirent[], depth: number, walk: Walk): void {
   for (const { name, path } of foldersIn(folder, entries)) {
-    if (PASSED_OVER.has(name) || !isFirstVisit(path, walk)) continue;
+    if (PASSED_OVER.has(name) || !isFirstVisit(path, walk) || leavesBounds(path, walk)) continue;
     if (depth >= DEEPEST || walk.seen.size > MOST_FOLDERS) return cut(folder, walk);
     const stamp = stamped(path);
     const inside = entriesOf(path, walk);
-    if (hasFile(inside, MANIFEST)) walk.plugins.push(path);
-    else if (hasFile(inside, SKILL)) {
+    const own = [MANIFEST, SKILL].find((file) => hasFile(inside, file));
+    // What it would be is written elsewhere.
+    if (own !== undefined && leavesBounds(join(path, own), walk)) continue;
+    if (own === MANIFEST) walk.plugins.push(path);
+    else if (own === SKILL) {
       walk.skills.push(path);
       // With a manifest it would be a plugin.
       walk.watched.push(stamped(join(path, MANIFEST)));
     } else {
       walk.watched.push(stamp);
-      descend(path, inside, depth + 1, walk);
+      const stray = strayManifest(
+        path,
+        inside.map((entry) => entry.name),
+      );
+      if (stray !== undefined) walk.watched.push(stamped(stray.file));
+      if (stray?.isManifest === true && !leavesBounds(stray.file, walk)) walk.plugins.push(path);
+      else descend(path, inside, depth + 1, walk);
     }
   }
 }
@@ -117,6 +133,13 @@ function isFirstVisit(path: string, { seen }: Walk): boolean {
   if (seen.has(real)) return false;
   seen.add(real);
   return true;
+}
+
+function leavesBounds(path: string, { bounds, problems }: Walk): boolean {
+  const way = bounds === undefined ? "" : relative(bounds, realPath(path));
+  const isOutside = isAbsolute(way) || /^\.\.(?:[\\/]|$)/.test(way);
+  if (isOutside) problems.push({ severity: "warning", file: path, message: "leads out of its source, so it is left out" });
+  return isOutside;
 }
 
 function realPath(path: string): string {

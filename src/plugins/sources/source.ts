@@ -11,6 +11,10 @@ export interface PluginSource {
   readonly name: string;
   /** The folder or address, for people. */
   readonly origin: string;
+  /** Where its files are at present, when that is not the origin. */
+  readonly folder?: string;
+  /** What of a repository is in use. */
+  readonly checkout?: { readonly folder: string; readonly commit: string };
   /** Why nothing of it can be used at present. */
   readonly unavailable?: string;
   readonly list: () => SourceListing;

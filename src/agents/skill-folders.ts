@@ -1,0 +1,65 @@
+/**
+ * Which folders skills are put into so that a set of agents finds them. What an agent reads stands in its `facts.ts`; most read several
+ * folders, so that one copy can serve many. Agents that read two folders in which a skill has the same name list it once (measured on
+ * Copilot, Gemini, goose and OpenCode), but no folder is filled that nobody needs.
+ */
+
+import { posix, win32 } from "node:path";
+
+import type { Context } from "../context.ts";
+import type { AgentFacts, Scope } from "./agent.ts";
+import { userPlace } from "./hook-place.ts";
+import { AGENTS } from "./list.ts";
+
+/** The folder that belongs to no agent, and in which users keep skills for all. */
+export const SHARED_SKILLS = ".agents/skills";
+
+export interface SkillFolder {
+  /** Absolute. */
+  readonly path: string;
+  /** The agents that find skills there, of those that were asked for. */
+  readonly agents: readonly string[];
+}
+
+export interface SkillScope {
+  readonly scope: Scope;
+  /** The folder of the project; counts in its scope only. */
+  readonly project: string;
+  readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
+}
+
+/**
+ * Folders that only one agent can do with come first: they serve whoever else reads them. The rest share `.agents/skills`, or get their
+ * own folder where they do not read it. Names are ours; one that is not known has no folder.
+ */
+export function skillFolders(agents: readonly string[], place: SkillScope): readonly SkillFolder[] {
+  const asked = AGENTS.filter(({ name }) => agents.includes(name)).map((facts) => ({ name: facts.name, read: foldersOf(facts, place) }));
+  const filled: string[] = [];
+  const isServed = ({ read }: (typeof asked)[number]) => read.some(({ path }) => filled.includes(path));
+  const [choosy, easy] = [asked.filter(({ read }) => read.length === 1), asked.filter(({ read }) => read.length > 1)];
+  for (const agent of [...choosy, ...easy]) {
+    if (isServed(agent)) continue;
+    const folder = agent.read.find(({ isShared }) => isShared) ?? agent.read[0];
+    if (folder !== undefined) filled.push(folder.path);
+  }
+  return filled.map((path) => ({
+    path,
+    agents: asked.filter(({ read }) => read.some((folder) => folder.path === path)).map(({ name }) => name),
+  }));
+}
+
+/** Wherever an earlier run may have put skills, for whatever set of agents. */
+export function everySkillFolder(place: SkillScope): readonly string[] {
+  return [...new Set(AGENTS.flatMap((facts) => foldersOf(facts, place).map(({ path }) => path)))];
+}
+
+function foldersOf({ skills, relocatedBy }: AgentFacts, { scope, project, context }: SkillScope): { path: string; isShared: boolean }[] {
+  return skills[scope].map(({ path }) => ({
+    path: scope === "user" ? userPlace(path, relocatedBy, context) : inProject(path, project, context),
+    isShared: path === SHARED_SKILLS,
+  }));
+}
+
+function inProject(path: string, project: string, { os, cwd }: SkillScope["context"]): string {
+  return (os === "windows" ? win32 : posix).resolve(cwd, project, path);
+}

@@ -1,0 +1,21 @@
+/** `plugin show`: one plugin in full. */
+
+import { buildCommand } from "@stricli/core";
+
+import type { Json } from "../../canonical/json.ts";
+import type { CliContext } from "../cli-context.ts";
+
+export const pluginShowCommand = buildCommand<Record<never, never>, [string], CliContext>({
+  docs: {
+    brief: "Show a plugin and its manifest",
+    fullDescription:
+      "Shows every plugin of a name: the source it comes from, its file, whether it is active here, what it brings, and the manifest itself.",
+  },
+  parameters: { positional: { kind: "tuple", parameters: [{ placeholder: "plugin", brief: "The plugin's name", parse: String }] } },
+  async func(_flags, name) {
+    const { showPlugin } = await import("../show-plugin.ts");
+    const { renderShownPlugins } = await import("../render-shown-plugin.ts");
+    const plugins = showPlugin(this, name);
+    this.report({ type: "answer", value: { plugins } as unknown as Json, text: (style) => renderShownPlugins(plugins, style) });
+  },
+});

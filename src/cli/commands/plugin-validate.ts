@@ -1,0 +1,30 @@
+/** `plugin validate`: whether a plugin, a skill, a package or a whole source is fit to be published. */
+
+import { buildCommand } from "@stricli/core";
+
+import type { Json } from "../../canonical/json.ts";
+import { UserError } from "../../errors.ts";
+import type { CliContext } from "../cli-context.ts";
+
+export const pluginValidateCommand = buildCommand<{ readonly checkCrates: boolean }, [string], CliContext>({
+  docs: {
+    brief: "Check a plugin, a skill or a folder of them",
+    fullDescription:
+      "Checks a source, a plugin's folder, a skill's folder, a manifest of any name, or a package with metadata. Stricter than loading: an unknown key\n" +
+      "and a missing gate are errors. Names of packages are looked up at their registry.",
+  },
+  parameters: {
+    flags: {
+      checkCrates: { kind: "boolean", brief: "Look up names of packages at their registry", default: true, withNegated: true },
+    },
+    positional: { kind: "tuple", parameters: [{ placeholder: "path", brief: "What to check", parse: String }] },
+  },
+  async func({ checkCrates }, path) {
+    const { validatePlugins } = await import("../validate-plugins.ts");
+    const { renderValidation } = await import("../render-validation.ts");
+    const validation = await validatePlugins(this, { path, checkNames: checkCrates });
+    this.report({ type: "answer", value: validation as unknown as Json, text: (style) => renderValidation(validation, style) });
+    const { errors } = validation;
+    if (errors > 0) throw new UserError("INVALID", `${errors} ${errors === 1 ? "error" : "errors"} in ${validation.path}`);
+  },
+});

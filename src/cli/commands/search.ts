@@ -1,0 +1,25 @@
+/** `search`: what configured sources have. */
+
+import { buildCommand } from "@stricli/core";
+
+import type { Json } from "../../canonical/json.ts";
+import type { CliContext } from "../cli-context.ts";
+
+export const searchCommand = buildCommand<Record<never, never>, [string], CliContext>({
+  docs: {
+    brief: "Search the configured sources for plugins and skills",
+    fullDescription:
+      "Looks for a part of the name or the description, in any case, in everything that the sources of config.toml hold on this machine.",
+  },
+  parameters: {
+    positional: { kind: "tuple", parameters: [{ placeholder: "query", brief: "A part of a name or description", parse: String }] },
+  },
+  async func(_flags, query) {
+    const { renderFound, searchPlugins } = await import("../search-plugins.ts");
+    const found = searchPlugins(this, query);
+    for (const { name, unavailable } of found.unavailable) {
+      this.report({ type: "message", level: "note", message: `source \`${name}\` was not searched: ${unavailable}` });
+    }
+    this.report({ type: "answer", value: found as unknown as Json, text: (style) => renderFound(found, style, this.calledAs) });
+  },
+});

@@ -1,0 +1,19 @@
+/** `self-update`: puts the latest version in the place of this one. */
+
+import { buildCommand } from "@stricli/core";
+
+import type { CliContext } from "../cli-context.ts";
+
+export const selfUpdateCommand = buildCommand<Record<never, never>, [], CliContext>({
+  docs: {
+    brief: "Update symposium to the latest version",
+    fullDescription:
+      "Asks npm for the latest version and, where it is newer, runs `npm install --global`. npm's own settings say which registry that is.\n" +
+      "A symposium that was not installed that way is left alone, with a word on how to update it.",
+  },
+  parameters: {},
+  async func() {
+    const { selfUpdate } = await import("../self-update.ts");
+    return selfUpdate(this);
+  },
+});

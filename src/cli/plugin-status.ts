@@ -1,0 +1,69 @@
+/** What the current folder is part of and what of all plugins acts there, as data. Reads local files and changes nothing. */
+
+import type { Problem } from "../config/problem.ts";
+import { ALL_MARKERS } from "../ecosystems/markers.ts";
+import type { Workspace } from "../ecosystems/workspace.ts";
+import { workspaceState } from "../platform/workspace-state.ts";
+import { readSynced } from "../skills/synced-record.ts";
+import type { CliContext } from "./cli-context.ts";
+import { installedSkills, type SkillsIn } from "./installed-skills.ts";
+import type { PluginHere } from "./plugin-here.ts";
+import { pluginsHere } from "./plugins-here.ts";
+import { isoTime, type SourceStatus, sourceStatus } from "./source-status.ts";
+
+export interface PluginStatus {
+  readonly workspace: WorkspaceStatus | null;
+  /** Files that would make a folder a workspace. */
+  readonly lookedFor: readonly string[];
+  readonly sources: readonly SourceStatus[];
+  readonly plugins: readonly PluginHere[];
+  readonly skills: readonly SkillsIn[];
+  readonly problems: readonly Problem[];
+}
+
+export interface WorkspaceStatus {
+  readonly folder: string;
+  readonly repository: string | null;
+  readonly roots: readonly RootStatus[];
+  /** When its skills were last made; absent before the first time. */
+  readonly lastSync?: string;
+}
+
+export interface RootStatus {
+  readonly ecosystem: string;
+  readonly folder: string;
+  readonly members: number;
+  readonly dependencies: number;
+  /** Some file says which versions are in use. */
+  readonly locked: boolean;
+}
+
+export function pluginStatus(cli: Pick<CliContext, "context" | "places">): PluginStatus {
+  const { context, places } = cli;
+  const { config, workspace, sources, plugins, problems } = pluginsHere(cli);
+  const project = workspace === null ? [] : [{ scope: "project", project: workspace.folder, context } as const];
+  return {
+    workspace: workspace === null ? null : statusOfWorkspace(workspace, cli),
+    lookedFor: [...ALL_MARKERS, ".git"],
+    sources: sourceStatus(sources, config, places),
+    plugins,
+    skills: installedSkills([...project, { scope: "user", project: "", context }]),
+    problems: [...problems, ...(workspace?.problems ?? [])],
+  };
+}
+
+function statusOfWorkspace({ folder, repository, roots }: Workspace, { places }: Pick<CliContext, "places">): WorkspaceStatus {
+  const synced = readSynced(workspaceState(places, folder).synced);
+  return {
+    folder,
+    repository,
+    roots: roots.map((root) => ({
+      ecosystem: root.ecosystem,
+      folder: root.folder,
+      members: root.members.length,
+      dependencies: new Set(root.dependencies.map(({ name }) => name)).size,
+      locked: !root.isUnlocked,
+    })),
+    ...(synced === undefined ? {} : { lastSync: isoTime(synced.at) }),
+  };
+}

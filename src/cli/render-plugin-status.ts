@@ -1,0 +1,98 @@
+/** Workspace, sources, plugins and skills as people see them: a block for each, a line for each thing in it. */
+
+import type { Problem } from "../config/problem.ts";
+import type { SkillsIn } from "./installed-skills.ts";
+import { shortened } from "./look.ts";
+import type { PluginStatus, RootStatus } from "./plugin-status.ts";
+import type { PluginHere } from "./plugin-here.ts";
+import { problemLines } from "./render-problem.ts";
+import type { StatusLook } from "./render-status.ts";
+import type { Ink } from "./reporter.ts";
+import type { SourceStatus } from "./source-status.ts";
+
+export function renderPluginStatus(status: PluginStatus, look: StatusLook): string {
+  const { style } = look;
+  const block = (title: string, lines: readonly string[]) => [style("strong", title), ...lines.map((line) => `  ${line}`)].join("\n");
+  const blocks = [
+    workspaceLines(status, look).join("\n"),
+    block("sources", status.sources.length === 0 ? ["none"] : status.sources.map((source) => sourceLine(source, look))),
+    block("plugins", status.plugins.length === 0 ? ["none"] : pluginLines(status.plugins, look)),
+    ...(status.skills.length === 0
+      ? []
+      : [
+          block(
+            "skills",
+            status.skills.map((folder) => skillsLine(folder, look)),
+          ),
+        ]),
+    ...status.problems.filter(isNews).map((problem) => problemLines(problem, style).join("\n")),
+  ];
+  return blocks.join("\n\n");
+}
+
+function workspaceLines({ workspace, lookedFor }: PluginStatus, { style, home }: StatusLook): string[] {
+  const title = style("strong", "workspace");
+  if (workspace === null) return [`${title}  none: neither here nor in any folder above is ${lookedFor.join(" or ")}`];
+  const { folder, roots, lastSync } = workspace;
+  const noRoot = roots.length === 0 ? [`  no ${lookedFor.filter((name) => name !== ".git").join(" or ")} in it`] : [];
+  const synced = lastSync === undefined ? [] : [`  last synced ${minute(lastSync)}`];
+  return [`${title}  ${shortened(folder, home)}`, ...roots.map((root) => `  ${rootLine(root, folder, home)}`), ...noRoot, ...synced];
+}
+
+function rootLine({ ecosystem, folder, members, dependencies, locked }: RootStatus, workspace: string, home: string): string {
+  const where = folder === workspace ? "" : ` in ${shortened(folder, home)}`;
+  const counts = [counted(members, "member", "members"), counted(dependencies, "dependency", "dependencies")].join(", ");
+  return `${ecosystem}${where}: ${counts}${locked ? "" : ", no lock file: versions are not known"}`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function sourceLine({ name, origin, unavailable, fetched, failure }: SourceStatus, { style, home }: StatusLook): string {
+  const parts = [
+    `${name}  ${style("faint", shortened(origin, home))}`,
+    ...(fetched === undefined ? [] : [`fetched ${minute(fetched.at)}, commit ${fetched.commit.slice(0, 12)}`]),
+    ...(unavailable === undefined ? [] : [style("caution", `not available: ${unavailable}`)]),
+    ...(failure === undefined ? [] : [style("caution", `could not be updated: ${failure}`)]),
+  ];
+  return parts.join("  ");
+}
+
+/** A time as people read it, in UTC. */
+function minute(time: string): string {
+  return time.replace("T", " ").replace(/:\d\d\.\d+Z$/, " UTC");
+}
+
+const INKS: Readonly<Record<PluginHere["state"], Ink>> = {
+  active: "good",
+  dormant: "faint",
+  inactive: "faint",
+  disabled: "faint",
+  candidate: "caution",
+};
+
+function pluginLines(plugins: readonly PluginHere[], { style, calledAs }: StatusLook): string[] {
+  const state = Math.max(...plugins.map((plugin) => plugin.state.length));
+  const name = Math.max(...plugins.map((plugin) => shownName(plugin).length));
+  return plugins.map((plugin) => {
+    const wake = plugin.state === "dormant" ? `; \`${calledAs} use ${plugin.name}\` wakes it` : "";
+    const word = style(INKS[plugin.state], plugin.state) + " ".repeat(state - plugin.state.length);
+    const { skills = [] } = plugin;
+    const brings = skills.length === 0 ? "" : `; brings ${skills.length === 1 ? "the skill" : "the skills"} ${skills.join(", ")}`;
+    return `${word}  ${shownName(plugin).padEnd(name)}  ${plugin.reason}${brings}${wake}`;
+  });
+}
+
+function shownName({ name, kind }: PluginHere): string {
+  return kind === "skill" ? `${name} (skill)` : name;
+}
+
+function skillsLine({ folder, skills }: SkillsIn, { home }: StatusLook): string {
+  return `${shortened(folder, home)}  ${skills.map(({ name }) => name).join(", ")}`;
+}
+
+/** What sleeps is listed as such already. */
+function isNews({ message }: Problem): boolean {
+  return !message.includes(" is dormant: ");
+}

@@ -1,0 +1,57 @@
+/** One plugin as people see it: where it comes from, what it brings, and its manifest. */
+
+import { problemLines } from "./render-problem.ts";
+import type { Style } from "./reporter.ts";
+import type { Brought, ShownPlugin } from "./show-plugin.ts";
+
+export function renderShownPlugins(plugins: readonly ShownPlugin[], style: Style): string {
+  return plugins.map((plugin) => pluginLines(plugin, style).join("\n")).join("\n\n");
+}
+
+function pluginLines(plugin: ShownPlugin, style: Style): string[] {
+  const state = plugin.reason === undefined ? style("good", "active") : `${style("caution", "inactive")}: ${plugin.reason}`;
+  const rows: readonly (readonly [term: string, lines: readonly string[]])[] = [
+    ["source", [`${plugin.source}  ${style("faint", plugin.origin)}`]],
+    ["manifest", [plugin.manifest]],
+    ["state", [state]],
+    ["applies", plugin.gate === undefined ? [] : [plugin.gate]],
+    ...broughtRows(plugin.brings, style),
+  ];
+  const shown = rows.filter(([, lines]) => lines.length > 0);
+  const width = Math.max(...shown.map(([term]) => term.length));
+  return [
+    style("strong", plugin.name),
+    ...shown.flatMap(([term, lines]) => lines.map((line, at) => `  ${(at === 0 ? term : "").padEnd(width)}  ${line}`)),
+    ...plugin.problems.flatMap((problem) => problemLines(problem, style)),
+    "",
+    plugin.text.trimEnd(),
+  ];
+}
+
+function broughtRows(brings: Brought, style: Style): readonly (readonly [string, readonly string[]])[] {
+  const withWord = (name: string, word: string) => `${name}  ${style("faint", word)}`;
+  return [
+    [
+      "hooks",
+      brings.hooks.map(
+        ({ name, event, reason }) =>
+          `${withWord(name, event)}${reason === undefined ? "" : `  ${style("caution", "inactive")}: ${reason}`}`,
+      ),
+    ],
+    ["skills", brings.skills.map(({ source, ...gates }) => [sourceText(source), ...Object.values(gates).flat()].join("  "))],
+    ["servers", brings.servers.map(({ name, transport, runs }) => withWord(name, `${transport} ${runs}`))],
+    ["commands", brings.subcommands.map(({ name, description }) => withWord(name, description))],
+    ["predicates", brings.predicates],
+    ["installs", brings.installations],
+    ["plugins", brings.plugins],
+  ];
+}
+
+function sourceText(source: Brought["skills"][number]["source"]): string {
+  if (source === undefined) return "from nowhere";
+  return typeof source === "string"
+    ? "from the packages themselves"
+    : Object.entries(source)
+        .map(([key, value]) => `${key} ${value}`)
+        .join(", ");
+}

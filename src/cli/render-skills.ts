@@ -1,0 +1,39 @@
+/** The skills of a sync as people see them: a line for each that changes. */
+
+import { titleOf } from "../agents/registrable.ts";
+import { shortened } from "./look.ts";
+import type { ReportedSkills, SkillChange } from "./reported-skills.ts";
+import type { Ink, Style } from "./reporter.ts";
+
+export interface SkillsLook {
+  readonly style: Style;
+  readonly home: string;
+}
+
+const WORDS: Readonly<Record<SkillChange["action"], readonly [done: string, planned: string, ink: Ink]>> = {
+  install: ["installed", "would install", "good"],
+  update: ["updated", "would update", "good"],
+  remove: ["removed", "would remove", "good"],
+  keep: ["yours now", "would be yours", "caution"],
+  blocked: ["left out", "left out", "bad"],
+};
+
+const WIDTH = 13;
+
+export function renderSkills({ state, changes, unchanged }: ReportedSkills, look: SkillsLook): string {
+  const { style } = look;
+  if (state === "busy") return style("caution", "skills are being synced by another process");
+  if (changes.length > 0) return changes.map((change) => lineOf(change, state === "planned", look)).join("\n");
+  if (unchanged === 0) return style("faint", "no skill applies here");
+  return style("faint", `${unchanged} ${unchanged === 1 ? "skill is" : "skills are"} in place`);
+}
+
+function lineOf({ action, skill, directory, agents, from, reason }: SkillChange, isPlanned: boolean, { style, home }: SkillsLook): string {
+  const [done, planned, ink] = WORDS[action];
+  const word = style(ink, (isPlanned ? planned : done).padEnd(WIDTH));
+  const words =
+    action === "install" || action === "update"
+      ? `${skill}, from ${from ?? ""}, for ${agents.map(titleOf).join(", ")}`
+      : `${skill}: ${shortened(reason, home)}`;
+  return `${word} ${shortened(directory, home)}  ${style("faint", words)}`;
+}

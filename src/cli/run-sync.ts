@@ -1,0 +1,141 @@
+/** `sync`: registration and skills, brought into the state that config and workspace ask for; one answer for both. */
+
+import { dirname, relative } from "node:path";
+
+import type { JsonObject } from "../canonical/json.ts";
+import { resolveAgent } from "../agents/resolve.ts";
+import { resolveNativeEvent } from "../agents/resolve-event.ts";
+import type { Config } from "../config/config.ts";
+import { type Problem, problemText } from "../config/problem.ts";
+import { readConfig } from "../config/read-config.ts";
+import { findWorkspace } from "../ecosystems/find-workspace.ts";
+import { ALL_MARKERS } from "../ecosystems/markers.ts";
+import { UserError } from "../errors.ts";
+import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
+import { gather } from "../sync/workspace/gather.ts";
+import { planSkills } from "../sync/workspace/plan-skills.ts";
+import { takeRefreshLock } from "../sync/workspace/refresh.ts";
+import { isHomeOrAbove, syncSkills } from "../sync/workspace/sync-skills.ts";
+import { BUILD } from "../version.ts";
+import type { CliContext } from "./cli-context.ts";
+import { renderSkills } from "./render-skills.ts";
+import { type ReportedSkills, reportedSkills } from "./reported-skills.ts";
+import type { AnswerEvent, Reporter } from "./reporter.ts";
+import { runSetUp } from "./run-set-up.ts";
+import { unknownAgent } from "./unknown-agent.ts";
+
+export interface SyncCommand {
+  readonly dryRun: boolean;
+  /** Only these agents, by any of their names. */
+  readonly agents?: readonly string[];
+  /** The user's own folders instead of the workspace's. */
+  readonly user: boolean;
+  /** Waits for what runs detached. */
+  readonly wait: boolean;
+}
+
+export async function runSync(cli: CliContext, order: SyncCommand): Promise<void> {
+  const agents = order.agents === undefined ? undefined : namedAgents(cli, order.agents);
+  const registered = await registration(cli, order, agents);
+  const { config } = configOf(cli);
+  const synced = config.agents.length === 0 ? undefined : await skills(cli, config, order, agents);
+  report(cli, registered.answer, synced);
+  if (registered.failure !== undefined) throw registered.failure;
+  if (synced === "outside") throw outside(cli);
+  if (synced?.state === "busy") throw new UserError("BUSY", "another symposium is syncing this workspace", { hint: "wait for it to end" });
+}
+
+interface Registered {
+  readonly answer?: AnswerEvent;
+  /** Some files were left alone; skills are synced all the same. */
+  readonly failure?: unknown;
+}
+
+async function registration(cli: CliContext, { dryRun }: SyncCommand, agents: readonly string[] | undefined): Promise<Registered> {
+  let answer: AnswerEvent | undefined;
+  const hold: Reporter["report"] = (event) => {
+    if (event.type === "answer") answer = event;
+    else cli.report(event);
+  };
+  try {
+    await runSetUp({ ...cli, report: hold }, { dryRun, ...(agents === undefined ? {} : { agents }) });
+  } catch (error) {
+    if (answer === undefined) throw error;
+    return { answer, failure: error };
+  }
+  return answer === undefined ? {} : { answer };
+}
+
+/** What a sync of skills came to, or that there is no workspace to sync. */
+async function skills(
+  cli: CliContext,
+  config: Config,
+  { dryRun, user, wait }: SyncCommand,
+  agents: readonly string[] | undefined,
+): Promise<ReportedSkills | "outside"> {
+  const { context, places, update = "none" } = cli;
+  const folder = user ? null : findWorkspace(context.cwd);
+  if (!user && (folder === null || isHomeOrAbove(folder, context.home))) return "outside";
+  if (wait && folder !== null) takeRefreshLock(cli, folder, LONGEST_WAIT_MS)?.release();
+  const scope = { scope: user ? "user" : "project", ...(agents === undefined ? {} : { agents }) } as const;
+  if (dryRun) {
+    const gathered = await gather(cli, { config, folder });
+    return reportedSkills({ state: "planned", gathered, plan: planSkills(cli, gathered, scope) }, cli.verbose);
+  }
+  const onProgress = (message: string) => cli.report({ type: "message", level: "note", message });
+  const synced = await syncSkills(cli, { config, folder, level: update, onProgress, patience: PATIENCE_MS, ...scope });
+  for (const each of new Set([null, folder])) {
+    await rebuildIndex({ context, places, folder: each, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
+  }
+  return reportedSkills(synced, cli.verbose);
+}
+
+const LONGEST_WAIT_MS = 600_000;
+const PATIENCE_MS = 60_000;
+
+function report(cli: CliContext, registered: AnswerEvent | undefined, synced: ReportedSkills | "outside" | undefined): void {
+  const { home } = cli.context;
+  const own = synced === undefined || synced === "outside" ? undefined : synced;
+  for (const problem of own?.problems ?? []) cli.report(warningOf(problem));
+  const value = { ...(registered?.value as JsonObject | undefined), ...own?.value };
+  const text: AnswerEvent["text"] = (style) =>
+    [registered?.text(style), own === undefined ? undefined : renderSkills(own, { style, home })]
+      .filter((part) => part !== undefined)
+      .join("\n");
+  cli.report({ type: "answer", value, text });
+}
+
+function warningOf(problem: Problem) {
+  const { hint } = problem;
+  return { type: "message", level: "warning", message: problemText(problem), ...(hint === undefined ? {} : { hint }) } as const;
+}
+
+function configOf({ places }: CliContext): { readonly config: Config } {
+  const read = readConfig(places.config);
+  if (read.ok) return read;
+  throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
+}
+
+function namedAgents(cli: CliContext, words: readonly string[]): readonly string[] {
+  const { config } = configOf(cli);
+  const configured = config.agents.map((name) => resolveAgent(name));
+  return words.map((word) => {
+    const name = resolveAgent(word);
+    if (name === undefined) throw unknownAgent(word);
+    if (configured.includes(name)) return name;
+    const hint = `add it with \`${cli.calledAs} init --add-agent ${word}\``;
+    throw new UserError("AGENT", `${JSON.stringify(word)} is not among the agents of ${cli.places.config}`, { hint });
+  });
+}
+
+/** The code of the error outside any workspace. */
+export const OUTSIDE = "NO-WORKSPACE";
+
+function outside({ context, calledAs }: CliContext): UserError {
+  const { cwd, home } = context;
+  const isBelowHome = !relative(home, cwd).startsWith("..") && cwd !== home;
+  const end = isBelowHome ? ` and the folders above it, up to ${home}` : cwd === dirname(cwd) ? "" : " and the folders above it";
+  const message = `not in a workspace: there is no ${ALL_MARKERS.join(" or ")} and no .git in ${cwd}${end}`;
+  const hint = `run it in a project; \`${calledAs} sync --user\` installs skills that apply everywhere into your home folder`;
+  return new UserError(OUTSIDE, message, { hint });
+}

@@ -1,0 +1,136 @@
+/**
+ * `state.toml`: what is remembered from one run to the next. The file is ours, but other keys and comments in it stay: only the values that
+ * change are put in. Two runs at once may each write it; the worst that comes of it is one check for updates too many.
+ */
+
+import { mkdirSync, renameSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { writeAtomically } from "../platform/write-atomically.ts";
+import { readTextFile } from "./text-file.ts";
+import { readToml, type TomlTable } from "./toml.ts";
+
+export interface State {
+  /** Of the programme that last ran a command. */
+  readonly version?: string;
+  /** Times are milliseconds since 1970. */
+  readonly lastUpdateCheck?: number;
+  /** What that check found. */
+  readonly latestVersion?: string;
+  /** When an agent was last told of a newer version. */
+  readonly lastUpdateHint?: number;
+}
+
+/** A file that is missing or damaged remembers nothing. */
+export function readState(file: string): State {
+  const read = readTextFile(file);
+  return read.kind === "text" ? stateIn(tableOf(read.text) ?? {}) : {};
+}
+
+/**
+ * Writes only what differs. Never throws: a machine on which nothing can be remembered still works, so it only says whether it could be
+ * written. A file that cannot be read as TOML is kept beside the new one.
+ */
+export function recordState(file: string, change: State): boolean {
+  const read = readTextFile(file);
+  if (read.kind === "bad" && !isDamage(read.problem.message)) return false;
+  const text = read.kind === "text" ? read.text : "";
+  try {
+    const values = valuesOf(change);
+    const after = read.kind === "bad" ? undefined : edited(text, values);
+    if (after === text) return true;
+    if (after === undefined) renameSync(file, damagedStateOf(file));
+    mkdirSync(dirname(file), { recursive: true });
+    writeAtomically(file, after ?? linesOf(values));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The version that ran before this one; `undefined` on the first run, and when it was the same. */
+export function stampVersion(file: string, version: string): string | undefined {
+  const { version: before } = readState(file);
+  if (before === version) return undefined;
+  recordState(file, { version });
+  return before;
+}
+
+export function damagedStateOf(file: string): string {
+  return `${file}.damaged`;
+}
+
+/** Something of ours that somebody spoilt, not a device or a folder that lies in its place. */
+function isDamage(message: string): boolean {
+  return message === "is not valid UTF-8" || message.startsWith("is larger");
+}
+
+const KEYS = {
+  version: "version",
+  lastUpdateCheck: "last-update-check",
+  latestVersion: "latest-version",
+  lastUpdateHint: "last-update-hint",
+} as const satisfies Record<keyof State, string>;
+
+function stateIn(table: TomlTable): State {
+  const version = table[KEYS.version];
+  const latestVersion = table[KEYS.latestVersion];
+  const lastUpdateCheck = timeOf(table[KEYS.lastUpdateCheck]);
+  const lastUpdateHint = timeOf(table[KEYS.lastUpdateHint]);
+  return {
+    ...(typeof version === "string" ? { version } : {}),
+    ...(lastUpdateCheck === undefined ? {} : { lastUpdateCheck }),
+    ...(typeof latestVersion === "string" ? { latestVersion } : {}),
+    ...(lastUpdateHint === undefined ? {} : { lastUpdateHint }),
+  };
+}
+
+/** RFC 3339, in quotes as the Rust tool writes it or bare. */
+function timeOf(value: unknown): number | undefined {
+  const time = value instanceof Date ? value.getTime() : typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(time) ? time : undefined;
+}
+
+function valuesOf(state: State): Readonly<Record<string, string>> {
+  const pairs = (Object.keys(KEYS) as (keyof State)[]).flatMap((name): [string, string][] => {
+    const value = state[name];
+    if (value === undefined) return [];
+    return [[KEYS[name], typeof value === "number" ? new Date(value).toISOString() : value]];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function tableOf(text: string): TomlTable | undefined {
+  const toml = readToml(text);
+  return toml.ok ? toml.table : undefined;
+}
+
+/** The text with the values in it; `undefined` where it is no TOML, or written in some way in which they cannot be put in. */
+function edited(text: string, values: Readonly<Record<string, string>>): string | undefined {
+  const before = tableOf(text);
+  if (before === undefined) return undefined;
+  const changed = Object.entries(values).filter(([key, value]) => before[key] !== value);
+  const after = changed.reduce((from, [key, value]) => withValue(from, key, JSON.stringify(value)), text);
+  const table = tableOf(after);
+  return table !== undefined && sameTables(table, { ...before, ...values }) ? after : undefined;
+}
+
+function linesOf(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([key, value]) => `${key} = ${JSON.stringify(value)}\n`)
+    .join("");
+}
+
+/** In the place of the present value, or as the last line in front of the first table. */
+function withValue(text: string, key: string, value: string): string {
+  const table = /^[ \t]*\[/m.exec(text)?.index ?? text.length;
+  const head = text.slice(0, table);
+  const present = new RegExp(`^([ \\t]*${key}[ \\t]*=[ \\t]*)(?:"[^"\\\\\\n]*"|'[^'\\n]*'|[^\\s"'#\\[{]+)`, "m");
+  if (present.test(head)) return head.replace(present, (_all, lead: string) => lead + value) + text.slice(table);
+  return `${head}${head === "" || head.endsWith("\n") ? "" : "\n"}${key} = ${value}\n${text.slice(table)}`;
+}
+
+function sameTables(left: TomlTable, right: TomlTable): boolean {
+  const sorted = (table: TomlTable) => JSON.stringify(Object.entries(table).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return sorted(left) === sorted(right);
+}

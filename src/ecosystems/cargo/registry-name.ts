@@ -1,0 +1,47 @@
+/** Crate names at the index that Cargo itself asks. */
+
+import type { Environment } from "../../context.ts";
+import type { NameRegistry } from "../registry-names.ts";
+
+/** The parts of Cargo's `[source]` tables that say who stands in for crates.io. */
+export interface CargoSource {
+  /** As a lock file calls it, `sparse+https://…` or `registry+https://…`. */
+  readonly address?: string;
+  readonly replaceWith?: string;
+}
+
+const CRATES_IO = "https://index.crates.io/";
+
+/** `SYMPOSIUM_CRATES_INDEX` decides, then Cargo's own replacement of crates.io; `undefined` where that is no index on the web. */
+export function crateRegistry(env: Environment, sources: ReadonlyMap<string, CargoSource>): NameRegistry | undefined {
+  const own = env["SYMPOSIUM_CRATES_INDEX"];
+  const base = own === undefined || own === "" ? replaced(sources) : own;
+  if (base === undefined || !/^https?:/i.test(base)) return undefined;
+  const start = base.endsWith("/") ? base : `${base}/`;
+  const title = base === CRATES_IO ? "crates.io" : new URL(start).host;
+  return { ecosystem: "cargo", title, addressesOf: (name) => spellings(name).map((each) => start + indexPath(each)) };
+}
+
+function replaced(sources: ReadonlyMap<string, CargoSource>): string | undefined {
+  const seen = new Set<string>();
+  let name = "crates-io";
+  for (let next = sources.get(name)?.replaceWith; next !== undefined && !seen.has(next); next = sources.get(name)?.replaceWith) {
+    seen.add(next);
+    name = next;
+  }
+  if (name === "crates-io") return CRATES_IO;
+  return /^sparse\+(.*)$/.exec(sources.get(name)?.address ?? "")?.[1];
+}
+
+/** The index knows one spelling of each crate, while `-` and `_` mean the same to everyone who names it. */
+function spellings(name: string): readonly string[] {
+  return [...new Set([name, name.replaceAll("_", "-"), name.replaceAll("-", "_")])];
+}
+
+/** `a`, `ab`, `abc` and `abcd` lie at `1/a`, `2/ab`, `3/a/abc` and `ab/cd/abcd`. */
+export function indexPath(name: string): string {
+  const lower = name.toLowerCase();
+  if (lower.length <= 2) return `${lower.length}/${lower}`;
+  if (lower.length === 3) return `3/${lower[0]}/${lower}`;
+  return `${lower.slice(0, 2)}/${lower.slice(2, 4)}/${lower}`;
+}

@@ -1,0 +1,94 @@
+/** Whether packages of certain names exist at all, asked at their registries. Only `plugin validate` asks: hooks and `sync` never do. */
+
+export interface NameRegistry {
+  /** The word in front of an atom. */
+  readonly ecosystem: string;
+  /** For people: where the name was looked for. */
+  readonly title: string;
+  /** Addresses of which one exists if the name does, the likeliest first. */
+  readonly addressesOf: (name: string) => readonly string[];
+}
+
+export interface PackageName {
+  readonly ecosystem: string;
+  readonly name: string;
+}
+
+export type NameAnswer =
+  | { readonly kind: "known" }
+  | { readonly kind: "unknown"; readonly registry: string }
+  /** Nobody could be asked, and why. */
+  | { readonly kind: "unasked"; readonly reason: string };
+
+export type Fetch = (
+  address: string,
+  options: { readonly signal: AbortSignal; readonly headers: Record<string, string> },
+) => Promise<Response>;
+
+export interface Asking {
+  readonly fetch: Fetch;
+  /** Sent along, so that whoever runs the registry knows who asks. */
+  readonly userAgent: string;
+  /** For one request. */
+  readonly milliseconds?: number;
+}
+
+const AT_ONCE = 4;
+const LONGEST = 10_000;
+
+/** One answer to each name, in order. A registry that failed once is not asked again, so that being offline costs one wait. */
+export async function askRegistries(
+  names: readonly PackageName[],
+  registries: readonly NameRegistry[],
+  asking: Asking,
+): Promise<readonly NameAnswer[]> {
+  const answers = new Array<NameAnswer>(names.length);
+  const failed = new Map<string, string>();
+  let next = 0;
+  const work = async () => {
+    while (next < names.length) {
+      const at = next++;
+      answers[at] = await askOne(names[at]!, registries, asking, failed);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, names.length) }, work));
+  return answers;
+}
+
+async function askOne(
+  { ecosystem, name }: PackageName,
+  registries: readonly NameRegistry[],
+  asking: Asking,
+  failed: Map<string, string>,
+): Promise<NameAnswer> {
+  const registry = registries.find((each) => each.ecosystem === ecosystem);
+  if (registry === undefined) return { kind: "unasked", reason: `names of ${ecosystem} are not looked up by this version` };
+  for (const address of registry.addressesOf(name)) {
+    const reason = failed.get(ecosystem);
+    if (reason !== undefined) return { kind: "unasked", reason };
+    const status = await statusOf(address, asking);
+    if (typeof status === "string" || status >= 500 || status === 429) {
+      const why = typeof status === "string" ? status : `it answered ${status}`;
+      failed.set(ecosystem, `${registry.title} cannot be asked: ${why}`);
+    } else if (status < 300) return { kind: "known" };
+    else if (!GONE.has(status)) return { kind: "unasked", reason: `${registry.title} cannot be asked: it answered ${status}` };
+  }
+  const reason = failed.get(ecosystem);
+  return reason === undefined ? { kind: "unknown", registry: registry.title } : { kind: "unasked", reason };
+}
+
+/** What a registry's index answers for a name it does not have; for some of them the last one means removed for legal reasons. */
+const GONE = new Set([404, 410, 451]);
+
+async function statusOf(address: string, { fetch, userAgent, milliseconds = LONGEST }: Asking): Promise<number | string> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(milliseconds), headers: { "user-agent": userAgent } });
+    // Only the status counts, and an unread body would hold the connection.
+    await response.body?.cancel();
+    return response.status;
+  } catch (error) {
+    const { cause, name, message } = error as Error;
+    if (name === "TimeoutError") return "it did not answer in time";
+    return cause instanceof Error ? cause.message || cause.name : message;
+  }
+}

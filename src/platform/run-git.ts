@@ -1,0 +1,112 @@
+/**
+ * Runs the user's own git. Credentials, proxies and ssh are the user's affair and stay as they are; what a surrounding git hook or a
+ * fetched repository could bring in is turned off, nobody is asked anything, and the time is limited.
+ */
+
+import type { Context, Environment } from "../context.ts";
+import { findProgramme, realFiles } from "./find-programme.ts";
+import { runHandler } from "./run-handler.ts";
+
+export interface GitJob {
+  readonly args: readonly string[];
+  /** A folder that is no repository itself. */
+  readonly cwd: string;
+  readonly timeoutMs: number;
+  /** An address with credentials: git is called with the other one, because everybody can read arguments. */
+  readonly secret?: { readonly url: string; readonly shown: string };
+  /** How a repository that is made names its commits; an option for it is not known to every git. */
+  readonly hash?: "sha1" | "sha256";
+}
+
+export type GitEnd =
+  | { readonly ok: true; readonly stdout: string }
+  /** `said` is what git wrote to stderr; it may hold credentials. */
+  | { readonly ok: false; readonly why: "missing" | "timed-out" | "failed"; readonly said: string };
+
+/** We may be busy with another repository; but ssh leaves processes behind that never let go. */
+const DRAIN_MS = 1_000;
+
+/** Never rejects. */
+export async function runGit(
+  { args, cwd, timeoutMs, secret, hash = "sha1" }: GitJob,
+  { os, env }: Pick<Context, "os" | "env">,
+): Promise<GitEnd> {
+  const file = findProgramme("git", os, env, realFiles);
+  if (file === undefined) return { ok: false, why: "missing", said: "" };
+  const settings = SETTINGS.flatMap((setting) => ["-c", setting]);
+  const end = await runHandler({
+    file,
+    args: [...settings, ...args],
+    cwd,
+    env: { ...gitEnvironment(env, cwd), GIT_DEFAULT_HASH: hash, ...(secret === undefined ? {} : replacement(env, secret)) },
+    input: "",
+    os,
+    timeoutMs: Math.max(1, timeoutMs),
+    drainMs: DRAIN_MS,
+  });
+  if (end.kind === "exited" && end.code === 0) return { ok: true, stdout: end.stdout };
+  if (end.kind === "timed-out") return { ok: false, why: "timed-out", said: end.stderr };
+  if (end.kind === "missing") return { ok: false, why: "missing", said: end.message };
+  return { ok: false, why: "failed", said: "stderr" in end ? end.stderr || endedBy(end) : end.message };
+}
+
+/** Nothing of a repository runs or reaches further: no hooks, no submodules, no helpers named in an address; the bytes stay the author's. */
+const SETTINGS = [
+  "core.hooksPath=/dev/null",
+  "core.fsmonitor=false",
+  "core.autocrlf=false",
+  "protocol.ext.allow=never",
+  "transfer.fsckObjects=true",
+  "fetch.fsckObjects=true",
+  "submodule.recurse=false",
+  "fetch.recurseSubmodules=false",
+  "gc.auto=0",
+  "maintenance.auto=false",
+  "advice.detachedHead=false",
+];
+
+/** They say which repository a git hook works on, and would make ours write into it. */
+const OF_A_REPOSITORY = new Set([
+  "GIT_DIR",
+  "GIT_WORK_TREE",
+  "GIT_INDEX_FILE",
+  "GIT_OBJECT_DIRECTORY",
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_COMMON_DIR",
+  "GIT_NAMESPACE",
+  "GIT_PREFIX",
+  "GIT_SHALLOW_FILE",
+  "GIT_GRAFT_FILE",
+  "GIT_REPLACE_REF_BASE",
+  "GIT_QUARANTINE_PATH",
+  "GIT_INTERNAL_SUPER_PREFIX",
+  "GIT_IMPLICIT_WORK_TREE",
+  "GIT_TEMPLATE_DIR",
+  "GIT_ATTR_SOURCE",
+  "GIT_CONFIG",
+]);
+
+function gitEnvironment(env: Environment, cwd: string): Environment {
+  const kept = Object.entries(env).filter(([name]) => !OF_A_REPOSITORY.has(name.toUpperCase()));
+  return {
+    ...Object.fromEntries(kept),
+    GIT_TERMINAL_PROMPT: "0",
+    // A home folder may itself be a repository; its settings are not meant.
+    GIT_CEILING_DIRECTORIES: cwd.replace(/[\\/][^\\/]*$/, "") || "/",
+    GIT_LFS_SKIP_SMUDGE: "1",
+    GIT_OPTIONAL_LOCKS: "0",
+    // What git says is partly read by us.
+    LC_ALL: "C",
+  };
+}
+
+/** One more setting behind those the environment has already. */
+function replacement(env: Environment, { url, shown }: { readonly url: string; readonly shown: string }): Environment {
+  const count = Number(env["GIT_CONFIG_COUNT"] ?? 0);
+  const at = Number.isInteger(count) && count > 0 ? count : 0;
+  return { GIT_CONFIG_COUNT: String(at + 1), [`GIT_CONFIG_KEY_${at}`]: `url.${url}.insteadOf`, [`GIT_CONFIG_VALUE_${at}`]: shown };
+}
+
+function endedBy(end: { readonly kind: string; readonly code?: number; readonly signal?: string }): string {
+  return end.kind === "signalled" ? `git was ended by ${end.signal}` : `git ended with exit code ${end.code}`;
+}

@@ -1,0 +1,26 @@
+/** Where we keep what belongs to one workspace: beside all other caches, under a name that people can read and that no two workspaces share. */
+
+import { createHash } from "node:crypto";
+import { basename, join } from "node:path";
+
+import type { Places } from "./places.ts";
+
+export interface WorkspaceState {
+  /** What skills were last made from. */
+  readonly synced: string;
+  /** What predicates' programmes answered. */
+  readonly answers: string;
+  /** A lock file made for a root that has none. */
+  readonly lock: string;
+}
+
+export function workspaceState(places: Pick<Places, "cache">, folder: string): WorkspaceState {
+  const own = join(places.cache, "workspaces", workspaceName(folder));
+  return { synced: join(own, "synced.json"), answers: join(own, "answers.json"), lock: join(own, "Cargo.lock") };
+}
+
+/** `<last part of the path>-<8 hex digits>`. */
+export function workspaceName(folder: string): string {
+  const digest = createHash("sha256").update(folder).digest("hex").slice(0, 8);
+  return `${basename(folder) || "root"}-${digest}`;
+}

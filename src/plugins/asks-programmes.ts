@@ -1,0 +1,39 @@
+/** The gates of plugins, and what only programmes can answer about them. */
+
+import type { Gate, Predicate } from "../predicates/predicate.ts";
+import { questionsOf } from "../predicates/questions.ts";
+import type { Asked, PredicateSurroundings } from "../predicates/surroundings.ts";
+import type { LoadedPlugin } from "./active-plugins.ts";
+import type { Plugin } from "./plugin.ts";
+
+/** Whether any gate hangs on the answer of a programme. */
+export function asksProgrammes(plugins: readonly LoadedPlugin[]): boolean {
+  return plugins.some(({ plugin }) => [plugin.gate, ...innerGates(plugin)].some(({ predicates }) => predicates.some(isAsked)));
+}
+
+function isAsked(predicate: Predicate): boolean {
+  switch (predicate.kind) {
+    case "shell":
+    case "custom":
+      return true;
+    case "not":
+      return isAsked(predicate.of);
+    case "any":
+    case "all":
+      return predicate.of.some(isAsked);
+    default:
+      return false;
+  }
+}
+
+/** What has to be asked to judge these plugins here. Nothing that comes with a workspace asks anything (PL-16). */
+export function askedBy(plugins: readonly LoadedPlugin[], surroundings: PredicateSurroundings): readonly Asked[] {
+  return plugins
+    .filter(({ isMember, state }) => !isMember && state !== "disabled")
+    .flatMap(({ plugin }) => [[plugin.gate], ...innerGates(plugin).map((gate) => [plugin.gate, gate])])
+    .flatMap((gates) => questionsOf(gates, surroundings));
+}
+
+function innerGates({ hooks, skills, servers, subcommands, chained }: Plugin): readonly Gate[] {
+  return [...hooks, ...skills, ...servers, ...subcommands, ...chained].map(({ gate }) => gate);
+}

@@ -1,0 +1,49 @@
+/** One `[[plugins]]` entry: a package whose own plugin is wanted along. */
+
+import { readGate } from "./gate.ts";
+import type { ChainedEntry } from "./manifest.ts";
+import { readPackage } from "./package-reference.ts";
+import type { ChainedPlugin } from "./plugin.ts";
+import { type Finding, isFinding } from "./report.ts";
+
+export function checkChained(entry: ChainedEntry): ChainedPlugin | Finding {
+  const { source } = entry;
+  const gate = readGate(entry);
+  if (isFinding(gate)) return gate;
+  const key = source.cargo === undefined && source.crate !== undefined ? "crate" : "cargo";
+  const reference = source[key];
+  const strangers = Object.keys(source).filter((each) => each !== key);
+  if (reference === undefined || strangers.length > 0) {
+    const message = `only \`source.cargo\` says where a plugin comes from${strangers.length === 0 ? "" : `, not ${strangers.map((each) => `\`source.${each}\``).join(" and ")}`}`;
+    return {
+      key: "source",
+      message,
+      hint: 'for example source.cargo = "widget>=1.0"; a folder or repository is a [[plugin-source]] of the user',
+    };
+  }
+  const named = typeof reference === "string" ? readPackage(reference) : readTable(reference, key);
+  return isFinding(named) ? { ...named, key: ["source", key] } : { package: named, gate };
+}
+
+function readTable(table: Readonly<Record<string, unknown>>, key: string) {
+  const { name, version, ...rest } = table;
+  const [stranger] = Object.keys(rest);
+  if (typeof name === "string" && (version === undefined || typeof version === "string") && stranger === undefined) {
+    return readPackage(version === undefined ? { name } : { name, version });
+  }
+  return notATable(table, key, stranger);
+}
+
+/** `{ widget = "1" }`, as in Cargo's own tables: told how to write it, because `widget1` would be another crate (H90). */
+function notATable(table: Readonly<Record<string, unknown>>, key: string, stranger: string | undefined): Finding {
+  const version = stranger === undefined ? undefined : table[stranger];
+  if (table["name"] !== undefined || stranger === undefined) {
+    const hint = `for example source.${key} = { name = "widget", version = "1" }`;
+    return { message: "a table has `name` and, if need be, `version`, both of them text", hint };
+  }
+  const rewritten = [
+    `name = ${JSON.stringify(stranger)}`,
+    ...(typeof version === "string" ? [`version = ${JSON.stringify(version)}`] : []),
+  ];
+  return { message: "a table of dependencies is not read here", hint: `write source.${key} = { ${rewritten.join(", ")} }` };
+}

@@ -1,0 +1,26 @@
+/** The index that counts in a folder, from the disk: its own, or the one its link leads to. */
+
+import { readFileSync } from "node:fs";
+
+import type { Places } from "../../platform/places.ts";
+import { indexFile } from "./index-file.ts";
+import { linkedKey } from "./link.ts";
+import { type OpenIndex, parseIndex } from "./read.ts";
+
+/** `undefined` where there is none that can be used; whether it is fresh is another question. Never throws. */
+export function findIndex(places: Pick<Places, "index">, folder: string | null): OpenIndex | undefined {
+  try {
+    const text = readFileSync(indexFile(places, folder), "utf8");
+    const index = parseIndex(text);
+    if (index !== undefined) return index.header.key === folder ? index : undefined;
+    const key = folder === null ? undefined : linkedKey(text, folder);
+    return key === undefined ? undefined : keyed(readFileSync(indexFile(places, key), "utf8"), key);
+  } catch {
+    return undefined;
+  }
+}
+
+function keyed(text: string, key: string): OpenIndex | undefined {
+  const index = parseIndex(text);
+  return index?.header.key === key ? index : undefined;
+}

@@ -1,0 +1,27 @@
+/** A file that leads from a folder inside a workspace to the workspace's index. */
+
+import { isObject, parseJson } from "../../canonical/json.ts";
+import { isFresh, type Stamped } from "../../platform/stamp.ts";
+
+const LINK_FORMAT = "symposium-index-link";
+
+export interface IndexLink {
+  /** The folder it is for. */
+  readonly folder: string;
+  /** What the index is named by. */
+  readonly key: string;
+  /** The files that say which workspace the folder belongs to. */
+  readonly stamps: readonly Stamped[];
+}
+
+export function linkText(link: IndexLink): string {
+  return `${JSON.stringify({ format: LINK_FORMAT, ...link })}\n`;
+}
+
+/** Where the folder's index is, or `undefined` for a file that is foreign, torn or out of date. */
+export function linkedKey(text: string, folder: string): string | undefined {
+  const value = parseJson(text);
+  if (!isObject(value) || value["format"] !== LINK_FORMAT || value["folder"] !== folder) return undefined;
+  const { key, stamps } = value as unknown as IndexLink;
+  return stamps.every(isFresh) ? key : undefined;
+}

@@ -1,0 +1,40 @@
+/** `[[hooks]]` as a manifest writes them. */
+
+import * as v from "valibot";
+
+import { about, choice, item, optionalText, text } from "../config/describe.ts";
+import { GATES, gates, printableName } from "./gate-entry.ts";
+import { reference, requirements, runnable } from "./installation-entry.ts";
+
+const STEERING = ["event", "matcher", "command", "executable", "script", "args", "agent", "format", ...GATES];
+
+export const Hook = item(
+  { item: "hook", about: "A handler for an event.", steering: STEERING },
+  {
+    name: printableName("A name for people and logs.", 'name = "check"'),
+    event: text("The event, for example PreToolUse.", 'event = "PreToolUse"'),
+    matcher: optionalText("Which tools it is for: names joined by |, or a pattern.", 'matcher = "Bash"'),
+    command: v.optional(reference("An installation: its name, or a table.", 'command = { script = "check.sh" }')),
+    ...runnable,
+    requirements,
+    agent: optionalText("Only for this agent.", 'agent = "claude"'),
+    format: v.optional(
+      text("What the handler reads and answers: symposium, interchange, or an agent's name.", 'format = "symposium"'),
+      "symposium",
+    ),
+    timeout: v.optional(
+      about(
+        "Seconds the handler may take.",
+        v.pipe(v.number(), v.gtValue(0, "must be above 0"), v.finite("must be finite")),
+        "timeout = 2.5",
+      ),
+      30,
+    ),
+    "on-failure": choice("When the handler fails: let the call pass, or deny it.", ["open", "closed"], "open"),
+    "on-unsupported": choice("When the agent cannot do what the handler asks: deny the call, or let it pass.", ["deny", "warn"], "deny"),
+    blocking: v.optional(about("interchange: whether the handler can block; absent means before a tool and at a prompt.", v.boolean())),
+    ...gates,
+  },
+);
+
+export type HookEntry = v.InferOutput<typeof Hook>;

@@ -1,0 +1,30 @@
+/** The hooks of a plugin as the workspace finds them: with the reason why one cannot run, or with what is left for the call itself to judge. */
+
+import type { Live } from "../predicates/live.ts";
+import { reduceAll } from "../predicates/reduce.ts";
+import type { PredicateSurroundings } from "../predicates/surroundings.ts";
+import { whyClosed } from "../predicates/why-closed.ts";
+import type { Hook, Plugin } from "./plugin.ts";
+
+export interface Judged {
+  /** Why it cannot run. */
+  readonly inactive?: string;
+  /** What a call has to judge. */
+  readonly when?: Live;
+}
+
+export interface JudgedHook extends Judged {
+  readonly hook: Hook;
+}
+
+/** `inactive` is a reason that holds for the plugin as a whole, whatever its gates say. */
+export function judgeHooks(plugin: Plugin, surroundings: PredicateSurroundings, inactive: string | undefined): readonly JudgedHook[] {
+  return plugin.hooks.map((hook) => ({ hook, ...judged(plugin, hook, surroundings, inactive ?? hook.inactive) }));
+}
+
+function judged(plugin: Plugin, hook: Hook, surroundings: PredicateSurroundings, inactive: string | undefined): Judged {
+  if (inactive !== undefined) return { inactive };
+  const rest = reduceAll([plugin.gate, hook.gate], surroundings);
+  if (rest === true) return {};
+  return rest === false ? { inactive: whyClosed(plugin.gate, surroundings) ?? whyClosed(hook.gate, surroundings) ?? "" } : { when: rest };
+}

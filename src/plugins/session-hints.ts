@@ -1,0 +1,74 @@
+/**
+ * What an agent is told when a session begins, before anything that plugins say (PL-24): that there are commands for it, that dependencies
+ * bring plugins nobody has decided on, that we are out of date. Each once in a session, and the last at most once a day.
+ */
+
+import { isLongAgo, updateNews } from "../config/update-news.ts";
+
+export interface HintFacts {
+  /** Some plugin offers a command for agents in this workspace. */
+  readonly commands: boolean;
+  /** Dependencies that bring a plugin nobody has decided on. */
+  readonly candidates: readonly string[];
+  /** The newest version that a check found; absent where the user wants no news of it. */
+  readonly latest?: string;
+  /** Our own version. */
+  readonly current: string;
+  /** When an agent was last told of a newer version. */
+  readonly lastUpdateHint?: number;
+  readonly now: number;
+  /** What this session has been told already. */
+  readonly told: readonly string[];
+}
+
+export interface SessionHint {
+  /** To be remembered for the session. */
+  readonly key: HintKey;
+  readonly text: string;
+}
+
+export type HintKey = "hint: commands" | "hint: candidates" | "hint: update";
+
+/** In the order in which they are told. Whoever tells the last one notes the time. */
+export function sessionHints(facts: HintFacts): readonly SessionHint[] {
+  return HINTS.flatMap(([key, textOf]) => {
+    const text = facts.told.includes(key) ? undefined : textOf(facts);
+    return text === undefined ? [] : [{ key, text }];
+  });
+}
+
+/** At the start of a session, or at the first prompt where the agent has no such event. */
+export function isHintTime(event: string, { hasSessionStart }: { readonly hasSessionStart: boolean }): boolean {
+  return event === (hasSessionStart ? "SessionStart" : "UserPromptSubmit");
+}
+
+/** Agents call us by this name, whatever the user types. */
+const US = "symposium";
+
+const HINTS: readonly (readonly [HintKey, (facts: HintFacts) => string | undefined])[] = [
+  ["hint: commands", ({ commands }) => (commands ? COMMANDS : undefined)],
+  ["hint: candidates", ({ candidates }) => (candidates.length === 0 ? undefined : candidatesText(candidates))],
+  ["hint: update", updateText],
+];
+
+const COMMANDS =
+  `This project has crate-aware tools available via \`${US}\`. Run \`${US} --help\` to list them before working with the Rust code. ` +
+  "Only use tools under the 'Commands for agents' section unless the user explicitly asks you to run one from 'Commands for humans'.";
+
+const MOST_NAMED = 10;
+
+/** Names come from packages, which anyone may publish: what is not an ordinary name is not repeated to an agent. */
+function candidatesText(candidates: readonly string[]): string {
+  const ordinary = candidates.filter((name) => /^[\w@][\w@/.:-]{0,99}$/.test(name));
+  const named = ordinary.slice(0, MOST_NAMED).map((name) => `\`${name}\``);
+  const rest = candidates.length - named.length;
+  const list = [...named, ...(rest === 0 ? [] : [`${rest} ${named.length === 0 ? "of them" : "more"}`])].join(", ");
+  return (
+    `Dependencies of this project bring plugins that are not enabled: ${list}. ` +
+    `Tell the user, who can enable one with \`${US} use <name>\`, or see all with \`${US} status\`. Do not enable them yourself.`
+  );
+}
+
+function updateText({ latest, current, lastUpdateHint, now }: HintFacts): string | undefined {
+  return isLongAgo(lastUpdateHint, now) ? updateNews({ latest, current }, US) : undefined;
+}

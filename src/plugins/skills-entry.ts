@@ -1,0 +1,39 @@
+/** `[[skills]]` as a manifest writes them. Where the skills are has had several spellings, and all of them are in use. */
+
+import * as v from "valibot";
+
+import { about, item, optionalText, text } from "../config/describe.ts";
+import { GATES, gates } from "./gate-entry.ts";
+
+const NamedPackage = item(
+  { item: "package", about: "A package, and which versions of it.", steering: ["name", "version"] },
+  { name: text("The package's name.", 'name = "widget"'), version: optionalText("Which versions.", 'version = "1.0"') },
+);
+
+export const packageReference = (description: string, example: string) =>
+  v.optional(about(description, v.union([v.string(), NamedPackage]), example));
+
+const SOURCE = {
+  path: optionalText("A folder beside the manifest.", 'source.path = "skills"'),
+  git: optionalText("A repository, or a folder in one.", 'source.git = "https://github.com/org/repo/tree/main/skills"'),
+  branch: optionalText("git: a branch.", 'source.branch = "main"'),
+  tag: optionalText("git: a tag.", 'source.tag = "v1.0"'),
+  rev: optionalText("git: a commit.", 'source.rev = "0123abc"'),
+  subdir: optionalText("git: a folder in the repository.", 'source.subdir = "skills"'),
+  crate_path: optionalText("Older: a folder inside the packages the gates name.", 'source.crate_path = "skills"'),
+  crate: packageReference("Older: a package that brings the skills.", 'source.crate = { name = "widget" }'),
+};
+
+export const SOURCE_KEYS: readonly string[] = Object.keys(SOURCE);
+
+export const SkillSource = v.union([
+  text('"crate": the skills come with the packages that the gates name.', 'source = "crate"'),
+  item({ item: "source", about: "Where the skills are; exactly one of path and git.", steering: SOURCE_KEYS }, SOURCE),
+]);
+
+export const Skills = item(
+  { item: "skill group", about: "A group of skills.", steering: ["source", ...GATES] },
+  { source: v.optional(about("Where the skills are.", SkillSource, 'source.path = "skills"')), ...gates },
+);
+
+export type SkillsEntry = v.InferOutput<typeof Skills>;

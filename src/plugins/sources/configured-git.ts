@@ -1,0 +1,43 @@
+/** The git sources of a user, with what their addresses mean. */
+
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+
+import type { Config, GitSource } from "../../config/config.ts";
+import type { Places } from "../../platform/places.ts";
+import { type AddressResult, gitAddress } from "./git/address.ts";
+
+export const RECOMMENDATIONS: GitSource = {
+  name: "symposium-recommendations",
+  git: "https://github.com/symposium-dev/recommendations",
+  autoUpdate: true,
+};
+
+export interface ConfiguredGitSource {
+  readonly name: string;
+  readonly autoUpdate: boolean;
+  readonly address: AddressResult;
+}
+
+/** In the order of dispatch. */
+export function gitSourcesOf(config: Config, places: Pick<Places, "config">): readonly ConfiguredGitSource[] {
+  const configured = config.sources.filter((source) => "git" in source);
+  return [...(config.recommendations ? [RECOMMENDATIONS] : []), ...configured].map((source) => readGitSource(source, places));
+}
+
+export function readGitSource({ git, ...source }: GitSource, places: Pick<Places, "config">): ConfiguredGitSource {
+  // Relative paths must not depend on where a hook happens to be called.
+  return {
+    name: source.name,
+    autoUpdate: source.autoUpdate,
+    address: gitAddress(git, { ...source, base: dirname(places.config), isFolder }),
+  };
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,67 @@
+/** A source that is a git repository: what was fetched of it last is listed, and nothing is fetched here. */
+
+import type { Problem } from "../../config/problem.ts";
+import type { Places } from "../../platform/places.ts";
+import type { ConfiguredGitSource } from "./configured-git.ts";
+import { listFolder } from "./folder.ts";
+import type { GitAddress } from "./git/address.ts";
+import { cacheFolder } from "./git/cache.ts";
+import { type Fetched, fetchedTree } from "./git/fetched.ts";
+import { EMPTY_LISTING, type PluginSource, type SourceListing } from "./source.ts";
+
+const NOT_FETCHED = "has not been fetched yet: run `symposium plugin sync`";
+
+export function gitSource({ name, address: read }: ConfiguredGitSource, places: Pick<Places, "config" | "cache" | "locks">): PluginSource {
+  if (!read.ok) {
+    const { message, hint } = read;
+    const problem: Problem = {
+      severity: "error",
+      file: places.config,
+      message: `source \`${name}\`: ${message}`,
+      ...(hint === undefined ? {} : { hint }),
+    };
+    return { name, origin: "git", unavailable: message, list: () => ({ ...EMPTY_LISTING, problems: [problem] }) };
+  }
+  const { address } = read;
+  const fetched = fetchedTree(cacheFolder(places, "plugin-sources", address), address);
+  const { tree, problem } = fetched;
+  return {
+    name,
+    origin: address.shown,
+    ...(tree === undefined
+      ? { unavailable: problem === undefined ? NOT_FETCHED : `what was fetched ${problem.message}` }
+      : { folder: tree.root, checkout: { folder: tree.checkout, commit: tree.record.commit } }),
+    list: () => listFetched(name, address, fetched),
+  };
+}
+
+/** The tree itself never changes, so the record and its top folder stand for all that is in it. */
+function listFetched(name: string, address: GitAddress, { tree, checked, stamp, problem }: Fetched): SourceListing {
+  const problems: Problem[] = problem === undefined ? [] : [problem];
+  if (address.insecure) {
+    const message = `source \`${name}\` is fetched over plain http, where others can change it on the way`;
+    problems.push({ severity: "warning", file: address.shown, message, hint: "use https" });
+  }
+  if (tree === undefined) return { ...EMPTY_LISTING, root: stamp, problems };
+  if (checked?.failure !== undefined) {
+    problems.push({ severity: "warning", file: address.shown, message: keptText(name, checked.failure, tree.record.fetchedAt) });
+  }
+  const listing = listFolder(tree.root, tree.checkout);
+  return {
+    ...listing,
+    root: stamp,
+    watched: listing.root === undefined ? [] : [listing.root],
+    problems: [...problems, ...listing.problems],
+  };
+}
+
+/** What people are told when the repository failed and the cache stands in. */
+export function keptText(name: string, failure: string, fetchedAt: number): string {
+  return `source \`${name}\` could not be updated: ${failure}; what was fetched on ${dayOf(fetchedAt)} goes on being used`;
+}
+
+/** Of any number that a record may hold. */
+function dayOf(time: number): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? "an unknown day" : date.toISOString().slice(0, 10);
+}

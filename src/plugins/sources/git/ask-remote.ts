@@ -1,0 +1,65 @@
+/** Asks a repository for its refs, and says in one line why it did not answer. */
+
+import type { Context } from "../../../context.ts";
+import { type GitEnd, type GitJob, runGit } from "../../../platform/run-git.ts";
+import type { GitAddress } from "./address.ts";
+import { readRemoteRefs, type RemoteRefs, refsToAskFor } from "./remote-refs.ts";
+import { withoutCredentials } from "./without-credentials.ts";
+
+export interface Failure {
+  readonly failure: string;
+}
+
+/** What every call of git for one update shares. */
+export interface GitCalls {
+  readonly address: GitAddress;
+  readonly context: Pick<Context, "os" | "env">;
+  readonly cwd: string;
+  /** Milliseconds that are left. */
+  readonly left: () => number;
+  readonly limitMs: number;
+}
+
+/** An answer is short; a server that takes longer will not come. */
+const ASK_LIMIT_MS = 30_000;
+
+/** Never rejects. */
+export async function askRemote(calls: GitCalls): Promise<RemoteRefs | Failure> {
+  const { address, limitMs } = calls;
+  const args = ["ls-remote", "--symref", "--", plainUrl(address), ...refsToAskFor(address.wanted)];
+  const end = await callGit(calls, args, { timeoutMs: Math.min(calls.left(), ASK_LIMIT_MS) });
+  return end.ok ? readRemoteRefs(end.stdout) : failureOf(end, { limitMs: Math.min(limitMs, ASK_LIMIT_MS) });
+}
+
+export function callGit({ address, context, cwd, left }: GitCalls, args: readonly string[], job: Partial<GitJob> = {}): Promise<GitEnd> {
+  const secret = address.url === plainUrl(address) ? {} : { secret: { url: address.url, shown: plainUrl(address) } };
+  return runGit({ args, cwd, timeoutMs: left(), ...secret, ...job }, context);
+}
+
+/** The address for arguments, which everybody on the machine can read. */
+export function plainUrl({ url }: GitAddress): string {
+  return /^https?:/.test(url) ? withoutCredentials(url) : url;
+}
+
+export function failureOf(end: Extract<GitEnd, { ok: false }>, { limitMs }: Pick<GitCalls, "limitMs">): Failure {
+  if (end.why === "missing") return { failure: end.said === "" ? "git was not found on PATH; install it" : withoutCredentials(end.said) };
+  if (end.why === "timed-out") return { failure: `git was not done after ${limitMs / 1_000} seconds` };
+  return { failure: reasonIn(withoutCredentials(end.said)) };
+}
+
+const LONGEST = 300;
+
+/** Of all that git and ssh write, the line that says what is wrong. */
+function reasonIn(said: string): string {
+  const lines = said.split(/[\r\n]+/).map((line) => line.trim());
+  const told = lines.filter(
+    (line) => line !== "" && !/^(?:warning|hint|From|remote: (?:Enumerating|Counting|Compressing|Total))\b/i.test(line),
+  );
+  const line =
+    told.find((each) => /^(?:fatal|error|ERROR):/.test(each) && !/Could not read from remote repository/.test(each)) ??
+    told[0] ??
+    said.trim();
+  // oxlint-disable-next-line no-control-regex
+  const clean = line.replace(/^(?:fatal|error|ERROR):\s*/, "").replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, " ");
+  return clean.slice(0, LONGEST) || "git did not say why";
+}

@@ -1,0 +1,37 @@
+/**
+ * Where a repository is kept: `<cache>/<parent>/<readable name>-<hash>/`, with a folder for each checkout, which never changes once
+ * it has its name, and two records. `fetched.json` says which checkout counts; it is replaced as a whole, and only when that
+ * changes, so that its stamp tells an index whether anything is new. `checked.json` says when the repository was last asked.
+ */
+
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+
+import type { Places } from "../../../platform/places.ts";
+import type { GitAddress } from "./address.ts";
+
+/** Sources, and repositories that skill groups name. */
+export type CacheParent = "plugin-sources" | "plugins";
+
+export interface CacheFolder {
+  readonly folder: string;
+  readonly fetched: string;
+  readonly checked: string;
+  /** Its lock, among all of ours. */
+  readonly lock: string;
+}
+
+export function cacheFolder({ cache, locks }: Pick<Places, "cache" | "locks">, parent: CacheParent, address: GitAddress): CacheFolder {
+  const hash = createHash("sha256").update(address.key).digest("hex").slice(0, 16);
+  const name = `${address.readable}-${hash}`;
+  const folder = join(cache, parent, name);
+  return {
+    folder,
+    fetched: join(folder, "fetched.json"),
+    checked: join(folder, "checked.json"),
+    lock: join(locks, `git-${parent}-${hash}`),
+  };
+}
+
+/** Names of checkouts: the commit, and a number where an earlier one was damaged. */
+export const CHECKOUT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?:-\d+)?$/;

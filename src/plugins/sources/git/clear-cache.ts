@@ -1,0 +1,57 @@
+/** Clears away what nobody needs any more: leftovers of updates that were killed, and checkouts that were replaced long ago. */
+
+import { readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+
+import { CHECKOUT } from "./cache.ts";
+
+/** A handler that was started from the checkout before may still run, and so may a call that has read the old index. */
+const KEPT_MS = 24 * 60 * 60 * 1_000;
+
+export function temporaryName(): string {
+  return `.tmp-${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
+}
+
+/** To be called when another checkout counts from now on; false where the time could not be noted. */
+export function markReplaced(folder: string, name: string, now: number): boolean {
+  return quietly(() => utimesSync(join(folder, name), now / 1_000, now / 1_000));
+}
+
+/** Only by the holder of the repository's lock. */
+export function clearCache(folder: string, present: string, now: number): void {
+  quietly(() => {
+    for (const name of readdirSync(folder)) {
+      const [, pid] = /^\.tmp-(\d+)-/.exec(name) ?? [];
+      const isOld = name !== present && CHECKOUT.test(name) && isLongAgo(join(folder, name), now);
+      if (isOld || (pid !== undefined && isLeft(Number(pid), join(folder, name), now))) {
+        quietly(() => rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 }));
+      }
+    }
+  });
+}
+
+function isLongAgo(path: string, now: number): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  // A time in the future comes from a clock that was set back since.
+  return stat !== undefined && Math.abs(now - stat.mtimeMs) > KEPT_MS;
+}
+
+function isLeft(pid: number, path: string, now: number): boolean {
+  if (pid === process.pid) return isLongAgo(path, now);
+  try {
+    process.kill(pid, 0);
+    return isLongAgo(path, now);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+}
+
+/** What cannot be done stays for the next time. */
+function quietly(act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+/** Where a repository is: what git is given, what people are shown, and what names it in the cache. */
+
+export interface Location {
+  readonly ok: true;
+  readonly url: string;
+  readonly shown: string;
+  readonly key: string;
+  readonly readable: string;
+  readonly insecure: boolean;
+  /** What stands behind `tree/` of a web address, in parts. */
+  readonly tree?: readonly string[];
+}
+
+export interface Refused {
+  readonly ok: false;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+const FORMS = "use https://…, ssh://…, git@host:path, owner/repo for GitHub, or a path";
+
+export function refused(message: string): Refused {
+  return { ok: false, message: `the address ${message}`, hint: FORMS };
+}
+
+const LONGEST = 60;
+
+/** The last two words of a path, of letters that every file system takes. */
+export function readableOf(path: string): string {
+  const words = path.split("/").filter((word) => word !== "");
+  const name = words
+    .slice(-2)
+    .join("--")
+    .replaceAll(/[^\w.-]+/g, "-")
+    .replace(/^[.-]+/, "");
+  return (
+    name
+      .replace(/\.git$/i, "")
+      .slice(-LONGEST)
+      .replace(/^[.-]+|[.-]+$/g, "") || "repository"
+  );
+}

@@ -1,0 +1,29 @@
+/** Waits for a lock without holding up what else is being fetched meanwhile. */
+
+import { existsSync } from "node:fs";
+
+import { takeLock } from "../../../platform/lock.ts";
+
+export interface Turn {
+  /** Somebody else was at it. */
+  readonly waited: boolean;
+  readonly release: () => void;
+}
+
+const STEP_MS = 50;
+/** Longer than any fetch takes. */
+const STALE_MS = 600_000;
+
+/** After `waitMs`, and where no lock can be made, it goes on without: everything that is guarded is replaced as a whole anyway. */
+export async function takeTurn(directory: string, now: () => number, waitMs: number): Promise<Turn> {
+  const until = performance.now() + waitMs;
+  let waited = false;
+  for (let vain = 0; vain < 3 && performance.now() < until;) {
+    const lock = takeLock(directory, { now, wait: 0, stale: STALE_MS });
+    if (lock !== undefined) return { waited, release: lock.release };
+    if (existsSync(directory)) waited = true;
+    else vain += 1;
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
+  return { waited, release: () => {} };
+}

@@ -1,0 +1,152 @@
+/** Brings one repository up to date, as far as the level asks for it. Whatever goes wrong, what was fetched before stays in use. */
+
+import { lstatSync, mkdirSync, rmSync } from "node:fs";
+
+import type { Context } from "../../../context.ts";
+import type { Places } from "../../../platform/places.ts";
+import { writeAtomically } from "../../../platform/write-atomically.ts";
+import type { UpdateLevel } from "../update-level.ts";
+import type { GitAddress } from "./address.ts";
+import { askRemote, type Failure, type GitCalls } from "./ask-remote.ts";
+import { type CacheFolder, cacheFolder, type CacheParent } from "./cache.ts";
+import { clearCache, markReplaced } from "./clear-cache.ts";
+import { fetchCommit } from "./fetch.ts";
+import { type CheckedRecord, type Fetched, type FetchedRecord, type FetchedTree, fetchedTree } from "./fetched.ts";
+import { decideRef } from "./remote-refs.ts";
+import { takeTurn } from "./take-turn.ts";
+
+export interface UpdateOrder {
+  readonly address: GitAddress;
+  readonly parent: CacheParent;
+  readonly level: UpdateLevel;
+  /** Whether `none` and `check` look for something newer. */
+  readonly autoUpdate: boolean;
+  readonly context: Pick<Context, "os" | "env" | "now">;
+  readonly places: Pick<Places, "cache" | "locks">;
+  readonly limitMs?: number;
+  readonly onStep?: (step: UpdateStep) => void;
+}
+
+export type UpdateStep = "asking" | "fetching";
+
+export interface TreeUpdate {
+  /**
+   * `fresh`: not asked, the cached tree is good enough. `unchanged`: asked, nothing new. `fetched`: a new tree. `kept`: it failed,
+   * and the cached tree goes on being used. `failed`: it failed, and there is none.
+   */
+  readonly state: "fresh" | "fetched" | "unchanged" | "kept" | "failed";
+  readonly tree?: FetchedTree;
+  readonly failure?: string;
+}
+
+export const TIME_LIMIT_MS = 60_000;
+/** How long an answer of the repository counts where nobody asked for a newer one. */
+const FRESH_MS = 60_000;
+
+/** Never rejects. */
+export async function updateTree(order: UpdateOrder): Promise<TreeUpdate> {
+  const { address, context, places, limitMs = TIME_LIMIT_MS } = order;
+  const cache = cacheFolder(places, order.parent, address);
+  const before = fetchedTree(cache, address);
+  if (!mustAsk(before, order)) return restingAt(before);
+  const began = context.now();
+  const turn = await takeTurn(cache.lock, context.now, limitMs);
+  try {
+    const now = fetchedTree(cache, address);
+    // Somebody else has just done it.
+    if (turn.waited && (now.checked?.checkedAt ?? 0) >= began) return sinceThen(before, now);
+    return await refresh(order, cache, now);
+  } finally {
+    turn.release();
+  }
+}
+
+function mustAsk({ tree, checked }: Fetched, { level, autoUpdate, address, context }: UpdateOrder): boolean {
+  if (level === "fetch") return true;
+  const age = context.now() - (checked?.checkedAt ?? Number.NEGATIVE_INFINITY);
+  // A time in the future comes from a clock that was set back since.
+  const isRecent = age >= 0 && age < FRESH_MS;
+  if (tree === undefined) return level === "check" || !isRecent || checked?.failure === undefined;
+  // A commit does not move.
+  if (!autoUpdate || address.wanted.kind === "rev") return false;
+  return level === "check" || !isRecent;
+}
+
+async function refresh(order: UpdateOrder, cache: CacheFolder, present: Fetched): Promise<TreeUpdate> {
+  const { context } = order;
+  let update: TreeUpdate | Failure;
+  try {
+    mkdirSync(cache.folder, { recursive: true, mode: 0o700 });
+    update = await askAndFetch(order, cache, present.tree);
+  } catch (error) {
+    update = { failure: `the cache cannot be written: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  const failure = "state" in update ? undefined : update.failure;
+  writeChecked(cache, { checkedAt: context.now(), ...(failure === undefined ? {} : { failure }) });
+  return "state" in update ? update : failed(present.tree, update.failure);
+}
+
+async function askAndFetch(order: UpdateOrder, cache: CacheFolder, tree: FetchedTree | undefined): Promise<TreeUpdate | Failure> {
+  const { address, context, level, limitMs = TIME_LIMIT_MS, onStep } = order;
+  const until = performance.now() + limitMs;
+  const calls: GitCalls = { address, context, cwd: cache.folder, limitMs, left: () => until - performance.now() };
+  onStep?.("asking");
+  const refs = address.wanted.kind === "rev" ? { commits: new Map<string, string>() } : await askRemote(calls);
+  if ("failure" in refs) return refs;
+  const remembered = tree?.record.subdir === undefined ? undefined : { ref: tree.record.ref, subdir: tree.record.subdir };
+  const decision = decideRef(address.wanted, refs, remembered);
+  if ("message" in decision) return { failure: decision.message };
+  const isSame = decision.commit === tree?.record.commit && decision.subdir === tree.record.subdir;
+  if (isSame && level !== "fetch") return { state: "unchanged", tree };
+  onStep?.("fetching");
+  const checkout = await fetchCommit({
+    calls,
+    decision,
+    folder: cache.folder,
+    ...(tree === undefined ? {} : { present: tree.record.folder }),
+  });
+  if ("failure" in checkout) return checkout;
+  const now = context.now();
+  const isNew = !checkout.isSame || !isSame;
+  if (isNew) {
+    const { ref, subdir } = decision;
+    const { commit, folder } = checkout;
+    const known = { version: 1, address: address.shown, key: address.key, ref, commit, folder } as const;
+    writeFetched(cache, { ...known, ...(subdir === undefined ? {} : { subdir }), fetchedAt: now });
+  }
+  const isKnownSince = tree === undefined || tree.record.folder === checkout.folder || markReplaced(cache.folder, tree.record.folder, now);
+  if (isKnownSince) clearCache(cache.folder, checkout.folder, now);
+  const { tree: present, problem } = fetchedTree(cache, address);
+  if (present === undefined) return { failure: problem?.message ?? "what was fetched is gone again" };
+  return { state: isNew ? "fetched" : "unchanged", tree: present };
+}
+
+function restingAt({ tree, checked }: Fetched): TreeUpdate {
+  const failure = checked?.failure;
+  if (failure !== undefined) return failed(tree, failure);
+  return tree === undefined ? { state: "failed", failure: "it has not been fetched yet" } : { state: "fresh", tree };
+}
+
+function sinceThen(before: Fetched, now: Fetched): TreeUpdate {
+  const rest = restingAt(now);
+  if (rest.state !== "fresh") return rest;
+  return { ...rest, state: before.tree?.record.folder === now.tree?.record.folder ? "unchanged" : "fetched" };
+}
+
+function failed(tree: FetchedTree | undefined, failure: string): TreeUpdate {
+  return tree === undefined ? { state: "failed", failure } : { state: "kept", tree, failure };
+}
+
+function writeFetched(cache: CacheFolder, record: FetchedRecord): void {
+  // Nothing of ours is a folder there, and a file cannot replace one.
+  if (lstatSync(cache.fetched, { throwIfNoEntry: false })?.isDirectory() === true) rmSync(cache.fetched, { recursive: true });
+  writeAtomically(cache.fetched, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, durable: true });
+}
+
+function writeChecked(cache: CacheFolder, record: CheckedRecord): void {
+  try {
+    writeAtomically(cache.checked, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+  } catch {
+    // Then it is asked again sooner.
+  }
+}

@@ -1,0 +1,60 @@
+/** Which file of a folder is its manifest. */
+
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+
+import type { Problem } from "../../config/problem.ts";
+import { readTextFile } from "../../config/text-file.ts";
+import { readToml, type TomlTable } from "../../config/toml.ts";
+import { Manifest } from "../manifest.ts";
+
+export const MANIFEST = "SYMPOSIUM.toml";
+
+/** The manifest of a folder that is a plugin, and what is to be said about its name. */
+export function manifestIn(folder: string): { readonly file: string; readonly problems: readonly Problem[] } {
+  const usual = join(folder, MANIFEST);
+  const stray = existsSync(usual) ? undefined : strayManifest(folder, namesIn(folder));
+  if (stray?.isManifest !== true) return { file: usual, problems: [] };
+  const { file } = stray;
+  const message = `is taken for a manifest, though those are called ${MANIFEST}`;
+  return { file, problems: [{ severity: "warning", file, message, hint: `rename it to ${MANIFEST}` }] };
+}
+
+/** Without a `SYMPOSIUM.toml`, a file that may have been meant as one: in other letters, or `<folder>/<folder>.toml`, of which other programmes have some too. */
+export function strayManifest(
+  folder: string,
+  names: readonly string[],
+): { readonly file: string; readonly isManifest: boolean } | undefined {
+  const name = names.find((each) => each.toUpperCase() === MANIFEST.toUpperCase() || each === `${basename(folder)}.toml`);
+  if (name === undefined) return undefined;
+  const file = join(folder, name);
+  const table = tableIn(file);
+  const known = Object.keys(table ?? {}).filter((key) => Object.hasOwn(Manifest.entries, key));
+  return { file, isManifest: typeof table?.["name"] === "string" && known.length > 1 };
+}
+
+/** A repository of plugins may say at its top which packages it vouches for. That file is no plugin; what it says is not used. */
+export function policyProblem(file: string): Problem | undefined {
+  const keys = Object.keys(tableIn(file) ?? {});
+  if (keys.length === 0 || keys.some((key) => key !== "discovery")) return undefined;
+  return {
+    severity: "warning",
+    file,
+    message: "`discovery` is not used: a package's own plugin is for the user to allow",
+    hint: "see auto-enable in the config file",
+  };
+}
+
+function tableIn(file: string): TomlTable | undefined {
+  const read = readTextFile(file);
+  const toml = read.kind === "text" ? readToml(read.text) : undefined;
+  return toml?.ok === true ? toml.table : undefined;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

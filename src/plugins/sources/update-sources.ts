@@ -1,0 +1,107 @@
+/** Brings git repositories up to date, several at once: the sources of the config, or those that skill groups name. */
+
+import type { Config } from "../../config/config.ts";
+import type { Problem } from "../../config/problem.ts";
+import type { Context } from "../../context.ts";
+import type { Places } from "../../platform/places.ts";
+import { type ConfiguredGitSource, gitSourcesOf } from "./configured-git.ts";
+import { keptText } from "./git-source.ts";
+import type { GitAddress } from "./git/address.ts";
+import { cacheFolder, type CacheParent } from "./git/cache.ts";
+import { type TreeUpdate, updateTree, type UpdateStep } from "./git/update-tree.ts";
+import type { UpdateLevel } from "./update-level.ts";
+
+export interface SourceUpdate {
+  readonly name: string;
+  /** Without credentials; absent where the address cannot be read. */
+  readonly address?: string;
+  readonly state: TreeUpdate["state"];
+  /** The one in use from now on. */
+  readonly commit?: string;
+  readonly problem?: Problem;
+}
+
+export interface UpdateRequest {
+  readonly level: UpdateLevel;
+  readonly context: Pick<Context, "os" | "env" | "now">;
+  readonly places: Pick<Places, "config" | "cache" | "locks">;
+  /** For one source, all of its calls of git together. */
+  readonly limitMs?: number;
+  readonly onProgress?: (progress: UpdateProgress) => void;
+}
+
+export interface UpdateProgress {
+  readonly name: string;
+  readonly step: UpdateStep;
+}
+
+const AT_ONCE = 4;
+
+/** All git sources of the config, in its order, or those given. Never rejects: what went wrong is in the result. */
+export function updateSources(
+  request: UpdateRequest & ({ readonly config: Config } | { readonly sources: readonly ConfiguredGitSource[] }),
+): Promise<readonly SourceUpdate[]> {
+  const sources = "sources" in request ? request.sources : gitSourcesOf(request.config, request.places);
+  return updateAll("plugin-sources", sources, request);
+}
+
+/** The repositories of skill groups; where they are afterwards, `fetchedTree` says. */
+export function updateGroups(
+  groups: readonly { readonly name: string; readonly address: GitAddress }[],
+  request: UpdateRequest,
+): Promise<readonly SourceUpdate[]> {
+  const sources = groups.map(({ name, address }): ConfiguredGitSource => ({ name, autoUpdate: true, address: { ok: true, address } }));
+  return updateAll("plugins", sources, request);
+}
+
+async function updateAll(parent: CacheParent, sources: readonly ConfiguredGitSource[], request: UpdateRequest): Promise<SourceUpdate[]> {
+  // One repository may be named twice; it is fetched once.
+  const running = new Map<string, Promise<TreeUpdate>>();
+  const slots = limiter(AT_ONCE);
+  return Promise.all(
+    sources.map(async ({ name, autoUpdate, address: read }): Promise<SourceUpdate> => {
+      if (!read.ok) return unreadable(name, read, request.places.config);
+      const { address } = read;
+      const { level, context, places, limitMs, onProgress } = request;
+      const { folder } = cacheFolder(places, parent, address);
+      const onStep = (step: UpdateStep) => onProgress?.({ name, step });
+      const order = { address, parent, level, autoUpdate, context, places, onStep, ...(limitMs === undefined ? {} : { limitMs }) };
+      const update = running.get(folder) ?? slots(() => updateTree(order));
+      running.set(folder, update);
+      return sourceUpdate(name, address, await update);
+    }),
+  );
+}
+
+function sourceUpdate(name: string, address: GitAddress, { state, tree, failure }: TreeUpdate): SourceUpdate {
+  const commit = tree === undefined ? {} : { commit: tree.record.commit };
+  const known = { name, address: address.shown, state, ...commit };
+  if (failure === undefined) return known;
+  const severity = tree === undefined ? "error" : "warning";
+  const message =
+    tree === undefined ? `source \`${name}\` could not be fetched: ${failure}` : keptText(name, failure, tree.record.fetchedAt);
+  return { ...known, problem: { severity, file: address.shown, message } };
+}
+
+function unreadable(name: string, { message, hint }: { readonly message: string; readonly hint?: string }, file: string): SourceUpdate {
+  const problem: Problem = { severity: "error", file, message: `source \`${name}\`: ${message}`, ...(hint === undefined ? {} : { hint }) };
+  return { name, state: "failed", problem };
+}
+
+/** Starts what it is given at once, as long as no more than so many are running. */
+function limiter(most: number): <T>(act: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (act) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await act();
+    } finally {
+      // The place is handed on; it is free only when nobody waits.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,17 @@
+/** The workspace around a folder, read from local files, with what we made ourselves for want of a lock file. */
+
+import type { Context } from "../context.ts";
+import { readWorkspace, type Workspace } from "../ecosystems/workspace.ts";
+import type { Places } from "../platform/places.ts";
+import { workspaceState } from "../platform/workspace-state.ts";
+
+export interface Surroundings {
+  readonly context: Context;
+  readonly places: Places;
+}
+
+/** `folder` as `findWorkspace` gives it. */
+export function workspaceAround(folder: string | null, { context, places }: Surroundings): Workspace | null {
+  if (folder === null) return null;
+  return readWorkspace(folder, { ...context, madeLock: (root) => workspaceState(places, root).lock });
+}

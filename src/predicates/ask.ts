@@ -1,0 +1,77 @@
+/** Asks a programme whether a predicate holds. Only `sync` and what runs detached may: nothing that anybody waits for in a session. */
+
+import type { Context } from "../context.ts";
+import type { Runnable } from "../installations/resolve-command.ts";
+import { commandLine, findShell } from "../platform/interpreter.ts";
+import { type HandlerEnd, runHandler } from "../platform/run-handler.ts";
+import { NO_WATCHES, type Watches, watchesIn } from "./watches.ts";
+
+export type Question =
+  | { readonly kind: "shell"; readonly command: string }
+  | {
+      readonly kind: "custom";
+      readonly name: string;
+      readonly argument: string;
+      /** The plugin that defines it. */
+      readonly plugin: string;
+      /** With the arguments that come first. */
+      readonly command: Runnable;
+    };
+
+export interface AskingPlace extends Pick<Context, "env" | "os"> {
+  /** The workspace, where programmes run. */
+  readonly folder: string;
+  readonly timeoutMs?: number;
+}
+
+export interface Answer {
+  readonly holds: boolean;
+  readonly watches: Watches;
+  /** Why there was no real answer: it counts as no for this run, and must not be kept. */
+  readonly failure?: string;
+}
+
+/** Never rejects. Exit code 0 means yes; the programme has nothing to read, and its process group is gone when the time is over. */
+export async function ask(question: Question, place: AskingPlace): Promise<Answer> {
+  const line = lineOf(question, place);
+  if ("missing" in line) return failed(line.missing);
+  const { env, os, folder: cwd, timeoutMs = LONGEST } = place;
+  return answerOf(await runHandler({ ...line, cwd, env, os, input: "", timeoutMs }), timeoutMs);
+}
+
+const LONGEST = 10_000;
+
+function lineOf(question: Question, { env, os }: AskingPlace): ReturnType<typeof commandLine> {
+  if (question.kind === "shell") {
+    const file = findShell(os, env);
+    return file === undefined ? { missing: "no sh was found to run the command" } : { file, args: ["-c", question.command] };
+  }
+  const { command, argument } = question;
+  return commandLine({ ...command, args: argument === "" ? command.args : [...command.args, argument] }, os, env);
+}
+
+/** Shells end with these when the programme they were to start is not there or cannot be started. */
+const NOT_STARTED = new Set([126, 127]);
+
+function answerOf(end: HandlerEnd, timeoutMs: number): Answer {
+  switch (end.kind) {
+    case "exited":
+      if (NOT_STARTED.has(end.code)) return failed(lastLine(end.stderr) || `ended with code ${end.code}`);
+      if (end.truncated === true) return failed("wrote more than 1 MiB");
+      return { holds: end.code === 0, watches: watchesIn(end.stdout) };
+    case "signalled":
+      return failed(`was ended by ${end.signal}`);
+    case "timed-out":
+      return failed(`took longer than ${timeoutMs / 1000} s`);
+    default:
+      return failed(end.message);
+  }
+}
+
+function failed(failure: string): Answer {
+  return { holds: false, watches: NO_WATCHES, failure };
+}
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1)?.slice(0, 300) ?? "";
+}

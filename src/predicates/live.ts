@@ -1,0 +1,57 @@
+/**
+ * What is left of a gate when everything else has been decided: variables and paths, which may differ from one call to the next.
+ * Judged on the way of a hook call, so nothing is loaded for it.
+ */
+
+import { existsSync } from "node:fs";
+
+/** As the index has it. A path is absolute; a bare name follows it where PATH is searched as well. */
+export type Live =
+  | readonly ["env", name: string]
+  | readonly ["env", name: string, value: string]
+  | readonly ["path", path: string]
+  | readonly ["path", path: string, name: string]
+  | readonly ["not", Live]
+  | readonly ["any" | "all", ...Live[]];
+
+export interface LiveSurroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly os: "linux" | "macos" | "windows";
+}
+
+export function liveHolds(live: Live, { env, os }: LiveSurroundings, exists: (path: string) => boolean = existsSync): boolean {
+  switch (live[0]) {
+    case "env": {
+      const value = variable(env, live[1], os);
+      return value !== undefined && (live[2] === undefined || live[2] === value);
+    }
+    case "path":
+      return exists(live[1]) || (live[2] !== undefined && isOnPath(live[2], { env, os }, exists));
+    case "not":
+      return !liveHolds(live[1], { env, os }, exists);
+    default: {
+      const wanted = live[0] === "any";
+      for (let at = 1; at < live.length; at++) if (liveHolds(live[at] as Live, { env, os }, exists) === wanted) return wanted;
+      return !wanted;
+    }
+  }
+}
+
+/** What our launcher keeps back from our own runtime counts as set. Windows spells its variables in any case. */
+function variable(env: LiveSurroundings["env"], name: string, os: LiveSurroundings["os"]): string | undefined {
+  if (Object.hasOwn(env, name)) return env[name];
+  if (os !== "windows") return env[`SYMPOSIUM_KEPT_${name}`];
+  for (const key in env) if (key.toUpperCase() === name.toUpperCase()) return env[key];
+  return env[`SYMPOSIUM_KEPT_${name}`];
+}
+
+/** Relative folders of PATH are left out, as for programmes: the folder a hook is called in must not decide. */
+function isOnPath(name: string, { env, os }: LiveSurroundings, exists: (path: string) => boolean): boolean {
+  const isWindows = os === "windows";
+  const endings = isWindows ? ["", ...(variable(env, "PATHEXT", os) || ".COM;.EXE;.BAT;.CMD").split(";")] : [""];
+  for (const folder of (variable(env, "PATH", os) ?? "").split(isWindows ? ";" : ":")) {
+    if (!(isWindows ? /^[A-Za-z]:|^\\\\/.test(folder) : folder.startsWith("/"))) continue;
+    for (const ending of endings) if (exists(`${folder}${isWindows ? "\\" : "/"}${name}${ending}`)) return true;
+  }
+  return false;
+}

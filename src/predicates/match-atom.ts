@@ -1,0 +1,50 @@
+/** Atoms against a workspace: which of its dependencies they mean. */
+
+import type { Dependency } from "../ecosystems/ecosystem.ts";
+import type { Workspace } from "../ecosystems/workspace.ts";
+import { ecosystemOfAtom } from "./ecosystem-of-atom.ts";
+import type { Atom } from "./predicate.ts";
+
+/** `*` is met outside a workspace too; `npm:*` by every workspace with a root of npm. */
+export function atomHolds(atom: Atom, workspace: Workspace | null): boolean {
+  if (atom.ecosystem === undefined) return true;
+  if (workspace === null) return false;
+  if (isWildcard(atom)) return workspace.roots.some(({ ecosystem }) => ecosystem === atom.ecosystem);
+  return matchedBy(atom, workspace).length > 0;
+}
+
+/** A package may be there in several versions: those that match. A wildcard names none. */
+export function matchedBy(atom: Atom, workspace: Workspace): readonly Dependency[] {
+  const { requirement } = atom;
+  return namedBy(atom, workspace).filter(
+    ({ version }) => requirement === undefined || (version !== undefined && requirement.matches(version)),
+  );
+}
+
+/** The dependencies of the atom's name, whatever their version; spellings that the ecosystem folds are one name. */
+export function namedBy({ ecosystem, name }: Atom, workspace: Workspace): readonly Dependency[] {
+  return ecosystem === undefined ? [] : (byName(workspace).get(keyOf(ecosystem, name)) ?? []);
+}
+
+const known = new WeakMap<Workspace, ReadonlyMap<string, readonly Dependency[]>>();
+
+/** Hundreds of atoms are looked up in hundreds of dependencies. */
+function byName(workspace: Workspace): ReadonlyMap<string, readonly Dependency[]> {
+  const present = known.get(workspace);
+  if (present !== undefined) return present;
+  const made = new Map<string, Dependency[]>();
+  for (const dependency of workspace.dependencies) {
+    const key = keyOf(dependency.ecosystem, dependency.name);
+    made.set(key, [...(made.get(key) ?? []), dependency]);
+  }
+  known.set(workspace, made);
+  return made;
+}
+
+function keyOf(ecosystem: string, name: string): string {
+  return `${ecosystem}:${ecosystemOfAtom(ecosystem).foldName(name)}`;
+}
+
+export function isWildcard({ name }: Atom): boolean {
+  return name === "*";
+}

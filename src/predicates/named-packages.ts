@@ -1,0 +1,51 @@
+/** The packages that gates name: for checks at registries, and for what a package brings itself. */
+
+import type { Dependency } from "../ecosystems/ecosystem.ts";
+import type { Workspace } from "../ecosystems/workspace.ts";
+import { ecosystemOfAtom } from "./ecosystem-of-atom.ts";
+import { isWildcard, matchedBy } from "./match-atom.ts";
+import type { Atom, Gate, Predicate } from "./predicate.ts";
+
+export interface NamedPackage {
+  readonly ecosystem: string;
+  readonly name: string;
+}
+
+/** Every package that a gate names, once, negated ones included. Wildcards, commands and custom predicates name none. */
+export function namedPackages(gates: readonly Gate[]): readonly NamedPackage[] {
+  const named = new Map<string, NamedPackage>();
+  for (const { ecosystem, name } of gates.flatMap((gate) => concreteAtoms(gate, "negated too"))) {
+    const key = `${ecosystem}:${ecosystemOfAtom(ecosystem).foldName(name)}`;
+    if (!named.has(key)) named.set(key, { ecosystem, name });
+  }
+  return [...named.values()];
+}
+
+/** The dependencies that the gates of all levels match, one entry for each version; whether the gates hold is another question. */
+export function matchedDependencies(gates: readonly Gate[], workspace: Workspace | null): readonly Dependency[] {
+  if (workspace === null) return [];
+  return [...new Set(gates.flatMap((gate) => concreteAtoms(gate, "wanted only")).flatMap((atom) => matchedBy(atom, workspace)))];
+}
+
+/** Whether it asks for a package by name, so that there can be a match. */
+export function hasConcreteAtom(gate: Gate): boolean {
+  return concreteAtoms(gate, "wanted only").length > 0;
+}
+
+type Concrete = Atom & NamedPackage;
+
+function concreteAtoms({ dependsOn, predicates }: Gate, which: "negated too" | "wanted only"): readonly Concrete[] {
+  const atoms = [...dependsOn];
+  for (const waiting = [...predicates]; ;) {
+    const predicate = waiting.shift();
+    if (predicate === undefined) break;
+    if (predicate.kind === "depends-on") atoms.push(predicate.atom);
+    else waiting.unshift(...childrenOf(predicate, which));
+  }
+  return atoms.filter((atom): atom is Concrete => atom.ecosystem !== undefined && !isWildcard(atom));
+}
+
+function childrenOf(predicate: Predicate, which: "negated too" | "wanted only"): readonly Predicate[] {
+  if (predicate.kind === "any" || predicate.kind === "all") return predicate.of;
+  return predicate.kind === "not" && which === "negated too" ? [predicate.of] : [];
+}

@@ -1,0 +1,75 @@
+/** The stored answers of a workspace, for judging and for knowing what has to be asked again. */
+
+import type { Stamped } from "../platform/stamp.ts";
+import type { Question } from "./ask.ts";
+import { absolute, type AnswersPlace, type CustomPredicate, isFresh, keyOf, programmeOf } from "./kept-answer.ts";
+import { readAnswers, type StoredAnswer } from "./stored-answers.ts";
+import type { Asked, PredicateSurroundings } from "./surroundings.ts";
+
+export interface Answers extends Pick<PredicateSurroundings, "answered"> {
+  readonly definedNames: ReadonlySet<string>;
+  /** Those of the questions that have no answer, or one that may be out of date; each once, and only what somebody defines. */
+  readonly staleOf: (asked: readonly Asked[]) => readonly Question[];
+  /** What the stored answers to these questions hang on. They count while nothing of it changes and the clock is within the bounds. */
+  readonly watchedFor: (asked: readonly Asked[]) => WatchedFor;
+}
+
+export interface WatchedFor {
+  readonly stamps: readonly Stamped[];
+  readonly from: number;
+  /** Absent where no time ends them. */
+  readonly until?: number;
+  /** Names of variables. */
+  readonly variables: readonly string[];
+}
+
+/** The last answer counts for judging, however old: only who may start programmes looks whether it is out of date. */
+export function openAnswers(file: string, place: AnswersPlace): Answers {
+  return answersOf(readAnswers(file), place);
+}
+
+/** The same for answers that are at hand. */
+export function answersOf(stored: readonly StoredAnswer[], place: AnswersPlace): Answers {
+  const defined = new Map(place.definitions.map((definition) => [definition.name, definition]));
+  const byKey = new Map(stored.map((answer) => [answer.key, answer]));
+  const questionsOf = (asked: readonly Asked[]) => {
+    const questions = asked.flatMap((one) => questionFor(one, defined) ?? []);
+    return [...new Map(questions.map((question) => [keyOf(question), question])).values()];
+  };
+  return {
+    definedNames: new Set(defined.keys()),
+    answered: (asked) => {
+      const question = questionFor(asked, defined);
+      return question && byKey.get(keyOf(question))?.holds;
+    },
+    staleOf: (asked) => questionsOf(asked).filter((question) => !isFresh(byKey.get(keyOf(question)), question, place)),
+    watchedFor: (asked) => watchedFor(questionsOf(asked), byKey, place),
+  };
+}
+
+function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, StoredAnswer>, place: AnswersPlace): WatchedFor {
+  const stamps: Stamped[] = [];
+  const variables = new Set<string>();
+  let from = 0;
+  let until = Infinity;
+  for (const question of questions) {
+    const programme = programmeOf(question, place);
+    if (programme !== undefined) stamps.push(programme);
+    const answer = byKey.get(keyOf(question));
+    if (answer === undefined) continue;
+    for (const [path, stamp] of answer.files) stamps.push([absolute(path, place), stamp]);
+    for (const [name] of answer.variables) variables.add(name);
+    from = Math.max(from, answer.askedAt);
+    // What lasts no time is asked again by whoever asks at all, and must not keep everybody else busy.
+    if (answer.until !== undefined && answer.until > answer.askedAt) until = Math.min(until, answer.until);
+  }
+  return { stamps, variables: [...variables], from, ...(until === Infinity ? {} : { until }) };
+}
+
+function questionFor(asked: Asked, defined: ReadonlyMap<string, CustomPredicate>): Question | undefined {
+  if (asked.kind === "shell") return { kind: "shell", command: asked.command };
+  const definition = defined.get(asked.name);
+  if (definition === undefined) return undefined;
+  const { plugin, command } = definition;
+  return { kind: "custom", name: asked.name, argument: asked.argument, plugin, command };
+}

@@ -1,0 +1,108 @@
+/** `[<ecosystem>:]<name>[<op><version>{,<op><version>}]`, or with the ecosystem's own syntax in braces: `npm:react{>=18 <20}` (PL-9). */
+
+import { type Comparator, OPERATORS, type Requirement } from "../ecosystems/ecosystem.ts";
+import { BARE, ecosystemOfAtom, type EcosystemOfAtom } from "./ecosystem-of-atom.ts";
+import { type Flaw, isFlaw } from "./flaw.ts";
+import type { Atom } from "./predicate.ts";
+
+/** Never throws. The requirement's text is what stands behind the name, so that an atom prints as it was written (I14). */
+export function parseAtom(text: string): Atom | Flaw {
+  const written = text.trim();
+  const start = text.indexOf(written);
+  if (written === "") return { problem: "an empty atom", hint: "write a package's name, or `*` for every workspace", offset: 0 };
+  if (written.length > LONGEST) return { problem: `an atom of ${written.length} characters`, offset: start };
+  const word = WORD.exec(written)?.[1];
+  const from = word === undefined ? 0 : word.length + 1;
+  const read = parseNamed(word, written.slice(from));
+  return isFlaw(read) ? { ...read, offset: start + from + read.offset } : read;
+}
+
+const LONGEST = 2_000;
+const WORD = /^([a-z][a-z0-9-]*):/;
+/** A tilde begins a version, but in `git.sr.ht/~name/module` a part of a name. */
+const NAME = /^(?:[^\s<>=^~!{},;|]|(?<=\/)~)*/;
+
+function parseNamed(word: string | undefined, text: string): Atom | Flaw {
+  const name = NAME.exec(text)?.[0] ?? "";
+  const rest = text.slice(name.length);
+  if (name === "*") return parseWildcard(word, rest);
+  const ecosystem = ecosystemOfAtom(word ?? BARE);
+  if (!ecosystem.isName(name)) return badName(name, text, ecosystem);
+  if (rest.trim() === "") return { ecosystem: ecosystem.name, name };
+  const requirement = parseRequirement(ecosystem, name, rest);
+  return isFlaw(requirement)
+    ? { ...requirement, offset: name.length + requirement.offset }
+    : { ecosystem: ecosystem.name, name, requirement };
+}
+
+function parseWildcard(word: string | undefined, rest: string): Atom | Flaw {
+  if (rest.trim() !== "") return { problem: "`*` takes no version", hint: "write a package's name before the version", offset: 1 };
+  return word === undefined ? { name: "*" } : { ecosystem: word, name: "*" };
+}
+
+function badName(name: string, text: string, { name: ecosystem }: EcosystemOfAtom): Flaw {
+  if (name.includes("(")) {
+    return { problem: `\`${text}\` is a predicate, and a package is expected`, hint: "put it into `predicates`", offset: 0 };
+  }
+  if (name === "") return { problem: "a package's name is missing", hint: "write the name first, as in `serde>=1.0`", offset: 0 };
+  const at = name.lastIndexOf("@");
+  const hint = at > 0 ? { hint: `a version follows an operator: \`${name.slice(0, at)}=${name.slice(at + 1)}\`` } : {};
+  return { problem: `\`${name}\` is no name of a package of ${ecosystem}`, ...hint, offset: 0 };
+}
+
+function parseRequirement(ecosystem: EcosystemOfAtom, name: string, text: string): Requirement | Flaw {
+  const rest = text.trimStart();
+  const read = rest.startsWith("{") ? parseBraces(ecosystem, rest) : parseComparators(ecosystem, name, rest);
+  return isFlaw(read) ? { ...read, offset: text.length - rest.length + read.offset } : read;
+}
+
+function parseBraces(ecosystem: EcosystemOfAtom, text: string): Requirement | Flaw {
+  const end = text.indexOf("}");
+  if (end < 0) return { problem: "the brace is not closed", hint: "end the requirement with `}`", offset: 0 };
+  const after = text.slice(end + 1).trim();
+  if (after !== "") return { problem: `unexpected text after the atom: \`${after}\``, offset: text.indexOf(after, end + 1) };
+  const inner = text.slice(1, end).trim();
+  if (inner === "") return { problem: "there is nothing in the braces", hint: "leave them out where any version will do", offset: 0 };
+  const own = ecosystem.ownRequirement(inner);
+  return "problem" in own ? { problem: own.problem, offset: 1 } : { text: `{${inner}}`, matches: own.matches };
+}
+
+function parseComparators(ecosystem: EcosystemOfAtom, name: string, text: string): Requirement | Flaw {
+  const comparators: Comparator[] = [];
+  let offset = 0;
+  for (const part of text.split(",")) {
+    const comparator = parseComparator(part.trim(), name, ecosystem.name);
+    if (isFlaw(comparator)) return { ...comparator, offset: offset + part.length - part.trimStart().length };
+    comparators.push(comparator);
+    offset += part.length + 1;
+  }
+  const requirement = ecosystem.requirementOf(comparators);
+  if ("problem" in requirement) return { problem: requirement.problem, offset: 0 };
+  return { text: comparators.map(({ operator, version }) => operator + version).join(","), matches: requirement.matches };
+}
+
+function parseComparator(text: string, name: string, ecosystem: string): Comparator | Flaw {
+  const operator = OPERATORS.find((each) => text.startsWith(each));
+  if (operator === undefined) return noOperator(text, name);
+  const version = text.slice(operator.length).trim();
+  if (version === "") return { problem: `a version is missing after \`${operator}\``, hint: `as in \`${name}${operator}1.0\``, offset: 0 };
+  if (VERSION.test(version)) return { operator, version };
+  const hint = { hint: `the operators are ${OPERATORS.join(" ")}; the syntax of ${ecosystem} itself goes into braces: \`${name}{…}\`` };
+  return { problem: `\`${version}\` is no version`, ...hint, offset: 0 };
+}
+
+const VERSION = /^[0-9A-Za-z][0-9A-Za-z.+*!_-]*$/;
+
+function noOperator(text: string, name: string): Flaw {
+  const isVersion = /^v?\d/.test(text);
+  const hint = isVersion
+    ? { hint: `put an operator before the version: \`${name}>=${text}\`` }
+    : /^[!|;]/.test(text)
+      ? { hint: `the operators are ${OPERATORS.join(" ")}; an ecosystem's own syntax goes into braces: \`${name}{…}\`` }
+      : { hint: "separate packages with commas" };
+  return {
+    problem: text === "" ? "a version is missing after the comma" : `unexpected text after the name: \`${text}\``,
+    ...hint,
+    offset: 0,
+  };
+}

@@ -1,0 +1,52 @@
+/** A gate with everything decided that stays as it is until the index is made anew. What is left is judged by the hook call. */
+
+import { holds } from "./judge.ts";
+import type { Live } from "./live.ts";
+import { liveOf } from "./live-of.ts";
+import { atomHolds } from "./match-atom.ts";
+import type { Gate, Predicate } from "./predicate.ts";
+import type { PredicateSurroundings } from "./surroundings.ts";
+
+/** `true` and `false` are decided; the rest depends on variables and paths. */
+export function reduce(gate: Gate, surroundings: PredicateSurroundings): boolean | Live {
+  return reduceAll([gate], surroundings);
+}
+
+/** The gates of all levels, which must all be open. */
+export function reduceAll(gates: readonly Gate[], surroundings: PredicateSurroundings): boolean | Live {
+  const parts: (boolean | Live)[] = [];
+  for (const { dependsOn, predicates } of gates) {
+    if (dependsOn.length > 0) parts.push(dependsOn.some((atom) => atomHolds(atom, surroundings.workspace)));
+    for (const predicate of predicates) parts.push(rest(predicate, surroundings));
+  }
+  return combine("all", parts);
+}
+
+function rest(predicate: Predicate, surroundings: PredicateSurroundings): boolean | Live {
+  switch (predicate.kind) {
+    case "env":
+    case "path-exists":
+      return liveOf(predicate, surroundings);
+    case "not": {
+      const of = rest(predicate.of, surroundings);
+      return typeof of === "boolean" ? !of : ["not", of];
+    }
+    case "any":
+    case "all":
+      return combine(
+        predicate.kind,
+        predicate.of.map((each) => rest(each, surroundings)),
+      );
+    default:
+      return holds(predicate, surroundings);
+  }
+}
+
+function combine(kind: "any" | "all", parts: readonly (boolean | Live)[]): boolean | Live {
+  const deciding = kind === "any";
+  if (parts.includes(deciding)) return deciding;
+  const open = parts.filter((part) => typeof part !== "boolean");
+  const [first, second] = open;
+  if (first === undefined) return !deciding;
+  return second === undefined ? first : [kind, ...open];
+}

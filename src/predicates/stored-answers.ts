@@ -1,0 +1,66 @@
+/** What programmes answered, with what they watched: one file for each workspace. Whatever is wrong with it, the answers are only asked for again. */
+
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+
+import * as v from "valibot";
+
+import { readTextFile } from "../config/text-file.ts";
+import { writeAtomically } from "../platform/write-atomically.ts";
+
+const Answer = v.object({
+  /** The question, as `keyOf` writes it. */
+  key: v.string(),
+  holds: v.boolean(),
+  /** The command that answered; another one is asked anew. */
+  command: v.string(),
+  askedAt: v.number(),
+  /** Absent where only a change ends it. */
+  until: v.optional(v.number()),
+  files: v.array(v.tuple([v.string(), v.string()])),
+  /** Names of variables with digests of their values. */
+  variables: v.array(v.tuple([v.string(), v.string()])),
+});
+
+const FORMAT = "symposium-answers";
+const VERSION = 1;
+const Stored = v.object({ format: v.literal(FORMAT), version: v.literal(VERSION), answers: v.array(Answer) });
+
+export type StoredAnswer = v.InferOutput<typeof Answer>;
+
+/** No answers where the file is missing, damaged or of another version (I81). Never throws. */
+export function readAnswers(file: string): readonly StoredAnswer[] {
+  const read = readTextFile(file);
+  if (read.kind !== "text") return [];
+  try {
+    const stored = v.safeParse(Stored, JSON.parse(read.text));
+    return stored.success ? stored.output.answers : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Answers in the place of earlier ones, without those that are `gone`. */
+export function mergeAnswers(
+  earlier: readonly StoredAnswer[],
+  answers: readonly StoredAnswer[],
+  gone: readonly string[],
+): readonly StoredAnswer[] {
+  const replaced = new Set([...gone, ...answers.map(({ key }) => key)]);
+  const kept = earlier.filter(({ key }) => !replaced.has(key)).toSorted((left, right) => right.askedAt - left.askedAt);
+  return [...answers, ...kept].slice(0, Math.max(MOST, answers.length));
+}
+
+/** Questions of plugins that are gone leave at some time. */
+const MOST = 500;
+
+/** Gives what went wrong. Of two that write at once one may lose its answers, and asks again: no lock is worth that. */
+export function writeAnswers(file: string, answers: readonly StoredAnswer[]): string | undefined {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeAtomically(file, `${JSON.stringify({ format: FORMAT, version: VERSION, answers })}\n`, { mode: 0o600 });
+    return undefined;
+  } catch (error) {
+    return `${file} cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
+  }
+}

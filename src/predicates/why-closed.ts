@@ -1,0 +1,77 @@
+/** The reason why something does not apply here, for people. */
+
+import { isRead } from "./ecosystem-of-atom.ts";
+import { holds } from "./judge.ts";
+import { atomHolds, isWildcard, namedBy } from "./match-atom.ts";
+import type { Atom, Gate, Predicate } from "./predicate.ts";
+import { printAtom, printPredicate } from "./print.ts";
+import type { PredicateSurroundings } from "./surroundings.ts";
+
+/** `undefined` where the gate is open. */
+export function whyClosed({ dependsOn, predicates }: Gate, surroundings: PredicateSurroundings): string | undefined {
+  if (dependsOn.length > 0 && !dependsOn.some((atom) => atomHolds(atom, surroundings.workspace))) return whyNoneOf(dependsOn, surroundings);
+  const failing = predicates.find((predicate) => !holds(predicate, surroundings));
+  return failing && whyNot(failing, surroundings);
+}
+
+function whyNot(predicate: Predicate, surroundings: PredicateSurroundings): string {
+  switch (predicate.kind) {
+    case "depends-on":
+      return whyNoneOf([predicate.atom], surroundings);
+    case "workspace-member":
+      return "is for members of the workspace only";
+    case "env":
+      return whyNotEnv(predicate);
+    case "path-exists":
+      return predicate.path === "" ? "the empty path does not exist" : `${predicate.path} does not exist`;
+    case "shell":
+    case "custom":
+      return whyNotAnswered(predicate, surroundings);
+    case "not":
+      return `${printPredicate(predicate.of)} holds`;
+    case "any":
+      return predicate.of.map((each) => whyNot(each, surroundings)).join("; ");
+    case "all": {
+      const failing = predicate.of.find((each) => !holds(each, surroundings)) ?? predicate;
+      return failing === predicate ? `${printPredicate(predicate)} does not hold` : whyNot(failing, surroundings);
+    }
+  }
+}
+
+function whyNotEnv({ name, value }: Extract<Predicate, { readonly kind: "env" }>): string {
+  return value === undefined ? `env ${name} is not set` : `env ${name} is not ${value === "" ? "empty" : value}`;
+}
+
+function whyNotAnswered(predicate: Extract<Predicate, { readonly kind: "shell" | "custom" }>, surroundings: PredicateSurroundings): string {
+  const { answered, definedNames } = surroundings;
+  if (predicate.kind === "custom" && definedNames?.has(predicate.name) === false)
+    return `no plugin defines the predicate ${predicate.name}`;
+  const printed = printPredicate(predicate);
+  return answered(predicate) === undefined ? `${printed} has no answer yet: run \`symposium sync\`` : `${printed} says no`;
+}
+
+function whyNoneOf(atoms: readonly Atom[], surroundings: PredicateSurroundings): string {
+  const { workspace } = surroundings;
+  if (workspace === null) return `needs ${atoms.map(printAtom).join(" or ")}, and this is outside a workspace`;
+  const unread = new Set(atoms.flatMap(({ ecosystem }) => (ecosystem === undefined || isRead(ecosystem) ? [] : [ecosystem])));
+  const read = atoms.filter(({ ecosystem }) => ecosystem !== undefined && !unread.has(ecosystem));
+  const absent = read.filter((atom) => namedBy(atom, workspace).length === 0 && !isWildcard(atom));
+  const wrong = read.filter((atom) => !absent.includes(atom));
+  return [
+    ...(absent.length === 0 ? [] : [`no dependency ${absent.map(nameOf).join(" or ")}`]),
+    ...wrong.map((atom) => (isWildcard(atom) ? `no workspace of ${atom.ecosystem}` : whyWrongVersion(atom, surroundings))),
+    ...[...unread].map((ecosystem) => `packages of ${ecosystem} are not looked up by this version`),
+  ].join("; ");
+}
+
+function whyWrongVersion(atom: Atom, { workspace }: PredicateSurroundings): string {
+  const found = workspace === null ? [] : namedBy(atom, workspace);
+  const versions = found.flatMap(({ version }) => version ?? []);
+  const name = found[0]?.name ?? atom.name;
+  if (versions.length === 0) return `needs ${printAtom(atom)}, and no lock file says which ${name} the workspace has`;
+  return `needs ${printAtom(atom)}, and the workspace has ${name} ${versions.join(" and ")}`;
+}
+
+function nameOf({ ecosystem, name }: Atom): string {
+  return printAtom(ecosystem === undefined ? { name } : { ecosystem, name });
+}

@@ -1,0 +1,35 @@
+/**
+ * Keeping skills in step while agents work (PL-23). A session waits for copies that need only local files; everything else, and every
+ * other event, is left to a process of its own, which is started when the agent has its answer.
+ */
+
+import type { HookInput } from "../canonical/input.ts";
+import { type Standing, standingOf } from "../skills/synced-record.ts";
+import type { IndexAccess } from "./open-index.ts";
+import type { World } from "./world.ts";
+
+export interface AutoSynced {
+  /** A process of its own has something to do. */
+  readonly refresh: boolean;
+  readonly problems: readonly string[];
+}
+
+export const NOTHING_DUE: AutoSynced = { refresh: false, problems: [] };
+
+const LONGEST_MS = 2_000;
+
+export async function autoSync(world: World, folder: string | null, access: IndexAccess, input: HookInput): Promise<AutoSynced> {
+  const isStart = input.event === "SessionStart";
+  const standing = folder === null ? "in-step" : standingNow(world, access, input, isStart);
+  if (folder === null || standing === "in-step") return NOTHING_DUE;
+  if (standing === "refresh" || !isStart) return { refresh: true, problems: [] };
+  const { left, problems } = await world.syncSkills(folder, LONGEST_MS);
+  return { refresh: left, problems };
+}
+
+/** An ordinary call only looks when it has just seen something change. */
+function standingNow({ build, context }: World, { index, state }: IndexAccess, { event }: HookInput, isStart: boolean): Standing {
+  const file = index?.header.synced;
+  const looks = state === "rebuilt" || isStart || event === "UserPromptSubmit";
+  return file === undefined || !looks ? "in-step" : standingOf(file, { programme: build, now: context.now(), env: context.env, isStart });
+}

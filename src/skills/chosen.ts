@@ -1,0 +1,56 @@
+/** What is to be installed, and what must not be taken away: the two halves of an answer about skills. */
+
+import type { Marker } from "./marker.ts";
+import { originKey } from "./origin.ts";
+import type { Skill, SkillOrigin } from "./skill.ts";
+
+/** A skill that applies. */
+export interface Chosen {
+  readonly skill: Skill;
+  /** The source's name; `workspace` for the workspace's own. */
+  readonly source: string;
+  /** The plugin's name, unless the skill stands alone. */
+  readonly plugin?: string;
+  /** The user's own in the shared folder of the workspace: copied under this name or not at all, and never into the folder it is in. */
+  readonly mirrored?: string;
+}
+
+/** What could not be loaded this time: copies that came from there stay (PL-4). */
+export type Kept =
+  | { readonly kind: "everything" }
+  | { readonly kind: "source"; readonly source: string }
+  /** Everything of a repository, or of a folder in it. */
+  | { readonly kind: "repository"; readonly repository: string; readonly path?: string }
+  | { readonly kind: "package"; readonly ecosystem: string; readonly name: string }
+  /** Everything that came from this folder or from below it. */
+  | { readonly kind: "folder"; readonly folder: string };
+
+export function isKept(marker: Pick<Marker, "origin" | "source">, kept: readonly Kept[]): boolean {
+  return kept.some((item) => keeps(item, marker.origin, marker.source));
+}
+
+function keeps(item: Kept, origin: SkillOrigin, source: string): boolean {
+  switch (item.kind) {
+    case "everything":
+      return true;
+    case "source":
+      return source === item.source;
+    case "repository":
+      return origin.kind === "git" && origin.repository === item.repository && isBelow(origin.path, item.path ?? "");
+    case "package":
+      return origin.kind === "package" && origin.ecosystem === item.ecosystem && origin.name === item.name;
+    case "folder":
+      return origin.kind === "folder" && isBelow(origin.path, item.folder);
+  }
+}
+
+/** Everything is below the empty path. */
+function isBelow(path: string, folder: string): boolean {
+  const slashed = (text: string) => text.replaceAll("\\", "/").replace(/\/+$/, "");
+  return folder === "" || slashed(path) === slashed(folder) || slashed(path).startsWith(`${slashed(folder)}/`);
+}
+
+/** Whether a copy was made of this skill, at whatever time. */
+export function isCopyOf(marker: Marker, { skill }: Pick<Chosen, "skill">): boolean {
+  return marker.name === skill.name && originKey(marker.origin) === originKey(skill.origin);
+}

@@ -1,0 +1,106 @@
+/**
+ * Which skills apply: those of active plugins' groups, those that stand alone in a source, and the workspace's own. The gates of all levels
+ * must hold, and they are asked from the outermost inwards, so that nothing is read or fetched for a gate that is closed (PL-8).
+ */
+
+import type { Config } from "../config/config.ts";
+import type { Problem } from "../config/problem.ts";
+import { sameName } from "../config/same-name.ts";
+import type { Places } from "../platform/places.ts";
+import type { LoadedPlugin, LoadedPlugins } from "../plugins/active-plugins.ts";
+import { isUsed } from "../plugins/enablement.ts";
+import type { GitAddress } from "../plugins/sources/git/address.ts";
+import { WORKSPACE_SOURCE } from "../plugins/read-plugins.ts";
+import type { Asked } from "../predicates/surroundings.ts";
+import { whyClosed } from "../predicates/why-closed.ts";
+import type { Chosen, Kept } from "./chosen.ts";
+import { type Collecting, type Found, startCollecting, takeFolder, takeGroup } from "./collect-folder.ts";
+import { addressOfGroup } from "./git-groups.ts";
+import { keptByFailures } from "./kept-by-failures.ts";
+import { mirroredName, ownFolders } from "./own-skills.ts";
+import { placeOf } from "./skill-place.ts";
+
+/** What `loadPlugins` gives. */
+export type SkillSupply = Pick<LoadedPlugins, "standalone" | "sources" | "surroundings" | "problems"> & {
+  readonly plugins: readonly PluginWithSkills[];
+};
+
+export type PluginWithSkills = Pick<LoadedPlugin, "source" | "isMember" | "plugin" | "inactive">;
+
+export interface CollectRequest {
+  readonly config: Pick<Config, "use" | "disable" | "agentsSyncing">;
+  readonly places: Pick<Places, "cache" | "locks">;
+}
+
+export interface Collected {
+  readonly skills: readonly Chosen[];
+  /** What was looked at and does not apply, with the reason. */
+  readonly leftOut: readonly LeftOut[];
+  readonly kept: readonly Kept[];
+  readonly problems: readonly Problem[];
+  /** What programmes have to answer before all of the gates around skills can be judged. */
+  readonly asked: readonly Asked[];
+}
+
+export interface LeftOut {
+  readonly source: string;
+  readonly plugin?: string;
+  /** Absent where a whole plugin or group is left out. */
+  readonly skill?: string;
+  readonly reason: string;
+}
+
+/** Reads local files only. Never throws. */
+export function collectSkills(supply: SkillSupply, request: CollectRequest): Collected {
+  const collecting = startCollecting(supply.surroundings, request.places);
+  collecting.kept.push(...keptByFailures(supply));
+  for (const loaded of supply.plugins) takePlugin(collecting, loaded, supply);
+  for (const { source, directory } of supply.standalone) {
+    const place = placeOf(supply.sources.find(({ name }) => name === source) ?? { name: source, origin: source });
+    takeFolder(collecting, { folder: directory, place, isOwn: false, isGated: false }, (found) =>
+      choiceOfStandalone(found, supply, request),
+    );
+  }
+  for (const own of ownFolders(supply.surroundings.workspace, request.config)) {
+    const around = { folder: own.folder, place: { source: WORKSPACE_SOURCE }, isOwn: true, isGated: true, isOptional: true };
+    takeFolder(collecting, around, ({ skill }) => {
+      const mirrored = mirroredName(skill.directory, own);
+      return mirrored === undefined ? {} : { mirrored };
+    });
+  }
+  const { skills, leftOut, kept, problems, asked } = collecting;
+  return { skills, leftOut, kept, problems, asked };
+}
+
+/** The repositories that must be there before skills are collected: only of groups whose gates are open. */
+export function neededRepositories(supply: SkillSupply): readonly { readonly name: string; readonly address: GitAddress }[] {
+  return supply.plugins
+    .filter(({ inactive, isMember }) => inactive === undefined && !isMember)
+    .flatMap(({ plugin }) =>
+      plugin.skills.flatMap(({ gate, source }) => {
+        if (source.kind !== "git" || whyClosed(gate, supply.surroundings) !== undefined) return [];
+        const read = addressOfGroup(source, plugin.manifest);
+        return read.ok ? [{ name: plugin.name, address: read.address }] : [];
+      }),
+    );
+}
+
+function takePlugin(collecting: Collecting, { source, plugin, isMember, inactive }: PluginWithSkills, { sources }: SkillSupply): void {
+  if (plugin.skills.length === 0) return;
+  if (inactive !== undefined) return void collecting.leftOut.push({ source, plugin: plugin.name, reason: inactive });
+  const place = placeOf(sources.find(({ name }) => name === source) ?? { name: source, origin: source });
+  for (const group of plugin.skills) takeGroup(collecting, { plugin, group, place, isMember });
+}
+
+/** One that says nowhere where it applies is asleep until it is used, like a plugin (PL-6). */
+function choiceOfStandalone(
+  { skill, isGated, file }: Found,
+  { surroundings }: SkillSupply,
+  { config }: CollectRequest,
+): Partial<Chosen> | { readonly reason: string; readonly problem?: Problem } {
+  if (config.disable.some((name) => sameName(name, skill.name))) return { reason: "is disabled in the config file" };
+  if (isGated || isUsed(skill.name, config, surroundings.workspace?.folder ?? null)) return {};
+  const message = `skill \`${skill.name}\` is dormant: missing \`crates\` in its frontmatter, so nothing says where it applies`;
+  const hint = `add crates: "*" to it, or use = ["${skill.name}"] under [plugins] in the config file`;
+  return { reason: "is dormant: nothing says where it applies", problem: { severity: "warning", file, message, hint } };
+}

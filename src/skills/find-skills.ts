@@ -1,0 +1,92 @@
+/** Looks for skills in a folder: it is one itself, or they are anywhere below, none of them inside another. */
+
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Problem } from "../config/problem.ts";
+import { SKILL } from "../plugins/sources/folder.ts";
+import { isTemporary } from "./install/temporary.ts";
+import { MARKER } from "./marker.ts";
+
+export interface FoundSkills {
+  /** Real folders, in order of path. */
+  readonly directories: readonly string[];
+  readonly isMissing: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/** Bounds that no real folder of skills comes near. */
+const DEEPEST = 16;
+const MOST_FOLDERS = 5_000;
+
+const PASSED_OVER = new Set([".git", "node_modules"]);
+
+/** Copies of ours are passed over. Each real folder is entered once, so links cannot lead in circles. Never throws. */
+export function findSkills(folder: string): FoundSkills {
+  const walk: Walk = { directories: [], problems: [], seen: new Set(), isCut: false };
+  const top = realPath(folder);
+  if (top === undefined) return { directories: [], isMissing: true, problems: [] };
+  visit(top, 0, walk);
+  return { directories: walk.directories, isMissing: false, problems: walk.problems };
+}
+
+interface Walk {
+  readonly directories: string[];
+  readonly problems: Problem[];
+  readonly seen: Set<string>;
+  isCut: boolean;
+}
+
+function visit(folder: string, depth: number, walk: Walk): void {
+  if (walk.seen.has(folder)) return;
+  if (depth > DEEPEST || walk.seen.size >= MOST_FOLDERS) return cut(folder, walk);
+  walk.seen.add(folder);
+  const entries = entriesOf(folder, walk);
+  const has = (name: string) => entries.some((entry) => entry.name === name && !entry.isDirectory());
+  if (has(MARKER)) return;
+  if (has(SKILL)) {
+    walk.directories.push(folder);
+    return;
+  }
+  for (const entry of entries) {
+    if (PASSED_OVER.has(entry.name) || isTemporary(entry.name) || !(entry.isDirectory() || entry.isSymbolicLink())) continue;
+    const path = entry.isDirectory() ? join(folder, entry.name) : realPath(join(folder, entry.name));
+    if (path !== undefined && (entry.isDirectory() || isFolder(path))) visit(path, depth + 1, walk);
+  }
+}
+
+function entriesOf(folder: string, walk: Walk): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((left, right) => (left.name < right.name ? -1 : 1));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    const message = code === "ENOTDIR" ? "is not a folder" : `cannot be read (${code})`;
+    walk.problems.push({ severity: "error", file: folder, message });
+    return [];
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** `undefined` where nothing is, or where a link leads nowhere or in a circle. */
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function cut(folder: string, walk: Walk): void {
+  if (!walk.isCut) {
+    const message = `holds more folders than are searched (${MOST_FOLDERS}, ${DEEPEST} levels deep); the rest is left out`;
+    walk.problems.push({ severity: "warning", file: folder, message });
+  }
+  walk.isCut = true;
+}

@@ -1,0 +1,88 @@
+/** Carries out a plan. One thing that fails costs that thing; a run that is killed leaves whole folders, and the next one completes it. */
+
+import { lstatSync, readFileSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import type { Problem } from "../../config/problem.ts";
+import { IGNORE, MARKER } from "../marker.ts";
+import { foldedName } from "../skill-name.ts";
+import { failed } from "./messages.ts";
+import type { InstallPlan, PlannedCopy, PlannedFolder } from "./plan.ts";
+import { removeCopy, writeCopy } from "./write-copy.ts";
+
+export interface Applied {
+  /** What was done of what was planned. */
+  readonly created: readonly PlannedCopy[];
+  readonly updated: readonly PlannedCopy[];
+  readonly removed: readonly PlannedFolder[];
+  readonly unmarked: readonly PlannedFolder[];
+  readonly problems: readonly Problem[];
+  /** The time was over before everything was done. */
+  readonly left: boolean;
+}
+
+export interface ApplyOptions {
+  /** In milliseconds. */
+  readonly now: number;
+  /** Whether the time is over: then no further copy is made, and nothing is taken away. */
+  readonly isOver?: () => boolean;
+}
+
+/** The caller holds the lock. New copies come before old ones go, so that a full disk takes nothing away. Never throws. */
+export function applyInstall(plan: InstallPlan, { now, isOver = () => false }: ApplyOptions): Applied {
+  let left = false;
+  const inTime = () => {
+    left ||= isOver();
+    return !left;
+  };
+  const problems: Problem[] = [];
+  const each = <T extends { readonly directory: string }>(items: readonly T[], act: (item: T) => void, mayWait = true): T[] =>
+    items.filter((item) => {
+      if (mayWait && !inTime()) return false;
+      try {
+        act(item);
+        return true;
+      } catch (error) {
+        problems.push(failed(item.directory, error));
+        return false;
+      }
+    });
+  for (const path of plan.leftovers) removeLeftover(path);
+  const unmarked = each(plan.unmark, ({ directory }) => unmark(directory), false);
+  const arriving = new Set(plan.create.map(({ directory }) => foldedName(directory)));
+  const isInTheWay = ({ directory }: PlannedFolder) => arriving.has(foldedName(directory));
+  const cleared = each(plan.remove.filter(isInTheWay), ({ directory }) => removeCopy(directory));
+  const created = each(plan.create, (copy) => writeCopy(copy, "nothing", now));
+  const updated = each(plan.update, (copy) => writeCopy(copy, "copy", now));
+  const gone = each(
+    plan.remove.filter((item) => !isInTheWay(item)),
+    ({ directory }) => removeCopy(directory),
+  );
+  for (const { folder, made } of plan.tidy) tidy(folder, made);
+  return { created, updated, removed: [...cleared, ...gone], unmarked, problems, left };
+}
+
+function removeLeftover(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // It stays for the next run.
+  }
+}
+
+/** What we do not own, nothing of ours stays in. The marker goes last: while it is there, the next run sees what is to be done. */
+function unmark(directory: string): void {
+  const ignore = join(directory, IGNORE.name);
+  const isFile = lstatSync(ignore, { throwIfNoEntry: false })?.isFile() === true;
+  if (isFile && readFileSync(ignore, "utf8") === IGNORE.text) unlinkSync(ignore);
+  unlinkSync(join(directory, MARKER));
+}
+
+/** Only empty folders can be removed this way. */
+function tidy(folder: string, made: number): void {
+  try {
+    for (let at = folder, left = made; left > 0; left--, at = dirname(at)) rmdirSync(at);
+  } catch {
+    // Somebody has something in it.
+  }
+}

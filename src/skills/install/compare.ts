@@ -1,0 +1,73 @@
+/** Whether a copy still is what we made, and what its source is now. Bytes are read only where the stamps differ. */
+
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { IGNORE, type Marker } from "../marker.ts";
+import { isJunk } from "./junk.ts";
+import { OURS, sha256Of, type Snapshot, stampOfStats } from "./snapshot.ts";
+
+export type CopyState =
+  | "intact"
+  /** Something of it is missing, which no work of anybody is lost by. */
+  | "damaged"
+  | "edited";
+
+/** Never throws: what cannot be read is taken for a person's. */
+export function stateOfCopy(directory: string, { files }: Pick<Marker, "files">): CopyState {
+  try {
+    const states = files.map(({ path, sha256, copy }): CopyState => {
+      const stats = lstatSync(join(directory, path), { throwIfNoEntry: false });
+      if (stats === undefined) return "damaged";
+      if (!stats.isFile()) return "edited";
+      return stampOfStats(stats) === copy || sha256Of(join(directory, path)) === sha256 ? "intact" : "edited";
+    });
+    states.push(stateOfIgnore(join(directory, IGNORE.name)));
+    return (["edited", "damaged"] as const).find((state) => states.includes(state)) ?? "intact";
+  } catch {
+    return "edited";
+  }
+}
+
+function stateOfIgnore(file: string): CopyState {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return "damaged";
+  return stats.isFile() && stats.size <= IGNORE.text.length && readFileSync(file, "utf8").trim() === IGNORE.text.trim()
+    ? "intact"
+    : "edited";
+}
+
+/** Never throws: a source that went away between two looks leaves the copy as good as any. */
+export function isSourceUnchanged({ files: now }: Snapshot & { ok: true }, { files: then }: Pick<Marker, "files">): boolean {
+  if (now.length !== then.length) return false;
+  const copied = new Map(then.map((file) => [file.path, file]));
+  try {
+    return now.every(({ path, from, isExecutable, stamp }) => {
+      const file = copied.get(path);
+      if (file === undefined || file.isExecutable !== isExecutable) return false;
+      return file.source === stamp || file.sha256 === sha256Of(from);
+    });
+  } catch {
+    return true;
+  }
+}
+
+/** Files that somebody put into the copy, with slashes; links and all that is no file count too. `undefined` where it cannot be seen. */
+export function addedFiles(directory: string, { files }: Pick<Marker, "files">): readonly string[] | undefined {
+  const ours = new Set(files.map(({ path }) => path));
+  const added: string[] = [];
+  const walk = (below: string): void => {
+    for (const entry of readdirSync(join(directory, below), { withFileTypes: true })) {
+      const path = below + entry.name;
+      if (isJunk(entry.name) || (below === "" && OURS.includes(entry.name))) continue;
+      if (entry.isDirectory()) walk(`${path}/`);
+      else if (!ours.has(path)) added.push(path);
+    }
+  };
+  try {
+    walk("");
+    return added;
+  } catch {
+    return undefined;
+  }
+}

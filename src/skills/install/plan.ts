@@ -1,0 +1,131 @@
+/** What installing would do, as data: every folder that would be made, replaced, left alone or taken away, each with the reason. */
+
+import type { SkillFolder } from "../../agents/skill-folders.ts";
+import type { Problem } from "../../config/problem.ts";
+import type { Chosen, Kept } from "../chosen.ts";
+import { refusedFolder } from "./messages.ts";
+import { planTarget } from "./plan-target.ts";
+import { cachedSnapshots, type Snapshots } from "./snapshots.ts";
+import { readTarget, type Target } from "./target.ts";
+
+export interface InstallRequest {
+  /** The folders to fill. */
+  readonly targets: readonly SkillFolder[];
+  /** Every folder in which copies of ours may be; those that are not to be filled are only cleared. */
+  readonly known: readonly string[];
+  /** Links on the way to a folder may lead anywhere inside this one; absent for the user's own folders, where they may lead anywhere. */
+  readonly within?: string;
+  readonly chosen: readonly Chosen[];
+  readonly kept: readonly Kept[];
+  /** Copies that are younger than this are not compared again; 0 for none. */
+  readonly debounceSeconds: number;
+  /** In milliseconds. */
+  readonly now: number;
+}
+
+export interface PlannedCopy {
+  /** The folder for skills, resolved, and the folder of this skill in it. */
+  readonly folder: string;
+  readonly directory: string;
+  readonly agents: readonly string[];
+  readonly chosen: Chosen;
+  readonly reason: string;
+  readonly files: readonly SourceFile[];
+  /** Files of somebody else that move into the new copy. */
+  readonly carried: readonly string[];
+  /** How many folders above it are ours to take away again. */
+  readonly made: number;
+}
+
+export interface SourceFile {
+  readonly path: string;
+  readonly from: string;
+  readonly isExecutable: boolean;
+  readonly stamp: string;
+}
+
+export interface PlannedFolder {
+  readonly folder: string;
+  readonly directory: string;
+  /** The skill's name. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** A skill that is not installed in some folder though it applies. */
+export interface Blocked {
+  readonly folder: string;
+  readonly agents: readonly string[];
+  readonly chosen: Chosen;
+  readonly problem: Problem;
+}
+
+export interface TargetPlan {
+  readonly create: readonly PlannedCopy[];
+  readonly update: readonly PlannedCopy[];
+  readonly unchanged: readonly (PlannedFolder & { readonly chosen: Chosen; readonly agents: readonly string[] })[];
+  readonly remove: readonly PlannedFolder[];
+  /** Changed by a person: it stays, and is not ours any more. */
+  readonly unmark: readonly PlannedFolder[];
+  readonly blocked: readonly Blocked[];
+  /** Folders that a killed run left. */
+  readonly leftovers: readonly string[];
+  /** Folders of ours that go when nothing is left in them: the lowest, and how many from there upwards. */
+  readonly tidy: readonly { readonly folder: string; readonly made: number }[];
+  readonly problems: readonly Problem[];
+}
+
+export type InstallPlan = TargetPlan;
+
+/** Reads only. Never throws. */
+export function planInstall(request: InstallRequest): InstallPlan {
+  const snapshots = cachedSnapshots();
+  const seen = new Set<string>();
+  const parts: TargetPlan[] = [];
+  const wanted = new Map(request.targets.map(({ path, agents }) => [path, agents]));
+  for (const path of new Set([...wanted.keys(), ...request.known])) {
+    const agents = wanted.get(path);
+    const read = readTarget(path, request.within);
+    if (!read.ok) parts.push(refusedTarget(path, read.why, agents, request));
+    // Two folders may be one, by a link; the first time counts, which is the one to be filled.
+    else if (!seen.has(read.target.folder)) parts.push(planOf(read.target, agents, request, snapshots));
+    if (read.ok) seen.add(read.target.folder);
+  }
+  return merged(parts);
+}
+
+function planOf(target: Target, agents: readonly string[] | undefined, request: InstallRequest, snapshots: Snapshots): TargetPlan {
+  return planTarget(target, agents ?? [], agents === undefined ? { ...request, chosen: [] } : request, snapshots);
+}
+
+function refusedTarget(path: string, why: string, agents: readonly string[] | undefined, { chosen }: InstallRequest): TargetPlan {
+  if (agents === undefined) return NOTHING;
+  const problem = refusedFolder(path, why);
+  return { ...NOTHING, blocked: chosen.map((item) => ({ folder: path, agents, chosen: item, problem })), problems: [problem] };
+}
+
+const NOTHING: TargetPlan = {
+  create: [],
+  update: [],
+  unchanged: [],
+  remove: [],
+  unmark: [],
+  blocked: [],
+  leftovers: [],
+  tidy: [],
+  problems: [],
+};
+
+function merged(parts: readonly TargetPlan[]): InstallPlan {
+  return {
+    create: parts.flatMap(({ create }) => create),
+    update: parts.flatMap(({ update }) => update),
+    unchanged: parts.flatMap(({ unchanged }) => unchanged),
+    remove: parts.flatMap(({ remove }) => remove),
+    unmark: parts.flatMap(({ unmark }) => unmark),
+    blocked: parts.flatMap(({ blocked }) => blocked),
+    leftovers: parts.flatMap(({ leftovers }) => leftovers),
+    tidy: parts.flatMap(({ tidy }) => tidy),
+    problems: parts.flatMap(({ problems }) => problems),
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * Every file of a skill as it would be copied: whole folders with resources (PL-20). Links are resolved within the skill; one that leads
+ * out of it, a device or too much of everything refuses the skill as a whole, because half a skill is worse than none.
+ */
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { join, sep } from "node:path";
+
+import { IGNORE, MARKER } from "../marker.ts";
+import { isJunk } from "./junk.ts";
+
+export interface SnapshotFile {
+  /** Relative to the skill, with slashes. */
+  readonly path: string;
+  /** Where its bytes are. */
+  readonly from: string;
+  readonly size: number;
+  readonly isExecutable: boolean;
+  readonly stamp: string;
+}
+
+export type Snapshot =
+  /** In order of path. */
+  { readonly ok: true; readonly files: readonly SnapshotFile[] } | { readonly ok: false; readonly at: string; readonly why: string };
+
+/** Far above any real skill. */
+export const MOST_FILES = 10_000;
+export const MOST_BYTES = 64 * 1024 * 1024;
+const DEEPEST = 32;
+
+/** `directory` is resolved already. Never throws. */
+export function takeSnapshot(directory: string): Snapshot {
+  const files: SnapshotFile[] = [];
+  try {
+    const refusal = walk({ root: directory, files, bytes: 0 }, directory, "", []);
+    return refusal ?? { ok: true, files: files.sort((left, right) => (left.path < right.path ? -1 : 1)) };
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    return refused(path ?? directory, `cannot be read (${code ?? String(error)})`);
+  }
+}
+
+/** The same for skills with the same files. */
+export function digestOf(snapshot: Snapshot & { ok: true }): string {
+  const lines = snapshot.files.map(({ path, from, isExecutable }) => `${path}\0${isExecutable}\0${sha256Of(from)}`);
+  return createHash("sha256").update(lines.join("\n")).digest("hex");
+}
+
+export function sha256Of(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}
+
+export function stampOfStats({ mtimeMs, size, ino }: Stats): string {
+  return `${mtimeMs}:${size}:${ino}`;
+}
+
+/** Names of ours in the copy's top folder are not the author's to fill. */
+export const OURS: readonly string[] = [MARKER, IGNORE.name];
+
+type Refusal = Snapshot & { ok: false };
+
+function refused(at: string, why: string): Refusal {
+  return { ok: false, at, why };
+}
+
+interface Walk {
+  readonly root: string;
+  readonly files: SnapshotFile[];
+  bytes: number;
+}
+
+function walk(state: Walk, folder: string, below: string, around: readonly string[]): Refusal | undefined {
+  if (around.includes(folder)) return refused(folder, "is reached by a link from inside itself, without end");
+  if (around.length > DEEPEST) return refused(folder, `lies more than ${DEEPEST} folders deep`);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === ".git" || isJunk(entry.name) || (below === "" && OURS.includes(entry.name))) continue;
+    const place = join(folder, entry.name);
+    const from = entry.isSymbolicLink() ? insideOf(state.root, place) : place;
+    if (typeof from !== "string") return from;
+    const stats = statSync(from);
+    const path = below + entry.name;
+    const refusal = stats.isDirectory() ? walk(state, from, `${path}/`, [...around, folder]) : add(state, path, from, stats);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+function add(state: Walk, path: string, from: string, stats: Stats): Refusal | undefined {
+  if (!stats.isFile()) return refused(from, "is neither a file nor a folder");
+  if (/[\\:\0]/.test(path)) return refused(from, "has a name that not every system allows");
+  state.bytes += stats.size;
+  state.files.push({ path, from, size: stats.size, isExecutable: isExecutable(stats), stamp: stampOfStats(stats) });
+  if (state.files.length > MOST_FILES) return refused(state.root, `holds more than ${MOST_FILES} files`);
+  return state.bytes > MOST_BYTES ? refused(state.root, `holds more than ${MOST_BYTES / 1024 / 1024} MiB`) : undefined;
+}
+
+function insideOf(root: string, link: string): string | Refusal {
+  const target = realPath(link);
+  if (target === undefined) return refused(link, "is a link that leads nowhere");
+  const isInside = target === root || target.startsWith(root.endsWith(sep) ? root : root + sep);
+  return isInside ? target : refused(link, `is a link out of the skill, to ${target}`);
+}
+
+function realPath(link: string): string | undefined {
+  try {
+    return realpathSync.native(link);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Windows has no such bit, and keeps none. */
+function isExecutable({ mode }: Stats): boolean {
+  return process.platform !== "win32" && (mode & 0o100) !== 0;
+}

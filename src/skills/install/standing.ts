@@ -1,0 +1,40 @@
+/** Whose a folder among the skills is, and whether we may touch it. */
+
+import { type Chosen, isCopyOf, isKept } from "../chosen.ts";
+import type { Marker } from "../marker.ts";
+import { type CopyState, stateOfCopy } from "./compare.ts";
+import type { InstallRequest } from "./plan.ts";
+import type { Slot } from "./target.ts";
+
+export interface Standing {
+  /** `ours` may be replaced, and removed unless it stays; the others keep their names. */
+  readonly is: "ours" | "kept" | "edited" | "user's";
+  /** It may have come from what could not be loaded this time. */
+  readonly stays?: true;
+  /** How much of what we wrote is there; absent where it was not looked at, because it is too young. */
+  readonly copy?: CopyState;
+  /** What is wrong with its marker. */
+  readonly why?: string;
+}
+
+export function standingOf({ marker, path }: Slot, { kept, chosen, now, debounceSeconds }: InstallRequest): Standing {
+  if (marker === undefined) return { is: "user's" };
+  if (marker.kind === "unknown") return { is: "user's", why: marker.why };
+  // The Rust tool does not say where a skill came from, so any failure may be about this one.
+  if (marker.kind === "empty") return kept.length > 0 ? { is: "ours", stays: true } : { is: "ours" };
+  const isWanted = chosen.some((item) => isCopyOf(marker.marker, item));
+  if (isWanted && isYoung(marker.marker, now, debounceSeconds)) return { is: "ours" };
+  const copy = stateOfCopy(path, marker.marker);
+  if (copy === "edited") return { is: "edited", copy };
+  return isWanted || !isKept(marker.marker, kept) ? { is: "ours", copy } : { is: "kept", stays: true, copy };
+}
+
+/** A clock that was set back makes a copy seem to come from the future, which says nothing. */
+function isYoung({ at }: Marker, now: number, seconds: number): boolean {
+  return now >= at && now - at < seconds * 1000;
+}
+
+/** Nothing about the copy needs to be looked at: it was made of this very skill a moment ago. */
+export function isFresh(marker: Marker, { copy }: Standing, chosen: Chosen): boolean {
+  return copy === undefined && isCopyOf(marker, chosen);
+}

@@ -1,0 +1,85 @@
+/** A folder that skills are put into, as it is found: what in it is ours, and what is not. Links in the way are looked through first. */
+
+import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+
+import { MARKER, parseMarker, type ReadMarker } from "../marker.ts";
+import { isTemporary } from "./temporary.ts";
+
+export interface Target {
+  /** Resolved, also where it is not there yet. */
+  readonly folder: string;
+  /** How many folders are missing on the way, itself included. */
+  readonly missing: number;
+  readonly slots: readonly Slot[];
+  /** What was left by somebody who was killed. */
+  readonly leftovers: readonly string[];
+}
+
+/** Something in the folder. Only a real folder can be ours: a link is the user's, wherever it leads. */
+export interface Slot {
+  readonly name: string;
+  readonly path: string;
+  /** Absent where it is the user's. */
+  readonly marker?: ReadMarker;
+}
+
+export type ReadTarget = { readonly ok: true; readonly target: Target } | { readonly ok: false; readonly why: string };
+
+/** `within` is where a link on the way may lead; without it, anywhere. Never throws. */
+export function readTarget(path: string, within?: string): ReadTarget {
+  try {
+    const { folder, missing } = resolved(path);
+    if (within !== undefined && !isInside(folder, realpathSync.native(within)))
+      return { ok: false, why: `is a link out of ${within}, to ${folder}` };
+    if (missing > 0) return { ok: true, target: { folder, missing, slots: [], leftovers: [] } };
+    if (!statSync(folder).isDirectory()) return { ok: false, why: "is not a folder" };
+    const entries = readdirSync(folder, { withFileTypes: true });
+    const isLeftover = (entry: Dirent) => entry.isDirectory() && isTemporary(entry.name);
+    return {
+      ok: true,
+      target: {
+        folder,
+        missing,
+        slots: entries.filter((entry) => !isLeftover(entry)).map((entry) => slotOf(folder, entry)),
+        leftovers: entries.filter(isLeftover).map(({ name }) => join(folder, name)),
+      },
+    };
+  } catch (error) {
+    return { ok: false, why: `cannot be used (${(error as NodeJS.ErrnoException).code ?? String(error)})` };
+  }
+}
+
+export function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+function resolved(path: string): { folder: string; missing: number } {
+  // A link that leads nowhere is there, and cannot be made into a folder.
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return { folder: realpathSync.native(path), missing: 0 };
+  if (dirname(path) === path) return { folder: path, missing: 0 };
+  const above = resolved(dirname(path));
+  return { folder: join(above.folder, basename(path)), missing: above.missing + 1 };
+}
+
+/** A marker lists every file, so that of the largest skill has a few megabytes. */
+const LARGEST_MARKER = 16 * 1024 * 1024;
+
+function slotOf(folder: string, entry: Dirent): Slot {
+  const slot: Slot = { name: entry.name, path: join(folder, entry.name) };
+  const marker = entry.isDirectory() ? markerIn(slot.path) : undefined;
+  return marker === undefined ? slot : { ...slot, marker };
+}
+
+/** `undefined` where there is none. */
+export function markerIn(directory: string): ReadMarker | undefined {
+  const file = join(directory, MARKER);
+  try {
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    if (stats?.isFile() !== true) return undefined;
+    if (stats.size > LARGEST_MARKER) return { kind: "unknown", why: "is too large" };
+    return parseMarker(readFileSync(file, "utf8"));
+  } catch (error) {
+    return { kind: "unknown", why: `cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})` };
+  }
+}

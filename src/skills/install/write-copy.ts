@@ -1,0 +1,113 @@
+/**
+ * Makes one copy: everything is written beside the place first, and then put there by renaming, so that whoever looks sees a whole skill.
+ * `SKILL.md` is written last, because a folder without it is no skill to any agent.
+ */
+
+import { createHash } from "node:crypto";
+import { cpSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { pause } from "../../platform/pause.ts";
+import { SKILL } from "../../plugins/sources/folder.ts";
+import { IGNORE, type MarkedFile, MARKER, type Marker, markerText } from "../marker.ts";
+import { stateOfCopy } from "./compare.ts";
+import type { PlannedCopy, SourceFile } from "./plan.ts";
+import { stampOfStats } from "./snapshot.ts";
+import { markerIn } from "./target.ts";
+import { temporaryName } from "./temporary.ts";
+
+/** Throws what the file system throws; then nothing has changed. Whatever came into its place since the plan was made stays. */
+export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: number): void {
+  mkdirSync(copy.folder, { recursive: true });
+  const staging = temporaryName(copy.directory, "new", copy.made);
+  try {
+    mkdirSync(staging);
+    writeFileSync(join(staging, IGNORE.name), IGNORE.text);
+    const files = [...copy.files].sort((left, right) => Number(left.path === SKILL) - Number(right.path === SKILL));
+    for (const folder of new Set(files.map(({ path }) => dirname(path)))) mkdirSync(join(staging, folder), { recursive: true });
+    const marked = files.map((file) => writeFile(staging, file));
+    for (const path of copy.carried) carry(join(copy.directory, path), join(staging, path));
+    writeFileSync(join(staging, MARKER), markerText(markerOf(copy, marked, now)));
+    if (expects === "nothing") putIn(staging, copy.directory);
+    else swapIn(staging, copy.directory);
+  } catch (error) {
+    removeQuietly(staging);
+    throw error;
+  }
+}
+
+/** Out of sight at once, then away; a kill in between leaves what the next run clears. */
+export function removeCopy(directory: string): void {
+  const aside = temporaryName(directory, "old", mustBeOurs(directory));
+  rename(directory, aside);
+  removeQuietly(aside);
+}
+
+function markerOf({ chosen, made }: PlannedCopy, files: readonly MarkedFile[], at: number): Marker {
+  const { skill, source, plugin } = chosen;
+  return { name: skill.name, origin: skill.origin, source, ...(plugin === undefined ? {} : { plugin }), at, files, made };
+}
+
+/** The digest is that of the bytes that were written, whatever happens to the source meanwhile. */
+function writeFile(staging: string, { path, from, isExecutable, stamp }: SourceFile): MarkedFile {
+  const target = join(staging, path);
+  const bytes = readFileSync(from);
+  writeFileSync(target, bytes, { flag: "wx", mode: isExecutable ? 0o777 : 0o666 });
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { path, sha256, isExecutable, source: stamp, copy: stampOfStats(statSync(target)) };
+}
+
+function carry(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { preserveTimestamps: true, verbatimSymlinks: true });
+}
+
+function putIn(staging: string, directory: string): void {
+  if (lstatSync(directory, { throwIfNoEntry: false }) !== undefined) throw new Error("something else came there meanwhile");
+  rename(staging, directory);
+}
+
+function swapIn(staging: string, directory: string): void {
+  const aside = temporaryName(directory, "old", mustBeOurs(directory));
+  rename(directory, aside);
+  try {
+    rename(staging, directory);
+  } catch (error) {
+    rename(aside, directory);
+    throw error;
+  }
+  removeQuietly(aside);
+}
+
+/** Between the plan and now a person may have been at it. Gives how many folders above were made for it. */
+function mustBeOurs(directory: string): number {
+  const read = lstatSync(directory).isDirectory() ? markerIn(directory) : undefined;
+  if (read?.kind === "empty") return 0;
+  if (read?.kind === "ours" && stateOfCopy(directory, read.marker) !== "edited") return read.marker.made;
+  throw new Error("it was changed meanwhile");
+}
+
+const BUSY = new Set(["EPERM", "EACCES", "EBUSY"]);
+const PATIENCE = [5, 10, 20, 40, 80];
+
+/** On Windows a reader or a virus scanner can hold a folder for a moment. */
+function rename(from: string, to: string): void {
+  for (const wait of process.platform === "win32" ? PATIENCE : []) {
+    try {
+      return renameSync(from, to);
+    } catch (error) {
+      if (!BUSY.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      pause(wait);
+    }
+  }
+  renameSync(from, to);
+}
+
+/** What stays for now is cleared away by the next run. */
+function removeQuietly(directory: string): void {
+  try {
+    rmSync(directory, { recursive: true, force: true });
+  } catch {
+    // The next run clears it away.
+  }
+}

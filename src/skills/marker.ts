@@ -1,0 +1,86 @@
+/**
+ * The marker in every skill folder that we installed: it makes the folder ours, and says where the skill came from and what we
+ * wrote, so that a person's changes show. An empty one is the Rust tool's, which says nothing and is therefore replaced freely.
+ */
+
+import * as v from "valibot";
+
+import type { SkillOrigin } from "./skill.ts";
+
+export const MARKER = ".symposium";
+
+/** Everything in a folder of ours is kept out of the repository, and nothing outside it. */
+export const IGNORE = { name: ".gitignore", text: "*\n" } as const;
+
+const FORMAT = 1;
+
+export interface Marker {
+  /** The skill's own name, which the folder's may only begin with. */
+  readonly name: string;
+  readonly origin: SkillOrigin;
+  /** Who pointed at it: the source, and the plugin unless it stands alone. */
+  readonly source: string;
+  readonly plugin?: string;
+  /** When it was installed, in milliseconds. */
+  readonly at: number;
+  readonly files: readonly MarkedFile[];
+  /** How many folders above were made for it, from the nearest. */
+  readonly made: number;
+}
+
+export interface MarkedFile {
+  /** Relative, with slashes. */
+  readonly path: string;
+  readonly sha256: string;
+  readonly isExecutable: boolean;
+  /** Stamps of the source and of the copy: while both are the same, nobody need read the bytes. */
+  readonly source: string;
+  readonly copy: string;
+}
+
+const Text = v.string();
+const Origin = v.variant("kind", [
+  v.object({ kind: v.literal("package"), ecosystem: Text, name: Text, version: Text, path: Text }),
+  v.object({ kind: v.literal("git"), repository: Text, commit: Text, path: Text }),
+  v.object({ kind: v.literal("folder"), source: Text, path: Text }),
+]);
+const File = v.object({ path: Text, sha256: Text, isExecutable: v.boolean(), source: Text, copy: Text });
+const Written = v.object({
+  format: v.literal(FORMAT),
+  name: Text,
+  origin: Origin,
+  source: Text,
+  plugin: v.optional(Text),
+  at: v.number(),
+  files: v.array(File),
+  made: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8)),
+});
+
+export type ReadMarker =
+  | { readonly kind: "ours"; readonly marker: Marker }
+  /** Of the Rust tool. */
+  | { readonly kind: "empty" }
+  /** Of a newer version, or spoilt: it proves nothing. */
+  | { readonly kind: "unknown"; readonly why: string };
+
+export function parseMarker(text: string): ReadMarker {
+  if (text.trim() === "") return { kind: "empty" };
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return { kind: "unknown", why: "cannot be understood" };
+  }
+  const format = typeof data === "object" && data !== null && "format" in data ? data.format : undefined;
+  if (typeof format === "number" && format > FORMAT) return { kind: "unknown", why: "was written by a newer version" };
+  const read = v.safeParse(Written, data);
+  if (!read.success) return { kind: "unknown", why: "cannot be understood" };
+  const { format: _, plugin, ...rest } = read.output;
+  return { kind: "ours", marker: { ...rest, ...(plugin === undefined ? {} : { plugin }) } };
+}
+
+/** One file to a line. */
+export function markerText({ files, ...rest }: Marker): string {
+  const lines = files.map((file) => `\n  ${JSON.stringify(file)}`);
+  return `${JSON.stringify({ format: FORMAT, ...rest }, null, 1).slice(0, -2)},\n "files": [${lines.join(",")}\n ]\n}\n`;
+}

@@ -1,0 +1,45 @@
+/** The workspace's own skills: `.agents/skills` and `skills` of its roots and members (PL-13: skills go to the outermost). */
+
+import { basename, dirname, join } from "node:path";
+
+import { readTextFile } from "../config/text-file.ts";
+import { readToml } from "../config/toml.ts";
+import type { Workspace } from "../ecosystems/workspace.ts";
+import { MANIFEST } from "../plugins/sources/manifest-file.ts";
+import { judgeName } from "./skill-name.ts";
+import { realPath } from "./skill-place.ts";
+
+export interface OwnFolder {
+  readonly folder: string;
+  /** The shared folder beside the agents' own, whose skills are mirrored into those under the same names. */
+  readonly isShared: boolean;
+}
+
+const SHARED = ".agents/skills";
+const BARE = "skills";
+
+/** With `agents-syncing = false` the shared folders are left to the agents that read them. */
+export function ownFolders(workspace: Workspace | null, { agentsSyncing }: { readonly agentsSyncing: boolean }): readonly OwnFolder[] {
+  if (workspace === null) return [];
+  const owners = new Set([workspace.folder, ...[...workspace.roots, ...workspace.members].map(({ folder }) => folder)].map(realPath));
+  return [...owners]
+    .filter((owner) => !hasOptedOut(owner))
+    .flatMap((owner) => [
+      ...(agentsSyncing ? [{ folder: join(owner, SHARED), isShared: owner === realPath(workspace.folder) }] : []),
+      { folder: join(owner, BARE), isShared: false },
+    ]);
+}
+
+/** `[defaults] skills = false` in a manifest of the workspace's own. A manifest that cannot be read says nothing. */
+function hasOptedOut(owner: string): boolean {
+  const read = readTextFile(join(owner, MANIFEST));
+  const toml = read.kind === "text" ? readToml(read.text) : undefined;
+  const defaults = toml?.ok === true ? toml.table["defaults"] : undefined;
+  return typeof defaults === "object" && defaults !== null && "skills" in defaults && defaults.skills === false;
+}
+
+/** The name under which a skill is mirrored: its folder's, where that can be one. One further down is installed like any other. */
+export function mirroredName(directory: string, { folder, isShared }: OwnFolder): string | undefined {
+  if (!isShared || dirname(directory) !== realPath(folder)) return undefined;
+  return judgeName(basename(directory)).refused === undefined ? basename(directory) : undefined;
+}

@@ -1,0 +1,93 @@
+/**
+ * What the folders of skills are called (PL-21). A skill keeps its name while nobody else claims it; several of one name all get a suffix,
+ * so that no name changes its meaning with the order of sources. Pure: what is on the disk comes in as names that are taken.
+ */
+
+import { originHash, originKey, originWhole } from "./origin.ts";
+import type { SkillOrigin } from "./skill.ts";
+import { foldedName, judgeName } from "./skill-name.ts";
+
+export interface Named {
+  readonly name: string;
+  readonly origin: SkillOrigin;
+  /** The same for skills with the same files; asked only where two of one package or commit share a name. */
+  readonly digest: () => string;
+  /** A user's skill that is mirrored: it has this name or none, and whoever else wants the name gives way. */
+  readonly fixed?: string;
+}
+
+export interface PlannedName<T extends Named> {
+  readonly of: T;
+  /** Absent where the name is the user's and the skill may have no other. */
+  readonly name?: string;
+}
+
+/** `isTaken` says whether something of this name is there that is not ours to replace. Skills that are one are named once. */
+export function planNames<T extends Named>(skills: readonly T[], isTaken: (name: string) => boolean): readonly PlannedName<T>[] {
+  const given = new Set<string>();
+  const isFree = (name: string) => !given.has(foldedName(name)) && !isTaken(name);
+  const give = (of: T, name: string): PlannedName<T> => {
+    given.add(foldedName(name));
+    return { of, name };
+  };
+  const distinct = distinctOf(skills);
+  const mirrored = distinct.flatMap((of): PlannedName<T>[] => {
+    if (of.fixed === undefined) return [];
+    return [isFree(of.fixed) ? give(of, of.fixed) : { of }];
+  });
+  const named = groupsOf(distinct.filter(({ fixed }) => fixed === undefined));
+  const [alone, crowded] = [named.filter(({ length }) => length === 1), named.filter(({ length }) => length > 1)];
+  const [plain, beaten] = [alone.flat().filter(({ name }) => isFree(name)), alone.flat().filter(({ name }) => !isFree(name))];
+  return [
+    ...mirrored,
+    ...plain.map((of) => give(of, of.name)),
+    ...[...beaten, ...crowded.flat()].map((of) => give(of, firstFree(of, isFree))),
+  ];
+}
+
+function distinctOf<T extends Named>(skills: readonly T[]): readonly T[] {
+  const seen = new Map<string, T>();
+  const first = skills.filter((skill) => isFirst(seen, JSON.stringify([foldedName(skill.name), originKey(skill.origin)]), skill));
+  // The same bytes from one package or commit are one skill, wherever in it they lie.
+  const byWhole = (skill: T) => JSON.stringify([foldedName(skill.name), originWhole(skill.origin)]);
+  const counts = new Map<string, number>();
+  for (const skill of first) counts.set(byWhole(skill), (counts.get(byWhole(skill)) ?? 0) + 1);
+  const digests = new Map<string, T>();
+  return first.filter((skill) => counts.get(byWhole(skill)) === 1 || isFirst(digests, `${byWhole(skill)} ${skill.digest()}`, skill));
+}
+
+function isFirst<T>(seen: Map<string, T>, key: string, item: T): boolean {
+  if (seen.has(key)) return false;
+  seen.set(key, item);
+  return true;
+}
+
+function groupsOf<T extends Named>(skills: readonly T[]): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>();
+  for (const skill of skills) {
+    const key = foldedName(skill.name);
+    groups.set(key, [...(groups.get(key) ?? []), skill]);
+  }
+  return [...groups.values()];
+}
+
+/** With a temporary name around it, it must still fit into 255 bytes. */
+const MOST_BYTES = 200;
+
+function firstFree({ name, origin }: Named, isFree: (name: string) => boolean): string {
+  const hash = originHash(origin);
+  const candidates = [...(origin.kind === "package" ? [packageName(name, origin)] : []), `${name}-${hash}`];
+  const free = candidates.find((candidate) => isUsable(candidate) && isFree(candidate));
+  if (free !== undefined) return free;
+  for (let count = 2; ; count++) if (isFree(`${name}-${hash}-${count}`)) return `${name}-${hash}-${count}`;
+}
+
+function packageName(name: string, { name: of, version }: SkillOrigin & { kind: "package" }): string {
+  // Scopes and import paths hold characters that no folder's name may have.
+  const fit = (text: string) => text.replaceAll(/[^\w.+-]+/g, "-").replaceAll(/^-+|-+$/g, "");
+  return `${name}-${fit(of)}-${fit(version)}`;
+}
+
+function isUsable(name: string): boolean {
+  return judgeName(name.slice(0, 100)).refused === undefined && !name.endsWith(".") && Buffer.byteLength(name) <= MOST_BYTES;
+}

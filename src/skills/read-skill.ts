@@ -1,0 +1,100 @@
+/** A folder with a `SKILL.md`, read and checked. Where it comes from is the caller's to say. */
+
+import { basename, join } from "node:path";
+
+import type { Position, Problem } from "../config/problem.ts";
+import { readTextFile } from "../config/text-file.ts";
+import { SKILL } from "../plugins/sources/folder.ts";
+import { OPEN } from "../predicates/predicate.ts";
+import { type Field, type Frontmatter, readFrontmatter } from "./frontmatter.ts";
+import { readGate } from "./read-gate.ts";
+import type { Skill } from "./skill.ts";
+import { judgeName } from "./skill-name.ts";
+
+export interface ReadSkill {
+  /** Absent where an error says why. */
+  readonly skill?: Omit<Skill, "origin">;
+  /** Some level of the frontmatter says when it applies. */
+  readonly isGated: boolean;
+  readonly problems: readonly Problem[];
+}
+
+export interface SkillRules {
+  /** The workspace's own skills may do without frontmatter, name and description. */
+  readonly isOwn: boolean;
+}
+
+const LONGEST_DESCRIPTION = 1024;
+
+/** `directory` is resolved already. Never throws. */
+export function readSkill(directory: string, rules: SkillRules): ReadSkill {
+  const file = join(directory, SKILL);
+  const read = readTextFile(file);
+  const failed = (...problems: Problem[]): ReadSkill => ({ isGated: false, problems });
+  if (read.kind === "bad") return failed(read.problem);
+  if (read.kind === "missing") return failed({ severity: "error", file, message: "is not there" });
+  const frontmatter = readFrontmatter(file, read.text);
+  if (frontmatter.kind === "bad" || (frontmatter.kind === "none" && !rules.isOwn)) return failed(frontmatter.problem);
+  const name = nameOf(file, directory, frontmatter, rules);
+  const description = descriptionOf(file, frontmatter, rules);
+  const gate = readGate(file, frontmatter);
+  const problems = [...name.problems, ...description.problems, ...gate.problems];
+  if (name.value === undefined || description.value === undefined || gate.value === undefined) return { isGated: false, problems };
+  return {
+    skill: { name: name.value, description: description.value, directory, gate: gate.value },
+    isGated: gate.value !== OPEN,
+    problems,
+  };
+}
+
+interface Part {
+  readonly value?: string;
+  readonly problems: readonly Problem[];
+}
+
+function nameOf(file: string, directory: string, frontmatter: Frontmatter, { isOwn }: SkillRules): Part {
+  const { text, position, problems } = textIn(file, "name", frontmatter);
+  if (problems.length > 0) return { problems };
+  const name = text?.trim();
+  if (name === undefined && !isOwn) {
+    const message = "has no `name` in its frontmatter";
+    return { problems: [{ severity: "error", file, position, message, hint: `add name: ${basename(directory)}` }] };
+  }
+  const value = name ?? basename(directory);
+  const { refused, doubt } = judgeName(value);
+  const told = (severity: Problem["severity"], why: string, hint: string): Problem => {
+    const message = `the skill's name ${JSON.stringify(value)} ${why}`;
+    return { severity, file, position, message, hint };
+  };
+  if (refused !== undefined) return { problems: [told("error", refused, "use lower-case letters, digits and hyphens")] };
+  // What the user calls a folder at home is no concern of a published format.
+  if (doubt === undefined || (isOwn && name === undefined)) return { value, problems: [] };
+  return { value, problems: [told("warning", `${doubt}, which agents may not accept`, "use lower-case letters, digits and hyphens")] };
+}
+
+function descriptionOf(file: string, frontmatter: Frontmatter, { isOwn }: SkillRules): Part {
+  const { text, position, problems } = textIn(file, "description", frontmatter);
+  if (problems.length > 0) return { problems };
+  const value = text?.trim() ?? "";
+  const told = (severity: Problem["severity"], message: string, hint: string): Problem => ({ severity, file, position, message, hint });
+  if (value === "" && !isOwn) {
+    const message = "has no `description` in its frontmatter";
+    return { problems: [told("error", message, "say in one line when the skill is of use")] };
+  }
+  const length = [...value].length;
+  if (length <= LONGEST_DESCRIPTION) return { value, problems: [] };
+  const message = `\`description\` has ${length} characters, and more than ${LONGEST_DESCRIPTION} are not allowed`;
+  const problem = told(isOwn ? "warning" : "error", message, "shorten it, and move the rest below the second ---");
+  return isOwn ? { value, problems: [problem] } : { problems: [problem] };
+}
+
+const START: Position = { line: 1, column: 1 };
+
+function textIn(file: string, key: string, frontmatter: Frontmatter): { text?: string; position: Position; problems: Problem[] } {
+  const field: Field | undefined = frontmatter.kind === "read" ? frontmatter.field(key) : undefined;
+  const position = field?.position ?? START;
+  if (field === undefined || field.isEmpty) return { position, problems: [] };
+  if (field.text !== undefined) return { text: field.text, position, problems: [] };
+  const hint = "put the value into quotes";
+  return { position, problems: [{ severity: "error", file, position, message: `\`${key}\` must be a string`, hint }] };
+}

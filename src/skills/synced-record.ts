@@ -1,0 +1,73 @@
+/**
+ * What the skills of a workspace were last made from: the record by which a hook call sees whether they are still in step. It is read at
+ * the start of a session and at a prompt, so it only compares stamps.
+ */
+
+import { readFileSync } from "node:fs";
+
+import { isObject, parseJson } from "../canonical/json.ts";
+import { shortHash } from "../platform/short-hash.ts";
+import { isFresh, type Stamped } from "../platform/stamp.ts";
+
+export const SYNCED_FORMAT = "symposium-synced";
+export const SYNCED_VERSION = 1;
+
+export interface SyncedRecord {
+  readonly format: typeof SYNCED_FORMAT;
+  readonly version: typeof SYNCED_VERSION;
+  readonly workspace: string;
+  /** The build that made them. */
+  readonly programme: string;
+  /** When, in milliseconds. */
+  readonly at: number;
+  readonly inputs: readonly Stamped[];
+  /** When the first of the answers runs out that predicates' programmes gave. */
+  readonly until?: number;
+  /** Hashes of the variables that these programmes looked at. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Something is left that needs the network, a package manager or a programme of a plugin's. */
+  readonly left: boolean;
+  /** Some source lies in a git repository and follows it. */
+  readonly follows: boolean;
+}
+
+/** `due`: skills have to be made anew. `refresh`: they are in step with the disk, and it is time to look elsewhere. */
+export type Standing = "in-step" | "refresh" | "due";
+
+/** Whoever could not do all of it is not asked again at once. */
+const PATIENCE_MS = 60_000;
+
+export interface Asking {
+  readonly programme: string;
+  readonly now: number;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A session begins, which is when sources are looked at. */
+  readonly isStart: boolean;
+}
+
+export function standingOf(file: string, asking: Asking): Standing {
+  const record = readSynced(file);
+  if (record === undefined || record.programme !== asking.programme || !record.inputs.every(isFresh)) return "due";
+  // A clock that was set back makes the record as old as can be.
+  const age = asking.now < record.at ? Infinity : asking.now - record.at;
+  if (age < PATIENCE_MS) return "in-step";
+  const isOld = record.until !== undefined && asking.now >= record.until;
+  const isElsewhere = Object.entries(record.env).some(([name, hash]) => envHash(asking.env[name]) !== hash);
+  return record.left || isOld || isElsewhere || age === Infinity || (record.follows && asking.isStart) ? "refresh" : "in-step";
+}
+
+export function readSynced(file: string): SyncedRecord | undefined {
+  try {
+    const value = parseJson(readFileSync(file, "utf8"));
+    if (!isObject(value) || value["format"] !== SYNCED_FORMAT || value["version"] !== SYNCED_VERSION) return undefined;
+    const record = value as unknown as SyncedRecord;
+    return Array.isArray(record.inputs) && isObject(record.env) ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Values may be secrets, so they are never written down. */
+export function envHash(value: string | undefined): string {
+  return value === undefined ? "-" : shortHash(value);
+}

@@ -1,0 +1,39 @@
+/** How this very build came onto the machine, as far as the place it lies in tells. */
+
+import { realpathSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+
+import type { Context } from "../context.ts";
+import { PACKAGE } from "./latest-version.ts";
+import { runNpm } from "./run-npm.ts";
+
+export type InstalledBy =
+  | { readonly kind: "npm-global" }
+  /** Run from npm's cache, without being installed. */
+  | { readonly kind: "npx" }
+  /** A dependency of a project, or put there by another package manager; `folder` holds the `node_modules`. */
+  | { readonly kind: "folder"; readonly folder: string }
+  /** A checkout or a copy. */
+  | { readonly kind: "elsewhere"; readonly folder: string }
+  | { readonly kind: "unknown"; readonly trouble: string };
+
+const PATIENCE_MS = 20_000;
+
+export async function installedBy(context: Context, dist: string): Promise<InstalledBy> {
+  const own = dirname(real(dist));
+  const modules = own.endsWith(join("node_modules", PACKAGE)) ? dirname(dirname(own)) : undefined;
+  if (modules === undefined) return { kind: "elsewhere", folder: own };
+  if (modules.split(sep).includes("_npx")) return { kind: "npx" };
+  const answer = await runNpm(context, ["root", "--global"], PATIENCE_MS);
+  if ("trouble" in answer) return { kind: "unknown", trouble: `npm ${answer.trouble}` };
+  if (answer.code !== 0) return { kind: "unknown", trouble: `npm ended with exit code ${answer.code}` };
+  return real(answer.stdout.trim()) === modules ? { kind: "npm-global" } : { kind: "folder", folder: dirname(modules) };
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,38 @@
+/** The latest published version of our own programme, as npm tells it. */
+
+import { isObject, parseJson } from "../canonical/json.ts";
+import { isVersion } from "../config/newer-version.ts";
+import type { Context } from "../context.ts";
+import { runNpm } from "./run-npm.ts";
+
+export const PACKAGE = "@symposium-agents/symposium";
+
+export type Latest = { readonly version: string } | { readonly trouble: string };
+
+/** Never rejects, and costs at most `patienceMs`. */
+export async function latestVersion(context: Context, patienceMs: number): Promise<Latest> {
+  const end = await runNpm(context, ["view", PACKAGE, "name", "version", "--json", "--fetch-retries=0"], patienceMs);
+  if ("trouble" in end) return { trouble: `npm ${end.trouble}` };
+  if (end.code !== 0) return { trouble: `npm ended with exit code ${end.code}${complaint(end.stdout, end.stderr)}` };
+  return versionIn(end.stdout);
+}
+
+/** What `npm view <package> name version --json` printed. */
+export function versionIn(output: string): Latest {
+  if (output.trim() === "") return { trouble: "npm answered nothing" };
+  const answer = parseJson(output);
+  if (!isObject(answer)) return { trouble: "npm answered something else than was asked" };
+  const { name, version } = answer;
+  if (name !== PACKAGE) return { trouble: `npm answered for another package, ${JSON.stringify(name) ?? "without a name"}` };
+  if (typeof version !== "string" || !isVersion(version)) return { trouble: "npm answered without a version" };
+  return { version };
+}
+
+/** npm puts its error into the JSON it was asked for, and the same with more words on stderr. */
+function complaint(stdout: string, stderr: string): string {
+  const answer = parseJson(stdout);
+  const error = isObject(answer) && isObject(answer["error"]) ? answer["error"] : {};
+  const said = typeof error["summary"] === "string" ? error["summary"] : stderr;
+  const line = said.trim().split("\n")[0];
+  return line ? `: ${line}` : "";
+}

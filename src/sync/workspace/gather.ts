@@ -1,0 +1,148 @@
+/**
+ * Everything a sync of skills goes by: sources, workspace, plugins, answers of predicates' programmes, and the skills that apply. What needs
+ * the network or starts a programme is done only where the caller may take the time, and told of where it may not.
+ */
+
+import { resolveAgent } from "../../agents/resolve.ts";
+import { resolveNativeEvent } from "../../agents/resolve-event.ts";
+import type { Config } from "../../config/config.ts";
+import type { Problem } from "../../config/problem.ts";
+import type { Context } from "../../context.ts";
+import { makeMissingLocks } from "../../ecosystems/cargo/made-lock.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
+import type { Places } from "../../platform/places.ts";
+import { workspaceState } from "../../platform/workspace-state.ts";
+import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
+import { askedBy } from "../../plugins/asks-programmes.ts";
+import { readPlugins, type ReadRequest } from "../../plugins/read-plugins.ts";
+import type { UpdateLevel } from "../../plugins/sources/update-level.ts";
+import { type SourceUpdate, updateGroups, updateSources } from "../../plugins/sources/update-sources.ts";
+import { workspaceAround } from "../../plugins/workspace-around.ts";
+import type { Question } from "../../predicates/ask.ts";
+import { type AskingFailure, refreshAnswers } from "../../predicates/refresh-answers.ts";
+import type { Asked } from "../../predicates/surroundings.ts";
+import { type Collected, collectSkills, neededRepositories } from "../../skills/collect.ts";
+
+export interface SyncWorld {
+  readonly context: Context;
+  readonly places: Places;
+}
+
+export interface GatherOrder {
+  readonly config: Config;
+  /** As `findWorkspace` gives it; `null` for what applies everywhere. */
+  readonly folder: string | null;
+  /** How eagerly sources are updated; absent where nothing but local files may be looked at. */
+  readonly level?: UpdateLevel;
+  readonly onProgress?: (message: string) => void;
+}
+
+export interface Gathered {
+  readonly config: Config;
+  readonly workspace: Workspace | null;
+  readonly loaded: LoadedPlugins;
+  readonly collected: Collected;
+  /** What became of git sources, and of the repositories of skill groups. */
+  readonly updates: readonly SourceUpdate[];
+  readonly asked: readonly Question[];
+  readonly problems: readonly Problem[];
+  /** Something needs the network, a package manager or a programme, and was not done. */
+  readonly left: boolean;
+}
+
+export async function gather(world: SyncWorld, order: GatherOrder): Promise<Gathered> {
+  return order.level === undefined ? gatherLocally(world, order) : gatherAll(world, { ...order, level: order.level });
+}
+
+/** In the hook programme: no process, no network. */
+function gatherLocally(world: SyncWorld, { config, folder }: GatherOrder): Gathered {
+  const request = requestOf(world, config, workspaceAround(folder, world));
+  const loaded = judgePlugins(readPlugins(request), request);
+  const { collected, asked } = collect(world, config, loaded);
+  const isFetched = neededRepositories(loaded).length === 0 || !collected.kept.some(({ kind }) => kind === "repository");
+  const isAnswered = loaded.answers.answers.staleOf(asked).length === 0;
+  const isLocked = request.workspace?.roots.every(({ isUnlocked }) => !isUnlocked) ?? true;
+  const isThere = loaded.sources.every(({ unavailable }) => unavailable === undefined);
+  return {
+    config,
+    workspace: request.workspace,
+    loaded,
+    collected,
+    updates: [],
+    asked: [],
+    problems: problemsOf(request.workspace, loaded, collected),
+    left: !(isFetched && isAnswered && isLocked && isThere),
+  };
+}
+
+async function gatherAll(world: SyncWorld, order: GatherOrder & { readonly level: UpdateLevel }): Promise<Gathered> {
+  const { config, folder, level, onProgress } = order;
+  const { context, places } = world;
+  const tell = ({ name, step }: { readonly name: string; readonly step: string }) => onProgress?.(`${step} ${name}`);
+  const fetching = { level, context, places, onProgress: tell };
+  const [sources, lockProblems] = await Promise.all([updateSources({ ...fetching, config }), makeLocks(world, folder, onProgress)]);
+
+  const request = requestOf(world, config, workspaceAround(folder, world));
+  const read = readPlugins(request);
+  const judged = judgePlugins(read, request);
+  const first = await answerAll(askedBy(judged.plugins, judged.surroundings), judged, onProgress);
+  const groups = await updateGroups(neededRepositories(judgePlugins(read, request)), fetching);
+  // A skill's own gate is known when the skill is there.
+  const before = judgePlugins(read, request);
+  const second = await answerAll(collect(world, config, before).asked, before, onProgress);
+  const loaded = judgePlugins(read, request);
+  const { collected } = collect(world, config, loaded);
+  const updates = [...sources, ...groups];
+  return {
+    config,
+    workspace: request.workspace,
+    loaded,
+    collected,
+    updates,
+    asked: [...first.asked, ...second.asked],
+    problems: [
+      ...updates.flatMap(({ problem }) => problem ?? []),
+      ...lockProblems,
+      ...[...first.failures, ...second.failures].map((failure) => unanswered(failure, places)),
+      ...problemsOf(request.workspace, loaded, collected),
+    ],
+    left: false,
+  };
+}
+
+function requestOf({ context, places }: SyncWorld, config: Config, workspace: Workspace | null): ReadRequest {
+  return { config, places, workspace, context, agents: { resolveAgent, resolveNativeEvent } };
+}
+
+function makeLocks(world: SyncWorld, folder: string | null, onProgress: GatherOrder["onProgress"]): Promise<readonly Problem[]> {
+  const roots = workspaceAround(folder, world)?.roots.filter(({ isUnlocked }) => isUnlocked) ?? [];
+  if (roots.length === 0) return Promise.resolve([]);
+  onProgress?.("asking cargo for versions, because there is no lock file");
+  return makeMissingLocks(roots, { ...world.context, madeLock: (root) => workspaceState(world.places, root).lock });
+}
+
+/** The skills, and what programmes would have to say about them. */
+function collect({ places }: SyncWorld, config: Config, loaded: LoadedPlugins): { collected: Collected; asked: readonly Asked[] } {
+  const asked: Asked[] = [...askedBy(loaded.plugins, loaded.surroundings)];
+  const answered = (question: Asked) => {
+    asked.push(question);
+    return loaded.surroundings.answered(question);
+  };
+  return { collected: collectSkills({ ...loaded, surroundings: { ...loaded.surroundings, answered } }, { config, places }), asked };
+}
+
+async function answerAll(asked: readonly Asked[], { answers }: LoadedPlugins, onProgress: GatherOrder["onProgress"]) {
+  const stale = answers.answers.staleOf(asked).length;
+  if (stale > 0) onProgress?.(`asking ${stale} ${stale === 1 ? "predicate" : "predicates"}`);
+  return refreshAnswers(answers.file, asked, answers.place);
+}
+
+function unanswered({ question, message }: AskingFailure, places: Places): Problem {
+  const name = question.kind === "shell" ? `shell(${question.command})` : `${question.name}(${question.argument})`;
+  return { severity: "warning", file: places.config, message: `predicate ${name} gave no answer, which counts as no: ${message}` };
+}
+
+function problemsOf(workspace: Workspace | null, loaded: LoadedPlugins, collected: Collected): readonly Problem[] {
+  const all = [...(workspace?.problems ?? []), ...loaded.problems, ...collected.problems];
+  return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
+}

@@ -1,0 +1,69 @@
+/** Everything the skills of a workspace are made from, with its stamps: what a later session compares to see whether they are in step. */
+
+import { type Dirent, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { type Stamped, stamped } from "../../platform/stamp.ts";
+import { MARKER } from "../../skills/marker.ts";
+import type { Gathered } from "./gather.ts";
+
+/** Every one of them costs the start of a session a look; beyond this the folders have to do. */
+const MOST_FILES = 5_000;
+
+/** `installed` are the copies as they stand now: one that somebody removes is made again. */
+export function inputsOf(
+  { loaded, workspace, collected, config }: Gathered,
+  installed: readonly string[],
+  configFile: Stamped,
+): readonly Stamped[] {
+  const own = workspace === null ? [] : ownFolders(workspace, config.agentsSyncing);
+  const folders = [...own, ...loaded.standalone.map(({ directory }) => directory), ...groupFolders(loaded.plugins)];
+  const stamps = [
+    configFile,
+    ...loaded.roots,
+    ...loaded.watched,
+    ...(workspace?.checked ?? []),
+    ...(workspace?.watched ?? []),
+    ...treeStamps([...folders, ...collected.skills.map(({ skill }) => skill.directory)]),
+    ...installed.map((directory) => stamped(join(directory, MARKER))),
+  ];
+  return [...new Map(stamps.map((each) => [each[0], each])).values()];
+}
+
+function ownFolders({ roots, members, folder }: NonNullable<Gathered["workspace"]>, agentsSyncing: boolean): string[] {
+  const all = new Set([folder, ...[...roots, ...members].map((each) => each.folder)]);
+  return [...all].flatMap((each) => [join(each, "skills"), ...(agentsSyncing ? [join(each, ".agents", "skills")] : [])]);
+}
+
+function groupFolders(plugins: Gathered["loaded"]["plugins"]): string[] {
+  return plugins
+    .filter(({ inactive }) => inactive === undefined)
+    .flatMap(({ plugin }) => plugin.skills.flatMap(({ source }) => (source.kind === "path" ? [source.path] : [])));
+}
+
+/** Folders before what is in them, each once. A link is looked at and not entered. */
+function treeStamps(folders: readonly string[]): Stamped[] {
+  const stamps: Stamped[] = [];
+  const waiting = [...new Set(folders)];
+  const seen = new Set(waiting);
+  for (const folder of waiting) {
+    stamps.push(stamped(folder));
+    for (const entry of entriesOf(folder)) {
+      const path = join(folder, entry.name);
+      if (seen.has(path)) continue;
+      seen.add(path);
+      if (entry.isDirectory()) waiting.push(path);
+      else if (stamps.length < MOST_FILES) stamps.push(stamped(path));
+    }
+    if (waiting.length > MOST_FILES) break;
+  }
+  return stamps;
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,69 @@
+/** What hook calls leave to a process of its own: network, programmes of predicates, package managers, and copies that would take long. */
+
+import { join } from "node:path";
+
+import { resolveAgent } from "../../agents/resolve.ts";
+import { resolveNativeEvent } from "../../agents/resolve-event.ts";
+import { readConfig } from "../../config/read-config.ts";
+import { type Lock, takeLock } from "../../platform/lock.ts";
+import { shortHash } from "../../platform/short-hash.ts";
+import { workspaceState } from "../../platform/workspace-state.ts";
+import { rebuildIndex } from "../../plugins/dispatch-index/rebuild.ts";
+import { workspaceAround } from "../../plugins/workspace-around.ts";
+import { standingOf } from "../../skills/synced-record.ts";
+import { BUILD } from "../../version.ts";
+import { checkForUpdate } from "../check-for-update.ts";
+import type { SyncWorld } from "./gather.ts";
+import { syncSkills } from "./sync-skills.ts";
+
+const STALE_MS = 600_000;
+const PATIENCE_MS = 30_000;
+/** Files may change faster than we look. */
+const MOST_ROUNDS = 3;
+
+/** One at a time for each workspace; what changes while it runs is looked at again before it ends. */
+export async function refreshWorkspace(world: SyncWorld, folder: string): Promise<void> {
+  const lock = takeRefreshLock(world, folder, 0);
+  if (lock === undefined) return;
+  try {
+    for (let round = 1; round <= MOST_ROUNDS; round++) {
+      if (!(await refreshOnce(world, folder)) || !isDue(world, folder)) return;
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** For whoever wants to wait until what runs detached has ended. */
+export function takeRefreshLock({ context, places }: SyncWorld, folder: string, wait: number): Lock | undefined {
+  const name = workspaceAround(folder, { context, places })?.folder ?? folder;
+  return takeLock(join(places.locks, `refresh-${shortHash(name)}`), { now: context.now, wait, stale: STALE_MS });
+}
+
+async function refreshOnce({ context, places }: SyncWorld, folder: string): Promise<boolean> {
+  const read = readConfig(places.config);
+  if (!read.ok || !read.config.autoSync) return false;
+  const { config } = read;
+  const world = { context: { ...context, env: withKept(context.env) }, places };
+  const updating = checkForUpdate({ context, places, config });
+  const synced = await syncSkills(world, { config, folder, scope: "project", level: "none", patience: PATIENCE_MS });
+  await updating;
+  // Sources and answers may be new.
+  await rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
+  return synced.state === "done";
+}
+
+function isDue({ context, places }: SyncWorld, folder: string): boolean {
+  const workspace = workspaceAround(folder, { context, places });
+  if (workspace === null) return false;
+  const file = workspaceState(places, workspace.folder).synced;
+  return standingOf(file, { programme: BUILD, now: context.now(), env: context.env, isStart: false }) === "due";
+}
+
+const KEPT = "SYMPOSIUM_KEPT_";
+
+/** Variables that a launcher kept back from our own runtime belong to the programmes we start. */
+function withKept(env: SyncWorld["context"]["env"]): SyncWorld["context"]["env"] {
+  const kept = Object.entries(env).filter(([name]) => name.startsWith(KEPT));
+  return { ...env, ...Object.fromEntries(kept.map(([name, value]) => [name.slice(KEPT.length), value])) };
+}

@@ -1,0 +1,31 @@
+/** The sync that a session waits for: only what local files say, and only for so long (PL-23). */
+
+import { problemText } from "../../config/problem.ts";
+import { readConfig } from "../../config/read-config.ts";
+import type { SyncWorld } from "./gather.ts";
+import { problemsOf, syncSkills } from "./sync-skills.ts";
+
+export interface InCall {
+  /** Something is left for a process that may take its time. */
+  readonly left: boolean;
+  readonly problems: readonly string[];
+}
+
+const NOTHING: InCall = { left: false, problems: [] };
+
+/** Never rejects: a session begins without its skills rather than with an error. */
+export async function syncInCall(world: SyncWorld, folder: string, milliseconds: number): Promise<InCall> {
+  const end = performance.now() + milliseconds;
+  const read = readConfig(world.places.config);
+  if (!read.ok) return NOTHING;
+  try {
+    const isOver = () => performance.now() > end;
+    const synced = await syncSkills(world, { config: read.config, folder, scope: "project", patience: 0, isOver });
+    // Whoever else is at it does what is to be done.
+    if (synced.state === "busy") return NOTHING;
+    const told = problemsOf(synced).filter(({ severity }) => severity === "error");
+    return { left: synced.gathered.left || synced.applied.left, problems: told.map(problemText) };
+  } catch (error) {
+    return { left: true, problems: [`skills could not be synced: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+}

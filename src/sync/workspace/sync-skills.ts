@@ -1,0 +1,101 @@
+/** One sync of skills from beginning to end: gather, plan, carry out, and note what it was made from. */
+
+import { mkdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+import type { Problem } from "../../config/problem.ts";
+import { takeLock } from "../../platform/lock.ts";
+import { shortHash } from "../../platform/short-hash.ts";
+import { stamped, type Stamped } from "../../platform/stamp.ts";
+import { workspaceState } from "../../platform/workspace-state.ts";
+import { writeAtomically } from "../../platform/write-atomically.ts";
+import { askedBy } from "../../plugins/asks-programmes.ts";
+import { gitSourcesOf } from "../../plugins/sources/configured-git.ts";
+import { type Applied, applyInstall } from "../../skills/install/apply.ts";
+import type { InstallPlan } from "../../skills/install/plan.ts";
+import { envHash, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
+import { BUILD } from "../../version.ts";
+import { gather, type Gathered, type GatherOrder, type SyncWorld } from "./gather.ts";
+import { inputsOf } from "./inputs.ts";
+import { planSkills, type SkillsOrder } from "./plan-skills.ts";
+
+export interface SyncOrder extends GatherOrder, SkillsOrder {
+  /** How long another sync of the same folder is waited for, in milliseconds. */
+  readonly patience: number;
+  /** Whether the time is over: then no further copy is made. */
+  readonly isOver?: () => boolean;
+}
+
+export type SkillsSynced =
+  | { readonly state: "done"; readonly gathered: Gathered; readonly plan: InstallPlan; readonly applied: Applied }
+  /** Another process is at it. */
+  | { readonly state: "busy"; readonly gathered: Gathered };
+
+export async function syncSkills(world: SyncWorld, order: SyncOrder): Promise<SkillsSynced> {
+  const { context, places } = world;
+  // Before anything is read, so that a change meanwhile shows.
+  const configFile = stamped(places.config);
+  const gathered = await gather(world, order);
+  const key = order.scope === "user" ? context.home : (gathered.workspace?.folder ?? context.cwd);
+  const lock = takeLock(syncLock(world, key), { now: context.now, wait: order.patience, stale: STALE_MS });
+  if (lock === undefined) return { state: "busy", gathered };
+  try {
+    const plan = planSkills(world, gathered, order);
+    const applied = applyInstall(plan, { now: context.now(), ...(order.isOver === undefined ? {} : { isOver: order.isOver }) });
+    if (order.scope === "project" && order.agents === undefined) noteSync(world, gathered, { plan, applied, configFile });
+    return { state: "done", gathered, plan, applied };
+  } finally {
+    lock.release();
+  }
+}
+
+/** The home folder is no workspace, whatever lies in it: its skill folders are the user's own. */
+export function isHomeOrAbove(folder: string, home: string): boolean {
+  return !relative(folder, home).startsWith("..");
+}
+
+const STALE_MS = 600_000;
+
+/** Whoever changes the skill folders of a workspace holds it. */
+export function syncLock({ places }: SyncWorld, folder: string): string {
+  return join(places.locks, `sync-${shortHash(folder)}`);
+}
+
+interface Outcome {
+  readonly plan: InstallPlan;
+  readonly applied: Applied;
+  readonly configFile: Stamped;
+}
+
+/** What could not be done leaves no record, so that the next session tries again. */
+function noteSync(world: SyncWorld, gathered: Gathered, { plan, applied, configFile }: Outcome): void {
+  const { context, places } = world;
+  const { workspace, loaded, config } = gathered;
+  if (workspace === null) return;
+  const copies = [...plan.unchanged, ...applied.created, ...applied.updated].map(({ directory }) => directory);
+  const { until, stamps, variables } = loaded.answers.answers.watchedFor(askedBy(loaded.plugins, loaded.surroundings));
+  const record: SyncedRecord = {
+    format: SYNCED_FORMAT,
+    version: SYNCED_VERSION,
+    workspace: workspace.folder,
+    programme: BUILD,
+    at: context.now(),
+    inputs: [...inputsOf(gathered, copies, configFile), ...stamps],
+    ...(until === undefined ? {} : { until }),
+    env: Object.fromEntries(variables.map((name) => [name, envHash(context.env[name])])),
+    left: gathered.left || applied.left,
+    follows: gitSourcesOf(config, places).some(({ autoUpdate }) => autoUpdate),
+  };
+  const file = workspaceState(places, workspace.folder).synced;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeAtomically(file, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  } catch {
+    // Without it the next session only looks again.
+  }
+}
+
+export function problemsOf(synced: SkillsSynced): readonly Problem[] {
+  const { gathered } = synced;
+  return synced.state === "busy" ? gathered.problems : [...gathered.problems, ...synced.plan.problems, ...synced.applied.problems];
+}

@@ -1,0 +1,125 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { workspaceState } from "../../src/platform/workspace-state.ts";
+import { household, symposium } from "./command-line.ts";
+
+const HOOK = '[[hooks]]\nname = "h"\nevent = "PreToolUse"\ncommand = { script = "h.sh" }\n';
+const CARGO = {
+  "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n\n[dependencies]\nserde = "1"\n',
+  "Cargo.lock":
+    'version = 4\n\n[[package]]\nname = "app"\nversion = "0.1.0"\ndependencies = ["serde"]\n\n' +
+    '[[package]]\nname = "serde"\nversion = "1.0.219"\nsource = "registry+https://example.com/index"\n',
+};
+const HOME = {
+  ".symposium/config.toml":
+    '[defaults]\nsymposium-recommendations = false\n\n[plugins]\nuse = ["woken"]\ndisable = ["noisy"]\n\n' +
+    '[[plugin-source]]\nname = "team"\npath = "../team"\n',
+  ".symposium/plugins/always/SYMPOSIUM.toml": `name = "always"\ncrates = ["*"]\n${HOOK}`,
+  ".symposium/plugins/always/h.sh": "exit 0\n",
+  ".symposium/plugins/skilled/SYMPOSIUM.toml": 'name = "skilled"\ncrates = ["serde"]\n[[skills]]\nsource.path = "skills"\n',
+  ".symposium/plugins/skilled/skills/a/SKILL.md": "---\nname: a\ndescription: A\n---\n",
+  ".symposium/plugins/skilled/skills/b/SKILL.md": '---\nname: b\ndescription: B\ncrates: "tokio"\n---\n',
+  ".symposium/plugins/noisy/SYMPOSIUM.toml": 'name = "noisy"\ncrates = ["*"]\n',
+  ".symposium/plugins/sleeper/SYMPOSIUM.toml": 'name = "sleeper"\n',
+  ".symposium/plugins/woken/SYMPOSIUM.toml": 'name = "woken"\n',
+  "team/alone/SKILL.md": "---\nname: alone\ndescription: Sleeps until asked for\n---\n",
+  "team/gated/SKILL.md": '---\nname: gated\ndescription: For serde\ncrates: "serde"\n---\n',
+  "team/newer/SYMPOSIUM.toml": 'name = "newer"\ncrates = ["serde>=2"]\n',
+};
+
+const textOf = (stdout: string) => stdout.slice(stdout.indexOf("workspace"));
+
+describe("status of plugins", () => {
+  test("L11 PL-25 one line for each plugin, with the reason", async () => {
+    await using there = await household({ home: HOME, project: CARGO });
+    const { stdout, exitCode } = await there.run(["status"]);
+    expect(exitCode).toBe(0);
+    expect(textOf(stdout)).toMatchInlineSnapshot(`
+      "workspace  <project>
+        cargo: 1 member, 1 dependency
+
+      sources
+        user-plugins  ~/.symposium/plugins
+        team  ~/team
+
+      plugins
+        active    always         source \`user-plugins\`
+        disabled  noisy          \`[plugins] disable\`
+        active    skilled        source \`user-plugins\`; brings the skill a
+        dormant   sleeper        nothing says where it applies; \`symposium use sleeper\` wakes it
+        active    woken          \`[plugins] use\`
+        inactive  newer          needs serde>=2, and the workspace has serde 1.0.219
+        dormant   alone (skill)  nothing says where it applies; \`symposium use alone\` wakes it
+        active    gated (skill)  source \`team\`
+      "
+    `);
+  });
+
+  test("PL-25 the same as data", async () => {
+    await using there = await household({ home: HOME, project: CARGO });
+    const { answer } = JSON.parse((await there.run(["status", "--json"])).stdout) as { answer: Record<string, unknown> };
+    expect(answer["workspace"]).toEqual({
+      folder: "<project>",
+      repository: "<project>",
+      roots: [{ ecosystem: "cargo", folder: "<project>", members: 1, dependencies: 1, locked: true }],
+    });
+    expect((answer["plugins"] as { name: string; state: string }[]).map(({ name, state }) => [name, state])).toEqual([
+      ["always", "active"],
+      ["noisy", "disabled"],
+      ["skilled", "active"],
+      ["sleeper", "dormant"],
+      ["woken", "active"],
+      ["newer", "inactive"],
+      ["alone", "dormant"],
+      ["gated", "active"],
+    ]);
+    expect(answer).toMatchObject({ scope: "global", registrations: [] });
+  });
+
+  test("a plugin of the workspace itself, a git source that was never fetched, and when skills were last made", async () => {
+    const own = { "SYMPOSIUM.toml": 'name = "own"\n', ...CARGO };
+    const remote = '[[plugin-source]]\nname = "remote"\ngit = "https://example.com/plugins.git"\n';
+    const config = `${HOME[".symposium/config.toml"]}\n${remote}`;
+    await using there = await household({ home: { ...HOME, ".symposium/config.toml": config }, project: own });
+    const { synced } = workspaceState({ cache: join(there.home, ".symposium/cache") }, there.project);
+    mkdirSync(dirname(synced), { recursive: true });
+    const record = { format: "symposium-synced", version: 1, at: Date.parse("2026-11-16T12:00:00Z"), inputs: [], env: {} };
+    writeFileSync(synced, JSON.stringify(record));
+    const { stdout } = await there.run(["status"]);
+    expect(stdout).toMatch(/^ {2}active {4}own {12}part of the workspace; nothing of it is run by this version$/m);
+    expect(stdout).toMatch(/^ {2}remote {2}https:\/\/example\.com\/plugins\.git {2}not available: has not been fetched yet/m);
+    expect(stdout).toContain("\n  last synced 2026-11-16 12:00 UTC\n");
+  });
+
+  test("PL-14 outside a workspace it says what was looked for, and shows plugins for every place", async () => {
+    const { stdout, exitCode } = await symposium(["status"], { home: HOME });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("\nworkspace  none: neither here nor in any folder above is Cargo.toml or .git\n");
+    expect(stdout).toMatch(/^ {2}active {4}always\s+source `user-plugins`$/m);
+  });
+
+  test("a workspace without a lock file, and one without dependencies", async () => {
+    await using cargo = await household({ home: HOME, project: { "Cargo.toml": CARGO["Cargo.toml"] } });
+    expect((await cargo.run(["status"])).stdout).toContain(
+      "\nworkspace  <project>\n  cargo: 1 member, 1 dependency, no lock file: versions are not known\n",
+    );
+    await using plain = await household({ home: HOME });
+    expect((await plain.run(["status"])).stdout).toContain("\nworkspace  <project>\n  no Cargo.toml in it\n");
+  });
+
+  test("skills that were installed, by the folder they are in; a user's own are not listed", async () => {
+    const project = {
+      ".agents/skills/ours/SKILL.md": "x",
+      ".agents/skills/ours/.symposium": "",
+      ".agents/skills/mine/SKILL.md": "x",
+      ".claude/skills/other/.symposium": '{"format":1}',
+    };
+    await using there = await household({ home: HOME, project });
+    const { stdout } = await there.run(["status"]);
+    expect(stdout).toContain("\nskills\n  <project>/.claude/skills  other\n  <project>/.agents/skills  ours\n");
+    expect(stdout).not.toContain("mine");
+  });
+});

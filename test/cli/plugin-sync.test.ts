@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { runCli } from "../../src/cli/run.ts";
+import { type GitWorld, gitWorld } from "../plugins/sources/git-world.ts";
+
+async function sync(world: GitWorld, ...args: string[]) {
+  const out = { stdout: "", stderr: "" };
+  const stream = (name: keyof typeof out) => ({ write: (text: string) => void (out[name] += text) });
+  const exitCode = await runCli({
+    calledAs: "symposium",
+    args: ["plugin", "sync", ...args],
+    context: world.context,
+    stdout: stream("stdout"),
+    stderr: stream("stderr"),
+    dist: world.at("dist"),
+  });
+  return { stdout: out.stdout.replaceAll(world.root, "~"), stderr: out.stderr.replaceAll(world.root, "~"), exitCode };
+}
+
+const short = (text: string) => text.replaceAll(/[0-9a-f]{12}/g, "<commit>");
+
+describe("PL-25 plugin sync", () => {
+  test("PL-3 fetches the sources with auto-update, and a named one whatever it says", async () => {
+    await using world = await gitWorld();
+    world.repository("r");
+    const still = world.repository("s");
+    world.configure('name = "r"\ngit = "../../r"', 'name = "s"\ngit = "../../s"\nauto-update = false');
+    const first = await sync(world);
+    expect({ ...first, stdout: short(first.stdout) }).toEqual({
+      stdout: "Synced: r (fetched at <commit>)\n",
+      stderr: "fetching r\n",
+      exitCode: 0,
+    });
+    expect(short((await sync(world)).stdout)).toBe("Synced: r (unchanged at <commit>)\n");
+    expect(short((await sync(world, "s")).stdout)).toBe("Synced: s (fetched at <commit>)\n");
+    still.commit({ "new.txt": "" });
+    expect(short((await sync(world, "--update", "check", "s")).stdout)).toBe("Synced: s (fetched at <commit>)\n");
+    expect((await sync(world, "--update", "fetch", "-q")).stdout).toMatch(/: r .*\n.*: s /);
+  });
+
+  test("the index of hooks is made from what was fetched", async () => {
+    await using world = await gitWorld();
+    world.repository("r", {
+      "a/SYMPOSIUM.toml": 'name = "fetched-plugin"\ncrates = ["*"]\n[[hooks]]\nname = "h"\nevent = "PreToolUse"\nscript = "h.sh"\n',
+      "a/h.sh": "",
+    });
+    world.configure('name = "r"\ngit = "../../r"');
+    await sync(world);
+    const indexes = readdirSync(world.places.index).map((name) => readFileSync(join(world.places.index, name), "utf8"));
+    expect(indexes.length).toBeGreaterThan(0);
+    expect(indexes.every((text) => text.includes("fetched-plugin/h"))).toBe(true);
+  });
+
+  test("PL-3 a failed fetch exits 1, tells what stays in use, and the others are fetched", async () => {
+    await using world = await gitWorld();
+    const repository = world.repository("r");
+    world.repository("s");
+    world.configure('name = "r"\ngit = "../../r"', 'name = "s"\ngit = "../../s"', 'name = "bad"\ngit = "ext::x"');
+    await sync(world);
+    renameSync(repository.path, `${repository.path}-away`);
+    const { stdout, stderr, exitCode } = await sync(world, "--json");
+    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 1 });
+    const { answer, error, messages } = JSON.parse(stdout);
+    expect(answer.sources.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`)).toEqual([
+      "r kept",
+      "s unchanged",
+      "bad failed",
+    ]);
+    expect(error).toMatchObject({ code: "SOURCE", message: "2 of 3 sources could not be fetched: r, bad" });
+    const day = new Date().toISOString().slice(0, 10);
+    expect(messages.map(({ message }: { message: string }) => message)).toContainEqual(
+      expect.stringMatching(
+        new RegExp(
+          `^source \`r\` could not be updated: .*does not appear to be a git repository; what was fetched on ${day} goes on being used$`,
+        ),
+      ),
+    );
+    expect(world.plugins("r")).toEqual(["a"]);
+  });
+
+  test("an unknown name is an error that names the known ones", async () => {
+    await using world = await gitWorld();
+    world.configure('name = "work"\ngit = "../../r"', 'name = "here"\npath = "x"');
+    expect(await sync(world, "wrok")).toEqual({
+      stdout: "",
+      stderr: 'error: no git source found for "wrok"\n\nhint: git sources are work\n',
+      exitCode: 1,
+    });
+    expect((await sync(world, "here")).stderr).toContain('source "here" is a folder and needs no fetching');
+  });
+
+  test("without git sources there is nothing to do", async () => {
+    await using world = await gitWorld();
+    world.configure('name = "here"\npath = "x"');
+    expect(await sync(world)).toEqual({ stdout: "No git sources to sync.\n", stderr: "", exitCode: 0 });
+    expect(existsSync(world.places.cache)).toBe(false);
+  });
+
+  test("PL-2 without git it says so", async () => {
+    await using world = await gitWorld();
+    world.configure('name = "r"\ngit = "owner/repo"');
+    const { stderr, exitCode } = await sync({
+      ...world,
+      context: { ...world.context, env: { HOME: world.at("home"), PATH: world.at("cwd") } },
+    });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("source `r` could not be fetched: git was not found on PATH; install it");
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+
+import { symposium } from "./command-line.ts";
+
+const HOME = {
+  ".symposium/config.toml": '[defaults]\nsymposium-recommendations = false\n[[plugin-source]]\nname = "team"\npath = "../team"\n',
+  ".symposium/plugins/serde-tools/SYMPOSIUM.toml": 'name = "Serde-Tools"\ncrates = ["*"]\n',
+  ".symposium/plugins/sleeper/SYMPOSIUM.toml": 'name = "serde-extras"\n',
+  "team/other/SYMPOSIUM.toml": 'name = "myserde"\ncrates = ["*"]\n',
+  "team/alone/SKILL.md": "---\nname: alone\ndescription: Writes Serde code\n---\n",
+  "team/unrelated/SYMPOSIUM.toml": 'name = "unrelated"\ncrates = ["*"]\n',
+};
+
+describe("search", () => {
+  test("L8 L9 finds parts of names and descriptions in any case, by source, and says what is dormant", async () => {
+    const { stdout, exitCode } = await symposium(["search", "SERDE"], { home: HOME, calledAs: "cargo agents" });
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatchInlineSnapshot(`
+      "from user-plugins:
+        Serde-Tools
+        serde-extras  dormant: \`cargo agents use serde-extras\` wakes it
+
+      from team:
+        myserde
+        alone (skill)  dormant: \`cargo agents use alone\` wakes it
+          Writes Serde code
+      "
+    `);
+  });
+
+  test("L8 as JSON with the origin of each", async () => {
+    const { stdout } = await symposium(["search", "myserde", "--json"], { home: HOME });
+    const { answer } = JSON.parse(stdout.replaceAll("\\\\", "/")) as { answer: object };
+    expect(answer).toEqual({
+      query: "myserde",
+      sources: [
+        {
+          name: "team",
+          origin: "~/team",
+          found: [{ name: "myserde", kind: "plugin", source: "team", state: "active", reason: "source `team`", skills: [] }],
+        },
+      ],
+      unavailable: [],
+    });
+  });
+
+  test("L9 nothing found is one line and no error", async () => {
+    expect(await symposium(["search", "nothing"], { home: HOME })).toMatchObject({
+      stdout: "no plugins matching `nothing` found\n",
+      stderr: "",
+      exitCode: 0,
+    });
+  });
+});

@@ -1,0 +1,9 @@
+import type { LoadedPlugin } from "../../src/plugins/active-plugins.ts";
+import type { Plugin } from "../../src/plugins/plugin.ts";
+
+/** A plugin as the loader gives it, active unless a reason is given. */
+export function asLoaded(plugin: Plugin, place: Pick<LoadedPlugin, "source" | "manifest">, inactive?: string): LoadedPlugin {
+  const reason = inactive === undefined ? {} : { inactive };
+  const hooks = plugin.hooks.map((hook) => ({ hook, ...(hook.inactive === undefined ? {} : { inactive: hook.inactive }), ...reason }));
+  return { ...place, isMember: false, plugin, state: inactive === undefined ? "active" : "inactive", ...reason, hooks };
+}

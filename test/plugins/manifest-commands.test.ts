@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+
+import { printAtom, printGate } from "../../src/predicates/print.ts";
+import { HEAD, read, sound, told } from "./manifest-text.ts";
+
+const DEMO = '[[installations]]\nname = "demo"\nexecutable = "bin/demo"\nargs = ["--fast"]\n';
+
+describe("subcommands", () => {
+  const subcommand = (lines: string, name = "demo") => `[subcommand.${name}]\ndescription = "Run it"\n${lines}\n`;
+
+  test("H77 H85 it runs its installation with that one's arguments, and is for agents", () => {
+    expect(sound(HEAD + DEMO + subcommand('command = "demo"', "run")).subcommands).toEqual([
+      {
+        name: "run",
+        description: "Run it",
+        audience: "agents",
+        gate: { dependsOn: [], predicates: [] },
+        installation: "demo",
+        command: { kind: "executable", path: "/plugins/p/bin/demo", args: ["--fast"] },
+        env: { SYMPOSIUM_demo: "/plugins/p/bin/demo" },
+        path: ["/plugins/p/bin"],
+        requirements: [],
+      },
+    ]);
+  });
+
+  test("H78 it can be for people", () => {
+    expect(sound(HEAD + DEMO + subcommand('command = "demo"\naudience = "humans"', "run")).subcommands).toMatchObject([
+      { audience: "humans" },
+    ]);
+  });
+
+  test("H79 a command in place becomes an installation of its name", () => {
+    const { installations, subcommands } = sound(HEAD + subcommand('command = { script = "run.sh", args = ["-x"] }'));
+    expect(installations).toMatchObject([{ name: "demo", script: "run.sh" }]);
+    expect(subcommands).toMatchObject([{ command: { kind: "script", args: ["-x"] } }]);
+  });
+
+  test("H86 it can have a gate", () => {
+    const { subcommands } = sound(HEAD + DEMO + subcommand('command = "demo"\ncrates = ["serde"]', "run"));
+    expect(subcommands.map(({ gate }) => printGate(gate))).toEqual(["serde"]);
+  });
+
+  test.each([
+    { covers: "H81", name: "init", line: 'command = "demo"', message: "subcommand `init`: the name shadows a command of ours" },
+    { covers: "H81", name: "status", line: 'command = "demo"', message: "subcommand `status`: the name shadows a command of ours" },
+    { covers: "H82", name: '"foo.bar"', line: 'command = "demo"', message: "subcommand `foo.bar`: the name has invalid characters" },
+    { covers: "H84", name: "run", line: 'command = "nothing"', message: "subcommand `run`: unknown installation `nothing`" },
+    { name: "run", line: "", message: "`command` is missing, so this subcommand is ignored" },
+  ])("$covers $name with $line is left out", ({ name, line, message }) => {
+    const text = HEAD + DEMO + subcommand(line, name);
+    expect(told(text)).toEqual([expect.stringContaining(message)]);
+    expect(read(text).plugin?.subcommands).toEqual([]);
+  });
+
+  test("H83 a long description is refused with the limit", () => {
+    const text = `${HEAD}${DEMO}[subcommand.run]\ndescription = "${"é".repeat(550)}"\ncommand = "demo"\n`;
+    expect(told(text)).toEqual([expect.stringContaining("the description has 1100 bytes, and at most 1024")]);
+  });
+
+  test("H80 an unknown key is told, and a misspelt gate costs the subcommand", () => {
+    expect(told(HEAD + DEMO + subcommand('command = "demo"\ncolour = "red"', "run"))).toEqual([
+      expect.stringContaining("unknown key `colour`"),
+    ]);
+    const { plugin } = read(HEAD + DEMO + subcommand('command = "demo"\ncrate = "serde"', "run"));
+    expect(plugin?.subcommands).toEqual([]);
+  });
+});
+
+describe("predicates of a plugin's own", () => {
+  const predicate = (name: string, lines: string) => `[[predicate]]\nname = "${name}"\n${lines}\n`;
+
+  test("run an installation with its arguments and then their own", () => {
+    const { predicates } = sound(HEAD + DEMO + predicate("uses_nix", 'command = "demo"\nargs = ["--check"]'));
+    expect(predicates).toMatchObject([{ name: "uses_nix", command: { path: "/plugins/p/bin/demo", args: ["--fast", "--check"] } }]);
+  });
+
+  test("a command in place is an installation that cannot meet another's name", () => {
+    const { installations, predicates } = sound(HEAD + DEMO + predicate("demo", 'command = { script = "check.sh" }'), ["check.sh"]);
+    expect(installations.map(({ name }) => name)).toEqual(["demo", "__pred_demo"]);
+    expect(predicates).toMatchObject([{ command: { kind: "script", path: "/plugins/p/check.sh" } }]);
+  });
+
+  test.each([
+    ["env", "is built in"],
+    ["uses-nix", "the name has invalid characters"],
+    ["1st", "the name has invalid characters"],
+    ["_x", "the name has invalid characters"],
+  ])("%s cannot be a name", (name, message) => {
+    expect(told(HEAD + DEMO + predicate(name, 'command = "demo"'))).toEqual([expect.stringContaining(`predicate \`${name}\`: ${message}`)]);
+  });
+});
+
+describe("plugins that packages bring", () => {
+  const chained = (lines: string) =>
+    sound(`${HEAD}[[plugins]]\n${lines}\n`).chained.map(({ package: named, gate }) => [printAtom(named), printGate(gate)]);
+
+  test("H88 a word or a table names the crate, and the edge can have a gate", () => {
+    expect(chained('source.cargo = "widget>=1.0"')).toEqual([["widget>=1.0", ""]]);
+    expect(chained('source.cargo = { name = "widget", version = "1" }\ndepends-on = ["serde"]')).toEqual([["widget{1}", "serde"]]);
+    expect(chained('source.crate = "widget"')).toEqual([["widget", ""]]);
+  });
+
+  test.each([
+    { covers: "H89", source: 'source.git = "https://example.org/r"', message: "only `source.cargo`" },
+    { covers: "H89", source: 'source.path = "extras"', message: "only `source.cargo`" },
+    { source: "source.cargo = { name = 5 }", message: "a table has `name`" },
+    { source: 'source.cargo = "npm:react"', message: "`npm:react` is no name of a crate" },
+    { source: 'source.cargo = "*"', message: "`*` is no name of a crate" },
+  ])("$covers $source is refused", ({ source, message }) => {
+    const text = `${HEAD}[[plugins]]\n${source}\n`;
+    expect(told(text)).toEqual([expect.stringContaining(message)]);
+    expect(read(text).plugin?.chained).toEqual([]);
+  });
+
+  test("H90 a table of dependencies is refused with a rewrite that loads", () => {
+    const [problem] = read(`${HEAD}[[plugins]]\nsource.cargo = { widget = "1" }\n`).problems;
+    expect(problem?.hint).not.toContain("widget1");
+    const rewrite = problem?.hint?.replace(/^write /, "") ?? "";
+    expect(chained(rewrite)).toEqual([["widget{1}", ""]]);
+  });
+});
