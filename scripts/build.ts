@@ -17,7 +17,7 @@ import type { RolldownOutput } from "rolldown";
 import { buildNative } from "./build-native.ts";
 import { noticesText } from "./build-notices.ts";
 import { fingerprint, publish, withBuildLock } from "./build-output.ts";
-import { hookFingerprint } from "./hook-sources.ts";
+import { programmeFingerprint } from "./hook-sources.ts";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const DIST = join(ROOT, "dist");
@@ -51,7 +51,7 @@ async function buildHook(): Promise<void> {
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
 const DEFINE = {
   SYMPOSIUM_VERSION: JSON.stringify(version),
-  SYMPOSIUM_BUILD: JSON.stringify(`${version}+${hookFingerprint(ROOT).slice(0, 12)}`),
+  SYMPOSIUM_BUILD: JSON.stringify(`${version}+${programmeFingerprint(ROOT).slice(0, 12)}`),
 };
 
 /** A TypeScript file of `src` → what it becomes; files that do not exist yet are passed over. */

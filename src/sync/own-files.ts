@@ -33,7 +33,7 @@ export function ownFiles(places: Places, { purge, home }: { readonly purge: bool
     [places.trace, /^trace(?:\.1)?\.jsonl$/],
     [logs, /^symposium-.+\.log$/],
     [cache, /^(?:plugin-sources|plugins|binaries|crates|workspaces|predicates)$/],
-    [places.locks, /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags)(?:\..+)?|registration\..+)$/],
+    [places.locks, /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+)(?:\..+)?|registration\..+)$/],
   ];
   const single = [
     ...[places.state, damagedStateOf(places.state), places.consent, temporaryOf(places.ledger), temporaryOf(config)],

@@ -24,7 +24,7 @@ describe("plugin list", () => {
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
     expect(stdout).toMatchInlineSnapshot(`
       "user-plugins  ~/.symposium/plugins
-        gated  inactive: depends on serde, which this version does not look up yet
+        gated  inactive: needs serde, and this is outside a workspace
         guard  active, 1 hook
         off    inactive: is disabled in the config file
 

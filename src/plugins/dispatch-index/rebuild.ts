@@ -1,11 +1,11 @@
 /** Makes the index of a workspace anew from local files. A hook call loads this only when its index is stale. */
 
 import { mkdirSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, isAbsolute, join, relative } from "node:path";
 
 import type { Config } from "../../config/config.ts";
 import { isNewer } from "../../config/newer-version.ts";
-import { problemText } from "../../config/problem.ts";
+import { type Problem, problemText } from "../../config/problem.ts";
 import { readConfig } from "../../config/read-config.ts";
 import { readState } from "../../config/state.ts";
 import { isLongAgo } from "../../config/update-news.ts";
@@ -98,7 +98,7 @@ function build({ context, places, folder, programme, agents }: RebuildRequest): 
     stamps: [configStamp, ledgerStamp, ...loaded.roots, ...(workspace?.checked ?? []), ...answers],
     watched: [stamped(places.state), ...loaded.watched, ...(workspace?.watched ?? [])],
     logLevel: config.logLevel,
-    problems: problems.map(problemText),
+    problems: problems.filter((problem) => isOfUser(problem, places)).map(problemText),
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isHome(workspace.folder, context)
       ? { synced: workspaceState(places, workspace.folder).synced }
       : {}),
@@ -114,6 +114,11 @@ function updateHint({ autoUpdate }: Config, { state }: Places, { now }: Context)
   const { latestVersion: latest, lastUpdateHint } = readState(state);
   const isNews = autoUpdate !== "off" && latest !== undefined && isNewer(latest, VERSION) && isLongAgo(lastUpdateHint, now());
   return isNews ? { update: latest } : {};
+}
+
+/** In a session the user hears of files that are theirs to mend. What is wrong in a fetched source, `status` and `sync` tell. */
+function isOfUser({ file }: Problem, { cache }: Places): boolean {
+  return isAbsolute(file) && !file.startsWith(join(cache, ""));
 }
 
 /** Its skill folders are the user's own, so nothing is kept in step there. */
