@@ -1,7 +1,8 @@
 /** A bound on the processes of a run, for an agent or a hook that starts ever more of them. Called inside the process namespace. */
 
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { release } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** The busiest runs have about thirty. */
 const MOST_PROCESSES = 200;
@@ -21,6 +22,11 @@ export function boundProcesses(exceeded: () => void): void {
   }, BETWEEN_LOOKS);
 }
 
+/** Waits until nothing runs here but the caller, which is the first process of the namespace, or the seconds are over. */
+export async function othersEnded(seconds: number): Promise<void> {
+  for (const until = Date.now() + seconds * 1000; Date.now() < until && someoneRuns();) await pause(BETWEEN_LOOKS);
+}
+
 /** Before Linux 6.14 this setting belongs to the whole machine, and is not ours to change. */
 export function hasOwnLimit(kernel: string): boolean {
   const [major = 0, minor = 0] = kernel.split(".").map((part) => Number.parseInt(part, 10));
@@ -36,5 +42,22 @@ function limitIds(): void {
 }
 
 function countProcesses(): number {
-  return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).length;
+  return processes().length;
+}
+
+function someoneRuns(): boolean {
+  return processes().some((id) => id !== String(process.pid) && !hasEnded(id));
+}
+
+function processes(): string[] {
+  return readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+}
+
+/** One that nobody has asked for its exit code is still listed. */
+function hasEnded(id: string): boolean {
+  try {
+    return /\) [ZX] /.test(readFileSync(`/proc/${id}/stat`, "latin1"));
+  } catch {
+    return true;
+  }
 }

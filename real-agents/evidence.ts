@@ -24,7 +24,7 @@ export interface EvidenceResult {
   readonly result: "works" | "failed";
   /** The agent's version. */
   readonly version: string;
-  /** SHA-256 of the sources of our hook programme, and of what registers it for a case of registration: the same on every machine. */
+  /** SHA-256 of the sources of our hook programme, and of what its group of cases needs besides: the same on every machine. */
   readonly build: string;
   /** SHA-256 of the programme that was called. */
   readonly programme: string;
@@ -38,12 +38,16 @@ export interface EvidenceResult {
   readonly date: string;
 }
 
+/** The tables: what a hook can do, what becomes of registration, what becomes of skills. */
+export const GROUPS = ["hooks", "registration", "skills"] as const;
+export type Group = (typeof GROUPS)[number];
+
 /** One case of an ability; a suite has several. */
 export interface Case {
   readonly name: string;
   readonly ability: string;
   /** Absent for what a hook can do. */
-  readonly group?: "registration";
+  readonly group?: Exclude<Group, "hooks">;
   /** The forms that it is played in; absent for all. */
   readonly forms?: readonly Form[];
 }

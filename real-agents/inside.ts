@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { openSync, readFileSync, writeFileSync } from "node:fs";
 
-import { boundProcesses } from "./bound-processes.ts";
+import { boundProcesses, othersEnded } from "./bound-processes.ts";
 import { startModelServer } from "./model-server/server.ts";
 import { resolveNoNames } from "./no-names.ts";
 import type { Ended, InsideOrder } from "./sandbox.ts";
@@ -28,7 +28,10 @@ setTimeout(() => {
 }, order.seconds * 1000);
 boundProcesses(() => finish(null, "too many processes"));
 agent.once("error", (error) => finish(null, String(error)));
-agent.once("exit", (code) => finish(code));
+agent.once("exit", async (code) => {
+  if (order.afterwards !== undefined) await othersEnded(order.afterwards);
+  finish(code);
+});
 
 /** Leaving ends the process namespace, and with it whatever the agent left running. */
 function finish(exit: number | null, error?: string): void {

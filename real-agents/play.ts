@@ -11,7 +11,8 @@ import { innerOf } from "./inner-agent.ts";
 import type { Installed } from "./install.ts";
 import { PROMPT, type Recipe } from "./recipes/recipe.ts";
 import { EXIT_CODES, register, type Registered, STARTS } from "./register.ts";
-import { lines, put, read, runAgent, type Folders, type RunResult } from "./sandbox.ts";
+import { lines, put, read, type Folders, type RunPlan, type RunResult } from "./sandbox.ts";
+import { runSessions, type Sessions } from "./sessions.ts";
 import { writePlugin } from "./scenarios/plugin.ts";
 import { initFor, type Claim, type Scenario, type Seen } from "./scenarios/scenario.ts";
 
@@ -41,7 +42,7 @@ export async function play({ recipe, installed, programme, base }: Stage, scenar
   const moved = movedHome(recipe, scenario);
   const hooks: string[] = [];
   let registered: Registered = { said: "", exits: [], changed: [] };
-  const run = await runAgent({
+  const plan: Omit<RunPlan, "script"> = {
     recipe,
     installed,
     folder,
@@ -53,7 +54,6 @@ export async function play({ recipe, installed, programme, base }: Stage, scenar
       ...(scenario.untrusted === undefined ? {} : { untrusted: scenario.untrusted }),
     },
     homeFile: moved.file,
-    script: (folders) => ({ steps: scenario.steps?.(recipe, folders, inner) ?? [], final: "All done." }),
     prepare: async (folders) => {
       for (const [path, text] of Object.entries(scenario.files ?? {})) put(join(folders.project, path), text);
       for (const plugin of scenario.plugins(folders)) {
@@ -66,8 +66,10 @@ export async function play({ recipe, installed, programme, base }: Stage, scenar
       registered = await register({ folders, installed, programme, env: moved.env(folders) }, steps);
     },
     moreEnv: (folders) => ({ SYMPOSIUM_HOOK_TRACE: join(folder, "trace.jsonl"), ...moved.env(folders) }),
-  });
-  const seen = seenIn(recipe, run, registered);
+  };
+  const sessions = await runSessions(plan, scenario, recipe, inner);
+  const { run } = sessions;
+  const seen = seenIn(recipe, sessions, registered);
   const claims = [
     ...scenario.judge(seen),
     ...registeredWell(registered, programme),
@@ -107,13 +109,14 @@ export function tidy({ run, works }: Played): void {
   if (works) rmSync(run.root, { recursive: true, force: true });
 }
 
-function seenIn(recipe: Recipe, run: RunResult, registered: Registered): Seen {
+function seenIn(recipe: Recipe, { run, requests }: Sessions, registered: Registered): Seen {
   return {
     recipe,
     run,
+    sessions: requests,
     registered,
     starts: read(join(run.root, STARTS)).split("\n").filter(Boolean),
-    turns: run.requests.map(({ body }) => JSON.stringify(body)).filter((text) => offersTools(text)),
+    turns: requests.flat(),
     handled: (hook) =>
       read(join(run.root, `handled-${hook}.jsonl`))
         .split("\n")
@@ -122,11 +125,6 @@ function seenIn(recipe: Recipe, run: RunResult, registered: Registered): Seen {
     trace: lines(join(run.home, ".symposium", "trace", "trace.jsonl")),
     file: (path) => read(join(run.project, path)).trim(),
   };
-}
-
-/** Requests without tools are side traffic; so is the reviewing model that Codex asks for permission. */
-function offersTools(text: string): boolean {
-  return /"(tools|functionDeclarations)":\[\{/.test(text) && !text.includes("APPROVAL REQUEST START");
 }
 
 function neutral({ commandLine, root }: RunResult, { programme }: Installed): string[] {

@@ -10,10 +10,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import { buildAll } from "../scripts/build.ts";
-import { hookFingerprint, registrationFingerprint } from "../scripts/hook-sources.ts";
+import { fingerprints } from "../scripts/hook-sources.ts";
 import { accountOf } from "./account.ts";
 import { builtProgramme, FORMS, type BuiltProgramme } from "./built-programme.ts";
-import { writeEvidence, type EvidenceResult } from "./evidence.ts";
+import { writeEvidence, type EvidenceResult, type Group } from "./evidence.ts";
 import type { Played } from "./play.ts";
 import { RECIPES } from "./recipes/list.ts";
 import type { Recipe } from "./recipes/recipe.ts";
@@ -96,14 +96,13 @@ function report({ name }: Recipe, { form }: BuiltProgramme, played: Played): voi
 }
 
 interface Ours extends Pick<EvidenceResult, "commit" | "dirty"> {
-  readonly builds: { readonly hooks: string; readonly registration: string };
+  readonly builds: Readonly<Record<Group, string>>;
 }
 
 function buildOfOurs(): Ours {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
   try {
-    const builds = { hooks: hookFingerprint(ROOT), registration: registrationFingerprint(ROOT) };
-    return { builds, commit: git("rev-parse", "HEAD"), dirty: git("status", "--porcelain", "--", "src") !== "" };
+    return { builds: fingerprints(ROOT), commit: git("rev-parse", "HEAD"), dirty: git("status", "--porcelain", "--", "src") !== "" };
   } catch {
     console.error("Evidence names our commit, and git cannot tell it here. Run with --no-evidence to see the results alone.");
     process.exit(2);

@@ -30,12 +30,16 @@ export interface RunPlan {
   readonly prepare: (folders: Folders) => void | Promise<void>;
   /** Where a file of the home folder really is, where something moves it. */
   readonly homeFile?: (folders: Folders, path: string) => string;
+  /** The folder below the project in which the agent is started; absent for the project itself. */
+  readonly below?: string;
   readonly moreArgs?: readonly string[];
   readonly moreEnv?: (folders: Folders) => Readonly<Record<string, string>>;
   /** The Bun that runs the inner half, where it is not what runs this. */
   readonly bun?: string;
   /** Starts the same home and project again, to resume a session. */
   readonly again?: boolean;
+  /** How long what the agent leaves running may go on after it; without this it ends with the agent. */
+  readonly afterwards?: number;
 }
 
 /** How it ended. */
@@ -69,12 +73,13 @@ export interface InsideOrder {
   /** Where the list of name servers is put. */
   readonly names: string;
   readonly seconds: number;
+  readonly afterwards?: number;
 }
 
 /** Runs the agent once and reads back what happened. */
 export async function runAgent(plan: RunPlan): Promise<RunResult> {
   const { recipe, installed, folder, options } = plan;
-  const folders = { root: folder, home: join(folder, "home"), project: join(folder, "project") };
+  const folders = foldersIn(folder);
   const launch = recipe.launch(options);
   if (plan.again !== true) {
     const homeFile = plan.homeFile ?? (({ home }, path) => join(home, path));
@@ -102,19 +107,27 @@ export async function runAgent(plan: RunPlan): Promise<RunResult> {
       ...launch.env,
       ...plan.moreEnv?.(folders),
     },
-    cwd: folders.project,
+    cwd: join(folders.project, plan.below ?? "."),
     ...(launch.stdin === undefined ? {} : { stdin: launch.stdin }),
     stdout: at("stdout.txt"),
     stderr: at("stderr.txt"),
     result: at("result.json"),
     names: at("resolv.conf"),
     seconds: recipe.seconds,
+    ...(plan.afterwards === undefined ? {} : { afterwards: plan.afterwards }),
   };
   put(at("order.json"), JSON.stringify(order, null, 2));
-  await inNamespace([plan.bun ?? process.execPath, join(import.meta.dirname, "inside.ts"), at("order.json")], recipe.seconds + 20);
+  await inNamespace(
+    [plan.bun ?? process.execPath, join(import.meta.dirname, "inside.ts"), at("order.json")],
+    recipe.seconds + (plan.afterwards ?? 0) + 20,
+  );
   const ended = JSON.parse(read(order.result) || '{"exit":null,"timedOut":true,"ms":0}') as Ended;
   const requests = lines<LoggedRequest>(order.log);
   return { ...folders, ...ended, requests, stdout: read(order.stdout), stderr: read(order.stderr), commandLine: argv };
+}
+
+export function foldersIn(root: string): Folders {
+  return { root, home: join(root, "home"), project: join(root, "project") };
 }
 
 export function put(path: string, text: string, mode = 0o644): void {

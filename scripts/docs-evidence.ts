@@ -1,5 +1,5 @@
 /**
- * What the real agents have shown, as two tables, of what a hook can do and of registration: one cell per ability and agent. A cell says
+ * What the real agents have shown, as tables of what a hook can do, of registration and of skills: one cell per ability and agent. A cell says
  * "works" only where every case of the ability worked in every form it is played in of *this* build on the pinned version of the agent.
  * Records that no run can have made are refused.
  */
@@ -8,13 +8,21 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { FORMS, type Form } from "../real-agents/built-programme.ts";
-import { type Case, type EvidenceFile, evidenceProblems, type EvidenceResult, readEvidence } from "../real-agents/evidence.ts";
+import {
+  type Case,
+  type EvidenceFile,
+  evidenceProblems,
+  type EvidenceResult,
+  type Group,
+  GROUPS,
+  readEvidence,
+} from "../real-agents/evidence.ts";
 import { RECIPES } from "../real-agents/recipes/list.ts";
 import type { Recipe } from "../real-agents/recipes/recipe.ts";
 import { SCENARIOS } from "../real-agents/scenarios/list.ts";
 import type { AgentFacts } from "../src/agents/agent.ts";
 import { ROOT } from "./agent-tables.ts";
-import { hookFingerprint, registrationFingerprint } from "./hook-sources.ts";
+import { fingerprints } from "./hook-sources.ts";
 import { code, table } from "./markdown.ts";
 
 /** What the table is made from. */
@@ -27,8 +35,6 @@ export interface Shown {
   readonly builds: Readonly<Record<Group, string>>;
 }
 
-type Group = "hooks" | "registration";
-
 type Agents = readonly Pick<AgentFacts, "name" | "title">[];
 
 export function evidenceSection(agents: Agents, shown: Shown = presentEvidence()): string {
@@ -37,15 +43,21 @@ export function evidenceSection(agents: Agents, shown: Shown = presentEvidence()
     throw new Error(`evidence/ holds what no run can have shown; run \`npm run test:agents\`:\n  ${problems.join("\n  ")}`);
   const reasons: string[] = [];
   const tableOf = (group: Group) => abilitiesTable(group, agents, shown, reasons);
+  const present = GROUPS.filter((group) => shown.cases.some((one) => groupOf(one) === group));
   return [
-    tableOf("hooks"),
-    "Registration by `symposium init`, and leaving by `symposium uninstall`:",
-    tableOf("registration"),
+    ...present.flatMap((group) => [...LEAD[group], tableOf(group)]),
     ...(reasons.length === 0 ? [] : [reasons.map((reason, place) => `${place + 1}. ${reason}`).join("\n")]),
     `Each case was run with the native programme and with the Node one, ${oneForm(shown)}. The builds that were called:`,
     buildsTable(shown),
   ].join("\n\n");
 }
+
+/** What stands before a table. */
+const LEAD: Readonly<Record<Group, readonly string[]>> = {
+  hooks: [],
+  registration: ["Registration by `symposium init`, and leaving by `symposium uninstall`:"],
+  skills: ["Skills that a plugin has for a dependency of the project, as the agent lists them to the model:"],
+};
 
 function abilitiesTable(group: Group, agents: Agents, shown: Shown, reasons: string[]): string {
   const cases = shown.cases.filter((one) => groupOf(one) === group);
@@ -54,7 +66,7 @@ function abilitiesTable(group: Group, agents: Agents, shown: Shown, reasons: str
     ...agents.map(({ name }) => cellOf(ability, name, shown, reasons)),
   ]);
   const heads = agents.map(({ name, title }) => [title, ...versionOf(shown, name)].join(" "));
-  return table([group === "hooks" ? "ability" : "registration", ...heads], rows);
+  return table([group === "hooks" ? "ability" : group, ...heads], rows);
 }
 
 function groupOf({ group }: Pick<Case, "group">): Group {
@@ -70,11 +82,7 @@ function oneForm({ cases }: Shown): string {
 export function presentEvidence(): Shown {
   const names = readdirSync(join(ROOT, "evidence")).filter((name) => name.endsWith(".json"));
   const files = names.sort().map((name) => readEvidence(name.slice(0, -".json".length)));
-  return { recipes: RECIPES, files, cases: SCENARIOS, builds: presentBuilds() };
-}
-
-function presentBuilds(): Shown["builds"] {
-  return { hooks: hookFingerprint(ROOT), registration: registrationFingerprint(ROOT) };
+  return { recipes: RECIPES, files, cases: SCENARIOS, builds: fingerprints(ROOT) };
 }
 
 function versionOf({ recipes }: Shown, agent: string): string[] {

@@ -34,6 +34,11 @@ export function skillsFingerprint(root: string): string {
   return fingerprintOf(root, sourcesOf(root, [ENTRY, ...SYNCING]));
 }
 
+/** The digests that results of each group are bound to. */
+export function fingerprints(root: string): Readonly<Record<"hooks" | "registration" | "skills", string>> {
+  return { hooks: hookFingerprint(root), registration: registrationFingerprint(root), skills: skillsFingerprint(root) };
+}
+
 function isSync(path: string): boolean {
   return path.startsWith("src/sync/");
 }

@@ -19,6 +19,9 @@ export interface NativeAnswer {
   readonly exit?: number;
   /** Answer only payloads that contain this text. */
   readonly onlyIf?: string;
+  /** Files that are written and folders that are removed before the answer, by absolute path. */
+  readonly writes?: Readonly<Record<string, string>>;
+  readonly removes?: readonly string[];
 }
 
 export type Answers = Readonly<Record<string, NativeAnswer>>;
@@ -34,9 +37,13 @@ export interface Probe {
   readonly prompt?: string;
   readonly permission?: Permission;
   readonly steps?: (folders: Folders) => readonly Step[];
-  readonly answers?: Answers;
+  readonly answers?: Answers | ((folders: Folders) => Answers);
   /** Files of the project, by path. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Whatever else must stand in home or project. */
+  readonly prepare?: (folders: Folders) => void;
+  readonly below?: string;
+  readonly untrusted?: true;
   readonly mcp?: boolean;
   readonly moreArgs?: readonly string[];
   readonly moreEnv?: Readonly<Record<string, string>>;
@@ -69,14 +76,18 @@ export async function probe(recipe: Recipe, wanted: Probe, base = mkdtempSync(jo
         prompt: part.prompt ?? PROMPT,
         permission: wanted.permission ?? "bypass",
         ...(wanted.mcp === true ? { mcp } : {}),
+        ...(wanted.untrusted === true ? { untrusted: true } : {}),
       },
       script: (folders) => ({ steps: part.steps?.(folders) ?? [], final: "All done." }),
       prepare: (folders) => {
         for (const [path, text] of Object.entries(wanted.files ?? {})) put(join(folders.project, path), text);
         for (const [path, text] of Object.entries(wanted.moreHomeFiles ?? {})) put(join(folders.home, path), text);
-        put(join(folder, "answers.json"), JSON.stringify(wanted.answers ?? {}));
+        wanted.prepare?.(folders);
+        const answers = typeof wanted.answers === "function" ? wanted.answers(folders) : wanted.answers;
+        put(join(folder, "answers.json"), JSON.stringify(answers ?? {}));
         record(recipe, folders);
       },
+      ...(wanted.below === undefined ? {} : { below: wanted.below }),
       ...(part.moreArgs === undefined ? {} : { moreArgs: part.moreArgs }),
       ...(wanted.moreEnv === undefined ? {} : { moreEnv: () => wanted.moreEnv ?? {} }),
     });

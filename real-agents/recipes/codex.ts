@@ -1,4 +1,4 @@
-import { PORT, PROMPT, type McpServer, type Recipe } from "./recipe.ts";
+import { LISTS_SKILLS_FIRST, PORT, PROMPT, type McpServer, type Recipe } from "./recipe.ts";
 
 const PROVIDER = `model = "gpt-5.5"
 model_provider = "scripted"
@@ -72,7 +72,10 @@ export const codex = {
   ],
   // The files that a patch names follow from its text, and cannot be changed apart from it.
   refusedRewrite: "path",
-  cannot: { "context after a failed tool": "Codex has no event for a failed tool: a command that fails arrives as PostToolUse" },
+  cannot: {
+    ...LISTS_SKILLS_FIRST,
+    "context after a failed tool": "Codex has no event for a failed tool: a command that fails arrives as PostToolUse",
+  },
 } satisfies Recipe;
 
 function patch(hunks: string) {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { cacheFolder } from "../install.ts";
-import { json, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
+import { json, LISTS_SKILLS_FIRST, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
 
 export const copilotCli = {
   name: "copilot-cli",
@@ -57,6 +57,7 @@ export const copilotCli = {
   ],
   asksPermission: (command) => [{ calls: [{ name: "bash", args: { command, description: "scripted" } }] }],
   cannot: {
+    ...LISTS_SKILLS_FIRST,
     "a rewrite it cannot take": TAKES_EVERY_REWRITE,
     "failure told to the user": "Copilot CLI shows a hook's message to nobody",
   },

@@ -1,4 +1,4 @@
-import { json, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
+import { json, LISTS_SKILLS_FIRST, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
 
 const SETTINGS = {
   security: { auth: { selectedType: "gemini-api-key" } },
@@ -58,6 +58,7 @@ export const geminiCli = {
     { calls: [{ name: "complete_task", args: { report: { SummaryOfFindings: "Looked.", ExplorationTrace: [], RelevantLocations: [] } } }] },
   ],
   cannot: {
+    ...LISTS_SKILLS_FIRST,
     "a rewrite it cannot take": TAKES_EVERY_REWRITE,
     "context after a failed tool": "Gemini CLI has no event for a failed tool: AfterTool fires, and carries no context then",
     "context at subagent start": "Gemini CLI has no event for subagents",

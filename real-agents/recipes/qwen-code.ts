@@ -1,4 +1,4 @@
-import { json, PORT, type Recipe } from "./recipe.ts";
+import { json, LISTS_SKILLS_FIRST, PORT, type Recipe } from "./recipe.ts";
 
 const SETTINGS = {
   security: { auth: { selectedType: "openai" } },
@@ -69,6 +69,7 @@ export const qwenCode = {
   ],
   asksPermission: (command) => [{ calls: [{ name: "run_shell_command", args: { command, is_background: false } }] }],
   cannot: {
+    ...LISTS_SKILLS_FIRST,
     "rewrite of a shell command": "Qwen Code takes no rewrite: the call is denied with the wanted form",
     "rewrite of a file edit": "Qwen Code takes no rewrite: the call is denied with the wanted form",
     "context at subagent start": "Qwen Code gives the context of SubagentStart to nobody",

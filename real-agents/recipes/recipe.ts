@@ -31,6 +31,14 @@ export interface LaunchOptions {
 /** Why an agent cannot show what happens to a rewrite that it does not take. */
 export const TAKES_EVERY_REWRITE = "rewrites are taken as they are; nothing is left to refuse";
 
+/** What an agent cannot do that lists skills before it calls the hooks of the session's start. */
+export const LISTS_SKILLS_FIRST = Object.fromEntries(
+  ["listed in the session that brings it", "gone in the session that starts without it"].map((ability) => [
+    ability,
+    "lists skills before it calls the hooks of the session's start; the next session shows the change",
+  ]),
+);
+
 export interface Launch {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;

@@ -17,6 +17,7 @@ import { registeredWhere } from "./registered-where.ts";
 import { rewrite } from "./rewrite.ts";
 import type { Scenario } from "./scenario.ts";
 import { sessionEnd } from "./session-end.ts";
+import { skills } from "./skills.ts";
 import { stopBlock } from "./stop-block.ts";
 import { twoPlugins } from "./two-plugins.ts";
 import { uninstalled } from "./uninstalled.ts";
@@ -27,6 +28,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...[...deny, ...ask, ...userRule, ...rewrite, ...refusedRewrite, ...context, ...promptBlock, ...promptOrigin, ...sessionEnd],
   ...[...stopBlock, ...permission, ...failure, ...matcher, ...twoPlugins, ...otherFiles, ...nested],
   ...[...registeredWhere, ...untrusted, ...programmeGone, ...idle, ...uninstalled, ...ownTrustedHook],
+  ...skills,
 ];
 
 /** Abilities that this agent does not have, with the reason: what its recipe says, and scenarios that are about others. */

@@ -9,6 +9,10 @@ import { shellWord } from "../shell-word.ts";
 export interface Plugin {
   readonly name: string;
   readonly hooks: readonly PluginHook[];
+  /** The dependencies it is for; absent for any project. */
+  readonly crates?: readonly string[];
+  /** Descriptions of its skills, by name. */
+  readonly skills?: Readonly<Record<string, string>>;
 }
 
 export interface PluginHook {
@@ -22,9 +26,14 @@ export interface PluginHook {
   readonly onUnsupported?: "deny" | "warn";
 }
 
-export function writePlugin({ home, root }: Folders, env: Readonly<Record<string, string>>, { name, hooks }: Plugin): void {
+export function writePlugin({ home, root }: Folders, env: Readonly<Record<string, string>>, plugin: Plugin): void {
+  const { name, hooks, crates = ["*"], skills = {} } = plugin;
   const folder = join(placesOf({ home, env, os: "linux" }).userPlugins, name);
-  put(join(folder, "SYMPOSIUM.toml"), [`name = "${name}"`, `crates = ["*"]`, ...hooks.flatMap(hookTable)].join("\n") + "\n");
+  const group = Object.keys(skills).length === 0 ? [] : ["", "[[skills]]", `source.path = "skills"`];
+  const manifest = [`name = "${name}"`, `crates = ${JSON.stringify(crates)}`, ...group, ...hooks.flatMap(hookTable)];
+  put(join(folder, "SYMPOSIUM.toml"), `${manifest.join("\n")}\n`);
+  for (const [skill, description] of Object.entries(skills))
+    put(join(folder, "skills", skill, "SKILL.md"), `---\nname: ${skill}\ndescription: ${description}\n---\n\nRead this first.\n`);
   for (const { name: hook, body } of hooks) {
     if (body === undefined) continue;
     // Every handler writes down what it was given before it does anything else.

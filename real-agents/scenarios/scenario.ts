@@ -7,6 +7,7 @@ import type { Scope } from "../../src/agents/agent.ts";
 import type { TraceLine } from "../../src/runtime/trace.ts";
 import type { Step } from "../model-server/script.ts";
 import type { Form } from "../built-programme.ts";
+import type { Group } from "../evidence.ts";
 import type { Permission, Recipe } from "../recipes/recipe.ts";
 import type { Registered, RegisteringStep } from "../register.ts";
 import type { Folders, RunResult } from "../sandbox.ts";
@@ -17,7 +18,7 @@ export interface Scenario {
   /** The cell of the table that this fills. */
   readonly ability: string;
   /** The table that has this cell; absent for what a hook can do. */
-  readonly group?: "registration";
+  readonly group?: Exclude<Group, "hooks">;
   /** The forms of our programme in which it is played; absent for both. */
   readonly forms?: readonly Form[];
   /** The agents it is about, and why the others do not have the ability; absent for all. */
@@ -27,6 +28,8 @@ export interface Scenario {
   readonly permission?: Permission;
   /** A word with which no shell command may begin, by a rule of the user's own. */
   readonly forbidden?: string;
+  /** The agent is started again in the same home and project, each time as a new session. */
+  readonly next?: readonly NextSession[];
   /** What is done before the agent starts; absent: it is registered for the user by `init`. */
   readonly registering?: (recipe: Recipe) => readonly RegisteringStep[];
   /** The user has not trusted what the agent wants to be trusted. */
@@ -44,6 +47,12 @@ export interface Scenario {
   readonly judge: (seen: Seen) => readonly Claim[];
 }
 
+export interface NextSession {
+  /** What the user does before it. */
+  readonly before?: (folders: Folders) => void;
+  readonly steps?: Scenario["steps"];
+}
+
 /** The agent that a nested scenario starts from the other's shell. */
 export interface Inner {
   readonly recipe: Recipe;
@@ -58,7 +67,10 @@ export type Claim = readonly [sentence: string, holds: boolean];
 
 export interface Seen {
   readonly recipe: Recipe;
+  /** The last session's end; requests and output are those of all. */
   readonly run: RunResult;
+  /** The model's requests that belong to the plot, by session. */
+  readonly sessions: readonly (readonly string[])[];
   readonly registered: Registered;
   /** What our programme was started with, as "agent event", in order. */
   readonly starts: readonly string[];

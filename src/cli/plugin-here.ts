@@ -12,6 +12,8 @@ export interface PluginHere {
   readonly description?: string;
   readonly state: StateHere;
   readonly reason: string;
+  /** The names of skills that a plugin brings here. */
+  readonly skills?: readonly string[];
 }
 
 /**

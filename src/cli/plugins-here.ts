@@ -33,13 +33,16 @@ export function pluginsHere({ context, places }: Pick<CliContext, "context" | "p
   const workspace = workspaceAround(findWorkspace(context.cwd), { context, places });
   const agents = { resolveAgent, resolveNativeEvent };
   const loaded = loadPlugins({ config, places, workspace, agents, context });
-  const skills = skillsHere(loaded, config);
-  const plugins = loaded.plugins.map((plugin) => pluginHere(plugin, config, workspace));
+  const skills = skillsHere(loaded, config, places);
+  const plugins = loaded.plugins.map((plugin) => ({
+    ...pluginHere(plugin, config, workspace),
+    skills: skills.broughtBy(plugin.plugin.name, plugin.source),
+  }));
   return {
     config,
     workspace,
     sources: loaded.sources,
-    plugins: [...plugins, ...skills.skills],
+    plugins: [...plugins, ...skills.standalone],
     problems: [...read.problems, ...loaded.problems, ...skills.problems],
   };
 }

@@ -78,7 +78,9 @@ function pluginLines(plugins: readonly PluginHere[], { style, calledAs }: Status
   return plugins.map((plugin) => {
     const wake = plugin.state === "dormant" ? `; \`${calledAs} use ${plugin.name}\` wakes it` : "";
     const word = style(INKS[plugin.state], plugin.state) + " ".repeat(state - plugin.state.length);
-    return `${word}  ${shownName(plugin).padEnd(name)}  ${plugin.reason}${wake}`;
+    const { skills = [] } = plugin;
+    const brings = skills.length === 0 ? "" : `; brings ${skills.length === 1 ? "the skill" : "the skills"} ${skills.join(", ")}`;
+    return `${word}  ${shownName(plugin).padEnd(name)}  ${plugin.reason}${brings}${wake}`;
   });
 }
 

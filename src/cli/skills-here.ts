@@ -1,32 +1,43 @@
-/** The skills of sources that belong to no plugin, with their state in the current folder. */
+/** Skills in the current folder, judged as `sync` judges them: those of sources that belong to no plugin, and those that plugins bring. */
 
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../config/problem.ts";
 import { sameName } from "../config/same-name.ts";
+import type { Places } from "../platform/places.ts";
 import type { LoadedPlugins } from "../plugins/active-plugins.ts";
-import { isUsed } from "../plugins/enablement.ts";
-import { whyClosed } from "../predicates/why-closed.ts";
+import { collectSkills } from "../skills/collect.ts";
 import { readSkill } from "../skills/read-skill.ts";
-import { activeBecause, type PluginHere, WHY } from "./plugin-here.ts";
+import { activeBecause, type PluginHere, type StateHere, WHY } from "./plugin-here.ts";
 
 export interface SkillsHere {
-  readonly skills: readonly PluginHere[];
+  readonly standalone: readonly PluginHere[];
+  /** The names of skills that apply here, of one plugin. */
+  readonly broughtBy: (plugin: string, source: string) => readonly string[];
   readonly problems: readonly Problem[];
 }
 
-export function skillsHere({ standalone, surroundings }: Pick<LoadedPlugins, "standalone" | "surroundings">, config: Config): SkillsHere {
-  const { workspace } = surroundings;
-  const read = standalone.map(({ source, directory }) => ({ source, ...readSkill(directory, { isOwn: false }) }));
-  const skills = read.flatMap(({ source, skill, isGated }): PluginHere[] => {
+export function skillsHere(loaded: LoadedPlugins, config: Config, places: Places): SkillsHere {
+  const { skills, leftOut, problems } = collectSkills(loaded, { config, places });
+  const standalone = loaded.standalone.flatMap(({ source, directory }): PluginHere[] => {
+    const { skill } = readSkill(directory, { isOwn: false });
     if (skill === undefined) return [];
-    const { name, description, gate } = skill;
+    const { name, description } = skill;
     const told = { name, kind: "skill", source, description } as const;
-    const closed = whyClosed(gate, surroundings);
-    if (config.disable.some((disabled) => sameName(disabled, name))) return [{ ...told, state: "disabled", reason: WHY.disabled ?? "" }];
-    if (closed !== undefined) return [{ ...told, state: "inactive", reason: closed }];
-    const isAwake = isGated || isUsed(name, config, workspace?.folder ?? null);
-    if (!isAwake) return [{ ...told, state: "dormant", reason: WHY.dormant ?? "" }];
-    return [{ ...told, state: "active", reason: activeBecause(name, source, config, workspace) }];
+    const isAlone = (one: { readonly source: string; readonly plugin?: string }) => one.source === source && one.plugin === undefined;
+    if (skills.some((one) => isAlone(one) && one.skill.name === name)) {
+      return [{ ...told, state: "active", reason: activeBecause(name, source, config, loaded.surroundings.workspace) }];
+    }
+    const left = leftOut.find((one) => isAlone(one) && one.skill === name);
+    if (left === undefined) return [];
+    const state = stateOf(name, left.reason, config);
+    return [{ ...told, state, reason: WHY[state] ?? left.reason }];
   });
-  return { skills, problems: read.flatMap(({ problems }) => problems) };
+  const broughtBy: SkillsHere["broughtBy"] = (plugin, source) =>
+    skills.filter((one) => one.plugin === plugin && one.source === source).map(({ skill }) => skill.name);
+  return { standalone, broughtBy, problems };
+}
+
+function stateOf(name: string, reason: string, { disable }: Config): StateHere {
+  if (disable.some((disabled) => sameName(disabled, name))) return "disabled";
+  return reason.startsWith("is dormant") ? "dormant" : "inactive";
 }

@@ -14,6 +14,9 @@ import { BUILD } from "../version.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { MessageEvent, Style } from "./reporter.ts";
 
+/** Somebody asked for this, sees it going on, and can end it. */
+const LIMIT_MS = 300_000;
+
 /** Throws where a source could not be fetched, after all were tried. */
 export async function syncSources(cli: CliContext, name: string | undefined): Promise<void> {
   const { context, places, report } = cli;
@@ -21,6 +24,7 @@ export async function syncSources(cli: CliContext, name: string | undefined): Pr
   const updates = await updateSources({
     // Who asks for this wants it done.
     level: cli.update ?? "fetch",
+    limitMs: LIMIT_MS,
     sources,
     context,
     places,

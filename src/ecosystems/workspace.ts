@@ -75,7 +75,8 @@ function rootsOutside(folder: string, where: RootSurroundings): Found {
   if (first === -1 || (end !== -1 && first >= end && first > 0))
     return { roots: [], between: folders.slice(0, end + 1).flatMap(missingFiles) };
   let found = rootsOf(folders.slice(0, first + 1), where);
-  for (let above = nextAbove(found); above !== undefined && above !== where.home && isMarked(above); above = nextAbove(found)) {
+  const atOrAboveHome = new Set([where.home, ...foldersAbove(where.home)]);
+  for (let above = nextAbove(found); above !== undefined && !atOrAboveHome.has(above) && isMarked(above); above = nextAbove(found)) {
     const more = rootsOf([above], where, found.roots);
     if (more.roots.length === found.roots.length) break;
     found = { roots: more.roots, between: [...found.between, ...more.between] };

@@ -7,7 +7,8 @@ import type { Places } from "../platform/places.ts";
 import type { Plugin, SkillGroup } from "../plugins/plugin.ts";
 import { SKILL } from "../plugins/sources/folder.ts";
 import type { Gate } from "../predicates/predicate.ts";
-import type { PredicateSurroundings } from "../predicates/surroundings.ts";
+import { questionsOf } from "../predicates/questions.ts";
+import type { Asked, PredicateSurroundings } from "../predicates/surroundings.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
 import type { Chosen, Kept } from "./chosen.ts";
 import type { LeftOut } from "./collect.ts";
@@ -24,10 +25,11 @@ export interface Collecting {
   readonly leftOut: LeftOut[];
   readonly kept: Kept[];
   readonly problems: Problem[];
+  readonly asked: Asked[];
 }
 
 export function startCollecting(surroundings: PredicateSurroundings, places: Pick<Places, "cache" | "locks">): Collecting {
-  return { surroundings, places, skills: [], leftOut: [], kept: [], problems: [] };
+  return { surroundings, places, skills: [], leftOut: [], kept: [], problems: [], asked: [] };
 }
 
 export interface Around {
@@ -63,7 +65,7 @@ export function takeFolder(collecting: Collecting, around: Around, choose: (foun
     if (found === undefined) continue;
     const { skill } = found;
     const named = { source: place.source, ...(plugin === undefined ? {} : { plugin }) };
-    const closed = whyClosed(skill.gate, surroundingsOf(collecting, around.isOwn));
+    const closed = judge(collecting, skill.gate, around.isOwn);
     const choice = closed === undefined ? choose(found) : { reason: closed };
     if (!("reason" in choice)) collecting.skills.push({ skill, ...named, ...choice });
     else {
@@ -100,7 +102,7 @@ export interface GroupOrder {
 export function takeGroup(collecting: Collecting, { plugin, group, place, isMember }: GroupOrder): void {
   const { source } = group;
   const leaveOut = (reason: string) => void collecting.leftOut.push({ source: place.source, plugin: plugin.name, reason });
-  const closed = whyClosed(group.gate, surroundingsOf(collecting, isMember));
+  const closed = judge(collecting, group.gate, isMember);
   if (closed !== undefined) return leaveOut(closed);
   if (source.kind === "none") return;
   if (source.kind === "package") return leaveOut("its skills come with packages, which this version does not install yet");
@@ -125,8 +127,13 @@ export function takeGroup(collecting: Collecting, { plugin, group, place, isMemb
   );
 }
 
-function surroundingsOf({ surroundings }: Collecting, isMember: boolean): PredicateSurroundings {
-  return { ...surroundings, isMember };
+/** Why the gate is closed. Nothing that comes with a workspace has a programme started for it (PL-16), so its questions are never put. */
+function judge({ surroundings, asked }: Collecting, gate: Gate, isOwn: boolean): string | undefined {
+  const around = { ...surroundings, isMember: isOwn };
+  const questions = questionsOf([gate], around);
+  if (isOwn && questions.length > 0) return "asks a programme, and nothing that comes with the workspace is run";
+  asked.push(...questions);
+  return whyClosed(gate, around);
 }
 
 function asksForSomething({ dependsOn, predicates }: Gate): boolean {

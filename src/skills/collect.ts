@@ -11,6 +11,7 @@ import type { LoadedPlugin, LoadedPlugins } from "../plugins/active-plugins.ts";
 import { isUsed } from "../plugins/enablement.ts";
 import type { GitAddress } from "../plugins/sources/git/address.ts";
 import { WORKSPACE_SOURCE } from "../plugins/read-plugins.ts";
+import type { Asked } from "../predicates/surroundings.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
 import type { Chosen, Kept } from "./chosen.ts";
 import { type Collecting, type Found, startCollecting, takeFolder, takeGroup } from "./collect-folder.ts";
@@ -37,6 +38,8 @@ export interface Collected {
   readonly leftOut: readonly LeftOut[];
   readonly kept: readonly Kept[];
   readonly problems: readonly Problem[];
+  /** What programmes have to answer before all of the gates around skills can be judged. */
+  readonly asked: readonly Asked[];
 }
 
 export interface LeftOut {
@@ -65,8 +68,8 @@ export function collectSkills(supply: SkillSupply, request: CollectRequest): Col
       return mirrored === undefined ? {} : { mirrored };
     });
   }
-  const { skills, leftOut, kept, problems } = collecting;
-  return { skills, leftOut, kept, problems };
+  const { skills, leftOut, kept, problems, asked } = collecting;
+  return { skills, leftOut, kept, problems, asked };
 }
 
 /** The repositories that must be there before skills are collected: only of groups whose gates are open. */

@@ -14,6 +14,7 @@ const CASES = [
 ];
 const BUILD = "d".repeat(64);
 const REGISTERING = "9".repeat(64);
+const SYNCING = "8".repeat(64);
 const OLDER = "e".repeat(64);
 const DENY = CASES.flatMap(({ name }) => [result({ scenario: name, form: "native" }), result({ scenario: name, form: "node" })]);
 
@@ -117,7 +118,7 @@ function cellsIn(section: string): string[] {
 }
 
 function shown(files: readonly EvidenceFile[]): Shown {
-  return { recipes: RECIPES, files, cases: CASES, builds: { hooks: BUILD, registration: REGISTERING } };
+  return { recipes: RECIPES, files, cases: CASES, builds: { hooks: BUILD, registration: REGISTERING, skills: SYNCING } };
 }
 
 function file(results: readonly EvidenceResult[], impossible: EvidenceFile["impossible"] = {}): EvidenceFile {

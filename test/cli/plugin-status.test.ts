@@ -19,6 +19,9 @@ const HOME = {
     '[[plugin-source]]\nname = "team"\npath = "../team"\n',
   ".symposium/plugins/always/SYMPOSIUM.toml": `name = "always"\ncrates = ["*"]\n${HOOK}`,
   ".symposium/plugins/always/h.sh": "exit 0\n",
+  ".symposium/plugins/skilled/SYMPOSIUM.toml": 'name = "skilled"\ncrates = ["serde"]\n[[skills]]\nsource.path = "skills"\n',
+  ".symposium/plugins/skilled/skills/a/SKILL.md": "---\nname: a\ndescription: A\n---\n",
+  ".symposium/plugins/skilled/skills/b/SKILL.md": '---\nname: b\ndescription: B\ncrates: "tokio"\n---\n',
   ".symposium/plugins/noisy/SYMPOSIUM.toml": 'name = "noisy"\ncrates = ["*"]\n',
   ".symposium/plugins/sleeper/SYMPOSIUM.toml": 'name = "sleeper"\n',
   ".symposium/plugins/woken/SYMPOSIUM.toml": 'name = "woken"\n',
@@ -45,6 +48,7 @@ describe("status of plugins", () => {
       plugins
         active    always         source \`user-plugins\`
         disabled  noisy          \`[plugins] disable\`
+        active    skilled        source \`user-plugins\`; brings the skill a
         dormant   sleeper        nothing says where it applies; \`symposium use sleeper\` wakes it
         active    woken          \`[plugins] use\`
         inactive  newer          needs serde>=2, and the workspace has serde 1.0.219
@@ -65,6 +69,7 @@ describe("status of plugins", () => {
     expect((answer["plugins"] as { name: string; state: string }[]).map(({ name, state }) => [name, state])).toEqual([
       ["always", "active"],
       ["noisy", "disabled"],
+      ["skilled", "active"],
       ["sleeper", "dormant"],
       ["woken", "active"],
       ["newer", "inactive"],

@@ -37,7 +37,7 @@ describe("search", () => {
         {
           name: "team",
           origin: "~/team",
-          found: [{ name: "myserde", kind: "plugin", source: "team", state: "active", reason: "source `team`" }],
+          found: [{ name: "myserde", kind: "plugin", source: "team", state: "active", reason: "source `team`", skills: [] }],
         },
       ],
       unavailable: [],

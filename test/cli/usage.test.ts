@@ -13,7 +13,7 @@ describe("help", () => {
 
       Commands:
         init             Choose your agents and register hooks with them
-        sync             Bring hook registration into the configured state
+        sync             Bring hooks and skills into the configured state
         status           Show what is registered where, and which plugins are active
         use              Use a plugin that no dependency asks for
         search           Search the configured sources for plugins and skills

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -31,6 +31,29 @@ const stateOf = async ({ run }: Household, name: string) => {
 };
 
 describe("use", () => {
+  test("L1 L6 the skills of a woken plugin are installed, and go when the entry is taken back", async () => {
+    const config = '[defaults]\nsymposium-recommendations = false\n\n[[agent]]\nname = "claude"\n';
+    await using there = await house(config);
+    const plugin = join(there.home, ".symposium/plugins/sleeper");
+    mkdirSync(join(plugin, "skills/nap"), { recursive: true });
+    writeFileSync(join(plugin, "skills/nap/SKILL.md"), "---\nname: nap\ndescription: How to rest\n---\nRest.\n");
+    writeFileSync(join(plugin, "SYMPOSIUM.toml"), 'name = "sleepy-tool"\n[[skills]]\nsource.path = "skills"\n');
+    const installed = join(there.project, ".claude/skills/nap/SKILL.md");
+    await there.run(["sync"]);
+    expect(existsSync(installed)).toBe(false);
+    expect((await there.run(["use", "sleepy-tool"])).exitCode).toBe(0);
+    expect(configOf(there)).toContain(`use = [{ name = "sleepy-tool", workspace = "${there.project}" }]\n`);
+    expect(readFileSync(installed, "utf8")).toContain("Rest.");
+    expect((await there.run(["status"])).stdout).toContain("\nskills\n  <project>/.claude/skills  nap\n");
+    expect((await there.run(["use", "sleepy-tool", "--remove"])).exitCode).toBe(0);
+    expect(existsSync(installed)).toBe(false);
+    expect(await there.run(["use", "sleepy-tool", "--remove"])).toMatchObject({
+      stderr: "error: no `use` entry for `sleepy-tool` (this workspace); see `symposium status`\n",
+      exitCode: 1,
+    });
+    expect(configOf(there)).toBe(config);
+  });
+
   test("L5 wakes a dormant plugin in this workspace, and --remove puts it to sleep", async () => {
     await using there = await house();
     expect(await stateOf(there, "sleepy-tool")).toBe(false);
@@ -150,7 +173,7 @@ describe("use", () => {
   });
 
   test("PL-25 as JSON it has one answer, with that of the sync in it", async () => {
-    await using there = await house('[[agent]]\nname = "claude"\n');
+    await using there = await house('[defaults]\nsymposium-recommendations = false\n[[agent]]\nname = "claude"\n');
     const { answer } = JSON.parse((await there.run(["use", "sleepy-tool", "--json"])).stdout) as { answer: object };
     expect(answer).toMatchObject({ name: "sleepy-tool", workspace: "<project>", change: "added", sync: { dryRun: false } });
     const again = JSON.parse((await there.run(["use", "sleepy-tool", "--json"])).stdout) as { answer: object };

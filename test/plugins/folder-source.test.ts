@@ -12,10 +12,11 @@ const PLUGIN = { "SYMPOSIUM.toml": "" };
 const SKILL = { "SKILL.md": "" };
 const MANIFEST_TEXT = 'name = "x"\ncrates = []\n';
 
-async function listed(tree: FileTree, prepare: (root: string) => void = () => {}) {
+async function listed(tree: FileTree, prepare: (root: string) => void = () => {}, tidy: (root: string) => void = () => {}) {
   await using fixture = await createFixture(tree);
   prepare(fixture.path);
   const { plugins, skills, problems } = listFolder(fixture.path);
+  tidy(fixture.path);
   const short = (path: string) =>
     path
       .replace(fixture.path, "")
@@ -122,7 +123,8 @@ test("the depth is bounded, and what is left out is told once", async () => {
 });
 
 test.skipIf(process.getuid?.() === 0 || process.platform === "win32")("a folder without permission costs that folder", async () => {
-  const { plugins, problems } = await listed({ closed: { x: PLUGIN }, open: PLUGIN }, (root) => chmodSync(join(root, "closed"), 0));
+  const mode = (bits: number) => (root: string) => chmodSync(join(root, "closed"), bits);
+  const { plugins, problems } = await listed({ closed: { x: PLUGIN }, open: PLUGIN }, mode(0), mode(0o700));
   expect(plugins).toEqual(["open"]);
   expect(problems).toEqual([expect.stringContaining("cannot be read (EACCES)")]);
 });

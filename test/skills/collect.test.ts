@@ -162,3 +162,27 @@ test("J39 an origin is the same through a link", async () => {
   world.sync({ config });
   expect(world.installed()).toEqual(["a"]);
 });
+
+test("PL-10 the questions of all gates that are reached are given, whatever the first answer", async () => {
+  await using world = await skillWorld({
+    source: { p: pluginTree("p", skill("a", "predicates: shell(one), shell(two)"), { group: 'crates = ["serde"]' }) },
+  });
+  const { asked, names } = world.collect();
+  expect(names).toEqual([]);
+  expect(asked).toEqual([
+    { kind: "shell", command: "one" },
+    { kind: "shell", command: "two" },
+  ]);
+  expect(world.collect({ dependencies: [] }).asked).toEqual([]);
+});
+
+test("PL-16 a skill that comes with the workspace asks no programme", async () => {
+  const own = (gate: string) => ({ "SKILL.md": skillText(`description: d\n${gate}`) });
+  const skills = { shell: own("predicates: shell(true)"), not: own("predicates: not(shell(true))"), custom: own("predicates: mine(x)") };
+  await using world = await skillWorld({ w: { ".agents": { skills }, skills: { plain: own("") } } });
+  const { asked, names, leftOut } = world.collect();
+  expect([asked, names]).toEqual([[], ["plain"]]);
+  expect(leftOut.map(({ reason }) => reason)).toEqual(
+    Array.from({ length: 3 }, () => expect.stringContaining("nothing that comes with the workspace is run")),
+  );
+});

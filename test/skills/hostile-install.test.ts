@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 
 import { describe, expect, test } from "vitest";
 
+import { applyInstall } from "../../src/skills/install/apply.ts";
 import { planInstall } from "../../src/skills/install/plan.ts";
 import { MOST_FILES, takeSnapshot } from "../../src/skills/install/snapshot.ts";
 import { installWorld, namesIn } from "./install-world.ts";
@@ -59,7 +60,7 @@ describe.skipIf(process.platform === "win32")("PL-20 a skill that holds what can
 test("PL-20 ten thousand files are copied, one more is refused", async () => {
   await using world = await installWorld(ONE);
   mkdirSync(world.at("s/a/many"));
-  for (let at = 0; at < MOST_FILES - 2; at++) writeFileSync(world.at("s/a/many", String(at)), "");
+  for (let at = 0; at < MOST_FILES - 2; at++) linkSync(world.at("s/a/docs/more.md"), world.at("s/a/many", String(at)));
   const { done } = world.install([world.chosen("s/a")]);
   expect(done).toMatchObject({ created: [{}], problems: [] });
   expect(namesIn(world.at("w/.claude/skills/a/many"))).toHaveLength(MOST_FILES - 2);
@@ -134,7 +135,6 @@ test("PL-21 a folder of ours whose name differs in case gives way first", async 
 
 test("PL-20 what came or changed between plan and apply stays", async () => {
   await using world = await installWorld({ ...ONE, t: { b: { "SKILL.md": soundSkill("b") } } });
-  const { applyInstall } = await import("../../src/skills/install/apply.ts");
   const first = planInstall(world.request([world.chosen("s/a")]));
   mkdirSync(world.at("w/.claude/skills/a"), { recursive: true });
   writeFileSync(world.at("w/.claude/skills/a/SKILL.md"), "mine");

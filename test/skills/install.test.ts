@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
+import { applyInstall } from "../../src/skills/install/apply.ts";
 import { planInstall } from "../../src/skills/install/plan.ts";
 import { parseMarker } from "../../src/skills/marker.ts";
-import { originHash } from "../../src/skills/origin.ts";
-import { installWorld, KEEP_ALL, namesIn, NOW } from "./install-world.ts";
+import { installWorld, namesIn, NOW } from "./install-world.ts";
 import { soundSkill } from "./skill-folder.ts";
 
 const ONE = { s: { a: { "SKILL.md": soundSkill("a"), scripts: { "run.sh": "echo\n" } } } };
@@ -144,102 +144,6 @@ test.each(["not json", '{"format":99}', "[]", '{"format":1}'])(
   },
 );
 
-describe("PL-20 a copy that a person changed is kept, unmarked and reported", () => {
-  const CHANGES: readonly [string, (directory: string) => void][] = [
-    ["another text", (directory) => writeFileSync(`${directory}/SKILL.md`, "mine now")],
-    ["another .gitignore", (directory) => writeFileSync(`${directory}/.gitignore`, "!*")],
-    ["a folder where a file was", (directory) => (rmSync(`${directory}/SKILL.md`), mkdirSync(`${directory}/SKILL.md`))],
-  ];
-  test.each(CHANGES)("%s, still wanted: ours takes another name", async (_, change) => {
-    await using world = await installWorld(ONE);
-    world.install([world.chosen("s/a")]);
-    change(world.at("w/.claude/skills/a"));
-    const { done } = world.install([world.chosen("s/a")]);
-    expect(done.unmarked).toMatchObject([{ name: "a", reason: expect.stringContaining("yours now") }]);
-    expect(existsSync(world.at("w/.claude/skills/a/.symposium"))).toBe(false);
-    expect(namesIn(world.at("w/.claude/skills"))).toEqual(["a", `a-${originHash(world.chosen("s/a").skill.origin)}`]);
-  });
-
-  test.each(CHANGES)("%s, not wanted any more: it stays", async (_, change) => {
-    await using world = await installWorld(ONE);
-    world.install([world.chosen("s/a")]);
-    change(world.at("w/.claude/skills/a"));
-    expect(world.install([]).done).toMatchObject({ removed: [], unmarked: [{ name: "a" }] });
-    expect(world.install([]).plan).toMatchObject({ remove: [], unmark: [] });
-    expect(namesIn(world.at("w/.claude/skills"))).toEqual(["a"]);
-  });
-});
-
-test("PL-20 files that somebody put into a copy survive its update and keep it from being removed", async () => {
-  await using world = await installWorld(ONE);
-  world.install([world.chosen("s/a")]);
-  writeFileSync(world.at("w/.claude/skills/a/notes.txt"), "mine");
-  expect(world.install([world.chosen("s/a")]).plan.unchanged).toHaveLength(1);
-  writeFileSync(world.at("s/a/SKILL.md"), soundSkill("a", "crates: tokio"));
-  world.install([world.chosen("s/a")]);
-  expect(world.tree()).toMatchObject({
-    ".claude/skills/a/notes.txt": "mine",
-    ".claude/skills/a/SKILL.md": expect.stringContaining("tokio"),
-  });
-  writeFileSync(world.at("s/a/notes.txt"), "the author's");
-  expect(world.install([world.chosen("s/a")]).plan.blocked).toMatchObject([{ problem: { severity: "warning" } }]);
-  expect(world.install([]).done).toMatchObject({ removed: [], unmarked: [{ reason: expect.stringContaining("files of yours") }] });
-  expect(world.tree()[".claude/skills/a/notes.txt"]).toBe("mine");
-});
-
-test("PL-20 what interpreters and systems leave in a copy is nobody's work", async () => {
-  await using world = await installWorld(ONE);
-  world.install([world.chosen("s/a")]);
-  mkdirSync(world.at("w/.claude/skills/a/scripts/__pycache__"));
-  writeFileSync(world.at("w/.claude/skills/a/scripts/__pycache__/x.pyc"), "");
-  writeFileSync(world.at("w/.claude/skills/a/.DS_Store"), "");
-  expect(world.install([world.chosen("s/a")]).plan.unchanged).toHaveLength(1);
-  world.install([]);
-  expect(world.tree()).toEqual({});
-});
-
-const KEPT = [
-  { kind: "everything" },
-  { kind: "source", source: "s" },
-  { kind: "folder", folder: "" },
-  { kind: "repository", repository: "https://host/r" },
-  { kind: "package", ecosystem: "cargo", name: "serde" },
-] as const;
-
-test("PL-4 copies of what could not be loaded this time stay, others go", async () => {
-  await using world = await installWorld(ONE);
-  const a = world.chosen("s/a");
-  const origins = {
-    repository: { kind: "git", repository: "https://host/r", commit: "1", path: "a" },
-    package: { kind: "package", ecosystem: "cargo", name: "serde", version: "1.0.0", path: "a" },
-  } as const;
-  for (const kept of KEPT) {
-    const origin = kept.kind === "repository" || kept.kind === "package" ? origins[kept.kind] : a.skill.origin;
-    world.install([{ ...a, skill: { ...a.skill, origin } }]);
-    const here = kept.kind === "folder" ? { kind: "folder" as const, folder: world.at("s") } : kept;
-    expect(world.install([], { kept: [here] }).plan.remove, kept.kind).toEqual([]);
-    expect(
-      world.install([], {
-        kept: [
-          { kind: "source", source: "another" },
-          { kind: "folder", folder: world.at("other") },
-        ],
-      }).plan.remove,
-    ).toHaveLength(1);
-  }
-});
-
-test("PL-4 a kept copy keeps its name, and a copy of something that is chosen is no kept one", async () => {
-  await using world = await installWorld({ ...ONE, t: { a: { "SKILL.md": soundSkill("a") } } });
-  world.install([world.chosen("s/a")]);
-  world.install([world.chosen("t/a", { source: "t" })], { kept: [{ kind: "source", source: "s" }] });
-  expect(namesIn(world.at("w/.claude/skills"))).toHaveLength(2);
-  expect(namesIn(world.at("w/.claude/skills"))).toContain("a");
-  world.install([world.chosen("s/a")], { kept: KEEP_ALL });
-  writeFileSync(world.at("s/a/SKILL.md"), soundSkill("a", "crates: tokio"));
-  expect(world.install([world.chosen("s/a")], { kept: KEEP_ALL }).plan.update).toHaveLength(1);
-});
-
 test("PL-22 within the debounce nothing is compared; a clock in the future does not count", async () => {
   await using world = await installWorld(ONE);
   world.install([world.chosen("s/a")]);
@@ -247,4 +151,18 @@ test("PL-22 within the debounce nothing is compared; a clock in the future does 
   const updates = (now: number, debounceSeconds: number) =>
     planInstall(world.request([world.chosen("s/a")], { now, debounceSeconds })).update.length;
   expect([updates(NOW + 4_999, 5), updates(NOW + 5_000, 5), updates(NOW, 0), updates(NOW - 1, 5)]).toEqual([0, 1, 1, 1]);
+});
+
+test("PL-23 when the time is over no further copy is made and nothing is taken away", async () => {
+  await using world = await installWorld({
+    s: { a: { "SKILL.md": soundSkill("a") }, b: { "SKILL.md": soundSkill("b") }, c: { "SKILL.md": soundSkill("c") } },
+  });
+  world.install([world.chosen("s/c")]);
+  const plan = planInstall(world.request([world.chosen("s/a"), world.chosen("s/b")]));
+  let asked = 0;
+  const done = applyInstall(plan, { now: NOW, isOver: () => ++asked > 1 });
+  expect(done).toMatchObject({ created: [{}], removed: [], left: true, problems: [] });
+  expect(namesIn(world.at("w/.claude/skills"))).toEqual(["a", "c"]);
+  expect(applyInstall(planInstall(world.request([world.chosen("s/a"), world.chosen("s/b")])), { now: NOW })).toMatchObject({ left: false });
+  expect(namesIn(world.at("w/.claude/skills"))).toEqual(["a", "b"]);
 });

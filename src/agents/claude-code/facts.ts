@@ -5,6 +5,7 @@ import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
 const SEEN = measured("2.1.325", "2026-11-15");
+const LISTED = measured("2.1.325", "2026-11-16");
 const HOOKS = documented("https://code.claude.com/docs/en/hooks", "2026-11-15");
 const CURSOR = documented("https://cursor.com/docs/reference/third-party-hooks", "2026-11-15");
 const VSCODE = documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15");
@@ -37,6 +38,15 @@ export const facts: AgentFacts = {
     fact("The same command in several settings files runs once.", SEEN),
     fact("An explicit allow skips the question to the user; the user's own deny and ask rules still win.", SEEN),
     fact("Hooks are started by `sh`.", SEEN),
+    fact(
+      "Skills are listed before the hooks of the session's start run; one that answers `reloadSkills: true` has them looked for again.",
+      LISTED,
+    ),
+    fact(
+      "The project's skills are those of the folder it is started in and of every folder above, up to the top of the repository.",
+      LISTED,
+    ),
+    fact("A skill goes by its folder's name; of one in the project and one in the home with the same name the home's is listed.", LISTED),
   ],
   trust: [
     fact(

@@ -5,6 +5,7 @@ import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
 const SEEN = measured("0.166.0", "2026-11-15");
+const LISTED = measured("0.166.0", "2026-11-16");
 const HOOKS = documented("https://developers.openai.com/codex/hooks", "2026-11-15");
 const WINDOWS = documented("https://github.com/max-sixty/worktrunk/issues/4239", "2026-11-15");
 const INSTRUCTIONS = documented("https://developers.openai.com/codex/guides/agents-md", "2026-11-15");
@@ -45,6 +46,15 @@ export const facts: AgentFacts = {
     fact("An unknown top-level key makes Codex reject the whole hooks.json; unknown events and entry keys are tolerated.", SEEN),
     fact("Hooks are started by `bash`.", SEEN),
     fact("On Windows the shell of the session starts `commandWindows`, which is PowerShell unless there is none.", WINDOWS),
+    fact(
+      "Skills are listed before the hooks of the session's start run: one that comes or goes there is seen in the next session.",
+      LISTED,
+    ),
+    fact(
+      "The project's skills are those of the folder it is started in and of every folder above, up to the top of the repository.",
+      LISTED,
+    ),
+    fact("Every copy of a skill is listed: in project and home, and in `.agents/skills` and `.codex/skills`.", LISTED),
   ],
   trust: [
     fact(

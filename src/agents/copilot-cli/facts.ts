@@ -5,6 +5,7 @@ import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
 const SEEN = measured("1.0.102", "2026-11-15");
+const LISTED = measured("1.0.102", "2026-11-16");
 const HOOKS = documented("https://docs.github.com/en/copilot/reference/hooks-reference", "2026-11-15");
 const FOLDER = documented("https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-config-dir-reference", "2026-11-15");
 const VS_CODE = documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15");
@@ -42,6 +43,18 @@ export const facts: AgentFacts = {
     fact("A hook in the user's and the project's file runs twice.", SEEN),
     fact("An unknown event name is skipped.", SEEN),
     fact("Hooks are started by `bash`; variables of the model provider are not passed on.", SEEN),
+    fact(
+      "Skills are listed before the hooks of the session's start run: one that comes or goes there is seen in the next session.",
+      LISTED,
+    ),
+    fact(
+      "The project's skills are those of the folder it is started in and of every folder above, up to the top of the repository.",
+      LISTED,
+    ),
+    fact(
+      "Of skills with one `name` one is listed: `.github/skills` before `.agents/skills` before `.claude/skills`, the project's before the home's.",
+      LISTED,
+    ),
   ],
   trust: [
     fact(

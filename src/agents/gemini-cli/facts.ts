@@ -5,6 +5,7 @@ import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
 const SEEN = measured("0.61.0", "2026-11-15");
+const LISTED = measured("0.61.0", "2026-11-16");
 const CONFIGURATION = documented("https://geminicli.com/docs/reference/configuration", "2026-11-15");
 const TRUST = documented("https://geminicli.com/docs/cli/trusted-folders", "2026-11-15");
 const SUCCESSOR = documented("https://github.com/google-gemini/gemini-cli/discussions/28017", "2026-11-15");
@@ -37,6 +38,12 @@ export const facts: AgentFacts = {
     fact("The same text in user and project settings runs once.", SEEN),
     fact("An unknown event name is skipped, with a warning for each.", SEEN),
     fact("Hooks are started by `bash`.", SEEN),
+    fact(
+      "Skills are listed before the hooks of the session's start run: one that comes or goes there is seen in the next session.",
+      LISTED,
+    ),
+    fact("The project's skills are those of the folder it is started in; folders above are not looked at.", LISTED),
+    fact("Of skills with one `name` one is listed: `.agents/skills` before `.gemini/skills`, the project's before the home's.", LISTED),
   ],
   trust: [
     fact({ scopes: ["project"], until: "the folder is trusted; `--skip-trust` runs the user's hooks and leaves the project's off" }, SEEN),

@@ -5,6 +5,7 @@ import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
 const SEEN = measured("1.52.0", "2026-11-15");
+const LISTED = measured("1.52.0", "2026-11-16");
 const HOOKS = documented(
   "https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/context-engineering/hooks.md",
   "2026-11-15",
@@ -39,6 +40,12 @@ export const facts: AgentFacts = {
     fact("Resuming a session fires no SessionStart.", SEEN),
     fact("An MCP server must answer methods it does not know with error -32601, or it is dropped.", SEEN),
     fact("In the mode `auto` the rules in `permission.yaml` are not looked at; without a terminal the other modes end the run.", SEEN),
+    fact("Skills are listed after the hooks of the session's start ran.", LISTED),
+    fact("The project's skills are those of the folder it is started in; folders above are not looked at.", LISTED),
+    fact(
+      "Of skills with one `name` one is listed: `.agents/skills` before `.goose/skills` and `.claude/skills`, the project's before the home's.",
+      LISTED,
+    ),
   ],
   trust: [],
   marks: fact({ env: ["PLUGIN_ROOT"], payload: ["event", "matcher_context"] }, SEEN),

@@ -5,6 +5,7 @@ import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
 const SEEN = measured("1.18.33", "2026-11-15");
+const LISTED = measured("1.18.33", "2026-11-16");
 const CONFIG = documented("https://opencode.ai/docs/config/", "2026-11-15");
 const RULES = documented("https://opencode.ai/docs/rules/", "2026-11-15");
 const SECOND = documented("https://opencode.ai/v2/docs/build/plugins/migrate-v1", "2026-11-15");
@@ -38,6 +39,12 @@ export const facts: AgentFacts = {
     fact("The same plugin file in the user's and the project's folder is loaded twice; ours then acts once.", SEEN),
     fact("`OPENCODE_CONFIG_DIR` names a folder that is read besides the user's own, not in its place.", SEEN),
     fact("`opencode --pure` and `OPENCODE_PURE=1` load no plugin file.", SEEN),
+    fact("Skills are listed after the hooks of the session's start ran.", LISTED),
+    fact(
+      "The project's skills are those of the folder it is started in and of every folder above, up to the top of the repository.",
+      LISTED,
+    ),
+    fact("Of skills with one `name` one is listed: which one changes from run to run.", LISTED),
   ],
   trust: [],
   marks: fact({ env: ["OPENCODE", "OPENCODE_PID"], payload: ["hook", "input", "output"] }, SEEN),

@@ -5,6 +5,7 @@ import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
 const SEEN = measured("0.24.4", "2026-11-15");
+const LISTED = measured("0.24.4", "2026-11-16");
 const DOCS = "https://qwenlm.github.io/qwen-code-docs/en/users";
 const HOOKS = documented(`${DOCS}/features/hooks`, "2026-11-15");
 const SETTINGS = documented(`${DOCS}/configuration/settings`, "2026-11-15");
@@ -43,6 +44,12 @@ export const facts: AgentFacts = {
     fact("A subagent's tool calls carry `agent_id`.", SEEN),
     fact("When a hook times out or is missing, the tool runs. The same text in user and project settings runs once.", SEEN),
     fact("An unknown event name is skipped. Hooks are started by `bash`.", SEEN),
+    fact(
+      "Skills are listed before the hooks of the session's start run: one that comes or goes there is seen in the next session.",
+      LISTED,
+    ),
+    fact("The project's skills are those of the folder it is started in; folders above are not looked at.", LISTED),
+    fact("Of skills with one `name` one is listed: `.qwen/skills` before `.agents/skills`, the project's before the home's.", LISTED),
   ],
   trust: [fact({ scopes: ["project"], until: "the folder is trusted, where `security.folderTrust.enabled` is set" }, SEEN)],
   marks: fact({ env: ["QWEN_PROJECT_DIR", "QWEN_CODE_*"], payload: ["timestamp", "permission_mode"] }, SEEN),

@@ -6,9 +6,9 @@
 import { dirname, join, resolve } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
-import { readTextFile } from "../../config/text-file.ts";
-import { readToml, type TomlTable } from "../../config/toml.ts";
-import { MISSING, stamped, type Stamped } from "../../platform/stamp.ts";
+import type { TomlTable } from "../../config/toml.ts";
+import type { Stamped } from "../../platform/stamp.ts";
+import { type ConfigFile, type ReadConfigs, readConfigIn } from "./config-file.ts";
 import { type Declared, isTable, patchesOf, tableAt, textAt, textsAt } from "./manifest.ts";
 
 export interface CargoConfig {
@@ -19,8 +19,8 @@ export interface CargoConfig {
   readonly sources: ReadonlyMap<string, SourceTable>;
   /** The text of all files, for whoever wants to know whether anything changed. */
   readonly text: string;
-  /** All but the user's own, the nearest first, with the folder that their paths start from. */
-  readonly files: readonly { readonly table: TomlTable; readonly base: string }[];
+  /** All but the user's own, the nearest first. */
+  readonly files: readonly ConfigFile[];
   readonly stamps: readonly Stamped[];
   readonly problems: readonly Problem[];
 }
@@ -34,59 +34,34 @@ export interface SourceTable {
 }
 
 export function readCargoConfig(root: string, cargoHome: string): CargoConfig {
-  const paths: string[] = [];
-  const patches: Declared[] = [];
+  const read: ReadConfigs = { files: [], stamps: [], problems: [] };
+  for (const folder of configFolders(root)) if (folder !== cargoHome) readConfigIn(folder, read);
+  const files = [...read.files];
+  readConfigIn(cargoHome, read);
   const sources = new Map<string, SourceTable>();
-  const texts: string[] = [];
-  const files: { table: TomlTable; base: string }[] = [];
-  const stamps: Stamped[] = [];
-  const problems: Problem[] = [];
-  for (const { folder, base } of configFolders(root, cargoHome)) {
-    const found = readConfigIn(folder, stamps);
-    if (found === undefined) continue;
-    if ("problem" in found) {
-      problems.push(found.problem);
-      continue;
-    }
-    texts.push(found.text);
-    if (folder !== cargoHome) files.push({ table: found.table, base });
-    paths.push(...textsAt(found.table, "paths").map((path) => resolve(base, path)));
-    patches.push(...patchesOf(found.table, base));
-    for (const [name, table] of Object.entries(tableAt(found.table, "source") ?? {})) {
-      if (isTable(table)) sources.set(name, { ...sourceOf(table, base), ...sources.get(name) });
+  for (const { table, base } of read.files) {
+    for (const [name, source] of Object.entries(tableAt(table, "source") ?? {})) {
+      if (isTable(source)) sources.set(name, { ...sourceOf(source, base), ...sources.get(name) });
     }
   }
-  return { paths, patches, sources, text: texts.join("\n"), files, stamps, problems };
+  return {
+    paths: read.files.flatMap(({ table, base }) => textsAt(table, "paths").map((path) => resolve(base, path))),
+    patches: read.files.flatMap(({ table, base }) => patchesOf(table, base)),
+    sources,
+    text: read.files.map(({ text }) => text).join("\n"),
+    files,
+    stamps: read.stamps,
+    problems: read.problems,
+  };
 }
 
-/** The nearest comes first, the user's last; relative paths start beside `.cargo`. */
-function configFolders(root: string, cargoHome: string): { folder: string; base: string }[] {
-  const bases: string[] = [];
+/** The nearest comes first. */
+function configFolders(root: string): string[] {
+  const folders: string[] = [];
   for (let base = root; ; base = dirname(base)) {
-    bases.push(base);
-    if (dirname(base) === base) break;
+    folders.push(join(base, ".cargo"));
+    if (dirname(base) === base) return folders;
   }
-  const above = bases.map((base) => ({ folder: join(base, ".cargo"), base })).filter(({ folder }) => folder !== cargoHome);
-  return [...above, { folder: cargoHome, base: dirname(cargoHome) }];
-}
-
-type Found = { readonly text: string; readonly table: TomlTable } | { readonly problem: Problem };
-
-/** Where both are there Cargo takes the one without an extension. */
-function readConfigIn(folder: string, stamps: Stamped[]): Found | undefined {
-  for (const name of ["config", "config.toml"]) {
-    const file = join(folder, name);
-    const stamp = stamped(file);
-    stamps.push(stamp);
-    if (stamp[1] === MISSING) continue;
-    const read = readTextFile(file);
-    if (read.kind === "missing") continue;
-    if (read.kind === "bad") return read;
-    const toml = readToml(read.text);
-    if (toml.ok) return { text: read.text, table: toml.table };
-    return { problem: { severity: "error", file, position: toml.position, message: toml.message } };
-  }
-  return undefined;
 }
 
 function sourceOf(table: TomlTable, base: string): SourceTable {

@@ -9,7 +9,7 @@ import type { CargoWorld } from "./cargo-world.ts";
 import { versionOf } from "./find-root.ts";
 import type { LockedPackage } from "./lock.ts";
 import { type Locked, lockedOf } from "./locked.ts";
-import type { Declared } from "./manifest.ts";
+import type { Declared, Manifest } from "./manifest.ts";
 import { inherited } from "./members.ts";
 import { overridesOf, patchFolder } from "./overrides.ts";
 import { cargoRequirement } from "./requirement.ts";
@@ -23,33 +23,35 @@ export function dependenciesOf(world: CargoWorld): Dependency[] {
   const overrides = overridesOf(world);
   const found = new Map<string, Dependency>();
   for (const member of world.members) {
-    const own = locked?.member(member.package?.name ?? "", versionOf(member, world.root.workspace));
-    const listed = own?.dependencies.flatMap((one) => locked?.meant(one) ?? []);
+    let listed: readonly LockedPackage[] | undefined;
     for (const declared of member.declared) {
       const meant = inherited(declared, world.root);
+      if (meant.path !== undefined && members.has(meant.path) && !overrides.has(meant.name)) continue;
+      listed ??= locked === undefined ? [] : listOf(member, locked, world);
       for (const dependency of overrides.get(meant.name) ?? resolved(meant, listed, locked, world)) {
         const { name, version, origin } = dependency;
-        if (origin.folder === undefined || !members.has(origin.folder))
-          found.set([name, version, origin.address, origin.folder].join("\n"), dependency);
+        if (origin.folder !== undefined && members.has(origin.folder)) continue;
+        found.set([name, version, origin.address, origin.folder].join("\n"), dependency);
       }
     }
   }
   return [...found.values()];
 }
 
-function resolved(
-  declared: Declared,
-  listed: readonly LockedPackage[] | undefined,
-  locked: Locked | undefined,
-  world: CargoWorld,
-): Dependency[] {
+/** What the lock file gives a member. */
+function listOf(member: Manifest, locked: Locked, { root }: CargoWorld): readonly LockedPackage[] {
+  const entry = locked.member(member.package?.name ?? "", versionOf(member, root.workspace));
+  return entry?.dependencies.flatMap((one) => locked.meant(one)) ?? [];
+}
+
+function resolved(declared: Declared, listed: readonly LockedPackage[], locked: Locked | undefined, world: CargoWorld): Dependency[] {
   const chosen = choose(declared, listed, locked);
   return chosen.length > 0 ? chosen.map((one) => asLocked(one, declared, world)) : [asDeclared(declared, world)];
 }
 
 /** From the member's own list; where that does not have it yet, the newest package that would do. */
-function choose(declared: Declared, listed: readonly LockedPackage[] | undefined, locked: Locked | undefined): readonly LockedPackage[] {
-  const own = (listed ?? []).filter(({ name }) => name === declared.name);
+function choose(declared: Declared, listed: readonly LockedPackage[], locked: Locked | undefined): readonly LockedPackage[] {
+  const own = listed.filter(({ name }) => name === declared.name);
   if (own.length === 1) return own;
   if (own.length > 1) return narrowed(own, declared);
   const elsewhere = (locked?.named(declared.name) ?? []).filter((one) => isOfKind(one, declared) && meets(one, declared));

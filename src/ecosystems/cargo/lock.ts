@@ -1,4 +1,4 @@
-/** `Cargo.lock` of any format, 1 to 4. Cargo writes it line by line, so it is read that way; edited by hand it goes through the TOML parser. */
+/** `Cargo.lock` of any format, 1 to 4. What Cargo wrote is read as such; anything else goes through the TOML parser. */
 
 import type { Position } from "../../config/problem.ts";
 import { readToml, type TomlTable } from "../../config/toml.ts";
@@ -22,14 +22,55 @@ export type Lock =
 
 /** Never throws. Packages without a name or a version are passed over. */
 export function readLock(text: string): Lock {
-  const raw = readLines(text);
-  if (raw !== undefined) return { ok: true, packages: packagesOf(raw.packages, raw.metadata) };
+  const written = readAsWritten(text);
+  if (written !== undefined) return { ok: true, packages: written };
   const toml = readToml(text);
   if (!toml.ok) return { ok: false, position: toml.position, message: toml.message };
   const packages = toml.table["package"];
   const root = tableAt(toml.table, "root");
   const tables = Array.isArray(packages) ? packages.filter(isTable) : [];
   return { ok: true, packages: packagesOf(root === undefined ? tables : [root, ...tables], tableAt(toml.table, "metadata") ?? {}) };
+}
+
+// TOML allows neither a control character nor a bare quote or backslash within a string.
+const TEXT = '"([^"\\\\\\0-\\x1f\\x7f]*)"';
+const LINE = "\\r?\\n";
+/** A whole package as Cargo writes it, in one expression: a lock file has thousands of lines. */
+const PACKAGE = new RegExp(
+  `\\[\\[package\\]\\]${LINE}name = ${TEXT}${LINE}version = ${TEXT}${LINE}(?:source = ${TEXT}${LINE})?(?:checksum = ${TEXT}${LINE})?` +
+    `(?:dependencies = \\[${LINE}((?: "[^"\\\\\\0-\\x1f\\x7f]*",${LINE})*)\\]${LINE})?(?:replace = ${TEXT}${LINE})?(?:${LINE})*`,
+  "y",
+);
+const BEGINNING = new RegExp(`(?:#[^\\0-\\x08\\x0a-\\x1f\\x7f]*${LINE}|${LINE})*(?:version = [1-9]${LINE})?(?:${LINE})*`, "y");
+
+/** `undefined` as soon as something is not what Cargo would write, or older than its second format. */
+function readAsWritten(text: string): LockedPackage[] | undefined {
+  try {
+    return packagesIn(text);
+  } catch {
+    // An expression that repeats millions of times runs out of room.
+    return undefined;
+  }
+}
+
+function packagesIn(text: string): LockedPackage[] | undefined {
+  const packages: LockedPackage[] = [];
+  BEGINNING.lastIndex = 0;
+  PACKAGE.lastIndex = BEGINNING.exec(text)?.[0].length ?? 0;
+  while (PACKAGE.lastIndex < text.length) {
+    const found = PACKAGE.exec(text);
+    if (found === null) return undefined;
+    const [source, checksum, dependencies, replace] = [found[3], found[4], found[5], found[6]];
+    packages.push({
+      name: found[1] ?? "",
+      version: found[2] ?? "",
+      ...(source === undefined ? undefined : { source }),
+      ...(checksum === undefined ? undefined : { checksum }),
+      dependencies: dependencies ? dependencies.slice(2, dependencies.lastIndexOf('"')).split(/",\r?\n "/) : [],
+      ...(replace === undefined ? undefined : { replace }),
+    });
+  }
+  return packages;
 }
 
 function packagesOf(tables: readonly TomlTable[], metadata: TomlTable): LockedPackage[] {
@@ -53,64 +94,4 @@ function packagesOf(tables: readonly TomlTable[], metadata: TomlTable): LockedPa
       },
     ];
   });
-}
-
-interface RawLock {
-  readonly packages: TomlTable[];
-  readonly metadata: TomlTable;
-}
-
-const HEADER = /^\[\[package\]\]$|^\[root\]$|^\[metadata\]$|^\[\[patch\.unused\]\]$/;
-// TOML allows neither a control character nor a bare quote or backslash within a string.
-// oxlint-disable-next-line no-control-regex
-const TEXT_LINE = /^([a-z]+|"[^"\\\0-\x1f\x7f]+") = "([^"\\\0-\x1f\x7f]*)"$/;
-// oxlint-disable-next-line no-control-regex
-const LIST_LINE = /^ "([^"\\\0-\x1f\x7f]*)",$/;
-// oxlint-disable-next-line no-control-regex
-const COMMENT = /^#[^\0-\x08\x0b-\x1f\x7f]*$/;
-
-/** `undefined` as soon as a line is not what Cargo would write. */
-function readLines(text: string): RawLock | undefined {
-  const packages: TomlTable[] = [];
-  const metadata: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-  const top: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-  const single = new Set<string>();
-  let current = top;
-  let list: string[] | undefined;
-  for (const line of linesOf(text)) {
-    if (list !== undefined) {
-      const item = LIST_LINE.exec(line)?.[1];
-      if (item !== undefined) list.push(item);
-      else if (line === "]") list = undefined;
-      else return undefined;
-    } else if (line === "" || COMMENT.test(line)) continue;
-    else if (HEADER.test(line)) {
-      if (!line.startsWith("[[")) {
-        if (single.has(line)) return undefined;
-        single.add(line);
-      }
-      current = line === "[metadata]" ? metadata : (Object.create(null) as Record<string, unknown>);
-      if (line === "[[package]]") packages.push(current);
-      if (line === "[root]") packages.unshift(current);
-    } else if (line === "dependencies = [" && current !== top && current["dependencies"] === undefined) {
-      list = [];
-      current["dependencies"] = list;
-    } else if (current === top && /^version = [1-9]$/.test(line) && !("version" in top)) top["version"] = line;
-    else {
-      const [, quoted, value] = TEXT_LINE.exec(line) ?? [];
-      const key = quoted?.startsWith('"') === true ? quoted.slice(1, -1) : quoted;
-      if (key === undefined || current === top || key in current) return undefined;
-      current[key] = value;
-    }
-  }
-  return list === undefined ? { packages, metadata } : undefined;
-}
-
-function* linesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf("\n", start);
-    const stop = end === -1 ? text.length : end;
-    yield text.slice(start, text[stop - 1] === "\r" && end !== -1 ? stop - 1 : stop);
-    start = stop + 1;
-  }
 }

@@ -65,7 +65,5 @@ function belongsTo(folder: string, root: string, manifests: Manifests, cargoHome
 
 /** What `workspace = true` stands for; the entry itself where the workspace does not have it. */
 export function inherited(declared: Declared, root: Manifest): Declared {
-  if (!declared.isInherited) return declared;
-  const shared = root.workspace?.declared.get(declared.key);
-  return shared === undefined ? declared : { ...shared, isInherited: true };
+  return (declared.isInherited ? root.workspace?.declared.get(declared.key) : undefined) ?? declared;
 }

@@ -10,30 +10,35 @@ export function readPlainToml(text: string): TomlTable | undefined {
   const scan: Scan = { text, at: 0 };
   const top: Table = {};
   const headers = new Set<string>();
-  let current: Table | undefined = top;
+  let current = top;
   while (scan.at < text.length) {
     USUAL_LINE.lastIndex = scan.at;
     const usual = USUAL_LINE.exec(text);
     if (usual !== null) {
       scan.at = USUAL_LINE.lastIndex;
-      const [, key, below, string, word, header] = usual;
-      if (header !== undefined) current = openTable(header.split("."), false, top, headers);
-      else if (key !== undefined && !put(current, below === undefined ? [key] : [key, below], string ?? word === "true")) return undefined;
+      const [key, header]: (string | undefined)[] = [usual[1], usual[5]];
+      if (header !== undefined) {
+        const opened = openTable(header.split("."), false, top, headers);
+        if (opened === undefined) return undefined;
+        current = opened;
+      } else if (key !== undefined) {
+        const table = usual[2] === undefined ? current : tableAt(current, [key]);
+        if (!put(table, usual[2] ?? key, usual[3] ?? usual[4] === "true")) return undefined;
+      }
     } else {
       if (!skipBlankLines(scan)) break;
-      if (text[scan.at] === "[") current = readHeader(scan, top, headers);
-      else if (!readPair(scan, current)) return undefined;
-      if (!endOfLine(scan)) return undefined;
+      const opened = text[scan.at] === "[" ? readHeader(scan, top, headers) : readPair(scan, current) ? current : undefined;
+      if (opened === undefined || !endOfLine(scan)) return undefined;
+      current = opened;
     }
-    if (current === undefined) return undefined;
   }
   return top;
 }
 
-/** `key = "text"`, `key.below = true`, `[header]` or nothing: found whole by one expression, which is what makes it quick. */
+/** `key = "text"`, `key.below = true`, or `[header]`, with blank lines before it: found whole by one expression, which is what makes it quick. */
 const USUAL_LINE =
   // oxlint-disable-next-line no-control-regex
-  /\s*(?:([A-Za-z0-9_-]+)(?:\.([A-Za-z0-9_-]+))?[ \t]*=[ \t]*(?:"([^"\\\0-\x08\x0a-\x1f\x7f]*)"|(true|false))|\[([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\])?[ \t]*(?:#[^\n]*)?\r?\n/y;
+  /(?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*(?:([A-Za-z0-9_-]+)(?:\.([A-Za-z0-9_-]+))?[ \t]*=[ \t]*(?:"([^"\\\0-\x08\x0a-\x1f\x7f]*)"|(true|false))|\[([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\])[ \t]*(?:#[^\n]*)?\r?\n/y;
 
 interface Scan {
   readonly text: string;
@@ -126,18 +131,17 @@ function readKeys(scan: Scan): string[] | undefined {
   return keys;
 }
 
-function readPair(scan: Scan, current: Table | undefined): boolean {
+function readPair(scan: Scan, current: Table): boolean {
   const keys = readKeys(scan);
-  if (keys === undefined || current === undefined || !takeLetter(scan, "=")) return false;
+  if (keys === undefined || !takeLetter(scan, "=")) return false;
   take(scan, SPACE);
-  return put(current, keys, readValue(scan, 0));
+  const last = keys.pop() ?? "";
+  return put(tableAt(current, keys), last, readValue(scan, 0));
 }
 
-function put(start: Table | undefined, keys: string[], value: unknown): boolean {
-  const last = keys.pop() ?? "";
-  const table = start === undefined || keys.length === 0 ? start : tableAt(start, keys);
-  if (value === undefined || table === undefined || table[last] !== undefined) return false;
-  table[last] = value;
+function put(table: Table | undefined, key: string, value: unknown): boolean {
+  if (value === undefined || table === undefined || table[key] !== undefined) return false;
+  table[key] = value;
   return true;
 }
 
@@ -193,7 +197,8 @@ function readInline(scan: Scan, depth: number): Table | undefined {
     const keys = readKeys(scan);
     if (keys === undefined || !takeLetter(scan, "=")) return undefined;
     take(scan, SPACE);
-    if (!put(table, keys, readValue(scan, depth))) return undefined;
+    const last = keys.pop() ?? "";
+    if (!put(tableAt(table, keys), last, readValue(scan, depth))) return undefined;
     take(scan, SPACE);
   } while (takeLetter(scan, ","));
   return takeLetter(scan, "}") ? table : undefined;

@@ -75,7 +75,9 @@ function descend(folder: string, entries: readonly Dirent[], depth: number, walk
     if (depth >= DEEPEST || walk.seen.size > MOST_FOLDERS) return cut(folder, walk);
     const stamp = stamped(path);
     const inside = entriesOf(path, walk);
-    const own = [MANIFEST, SKILL].find((file) => hasFile(inside, file) && !leavesBounds(join(path, file), walk));
+    const own = [MANIFEST, SKILL].find((file) => hasFile(inside, file));
+    // What it would be is written elsewhere.
+    if (own !== undefined && leavesBounds(join(path, own), walk)) continue;
     if (own === MANIFEST) walk.plugins.push(path);
     else if (own === SKILL) {
       walk.skills.push(path);
@@ -88,7 +90,7 @@ function descend(folder: string, entries: readonly Dirent[], depth: number, walk
         inside.map((entry) => entry.name),
       );
       if (stray !== undefined) walk.watched.push(stamped(stray.file));
-      if (stray?.isManifest === true) walk.plugins.push(path);
+      if (stray?.isManifest === true && !leavesBounds(stray.file, walk)) walk.plugins.push(path);
       else descend(path, inside, depth + 1, walk);
     }
   }

@@ -36,8 +36,9 @@ export function applyInstall(plan: InstallPlan, { now, isOver = () => false }: A
     return !left;
   };
   const problems: Problem[] = [];
-  const each = <T extends { readonly directory: string }>(items: readonly T[], act: (item: T) => void): T[] =>
+  const each = <T extends { readonly directory: string }>(items: readonly T[], act: (item: T) => void, mayWait = true): T[] =>
     items.filter((item) => {
+      if (mayWait && !inTime()) return false;
       try {
         act(item);
         return true;
@@ -47,14 +48,14 @@ export function applyInstall(plan: InstallPlan, { now, isOver = () => false }: A
       }
     });
   for (const path of plan.leftovers) removeLeftover(path);
-  const unmarked = each(plan.unmark, ({ directory }) => unmark(directory));
+  const unmarked = each(plan.unmark, ({ directory }) => unmark(directory), false);
   const arriving = new Set(plan.create.map(({ directory }) => foldedName(directory)));
   const isInTheWay = ({ directory }: PlannedFolder) => arriving.has(foldedName(directory));
   const cleared = each(plan.remove.filter(isInTheWay), ({ directory }) => removeCopy(directory));
-  const created = each(plan.create.filter(inTime), (copy) => writeCopy(copy, "nothing", now));
-  const updated = each(plan.update.filter(inTime), (copy) => writeCopy(copy, "copy", now));
+  const created = each(plan.create, (copy) => writeCopy(copy, "nothing", now));
+  const updated = each(plan.update, (copy) => writeCopy(copy, "copy", now));
   const gone = each(
-    plan.remove.filter((item) => inTime() && !isInTheWay(item)),
+    plan.remove.filter((item) => !isInTheWay(item)),
     ({ directory }) => removeCopy(directory),
   );
   for (const { folder, made } of plan.tidy) tidy(folder, made);

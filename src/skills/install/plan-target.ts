@@ -13,7 +13,8 @@ import type { InstallRequest, PlannedCopy, PlannedFolder, TargetPlan } from "./p
 import type { Snapshot } from "./snapshot.ts";
 import type { Snapshots } from "./snapshots.ts";
 import { isFresh, type Standing, standingOf } from "./standing.ts";
-import { isInside, markerIn, type Slot, type Target } from "./target.ts";
+import { isInside, type Slot, type Target } from "./target.ts";
+import { madeFor } from "./temporary.ts";
 
 type Building = { -readonly [K in keyof TargetPlan]: TargetPlan[K][number][] };
 
@@ -115,8 +116,8 @@ function planLeaving(plan: Building, folder: string, slot: Slot, standing: Stand
 /** Folders that were made for skills go with the last of them, so every marker in them says how many. */
 function madeIn({ missing, slots, leftovers }: Target): number {
   if (missing > 0) return missing;
-  const markers = [...slots.map(({ marker }) => marker), ...leftovers.map((path) => markerIn(path))];
-  return Math.max(0, ...markers.map((marker) => (marker?.kind === "ours" ? marker.marker.made : 0)));
+  const told = slots.map(({ marker }) => (marker?.kind === "ours" ? marker.marker.made : 0));
+  return Math.max(0, ...told, ...leftovers.map(madeFor));
 }
 
 function emptyPlan(leftovers: readonly string[]): Building {

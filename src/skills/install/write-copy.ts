@@ -19,13 +19,12 @@ import { temporaryName } from "./temporary.ts";
 /** Throws what the file system throws; then nothing has changed. Whatever came into its place since the plan was made stays. */
 export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: number): void {
   mkdirSync(copy.folder, { recursive: true });
-  const staging = temporaryName(copy.directory, "new");
+  const staging = temporaryName(copy.directory, "new", copy.made);
   try {
     mkdirSync(staging);
     writeFileSync(join(staging, IGNORE.name), IGNORE.text);
-    // Nobody takes it for a user's skill, and whoever clears it away after a kill learns which folders were made.
-    writeFileSync(join(staging, MARKER), markerText(markerOf(copy, [], now)));
     const files = [...copy.files].sort((left, right) => Number(left.path === SKILL) - Number(right.path === SKILL));
+    for (const folder of new Set(files.map(({ path }) => dirname(path)))) mkdirSync(join(staging, folder), { recursive: true });
     const marked = files.map((file) => writeFile(staging, file));
     for (const path of copy.carried) carry(join(copy.directory, path), join(staging, path));
     writeFileSync(join(staging, MARKER), markerText(markerOf(copy, marked, now)));
@@ -39,8 +38,7 @@ export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: n
 
 /** Out of sight at once, then away; a kill in between leaves what the next run clears. */
 export function removeCopy(directory: string): void {
-  const aside = temporaryName(directory, "old");
-  mustBeOurs(directory);
+  const aside = temporaryName(directory, "old", mustBeOurs(directory));
   rename(directory, aside);
   removeQuietly(aside);
 }
@@ -53,7 +51,6 @@ function markerOf({ chosen, made }: PlannedCopy, files: readonly MarkedFile[], a
 /** The digest is that of the bytes that were written, whatever happens to the source meanwhile. */
 function writeFile(staging: string, { path, from, isExecutable, stamp }: SourceFile): MarkedFile {
   const target = join(staging, path);
-  mkdirSync(dirname(target), { recursive: true });
   const bytes = readFileSync(from);
   writeFileSync(target, bytes, { flag: "wx", mode: isExecutable ? 0o777 : 0o666 });
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -71,8 +68,7 @@ function putIn(staging: string, directory: string): void {
 }
 
 function swapIn(staging: string, directory: string): void {
-  const aside = temporaryName(directory, "old");
-  mustBeOurs(directory);
+  const aside = temporaryName(directory, "old", mustBeOurs(directory));
   rename(directory, aside);
   try {
     rename(staging, directory);
@@ -83,11 +79,12 @@ function swapIn(staging: string, directory: string): void {
   removeQuietly(aside);
 }
 
-/** Between the plan and now a person may have been at it. */
-function mustBeOurs(directory: string): void {
-  const marker = lstatSync(directory).isDirectory() ? markerIn(directory) : undefined;
-  const isOurs = marker?.kind === "empty" || (marker?.kind === "ours" && stateOfCopy(directory, marker.marker) !== "edited");
-  if (!isOurs) throw new Error("it was changed meanwhile");
+/** Between the plan and now a person may have been at it. Gives how many folders above were made for it. */
+function mustBeOurs(directory: string): number {
+  const read = lstatSync(directory).isDirectory() ? markerIn(directory) : undefined;
+  if (read?.kind === "empty") return 0;
+  if (read?.kind === "ours" && stateOfCopy(directory, read.marker) !== "edited") return read.marker.made;
+  throw new Error("it was changed meanwhile");
 }
 
 const BUSY = new Set(["EPERM", "EACCES", "EBUSY"]);

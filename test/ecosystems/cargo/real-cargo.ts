@@ -40,10 +40,12 @@ export interface Bench {
   ) => Promise<{ readonly root: string; readonly members: readonly Expected[]; readonly dependencies: readonly Expected[] }>;
 }
 
+/** Older ones read less configuration than what is recorded. */
+const OLDEST_CARGO = 95;
+
 export function hasCargo(): boolean {
-  return (
-    spawnSync("cargo", ["--version"], { stdio: "ignore" }).status === 0 && spawnSync("git", ["--version"], { stdio: "ignore" }).status === 0
-  );
+  const [, minor] = /^cargo 1\.([0-9]+)/.exec(spawnSync("cargo", ["--version"], { encoding: "utf8" }).stdout ?? "") ?? [];
+  return Number(minor) >= OLDEST_CARGO && spawnSync("git", ["--version"], { stdio: "ignore" }).status === 0;
 }
 
 /** Everything lies below `folder`; the registry answers until the callback is through. */

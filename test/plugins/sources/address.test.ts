@@ -89,6 +89,8 @@ describe("PL-2 the forms of an address", () => {
       read("o/r", { tag: "x" }),
       read("o/r", { subdir: "x" }),
       read("https://example.org/o/r"),
+      read("me@example.org:o/r"),
+      read("ssh://me@example.org/o/r"),
     ];
     expect(new Set(apart.map(({ key }) => key)).size).toBe(apart.length);
   });
@@ -102,6 +104,7 @@ describe("PL-2 the forms of an address", () => {
     ["ssh://-oProxyCommand=x/y", "cannot be"],
     ["git@-evil:o/r", "cannot be"],
     ["git@host:-x", "names no repository"],
+    ["me:s3cret@example.org/o/r", "has an `@`"],
     ["git://example.org/r", "`git://`"],
     ["ftp://example.org/r", "`ftp://`"],
     ["https://example.org/", "names no repository"],

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { breakAt, mend } from "../../sync/faults/break-at.mjs";
@@ -73,6 +74,8 @@ describe("PL-2 PL-4 what happens to a repository", () => {
     symlinkSync("a", join(repository.path, "inside"));
     mkdirSync(join(repository.path, "c"));
     symlinkSync(world.at("outside/secret/SYMPOSIUM.toml"), join(repository.path, "c/SYMPOSIUM.toml"));
+    mkdirSync(join(repository.path, "d"));
+    symlinkSync(world.at("outside/secret/SYMPOSIUM.toml"), join(repository.path, "d/d.toml"));
     world.repository("sub");
     repository.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", world.at("sub"), "sub");
     repository.commit({});
@@ -93,6 +96,7 @@ describe("PL-2 PL-4 what happens to a repository", () => {
       .problems.filter(({ message }) => message.startsWith("leads out of its source"));
     expect(left.map(({ file }) => file.split("/").slice(-2).join("/"))).toEqual([
       "c/SYMPOSIUM.toml",
+      "d/d.toml",
       expect.stringMatching(/link$/),
       expect.stringMatching(/relative$/),
     ]);
@@ -134,6 +138,24 @@ describe("PL-2 what happens to the cache", () => {
     }
   });
 
+  test("whatever bytes a record is made of, reading it throws nothing and leads nowhere else", async () => {
+    const { world } = await fetchedWorld();
+    await using _ = world;
+    const file = join(cacheOf(world), "fetched.json");
+    const whole = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+    const odd = fc.oneof(fc.string(), fc.constantFrom("..", "/", "../x", "a\0b"), fc.integer(), fc.constant(null), fc.constant([]));
+    const records = fc.record(Object.fromEntries(Object.keys({ ...whole, subdir: "" }).map((key) => [key, odd])), { requiredKeys: [] });
+    fc.assert(
+      fc.property(records, (changes) => {
+        writeFileSync(file, JSON.stringify({ ...whole, ...changes }));
+        const [source] = world.sources();
+        source?.list();
+        expect(source?.folder ?? cacheOf(world)).toMatch(new RegExp(`^${cacheOf(world)}`));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   // Root reads everything.
   test.skipIf(process.getuid?.() === 0)("one that cannot be read is told", async () => {
     const { world } = await fetchedWorld();
@@ -167,19 +189,20 @@ describe("PL-2 what happens to the cache", () => {
       }
     };
     let points = 0;
-    repository.commit(plugin("p0"));
+    const commits = [repository.git("rev-parse", "HEAD"), repository.commit(plugin("b"))] as const;
     expect(await fill()).toMatchObject([{ state: "fetched" }]);
     const all = points;
     expect(all).toBeGreaterThan(4);
     for (let at = 1; at <= all; at++) {
-      const commit = repository.commit(plugin(`p${at}`));
+      const commit = commits[at % 2 === 0 ? 1 : 0];
+      repository.git("update-ref", "refs/heads/main", commit);
       const [full] = await fill(at);
       expect(["kept", "fetched"], `${at} of ${all}`).toContain(full?.state);
       if (full?.state === "kept") expect(full.problem?.message).toContain("ENOSPC");
       expect(world.sources()[0]?.unavailable, `${at} of ${all}`).toBeUndefined();
-      expect((await world.update("check"))[0], `${at} of ${all}`).toMatchObject({ commit });
+      if (full?.state === "kept") expect((await world.update("check"))[0], `${at} of ${all}`).toMatchObject({ commit });
+      expect(world.sources()[0]?.checkout?.commit, `${at} of ${all}`).toBe(commit);
       expect(readdirSync(cacheOf(world)).filter((name) => name.includes("tmp"))).toEqual([]);
     }
-    expect(existsSync(cacheOf(world))).toBe(true);
   });
 });

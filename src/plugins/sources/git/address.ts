@@ -4,7 +4,8 @@
  */
 
 import { isRefName, isWholeCommit, treeCandidates, type TreeCandidate } from "./ref-name.ts";
-import { type Location, type LocationOptions, readLocation } from "./location.ts";
+import type { Location } from "./location.ts";
+import { type LocationOptions, readLocation } from "./read-location.ts";
 
 /** Which commit is wanted. */
 export type Wanted =

@@ -20,11 +20,15 @@ export interface GitCalls {
   readonly limitMs: number;
 }
 
+/** An answer is short; a server that takes longer will not come. */
+const ASK_LIMIT_MS = 30_000;
+
 /** Never rejects. */
 export async function askRemote(calls: GitCalls): Promise<RemoteRefs | Failure> {
-  const { address } = calls;
-  const end = await callGit(calls, ["ls-remote", "--symref", "--", plainUrl(address), ...refsToAskFor(address.wanted)]);
-  return end.ok ? readRemoteRefs(end.stdout) : failureOf(end, calls);
+  const { address, limitMs } = calls;
+  const args = ["ls-remote", "--symref", "--", plainUrl(address), ...refsToAskFor(address.wanted)];
+  const end = await callGit(calls, args, { timeoutMs: Math.min(calls.left(), ASK_LIMIT_MS) });
+  return end.ok ? readRemoteRefs(end.stdout) : failureOf(end, { limitMs: Math.min(limitMs, ASK_LIMIT_MS) });
 }
 
 export function callGit({ address, context, cwd, left }: GitCalls, args: readonly string[], job: Partial<GitJob> = {}): Promise<GitEnd> {

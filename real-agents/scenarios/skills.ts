@@ -1,0 +1,45 @@
+import { dependencySkill, listed, notListed, removeDependency, REMOVES_DEPENDENCY, unseenByGit } from "./dependency-skill.ts";
+import { ended, initFor, runsShell, where, type Scenario } from "./scenario.ts";
+
+/** Agents that list skills before the session's hooks run show what came or went in the next session. */
+const AT_ONCE = "listed in the session that brings it";
+const GONE_AT_ONCE = "gone in the session that starts without it";
+
+/** A plugin's skill is listed to the model while the project has the dependency, and not after it went. */
+export const skills: readonly Scenario[] = [
+  dependencySkill({
+    name: "skill-synced",
+    ability: "listed after `symposium sync`",
+    registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
+    judge: (seen) => [ended(seen), listed(seen, 1), unseenByGit(seen)],
+  }),
+  dependencySkill({
+    name: "skill-listed",
+    ability: "listed without a sync, by the next session",
+    next: [{ steps: runsShell }],
+    judge: (seen) => [ended(seen), listed(seen, 2), ...where(seen, AT_ONCE, listed(seen, 1)), unseenByGit(seen)],
+  }),
+  dependencySkill({ name: "skill-at-once", ability: AT_ONCE, judge: (seen) => [ended(seen), listed(seen, 1)] }),
+  dependencySkill({
+    name: "skill-gone",
+    ability: "gone in the session after the agent removed the dependency",
+    registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
+    steps: ({ calls }) => [{ calls: [calls.shell(REMOVES_DEPENDENCY)] }],
+    next: [{ steps: runsShell }],
+    judge: (seen) => [ended(seen), listed(seen, 1), notListed(seen, 2), unseenByGit(seen)],
+  }),
+  dependencySkill({
+    name: "skill-gone-between",
+    ability: "gone by the second session after the user removed the dependency",
+    registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
+    next: [{ before: removeDependency, steps: runsShell }, { steps: runsShell }],
+    judge: (seen) => [ended(seen), listed(seen, 1), ...where(seen, GONE_AT_ONCE, notListed(seen, 2)), notListed(seen, 3)],
+  }),
+  dependencySkill({
+    name: "skill-gone-at-once",
+    ability: GONE_AT_ONCE,
+    registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
+    next: [{ before: removeDependency, steps: runsShell }],
+    judge: (seen) => [ended(seen), listed(seen, 1), notListed(seen, 2)],
+  }),
+];

@@ -1,0 +1,41 @@
+/** The sessions of one scenario: the agent is started, and started again in the same home and project, each time with a plot of its own. */
+
+import type { LoggedRequest } from "./model-server/server.ts";
+import type { Recipe } from "./recipes/recipe.ts";
+import { foldersIn, runAgent, type Folders, type RunPlan, type RunResult } from "./sandbox.ts";
+import type { Inner, Scenario } from "./scenarios/scenario.ts";
+
+export interface Sessions {
+  /** The last session, or the first that did not end well. Its requests and output are those of all sessions so far. */
+  readonly run: RunResult;
+  /** The model's requests that belong to the plot, as text, by session. */
+  readonly requests: readonly (readonly string[])[];
+}
+
+/** What our programme leaves to be done behind the agent's back has this many seconds before the next session. */
+const AFTERWARDS = 10;
+
+export async function runSessions(plan: Omit<RunPlan, "script">, scenario: Scenario, recipe: Recipe, inner: Inner): Promise<Sessions> {
+  const { next = [] } = scenario;
+  const requests: string[][] = [];
+  let run: RunResult | undefined;
+  for (const [place, { before, steps }] of [{ before: undefined, steps: scenario.steps }, ...next].entries()) {
+    before?.(foldersIn(plan.folder));
+    const earlier = run?.requests.length ?? 0;
+    run = await runAgent({
+      ...plan,
+      script: (folders: Folders) => ({ steps: steps?.(recipe, folders, inner) ?? [], final: "All done." }),
+      ...(place === 0 ? {} : { again: true }),
+      ...(place === next.length ? {} : { afterwards: AFTERWARDS }),
+    });
+    requests.push(plotOf(run.requests.slice(earlier)));
+    if (run.exit !== 0 || run.timedOut) break;
+  }
+  return { run: run as RunResult, requests };
+}
+
+/** Requests without tools are side traffic; so is the reviewing model that Codex asks for permission. */
+function plotOf(requests: readonly LoggedRequest[]): string[] {
+  const texts = requests.map(({ body }) => JSON.stringify(body));
+  return texts.filter((text) => /"(tools|functionDeclarations)":\[\{/.test(text) && !text.includes("APPROVAL REQUEST START"));
+}

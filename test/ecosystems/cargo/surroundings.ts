@@ -1,0 +1,45 @@
+/** Roots in temporary folders, with a Cargo home that is empty unless a test fills it. */
+
+import { join } from "node:path";
+
+import { readCargoRoot } from "../../../src/ecosystems/cargo/read-root.ts";
+import type { RootSurroundings, WorkspaceRoot } from "../../../src/ecosystems/ecosystem.ts";
+
+export function surroundingsIn(folder: string): RootSurroundings {
+  return {
+    env: { CARGO_HOME: join(folder, "cargo-home") },
+    home: folder,
+    os: "linux",
+    madeLock: (root) => join(folder, "made", root.length.toString()),
+  };
+}
+
+/** The root of a folder that has one. */
+export function rootOf(folder: string, where: RootSurroundings): WorkspaceRoot {
+  const root = readCargoRoot(folder, where);
+  if (root === undefined) throw new Error(`no root for ${folder}`);
+  return root;
+}
+
+/** `name version`, in order. */
+export function dependenciesOf({ dependencies }: Pick<WorkspaceRoot, "dependencies">): string[] {
+  return dependencies.map(({ name, version }) => (version === undefined ? name : `${name} ${version}`)).sort();
+}
+
+export function pack(name: string, rest = ""): string {
+  return `[package]\nname = "${name}"\nversion = "0.1.0"\n${rest}`;
+}
+
+/** Every package is from the registry unless it has no source. */
+export function lockOf(
+  ...packages: readonly (readonly [name: string, version: string, dependencies: readonly string[] | "registry"])[]
+): string {
+  const entries = packages.map(([name, version, dependencies]) => {
+    const rest =
+      dependencies === "registry"
+        ? 'source = "registry+https://registry.example/index"'
+        : `dependencies = [\n${dependencies.map((one) => ` "${one}",\n`).join("")}]`;
+    return `[[package]]\nname = "${name}"\nversion = "${version}"\n${rest}\n`;
+  });
+  return `version = 4\n\n${entries.join("\n")}`;
+}
