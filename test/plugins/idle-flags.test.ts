@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, watch, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 
 import { bunExecutable } from "../../scripts/build-native.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { keepFlags, removeFlagFolder } from "../../src/plugins/dispatch-index/idle-flags.ts";
+import { keepFlags, removeFlags } from "../../src/plugins/dispatch-index/idle-flags.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { usedEvents } from "../../src/plugins/dispatch-index/used-events.ts";
 import { insertionFor, ledgerText } from "./ledger-text.ts";
@@ -141,16 +141,8 @@ describe("RG-22 the folder of the flags", () => {
     const flags = await flagsOf(ours);
     expect(flags).toEqual(expect.arrayContaining(Object.keys(others)));
     expect(flags).not.toContain("cursor.stop");
-    removeFlagFolder(ours.places);
+    removeFlags(ours.places);
     expect(readdirSync(ours.places.idleFlags).sort()).toEqual(Object.keys(others).sort());
-  });
-
-  test("goes with the flags where nothing else is in it", async () => {
-    await using ours = await ourDirectory({ "ledger.json": LEDGER });
-    await flagsOf(ours);
-    removeFlagFolder(ours.places);
-    expect(existsSync(ours.places.idleFlags)).toBe(false);
-    removeFlagFolder(ours.places);
   });
 
   test("loses flags and gets none while another process has it in hand", async () => {

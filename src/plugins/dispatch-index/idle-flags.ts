@@ -3,18 +3,16 @@
  * plugin could have anything to do at that event in any folder, so whoever writes an index keeps them true: a flag goes before, and comes after.
  */
 
-import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { looksAround } from "../../canonical/looks-around.ts";
 import { withLock } from "../../platform/lock.ts";
 import type { Places } from "../../platform/places.ts";
 import type { RegisteredFile } from "./registered-files.ts";
 import { type Asking, busyEvents, nativeEventsOf } from "./used-events.ts";
 
 type FlagPlaces = Pick<Places, "idleFlags" | "locks">;
-
-/** Here every call looks whether plugins have changed, so it is always made. */
-const NEVER_IDLE: readonly unknown[] = ["SessionStart", "UserPromptSubmit"];
 
 /** The flags that may exist, by their file names: for registered files alone, and for what these test. */
 export function idleFlags(files: readonly RegisteredFile[], plugins: readonly Asking[]): ReadonlySet<string> {
@@ -23,7 +21,7 @@ export function idleFlags(files: readonly RegisteredFile[], plugins: readonly As
     for (const [agent, events] of testedEvents(file)) {
       const busy = busyEvents(agent, plugins);
       for (const event of events) {
-        if (!NEVER_IDLE.includes(nativeEventsOf(agent)[event]) && !busy.has(event)) flags.add(`${agent}.${event}`);
+        if (!looksAround(nativeEventsOf(agent)[event] ?? null) && !busy.has(event)) flags.add(`${agent}.${event}`);
       }
     }
   }
@@ -75,16 +73,6 @@ export function keepFlags<T>(
 /** Removes our flags, all but those to be kept; other files in the folder are left alone. */
 export function removeFlags(places: Pick<Places, "idleFlags">, kept: ReadonlySet<string> = new Set()): void {
   for (const flag of presentFlags(places)) if (!kept.has(flag)) remove(places, flag);
-}
-
-/** Removes the folder as well, unless something else is in it. */
-export function removeFlagFolder(places: Pick<Places, "idleFlags">): void {
-  removeFlags(places);
-  try {
-    rmdirSync(places.idleFlags);
-  } catch {
-    // Not there, or not empty.
-  }
 }
 
 function presentFlags({ idleFlags: folder }: Pick<Places, "idleFlags">): readonly string[] {

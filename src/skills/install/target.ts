@@ -4,7 +4,7 @@ import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, statSy
 import { basename, dirname, join, sep } from "node:path";
 
 import { MARKER, parseMarker, type ReadMarker } from "../marker.ts";
-import { isTemporary } from "./temporary.ts";
+import { isLeftBehind, isTemporary } from "./temporary.ts";
 
 export interface Target {
   /** Resolved, also where it is not there yet. */
@@ -35,14 +35,17 @@ export function readTarget(path: string, within?: string): ReadTarget {
     if (missing > 0) return { ok: true, target: { folder, missing, slots: [], leftovers: [] } };
     if (!statSync(folder).isDirectory()) return { ok: false, why: "is not a folder" };
     const entries = readdirSync(folder, { withFileTypes: true });
-    const isLeftover = (entry: Dirent) => entry.isDirectory() && isTemporary(entry.name);
+    const isUnfinished = (entry: Dirent) => entry.isDirectory() && isTemporary(entry.name);
     return {
       ok: true,
       target: {
         folder,
         missing,
-        slots: entries.filter((entry) => !isLeftover(entry)).map((entry) => slotOf(folder, entry)),
-        leftovers: entries.filter(isLeftover).map(({ name }) => join(folder, name)),
+        slots: entries.filter((entry) => !isUnfinished(entry)).map((entry) => slotOf(folder, entry)),
+        leftovers: entries
+          .filter(isUnfinished)
+          .map(({ name }) => join(folder, name))
+          .filter(isLeftBehind),
       },
     };
   } catch (error) {

@@ -3,6 +3,7 @@
  * learns from them how many folders above were made for skills: a name is whole in one step, a file in it is not.
  */
 
+import { lstatSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /** Hidden, and not taken by any skill: names of skills do not begin with a dot. */
@@ -11,7 +12,7 @@ export function temporaryName(directory: string, word: "new" | "old", made: numb
   return join(dirname(directory), `.${basename(directory)}.symposium-${word}-${made}-${unique}`);
 }
 
-const TEMPORARY = /^\..+\.symposium-(?:new|old)-([0-8])-\d+-[a-z0-9]+$/s;
+const TEMPORARY = /^\..+\.symposium-(?:new|old)-([0-8])-(\d+)-[a-z0-9]+$/s;
 
 export function isTemporary(name: string): boolean {
   return TEMPORARY.test(name);
@@ -19,4 +20,24 @@ export function isTemporary(name: string): boolean {
 
 export function madeFor(path: string): number {
   return Number(TEMPORARY.exec(basename(path))?.[1] ?? 0);
+}
+
+/** No copy takes this long, so whoever has the number of its process now is somebody else. */
+const LONGEST_MS = 3_600_000;
+
+/** Nobody is at work on it any more. */
+export function isLeftBehind(path: string): boolean {
+  const pid = Number(TEMPORARY.exec(basename(path))?.[2] ?? 0);
+  if (pid === process.pid || !isAlive(pid)) return true;
+  const since = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Math.abs(Date.now() - since) > LONGEST_MS;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
