@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync, watch, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -98,6 +98,19 @@ describe("RG-22 an event is idle", () => {
     ["has a hook that cannot run", 'crates = ["*"]', "\ncrates = ['serde']"],
   ])("not where the plugin %s: that may be so in any folder", async (_, gate, more) => {
     expect(await idle("gemini-cli", hook("h", "Stop", more), gate)).not.toContain("AfterAgent");
+  });
+
+  test.each([
+    ["depends on a package", { a: manifest("a", "", 'crates = ["serde"]') }],
+    ["brings skills", { a: manifest("a", '[[skills]]\nsource.path = "s"\n') }],
+    ["is a skill that stands alone", { s: { "SKILL.md": "" } }],
+  ])("not at the end of a turn, where changes are looked for, while something %s", async (_, plugins) => {
+    await using ours = await ourDirectory({ "ledger.json": LEDGER, plugins });
+    const flags = await flagsOf(ours);
+    expect(flags).not.toContain("codex.Stop");
+    expect(flags).toContain("codex.PreToolUse");
+    writeFileSync(ours.places.config, "auto-sync = false");
+    expect(await flagsOf(ours)).toContain("codex.Stop");
   });
 
   test("not where the plugin is disabled, since the user may enable it in the middle of a turn", async () => {

@@ -122,7 +122,7 @@ test("PL-22 what another run is making is left alone, what a dead one made is cl
   const world = await stage();
   await using _ = world;
   const dead = spawnSync(process.execPath, ["-e", ""]).pid;
-  const [busy, left] = [process.ppid, dead].map((pid) => world.at(`w/.claude/skills/.x.symposium-new-0-${pid}-abc`));
+  const [busy, left] = [process.ppid, dead].map((pid) => world.at(`w/.claude/.x.symposium-new-0-${pid}-abc`));
   for (const folder of [busy!, left!]) mkdirSync(folder);
   const { plan } = world.install([world.chosen("s/same")]);
   expect(plan.leftovers).toEqual([left]);

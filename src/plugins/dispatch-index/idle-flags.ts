@@ -14,14 +14,22 @@ import { type Asking, busyEvents, nativeEventsOf } from "./used-events.ts";
 
 type FlagPlaces = Pick<Places, "idleFlags" | "locks">;
 
-/** The flags that may exist, by their file names: for registered files alone, and for what these test. */
-export function idleFlags(files: readonly RegisteredFile[], plugins: readonly Asking[]): ReadonlySet<string> {
+/** Here every call looks whether plugins have changed, so it is always made. */
+const NEVER_IDLE: readonly unknown[] = ["SessionStart", "UserPromptSubmit"];
+
+/**
+ * The flags that may exist, by their file names: for registered files alone, and for what these test. Where something hangs on what workspaces
+ * depend on, no event is idle at which changes of that are looked for.
+ */
+export function idleFlags(files: readonly RegisteredFile[], plugins: readonly Asking[], followsWorkspaces: boolean): ReadonlySet<string> {
   const flags = new Set<string>();
   for (const file of files) {
     for (const [agent, events] of testedEvents(file)) {
       const busy = busyEvents(agent, plugins);
       for (const event of events) {
-        if (!looksAround(nativeEventsOf(agent)[event] ?? null) && !busy.has(event)) flags.add(`${agent}.${event}`);
+        const kind = nativeEventsOf(agent)[event];
+        const isWatched = NEVER_IDLE.includes(kind) || (followsWorkspaces && looksAround(kind ?? null));
+        if (!isWatched && !busy.has(event)) flags.add(`${agent}.${event}`);
       }
     }
   }
