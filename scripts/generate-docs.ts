@@ -8,6 +8,7 @@ import { abilitiesTable, agentSections } from "./docs-agents.ts";
 import { configKeys } from "./docs-config.ts";
 import { atomTables } from "./docs-atoms.ts";
 import { evidenceSection } from "./docs-evidence.ts";
+import { manifestSections } from "./docs-manifest.ts";
 import { filesTable, registrationSections } from "./docs-registration.ts";
 import type { GeneratedFile } from "./generate.ts";
 import { fillSections } from "./markdown.ts";
@@ -21,6 +22,7 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
   return [
     filled("docs/agents.md", { abilities: abilitiesTable(agents), evidence: evidenceSection(agents), agents: agentSections(agents) }),
     filled("docs/reference/config.md", { keys: configKeys() }),
+    filled("docs/reference/manifest.md", manifestSections()),
     filled("docs/what-is-written-where.md", { files: filesTable(registrable), agents: registrationSections(registrable) }),
     filled("docs/reference/atoms.md", { ...atomTables() }),
   ];

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
 import { parseConfig } from "../../src/config/read-config.ts";
+import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
 import { validateManifest } from "../../src/plugins/validate.ts";
 import { type Block, blocksOf, PAGES } from "./markdown.ts";
 import { openShellPage, type ShellPage } from "./shell-page.ts";
@@ -38,6 +39,7 @@ test("every block says what it is", () => {
     "json trace",
     "toml manifest",
     "toml config",
+    "toml package",
     "sh",
     "text",
     "text output",
@@ -55,8 +57,7 @@ describe.each(of("json").map((block) => [title(block), block] as const))("JSON a
 
 describe.each(of("toml").map((block) => [`${block.role} at ${title(block)}`, block] as const))("%s", (_, { role, text }) => {
   test("is read without a problem", () => {
-    const problems = role === "config" ? configProblems(text) : manifestProblems(text);
-    expect(problems).toEqual([]);
+    expect(PROBLEMS[role]?.(text)).toEqual([]);
   });
 });
 
@@ -83,6 +84,12 @@ describe.each([...new Set(of("sh").map(({ page }) => page))])("shell examples of
 function asShown(output: string, { language }: Block): unknown {
   return language === "json" ? JSON.parse(output) : output.trimEnd();
 }
+
+const PROBLEMS: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
+  config: configProblems,
+  manifest: manifestProblems,
+  package: (text) => readPackageMetadata("Cargo.toml", text).problems,
+};
 
 function configProblems(text: string): readonly unknown[] {
   const reading = parseConfig("config.toml", text);
