@@ -11,7 +11,10 @@ export function keptByFailures({ sources, plugins, problems, surroundings }: Ski
   // Without the dependencies nobody can say what applies.
   const workspaceFailed = surroundings.workspace?.problems.some(({ severity }) => severity === "error") === true;
   if (workspaceFailed) return [{ kind: "everything" }];
-  const failed = sources.filter((source) => source.unavailable !== undefined || problems.some(({ file }) => file === source.origin));
+  // What was fetched of a repository earlier is loaded as it is, whatever became of the repository.
+  const hasFailed = ({ unavailable, checkout, origin }: PluginSource) =>
+    unavailable !== undefined || (checkout === undefined && problems.some(({ file }) => file === origin));
+  const failed = sources.filter(hasFailed);
   const inactive = new Set(plugins.filter((each) => each.inactive !== undefined).map(({ plugin }) => plugin.manifest));
   // An error in the manifest of a plugin that does not apply changes nothing: its skills go.
   const broken = problems.filter(({ severity, file }) => severity === "error" && !inactive.has(file)).map(({ file }) => file);

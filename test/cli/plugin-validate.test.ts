@@ -61,6 +61,10 @@ describe("PL-7 what can be validated", () => {
     });
     expect(await validate({}, "gone")).toMatchObject({ exitCode: 1, error: { message: "there is no ~/gone" } });
   });
+
+  test.skipIf(process.platform === "win32")("a device is refused", async () => {
+    expect(await validate({}, "/dev/null")).toMatchObject({ exitCode: 1, findings: ["error is not a file"] });
+  });
 });
 
 describe("PL-7 what is found", () => {

@@ -21,11 +21,12 @@ import { openManifests } from "./manifests.ts";
 import { membersOf } from "./members.ts";
 import { cargoHomeOf } from "./package-folder.ts";
 
-/** For those of the roots that are Cargo's and have none; says for which the versions stay unknown. The roots have to be read again. */
+/** For those of the roots that are Cargo's and need one; says for which the versions stay unknown. The roots have to be read again. */
 export async function makeMissingLocks(roots: readonly WorkspaceRoot[], where: RootSurroundings): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  for (const { ecosystem, isUnlocked, folder } of roots) {
-    if (ecosystem !== "cargo" || !isUnlocked || existsSync(join(folder, "Cargo.lock"))) continue;
+  for (const { ecosystem, isUnlocked, dependencies, folder } of roots) {
+    const isNeeded = isUnlocked && dependencies.some(({ version }) => version === undefined);
+    if (ecosystem !== "cargo" || !isNeeded || existsSync(join(folder, "Cargo.lock"))) continue;
     const failure = await makeLock(folder, where).catch((error: unknown) => String(error));
     if (failure !== undefined) problems.push(unknownVersions(folder, failure));
   }

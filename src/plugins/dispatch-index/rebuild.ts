@@ -16,7 +16,7 @@ import type { Places } from "../../platform/places.ts";
 import { stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { writeAtomically } from "../../platform/write-atomically.ts";
-import { loadPlugins } from "../active-plugins.ts";
+import { type LoadedPlugin, type LoadedPlugins, loadPlugins } from "../active-plugins.ts";
 import type { AgentWords } from "../agent-words.ts";
 import { asksProgrammes } from "../asks-programmes.ts";
 import { workspaceAround } from "../workspace-around.ts";
@@ -106,7 +106,18 @@ function build({ context, places, folder, programme, agents }: RebuildRequest): 
   });
   // What could not be read might be a hook for any event.
   const isWhole = [...read.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
-  return { ok: true, text, workspace, idle: isWhole ? idleFlags(registered, loaded.plugins) : new Set() };
+  return {
+    ok: true,
+    text,
+    workspace,
+    idle: isWhole ? idleFlags(registered, loaded.plugins, config.autoSync && followsWorkspaces(loaded)) : new Set(),
+  };
+}
+
+/** Whether what a workspace depends on makes any difference. */
+function followsWorkspaces({ plugins, standalone }: LoadedPlugins): boolean {
+  const isGated = ({ plugin: { gate, skills } }: LoadedPlugin) => skills.length > 0 || gate.dependsOn.some(({ name }) => name !== "*");
+  return standalone.length > 0 || plugins.some((loaded) => !loaded.isMember && isGated(loaded));
 }
 
 /** Told once a day; whoever tells it changes the file that this is read from. */

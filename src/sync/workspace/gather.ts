@@ -59,7 +59,8 @@ function gatherLocally(world: SyncWorld, { config, folder }: GatherOrder): Gathe
   const request = requestOf(world, config, workspaceAround(folder, world));
   const loaded = judgePlugins(readPlugins(request), request);
   const { collected, asked } = collect(world, config, loaded);
-  const isFetched = neededRepositories(loaded).length === 0 || !collected.kept.some(({ kind }) => kind === "repository");
+  // A repository without a path in it is one that is not there; with one it is a skill in it that cannot be read.
+  const isFetched = !collected.kept.some((kept) => kept.kind === "repository" && kept.path === undefined);
   const isAnswered = loaded.answers.answers.staleOf(asked).length === 0;
   const isLocked = request.workspace?.roots.every(({ isUnlocked }) => !isUnlocked) ?? true;
   const isThere = loaded.sources.every(({ unavailable }) => unavailable === undefined);
@@ -123,12 +124,8 @@ function makeLocks(world: SyncWorld, folder: string | null, onProgress: GatherOr
 
 /** The skills, and what programmes would have to say about them. */
 function collect({ places }: SyncWorld, config: Config, loaded: LoadedPlugins): { collected: Collected; asked: readonly Asked[] } {
-  const asked: Asked[] = [...askedBy(loaded.plugins, loaded.surroundings)];
-  const answered = (question: Asked) => {
-    asked.push(question);
-    return loaded.surroundings.answered(question);
-  };
-  return { collected: collectSkills({ ...loaded, surroundings: { ...loaded.surroundings, answered } }, { config, places }), asked };
+  const collected = collectSkills(loaded, { config, places });
+  return { collected, asked: [...askedBy(loaded.plugins, loaded.surroundings), ...collected.asked] };
 }
 
 async function answerAll(asked: readonly Asked[], { answers }: LoadedPlugins, onProgress: GatherOrder["onProgress"]) {
