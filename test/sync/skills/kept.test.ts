@@ -84,22 +84,4 @@ describe("nothing goes because something could not be loaded", () => {
     await there.sync();
     expect(there.installed()).toEqual(["of-group", "of-source"]);
   });
-
-  test("PL-3 --update says how eagerly repositories are asked, and the copies follow", async () => {
-    await using world = await gitWorld();
-    const source = world.repository("source", { "a/SKILL.md": skillText("guide", EVERYWHERE, "first") });
-    await using there = await cargoHouse({
-      config: `sync-debounce-secs = 0\n[[plugin-source]]\nname = "far"\ngit = "${source.path}"\n`,
-    });
-    const body = () => there.read("project/.claude/skills/guide/SKILL.md");
-    await there.sync();
-    expect(body()).toContain("first");
-    source.commit({ "a/SKILL.md": skillText("guide", EVERYWHERE, "second") });
-    await there.sync();
-    expect(body()).toContain("first");
-    await there.sync("--update", "check");
-    expect(body()).toContain("second");
-    const marker = JSON.parse(there.read("project/.claude/skills/guide/.symposium")) as { origin: { kind: string; commit: string } };
-    expect(marker.origin).toMatchObject({ kind: "git", commit: source.git("rev-parse", "HEAD") });
-  });
 });
