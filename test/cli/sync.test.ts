@@ -140,6 +140,18 @@ describe("sync", () => {
     expect(below.stderr).toContain("no Cargo.toml and no .git in ~/notes/deep and the folders above it, up to ~");
   });
 
+  test("PL-14 a home folder that is a repository is no workspace, and that is said", async () => {
+    await using there = await cargoHouse({ home: { ".git/HEAD": "", "notes/a.txt": "" } });
+    for (const cwd of ["home", "home/notes"]) {
+      expect(await there.run(["sync"], { cwd: there.at(cwd) })).toMatchObject({
+        stderr: expect.stringContaining(
+          "not in a workspace: ~ is your home folder or above it, which is none whatever lies in it\n",
+        ) as string,
+        exitCode: 1,
+      });
+    }
+  });
+
   test("PL-14 hooks of plugins for everything run outside a workspace after such a sync", async () => {
     const manifest = 'name = "any"\ncrates = ["*"]\n[[hooks]]\nname = "say"\nevent = "PreToolUse"\ncommand = { script = "say.sh" }\n';
     await using there = await cargoHouse({

@@ -3,7 +3,8 @@ import { renameSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { gitWorld } from "../../plugins/sources/git-world.ts";
-import { cargoHouse, skillPlugin, skillText } from "../cargo-house.ts";
+import { cargoHouse, type House, skillPlugin, skillText } from "../cargo-house.ts";
+import { hook } from "../hook-calls.ts";
 
 const EVERYWHERE = 'crates: "*"';
 const TEAM = '[[plugin-source]]\nname = "team"\npath = "../team"\n';
@@ -83,5 +84,42 @@ describe("nothing goes because something could not be loaded", () => {
     there.remove("home/.symposium/cache");
     await there.sync();
     expect(there.installed()).toEqual(["of-group", "of-source"]);
+  });
+
+  test.each<{ covers: string; title: string; spoil: (there: House) => void; stays: string }>([
+    {
+      covers: "PL-4",
+      title: "a manifest in the middle of an edit",
+      spoil: (there) => there.write("project/Cargo.toml", "[package\n"),
+      stays: "2 skills stay as before, because something could not be loaded",
+    },
+    {
+      covers: "PL-4",
+      title: "a lock file with conflicts",
+      spoil: (there) => there.write("project/Cargo.lock", `<<<<<<< ours\n${there.read("project/Cargo.lock")}=======\n>>>>>>> theirs\n`),
+      stays: "1 skill is in place\n1 skill stays as before, because something could not be loaded",
+    },
+    {
+      covers: "PL-4",
+      title: "no lock file, and no cargo to ask",
+      spoil: (there) => there.remove("project/Cargo.lock"),
+      stays: "1 skill is in place\n1 skill stays as before, because something could not be loaded",
+    },
+  ])("$covers copies survive $title, in a sync and when a session begins", async ({ spoil, stays }) => {
+    await using there = await cargoHouse({
+      plugins: {
+        any: { "SKILL.md": skillText("any", 'crates: "serde"') },
+        versioned: { "SKILL.md": skillText("versioned", 'crates: "serde>=1.0"') },
+      },
+    });
+    await there.sync();
+    spoil(there);
+    const { stderr } = await hook(there, "SessionStart");
+    expect(new Set(stderr.split("\n")).size).toBe(stderr.split("\n").length);
+    expect(there.installed()).toEqual(["any", "versioned"]);
+    const ran = await there.run(["sync"], { env: { HOME: there.home } });
+    expect(there.installed()).toEqual(["any", "versioned"]);
+    expect(ran.stderr).toMatch(/^warning: <project>\/Cargo\.(toml|lock)/m);
+    expect(ran.stdout).toContain(`\n${stays}\n`);
   });
 });
