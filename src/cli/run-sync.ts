@@ -11,7 +11,7 @@ import { readConfig } from "../config/read-config.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../ecosystems/markers.ts";
 import { UserError } from "../errors.ts";
-import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
+import { freshenIndex } from "../plugins/dispatch-index/rebuild.ts";
 import { gather } from "../sync/workspace/gather.ts";
 import { planSkills } from "../sync/workspace/plan-skills.ts";
 import { takeRefreshLock } from "../sync/workspace/refresh.ts";
@@ -84,9 +84,9 @@ async function skills(
   }
   const onProgress = (message: string) => cli.report({ type: "message", level: "note", message });
   const synced = await syncSkills(cli, { config, folder, level: update, onProgress, patience: PATIENCE_MS, ...scope });
-  for (const each of new Set([null, folder])) {
-    await rebuildIndex({ context, places, folder: each, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
-  }
+  const index = { context, places, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } };
+  await freshenIndex({ ...index, folder: null });
+  if (folder !== null) await freshenIndex({ ...index, folder, known: synced.gathered });
   return reportedSkills(synced, cli.verbose);
 }
 
