@@ -8,7 +8,7 @@ import { resolveNativeEvent } from "../../agents/resolve-event.ts";
 import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../config/problem.ts";
 import type { Context } from "../../context.ts";
-import { makeMissingLocks } from "../../ecosystems/cargo/made-lock.ts";
+import { makeMissingLocks, needsLock } from "../../ecosystems/cargo/made-lock.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { Places } from "../../platform/places.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -116,9 +116,9 @@ function requestOf({ context, places }: SyncWorld, config: Config, workspace: Wo
 }
 
 function makeLocks(world: SyncWorld, folder: string | null, onProgress: GatherOrder["onProgress"]): Promise<readonly Problem[]> {
-  const roots = workspaceAround(folder, world)?.roots.filter(({ isUnlocked }) => isUnlocked) ?? [];
+  const roots = workspaceAround(folder, world)?.roots.filter(needsLock) ?? [];
   if (roots.length === 0) return Promise.resolve([]);
-  onProgress?.("asking cargo for versions, which no lock file tells");
+  onProgress?.("asking cargo for versions, because there is no lock file");
   return makeMissingLocks(roots, { ...world.context, madeLock: (root) => workspaceState(world.places, root).lock });
 }
 
