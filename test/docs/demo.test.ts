@@ -9,12 +9,16 @@ import { blocksOf, ROOT } from "./markdown.ts";
 
 const MS = 120_000;
 
-test("README.md shows what the demo prints", async () => {
-  programme("native-hook");
-  await using home = await createFixture();
-  const env = { PATH: process.env["PATH"], HOME: home.path, BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" };
-  const { stdout } = spawnSync(bunExecutable(), ["scripts/demo.ts"], { cwd: ROOT, encoding: "utf8", env });
-  const shown = blocksOf("README.md").filter(({ role }) => role === "demo");
-  expect(shown).toHaveLength(5);
-  for (const { text } of shown) expect(stdout.replace(/ +$/gm, "")).toContain(text);
-}, MS);
+test(
+  "README.md shows what the demo prints",
+  async () => {
+    programme("native-hook");
+    await using home = await createFixture();
+    const env = { PATH: process.env["PATH"], HOME: home.path, BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" };
+    const { stdout } = spawnSync(bunExecutable(), ["scripts/demo.ts"], { cwd: ROOT, encoding: "utf8", env });
+    const shown = blocksOf("README.md").filter(({ role }) => role === "demo");
+    expect(shown).toHaveLength(5);
+    for (const { text } of shown) expect(stdout.replace(/ +$/gm, "")).toContain(text);
+  },
+  MS,
+);
