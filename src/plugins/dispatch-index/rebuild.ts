@@ -14,7 +14,7 @@ import { withLock } from "../../platform/lock.ts";
 import type { Places } from "../../platform/places.ts";
 import { stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
-import { writeAtomically } from "../../platform/write-atomically.ts";
+import { writeIfChanged } from "../../platform/write-if-changed.ts";
 import { type LoadedPlugin, type LoadedPlugins, loadPlugins } from "../active-plugins.ts";
 import type { AgentWords } from "../agent-words.ts";
 import { asksProgrammes } from "../asks-programmes.ts";
@@ -168,10 +168,10 @@ function writeBoth(places: Places, folder: string | null, workspace: Workspace |
   const key = keyOf(workspace);
   try {
     mkdirSync(places.index, { recursive: true, mode: 0o700 });
-    writeAtomically(indexFile(places, key), text, { mode: 0o600 });
+    writeIfChanged(indexFile(places, key), text, { mode: 0o600 });
     if (folder !== null && key !== null && key !== folder) {
       const link = linkText({ folder, key, stamps: workspace?.checked ?? [] });
-      writeAtomically(indexFile(places, folder), link, { mode: 0o600 });
+      writeIfChanged(indexFile(places, folder), link, { mode: 0o600 });
     }
     return true;
   } catch {

@@ -118,7 +118,7 @@ function requestOf({ context, places }: SyncWorld, config: Config, workspace: Wo
 function makeLocks(world: SyncWorld, folder: string | null, onProgress: GatherOrder["onProgress"]): Promise<readonly Problem[]> {
   const roots = workspaceAround(folder, world)?.roots.filter(({ isUnlocked }) => isUnlocked) ?? [];
   if (roots.length === 0) return Promise.resolve([]);
-  onProgress?.("asking cargo for versions, because there is no lock file");
+  onProgress?.("asking cargo for versions, which no lock file tells");
   return makeMissingLocks(roots, { ...world.context, madeLock: (root) => workspaceState(world.places, root).lock });
 }
 
