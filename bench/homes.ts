@@ -57,11 +57,12 @@ export function makeIdle({ path }: Home, flag: string): void {
   writeFileSync(join(path, ".symposium", "idle", flag), "");
 }
 
-function installPlugin(home: string, name: string, matcher: string, command: string): string {
+/** Gives the script of its hook. */
+export function installPlugin(home: string, name: string, matcher: string, command: string, crate = "*"): string {
   const folder = join(home, ".symposium", "plugins", name);
   mkdirSync(folder, { recursive: true });
   const hook = `[[hooks]]\nname = "check"\nevent = "PreToolUse"\nmatcher = "${matcher}"\ncommand = { ${command} }\n`;
-  writeFileSync(join(folder, "SYMPOSIUM.toml"), `name = "${name}"\ncrates = ["*"]\n\n${hook}`);
+  writeFileSync(join(folder, "SYMPOSIUM.toml"), `name = "${name}"\ncrates = ["${crate}"]\n\n${hook}`);
   writeFileSync(join(folder, "check.sh"), "cat >/dev/null\nexit 0\n");
   return join(folder, "check.sh");
 }

@@ -14,6 +14,8 @@ export interface Run {
   readonly env: Readonly<Record<string, string>>;
   readonly stdin: StdinKind;
   readonly payload: Payload;
+  /** What has to be done each time before it is started. */
+  readonly prepare?: () => void;
 }
 
 export interface Payload {
@@ -28,7 +30,8 @@ export interface Ended {
 }
 
 /** From just before the start to the exit. */
-export async function timeRun({ command: [file, ...args], cwd, env, stdin, payload }: Run, fifo: string): Promise<Ended> {
+export async function timeRun({ command: [file, ...args], cwd, env, stdin, payload, prepare }: Run, fifo: string): Promise<Ended> {
+  prepare?.();
   const pipe = stdin === "pipe" ? openPipe(fifo) : undefined;
   const given = stdin === "file" ? openSync(payload.file, "r") : pipe?.readable;
   const began = performance.now();

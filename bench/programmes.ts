@@ -3,8 +3,8 @@
  * every file lies on the same disk.
  */
 
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -23,7 +23,11 @@ export interface Programmes {
   readonly emptyModule: string;
   /** A module that imports the SDK and does nothing with it. */
   readonly sdkModule: string;
+  /** The command `symposium`, in a package as npm lays it out. */
+  readonly command: string;
   readonly node: string;
+  /** Cargo itself, not what chooses a toolchain first. */
+  readonly cargo: string;
 }
 
 const DIST = join(dirname(fileURLToPath(import.meta.url)), "..", "dist");
@@ -46,8 +50,25 @@ export async function prepareProgrammes(folder: string): Promise<Programmes> {
     emptyScript,
     emptyModule,
     sdkModule,
+    command: placeCommand(join(folder, "package"), join(folder, NATIVE)),
+    cargo: findCargo(),
     node: execFileSync("node", ["-p", "process.execPath"], { encoding: "utf8" }).trim(),
   };
+}
+
+function placeCommand(folder: string, native: string): string {
+  const dist = join(folder, "dist");
+  for (const part of ["symposium.js", "chunks", "bin", "plugins"]) cpSync(join(DIST, part), join(dist, part), { recursive: true });
+  cpSync(join(DIST, "..", "package.json"), join(folder, "package.json"));
+  mkdirSync(join(dist, "native"));
+  linkSync(native, join(dist, "native", NATIVE));
+  return join(dist, "symposium.js");
+}
+
+function findCargo(): string {
+  const found = spawnSync("rustup", ["which", "cargo"], { encoding: "utf8" });
+  if (found.status === 0) return found.stdout.trim();
+  return execFileSync("which", ["cargo"], { encoding: "utf8" }).trim();
 }
 
 const ECHO = `import { readFileSync, writeSync } from "node:fs";\nreadFileSync(0);\nwriteSync(1, "{}");\n`;

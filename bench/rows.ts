@@ -77,6 +77,31 @@ const TIMES: readonly RowPlan[] = [
   },
 ];
 
+const noWorkspace = { name: "no workspace", value: least("away") };
+const oneAway = { name: "no workspace", value: least("away-one") };
+const emptyModule = { name: "an empty module", value: least("module-empty") };
+const cargo = { name: "cargo metadata", value: least("cargo-metadata") };
+
+/** In a Cargo workspace of 300 packages. */
+const IN_WORKSPACE: readonly RowPlan[] = [
+  { what: "no workspace, 1 plugin, nothing to do", value: time("away") },
+  { what: "300 packages, 1 plugin, nothing to do", value: time("here-1"), to: noWorkspace, target: 1.15, rule: "PL-23" },
+  { what: "300 packages, 500 plugins, nothing to do", value: time("here-500"), to: noWorkspace, target: 1.15, rule: "PL-23" },
+  { what: "no workspace, 1 plugin with a handler to run", value: time("away-one") },
+  { what: "300 packages, 1 plugin with a handler to run", value: time("here-one-of-1"), to: oneAway, target: 1.15, rule: "PL-23" },
+  {
+    what: "300 packages, 500 plugins, one with a handler to run",
+    value: time("here-one-of-500"),
+    to: oneAway,
+    target: 1.15,
+    rule: "PL-23",
+  },
+  { what: "sync of 300 packages, nothing to change", value: time("sync-warm"), to: emptyModule, target: 3, rule: "PL-22" },
+  { what: "sync of 300 packages, 500 plugins, nothing to change", value: time("sync-warm-500"), to: emptyModule },
+  { what: "cargo metadata of 300 packages", value: time("cargo-metadata") },
+  { what: "sync of 300 packages, the first", value: time("sync-cold"), to: cargo, target: 1, rule: "PL-22" },
+];
+
 const shell = { name: "sh -c :", value: least("shell") };
 
 /** The registered text, started as agents do: `sh -c <text>`. What the crate agent-harness-adapter takes was measured elsewhere, not in this run. */
@@ -109,7 +134,7 @@ const SIZES: readonly RowPlan[] = [
 ];
 
 export function rowsOf(measured: Measured): readonly Row[] {
-  const plans = [...TIMES, ...TEXTS, ...(measured.memory === undefined ? [] : SIZES)];
+  const plans = [...TIMES, ...IN_WORKSPACE, ...TEXTS, ...(measured.memory === undefined ? [] : SIZES)];
   return plans.map(({ what, value, to, target, rule }) => ({
     what,
     min: value(measured, "min"),

@@ -8,8 +8,11 @@ import { commandTexts } from "../src/agents/registered-text.ts";
 import { createHome, type Home, type HomeWish, makeIdle } from "./homes.ts";
 import { type Payload, type Run, timeRun } from "./measure.ts";
 import type { Programmes } from "./programmes.ts";
+import { prepareWorkspaceRuns, type WorkspaceRunName } from "./workspace-runs.ts";
 
-export type RunName =
+export type RunName = OwnRunName | WorkspaceRunName;
+
+type OwnRunName =
   | "true"
   | "echo"
   | "echo-socket"
@@ -64,6 +67,7 @@ export function prepareRuns(folder: string, programmes: Programmes): Record<RunN
   const text = shell(commandTexts({ agent: "claude-code", event: "PreToolUse", scope: "user", denies: "json" }).posix);
   const handler = (at: number) => run(five, ["/bin/sh", five.handlers[at] ?? ""], { stdin: "file" });
   return {
+    ...prepareWorkspaceRuns(folder, programmes, shellPayload),
     true: run(idle, ["/bin/true"]),
     echo: run(idle, [programmes.echo]),
     "echo-socket": run(idle, [programmes.echo], { stdin: "socket" }),
@@ -109,30 +113,44 @@ const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number]>> = 
   "node-launcher": [0, 1],
   "text-none": [0, 1],
   "text-five": [5, 0],
+  away: [0, 1],
+  "away-one": [1, 0],
+  "here-1": [0, 1],
+  "here-500": [0, 500],
+  "here-one-of-1": [1, 0],
+  "here-one-of-500": [1, 499],
+};
+
+/** What must be among the words of a command. */
+const SAYS: Partial<Record<RunName, string>> = {
+  "sync-warm": "2 skills are in place",
+  "sync-warm-500": "2 skills are in place",
+  "sync-cold": "installed ",
 };
 
 /** Starts everything once, so that indexes are built and files are warm, and then sees that each does what it is measured for. */
-export async function rehearse(runs: Readonly<Record<RunName, Run>>, fifo: string): Promise<void> {
-  for (const name of Object.keys(runs) as RunName[]) {
-    const run = runs[name];
+export async function rehearse(runs: Partial<Record<RunName, Run>>, fifo: string): Promise<void> {
+  for (const [name, run] of Object.entries(runs) as [RunName, Run][]) {
     await timeRun(run, fifo);
     const { exitCode, stdout } = await timeRun(run, fifo);
     const must = MUST[name];
     const said = must === undefined ? undefined : lastTrace(run);
     const isRight =
       must === undefined || (said?.index === "fresh" && said.ran.length === must[0] && skippedIn(said) === must[1] && stdout === "");
-    if (exitCode !== 0 || !isRight) throw new Error(`${name} did not do its work: ${JSON.stringify({ exitCode, stdout, said })}`);
+    const isSaid = stdout.includes(SAYS[name] ?? "");
+    if (exitCode !== 0 || !isRight || !isSaid)
+      throw new Error(`${name} did not do its work: ${JSON.stringify({ exitCode, stdout, said })}`);
   }
 }
 
 interface TraceLine {
   readonly index: string;
   readonly ran: readonly { readonly exit: number | string }[];
-  readonly skipped: { readonly matcher?: readonly string[] };
+  readonly skipped: Readonly<Record<string, readonly string[]>>;
 }
 
 function skippedIn({ skipped }: TraceLine): number {
-  return skipped.matcher?.length ?? 0;
+  return Object.values(skipped).flat().length;
 }
 
 function lastTrace({ env }: Run): TraceLine {
@@ -143,7 +161,7 @@ function lastTrace({ env }: Run): TraceLine {
 }
 
 /** A captured shell call, made from this home's project. */
-function shellPayload(home: Home, name = "payload", toolInput?: object): Payload {
+function shellPayload(home: Pick<Home, "path" | "project">, name = "payload", toolInput?: object): Payload {
   const captured = JSON.parse(readFileSync(CAPTURED, "utf8")) as object;
   const payload = { ...captured, cwd: home.project, ...(toolInput === undefined ? {} : { tool_input: toolInput }) };
   const bytes = new TextEncoder().encode(JSON.stringify(payload));

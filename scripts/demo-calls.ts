@@ -48,10 +48,10 @@ export async function afterTool(agent: string, { tool, title }: Scene): Promise<
   return agentPayload(agent, { title, event: "PostToolUse", ...(tool === undefined ? {} : { tool }) });
 }
 
-/** The scene in the symposium format, which needs no agent. */
-function symposiumPayload({ event, tool, input }: Scene): JsonObject {
+/** The scene in the symposium format, which needs no agent, outside any workspace. */
+function symposiumPayload(home: string, { event, tool, input }: Scene): JsonObject {
   const fields = tool === undefined ? { prompt: "hello" } : { tool_name: NEUTRAL_TOOLS[tool], tool_input: { ...input } };
-  return { [event]: { ...fields, session_id: "demo", cwd: null } };
+  return { [event]: { ...fields, session_id: "demo", cwd: home } };
 }
 
 /** By what stands in the agent's file. */
@@ -62,7 +62,7 @@ export function callAsAgent(home: string, agent: string, { nativeEvent, payload 
 /** What the plugin itself says, before it is put into any agent's words. */
 export function callNeutral(home: string, scene: Scene): Got {
   const text = `"$HOME/.symposium/bin/symposium-hook" symposium ${scene.event}`;
-  return { ...runText(home, text, symposiumPayload(scene)), losses: lossesOf(home) };
+  return { ...runText(home, text, symposiumPayload(home, scene)), losses: lossesOf(home) };
 }
 
 /** Every kind of loss of the last call, of its handlers and of the combined answer. */

@@ -1,5 +1,6 @@
 /** The home of somebody who has used agents for a while: settings with comments, hooks of their own, whatever line ends an editor left. */
 
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -38,7 +39,31 @@ const FILES: Readonly<Record<string, string>> = {
   ".codeium/windsurf/hooks.json": `{ "hooks": {} }\r\n`,
   ".config/Code/User/settings.json": `${BYTE_ORDER_MARK}{ "editor.fontSize": 14 }\n`,
   "dotfiles/qwen.json": `{\n\t"tools": {\n\t\t"approvalMode": "default"\n\t}\n}`,
-  "project/.git/HEAD": "ref: refs/heads/main\n",
+};
+
+/** A small Cargo workspace, in a repository with two branches: one depends on `widget`, the other does not. */
+const PROJECT: Readonly<Record<string, string>> = {
+  "Cargo.toml": `[workspace]\nmembers = ["app"]\nresolver = "3"\n`,
+  "app/Cargo.toml": `[package]\nname = "app"\nversion = "0.1.0"\nedition = "2024"\n\n[dependencies]\nwidget = "1.2"\n`,
+  "app/src/main.rs": "fn main() {}\n",
+  "Cargo.lock": `version = 4
+
+[[package]]
+name = "app"
+version = "0.1.0"
+dependencies = [
+ "widget",
+]
+
+[[package]]
+name = "widget"
+version = "1.2.5"
+source = "registry+https://github.com/rust-lang/crates.io-index"
+`,
+};
+const WITHOUT_WIDGET: Readonly<Record<string, string>> = {
+  "app/Cargo.toml": `[package]\nname = "app"\nversion = "0.1.0"\nedition = "2024"\n`,
+  "Cargo.lock": `version = 4\n\n[[package]]\nname = "app"\nversion = "0.1.0"\n`,
 };
 
 /** Many people keep their settings in a repository of dotfiles. */
@@ -46,10 +71,8 @@ const LINKS: Readonly<Record<string, string>> = { ".qwen/settings.json": "../dot
 
 export function makeHome(): string {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "symposium-demo-")));
-  for (const [path, text] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(home, path)), { recursive: true });
-    writeFileSync(join(home, path), text);
-  }
+  writeAll(home, FILES);
+  makeProject(home);
   for (const [path, target] of Object.entries(LINKS)) {
     mkdirSync(dirname(join(home, path)), { recursive: true });
     symlinkSync(target, join(home, path));
@@ -57,12 +80,49 @@ export function makeHome(): string {
   return home;
 }
 
-export function installExample(home: string): void {
-  cpSync(join(ROOT, "examples/guard"), join(home, ".symposium/plugins/guard"), { recursive: true });
+function makeProject(home: string): void {
+  const project = join(home, "project");
+  writeAll(project, PROJECT);
+  const commit = (message: string) => {
+    git(home, "add", ".");
+    git(home, "-c", "user.name=Ada", "-c", "user.email=ada@example.com", "commit", "--quiet", "--no-gpg-sign", "-m", message);
+  };
+  git(home, "init", "--quiet", "--initial-branch=main");
+  commit("with widget");
+  git(home, "switch", "--quiet", "--create", "without-widget");
+  writeAll(project, WITHOUT_WIDGET);
+  commit("without widget");
+  git(home, "switch", "--quiet", "main");
 }
 
-/** Everything in a home by its path: the text of files, the target of links, and nothing for folders. */
+/** In the project of the home; looking around changes nothing there. */
+export function git(home: string, ...args: readonly string[]): string {
+  const env = { PATH: process.env["PATH"], HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
+  const all = ["--no-optional-locks", ...args];
+  return execFileSync("git", all, { cwd: join(home, "project"), env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).trimEnd();
+}
+
+/** With a config that keeps the demo off the network. */
+export function installGuard(home: string): void {
+  writeAll(home, { ".symposium/config.toml": `auto-update = "off"\n\n[defaults]\nsymposium-recommendations = false\n` });
+  installExample(home, "guard");
+}
+
+export function installExample(home: string, name: string): void {
+  cpSync(join(ROOT, "examples", name), join(home, ".symposium/plugins", name), { recursive: true });
+}
+
+function writeAll(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Everything in a home by its path: the text of files, the target of links, and nothing for folders. What git keeps for itself is left out. */
 export type Tree = ReadonlyMap<string, string>;
+
+const GIT = "project/.git/";
 
 export function treeOf(home: string): Tree {
   const entries = readdirSync(home, { recursive: true, withFileTypes: true }).map((entry): [string, string] => {
@@ -70,7 +130,7 @@ export function treeOf(home: string): Tree {
     const content = entry.isSymbolicLink() ? `-> ${readlinkSync(path)}` : entry.isDirectory() ? "" : readFileSync(path, "utf8");
     return [relative(home, path) + (entry.isDirectory() ? "/" : ""), content];
   });
-  return new Map(entries.sort(([left], [right]) => left.localeCompare(right)));
+  return new Map(entries.filter(([path]) => !path.startsWith(GIT)).sort(([left], [right]) => left.localeCompare(right)));
 }
 
 /** Files outside our own directory, which is no agent's. */
@@ -78,6 +138,7 @@ export function agentsFiles(tree: Tree): Tree {
   return new Map([...tree].filter(([path]) => !path.endsWith("/") && !path.startsWith(".symposium/")));
 }
 
-export function isSameTree(one: Tree, other: Tree): boolean {
-  return one.size === other.size && [...one].every(([path, content]) => other.get(path) === content);
+/** Paths that came, went or have other content. */
+export function differences(one: Tree, other: Tree): readonly string[] {
+  return [...new Set([...one.keys(), ...other.keys()])].filter((path) => one.get(path) !== other.get(path));
 }

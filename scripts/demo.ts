@@ -1,7 +1,7 @@
 /**
  * Shows the whole way in and out, in a temporary home with the files of somebody who uses eleven agents: `init` registers one plugin with every
- * agent; the registered commands are run as the agents run them, with payloads that were captured or written from documentation; `uninstall`
- * takes everything out again. For each scene: what the plugin said, the exact bytes each agent gets, and what that agent cannot be told as it
+ * agent; the registered commands are run as the agents run them, with payloads that were captured or written from documentation; a dependency
+ * brings a skill and a hook and takes them away again; `uninstall` takes everything out. For each scene: what the plugin said, the exact bytes each agent gets, and what that agent cannot be told as it
  * was meant.
  */
 
@@ -11,7 +11,8 @@ import { REGISTRABLE } from "../src/agents/registrable.ts";
 import { buildAll } from "./build.ts";
 import { afterTool, agentPayload, callAsAgent, callNeutral, type Scene } from "./demo-calls.ts";
 import { registeredText, symposium } from "./demo-commands.ts";
-import { agentsFiles, installExample, isSameTree, makeHome, treeOf } from "./demo-home.ts";
+import { playDependency } from "./demo-dependency.ts";
+import { agentsFiles, differences, installGuard, makeHome, treeOf } from "./demo-home.ts";
 import { changes, comparison } from "./demo-print-files.ts";
 import { agentBlock, heading, paragraph, sceneHead, session, WIDTH, wrap } from "./demo-print.ts";
 
@@ -35,7 +36,7 @@ await buildAll({ ifStale: true });
 const home = makeHome();
 try {
   const start = treeOf(home);
-  installExample(home);
+  installGuard(home);
   const before = agentsFiles(start);
   console.log(paragraph("One plugin (examples/guard), every agent, in a temporary home with files of somebody who uses them all."));
   console.log(command("init", ...REGISTRABLE.flatMap(({ facts, registration }) => ["--add-agent", registration.configName ?? facts.name])));
@@ -45,12 +46,14 @@ try {
   console.log(heading("What Gemini CLI now runs before a tool; the others do alike, each from its own file"));
   console.log(wrap(registeredText(home, "gemini-cli", "BeforeTool"), WIDTH).join("\n"));
   for (const scene of SCENES) await play(scene);
+  await playDependency(home, command);
   console.log(command("status"));
   console.log(command("uninstall"));
   console.log(heading("What is left of it in the agents' files"));
   console.log(comparison({ before, registered, after: agentsFiles(treeOf(home)) }));
   console.log(command("uninstall", "--purge"));
-  if (!isSameTree(start, treeOf(home))) throw new Error("the home is not as it was");
+  const left = differences(start, treeOf(home));
+  if (left.length > 0) throw new Error(`the home is not as it was: ${left.join(", ")}`);
   console.log(paragraph("Every file and folder of the home is as it was, byte for byte. To write a hook yourself: docs/writing-a-hook.md"));
 } finally {
   rmSync(home, { recursive: true, force: true });

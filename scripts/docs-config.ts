@@ -1,9 +1,7 @@
 /** The reference of `config.toml`: every key of the schema with its value, default, meaning and an example. */
 
-import * as v from "valibot";
-
 import { ConfigFile } from "../src/config/config.ts";
-import { expectation } from "../src/config/expectation.ts";
+import { type KeyRow, rowOf, type Schema } from "./docs-keys.ts";
 import { code, table } from "./markdown.ts";
 
 export function configKeys(): string {
@@ -45,23 +43,8 @@ const READERS: Readonly<Record<string, string>> = {
   "[telemetry] enabled": "nothing: there is no telemetry",
 };
 
-interface Schema extends v.GenericSchema {
-  readonly wrapped?: Schema;
-  readonly item?: Schema;
-  readonly options?: readonly (Schema | string)[];
-  readonly entries?: Readonly<Record<string, Schema>>;
-}
-
-interface Row {
-  readonly key: string;
-  readonly value: string;
-  readonly preset: string;
-  readonly meaning: string;
-  readonly example: string;
-}
-
-function rowsOf({ entries = {} }: Schema, within: string): Row[] {
-  return Object.entries(entries).flatMap(([key, entry]): Row[] => {
+function rowsOf({ entries = {} }: Schema, within: string): KeyRow[] {
+  return Object.entries(entries).flatMap(([key, entry]): KeyRow[] => {
     const inner = entry.wrapped ?? entry;
     const tables = [inner, inner.item, ...[inner, inner.item].flatMap((one) => one?.options ?? [])];
     const table = tables.find((one): one is Schema => typeof one === "object" && one.entries !== undefined);
@@ -72,30 +55,4 @@ function rowsOf({ entries = {} }: Schema, within: string): Row[] {
     const own = within === "" ? [] : [rowOf(`${within}${key}`, entry, key)];
     return [...own, ...rowsOf(table, within === "" ? (isList ? `[[${key}]] ` : `[${key}] `) : `${within}${key} `)];
   });
-}
-
-function rowOf(key: string, entry: Schema, name: string): Row {
-  const inner = entry.wrapped ?? entry;
-  const preset = v.getDefault(entry) as unknown;
-  return {
-    key,
-    value: expectation(inner),
-    preset: entry.type === "optional" ? presetOf(preset) : "must be there",
-    meaning: v.getDescription(inner) ?? "",
-    example: exampleOf(inner, name, preset),
-  };
-}
-
-function presetOf(value: unknown): string {
-  if (value === undefined) return "none";
-  return Array.isArray(value) ? "none" : code(JSON.stringify(value));
-}
-
-/** What the schema shows, else another value than the default. */
-function exampleOf(schema: Schema, key: string, preset: unknown): string {
-  const [shown] = v.getExamples(schema) as readonly unknown[];
-  if (shown !== undefined) return code(String(shown));
-  if (typeof preset === "boolean") return code(`${key} = ${!preset}`);
-  const other = schema.type === "picklist" ? schema.options?.find((option) => option !== preset) : undefined;
-  return other === undefined ? "" : code(`${key} = ${JSON.stringify(other)}`);
 }

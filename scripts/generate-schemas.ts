@@ -6,6 +6,7 @@ import type { GenericSchema } from "valibot";
 import { ConfigFile } from "../src/config/config.ts";
 import { IndexedHookSchema, IndexHeaderSchema } from "../src/plugins/dispatch-index/schema.ts";
 import { Manifest } from "../src/plugins/manifest.ts";
+import { MetadataTable } from "../src/plugins/package-metadata.ts";
 import { LedgerSchema } from "./schema-of-ledger.ts";
 import { TraceLineSchema } from "./schema-of-trace.ts";
 import type { GeneratedFile } from "./generate.ts";
@@ -14,8 +15,9 @@ export function generatedSchemas(): GeneratedFile[] {
   const { $schema, ...header } = convert(IndexHeaderSchema);
   const { $schema: _, ...hook } = convert(IndexedHookSchema);
   return [
-    file("config", "Symposium configuration", convert(ConfigFile)),
-    file("manifest", "Symposium plugin manifest", convert(Manifest)),
+    file("config", "Symposium configuration", closed(ConfigFile)),
+    file("manifest", "Symposium plugin manifest", closed(Manifest)),
+    file("package-metadata", "Symposium metadata of a package", packageMetadata()),
     file("index", "Symposium dispatch index", {
       ...($schema === undefined ? {} : { $schema }),
       description: "The JSON parts of a dispatch index: its first line, and the third field of each hook's line.",
@@ -27,6 +29,15 @@ export function generatedSchemas(): GeneratedFile[] {
   ];
 }
 
+/** `[package.metadata.symposium]` of a `Cargo.toml`, in either form. */
+function packageMetadata(): JsonSchema {
+  const { $schema, ...skills } = closed(MetadataTable);
+  const { $schema: _, ...manifest } = closed(Manifest);
+  return { ...($schema === undefined ? {} : { $schema }), description: MEANING, anyOf: [skills, manifest] };
+}
+
+const MEANING = "What a package says about its own skills and plugin: where skills are, or a whole manifest.";
+
 /** Examples are lines of TOML for hints, metadata is for our reader, and numbers of a schema are finite anyway. */
 const NOT_PUBLISHED = ["examples", "metadata", "finite"];
 
@@ -34,10 +45,22 @@ function convert(schema: GenericSchema): JsonSchema {
   return toJsonSchema(schema, { target: "draft-2020-12", typeMode: "input", ignoreActions: NOT_PUBLISHED });
 }
 
+/** For files that people write: an editor marks a key that means nothing. */
+function closed(schema: GenericSchema): JsonSchema {
+  const close = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(close);
+    if (typeof value !== "object" || value === null) return value;
+    const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, close(each)]));
+    return "properties" in inner && inner["type"] === "object" ? { ...inner, additionalProperties: false } : inner;
+  };
+  return close(convert(schema)) as JsonSchema;
+}
+
+/** Where a published package can be read without installing it, so that editors find a schema by its name. */
+const PUBLISHED = "https://unpkg.com/@symposium-agents/symposium/schemas";
+
 function file(name: string, title: string, schema: JsonSchema): GeneratedFile {
   const { $schema, ...rest } = schema;
-  return {
-    path: `schemas/${name}.schema.json`,
-    text: `${JSON.stringify({ ...($schema === undefined ? {} : { $schema }), title, ...rest }, null, 2)}\n`,
-  };
+  const head = { ...($schema === undefined ? {} : { $schema }), $id: `${PUBLISHED}/${name}.schema.json`, title };
+  return { path: `schemas/${name}.schema.json`, text: `${JSON.stringify({ ...head, ...rest }, null, 2)}\n` };
 }

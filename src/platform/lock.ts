@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { isAlive } from "./is-alive.ts";
 import { pause } from "./pause.ts";
 
 export interface LockOptions {
@@ -124,14 +125,5 @@ function remove(directory: string): void {
     rmSync(directory, { recursive: true, force: true });
   } catch {
     return;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }

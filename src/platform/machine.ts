@@ -1,5 +1,7 @@
 /** What a native programme must have been built for to run here. */
 
+import { closeSync, openSync, readSync } from "node:fs";
+
 import { operatingSystem, type OperatingSystem } from "../context.ts";
 
 export interface Machine {
@@ -11,9 +13,31 @@ export interface Machine {
 }
 
 /** The machine as this process sees it: an x64 Node on an ARM Mac says x64, and an x64 programme runs there as well. */
-export function thisMachine({ platform, arch, report }: Pick<NodeJS.Process, "platform" | "arch" | "report"> = process): Machine {
+export function thisMachine({ platform, arch, report, execPath }: Running = process): Machine {
   const os = operatingSystem(platform);
-  return { os, arch, musl: os === "linux" && !hasGlibc(report) };
+  return { os, arch, musl: os === "linux" && (startedBy(execPath) ?? (hasGlibc(report) ? "glibc" : "musl")) === "musl" };
+}
+
+type Running = Pick<NodeJS.Process, "platform" | "arch" | "report"> & { readonly execPath?: string };
+
+/** Which C library loads the programme that runs us: its name stands near the beginning of the file, unless nothing has to be loaded. */
+function startedBy(execPath: string | undefined): "glibc" | "musl" | undefined {
+  const head = execPath === undefined ? "" : firstBytes(execPath);
+  return head.includes("/ld-musl-") ? "musl" : head.includes("/ld-linux") ? "glibc" : undefined;
+}
+
+function firstBytes(file: string): string {
+  const head = Buffer.alloc(4096);
+  try {
+    const descriptor = openSync(file, "r");
+    try {
+      return head.toString("latin1", 0, readSync(descriptor, head));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return "";
+  }
 }
 
 const NPM_NAMES: Readonly<Record<OperatingSystem, string>> = { linux: "linux", macos: "darwin", windows: "win32" };
@@ -25,7 +49,7 @@ export function targetName({ os, arch, musl }: Machine): string {
 
 type Report = NodeJS.ProcessReport & { excludeNetwork?: boolean };
 
-/** Node reports the version of glibc where it runs on one; asking takes milliseconds, once the network is left out. */
+/** Node reports the version of glibc where it runs on one. Asking takes a dozen milliseconds, so it comes last. */
 function hasGlibc(report: Report | undefined): boolean {
   if (report === undefined) return true;
   const before = report.excludeNetwork;

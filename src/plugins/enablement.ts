@@ -1,12 +1,10 @@
 /** What the user's `[plugins]` table and a plugin's own gate make of it: active, or not and why. */
 
-import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
-
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../config/problem.ts";
 import { sameName } from "../config/same-name.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
+import { sameFolder } from "../platform/same-folder.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
 import type { Plugin } from "./plugin.ts";
 
@@ -41,17 +39,7 @@ export function verdictOn(plugin: Plugin, isDormant: boolean, { config, surround
 
 /** Everywhere, or in this workspace. */
 export function isUsed(plugin: string, { use }: Pick<Config, "use">, workspace: string | null): boolean {
-  return use.some(({ name, workspace: only }) => sameName(name, plugin) && (only === undefined || isSame(only, workspace)));
-}
-
-function isSame(folder: string, workspace: string | null): boolean {
-  return workspace !== null && (resolve(folder) === resolve(workspace) || realPath(folder) === realPath(workspace));
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
+  return use.some(
+    ({ name, workspace: only }) => sameName(name, plugin) && (only === undefined || (workspace !== null && sameFolder(only, workspace))),
+  );
 }

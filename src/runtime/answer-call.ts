@@ -7,6 +7,7 @@ import type { HookTime } from "../agents/agent.ts";
 import { eventFromWord } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, type JsonObject, parseJson } from "../canonical/json.ts";
+import { looksAround } from "../canonical/looks-around.ts";
 import { type Reply, SILENCE } from "../canonical/outcome.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
@@ -69,7 +70,8 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   record.skipped = selection.skipped;
   record.unmatched = selection.unmatched;
   const synced = mayBeDue(access, input) ? await (await import("./auto-sync.ts")).autoSync(world, folder, access, input) : undefined;
-  record.problems.push(...(synced?.problems ?? []));
+  // What was wrong with the index may be wrong with the skills.
+  record.problems.push(...(synced?.problems ?? []).filter((problem) => !record.problems.includes(problem)));
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
   if (isNothingToDo(selection, session, access.index.header)) return SILENCE;
@@ -82,6 +84,7 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
     workspace,
     selection,
     header: access.index.header,
+    skillsChanged: synced?.changed === true,
   });
   Object.assign(record, dispatched.record);
   return dispatched.reply;
@@ -96,7 +99,7 @@ function isNothingToDo({ chosen }: Selection, { state, input }: OpenSession, { p
 
 /** What has to be looked at seldom is loaded seldom. */
 function mayBeDue({ index, state }: IndexAccess, { event }: HookInput): boolean {
-  return index?.header.synced !== undefined && (state === "rebuilt" || event === "SessionStart" || event === "UserPromptSubmit");
+  return index?.header.synced !== undefined && (state === "rebuilt" || looksAround(event));
 }
 
 const USAGE = "usage: symposium-hook <agent> <event>, with the event's payload on stdin";

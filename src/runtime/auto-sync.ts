@@ -4,6 +4,7 @@
  */
 
 import type { HookInput } from "../canonical/input.ts";
+import { looksAround } from "../canonical/looks-around.ts";
 import { type Standing, standingOf } from "../skills/synced-record.ts";
 import type { IndexAccess } from "./open-index.ts";
 import type { World } from "./world.ts";
@@ -11,10 +12,12 @@ import type { World } from "./world.ts";
 export interface AutoSynced {
   /** A process of its own has something to do. */
   readonly refresh: boolean;
+  /** Copies were made or taken away, and the agent may have looked before. */
+  readonly changed: boolean;
   readonly problems: readonly string[];
 }
 
-export const NOTHING_DUE: AutoSynced = { refresh: false, problems: [] };
+export const NOTHING_DUE: AutoSynced = { refresh: false, changed: false, problems: [] };
 
 const LONGEST_MS = 2_000;
 
@@ -22,14 +25,14 @@ export async function autoSync(world: World, folder: string | null, access: Inde
   const isStart = input.event === "SessionStart";
   const standing = folder === null ? "in-step" : standingNow(world, access, input, isStart);
   if (folder === null || standing === "in-step") return NOTHING_DUE;
-  if (standing === "refresh" || !isStart) return { refresh: true, problems: [] };
-  const { left, problems } = await world.syncSkills(folder, LONGEST_MS);
-  return { refresh: left, problems };
+  if (standing === "refresh" || !isStart) return { ...NOTHING_DUE, refresh: true };
+  const { left, ...rest } = await world.syncSkills(folder, LONGEST_MS);
+  return { refresh: left, ...rest };
 }
 
 /** An ordinary call only looks when it has just seen something change. */
 function standingNow({ build, context }: World, { index, state }: IndexAccess, { event }: HookInput, isStart: boolean): Standing {
   const file = index?.header.synced;
-  const looks = state === "rebuilt" || isStart || event === "UserPromptSubmit";
+  const looks = state === "rebuilt" || looksAround(event);
   return file === undefined || !looks ? "in-step" : standingOf(file, { programme: build, now: context.now(), env: context.env, isStart });
 }

@@ -27,6 +27,8 @@ export interface Dispatch {
   readonly workspace: string | null;
   readonly selection: Selection;
   readonly header: IndexHeader;
+  /** Copies of skills were made or taken away in this call. */
+  readonly skillsChanged: boolean;
 }
 
 export interface Dispatched {
@@ -34,14 +36,15 @@ export interface Dispatched {
   readonly record: Pick<CallRecord, "ran" | "skipped" | "answer" | "held" | "delivered" | "losses" | "toldOfUpdate">;
 }
 
-export async function dispatch({ world, caller, session, payload, workspace, selection, header }: Dispatch): Promise<Dispatched> {
+export async function dispatch(order: Dispatch): Promise<Dispatched> {
+  const { world, caller, session, payload, workspace, selection, header, skillsChanged } = order;
   const { input, state } = session;
   const hints = hintsAt(input, caller, state, header.hints, world);
   const said = hints.map(({ text }) => text);
   const run = await runHooks(selection.chosen, { world, hookTime: caller, input, payload, workspace, session: state, said });
   const degraded = degrade(run.combined, caller, state, session.file !== undefined);
   const told = canTell(caller, input) ? whatToTell(state, input, run.notices, header.problems) : NOTHING_TOLD;
-  const answer = withMessage(degraded.answer, told.message);
+  const answer = { ...withMessage(degraded.answer, told.message), ...(skillsChanged ? { skillsChanged: true as const } : {}) };
   const reply = caller.events[input.nativeEvent]?.silent === true ? SILENCE : caller.encode(answer, input);
   const keys = [...told.keys, ...hints.map(({ key }) => key)];
   const lost = closeSession(session, { degraded, wanted: run.combined.wanted, told: keys }, world);
@@ -59,7 +62,7 @@ export async function dispatch({ world, caller, session, payload, workspace, sel
   };
 }
 
-/** Before anything that plugins say (PL-24). */
+/** Before anything that plugins say (PL-24). An agent that takes no context would only use up what others may still be told. */
 function hintsAt(
   { event }: HookInput,
   { events }: HookTime,
@@ -68,9 +71,11 @@ function hintsAt(
   world: World,
 ): readonly SessionHint[] {
   const hasSessionStart = Object.values(events).some((each) => each.event === "SessionStart");
-  if (!isHintTime(event ?? "", { hasSessionStart })) return [];
-  const { update, ...others } = hints;
-  return sessionHints({ ...others, ...(update === undefined ? {} : { latest: update }), current: VERSION, now: world.context.now(), told });
+  const isHeard = Object.values(events).some(({ can }) => can.context);
+  if (!isHeard || !isHintTime(event ?? "", { hasSessionStart })) return [];
+  const { update: latest, updateToldAt: lastUpdateHint, ...others } = hints;
+  const news = { ...(latest === undefined ? {} : { latest }), ...(lastUpdateHint === undefined ? {} : { lastUpdateHint }) };
+  return sessionHints({ ...others, ...news, current: VERSION, now: world.context.now(), told });
 }
 
 function withMessage(answer: Answer, message: string | undefined): Answer {

@@ -40,6 +40,8 @@ export interface World {
 /** `left` is what only a process that may take its time can do. */
 export interface SyncedInCall {
   readonly left: boolean;
+  /** Copies were made or taken away. */
+  readonly changed: boolean;
   /** Told to the user. */
   readonly problems: readonly string[];
 }

@@ -5,7 +5,6 @@ import { join } from "node:path";
 
 import type { Problem } from "../config/problem.ts";
 import { SKILL } from "../plugins/sources/folder.ts";
-import { isTemporary } from "./install/temporary.ts";
 import { MARKER } from "./marker.ts";
 
 export interface FoundSkills {
@@ -51,7 +50,7 @@ function visit(folder: string, depth: number, walk: Walk): void {
     return;
   }
   for (const entry of entries) {
-    if (PASSED_OVER.has(entry.name) || isTemporary(entry.name) || !(entry.isDirectory() || entry.isSymbolicLink())) continue;
+    if (PASSED_OVER.has(entry.name) || !(entry.isDirectory() || entry.isSymbolicLink())) continue;
     const path = entry.isDirectory() ? join(folder, entry.name) : realPath(join(folder, entry.name));
     if (path !== undefined && (entry.isDirectory() || isFolder(path))) visit(path, depth + 1, walk);
   }

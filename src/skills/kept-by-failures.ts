@@ -22,8 +22,9 @@ export function keptByFailures({ sources, plugins, problems, surroundings }: Ski
   ];
 }
 
-function hasFailed({ unavailable, outdated, origin, folder = origin }: PluginSource, problems: SkillSupply["problems"]): boolean {
-  return unavailable !== undefined || outdated === true || problems.some(({ file }) => file === folder);
+/** What was fetched of a repository earlier is loaded as it is, whatever became of the repository. */
+function hasFailed({ unavailable, origin, folder = origin }: PluginSource, problems: SkillSupply["problems"]): boolean {
+  return unavailable !== undefined || problems.some(({ file }) => file === folder);
 }
 
 /** Its groups may lie anywhere, so copies are known by their plugin; where its name cannot be read, by being nobody else's. */

@@ -38,7 +38,7 @@ export function nodeForm({ dist, windows, node }: NodeFormWish): NodeForm {
     return { scripts, folder, launchers: [batch, shell] };
   } catch (cause) {
     if (cause instanceof InternalError) throw cause;
-    throw new UserError("package-incomplete", `${dist} does not hold the hook programme`, { hint: "install Symposium again", cause });
+    throw new UserError("PACKAGE", `${dist} does not hold the hook programme`, { hint: "install Symposium again", cause });
   }
 }
 

@@ -7,7 +7,7 @@ import { nearestFolder } from "./user-file.ts";
 
 /** Any error that is not of the file system as it is. */
 export function notPlaced(error: unknown, programme: string): unknown {
-  return refusal(error, "programme-not-placed", `the hook programme cannot be put at ${programme}`, dirname(programme));
+  return refusal(error, "NOT-PLACED", `the hook programme cannot be put at ${programme}`, dirname(programme));
 }
 
 /** For a file of our own, or the config. */

@@ -21,7 +21,7 @@ import { besideName, type Rename, swapIn, sweepBeside } from "../platform/swap-f
 import { type AskProgramme, askProgramme, type ProgrammeAnswer } from "./ask-programme.ts";
 import { hasScripts, type NodeForm, placeScripts } from "./node-form.ts";
 import { notPlaced } from "./not-written.ts";
-import type { ProgrammePlan } from "./plan-programme.ts";
+import type { ProgrammePlan, ToBePlaced } from "./plan-programme.ts";
 import { isLauncherInPlace, isNodeInPlace, removeBesides, scriptsInUse } from "./programme-files.ts";
 
 export interface PlacedProgramme {
@@ -62,7 +62,7 @@ export async function placeProgramme(plan: ProgrammePlan, tools: PlacingTools = 
   }
 }
 
-async function placeNative(plan: ProgrammePlan, tools: Required<PlacingTools>): Promise<PlacedProgramme> {
+async function placeNative(plan: ToBePlaced, tools: Required<PlacingTools>): Promise<PlacedProgramme> {
   const { bin, programme, from, machine, env } = plan;
   const beside = besideName(programme, "new");
   try {
@@ -78,7 +78,7 @@ async function placeNative(plan: ProgrammePlan, tools: Required<PlacingTools>): 
   }
 }
 
-async function placeNode(plan: ProgrammePlan, notNative: string | undefined, tools: Required<PlacingTools>): Promise<PlacedProgramme> {
+async function placeNode(plan: ToBePlaced, notNative: string | undefined, tools: Required<PlacingTools>): Promise<PlacedProgramme> {
   const { bin, node, machine, env } = plan;
   const change = isNodeInPlace(bin, node, machine) ? "none" : changed(plan);
   const inUse = scriptsInUse(bin);
@@ -116,7 +116,7 @@ function bring(source: string, to: string, link: (from: string, to: string) => v
   }
 }
 
-function changed({ there }: ProgrammePlan): "created" | "replaced" {
+function changed({ there }: ToBePlaced): "created" | "replaced" {
   return there === "nothing" ? "created" : "replaced";
 }
 

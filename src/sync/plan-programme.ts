@@ -9,16 +9,28 @@ import { type AskProgramme, askProgramme, mayRun, type ProgrammeAnswer } from ".
 import { findNative, type NativeProgramme } from "./find-native.ts";
 import { type NodeForm, nodeForm } from "./node-form.ts";
 import { notPlaced } from "./not-written.ts";
-import { formThere, isNativeInPlace, isNodeInPlace, nativeName } from "./programme-files.ts";
+import { recordedVersion } from "./programme-record.ts";
+import { formThere, isAlone, isNativeInPlace, isNodeInPlace, nativeName } from "./programme-files.ts";
 
 /** Plain data, but for the environment that the programme is asked in. */
-export interface ProgrammePlan {
+export type ProgrammePlan = InPlace | ToBePlaced;
+
+export interface InPlace extends Planned {
+  readonly change: "none";
+}
+
+export interface ToBePlaced extends Planned {
+  readonly change: "create" | "replace";
+  /** What takes its place if it does not answer. */
+  readonly node: NodeForm;
+}
+
+interface Planned {
   readonly bin: string;
   /** What agents will call. */
   readonly programme: string;
   readonly there: ReturnType<typeof formThere>;
   readonly form: "native" | "node";
-  readonly change: "none" | "create" | "replace";
   /** The file, or the folder of scripts, that it is made from. */
   readonly from: string;
   readonly origin: NativeProgramme["origin"] | "this-package";
@@ -26,8 +38,6 @@ export interface ProgrammePlan {
   readonly notNative?: string;
   /** What the programme answered; absent where it was not asked, because it is not in its place yet. */
   readonly answer?: ProgrammeAnswer;
-  /** What takes its place if it does not answer. */
-  readonly node: NodeForm;
   readonly machine: Machine;
   readonly env: Environment;
 }
@@ -55,19 +65,21 @@ export async function planProgramme(wish: ProgrammeWish): Promise<ProgrammePlan>
 async function planOf(wish: ProgrammeWish): Promise<ProgrammePlan> {
   const { context, places, dist, machine = thisMachine(), ask = askProgramme } = wish;
   const bin = dirname(places.programme);
+  const seen = { bin, there: formThere(bin), machine, env: context.env };
+  const native = findNative(dist, machine);
+  const recorded = native === undefined ? undefined : recordedPlan(native, bin, { places, machine });
+  if (recorded !== undefined) return { ...seen, ...recorded };
+
   const node = nodeForm({
     dist,
     windows: machine.os === "windows",
     node: wish.node === undefined ? runningNode() : (wish.node ?? undefined),
   });
-  const seen = { bin, there: formThere(bin), node, machine, env: context.env };
-
-  const native = findNative(dist, machine);
   const notNative = native === undefined ? NO_NATIVE : await refusalOf(native.file);
   const chosen = native !== undefined && notNative === undefined ? nativePlan(native) : nodePlan();
-  const answer = chosen.inPlace ? { answer: await ask(chosen.programme, context.env, machine) } : {};
   const { inPlace, ...plan } = chosen;
-  return { ...seen, ...plan, change: inPlace ? "none" : seen.there === "nothing" ? "create" : "replace", ...answer };
+  if (inPlace) return { ...seen, ...plan, change: "none", answer: await ask(plan.programme, context.env, machine) };
+  return { ...seen, ...plan, change: seen.there === "nothing" ? "create" : "replace", node };
 
   function nativePlan({ file, origin }: NativeProgramme) {
     const inPlace = isNativeInPlace(bin, file, machine);
@@ -96,6 +108,18 @@ async function planOf(wish: ProgrammeWish): Promise<ProgrammePlan> {
     const answer = await ask(file, context.env, machine);
     return "silent" in answer ? `${file} ${answer.silent}` : undefined;
   }
+}
+
+/** What was in its place and answered goes on doing so while nobody touches it. */
+function recordedPlan(
+  { file, origin }: NativeProgramme,
+  bin: string,
+  { places, machine }: { readonly places: Places; readonly machine: Machine },
+) {
+  const programme = join(bin, nativeName(machine));
+  const version = isAlone(bin, machine) && mayRun(programme) ? recordedVersion(places, file, programme) : undefined;
+  if (version === undefined) return undefined;
+  return { form: "native", programme, from: file, origin, change: "none", answer: { version } } as const;
 }
 
 const NO_NATIVE = "the package holds no native programme for this machine";

@@ -28,8 +28,12 @@ export function formThere(bin: string): "nothing" | "native" | "node" | "other" 
 /** Whether these very bytes are there, may be run, and no launcher has a better claim to the name. */
 export function isNativeInPlace(bin: string, source: string, machine: Machine): boolean {
   const file = join(bin, nativeName(machine));
-  const others = NAMES.filter((name) => name !== nativeName(machine) && isThere(join(bin, name)));
-  return others.length === 0 && hasMode(file, machine) && sameBytes(source, file);
+  return isAlone(bin, machine) && hasMode(file, machine) && sameBytes(source, file);
+}
+
+/** Whether no launcher lies beside the native programme that would be found before it. */
+export function isAlone(bin: string, machine: Machine): boolean {
+  return NAMES.every((name) => name === nativeName(machine) || !isThere(join(bin, name)));
 }
 
 export function isNodeInPlace(bin: string, node: NodeForm, machine: Machine): boolean {

@@ -23,6 +23,7 @@ import { notWritten } from "./not-written.ts";
 import { type PlacedProgramme, placeProgramme } from "./place-programme.ts";
 import type { ConfigPlan } from "./plan-config.ts";
 import { planProgramme, type ProgrammePlan } from "./plan-programme.ts";
+import { recordProgramme } from "./programme-record.ts";
 import { applyRegistration } from "./registration/apply.ts";
 import type { FilePlan } from "./registration/file-plan.ts";
 import { planRegistration } from "./registration/plan.ts";
@@ -93,6 +94,9 @@ export async function applySetUp({ context, places }: SetUpWorld, plan: SetUpPla
   clearLeftover(places.config);
   if (plan.config !== undefined) writeConfig(plan.config);
   const programme = plan.programme === undefined ? undefined : await placeProgramme(plan.programme);
+  if (plan.programme !== undefined && programme?.form === "native" && programme.version !== undefined) {
+    recordProgramme(places, { source: plan.programme.from, placed: programme.programme, version: programme.version });
+  }
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });
   // The flags of idle events follow from what is registered now.
   await rebuildIndex({ context, places, folder: null, programme: BUILD, agents: AGENT_WORDS });

@@ -61,6 +61,10 @@ describe("PL-7 what can be validated", () => {
     });
     expect(await validate({}, "gone")).toMatchObject({ exitCode: 1, error: { message: "there is no ~/gone" } });
   });
+
+  test.skipIf(process.platform === "win32")("a device is refused", async () => {
+    expect(await validate({}, "/dev/null")).toMatchObject({ exitCode: 1, findings: ["error is not a file"] });
+  });
 });
 
 describe("PL-7 what is found", () => {
@@ -130,7 +134,7 @@ describe("PL-7 what is found", () => {
       text: 'crates = "*"\n[[skills]]\nsource.path = "bad"\n',
       finding: expect.stringMatching(/^error \d+ has no `name` in its frontmatter$/),
     },
-  ])("$covers $what", async ({ text, finding }) => {
+  ])("$what", async ({ text, finding }) => {
     const files = { "check.sh": "", empty: { x: "" }, bad: { s: { "SKILL.md": "---\ndescription: d\n---\n" } } };
     const { findings, exitCode } = await plugin(text, files);
     expect(findings).toContainEqual(finding);

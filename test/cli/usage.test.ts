@@ -24,6 +24,7 @@ describe("help", () => {
         plugin show      Show a plugin and its manifest
         plugin validate  Check a plugin, a skill or a folder of them
         plugin sync      Fetch git sources
+        crate-info       Show the version and the source folder of a crate (for agents)
 
       Options:
         -q, --quiet                      Print the answer and errors only

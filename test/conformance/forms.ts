@@ -49,7 +49,7 @@ function worldOf(home: Home, plugins: Case["plugins"]): World {
     loadHookTime,
     hookFilesOf: () => Promise.resolve(undefined),
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: build, agents: { resolveAgent, resolveNativeEvent } }),
-    syncSkills: () => Promise.resolve({ left: false, problems: [] }),
+    syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),
     startRefresh: () => Promise.resolve(),
     noteUpdateTold: () => Promise.resolve(),
     elapsed: () => 0,

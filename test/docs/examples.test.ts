@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
 import { parseConfig } from "../../src/config/read-config.ts";
+import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
 import { validateManifest } from "../../src/plugins/validate.ts";
 import { type Block, blocksOf, PAGES } from "./markdown.ts";
 import { openShellPage, type ShellPage } from "./shell-page.ts";
@@ -38,6 +39,7 @@ test("every block says what it is", () => {
     "json trace",
     "toml manifest",
     "toml config",
+    "toml package",
     "sh",
     "text",
     "text output",
@@ -55,8 +57,7 @@ describe.each(of("json").map((block) => [title(block), block] as const))("JSON a
 
 describe.each(of("toml").map((block) => [`${block.role} at ${title(block)}`, block] as const))("%s", (_, { role, text }) => {
   test("is read without a problem", () => {
-    const problems = role === "config" ? configProblems(text) : manifestProblems(text);
-    expect(problems).toEqual([]);
+    expect(PROBLEMS[role]?.(text)).toEqual([]);
   });
 });
 
@@ -71,7 +72,7 @@ describe.each([...new Set(of("sh").map(({ page }) => page))])("shell examples of
     if (block.language !== "sh") continue;
     test(`line ${block.line} runs`, () => {
       const { status, stdout, stderr } = shell.run(block.text);
-      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+      expect({ status, stderr: stderr.replace(PROGRESS, "") }).toEqual({ status: 0, stderr: "" });
       const after = run.filter((candidate) => candidate.page === page)[index + 1];
       const shown = after?.role === "output" ? after : undefined;
       expect(shown === undefined ? undefined : asShown(stdout, shown)).toEqual(shown && asShown(shown.text, shown));
@@ -79,10 +80,19 @@ describe.each([...new Set(of("sh").map(({ page }) => page))])("shell examples of
   }
 });
 
+/** Long work says what it is at. */
+const PROGRESS = /^(?:asking|fetching) .*\n/gm;
+
 /** JSON is compared as JSON, because pages break its lines. */
 function asShown(output: string, { language }: Block): unknown {
   return language === "json" ? JSON.parse(output) : output.trimEnd();
 }
+
+const PROBLEMS: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
+  config: configProblems,
+  manifest: manifestProblems,
+  package: (text) => readPackageMetadata("Cargo.toml", text).problems,
+};
 
 function configProblems(text: string): readonly unknown[] {
   const reading = parseConfig("config.toml", text);

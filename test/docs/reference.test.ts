@@ -40,7 +40,7 @@ interface Schema {
   readonly entries?: Readonly<Record<string, Schema>>;
 }
 
-/** Keys of a table and, `depth` times, of the tables in it. Tables that are not acted on yet are named as a whole. */
+/** Keys of a table and, `depth` times, of the tables in it. */
 function keysOf(schema: v.GenericSchema | Schema, depth: number): string[] {
   const { wrapped, item, options, entries } = schema as Schema;
   if (entries === undefined)
@@ -50,4 +50,4 @@ function keysOf(schema: v.GenericSchema | Schema, depth: number): string[] {
   return [...keys, ...keys.filter((key) => !LATER.includes(key)).flatMap((key) => keysOf(entries[key] ?? {}, depth - 1))];
 }
 
-const LATER = ["skills", "mcp_servers", "subcommand", "predicate", "plugins", "defaults", "telemetry"];
+const LATER = ["telemetry"];

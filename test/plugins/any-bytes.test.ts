@@ -5,10 +5,11 @@ import { expect, test } from "vitest";
 import { Manifest } from "../../src/plugins/manifest.ts";
 import { chooseLines, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
 import { indexText } from "../../src/plugins/dispatch-index/write.ts";
+import { readPackagePlugin } from "../../src/plugins/package-plugin.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
 import { expectPlaced, junk } from "../config/junk.ts";
 import { asLoaded } from "./as-loaded.ts";
-import { HEAD, read } from "./manifest-text.ts";
+import { AGENTS, HEAD, read } from "./manifest-text.ts";
 
 /** Whatever was read can be written into an index that can be read. */
 function expectIndexed(plugin: Plugin): void {
@@ -93,5 +94,29 @@ test("PL-5 any values under the known keys leave a plugin that can be indexed, a
       expect(problems.filter(({ severity }) => severity === "error").length).toBeGreaterThanOrEqual(lost);
     }),
     { numRuns: 500 },
+  );
+});
+
+test("PL-5 a package's files are read or refused with a place, whatever is in its table", () => {
+  const entry = fc.dictionary(fc.constantFrom("path", "crate", "source", "name", "colour"), junk, { maxKeys: 3 });
+  const table = fc.dictionary(
+    fc.constantFrom("skills", "hooks", "plugins", "defaults", "where", "depends-on", "x"),
+    fc.oneof(junk, fc.array(entry, { maxLength: 3 })),
+    {
+      maxKeys: 3,
+    },
+  );
+  fc.assert(
+    fc.property(fc.oneof(table, junk), fc.oneof(fc.constant(""), fc.string({ unit: "binary", maxLength: 40 })), (symposium, manifest) => {
+      const packageFile = stringify({ package: { name: "w", metadata: { symposium } } });
+      const { plugin, problems } = readPackagePlugin({ packageFile, manifest }, AGENTS, {
+        directory: "/w",
+        os: "linux",
+        isFile: () => false,
+      });
+      expect(plugin.name).not.toBe("");
+      expectPlaced(problems, `${packageFile}\n${manifest}`);
+    }),
+    { numRuns: 150 },
   );
 });

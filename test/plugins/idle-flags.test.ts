@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 
 import { bunExecutable } from "../../scripts/build-native.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { keepFlags, removeFlagFolder } from "../../src/plugins/dispatch-index/idle-flags.ts";
+import { keepFlags, removeFlags } from "../../src/plugins/dispatch-index/idle-flags.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { usedEvents } from "../../src/plugins/dispatch-index/used-events.ts";
 import { insertionFor, ledgerText } from "./ledger-text.ts";
@@ -100,6 +100,19 @@ describe("RG-22 an event is idle", () => {
     expect(await idle("gemini-cli", hook("h", "Stop", more), gate)).not.toContain("AfterAgent");
   });
 
+  test.each([
+    ["depends on a package", { a: manifest("a", "", 'crates = ["serde"]') }],
+    ["brings skills", { a: manifest("a", '[[skills]]\nsource.path = "s"\n') }],
+    ["is a skill that stands alone", { s: { "SKILL.md": "" } }],
+  ])("not at the end of a turn, where changes are looked for, while something %s", async (_, plugins) => {
+    await using ours = await ourDirectory({ "ledger.json": LEDGER, plugins });
+    const flags = await flagsOf(ours);
+    expect(flags).not.toContain("codex.Stop");
+    expect(flags).toContain("codex.PreToolUse");
+    writeFileSync(ours.places.config, "auto-sync = false");
+    expect(await flagsOf(ours)).toContain("codex.Stop");
+  });
+
   test("not where the plugin is disabled, since the user may enable it in the middle of a turn", async () => {
     await using ours = await ourDirectory({
       "ledger.json": LEDGER,
@@ -141,16 +154,8 @@ describe("RG-22 the folder of the flags", () => {
     const flags = await flagsOf(ours);
     expect(flags).toEqual(expect.arrayContaining(Object.keys(others)));
     expect(flags).not.toContain("cursor.stop");
-    removeFlagFolder(ours.places);
+    removeFlags(ours.places);
     expect(readdirSync(ours.places.idleFlags).sort()).toEqual(Object.keys(others).sort());
-  });
-
-  test("goes with the flags where nothing else is in it", async () => {
-    await using ours = await ourDirectory({ "ledger.json": LEDGER });
-    await flagsOf(ours);
-    removeFlagFolder(ours.places);
-    expect(existsSync(ours.places.idleFlags)).toBe(false);
-    removeFlagFolder(ours.places);
   });
 
   test("loses flags and gets none while another process has it in hand", async () => {

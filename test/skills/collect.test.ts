@@ -144,6 +144,15 @@ test("PL-4 what could not be loaded is kept: a broken skill, a broken manifest, 
   expect(world.installed()).toEqual([]);
 });
 
+test("PL-4 while the workspace's own files cannot be read nothing is taken away", async () => {
+  await using world = await skillWorld({ source: { p: pluginTree("p", skill("a", "crates: serde")) } });
+  world.sync();
+  world.sync({ dependencies: [], problems: [{ severity: "error", file: "Cargo.toml", message: "not valid TOML" }] });
+  expect(world.installed()).toEqual(["a"]);
+  world.sync({ dependencies: [], problems: [{ severity: "warning", file: "Cargo.toml", message: "odd" }] });
+  expect(world.installed()).toEqual([]);
+});
+
 test("PL-4 an error in a plugin that does not apply does not keep its skills", async () => {
   await using world = await skillWorld({ source: { p: pluginTree("p", skill("a"), { gate: 'crates = ["serde"]' }) } });
   world.sync();
@@ -176,7 +185,7 @@ test("PL-10 the questions of all gates that are reached are given, whatever the 
   expect(world.collect({ dependencies: [] }).asked).toEqual([]);
 });
 
-test("PL-16 a skill that comes with the workspace asks no programme", async () => {
+test("PL-10 a skill that comes with the workspace asks no programme", async () => {
   const own = (gate: string) => ({ "SKILL.md": skillText(`description: d\n${gate}`) });
   const skills = { shell: own("predicates: shell(true)"), not: own("predicates: not(shell(true))"), custom: own("predicates: mine(x)") };
   await using world = await skillWorld({ w: { ".agents": { skills }, skills: { plain: own("") } } });

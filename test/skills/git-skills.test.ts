@@ -90,6 +90,19 @@ test("PL-4 a repository that is gone keeps what came from it, with and without i
   expect(nothing.installed).toEqual(["a"]);
 });
 
+test("PL-4 what was fetched earlier is known, so a skill that does not apply any more goes without its repository too", async () => {
+  await using world = await gitWorld();
+  const source = world.repository("source.git", { "a/SKILL.md": soundSkill("a", EVERYWHERE), "b/SKILL.md": soundSkill("b", EVERYWHERE) });
+  const sources = `name = "src"\ngit = "${source.path}"`;
+  world.configure(sources);
+  await sync(world);
+  rmSync(source.path, { recursive: true });
+  world.configure(`${sources}\n[plugins]\ndisable = ["a"]`);
+  const { collected, installed } = await sync(world);
+  expect(collected.kept).toEqual([]);
+  expect(installed).toEqual(["b"]);
+});
+
 test("PL-4 a skill that a new commit broke stays as it was", async () => {
   await using world = await gitWorld();
   const source = world.repository("source.git", {

@@ -1,10 +1,13 @@
-import { existsSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import { applyInstall } from "../../src/skills/install/apply.ts";
+import { planInstall } from "../../src/skills/install/plan.ts";
 import { breakAt, mend } from "../sync/faults/break-at.mjs";
-import { installWorld, namesIn, treeOf } from "./install-world.ts";
+import { installWorld, namesIn, NOW, treeOf } from "./install-world.ts";
 import { soundSkill } from "./skill-folder.ts";
 
 type World = Awaited<ReturnType<typeof stage>>;
@@ -102,4 +105,28 @@ test("PL-22 folders that were made before a kill go away again with the last ski
   expect(existsSync(world.at("w/.claude/skills"))).toBe(true);
   world.install([]);
   expect(world.tree()).toEqual({});
+});
+
+test("PL-22 two runs with the same plan do not disturb each other", async () => {
+  const world = await stage();
+  await using _ = world;
+  world.reset();
+  const plans = [planInstall(world.request(world.after)), planInstall(world.request(world.after))];
+  const done = plans.map((plan) => applyInstall(plan, { now: NOW }));
+  expect(done.map(({ problems }) => problems)).toEqual([[], []]);
+  expect(Object.keys(skillsIn(world))).toEqual(["changed", "fresh", "mine", "same"]);
+  expect(planInstall(world.request(world.after))).toMatchObject({ create: [], update: [], remove: [], leftovers: [] });
+});
+
+test("PL-22 what another run is making is left alone, what a dead one made is cleared away", async () => {
+  const world = await stage();
+  await using _ = world;
+  const dead = spawnSync(process.execPath, ["-e", ""]).pid;
+  const [busy, left] = [process.ppid, dead].map((pid) => world.at(`w/.claude/.x.symposium-new-0-${pid}-abc`));
+  for (const folder of [busy!, left!]) mkdirSync(folder);
+  const { plan } = world.install([world.chosen("s/same")]);
+  expect(plan.leftovers).toEqual([left]);
+  expect([existsSync(busy!), existsSync(left!)]).toEqual([true, false]);
+  utimesSync(busy!, 1, 1);
+  expect(world.install([world.chosen("s/same")]).plan.leftovers).toEqual([busy]);
 });

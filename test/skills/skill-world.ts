@@ -26,6 +26,8 @@ export interface SkillSettings {
   readonly dependencies?: readonly string[];
   readonly members?: readonly string[];
   readonly agents?: readonly string[];
+  /** What is wrong with the workspace. */
+  readonly problems?: Workspace["problems"];
   /** More of the config file. */
   readonly config?: string;
 }
@@ -40,7 +42,7 @@ export async function skillWorld({ source = {}, w = {}, home = {} }: { source?: 
   const context: Context = { os: "linux", home: at("home"), cwd: at("w"), env: {}, now: () => 0 };
   const places = placesOf(context);
 
-  const workspaceOf = ({ dependencies = ["serde 1.0.0"], members = [] }: SkillSettings): Workspace => ({
+  const workspaceOf = ({ dependencies = ["serde 1.0.0"], members = [], problems = [] }: SkillSettings): Workspace => ({
     folder: at("w"),
     repository: null,
     roots: [],
@@ -51,7 +53,7 @@ export async function skillWorld({ source = {}, w = {}, home = {} }: { source?: 
     }),
     checked: [],
     watched: [],
-    problems: [],
+    problems,
   });
   const collect = (settings: SkillSettings = {}) => {
     mkdirSync(dirname(places.config), { recursive: true });

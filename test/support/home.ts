@@ -62,7 +62,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
       hookFilesOf: (name) => Promise.resolve(READ_FILES[name]),
       runHandler,
       rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: build, agents }),
-      syncSkills: () => Promise.resolve({ left: false, problems: [] }),
+      syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),
       startRefresh: () => Promise.resolve(),
       noteUpdateTold: () => Promise.resolve(),
       elapsed: () => 0,

@@ -172,7 +172,7 @@ describe("faults", () => {
     });
     expect(JSON.parse(stdout.split("\n")[0] ?? "")).toEqual({
       error: "UserError",
-      code: "programme-not-placed",
+      code: "NOT-PLACED",
       message: expect.stringContaining(`the hook programme cannot be put at ${ours.called}: E`),
       hint: `make ${ours.bin} writable, or set SYMPOSIUM_HOME to a folder that is`,
     });
@@ -181,10 +181,10 @@ describe("faults", () => {
   test("RG-10 something else where our folder or the programme should be is left alone", async () => {
     await using ours = await createPackage(answering("1+a"));
     writeFileSync(ours.getPath("home"), "a file");
-    await expect(place(ours.wish)).rejects.toMatchObject({ code: "programme-not-placed", hint: expect.stringContaining("in the way") });
+    await expect(place(ours.wish)).rejects.toMatchObject({ code: "NOT-PLACED", hint: expect.stringContaining("in the way") });
     rmSync(ours.getPath("home"));
     mkdirSync(join(ours.called, "mine"), { recursive: true });
-    await expect(place(ours.wish)).rejects.toMatchObject({ code: "programme-not-placed", hint: expect.stringContaining("in the way") });
+    await expect(place(ours.wish)).rejects.toMatchObject({ code: "NOT-PLACED", hint: expect.stringContaining("in the way") });
     expect(readdirSync(ours.bin)).toEqual(["symposium-hook"]);
     expect(removeProgramme(ours.wish.places)).toEqual([]);
     expect(existsSync(join(ours.called, "mine"))).toBe(true);
@@ -193,7 +193,7 @@ describe("faults", () => {
   test("RG-10 a package without the hook programme is said to be incomplete", async () => {
     await using ours = await createPackage(answering("1+a"));
     rmSync(join(ours.dist, "bin"), { recursive: true });
-    await expect(planProgramme(ours.wish)).rejects.toMatchObject({ code: "package-incomplete", hint: "install Symposium again" });
+    await expect(planProgramme(ours.wish)).rejects.toMatchObject({ code: "PACKAGE", hint: "install Symposium again" });
   });
 });
 

@@ -1,5 +1,7 @@
 /** Claude Code at hook time. */
 
+import { isObject } from "../../canonical/json.ts";
+import type { Answer } from "../../canonical/outcome.ts";
 import { fromClaudeFields } from "../../canonical/tool-fields.ts";
 import { toolCall } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
@@ -17,6 +19,12 @@ const shape: ClaudeShape = {
     toolInput: input,
   }),
 };
+
+/** Skills are listed before the hooks of a new session run, and again when one of them asks for it. */
+function lookingAgain(answer: Answer): Answer {
+  const nested = answer.native?.["hookSpecificOutput"];
+  return { ...answer, native: { ...answer.native, hookSpecificOutput: { ...(isObject(nested) ? nested : {}), reloadSkills: true } } };
+}
 
 export const hookTime: HookTime = {
   name: shape.agent,
@@ -40,7 +48,7 @@ export const hookTime: HookTime = {
       ? { ...input, event: null }
       : input;
   },
-  encode: encodeClaudeShape,
+  encode: (answer, input) => encodeClaudeShape(answer.skillsChanged === true ? lookingAgain(answer) : answer, input),
   changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, tools.fields),
   withToolInput,
   readNative: (exit, input) =>

@@ -21,15 +21,20 @@ import { openManifests } from "./manifests.ts";
 import { membersOf } from "./members.ts";
 import { cargoHomeOf } from "./package-folder.ts";
 
-/** For those of the roots that are Cargo's and have none; says for which the versions stay unknown. The roots have to be read again. */
+/** For those of the roots that are Cargo's and need one; says for which the versions stay unknown. The roots have to be read again. */
 export async function makeMissingLocks(roots: readonly WorkspaceRoot[], where: RootSurroundings): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  for (const { ecosystem, isUnlocked, folder } of roots) {
-    if (ecosystem !== "cargo" || !isUnlocked || existsSync(join(folder, "Cargo.lock"))) continue;
+  for (const { folder } of roots.filter(needsLock)) {
     const failure = await makeLock(folder, where).catch((error: unknown) => String(error));
     if (failure !== undefined) problems.push(unknownVersions(folder, failure));
   }
   return problems;
+}
+
+/** A lock file that is there and broken is the user's to mend. */
+export function needsLock({ ecosystem, isUnlocked, dependencies, folder }: WorkspaceRoot): boolean {
+  const isNeeded = isUnlocked && dependencies.some(({ version }) => version === undefined);
+  return ecosystem === "cargo" && isNeeded && !existsSync(join(folder, "Cargo.lock"));
 }
 
 function unknownVersions(folder: string, failure: string): Problem {

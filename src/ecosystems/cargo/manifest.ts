@@ -54,7 +54,7 @@ export interface Declared {
 export type ReadManifest = { readonly manifest: Manifest } | { readonly problem: Problem };
 
 export function readManifest(file: string, folder: string, text: string): ReadManifest {
-  const plain = readPlainToml(text);
+  const plain = readPlainToml(text, READ);
   const toml = plain === undefined ? readToml(text) : { ok: true as const, table: plain };
   if (!toml.ok) return { problem: unreadable(file, toml.message, toml.position) };
   const { table } = toml;
@@ -62,18 +62,16 @@ export function readManifest(file: string, folder: string, text: string): ReadMa
   if (wrong !== undefined) return { problem: unreadable(file, wrong) };
   const pack = packageOf(tableAt(table, "package") ?? tableAt(table, "project"), folder);
   const workspace = workspaceOf(tableAt(table, "workspace"), folder);
-  return {
-    manifest: {
-      file,
-      folder,
-      text,
-      ...(pack === undefined ? {} : { package: pack }),
-      ...(workspace === undefined ? {} : { workspace }),
-      declared: [table, ...tablesIn(tableAt(table, "target"))].flatMap((scope) => declaredIn(scope, folder)),
-      patches: patchesOf(table, folder),
-    },
-  };
+  const declared = declaredIn(table, folder);
+  for (const target of tablesIn(tableAt(table, "target"))) declared.push(...declaredIn(target, folder));
+  const manifest: Changing<Manifest> = { file, folder, text, declared, patches: patchesOf(table, folder) };
+  if (pack !== undefined) manifest.package = pack;
+  if (workspace !== undefined) manifest.workspace = workspace;
+  return { manifest };
 }
+
+/** A workspace has hundreds of these: they are filled in place rather than put together from parts. */
+type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
 
 function unreadable(file: string, message: string, position?: Position): Problem {
   const place = position === undefined ? {} : { position };
@@ -89,8 +87,16 @@ function misshapen(table: TomlTable): string | undefined {
 
 const KINDS = ["dependencies", "dev-dependencies", "dev_dependencies", "build-dependencies", "build_dependencies"];
 
+/** The tables that are read; the rest of a manifest is passed over. */
+const READ: ReadonlySet<string> = new Set([...KINDS, "package", "project", "workspace", "target", "patch", "replace"]);
+
 function declaredIn(scope: TomlTable, folder: string): Declared[] {
-  return KINDS.flatMap((kind) => declarations(tableAt(scope, kind), folder));
+  const declared: Declared[] = [];
+  for (const kind of KINDS) {
+    const table = tableAt(scope, kind);
+    if (table !== undefined) declared.push(...declarations(table, folder));
+  }
+  return declared;
 }
 
 /** `[patch.<source>]` of a manifest or of Cargo's config, and `[replace]`, whose keys also hold a version. */
@@ -106,24 +112,24 @@ function nameOfReplaced(key: string): string {
 }
 
 function declarations(table: TomlTable | undefined, folder: string): Declared[] {
-  return Object.entries(table ?? {}).flatMap(([key, value]) => {
-    if (typeof value === "string") return [{ key, name: key, requirement: value, isInherited: false }];
-    return isTable(value) ? [declaration(key, value, folder)] : [];
-  });
+  const declared: Declared[] = [];
+  for (const key of Object.keys(table ?? {})) {
+    const value = table?.[key];
+    if (typeof value === "string") declared.push({ key, name: key, requirement: value, isInherited: false });
+    else if (isTable(value)) declared.push(declaration(key, value, folder));
+  }
+  return declared;
 }
 
 function declaration(key: string, table: TomlTable, folder: string): Declared {
   const requirement = textAt(table, "version");
   const path = textAt(table, "path");
   const git = textAt(table, "git");
-  return {
-    key,
-    name: textAt(table, "package") ?? key,
-    ...(requirement === undefined ? {} : { requirement }),
-    ...(path === undefined ? {} : { path: resolve(folder, path) }),
-    ...(git === undefined ? {} : { git }),
-    isInherited: table["workspace"] === true,
-  };
+  const declared: Changing<Declared> = { key, name: textAt(table, "package") ?? key, isInherited: table["workspace"] === true };
+  if (requirement !== undefined) declared.requirement = requirement;
+  if (path !== undefined) declared.path = resolve(folder, path);
+  if (git !== undefined) declared.git = git;
+  return declared;
 }
 
 function packageOf(table: TomlTable | undefined, folder: string): PackageTable | undefined {
@@ -131,12 +137,10 @@ function packageOf(table: TomlTable | undefined, folder: string): PackageTable |
   if (table === undefined || name === undefined) return undefined;
   const version = textAt(table, "version");
   const workspace = textAt(table, "workspace");
-  return {
-    name,
-    ...(version === undefined ? {} : { version }),
-    inheritsVersion: tableAt(table, "version")?.["workspace"] === true,
-    ...(workspace === undefined ? {} : { workspace: resolve(folder, workspace) }),
-  };
+  const pack: Changing<PackageTable> = { name, inheritsVersion: tableAt(table, "version")?.["workspace"] === true };
+  if (version !== undefined) pack.version = version;
+  if (workspace !== undefined) pack.workspace = resolve(folder, workspace);
+  return pack;
 }
 
 function workspaceOf(table: TomlTable | undefined, folder: string): WorkspaceTable | undefined {

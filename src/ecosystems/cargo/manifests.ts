@@ -1,6 +1,6 @@
 /** The manifests that one look at a workspace needs: each is read once, and what was read and what was wrong is kept. */
 
-import { join } from "node:path";
+import { sep } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
 import { readTextFile } from "../../config/text-file.ts";
@@ -24,7 +24,7 @@ export function openManifests(): Manifests {
   const problems: Problem[] = [];
   const at = (folder: string): Manifest | undefined => {
     if (known.has(folder)) return known.get(folder);
-    const file = join(folder, "Cargo.toml");
+    const file = folder.endsWith(sep) ? `${folder}Cargo.toml` : `${folder}${sep}Cargo.toml`;
     stamps.set(file, stamped(file));
     const read = readTextFile(file);
     if (read.kind !== "missing") there.add(folder);

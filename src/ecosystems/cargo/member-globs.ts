@@ -1,7 +1,7 @@
 /** The patterns in `members`: `*`, `?`, `[…]` within a name, and `**` for any number of folders. Only folders are found. */
 
 import { readdirSync, statSync } from "node:fs";
-import { isAbsolute, join, parse, resolve } from "node:path";
+import { isAbsolute, join, parse, resolve, sep } from "node:path";
 
 import { stamped, type Stamped } from "../../platform/stamp.ts";
 
@@ -29,7 +29,7 @@ export function expandMember(root: string, pattern: string): Expanded {
       if (part === "**") return allBelow(folder, listed);
       if (!isPattern(part)) return [join(folder, part)];
       const names = foldersIn(folder, listed).filter((name) => isMatch(tokens, name));
-      return names.map((name) => join(folder, name));
+      return names.map((name) => `${folder}${folder.endsWith(sep) ? "" : sep}${name}`);
     });
     if (folders.length > MOST_FOLDERS) return { folders: [], listed: [], problem: `"${pattern}" finds more than ${MOST_FOLDERS} folders` };
   }

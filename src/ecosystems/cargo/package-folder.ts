@@ -71,7 +71,7 @@ function packageIn(checkout: string, name: string): string | undefined {
   return undefined;
 }
 
-function namesIn(folder: string): string[] {
+export function namesIn(folder: string): string[] {
   return entriesOf(folder).map(({ name }) => name);
 }
 

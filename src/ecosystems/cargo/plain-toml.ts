@@ -5,8 +5,13 @@
 
 import type { TomlTable } from "../../config/toml.ts";
 
-/** `undefined` for whatever is not plain, wrong or not: the real parser then says what it is. */
-export function readPlainToml(text: string): TomlTable | undefined {
+/**
+ * `undefined` for whatever is not plain, wrong or not: the real parser then says what it is. Tables that are not among the wanted are passed over,
+ * up to the next line that begins one.
+ */
+export function readPlainToml(text: string, wanted?: ReadonlySet<string>): TomlTable | undefined {
+  // Within a string over several lines such a line would be something else.
+  if (text.includes('"""') || text.includes("'''")) return undefined;
   const scan: Scan = { text, at: 0 };
   const top: Table = {};
   const headers = new Set<string>();
@@ -18,6 +23,10 @@ export function readPlainToml(text: string): TomlTable | undefined {
       scan.at = USUAL_LINE.lastIndex;
       const [key, header]: (string | undefined)[] = [usual[1], usual[5]];
       if (header !== undefined) {
+        if (wanted !== undefined && !wanted.has(firstOf(header))) {
+          scan.at = nextTable(text, scan.at);
+          continue;
+        }
         const opened = openTable(header.split("."), false, top, headers);
         if (opened === undefined) return undefined;
         current = opened;
@@ -39,6 +48,19 @@ export function readPlainToml(text: string): TomlTable | undefined {
 const USUAL_LINE =
   // oxlint-disable-next-line no-control-regex
   /(?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*(?:([A-Za-z0-9_-]+)(?:\.([A-Za-z0-9_-]+))?[ \t]*=[ \t]*(?:"([^"\\\0-\x08\x0a-\x1f\x7f]*)"|(true|false))|\[([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\])[ \t]*(?:#[^\n]*)?\r?\n/y;
+
+function firstOf(header: string): string {
+  const dot = header.indexOf(".");
+  return dot === -1 ? header : header.slice(0, dot);
+}
+
+const BEGINS_TABLE = /^[ \t]*\[/gm;
+
+/** A list within a list can look the same; what follows it then is nothing that could be read. */
+function nextTable(text: string, from: number): number {
+  BEGINS_TABLE.lastIndex = from;
+  return BEGINS_TABLE.exec(text)?.index ?? text.length;
+}
 
 interface Scan {
   readonly text: string;

@@ -15,10 +15,23 @@ export function vendoredPackage(vendor: string, name: string, version: string): 
 export function isPackage(folder: string, name: string, version?: string): boolean {
   const file = join(folder, "Cargo.toml");
   const read = readTextFile(file);
+  if (read.kind === "text" && version !== undefined && isWrittenAs(read.text, name, version)) return true;
   const found = read.kind === "text" ? readManifest(file, folder, read.text) : undefined;
   if (found === undefined || !("manifest" in found)) return false;
   const { package: own } = found.manifest;
   return own?.name === name && (version === undefined || own.version === version || own.inheritsVersion);
+}
+
+/** The beginning of what Cargo publishes, which spares reading the rest. */
+function isWrittenAs(text: string, name: string, version: string): boolean {
+  const start = text.startsWith("[package]\n") ? 0 : text.indexOf("\n[package]\n") + 1;
+  const table = text.slice(start, text.indexOf("\n[", start + 1) + 1);
+  return (
+    table.startsWith("[package]") &&
+    !/"""|'''/.test(table) &&
+    table.includes(`\nname = "${name}"\n`) &&
+    table.includes(`\nversion = "${version}"\n`)
+  );
 }
 
 const MOST_FOLDERS = 2_000;

@@ -3,9 +3,10 @@
  * plugin could have anything to do at that event in any folder, so whoever writes an index keeps them true: a flag goes before, and comes after.
  */
 
-import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { looksAround } from "../../canonical/looks-around.ts";
 import { withLock } from "../../platform/lock.ts";
 import type { Places } from "../../platform/places.ts";
 import type { RegisteredFile } from "./registered-files.ts";
@@ -16,14 +17,19 @@ type FlagPlaces = Pick<Places, "idleFlags" | "locks">;
 /** Here every call looks whether plugins have changed, so it is always made. */
 const NEVER_IDLE: readonly unknown[] = ["SessionStart", "UserPromptSubmit"];
 
-/** The flags that may exist, by their file names: for registered files alone, and for what these test. */
-export function idleFlags(files: readonly RegisteredFile[], plugins: readonly Asking[]): ReadonlySet<string> {
+/**
+ * The flags that may exist, by their file names: for registered files alone, and for what these test. Where something hangs on what workspaces
+ * depend on, no event is idle at which changes of that are looked for.
+ */
+export function idleFlags(files: readonly RegisteredFile[], plugins: readonly Asking[], followsWorkspaces: boolean): ReadonlySet<string> {
   const flags = new Set<string>();
   for (const file of files) {
     for (const [agent, events] of testedEvents(file)) {
       const busy = busyEvents(agent, plugins);
       for (const event of events) {
-        if (!NEVER_IDLE.includes(nativeEventsOf(agent)[event]) && !busy.has(event)) flags.add(`${agent}.${event}`);
+        const kind = nativeEventsOf(agent)[event];
+        const isWatched = NEVER_IDLE.includes(kind) || (followsWorkspaces && looksAround(kind ?? null));
+        if (!isWatched && !busy.has(event)) flags.add(`${agent}.${event}`);
       }
     }
   }
@@ -75,16 +81,6 @@ export function keepFlags<T>(
 /** Removes our flags, all but those to be kept; other files in the folder are left alone. */
 export function removeFlags(places: Pick<Places, "idleFlags">, kept: ReadonlySet<string> = new Set()): void {
   for (const flag of presentFlags(places)) if (!kept.has(flag)) remove(places, flag);
-}
-
-/** Removes the folder as well, unless something else is in it. */
-export function removeFlagFolder(places: Pick<Places, "idleFlags">): void {
-  removeFlags(places);
-  try {
-    rmdirSync(places.idleFlags);
-  } catch {
-    // Not there, or not empty.
-  }
 }
 
 function presentFlags({ idleFlags: folder }: Pick<Places, "idleFlags">): readonly string[] {

@@ -8,7 +8,6 @@ import { isNewer } from "../../config/newer-version.ts";
 import { type Problem, problemText } from "../../config/problem.ts";
 import { readConfig } from "../../config/read-config.ts";
 import { readState } from "../../config/state.ts";
-import { isLongAgo } from "../../config/update-news.ts";
 import type { Context } from "../../context.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { withLock } from "../../platform/lock.ts";
@@ -16,8 +15,8 @@ import type { Places } from "../../platform/places.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
-import { writeAtomically } from "../../platform/write-atomically.ts";
-import { loadPlugins } from "../active-plugins.ts";
+import { writeIfChanged } from "../../platform/write-if-changed.ts";
+import { type LoadedPlugin, type LoadedPlugins, loadPlugins } from "../active-plugins.ts";
 import type { AgentWords } from "../agent-words.ts";
 import { asksProgrammes } from "../asks-programmes.ts";
 import { workspaceAround } from "../workspace-around.ts";
@@ -39,6 +38,14 @@ export interface RebuildRequest {
   /** This build of the programme. */
   readonly programme: string;
   readonly agents: AgentWords;
+  /** What was read just now, for whoever has it at hand; it counts while the config is the same. */
+  readonly known?: KnownState;
+}
+
+export interface KnownState {
+  readonly config: Config;
+  readonly workspace: Workspace | null;
+  readonly loaded: LoadedPlugins;
 }
 
 export type Rebuilt =
@@ -47,6 +54,11 @@ export type Rebuilt =
   | { readonly ok: false; readonly problem: string };
 
 const LONGEST_WAIT = 2_000;
+
+/** Makes the index of a folder unless the one that is there is up to date in everything. */
+export async function freshenIndex(request: RebuildRequest): Promise<void> {
+  if (freshText(request) === undefined) await rebuildIndex(request);
+}
 
 /** The new text counts even when it could not be written: the next call tries again. */
 export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
@@ -75,17 +87,19 @@ interface Built {
 
 type Unreadable = Extract<Rebuilt, { ok: false }>;
 
-function build({ context, places, folder, programme, agents }: RebuildRequest): Built | Unreadable {
+function build(request: RebuildRequest): Built | Unreadable {
+  const { context, places, folder, programme, agents } = request;
   // Taken before the files are read, so that a change in between makes the index stale.
   const [configStamp, ledgerStamp] = [stamped(places.config), stamped(places.ledger)];
   const read = readConfig(places.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
-  const workspace = workspaceAround(folder, { context, places });
+  const { config } = read;
+  const known = JSON.stringify(request.known?.config) === JSON.stringify(config) ? request.known : undefined;
+  const workspace = known === undefined ? workspaceAround(folder, { context, places }) : known.workspace;
   // Somebody is in the middle of an edit: what applied before it goes on applying (PL-4).
   const broken = workspace?.problems.find(({ severity }) => severity === "error");
   if (broken !== undefined && findIndex(places, folder) !== undefined) return { ok: false, problem: problemText(broken) };
-  const { config } = read;
-  const loaded = loadPlugins({ config, places, workspace, agents, context });
+  const loaded = known?.loaded ?? loadPlugins({ config, places, workspace, agents, context });
   // Answers come in while a session goes on.
   const answers = asksProgrammes(loaded.plugins) ? [stamped(loaded.answers.file)] : [];
   const registered = registeredFiles(places.ledger);
@@ -104,18 +118,29 @@ function build({ context, places, folder, programme, agents }: RebuildRequest): 
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
       ? { synced: workspaceState(places, workspace.folder).synced }
       : {}),
-    hints: { ...loaded.hints, ...updateHint(config, places, context) },
+    hints: { ...loaded.hints, ...updateHint(config, places) },
   });
   // What could not be read might be a hook for any event.
   const isWhole = [...read.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
-  return { ok: true, text, workspace, idle: isWhole ? idleFlags(registered, loaded.plugins) : new Set() };
+  return {
+    ok: true,
+    text,
+    workspace,
+    idle: isWhole ? idleFlags(registered, loaded.plugins, config.autoSync && followsWorkspaces(loaded)) : new Set(),
+  };
 }
 
-/** Told once a day; whoever tells it changes the file that this is read from. */
-function updateHint({ autoUpdate }: Config, { state }: Places, { now }: Context): Pick<SessionHints, "update"> {
+/** Whether what a workspace depends on makes any difference. */
+function followsWorkspaces({ plugins, standalone }: LoadedPlugins): boolean {
+  const isGated = ({ plugin: { gate, skills } }: LoadedPlugin) => skills.length > 0 || gate.dependsOn.some(({ name }) => name !== "*");
+  return standalone.length > 0 || plugins.some((loaded) => !loaded.isMember && isGated(loaded));
+}
+
+/** Whoever tells it changes the file that this is read from. Whether a day is over is seen when a session begins. */
+function updateHint({ autoUpdate }: Config, { state }: Places): Pick<SessionHints, "update" | "updateToldAt"> {
   const { latestVersion: latest, lastUpdateHint } = readState(state);
-  const isNews = autoUpdate !== "off" && latest !== undefined && isNewer(latest, VERSION) && isLongAgo(lastUpdateHint, now());
-  return isNews ? { update: latest } : {};
+  if (autoUpdate === "off" || latest === undefined || !isNewer(latest, VERSION)) return {};
+  return { update: latest, ...(lastUpdateHint === undefined ? {} : { updateToldAt: lastUpdateHint }) };
 }
 
 /** In a session the user hears of files that are theirs to mend. What is wrong in a fetched source, `status` and `sync` tell. */
@@ -155,10 +180,10 @@ function writeBoth(places: Places, folder: string | null, workspace: Workspace |
   const key = keyOf(workspace);
   try {
     mkdirSync(places.index, { recursive: true, mode: 0o700 });
-    writeAtomically(indexFile(places, key), text, { mode: 0o600 });
+    writeIfChanged(indexFile(places, key), text, { mode: 0o600 });
     if (folder !== null && key !== null && key !== folder) {
       const link = linkText({ folder, key, stamps: workspace?.checked ?? [] });
-      writeAtomically(indexFile(places, folder), link, { mode: 0o600 });
+      writeIfChanged(indexFile(places, folder), link, { mode: 0o600 });
     }
     return true;
   } catch {

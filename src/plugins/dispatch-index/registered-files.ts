@@ -1,9 +1,10 @@
 /** Where agents have been told to call us, as the ledger says. Read when an index is made, and never an error: without a ledger nothing is registered. */
 
-import { readFileSync, realpathSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
 import { isObject, parseJson } from "../../canonical/json.ts";
 import { LEDGER_FORMAT, LEDGER_VERSION, type LedgerFile } from "../../config-files/ledger.ts";
+import { sameFolder } from "../../platform/same-folder.ts";
 import type { Registration } from "./format.ts";
 
 export type RegisteredFile = Pick<LedgerFile, "file" | "agents" | "scope" | "workspace" | "insertions">;
@@ -35,14 +36,5 @@ function isWhole(value: unknown): value is RegisteredFile {
 }
 
 function isSame(folder: string | undefined, workspace: string | null): boolean {
-  if (folder === undefined || workspace === null) return false;
-  return folder === workspace || realPath(folder) === realPath(workspace);
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
+  return folder !== undefined && workspace !== null && (folder === workspace || sameFolder(folder, workspace));
 }

@@ -31,7 +31,6 @@ export function gitSource({ name, address: read }: ConfiguredGitSource, places: 
     ...(tree === undefined
       ? { unavailable: problem === undefined ? NOT_FETCHED : `what was fetched ${problem.message}` }
       : { folder: tree.root, checkout: { folder: tree.checkout, commit: tree.record.commit } }),
-    ...(fetched.checked?.failure === undefined ? {} : { outdated: true }),
     list: () => listFetched(name, address, fetched),
   };
 }

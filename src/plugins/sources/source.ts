@@ -17,8 +17,6 @@ export interface PluginSource {
   readonly checkout?: { readonly folder: string; readonly commit: string };
   /** Why nothing of it can be used at present. */
   readonly unavailable?: string;
-  /** The last attempt to update it failed, and what is used may be old. */
-  readonly outdated?: true;
   readonly list: () => SourceListing;
 }
 

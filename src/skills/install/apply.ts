@@ -1,6 +1,6 @@
 /** Carries out a plan. One thing that fails costs that thing; a run that is killed leaves whole folders, and the next one completes it. */
 
-import { lstatSync, readFileSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import { lstatSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
@@ -8,7 +8,6 @@ import { IGNORE, MARKER } from "../marker.ts";
 import { foldedName } from "../skill-name.ts";
 import { failed } from "./messages.ts";
 import type { InstallPlan, PlannedCopy, PlannedFolder } from "./plan.ts";
-import { putBack } from "./put-back.ts";
 import { removeCopy, writeCopy } from "./write-copy.ts";
 
 export interface Applied {
@@ -64,7 +63,6 @@ export function applyInstall(plan: InstallPlan, { now, isOver = () => false }: A
 }
 
 function removeLeftover(path: string): void {
-  if (putBack(path)) return;
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
@@ -76,8 +74,8 @@ function removeLeftover(path: string): void {
 function unmark(directory: string): void {
   const ignore = join(directory, IGNORE.name);
   const isFile = lstatSync(ignore, { throwIfNoEntry: false })?.isFile() === true;
-  if (isFile && readFileSync(ignore, "utf8") === IGNORE.text) unlinkSync(ignore);
-  unlinkSync(join(directory, MARKER));
+  if (isFile && readFileSync(ignore, "utf8") === IGNORE.text) rmSync(ignore, { force: true });
+  rmSync(join(directory, MARKER), { force: true });
 }
 
 /** Only empty folders can be removed this way. */

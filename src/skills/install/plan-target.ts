@@ -10,6 +10,7 @@ import { foldedName } from "../skill-name.ts";
 import { addedFiles, isSourceUnchanged } from "./compare.ts";
 import { clashing, refusedSkill, takenByUser, unknownMarker, unseen } from "./messages.ts";
 import type { InstallRequest, PlannedCopy, PlannedFolder, TargetPlan } from "./plan.ts";
+import { placeOf } from "./put-back.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { Snapshots } from "./snapshots.ts";
 import { isFresh, type Standing, standingOf } from "./standing.ts";
@@ -20,7 +21,7 @@ type Building = { -readonly [K in keyof TargetPlan]: TargetPlan[K][number][] };
 
 /** Without agents that look there, the folder is only cleared of copies. */
 export function planTarget(target: Target, agents: readonly string[], request: InstallRequest, snapshots: Snapshots): TargetPlan {
-  const plan = emptyPlan(target.leftovers);
+  const plan = emptyPlan(target.leftovers.filter((path) => placeOf(path, target.folder) === undefined));
   const bySlot = new Map(target.slots.map((slot) => [foldedName(slot.name), slot]));
   const standings = new Map(target.slots.map((slot) => [slot, standingOf(slot, request)]));
   for (const [slot, { why }] of standings) if (why !== undefined) plan.problems.push(unknownMarker(slot.path, why));
@@ -102,10 +103,11 @@ function changeOf(marker: Marker, standing: Standing | undefined, snapshot: Snap
 /** What is in the folder and not wanted there. */
 function planLeaving(plan: Building, folder: string, slot: Slot, standing: Standing, wanted: readonly Entry[]): void {
   const { marker } = slot;
-  if (marker === undefined || marker.kind === "unknown" || standing.stays === true) return;
+  if (marker === undefined || marker.kind === "unknown") return;
   const ours = marker.kind === "ours" ? marker.marker : undefined;
   const at: Omit<PlannedFolder, "reason"> = { folder, directory: slot.path, name: ours?.name ?? slot.name };
-  if (standing.is === "edited") plan.unmark.push({ ...at, reason: "was changed by hand, so it is yours now" });
+  if (standing.stays === true) plan.stays.push({ ...at, reason: "may come from what could not be loaded" });
+  else if (standing.is === "edited") plan.unmark.push({ ...at, reason: "was changed by hand, so it is yours now" });
   else if (ours !== undefined && addedFiles(slot.path, ours)?.length !== 0)
     plan.unmark.push({ ...at, reason: "does not apply any more, but holds files of yours" });
   else {
@@ -122,5 +124,6 @@ function madeIn({ missing, slots, leftovers }: Target): number {
 }
 
 function emptyPlan(leftovers: readonly string[]): Building {
-  return { create: [], update: [], unchanged: [], remove: [], unmark: [], blocked: [], leftovers: [...leftovers], tidy: [], problems: [] };
+  const none = { create: [], update: [], unchanged: [], remove: [], unmark: [], blocked: [], stays: [] };
+  return { ...none, leftovers: [...leftovers], tidy: [], problems: [] };
 }

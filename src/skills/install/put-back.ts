@@ -4,7 +4,7 @@
  */
 
 import { lstatSync, renameSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 
 import { addedFiles } from "./compare.ts";
 import { markerIn, readTarget } from "./target.ts";
@@ -14,23 +14,25 @@ import { asideOf } from "./temporary.ts";
 export function putBackCopies(folders: readonly string[], within: string | undefined): void {
   for (const folder of new Set(folders)) {
     const read = readTarget(folder, within);
-    for (const aside of read.ok ? read.target.leftovers : []) putBack(aside);
+    if (read.ok) for (const aside of read.target.leftovers) putBack(aside, read.target.folder);
   }
 }
 
-/** Whether it is a copy of that kind, and in its place again. */
-export function putBack(aside: string): boolean {
-  const name = asideOf(basename(aside));
-  if (name === undefined) return false;
-  const directory = join(dirname(aside), name);
+function putBack(aside: string, folder: string): void {
+  const directory = placeOf(aside, folder);
   try {
-    if (lstatSync(directory, { throwIfNoEntry: false }) !== undefined || !holdsOthers(aside)) return false;
-    renameSync(aside, directory);
-    return true;
+    if (directory !== undefined) renameSync(aside, directory);
   } catch {
     // It stays where it is, and nothing is lost yet.
-    return true;
   }
+}
+
+/** Where a copy belongs that must not be cleared away; `undefined` for any other leftover. */
+export function placeOf(aside: string, folder: string): string | undefined {
+  const name = asideOf(basename(aside));
+  const directory = name === undefined ? undefined : join(folder, name);
+  if (directory === undefined || lstatSync(directory, { throwIfNoEntry: false }) !== undefined) return undefined;
+  return holdsOthers(aside) ? directory : undefined;
 }
 
 /** Only then is it worth having; what was on its way out for good holds nothing but ours, and perhaps not all of that any more. */

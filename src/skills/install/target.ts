@@ -1,10 +1,10 @@
 /** A folder that skills are put into, as it is found: what in it is ours, and what is not. Links in the way are looked through first. */
 
-import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 
 import { MARKER, parseMarker, type ReadMarker } from "../marker.ts";
-import { isTemporary } from "./temporary.ts";
+import { isLeftBehind, isTemporary } from "./temporary.ts";
 
 export interface Target {
   /** Resolved, also where it is not there yet. */
@@ -32,22 +32,24 @@ export function readTarget(path: string, within?: string): ReadTarget {
     const { folder, missing } = resolved(path);
     if (within !== undefined && !isInside(folder, realpathSync.native(within)))
       return { ok: false, why: `is a link out of ${within}, to ${folder}` };
-    if (missing > 0) return { ok: true, target: { folder, missing, slots: [], leftovers: [] } };
+    const leftovers = leftoversBeside(folder);
+    if (missing > 0) return { ok: true, target: { folder, missing, slots: [], leftovers } };
     if (!statSync(folder).isDirectory()) return { ok: false, why: "is not a folder" };
     const entries = readdirSync(folder, { withFileTypes: true });
-    const isLeftover = (entry: Dirent) => entry.isDirectory() && isTemporary(entry.name);
-    return {
-      ok: true,
-      target: {
-        folder,
-        missing,
-        slots: entries.filter((entry) => !isLeftover(entry)).map((entry) => slotOf(folder, entry)),
-        leftovers: entries.filter(isLeftover).map(({ name }) => join(folder, name)),
-      },
-    };
+    return { ok: true, target: { folder, missing, slots: entries.map((entry) => slotOf(folder, entry)), leftovers } };
   } catch (error) {
     return { ok: false, why: `cannot be used (${(error as NodeJS.ErrnoException).code ?? String(error)})` };
   }
+}
+
+function leftoversBeside(folder: string): readonly string[] {
+  const above = dirname(folder);
+  if (!existsSync(above)) return [];
+  const entries = readdirSync(above, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && isTemporary(entry.name))
+    .map(({ name }) => join(above, name))
+    .filter(isLeftBehind);
 }
 
 export function isInside(path: string, folder: string): boolean {

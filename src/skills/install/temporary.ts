@@ -1,17 +1,21 @@
 /**
- * Names beside a skill's folder for what is not ready yet or not wanted any more. Whoever comes next knows them and clears them away, and
- * learns from them how many folders above were made for skills: a name is whole in one step, a file in it is not.
+ * Names for copies that are not ready yet or not wanted any more. They lie beside the folder for skills and not in it: several agents list
+ * whatever has a `SKILL.md` there, hidden or not. Whoever comes next knows the names and clears them away, and learns from them how many
+ * folders above were made for skills: a name is whole in one step, a file in it is not.
  */
 
+import { lstatSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** Hidden, and not taken by any skill: names of skills do not begin with a dot. */
+import { isAlive } from "../../platform/is-alive.ts";
+
+/** For the copy in this folder; on the same disk, so that it can be renamed. */
 export function temporaryName(directory: string, word: "new" | "old", made: number): string {
   const unique = `${process.pid}-${Math.random().toString(36).slice(2, 8)}`;
-  return join(dirname(directory), `.${basename(directory)}.symposium-${word}-${made}-${unique}`);
+  return join(dirname(dirname(directory)), `.${basename(directory)}.symposium-${word}-${made}-${unique}`);
 }
 
-const TEMPORARY = /^\.(.+)\.symposium-(new|old)-([0-8])-\d+-[a-z0-9]+$/s;
+const TEMPORARY = /^\.(.+)\.symposium-(new|old)-([0-8])-(\d+)-[a-z0-9]+$/s;
 
 export function isTemporary(name: string): boolean {
   return TEMPORARY.test(name);
@@ -25,4 +29,15 @@ export function madeFor(path: string): number {
 export function asideOf(name: string): string | undefined {
   const [, directory, word] = TEMPORARY.exec(name) ?? [];
   return word === "old" ? directory : undefined;
+}
+
+/** No copy takes this long, so whoever has the number of its process now is somebody else. */
+const LONGEST_MS = 3_600_000;
+
+/** Nobody is at work on it any more. */
+export function isLeftBehind(path: string): boolean {
+  const pid = Number(TEMPORARY.exec(basename(path))?.[4] ?? 0);
+  if (pid === process.pid || !isAlive(pid)) return true;
+  const since = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Math.abs(Date.now() - since) > LONGEST_MS;
 }

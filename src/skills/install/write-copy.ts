@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 
 import { pause } from "../../platform/pause.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
+import { isCopyOf } from "../chosen.ts";
 import { IGNORE, type MarkedFile, MARKER, type Marker, markerText } from "../marker.ts";
 import { addedFiles, stateOfCopy } from "./compare.ts";
 import type { PlannedCopy, SourceFile } from "./plan.ts";
@@ -16,7 +17,10 @@ import { stampOfStats } from "./snapshot.ts";
 import { markerIn } from "./target.ts";
 import { temporaryName } from "./temporary.ts";
 
-/** Throws what the file system throws; then nothing has changed. Whatever came into its place since the plan was made stays. */
+/**
+ * Throws what the file system throws; then nothing has changed. Whatever came into its place since the plan was made stays, and if that is
+ * the same skill, put there by another run, all is well.
+ */
 export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: number): void {
   mkdirSync(copy.folder, { recursive: true });
   const staging = temporaryName(copy.directory, "new", copy.made);
@@ -28,7 +32,7 @@ export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: n
     const marked = files.map((file) => writeFile(staging, file));
     for (const path of copy.carried) carry(join(copy.directory, path), join(staging, path));
     writeFileSync(join(staging, MARKER), markerText(markerOf(copy, marked, now)));
-    if (expects === "nothing") putIn(staging, copy.directory);
+    if (expects === "nothing" || !isThere(copy.directory)) putIn(staging, copy);
     else swapIn(staging, copy.directory, copy.carried);
   } catch (error) {
     removeQuietly(staging);
@@ -38,6 +42,7 @@ export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: n
 
 /** Out of sight at once, then away; a kill in between leaves what the next run clears. */
 export function removeCopy(directory: string): void {
+  if (!isThere(directory)) return;
   const aside = temporaryName(directory, "old", mustBeOurs(directory, []));
   rename(directory, aside);
   removeQuietly(aside);
@@ -62,9 +67,15 @@ function carry(from: string, to: string): void {
   cpSync(from, to, { preserveTimestamps: true, verbatimSymlinks: true });
 }
 
-function putIn(staging: string, directory: string): void {
-  if (lstatSync(directory, { throwIfNoEntry: false }) !== undefined) throw new Error("something else came there meanwhile");
-  rename(staging, directory);
+function putIn(staging: string, { directory, chosen }: PlannedCopy): void {
+  if (!isThere(directory)) return rename(staging, directory);
+  const there = markerIn(directory);
+  if (there?.kind !== "ours" || !isCopyOf(there.marker, chosen)) throw new Error("something else came there meanwhile");
+  removeQuietly(staging);
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function swapIn(staging: string, directory: string, carried: readonly string[]): void {

@@ -8,7 +8,7 @@ import { resolveNativeEvent } from "../../agents/resolve-event.ts";
 import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../config/problem.ts";
 import type { Context } from "../../context.ts";
-import { makeMissingLocks } from "../../ecosystems/cargo/made-lock.ts";
+import { makeMissingLocks, needsLock } from "../../ecosystems/cargo/made-lock.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { Places } from "../../platform/places.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -59,7 +59,8 @@ function gatherLocally(world: SyncWorld, { config, folder }: GatherOrder): Gathe
   const request = requestOf(world, config, workspaceAround(folder, world));
   const loaded = judgePlugins(readPlugins(request), request);
   const { collected, asked } = collect(world, config, loaded);
-  const isFetched = neededRepositories(loaded).length === 0 || !collected.kept.some(({ kind }) => kind === "repository");
+  // A repository without a path in it is one that is not there; with one it is a skill in it that cannot be read.
+  const isFetched = !collected.kept.some((kept) => kept.kind === "repository" && kept.path === undefined);
   const isAnswered = loaded.answers.answers.staleOf(asked).length === 0;
   const isLocked = request.workspace?.roots.every(({ isUnlocked }) => !isUnlocked) ?? true;
   const isThere = loaded.sources.every(({ unavailable }) => unavailable === undefined);
@@ -76,22 +77,25 @@ function gatherLocally(world: SyncWorld, { config, folder }: GatherOrder): Gathe
 }
 
 async function gatherAll(world: SyncWorld, order: GatherOrder & { readonly level: UpdateLevel }): Promise<Gathered> {
-  const { config, folder, level, onProgress } = order;
+  const { config, level, onProgress } = order;
   const { context, places } = world;
   const tell = ({ name, step }: { readonly name: string; readonly step: string }) => onProgress?.(`${step} ${name}`);
   const fetching = { level, context, places, onProgress: tell };
-  const [sources, lockProblems] = await Promise.all([updateSources({ ...fetching, config }), makeLocks(world, folder, onProgress)]);
+  const [sources, { workspace, lockProblems }] = await Promise.all([updateSources({ ...fetching, config }), lockedWorkspace(world, order)]);
 
-  const request = requestOf(world, config, workspaceAround(folder, world));
+  const request = requestOf(world, config, workspace);
   const read = readPlugins(request);
-  const judged = judgePlugins(read, request);
-  const first = await answerAll(askedBy(judged.plugins, judged.surroundings), judged, onProgress);
-  const groups = await updateGroups(neededRepositories(judgePlugins(read, request)), fetching);
+  let loaded = judgePlugins(read, request);
+  const first = await answerAll(askedBy(loaded.plugins, loaded.surroundings), loaded, onProgress);
+  if (first.asked.length > 0) loaded = judgePlugins(read, request);
+  const groups = await updateGroups(neededRepositories(loaded), fetching);
   // A skill's own gate is known when the skill is there.
-  const before = judgePlugins(read, request);
-  const second = await answerAll(collect(world, config, before).asked, before, onProgress);
-  const loaded = judgePlugins(read, request);
-  const { collected } = collect(world, config, loaded);
+  let { collected, asked } = collect(world, config, loaded);
+  const second = await answerAll(asked, loaded, onProgress);
+  if (second.asked.length > 0) {
+    loaded = judgePlugins(read, request);
+    ({ collected, asked } = collect(world, config, loaded));
+  }
   const updates = [...sources, ...groups];
   return {
     config,
@@ -114,21 +118,26 @@ function requestOf({ context, places }: SyncWorld, config: Config, workspace: Wo
   return { config, places, workspace, context, agents: { resolveAgent, resolveNativeEvent } };
 }
 
-function makeLocks(world: SyncWorld, folder: string | null, onProgress: GatherOrder["onProgress"]): Promise<readonly Problem[]> {
-  const roots = workspaceAround(folder, world)?.roots.filter(({ isUnlocked }) => isUnlocked) ?? [];
-  if (roots.length === 0) return Promise.resolve([]);
-  onProgress?.("asking cargo for versions, because there is no lock file");
-  return makeMissingLocks(roots, { ...world.context, madeLock: (root) => workspaceState(world.places, root).lock });
+interface LockedWorkspace {
+  readonly workspace: Workspace | null;
+  readonly lockProblems: readonly Problem[];
+}
+
+/** Read again only where a lock file had to be made. */
+async function lockedWorkspace(world: SyncWorld, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
+  const workspace = workspaceAround(folder, world);
+  const roots = workspace?.roots.filter(needsLock) ?? [];
+  if (roots.length === 0) return { workspace, lockProblems: [] };
+  onProgress?.("asking cargo for versions, which no lock file tells");
+  const madeLock = (root: string) => workspaceState(world.places, root).lock;
+  const lockProblems = await makeMissingLocks(roots, { ...world.context, madeLock });
+  return { workspace: workspaceAround(folder, world), lockProblems };
 }
 
 /** The skills, and what programmes would have to say about them. */
 function collect({ places }: SyncWorld, config: Config, loaded: LoadedPlugins): { collected: Collected; asked: readonly Asked[] } {
-  const asked: Asked[] = [...askedBy(loaded.plugins, loaded.surroundings)];
-  const answered = (question: Asked) => {
-    asked.push(question);
-    return loaded.surroundings.answered(question);
-  };
-  return { collected: collectSkills({ ...loaded, surroundings: { ...loaded.surroundings, answered } }, { config, places }), asked };
+  const collected = collectSkills(loaded, { config, places });
+  return { collected, asked: [...askedBy(loaded.plugins, loaded.surroundings), ...collected.asked] };
 }
 
 async function answerAll(asked: readonly Asked[], { answers }: LoadedPlugins, onProgress: GatherOrder["onProgress"]) {

@@ -8,10 +8,12 @@ import { problemsOf, syncSkills } from "./sync-skills.ts";
 export interface InCall {
   /** Something is left for a process that may take its time. */
   readonly left: boolean;
+  /** Copies were made or taken away. */
+  readonly changed: boolean;
   readonly problems: readonly string[];
 }
 
-const NOTHING: InCall = { left: false, problems: [] };
+const NOTHING: InCall = { left: false, changed: false, problems: [] };
 
 /** Never rejects: a session begins without its skills rather than with an error. */
 export async function syncInCall(world: SyncWorld, folder: string, milliseconds: number): Promise<InCall> {
@@ -24,8 +26,10 @@ export async function syncInCall(world: SyncWorld, folder: string, milliseconds:
     // Whoever else is at it does what is to be done.
     if (synced.state === "busy") return NOTHING;
     const told = problemsOf(synced).filter(({ severity }) => severity === "error");
-    return { left: synced.gathered.left || synced.applied.left, problems: told.map(problemText) };
+    const { created, updated, removed, left } = synced.applied;
+    const changed = created.length + updated.length + removed.length > 0;
+    return { left: synced.gathered.left || left, changed, problems: told.map(problemText) };
   } catch (error) {
-    return { left: true, problems: [`skills could not be synced: ${error instanceof Error ? error.message : String(error)}`] };
+    return { ...NOTHING, left: true, problems: [`skills could not be synced: ${error instanceof Error ? error.message : String(error)}`] };
   }
 }

@@ -28,6 +28,7 @@ const lines = [
   "[dependencies] # with a comment",
   "[ workspace . dependencies ]",
   "[[bin]]",
+  "  [target.x.dependencies]",
   "[bin.sub]",
   "[target.'cfg(any(unix, windows))'.dependencies]",
   "[target.\"cfg(feature = 'x')\".build-dependencies]",
@@ -97,6 +98,9 @@ test("PL-11 what is read as plain is what any TOML parser reads", () => {
     if (found === undefined) return;
     read++;
     expect(plain(text)).toEqual(expected);
+    const wanted = new Set(["package", "dependencies", "target"]);
+    const part = readPlainToml(text, wanted);
+    for (const key of part === undefined ? [] : wanted) expect(part?.[key], key).toEqual(found[key]);
   });
   fc.assert(property, { numRuns: 2000 });
   expect(read).toBeGreaterThan(100);

@@ -129,7 +129,7 @@ describe("PL-20 what cannot be copied refuses its skill as a whole", () => {
     world.write(`${SKILL}/more/file`, "x");
     world.write(".symposium/src/p/skills/later/SKILL.md", skillText("later"));
     // A refused write stands for the moment in which the folder is no longer what it was.
-    breakAt({ root: join(world.home, "work/.claude/skills/.bad"), how: "full", at: 2 });
+    breakAt({ root: join(world.home, "work/.claude/.bad"), how: "full", at: 2 });
     const ran = await world.sync();
     mend();
     expect(ran.stderr).toMatch(/skills\/bad: cannot be written \(ENOSPC\)/);
@@ -174,7 +174,7 @@ describe("PL-20 the folder that agents read", () => {
 
   test("on a disk that takes nothing", async () => {
     world.write(`${SKILL}/SKILL.md`, skillText("bad"));
-    breakAt({ root: skills(), how: "full", at: 1 });
+    breakAt({ root: join(world.project, ".claude"), how: "full", at: 1 });
     const ran = await world.sync();
     mend();
     expect(ran.stderr).toMatch(/skills\/bad: cannot be written \(ENOSPC\); what was there is still there/);

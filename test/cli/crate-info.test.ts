@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+
+import { cargoFiles, cargoHouse } from "../sync/cargo-house.ts";
+
+const UNPACKED = ".cargo/registry/src/index.crates.io-0123456789abcdef";
+const REGISTRY = 'source = "registry+https://github.com/rust-lang/crates.io-index"';
+
+const manifestOf = (name: string, version: string) => `[package]\nname = "${name}"\nversion = "${version}"\nedition = "2021"\n`;
+/** What Cargo has unpacked in the home folder. */
+const unpacked = (...packages: readonly (readonly [name: string, version: string])[]) =>
+  Object.fromEntries(packages.map(([name, version]) => [`${UNPACKED}/${name}-${version}/Cargo.toml`, manifestOf(name, version)]));
+const said = (name: string, version: string, source: string) => `Crate: ${name}\nVersion: ${version}\nSource: ${source}\n`;
+
+describe("crate-info", () => {
+  test("B22 J56 a path dependency is where it lies, in either spelling", async () => {
+    await using there = await cargoHouse({
+      project: {
+        "Cargo.toml": `${manifestOf("app", "0.1.0")}\n[dependencies]\nmy-lib = { path = "../project/libs/mine" }\n`,
+        "Cargo.lock": `version = 4\n\n[[package]]\nname = "app"\nversion = "0.1.0"\ndependencies = ["my-lib"]\n\n[[package]]\nname = "my-lib"\nversion = "0.3.0"\n`,
+        "libs/mine/Cargo.toml": `${manifestOf("my-lib", "0.3.0")}\n[workspace]\n`,
+      },
+    });
+    for (const name of ["my-lib", "my_lib"]) {
+      expect(await there.run(["crate-info", name])).toEqual({
+        stdout: said("my-lib", "0.3.0", "<project>/libs/mine"),
+        stderr: "",
+        exitCode: 0,
+      });
+    }
+  });
+
+  test("B20 a patched crate is its local folder", async () => {
+    const { "Cargo.toml": manifest, "Cargo.lock": lock } = cargoFiles(["serde 1.0.219"]);
+    await using there = await cargoHouse({
+      home: unpacked(["serde", "1.0.219"]),
+      project: {
+        "Cargo.toml": `${manifest}\n[patch.crates-io]\nserde = { path = "vendored/serde" }\n`,
+        "Cargo.lock": lock.replace(/source = .*\n/, ""),
+        "vendored/serde/Cargo.toml": `${manifestOf("serde", "1.0.219")}\n[workspace]\n`,
+      },
+    });
+    expect((await there.run(["crate-info", "serde"])).stdout).toBe(said("serde", "1.0.219", "<project>/vendored/serde"));
+  });
+
+  test("J59 J60 a crate from a registry is in the version of the lock file, where Cargo has unpacked it", async () => {
+    await using there = await cargoHouse({
+      dependencies: ["async-trait 0.1.80"],
+      home: unpacked(["async-trait", "0.1.80"], ["async-trait", "0.1.90"]),
+    });
+    const source = `~/${UNPACKED}/async-trait-0.1.80`;
+    expect((await there.run(["crate-info", "async_trait"])).stdout).toBe(said("async-trait", "0.1.80", source));
+    const { answer } = JSON.parse((await there.run(["crate-info", "async-trait", "--json"])).stdout) as { answer: unknown };
+    expect(answer).toEqual({ name: "async-trait", version: "0.1.80", source });
+  });
+
+  test("J58 J62 a requirement chooses among the locked versions first, and passes over a folder", async () => {
+    const locked = (version: string) => `\n[[package]]\nname = "rand"\nversion = "${version}"\n${REGISTRY}\n`;
+    await using there = await cargoHouse({
+      home: unpacked(["rand", "0.7.3"], ["rand", "0.8.5"], ["rand", "0.8.9"], ["mine", "1.0.0"]),
+      project: {
+        "Cargo.toml":
+          `${manifestOf("app", "0.1.0")}\n[dependencies]\nrand = "0.8"\nold-rand = { package = "rand", version = "0.7" }\n` +
+          'mine = { path = "mine" }\n',
+        "Cargo.lock":
+          'version = 4\n\n[[package]]\nname = "app"\nversion = "0.1.0"\ndependencies = ["mine", "rand 0.7.3", "rand 0.8.5"]\n\n' +
+          `[[package]]\nname = "mine"\nversion = "2.0.0"\n${locked("0.7.3")}${locked("0.8.5")}`,
+        "mine/Cargo.toml": `${manifestOf("mine", "2.0.0")}\n[workspace]\n`,
+      },
+    });
+    const versionOf = async (...args: string[]) => /Version: (.*)/.exec((await there.run(["crate-info", ...args])).stdout)?.[1];
+    expect(await versionOf("rand")).toBe("0.8.5");
+    expect(await versionOf("rand", "--version", "0.7")).toBe("0.7.3");
+    expect(await versionOf("rand", "--version", ">=0.7")).toBe("0.8.5");
+    expect(await versionOf("rand", "--version", "=0.8.9")).toBe("0.8.9");
+    expect(await versionOf("mine")).toBe("2.0.0");
+    expect(await versionOf("mine", "--version", "1")).toBe("1.0.0");
+  });
+
+  test("J61 a crate that the workspace does not have may be any that is unpacked, also outside a workspace", async () => {
+    await using there = await cargoHouse({
+      home: unpacked(["libc", "0.2.9"], ["libc", "0.2.10"], ["libc", "0.3.0-rc.1"], ["libc-extra", "9.0.0"]),
+    });
+    for (const cwd of [there.project, there.home]) {
+      expect((await there.run(["crate-info", "libc"], { cwd })).stdout).toBe(said("libc", "0.2.10", `~/${UNPACKED}/libc-0.2.10`));
+    }
+  });
+
+  test("a member of the workspace is in its own folder", async () => {
+    await using there = await cargoHouse();
+    expect((await there.run(["crate-info", "app"])).stdout).toBe(said("app", "0.1.0", "<project>"));
+  });
+
+  test("what is not on this machine is an error that says how to get it", async () => {
+    await using there = await cargoHouse();
+    expect(await there.run(["crate-info", "serde"])).toEqual({
+      stdout: "",
+      stderr: "error: the source of `serde` 1.0.219 is not on this machine\n\nhint: run `cargo fetch` in <project>\n",
+      exitCode: 1,
+    });
+    expect((await there.run(["crate-info", "serde", "--version", "2"])).stderr).toBe(
+      'error: no source of `serde` that meets "2" is on this machine\n\nhint: run `cargo fetch` in <project>\n',
+    );
+    expect((await there.run(["crate-info", "other"])).stderr).toBe(
+      "error: no source of `other` is on this machine\n\nhint: add it to a project with `cargo add other`, then run `cargo fetch`\n",
+    );
+  });
+
+  test("no name and no requirement leads out of Cargo's folders", async () => {
+    await using there = await cargoHouse({ home: { [`${UNPACKED}/x/Cargo.toml`]: "" } });
+    expect(await there.run(["crate-info", "../../x"])).toMatchObject({
+      stderr: 'error: "../../x" is not the name of a crate\n',
+      exitCode: 1,
+    });
+    expect(await there.run(["crate-info", "x", "--version", "newest"])).toMatchObject({
+      stderr: expect.stringContaining('error: --version: "newest" is not a version requirement\n') as string,
+      exitCode: 1,
+    });
+  });
+});

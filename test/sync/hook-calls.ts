@@ -1,0 +1,92 @@
+/** Hook calls in a house, in this process and with the real parts; a process of its own is noted, and run when it is asked for. */
+
+import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
+import { resolveAgent } from "../../src/agents/resolve.ts";
+import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { READ_FILES } from "../../src/agents/shared-files.ts";
+import { recordState } from "../../src/config/state.ts";
+import type { Context } from "../../src/context.ts";
+import { placesOf } from "../../src/platform/places.ts";
+import { runHandler } from "../../src/platform/run-handler.ts";
+import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
+import { answerCall } from "../../src/runtime/answer-call.ts";
+import type { TraceLine } from "../../src/runtime/trace.ts";
+import type { World } from "../../src/runtime/world.ts";
+import { refreshWorkspace } from "../../src/sync/workspace/refresh.ts";
+import { syncInCall } from "../../src/sync/workspace/sync-in-call.ts";
+import { BUILD } from "../../src/version.ts";
+import type { House } from "./cargo-house.ts";
+
+export interface HookCall {
+  readonly agent?: string;
+  readonly cwd?: string;
+  readonly session?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly now?: () => number;
+  /** In place of the agent's own part. */
+  readonly loadHookTime?: World["loadHookTime"];
+  /** In place of the payload's fields. */
+  readonly payload?: Readonly<Record<string, unknown>>;
+}
+
+export interface Called {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What a model is told, as Claude Code and agents with its format get it. */
+  readonly context: string;
+  /** Folders for which a process of its own was started. */
+  readonly refreshes: readonly string[];
+  /** The last line of the trace. */
+  readonly trace: TraceLine;
+}
+
+/** By default of Claude Code, in the project. */
+export async function hook(there: House, event: string, options: HookCall = {}): Promise<Called> {
+  const { agent = "claude", cwd = there.project, session = "s1", env = {}, now = Date.now } = options;
+  const context = contextOf(there, cwd, env, now);
+  const places = placesOf(context);
+  const refreshes: string[] = [];
+  const world: World = {
+    context,
+    places,
+    build: BUILD,
+    resolveAgent,
+    loadHookTime: options.loadHookTime ?? loadHookTime,
+    hookFilesOf: (name) => Promise.resolve(READ_FILES[name]),
+    runHandler,
+    rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } }),
+    syncSkills: (folder, milliseconds) => syncInCall({ context, places }, folder, milliseconds),
+    startRefresh: (folder) => Promise.resolve(void refreshes.push(folder)),
+    noteUpdateTold: () => Promise.resolve(void recordState(places.state, { lastUpdateHint: now() })),
+    elapsed: () => 0,
+  };
+  const payload = {
+    session_id: session,
+    cwd,
+    hook_event_name: event,
+    tool_name: "Bash",
+    tool_input: { command: "ls" },
+    prompt: "hello",
+    ...options.payload,
+  };
+  const { reply, record } = await answerCall({ agent, event, payload: { text: JSON.stringify(payload) } }, world);
+  await record();
+  const lines = there.read("home/.symposium/trace/trace.jsonl").trimEnd().split("\n");
+  return { ...reply, context: contextIn(reply.stdout), refreshes, trace: JSON.parse(lines.at(-1) ?? "") as TraceLine };
+}
+
+/** What the process does that a hook call starts. */
+export function refresh(there: House, now: () => number = Date.now): Promise<void> {
+  const context = contextOf(there, there.project, {}, now);
+  return refreshWorkspace({ context, places: placesOf(context) }, there.project);
+}
+
+function contextOf(there: House, cwd: string, env: HookCall["env"], now: () => number): Context {
+  return { os: "linux", home: there.home, cwd, env: { ...there.env, ...env }, now };
+}
+
+function contextIn(stdout: string): string {
+  if (stdout === "") return "";
+  const answer = JSON.parse(stdout) as { hookSpecificOutput?: { additionalContext?: string } };
+  return answer.hookSpecificOutput?.additionalContext ?? "";
+}
