@@ -18,8 +18,8 @@ test(
     const { world, after } = stage;
     const points = await fillFrom(stage, undefined);
     expect(points).toBeGreaterThan(40);
-    // `sync-killed.test.ts` breaks it off at every change; here every second of the writes will do.
-    for (let at = 1; at <= points; at += 2) {
+    // `sync-killed.test.ts` breaks it off at every change; here every third of the writes will do.
+    for (let at = 1; at <= points; at += 3) {
       const where = `write ${at} of ${points}`;
       await fillFrom(stage, at);
       expectWhole(world.home, where);
@@ -28,7 +28,7 @@ test(
       expect((await stage.sync()).exitCode, where).toBe(0);
       expectDone(world.home, after, where);
     }
-    console.info(`sync: full from every second of ${points} writes on`);
+    console.info(`sync: full from every third of ${points} writes on`);
   },
 );
 

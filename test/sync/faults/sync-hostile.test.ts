@@ -124,11 +124,10 @@ describe("PL-20 what cannot be copied refuses its skill as a whole", () => {
     await expectRefused(/holds more than 10000 files/);
   });
 
-  test("a skill that becomes something else between the plan and the copy costs that skill, and the next run has it", async () => {
+  test("a skill that cannot be copied, or becomes a file, costs that skill, and the next run has it", async () => {
     world.write(`${SKILL}/SKILL.md`, skillText("bad"));
     world.write(`${SKILL}/more/file`, "x");
     world.write(".symposium/src/p/skills/later/SKILL.md", skillText("later"));
-    // A refused write stands for the moment in which the folder is no longer what it was.
     breakAt({ root: join(world.home, "work/.claude/.bad"), how: "full", at: 2 });
     const ran = await world.sync();
     mend();

@@ -161,6 +161,19 @@ describe("PL-4 nothing is removed because something could not be loaded", () => 
   });
 });
 
+test("PL-13 a root that cannot be read, outside a repository: nothing comes into the member's folder", async () => {
+  putBack(world.home, sound);
+  world.remove("work/.git");
+  const member = { cwd: join(world.project, "crates/member") };
+  world.write("work/Cargo.toml", "[workspace");
+  expect(await world.sync([], member)).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("Cargo.toml:1:") });
+  expect(skillsIn(world)).toEqual(skillsOf(sound));
+  expect(Object.keys(treeOf(member.cwd))).toEqual(["Cargo.toml"]);
+  world.write("work/Cargo.toml", cargoToml());
+  expect((await world.sync([], member)).exitCode).toBe(0);
+  expect(world.installed()).toEqual(["carried", "mine", "own"]);
+});
+
 /** What agents see, without what only we read. */
 function skillsIn({ home }: SyncWorld): Tree {
   return skillsOf(treeOf(home));
