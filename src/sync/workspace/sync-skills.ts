@@ -91,14 +91,16 @@ function noteSync(world: SyncWorld, gathered: Gathered, { plan, applied, configF
     inputs: [...inputsOf(gathered, copies, configFile), ...stamps],
     ...(until === undefined ? {} : { until }),
     env: Object.fromEntries(variables.map((name) => [name, envHash(context.env[name])])),
-    left: gathered.left || applied.left || plan.unchanged.some(({ unlooked }) => unlooked === true),
+    left: gathered.left || applied.left,
     follows: gitSourcesOf(config, places).some(({ autoUpdate }) => autoUpdate),
   };
   const file = workspaceState(places, workspace.folder).synced;
   if (isToldAlready(file, record)) return;
+  // Something has changed, and copies that were too young to be compared may lack it.
+  const left = record.left || plan.unchanged.some(({ unlooked }) => unlooked === true);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeAtomically(file, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+    writeAtomically(file, `${JSON.stringify({ ...record, left })}\n`, { mode: 0o600 });
   } catch {
     // Without it the next session only looks again.
   }
