@@ -11,10 +11,15 @@ export async function start(calledAs: CalledAs, args: readonly string[], dist: s
     return runHook(call, ["hook"]);
   }
   endWithReader();
-  const { runCli } = await import("./cli/run.ts");
   const { stdin, stdout, stderr } = process;
+  const context = contextOfProcess();
   const terminal = stdin.isTTY && stdout.isTTY ? { terminal: { input: stdin, output: stdout } } : {};
-  process.exitCode = await runCli({ calledAs, args, context: contextOfProcess(), stdout, stderr, dist, ...terminal });
+  if (args.length === 1 && args[0] === "sync") {
+    const { saySettledSync } = await import("./cli/settled-sync.ts");
+    if (await saySettledSync({ calledAs, context, dist, stdout, stderr, ...terminal })) return;
+  }
+  const { runCli } = await import("./cli/run.ts");
+  process.exitCode = await runCli({ calledAs, args, context, stdout, stderr, dist, ...terminal });
 }
 
 /** What follows `hook`. Such a call goes past the command line, whose complaints would not be an answer; only a person asks for help. */

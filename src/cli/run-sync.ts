@@ -11,7 +11,7 @@ import { readConfig } from "../config/read-config.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../ecosystems/markers.ts";
 import { UserError } from "../errors.ts";
-import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
+import { freshenIndex } from "../plugins/dispatch-index/rebuild.ts";
 import { gather } from "../sync/workspace/gather.ts";
 import { planSkills } from "../sync/workspace/plan-skills.ts";
 import { takeRefreshLock } from "../sync/workspace/refresh.ts";
@@ -19,9 +19,10 @@ import { isHomeOrAbove, syncSkills } from "../sync/workspace/sync-skills.ts";
 import { BUILD } from "../version.ts";
 import type { CliContext } from "./cli-context.ts";
 import { renderSkills } from "./render-skills.ts";
-import { type ReportedSkills, reportedSkills } from "./reported-skills.ts";
-import type { AnswerEvent, Reporter } from "./reporter.ts";
+import { type ReportedSkills, reportedSkills, type SyncOutcome } from "./reported-skills.ts";
+import type { AnswerEvent, MessageEvent, Reporter } from "./reporter.ts";
 import { runSetUp } from "./run-set-up.ts";
+import { settleSync } from "./settle-sync.ts";
 import { unknownAgent } from "./unknown-agent.ts";
 
 export interface SyncCommand {
@@ -34,15 +35,37 @@ export interface SyncCommand {
   readonly wait: boolean;
 }
 
-export async function runSync(cli: CliContext, order: SyncCommand): Promise<void> {
+export async function runSync(original: CliContext, order: SyncCommand): Promise<void> {
+  const began = original.context.now();
+  const messages: MessageEvent[] = [];
+  const cli = noting(original, messages);
   const agents = order.agents === undefined ? undefined : namedAgents(cli, order.agents);
   const registered = await registration(cli, order, agents);
   const { config } = configOf(cli);
   const synced = config.agents.length === 0 ? undefined : await skills(cli, config, order, agents);
-  report(cli, registered.answer, synced);
+  const outcome = synced === "outside" ? undefined : synced?.outcome;
+  const reported = outcome && reportedSkills(outcome, cli.verbose);
+  const answer = answerOf(cli, registered.answer, reported);
+  for (const problem of reported?.problems ?? []) cli.report(warningOf(problem));
+  cli.report(answer);
   if (registered.failure !== undefined) throw registered.failure;
   if (synced === "outside") throw outside(cli);
-  if (synced?.state === "busy") throw new UserError("BUSY", "another symposium is syncing this workspace", { hint: "wait for it to end" });
+  if (outcome?.state === "busy") throw new UserError("BUSY", "another symposium is syncing this workspace", { hint: "wait for it to end" });
+  if (outcome?.state !== "done" || synced?.folder == null || !isPlain(order, cli)) return;
+  settleSync(cli, { folder: synced.folder, synced: outcome, registered: registered.answer?.value ?? null, messages, answer, began });
+}
+
+function noting(cli: CliContext, messages: MessageEvent[]): CliContext {
+  const report: Reporter["report"] = (event) => {
+    if (event.type === "message") messages.push(event);
+    cli.report(event);
+  };
+  return { ...cli, report };
+}
+
+/** As `sync` alone, which is what people and scripts type. */
+function isPlain({ agents, user, wait }: SyncCommand, { update, verbose }: CliContext): boolean {
+  return agents === undefined && !user && !wait && update === undefined && !verbose;
 }
 
 interface Registered {
@@ -66,13 +89,19 @@ async function registration(cli: CliContext, { dryRun }: SyncCommand, agents: re
   return answer === undefined ? {} : { answer };
 }
 
+interface SyncedFolder {
+  /** As `findWorkspace` gives it; `null` for the user's own folders. */
+  readonly folder: string | null;
+  readonly outcome: SyncOutcome;
+}
+
 /** What a sync of skills came to, or that there is no workspace to sync. */
 async function skills(
   cli: CliContext,
   config: Config,
   { dryRun, user, wait }: SyncCommand,
   agents: readonly string[] | undefined,
-): Promise<ReportedSkills | "outside"> {
+): Promise<SyncedFolder | "outside"> {
   const { context, places, update = "none" } = cli;
   const folder = user ? null : findWorkspace(context.cwd);
   if (!user && (folder === null || isHomeOrAbove(folder, context.home))) return "outside";
@@ -80,29 +109,26 @@ async function skills(
   const scope = { scope: user ? "user" : "project", ...(agents === undefined ? {} : { agents }) } as const;
   if (dryRun) {
     const gathered = await gather(cli, { config, folder });
-    return reportedSkills({ state: "planned", gathered, plan: planSkills(cli, gathered, scope) }, cli.verbose);
+    return { folder, outcome: { state: "planned", gathered, plan: planSkills(cli, gathered, scope) } };
   }
   const onProgress = (message: string) => cli.report({ type: "message", level: "note", message });
   const synced = await syncSkills(cli, { config, folder, level: update, onProgress, patience: PATIENCE_MS, ...scope });
-  for (const each of new Set([null, folder])) {
-    await rebuildIndex({ context, places, folder: each, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
-  }
-  return reportedSkills(synced, cli.verbose);
+  const index = { context, places, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } };
+  await freshenIndex({ ...index, folder: null });
+  if (folder !== null) await freshenIndex({ ...index, folder, known: synced.gathered });
+  return { folder, outcome: synced };
 }
 
 const LONGEST_WAIT_MS = 600_000;
 const PATIENCE_MS = 60_000;
 
-function report(cli: CliContext, registered: AnswerEvent | undefined, synced: ReportedSkills | "outside" | undefined): void {
-  const { home } = cli.context;
-  const own = synced === undefined || synced === "outside" ? undefined : synced;
-  for (const problem of own?.problems ?? []) cli.report(warningOf(problem));
+function answerOf({ context: { home } }: CliContext, registered: AnswerEvent | undefined, own: ReportedSkills | undefined): AnswerEvent {
   const value = { ...(registered?.value as JsonObject | undefined), ...own?.value };
   const text: AnswerEvent["text"] = (style) =>
     [registered?.text(style), own === undefined ? undefined : renderSkills(own, { style, home })]
       .filter((part) => part !== undefined)
       .join("\n");
-  cli.report({ type: "answer", value, text });
+  return { type: "answer", value, text };
 }
 
 function warningOf(problem: Problem) {

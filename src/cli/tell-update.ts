@@ -6,13 +6,16 @@ import { checkForUpdate } from "../sync/check-for-update.ts";
 import { VERSION } from "../version.ts";
 import type { CliContext } from "./cli-context.ts";
 
+type Telling = Pick<CliContext, "context" | "places" | "terminal" | "calledAs" | "report">;
+
 /**
  * Starts the check; what comes back is called when the command is done, and tells what was found. Only for somebody who sits at a terminal:
  * nobody else would read it, and scripts should not ask the network for it. Agents are told when a session begins.
  */
-export function startUpdateCheck({ context, places, terminal, calledAs, report }: CliContext): () => Promise<void> {
+export function startUpdateCheck({ context, places, terminal, calledAs, report }: Telling): () => Promise<void> {
+  if (terminal === undefined) return async () => {};
   const read = readConfig(places.config);
-  if (terminal === undefined || !read.ok || read.config.agents.length === 0) return async () => {};
+  if (!read.ok || read.config.agents.length === 0) return async () => {};
   const check = checkForUpdate({ context, places, config: read.config });
   return async () => {
     const latest = await check;

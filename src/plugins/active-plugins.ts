@@ -53,7 +53,7 @@ export function judgePlugins(read: ReadPlugins, request: ReadRequest): LoadedPlu
   const place: AnswersPlace = { env, os, now, folder, definitions: definitions.kept };
   const answers = openAnswers(file, place);
   const { answered, definedNames } = answers;
-  const surroundings: PredicateSurroundings = { env, os, workspace, folder, isMember: false, answered, definedNames };
+  const surroundings: PredicateSurroundings = { env, os, workspace, folder, isMember: false, lookedAt: new Set(), answered, definedNames };
   const judged = read.plugins.map((plugin) => judgePlugin(plugin, surroundings));
   const plugins = judged.map((each) => each.plugin);
   return {

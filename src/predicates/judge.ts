@@ -1,5 +1,7 @@
 /** Whether predicates and gates hold. Judging looks at the surroundings and starts nothing, so it may be done anywhere (PL-10). */
 
+import { existsSync } from "node:fs";
+
 import { liveHolds } from "./live.ts";
 import { liveOf } from "./live-of.ts";
 import { atomHolds } from "./match-atom.ts";
@@ -15,7 +17,7 @@ export function holds(predicate: Predicate, surroundings: PredicateSurroundings)
     case "env":
     case "path-exists": {
       const live = liveOf(predicate, surroundings);
-      return live !== false && liveHolds(live, surroundings);
+      return live !== false && liveHolds(live, surroundings, (path) => looksAt(path, surroundings));
     }
     case "shell":
     case "custom":
@@ -27,6 +29,11 @@ export function holds(predicate: Predicate, surroundings: PredicateSurroundings)
     case "all":
       return predicate.of.every((each) => holds(each, surroundings));
   }
+}
+
+function looksAt(path: string, { lookedAt }: PredicateSurroundings): boolean {
+  lookedAt.add(path);
+  return existsSync(path);
 }
 
 /** Any of the packages, and all of the predicates. */

@@ -21,7 +21,16 @@ function dependencyOf(text: string): Dependency {
 }
 
 export function surroundings(changes: Partial<PredicateSurroundings> = {}): PredicateSurroundings {
-  return { workspace: workspaceWith(), folder: "/w", env: {}, os: "linux", isMember: false, answered: () => undefined, ...changes };
+  return {
+    workspace: workspaceWith(),
+    folder: "/w",
+    env: {},
+    os: "linux",
+    isMember: false,
+    lookedAt: new Set(),
+    answered: () => undefined,
+    ...changes,
+  };
 }
 
 /** A gate of sound texts. */

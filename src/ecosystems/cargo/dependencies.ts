@@ -17,7 +17,8 @@ import { vendoredPackage } from "./vendored-package.ts";
 import { compareVersions, parseVersion } from "./version.ts";
 
 /** One entry for each package and version, in the order in which they are declared. Members are none, whoever depends on them. */
-export function dependenciesOf(world: CargoWorld): Dependency[] {
+export function dependenciesOf(cargo: CargoWorld): Dependency[] {
+  const world: ResolvingWorld = { ...cargo, vendored: vendoredIn(cargo) };
   const locked = world.packages === undefined ? undefined : lockedOf(world.packages);
   const members = new Set(world.members.map(({ folder }) => folder));
   const overrides = overridesOf(world);
@@ -44,7 +45,25 @@ function listOf(member: Manifest, locked: Locked, { root }: CargoWorld): readonl
   return entry?.dependencies.flatMap((one) => locked.meant(one)) ?? [];
 }
 
-function resolved(declared: Declared, listed: readonly LockedPackage[], locked: Locked | undefined, world: CargoWorld): Dependency[] {
+interface ResolvingWorld extends CargoWorld {
+  /** Where a vendored package lies. */
+  readonly vendored: (one: LockedPackage & { readonly source: string }) => string | undefined;
+}
+
+/** Many members depend on the same packages, and to find one its manifest is read. */
+function vendoredIn({ config }: CargoWorld): ResolvingWorld["vendored"] {
+  const found = new Map<string, string | undefined>();
+  return ({ source, name, version }) => {
+    const key = [source, name, version].join("\n");
+    if (!found.has(key)) {
+      const vendor = vendoredFolder(config, source);
+      found.set(key, vendor && vendoredPackage(vendor, name, version));
+    }
+    return found.get(key);
+  };
+}
+
+function resolved(declared: Declared, listed: readonly LockedPackage[], locked: Locked | undefined, world: ResolvingWorld): Dependency[] {
   const chosen = choose(declared, listed, locked);
   return chosen.length > 0 ? chosen.map((one) => asLocked(one, declared, world)) : [asDeclared(declared, world)];
 }
@@ -82,13 +101,13 @@ function byVersion(a: LockedPackage, b: LockedPackage): number {
   return left === undefined || right === undefined ? 0 : compareVersions(right, left);
 }
 
-function asLocked({ name, version, source, checksum }: LockedPackage, declared: Declared, world: CargoWorld): Dependency {
+function asLocked(one: LockedPackage, declared: Declared, world: ResolvingWorld): Dependency {
+  const { name, version, source, checksum } = one;
   if (source === undefined) {
     const folder = declared.path ?? patchFolder(name, version, world);
     return { ecosystem: "cargo", name, version, origin: { kind: "path", ...(folder === undefined ? {} : { folder }) } };
   }
-  const vendor = vendoredFolder(world.config, source);
-  const folder = vendor && vendoredPackage(vendor, name, version);
+  const folder = world.vendored({ ...one, source });
   const kind = source.startsWith("git+") ? "git" : "registry";
   const place = { address: source, ...(checksum === undefined ? {} : { checksum }), ...(folder === undefined ? {} : { folder }) };
   return { ecosystem: "cargo", name, version, origin: { kind, ...place } };

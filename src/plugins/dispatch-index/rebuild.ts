@@ -37,6 +37,14 @@ export interface RebuildRequest {
   /** This build of the programme. */
   readonly programme: string;
   readonly agents: AgentWords;
+  /** What was read just now, for whoever has it at hand; it counts while the config is the same. */
+  readonly known?: KnownState;
+}
+
+export interface KnownState {
+  readonly config: Config;
+  readonly workspace: Workspace | null;
+  readonly loaded: LoadedPlugins;
 }
 
 export type Rebuilt =
@@ -45,6 +53,11 @@ export type Rebuilt =
   | { readonly ok: false; readonly problem: string };
 
 const LONGEST_WAIT = 2_000;
+
+/** Makes the index of a folder unless the one that is there is up to date in everything. */
+export async function freshenIndex(request: RebuildRequest): Promise<void> {
+  if (freshText(request) === undefined) await rebuildIndex(request);
+}
 
 /** The new text counts even when it could not be written: the next call tries again. */
 export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
@@ -73,17 +86,19 @@ interface Built {
 
 type Unreadable = Extract<Rebuilt, { ok: false }>;
 
-function build({ context, places, folder, programme, agents }: RebuildRequest): Built | Unreadable {
+function build(request: RebuildRequest): Built | Unreadable {
+  const { context, places, folder, programme, agents } = request;
   // Taken before the files are read, so that a change in between makes the index stale.
   const [configStamp, ledgerStamp] = [stamped(places.config), stamped(places.ledger)];
   const read = readConfig(places.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
-  const workspace = workspaceAround(folder, { context, places });
+  const { config } = read;
+  const known = JSON.stringify(request.known?.config) === JSON.stringify(config) ? request.known : undefined;
+  const workspace = known === undefined ? workspaceAround(folder, { context, places }) : known.workspace;
   // Somebody is in the middle of an edit: what applied before it goes on applying (PL-4).
   const broken = workspace?.problems.find(({ severity }) => severity === "error");
   if (broken !== undefined && findIndex(places, folder) !== undefined) return { ok: false, problem: problemText(broken) };
-  const { config } = read;
-  const loaded = loadPlugins({ config, places, workspace, agents, context });
+  const loaded = known?.loaded ?? loadPlugins({ config, places, workspace, agents, context });
   // Answers come in while a session goes on.
   const answers = asksProgrammes(loaded.plugins) ? [stamped(loaded.answers.file)] : [];
   const registered = registeredFiles(places.ledger);

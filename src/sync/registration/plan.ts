@@ -25,7 +25,7 @@ export function planRegistration(wish: RegistrationWish): FilePlan[] {
   const recordedAt = new Map(wish.ledger.files.map((recorded) => [recorded.file, recorded]));
   const planned = new Set(wanted.map(({ file }) => file));
   const goes = wish.ledger.files.filter((recorded) => !planned.has(recorded.file) && !staysRegistered(recorded, wish));
-  const rust = rustFiles(wish).filter(({ file }) => !recordedAt.has(file) && !planned.has(file) && hasRustEntries(file));
+  const rust = hookFiles(wish).filter(({ file }) => !recordedAt.has(file) && !planned.has(file) && hasRustEntries(file));
   return [
     ...wanted.map((one) => planFile(orderFor(one, one, recordedAt.get(one.file), wish))),
     ...goes.map((recorded) => planFile(orderFor(recorded, undefined, recorded, wish))),
@@ -61,8 +61,8 @@ function orderFor(
   };
 }
 
-/** Everywhere the Rust tool may have left entries: in the user's files, and in those of the project that we are in. */
-function rustFiles({ context, around }: RegistrationWish): Identity[] {
+/** Everywhere we or the Rust tool may have left entries: in the user's files, and in those of the project that we are in. */
+export function hookFiles({ context, around }: Pick<RegistrationWish, "context" | "around">): Identity[] {
   const found = OWN_HOOK_FILES.flatMap(({ facts, registration }): Identity[] => {
     const { rustFiles: more, file } = registration;
     const at = (scope: Scope) => [file[scope], ...(more?.[scope] ?? [])];

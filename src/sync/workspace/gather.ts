@@ -77,22 +77,25 @@ function gatherLocally(world: SyncWorld, { config, folder }: GatherOrder): Gathe
 }
 
 async function gatherAll(world: SyncWorld, order: GatherOrder & { readonly level: UpdateLevel }): Promise<Gathered> {
-  const { config, folder, level, onProgress } = order;
+  const { config, level, onProgress } = order;
   const { context, places } = world;
   const tell = ({ name, step }: { readonly name: string; readonly step: string }) => onProgress?.(`${step} ${name}`);
   const fetching = { level, context, places, onProgress: tell };
-  const [sources, lockProblems] = await Promise.all([updateSources({ ...fetching, config }), makeLocks(world, folder, onProgress)]);
+  const [sources, { workspace, lockProblems }] = await Promise.all([updateSources({ ...fetching, config }), lockedWorkspace(world, order)]);
 
-  const request = requestOf(world, config, workspaceAround(folder, world));
+  const request = requestOf(world, config, workspace);
   const read = readPlugins(request);
-  const judged = judgePlugins(read, request);
-  const first = await answerAll(askedBy(judged.plugins, judged.surroundings), judged, onProgress);
-  const groups = await updateGroups(neededRepositories(judgePlugins(read, request)), fetching);
+  let loaded = judgePlugins(read, request);
+  const first = await answerAll(askedBy(loaded.plugins, loaded.surroundings), loaded, onProgress);
+  if (first.asked.length > 0) loaded = judgePlugins(read, request);
+  const groups = await updateGroups(neededRepositories(loaded), fetching);
   // A skill's own gate is known when the skill is there.
-  const before = judgePlugins(read, request);
-  const second = await answerAll(collect(world, config, before).asked, before, onProgress);
-  const loaded = judgePlugins(read, request);
-  const { collected } = collect(world, config, loaded);
+  let { collected, asked } = collect(world, config, loaded);
+  const second = await answerAll(asked, loaded, onProgress);
+  if (second.asked.length > 0) {
+    loaded = judgePlugins(read, request);
+    ({ collected, asked } = collect(world, config, loaded));
+  }
   const updates = [...sources, ...groups];
   return {
     config,
@@ -115,11 +118,20 @@ function requestOf({ context, places }: SyncWorld, config: Config, workspace: Wo
   return { config, places, workspace, context, agents: { resolveAgent, resolveNativeEvent } };
 }
 
-function makeLocks(world: SyncWorld, folder: string | null, onProgress: GatherOrder["onProgress"]): Promise<readonly Problem[]> {
-  const roots = workspaceAround(folder, world)?.roots.filter(needsLock) ?? [];
-  if (roots.length === 0) return Promise.resolve([]);
+interface LockedWorkspace {
+  readonly workspace: Workspace | null;
+  readonly lockProblems: readonly Problem[];
+}
+
+/** Read again only where a lock file had to be made. */
+async function lockedWorkspace(world: SyncWorld, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
+  const workspace = workspaceAround(folder, world);
+  const roots = workspace?.roots.filter(needsLock) ?? [];
+  if (roots.length === 0) return { workspace, lockProblems: [] };
   onProgress?.("asking cargo for versions, because there is no lock file");
-  return makeMissingLocks(roots, { ...world.context, madeLock: (root) => workspaceState(world.places, root).lock });
+  const madeLock = (root: string) => workspaceState(world.places, root).lock;
+  const lockProblems = await makeMissingLocks(roots, { ...world.context, madeLock });
+  return { workspace: workspaceAround(folder, world), lockProblems };
 }
 
 /** The skills, and what programmes would have to say about them. */

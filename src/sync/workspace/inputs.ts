@@ -25,6 +25,7 @@ export function inputsOf(
     ...(workspace?.checked ?? []),
     ...(workspace?.watched ?? []),
     ...treeStamps([...folders, ...collected.skills.map(({ skill }) => skill.directory)]),
+    ...[...loaded.surroundings.lookedAt].map(stamped),
     ...installed.map((directory) => stamped(join(directory, MARKER))),
   ];
   return [...new Map(stamps.map((each) => [each[0], each])).values()];
@@ -42,7 +43,7 @@ function groupFolders(plugins: Gathered["loaded"]["plugins"]): string[] {
 }
 
 /** Folders before what is in them, each once. A link is looked at and not entered. */
-function treeStamps(folders: readonly string[]): Stamped[] {
+export function treeStamps(folders: readonly string[]): Stamped[] {
   const stamps: Stamped[] = [];
   const waiting = [...new Set(folders)];
   const seen = new Set(waiting);
