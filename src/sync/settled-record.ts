@@ -30,11 +30,7 @@ export interface Settled {
 }
 
 export interface Told {
-  readonly messages: readonly {
-    readonly level: "detail" | "note" | "done" | "warning";
-    readonly message: string;
-    readonly hint?: string;
-  }[];
+  readonly messages: readonly ToldMessage[];
   /** The answer for people, with marks where it is coloured. */
   readonly text: string;
 }
