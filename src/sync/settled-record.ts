@@ -30,11 +30,7 @@ export interface Settled {
 }
 
 export interface Told {
-  readonly messages: readonly {
-    readonly level: "detail" | "note" | "done" | "warning";
-    readonly message: string;
-    readonly hint?: string;
-  }[];
+  readonly messages: readonly ToldMessage[];
   /** The answer for people, with marks where it is coloured. */
   readonly text: string;
 }
@@ -64,7 +60,9 @@ export function readSettled(world: SettledWorld): Settled | undefined {
   }
   const value = parseJson(text);
   if (!isObject(value) || value["format"] !== FORMAT || value["version"] !== VERSION || value["whose"] !== whose(world)) return undefined;
-  return value["settled"] as unknown as Settled;
+  const { settled } = value;
+  const isWhole = isObject(settled) && Array.isArray(settled["inputs"]) && isObject(settled["programme"]) && isObject(settled["told"]);
+  return isWhole ? (settled as unknown as Settled) : undefined;
 }
 
 export function isStillSettled({ inputs, until }: Settled, now: number): boolean {
