@@ -8,8 +8,9 @@ export default defineConfig({
   define: { SYMPOSIUM_VERSION: JSON.stringify(version) },
   test: {
     include: ["test/**/*.test.ts"],
-    // Bun, which some tests start, keeps transpiled sources in the home folder unless it is told not to.
-    env: { BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" },
+    // Bun, which some tests start, keeps transpiled sources in the home folder unless it is told not to; and no git that a test starts asks
+    // anybody but this machine, where tests serve http.
+    env: { BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0", GIT_ALLOW_PROTOCOL: "file:http:ssh", NO_UPDATE_NOTIFIER: "1" },
     globalSetup: "test/foundation/build-once.ts",
     maxWorkers: 2,
     // Many tests start processes, and some of those sit out a deadline.

@@ -1,15 +1,17 @@
-/** Fills the generated sections of the documentation from the agents' tables, the evidence and the schema of the config; the text around them is written by hand. */
+/** Fills the generated sections of the documentation from the agents' tables, the evidence, the commands and the schema of the config; the text around them is written by hand. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { agentRegistrations, agentTables, ROOT } from "./agent-tables.ts";
 import { abilitiesTable, agentSections } from "./docs-agents.ts";
+import { commandSections } from "./docs-commands.ts";
 import { configKeys } from "./docs-config.ts";
 import { atomTables } from "./docs-atoms.ts";
 import { evidenceSection } from "./docs-evidence.ts";
 import { manifestSections } from "./docs-manifest.ts";
 import { filesTable, registrationSections } from "./docs-registration.ts";
+import { skillFoldersTable } from "./docs-skills.ts";
 import type { GeneratedFile } from "./generate.ts";
 import { fillSections } from "./markdown.ts";
 
@@ -25,6 +27,8 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
     filled("docs/reference/manifest.md", manifestSections()),
     filled("docs/what-is-written-where.md", { files: filesTable(registrable), agents: registrationSections(registrable) }),
     filled("docs/reference/atoms.md", { ...atomTables() }),
+    filled("docs/reference/commands.md", { commands: commandSections() }),
+    filled("docs/skills.md", { folders: skillFoldersTable(agents) }),
   ];
 }
 

@@ -35,7 +35,7 @@ function workspaceLines({ workspace, lookedFor }: PluginStatus, { style, home }:
   if (workspace === null) return [`${title}  none: neither here nor in any folder above is ${lookedFor.join(" or ")}`];
   const { folder, roots, lastSync } = workspace;
   const noRoot = roots.length === 0 ? [`  no ${lookedFor.filter((name) => name !== ".git").join(" or ")} in it`] : [];
-  const synced = lastSync === undefined ? [] : [`  last synced ${minute(lastSync)}`];
+  const synced = lastSync === undefined ? [] : [`  skills as of ${minute(lastSync)}`];
   return [`${title}  ${shortened(folder, home)}`, ...roots.map((root) => `  ${rootLine(root, folder, home)}`), ...noRoot, ...synced];
 }
 

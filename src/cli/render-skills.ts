@@ -20,12 +20,18 @@ const WORDS: Readonly<Record<SkillChange["action"], readonly [done: string, plan
 
 const WIDTH = 13;
 
-export function renderSkills({ state, changes, unchanged }: ReportedSkills, look: SkillsLook): string {
+export function renderSkills({ state, changes, unchanged, stay }: ReportedSkills, look: SkillsLook): string {
   const { style } = look;
   if (state === "busy") return style("caution", "skills are being synced by another process");
-  if (changes.length > 0) return changes.map((change) => lineOf(change, state === "planned", look)).join("\n");
-  if (unchanged === 0) return style("faint", "no skill applies here");
-  return style("faint", `${unchanged} ${unchanged === 1 ? "skill is" : "skills are"} in place`);
+  const staying =
+    stay === 0 ? [] : [style("caution", `${counted(stay, "stays", "stay")} as before, because something could not be loaded`)];
+  if (changes.length > 0) return [...changes.map((change) => lineOf(change, state === "planned", look)), ...staying].join("\n");
+  if (unchanged === 0) return staying[0] ?? style("faint", "no skill applies here");
+  return [style("faint", `${counted(unchanged, "is", "are")} in place`), ...staying].join("\n");
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? `skill ${one}` : `skills ${many}`}`;
 }
 
 function lineOf({ action, skill, directory, agents, from, reason }: SkillChange, isPlanned: boolean, { style, home }: SkillsLook): string {

@@ -16,6 +16,8 @@ export interface ReportedSkills {
   readonly changes: readonly SkillChange[];
   /** How many skills are as they should be. */
   readonly unchanged: number;
+  /** How many stay because something could not be loaded. */
+  readonly stay: number;
   readonly problems: readonly Problem[];
 }
 
@@ -32,6 +34,7 @@ export function reportedSkills(outcome: SyncOutcome, verbose: boolean): Reported
   const { gathered, state } = outcome;
   const changes = state === "busy" ? [] : changesOf(outcome);
   const unchanged = state === "busy" ? 0 : outcome.plan.unchanged.length;
+  const stay = state === "busy" ? 0 : outcome.plan.stays.length;
   const problems =
     state === "busy"
       ? gathered.problems
@@ -39,11 +42,11 @@ export function reportedSkills(outcome: SyncOutcome, verbose: boolean): Reported
   const value = {
     workspace: workspaceValue(gathered),
     sources: gathered.updates.map(({ name, address, state: became, commit }) => ({ name, address, state: became, commit })),
-    skills: { changes, unchanged },
+    skills: { changes, unchanged, stay },
     events: [...changes.flatMap(eventsOf), ...(verbose ? consideredIn(gathered) : [])],
     problems,
   };
-  return { state, value: plain(value), changes, unchanged, problems };
+  return { state, value: plain(value), changes, unchanged, stay, problems };
 }
 
 /** Interfaces name their keys, and what is absent is left out. */

@@ -159,9 +159,12 @@ export const OUTSIDE = "NO-WORKSPACE";
 
 function outside({ context, calledAs }: CliContext): UserError {
   const { cwd, home } = context;
+  const found = findWorkspace(cwd);
   const isBelowHome = !relative(home, cwd).startsWith("..") && cwd !== home;
   const end = isBelowHome ? ` and the folders above it, up to ${home}` : cwd === dirname(cwd) ? "" : " and the folders above it";
-  const message = `not in a workspace: there is no ${ALL_MARKERS.join(" or ")} and no .git in ${cwd}${end}`;
+  const nothing = `there is no ${ALL_MARKERS.join(" or ")} and no .git in ${cwd}${end}`;
+  // A home folder is often a repository of its user's settings.
+  const message = `not in a workspace: ${found === null ? nothing : `${found} is your home folder or above it, which is none whatever lies in it`}`;
   const hint = `run it in a project; \`${calledAs} sync --user\` installs skills that apply everywhere into your home folder`;
   return new UserError(OUTSIDE, message, { hint });
 }

@@ -3,7 +3,7 @@
 import type { Dependency } from "../ecosystems/ecosystem.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { ecosystemOfAtom } from "./ecosystem-of-atom.ts";
-import { isWildcard, matchedBy } from "./match-atom.ts";
+import { isWildcard, matchedBy, namedBy } from "./match-atom.ts";
 import type { Atom, Gate, Predicate } from "./predicate.ts";
 
 export interface NamedPackage {
@@ -25,6 +25,14 @@ export function namedPackages(gates: readonly Gate[]): readonly NamedPackage[] {
 export function matchedDependencies(gates: readonly Gate[], workspace: Workspace | null): readonly Dependency[] {
   if (workspace === null) return [];
   return [...new Set(gates.flatMap((gate) => concreteAtoms(gate, "wanted only")).flatMap((atom) => matchedBy(atom, workspace)))];
+}
+
+/** Whether it asks for a version of a package whose version is not known, so that a closed gate says nothing. */
+export function hangsOnUnknownVersion(gate: Gate, workspace: Workspace | null): boolean {
+  if (workspace === null || workspace.dependencies.every(({ version }) => version !== undefined)) return false;
+  return concreteAtoms(gate, "negated too").some(
+    (atom) => atom.requirement !== undefined && namedBy(atom, workspace).some(({ version }) => version === undefined),
+  );
 }
 
 /** Whether it asks for a package by name, so that there can be a match. */

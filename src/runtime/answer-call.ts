@@ -71,7 +71,8 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   record.unmatched = selection.unmatched;
   record.inactive = selection.inactive;
   const synced = mayBeDue(access, input) ? await (await import("./auto-sync.ts")).autoSync(world, folder, access, input) : undefined;
-  record.problems.push(...(synced?.problems ?? []));
+  // What was wrong with the index may be wrong with the skills.
+  record.problems.push(...(synced?.problems ?? []).filter((problem) => !record.problems.includes(problem)));
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
   if (isNothingToDo(selection, session, access.index.header)) return SILENCE;

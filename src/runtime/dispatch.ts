@@ -62,7 +62,7 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
   };
 }
 
-/** Before anything that plugins say (PL-24). */
+/** Before anything that plugins say (PL-24). An agent that takes no context would only use up what others may still be told. */
 function hintsAt(
   { event }: HookInput,
   { events }: HookTime,
@@ -71,9 +71,11 @@ function hintsAt(
   world: World,
 ): readonly SessionHint[] {
   const hasSessionStart = Object.values(events).some((each) => each.event === "SessionStart");
-  if (!isHintTime(event ?? "", { hasSessionStart })) return [];
-  const { update, ...others } = hints;
-  return sessionHints({ ...others, ...(update === undefined ? {} : { latest: update }), current: VERSION, now: world.context.now(), told });
+  const isHeard = Object.values(events).some(({ can }) => can.context);
+  if (!isHeard || !isHintTime(event ?? "", { hasSessionStart })) return [];
+  const { update: latest, updateToldAt: lastUpdateHint, ...others } = hints;
+  const news = { ...(latest === undefined ? {} : { latest }), ...(lastUpdateHint === undefined ? {} : { lastUpdateHint }) };
+  return sessionHints({ ...others, ...news, current: VERSION, now: world.context.now(), told });
 }
 
 function withMessage(answer: Answer, message: string | undefined): Answer {

@@ -2,7 +2,7 @@
 
 import type { Marker } from "./marker.ts";
 import { originKey } from "./origin.ts";
-import type { Skill, SkillOrigin } from "./skill.ts";
+import type { Skill } from "./skill.ts";
 
 /** A skill that applies. */
 export interface Chosen {
@@ -18,23 +18,27 @@ export interface Chosen {
 /** What could not be loaded this time: copies that came from there stay (PL-4). */
 export type Kept =
   | { readonly kind: "everything" }
-  | { readonly kind: "source"; readonly source: string }
+  /** With `except`, only what came by a plugin that is none of these. */
+  | { readonly kind: "source"; readonly source: string; readonly except?: readonly string[] }
+  | { readonly kind: "plugin"; readonly source: string; readonly plugin: string }
   /** Everything of a repository, or of a folder in it. */
   | { readonly kind: "repository"; readonly repository: string; readonly path?: string }
   | { readonly kind: "package"; readonly ecosystem: string; readonly name: string }
   /** Everything that came from this folder or from below it. */
   | { readonly kind: "folder"; readonly folder: string };
 
-export function isKept(marker: Pick<Marker, "origin" | "source">, kept: readonly Kept[]): boolean {
-  return kept.some((item) => keeps(item, marker.origin, marker.source));
+export function isKept(marker: Pick<Marker, "origin" | "source" | "plugin">, kept: readonly Kept[]): boolean {
+  return kept.some((item) => keeps(item, marker));
 }
 
-function keeps(item: Kept, origin: SkillOrigin, source: string): boolean {
+function keeps(item: Kept, { origin, source, plugin }: Pick<Marker, "origin" | "source" | "plugin">): boolean {
   switch (item.kind) {
     case "everything":
       return true;
     case "source":
-      return source === item.source;
+      return source === item.source && (item.except === undefined || (plugin !== undefined && !item.except.includes(plugin)));
+    case "plugin":
+      return source === item.source && plugin === item.plugin;
     case "repository":
       return origin.kind === "git" && origin.repository === item.repository && isBelow(origin.path, item.path ?? "");
     case "package":

@@ -6,6 +6,7 @@ import type { Problem } from "../config/problem.ts";
 import type { Places } from "../platform/places.ts";
 import type { Plugin, SkillGroup } from "../plugins/plugin.ts";
 import { SKILL } from "../plugins/sources/folder.ts";
+import { hangsOnUnknownVersion } from "../predicates/named-packages.ts";
 import type { Gate } from "../predicates/predicate.ts";
 import { questionsOf } from "../predicates/questions.ts";
 import type { Asked, PredicateSurroundings } from "../predicates/surroundings.ts";
@@ -16,7 +17,7 @@ import { findSkills } from "./find-skills.ts";
 import { treeOfGroup } from "./git-groups.ts";
 import { readSkill } from "./read-skill.ts";
 import type { Skill } from "./skill.ts";
-import { keptIn, originIn, type SkillPlace } from "./skill-place.ts";
+import { keptIn, originIn, realPath, type SkillPlace } from "./skill-place.ts";
 
 export interface Collecting {
   readonly surroundings: PredicateSurroundings;
@@ -55,11 +56,15 @@ type Choice = Partial<Chosen> | { readonly reason: string; readonly problem?: Pr
 /** `choose` has the last word on a skill whose gate is open. */
 export function takeFolder(collecting: Collecting, around: Around, choose: (found: Found) => Choice): void {
   const { folder, place, plugin } = around;
-  const { directories, isMissing, problems } = findSkills(folder);
+  const { directories, isMissing, isCut, problems } = findSkills(folder);
   collecting.problems.push(...problems);
   // What could not be looked into may hold what is installed.
   for (const { severity, file } of problems) if (severity === "error") collecting.kept.push(keptIn(place, file));
-  if (isMissing && around.isOptional !== true) collecting.problems.push(noFolder(folder));
+  if (isCut) collecting.kept.push(keptIn(place, realPath(folder)));
+  if (isMissing && around.isOptional !== true) {
+    collecting.problems.push(noFolder(folder));
+    if (plugin !== undefined) collecting.kept.push({ kind: "plugin", source: place.source, plugin });
+  }
   for (const directory of directories) {
     const found = readIn(collecting, around, directory);
     if (found === undefined) continue;
@@ -67,6 +72,7 @@ export function takeFolder(collecting: Collecting, around: Around, choose: (foun
     const named = { source: place.source, ...(plugin === undefined ? {} : { plugin }) };
     const closed = judge(collecting, skill.gate, around.isOwn);
     const choice = closed === undefined ? choose(found) : { reason: closed };
+    if (closed !== undefined) keepUnknown(collecting, skill.gate, keptIn(place, directory));
     if (!("reason" in choice)) collecting.skills.push({ skill, ...named, ...choice });
     else {
       collecting.leftOut.push({ ...named, skill: skill.name, reason: choice.reason });
@@ -102,8 +108,12 @@ export interface GroupOrder {
 export function takeGroup(collecting: Collecting, { plugin, group, place, isMember }: GroupOrder): void {
   const { source } = group;
   const leaveOut = (reason: string) => void collecting.leftOut.push({ source: place.source, plugin: plugin.name, reason });
+  const kept: Kept = { kind: "plugin", source: place.source, plugin: plugin.name };
   const closed = judge(collecting, group.gate, isMember);
-  if (closed !== undefined) return leaveOut(closed);
+  if (closed !== undefined) {
+    keepUnknown(collecting, group.gate, kept);
+    return leaveOut(closed);
+  }
   if (source.kind === "none") return;
   if (source.kind === "package") return leaveOut("its skills come with packages, which this version does not install yet");
   const isGated = isMember || [plugin.gate, group.gate].some(asksForSomething);
@@ -122,9 +132,7 @@ export function takeGroup(collecting: Collecting, { plugin, group, place, isMemb
   const file = tree.repository ?? plugin.manifest;
   const message = `the skills of plugin \`${plugin.name}\` are not there: ${tree.why}`;
   collecting.problems.push({ severity: "warning", file, message, hint: "skills that were installed from there stay" });
-  collecting.kept.push(
-    tree.repository === undefined ? keptIn(place, plugin.directory) : { kind: "repository", repository: tree.repository },
-  );
+  collecting.kept.push(tree.repository === undefined ? kept : { kind: "repository", repository: tree.repository });
 }
 
 /** Why the gate is closed. Nothing that comes with a workspace has a programme started for it (PL-16), so its questions are never put. */
@@ -134,6 +142,11 @@ function judge({ surroundings, asked }: Collecting, gate: Gate, isOwn: boolean):
   if (isOwn && questions.length > 0) return "asks a programme, and nothing that comes with the workspace is run";
   asked.push(...questions);
   return whyClosed(gate, around);
+}
+
+/** Without a lock file a gate may be closed only because nobody knows the version (PL-4). */
+export function keepUnknown({ surroundings, kept }: Collecting, gate: Gate, item: Kept): void {
+  if (hangsOnUnknownVersion(gate, surroundings.workspace)) kept.push(item);
 }
 
 function asksForSomething({ dependsOn, predicates }: Gate): boolean {

@@ -14,7 +14,7 @@ import { WORKSPACE_SOURCE } from "../plugins/read-plugins.ts";
 import type { Asked } from "../predicates/surroundings.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
 import type { Chosen, Kept } from "./chosen.ts";
-import { type Collecting, type Found, startCollecting, takeFolder, takeGroup } from "./collect-folder.ts";
+import { type Collecting, type Found, keepUnknown, startCollecting, takeFolder, takeGroup } from "./collect-folder.ts";
 import { addressOfGroup } from "./git-groups.ts";
 import { keptByFailures } from "./kept-by-failures.ts";
 import { mirroredName, ownFolders } from "./own-skills.ts";
@@ -87,7 +87,11 @@ export function neededRepositories(supply: SkillSupply): readonly { readonly nam
 
 function takePlugin(collecting: Collecting, { source, plugin, isMember, inactive }: PluginWithSkills, { sources }: SkillSupply): void {
   if (plugin.skills.length === 0) return;
-  if (inactive !== undefined) return void collecting.leftOut.push({ source, plugin: plugin.name, reason: inactive });
+  if (inactive !== undefined) {
+    collecting.leftOut.push({ source, plugin: plugin.name, reason: inactive });
+    keepUnknown(collecting, plugin.gate, { kind: "plugin", source, plugin: plugin.name });
+    return;
+  }
   const place = placeOf(sources.find(({ name }) => name === source) ?? { name: source, origin: source });
   for (const group of plugin.skills) takeGroup(collecting, { plugin, group, place, isMember });
 }

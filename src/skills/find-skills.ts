@@ -11,6 +11,8 @@ export interface FoundSkills {
   /** Real folders, in order of path. */
   readonly directories: readonly string[];
   readonly isMissing: boolean;
+  /** There is more than was looked at. */
+  readonly isCut: boolean;
   readonly problems: readonly Problem[];
 }
 
@@ -24,9 +26,9 @@ const PASSED_OVER = new Set([".git", "node_modules"]);
 export function findSkills(folder: string): FoundSkills {
   const walk: Walk = { directories: [], problems: [], seen: new Set(), isCut: false };
   const top = realPath(folder);
-  if (top === undefined) return { directories: [], isMissing: true, problems: [] };
+  if (top === undefined) return { directories: [], isMissing: true, isCut: false, problems: [] };
   visit(top, 0, walk);
-  return { directories: walk.directories, isMissing: false, problems: walk.problems };
+  return { directories: walk.directories, isMissing: false, isCut: walk.isCut, problems: walk.problems };
 }
 
 interface Walk {

@@ -2,6 +2,7 @@
 
 import { dirname } from "node:path";
 
+import { WORKSPACE_SOURCE } from "../plugins/read-plugins.ts";
 import type { PluginSource } from "../plugins/sources/source.ts";
 import type { Kept } from "./chosen.ts";
 import type { SkillSupply } from "./collect.ts";
@@ -11,19 +12,29 @@ export function keptByFailures({ sources, plugins, problems, surroundings }: Ski
   // Without the dependencies nobody can say what applies.
   const workspaceFailed = surroundings.workspace?.problems.some(({ severity }) => severity === "error") === true;
   if (workspaceFailed) return [{ kind: "everything" }];
-  // What was fetched of a repository earlier is loaded as it is, whatever became of the repository.
-  const hasFailed = ({ unavailable, checkout, origin }: PluginSource) =>
-    unavailable !== undefined || (checkout === undefined && problems.some(({ file }) => file === origin));
-  const failed = sources.filter(hasFailed);
+  const failed = sources.filter((source) => hasFailed(source, problems));
   const inactive = new Set(plugins.filter((each) => each.inactive !== undefined).map(({ plugin }) => plugin.manifest));
   // An error in the manifest of a plugin that does not apply changes nothing: its skills go.
-  const broken = problems.filter(({ severity, file }) => severity === "error" && !inactive.has(file)).map(({ file }) => file);
+  const broken = [...new Set(problems.filter(({ severity, file }) => severity === "error" && !inactive.has(file)).map(({ file }) => file))];
   return [
     ...failed.map(({ name }): Kept => ({ kind: "source", source: name })),
-    ...sources.flatMap((source) =>
-      broken.filter((file) => isIn(source, file)).map((file) => keptIn(placeOf(source), realPath(dirname(file)))),
-    ),
+    ...broken.flatMap((file) => keptByManifest(file, plugins, sources)),
   ];
+}
+
+/** What was fetched of a repository earlier is loaded as it is, whatever became of the repository. */
+function hasFailed({ unavailable, origin, folder = origin }: PluginSource, problems: SkillSupply["problems"]): boolean {
+  return unavailable !== undefined || problems.some(({ file }) => file === folder);
+}
+
+/** Its groups may lie anywhere, so copies are known by their plugin; where its name cannot be read, by being nobody else's. */
+function keptByManifest(file: string, plugins: SkillSupply["plugins"], sources: SkillSupply["sources"]): readonly Kept[] {
+  const loaded = plugins.find(({ plugin }) => plugin.manifest === file);
+  if (loaded !== undefined) return [{ kind: "plugin", source: loaded.source, plugin: loaded.plugin.name }];
+  const source = sources.find((each) => isIn(each, file));
+  const name = source?.name ?? WORKSPACE_SOURCE;
+  const except = plugins.filter((each) => each.source === name).map(({ plugin }) => plugin.name);
+  return [{ kind: "source", source: name, except }, ...(source === undefined ? [] : [keptIn(placeOf(source), realPath(dirname(file)))])];
 }
 
 function isIn({ origin, folder = origin }: PluginSource, file: string): boolean {

@@ -109,7 +109,7 @@ describe("a skill group in the words of a manifest", () => {
     { covers: "H17", source: "", written: undefined },
     { source: 'source.crate_path = "docs"', written: { crate_path: "docs" } },
     { source: 'source.crate = "widget>=1"', written: { crate: "widget>=1" } },
-  ])("$covers $source is written and read back as the same", ({ source, written }) => {
+  ])("$source is written and read back as the same", ({ source, written }) => {
     const gates = 'crates = ["tokio>=1.0,<2.0", "npm:react"]\npredicates = ["any(env(CI), path_exists(x))"]\n';
     const [first] = groups(`${HEAD}[[skills]]\n${gates}${source}\n`);
     expect(first?.source).toEqual(written);

@@ -91,7 +91,7 @@ describe("status of plugins", () => {
     const { stdout } = await there.run(["status"]);
     expect(stdout).toMatch(/^ {2}active {4}own {12}part of the workspace; nothing of it is run by this version$/m);
     expect(stdout).toMatch(/^ {2}remote {2}https:\/\/example\.com\/plugins\.git {2}not available: has not been fetched yet/m);
-    expect(stdout).toContain("\n  last synced 2026-11-16 12:00 UTC\n");
+    expect(stdout).toContain("\n  skills as of 2026-11-16 12:00 UTC\n");
   });
 
   test("PL-14 outside a workspace it says what was looked for, and shows plugins for every place", async () => {

@@ -134,7 +134,7 @@ describe("PL-7 what is found", () => {
       text: 'crates = "*"\n[[skills]]\nsource.path = "bad"\n',
       finding: expect.stringMatching(/^error \d+ has no `name` in its frontmatter$/),
     },
-  ])("$covers $what", async ({ text, finding }) => {
+  ])("$what", async ({ text, finding }) => {
     const files = { "check.sh": "", empty: { x: "" }, bad: { s: { "SKILL.md": "---\ndescription: d\n---\n" } } };
     const { findings, exitCode } = await plugin(text, files);
     expect(findings).toContainEqual(finding);

@@ -7,6 +7,8 @@ import { bunExecutable } from "../../scripts/build-native.ts";
 import { programme } from "../foundation/programmes.ts";
 import { blocksOf, ROOT } from "./markdown.ts";
 
+const MS = 120_000;
+
 test("README.md shows what the demo prints", async () => {
   programme("native-hook");
   await using home = await createFixture();
@@ -15,4 +17,4 @@ test("README.md shows what the demo prints", async () => {
   const shown = blocksOf("README.md").filter(({ role }) => role === "demo");
   expect(shown).toHaveLength(5);
   for (const { text } of shown) expect(stdout.replace(/ +$/gm, "")).toContain(text);
-});
+}, MS);

@@ -1,7 +1,7 @@
-/** Runs the shell blocks of one page in order, in a temporary home with the built programmes on PATH. */
+/** Runs the shell blocks of one page in order, in a temporary home with the built programmes on PATH, and off the network. */
 
-import { spawnSync } from "node:child_process";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
 import { createFixture, type FsFixture } from "fs-fixture";
@@ -26,6 +26,8 @@ export async function openShellPage(files: Readonly<Record<string, string>> = {}
   mkdirSync(bin);
   for (const [name, built] of Object.entries(ON_PATH)) symlinkSync(programme(built), join(bin, name));
   const env = {
+    ...recommendations(home.path),
+    NO_UPDATE_NOTIFIER: "1",
     HOME: home.path,
     PATH: [bin, dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].join(delimiter),
     NO_COLOR: "1",
@@ -43,4 +45,19 @@ export async function openShellPage(files: Readonly<Record<string, string>> = {}
       return { status, stdout, stderr };
     },
   };
+}
+
+const PUBLISHED = "https://github.com/symposium-dev/recommendations";
+
+/** A repository on this machine stands in for the published one. */
+function recommendations(home: string): Readonly<Record<string, string>> {
+  const folder = join(home, "published");
+  mkdirSync(join(folder, "gadget"), { recursive: true });
+  writeFileSync(join(folder, "gadget/SYMPOSIUM.toml"), 'name = "gadget"\ncrates = ["gadget"]\n');
+  const env = { PATH: process.env["PATH"], HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
+  const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], { cwd: folder, env });
+  git("init", "--quiet", "--initial-branch=main");
+  git("add", ".");
+  git("commit", "--quiet", "--no-gpg-sign", "-m", "gadget");
+  return { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: `url.${folder}.insteadOf`, GIT_CONFIG_VALUE_0: PUBLISHED };
 }

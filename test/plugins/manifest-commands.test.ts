@@ -47,7 +47,7 @@ describe("subcommands", () => {
     { covers: "H82", name: '"foo.bar"', line: 'command = "demo"', message: "subcommand `foo.bar`: the name has invalid characters" },
     { covers: "H84", name: "run", line: 'command = "nothing"', message: "subcommand `run`: unknown installation `nothing`" },
     { name: "run", line: "", message: "`command` is missing, so this subcommand is ignored" },
-  ])("$covers $name with $line is left out", ({ name, line, message }) => {
+  ])("$name with $line is left out", ({ name, line, message }) => {
     const text = HEAD + DEMO + subcommand(line, name);
     expect(told(text)).toEqual([expect.stringContaining(message)]);
     expect(read(text).plugin?.subcommands).toEqual([]);
@@ -107,7 +107,7 @@ describe("plugins that packages bring", () => {
     { source: "source.cargo = { name = 5 }", message: "a table has `name`" },
     { source: 'source.cargo = "npm:react"', message: "`npm:react` is no name of a crate" },
     { source: 'source.cargo = "*"', message: "`*` is no name of a crate" },
-  ])("$covers $source is refused", ({ source, message }) => {
+  ])("$source is refused", ({ source, message }) => {
     const text = `${HEAD}[[plugins]]\n${source}\n`;
     expect(told(text)).toEqual([expect.stringContaining(message)]);
     expect(read(text).plugin?.chained).toEqual([]);

@@ -47,7 +47,7 @@ describe("the first form of a package's metadata", () => {
     { entry: "{ path = 5 }", message: "`path` must be a string, so this entry is ignored" },
     { entry: '{ crates = { name = "b" } }', message: "unknown key `crates`, so this entry is ignored" },
     { entry: '{ crate = { name = "b/c" } }', message: "`b/c` is no name of a package of cargo" },
-  ])("$covers $entry makes the whole table malformed, with its place", ({ entry, message }) => {
+  ])("$entry makes the whole table malformed, with its place", ({ entry, message }) => {
     const { kind, problems } = read(`${TABLE}skills = [{ path = "ok" }, ${entry}]\n`);
     expect(kind).toBe("malformed");
     expect(problems).toEqual([expect.stringMatching(/^Cargo\.toml:5:\d+: /)]);

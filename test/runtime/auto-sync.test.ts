@@ -68,7 +68,7 @@ describe("a changed project is noticed in the hook call", () => {
     expect(there.installed()).toEqual(["tokio-help"]);
   });
 
-  test("PL-23 E13 a session also looks at what no lock file tells: a copy that is gone, a skill that was edited", async () => {
+  test("PL-23 a session also looks at what no lock file tells: a copy that is gone, a skill that was edited", async () => {
     await using there = await house({ config: "sync-debounce-secs = 0\n" });
     await there.sync();
     there.remove("project/.claude/skills/serde-help");

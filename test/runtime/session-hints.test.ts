@@ -1,56 +1,97 @@
 import { describe, expect, test } from "vitest";
 
-import { createHome } from "../support/home.ts";
-import { says } from "../support/manifests.ts";
+import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { recordState } from "../../src/config/state.ts";
+import { cargoHouse, type House } from "../sync/cargo-house.ts";
+import { hook } from "../sync/hook-calls.ts";
 
-const START = { session_id: "s1", cwd: "/", hook_event_name: "SessionStart", source: "startup" };
-const COMMAND = '[subcommand.look]\ndescription = "Looks at crates"\ncommand = { script = "look.sh" }\n';
-const tools = (gate: string, more: string) => ({ "SYMPOSIUM.toml": `name = "tools"\n${gate}\n${COMMAND}${more}`, "look.sh": "exit 0" });
-const TOOLS =
+const COMMANDS =
   "This project has crate-aware tools available via `symposium`. Run `symposium --help` to list them before working with the Rust code. " +
   "Only use tools under the 'Commands for agents' section unless the user explicitly asks you to run one from 'Commands for humans'.";
-const NEWS = /^symposium 99\.0\.0 is available \(current: \S+\)\. Run `symposium self-update` to upgrade\.$/;
+const NEWS = "symposium 99.0.0 is available (current: 0.1.0). Run `symposium self-update` to upgrade.";
+const DAY = 24 * 60 * 60 * 1000;
 
-const contextIn = (stdout: string) => {
-  const answer = (stdout === "" ? {} : JSON.parse(stdout)) as { hookSpecificOutput?: { additionalContext?: string } };
-  return answer.hookSpecificOutput?.additionalContext ?? "";
-};
+const tool = (gate: string, audience: string) =>
+  `name = "tool"\ncrates = ["*"]\n[subcommand.tool]\n${gate}\naudience = "${audience}"\ndescription = "A tool"\ncommand = { script = "tool.sh" }\n`;
+const talking = (event: string) =>
+  `name = "talks"\ncrates = ["*"]\n[[hooks]]\nname = "talk"\nevent = "${event}"\ncommand = { script = "talk.sh" }\n`;
 
-describe("hints at the start of a session", () => {
-  test("F16 PL-24 commands for agents, before what plugins say, and once in a session", async () => {
-    const greeting = '[[hooks]]\nname = "greet"\nevent = "SessionStart"\ncommand = { script = "greet.sh" }\n';
-    const said = says({ additionalContext: "from the plugin" }, "SessionStart");
-    await using home = await createHome({ tools: { ...tools('crates = ["*"]', greeting), "greet.sh": said } });
-    const first = contextIn((await home.call("claude", "SessionStart", START)).stdout);
-    expect(first.startsWith(TOOLS)).toBe(true);
-    expect(first.indexOf("from the plugin")).toBeGreaterThan(TOOLS.length);
-    expect(contextIn((await home.call("claude", "SessionStart", START)).stdout)).toBe("from the plugin");
-    expect(contextIn((await home.call("claude", "SessionStart", { ...START, session_id: "s2" })).stdout)).toContain(TOOLS);
+/** A plugin with a command for agents, and one that says something itself. */
+const house = ({ gate = 'crates = ["serde"]', audience = "agents", event = "SessionStart", config = "" } = {}) =>
+  cargoHouse({
+    config,
+    plugins: {
+      tool: { "SYMPOSIUM.toml": tool(gate, audience), "tool.sh": "exit 0\n" },
+      talks: { "SYMPOSIUM.toml": talking(event), "talk.sh": `echo '{"${event}":{"additionalContext":"a plugin speaks"}}'\n` },
+    },
+  });
+
+const published = (there: House, version: string) => recordState(there.at("home/.symposium/state.toml"), { latestVersion: version });
+
+describe("what a session is told when it begins", () => {
+  test("F16 PL-24 that there are tools for agents, once, and before what plugins say", async () => {
+    await using there = await house();
+    expect((await hook(there, "SessionStart")).context).toBe(`${COMMANDS}\n\na plugin speaks`);
+    expect((await hook(there, "SessionStart")).context).toBe("a plugin speaks");
+    expect((await hook(there, "UserPromptSubmit")).context).toBe("");
+    expect((await hook(there, "SessionStart", { session: "s2" })).context).toBe(`${COMMANDS}\n\na plugin speaks`);
   });
 
   test.each([
-    ["commands for people", 'crates = ["*"]', 'audience = "humans"\n'],
-    ["commands of a plugin that does not apply", 'crates = ["serde"]', ""],
-  ])("%s are no reason", async (_, gate, more) => {
-    await using home = await createHome({ tools: tools(gate, more) });
-    expect((await home.call("claude", "SessionStart", START)).stdout).toBe("");
+    { title: "a command of a crate that is not used here", gate: 'crates = ["tokio"]', audience: "agents" },
+    { title: "a command for people", gate: "", audience: "humans" },
+  ])("PL-24 nothing of $title", async ({ gate, audience }) => {
+    await using there = await house({ gate, audience });
+    expect((await hook(there, "SessionStart")).context).toBe("a plugin speaks");
   });
 
-  test("E10 a newer version, when the last check found one", async () => {
-    await using home = await createHome({}, { "config.toml": 'auto-update = "warn"\n', "state.toml": 'latest-version = "99.0.0"\n' });
-    let noted = 0;
-    const world = { noteUpdateTold: () => Promise.resolve(void noted++) };
-    expect(contextIn((await home.call("claude", "SessionStart", START, { world })).stdout)).toMatch(NEWS);
-    expect(contextIn((await home.call("claude", "SessionStart", START, { world })).stdout)).toBe("");
-    expect(noted).toBe(1);
+  test("E10 PL-24 that there is a newer version: at most once a day, however many sessions begin", async () => {
+    await using there = await house({ gate: 'crates = ["tokio"]', config: 'auto-update = "warn"\n' });
+    published(there, "99.0.0");
+    const start = Date.parse("2026-11-16T12:00:00Z");
+    const told = async (session: string, after: number) =>
+      (await hook(there, "SessionStart", { session, now: () => start + after })).context;
+    expect(await told("s1", 0)).toBe(`${NEWS}\n\na plugin speaks`);
+    expect(await told("s2", DAY / 2)).toBe("a plugin speaks");
+    expect(await told("s3", DAY + 1)).toBe(`${NEWS}\n\na plugin speaks`);
+    expect(await told("s3", 3 * DAY)).toBe("a plugin speaks");
   });
 
-  test.each([
-    ["it was told an hour ago", "", `latest-version = "99.0.0"\nlast-update-hint = "${new Date(Date.now() - 3_600_000).toISOString()}"\n`],
-    ["the user wants no news", 'auto-update = "off"\n', 'latest-version = "99.0.0"\n'],
-    ["it is not newer", "", 'latest-version = "0.0.0"\n'],
-  ])("PL-24 no word of a newer version when %s", async (_, config, state) => {
-    await using home = await createHome({}, { "config.toml": config, "state.toml": state });
-    expect((await home.call("claude", "SessionStart", START)).stdout).toBe("");
+  test("PL-24 nothing of a version that is no newer, or where no news is wanted", async () => {
+    await using there = await house({ gate: 'crates = ["tokio"]' });
+    published(there, "0.1.0");
+    expect((await hook(there, "SessionStart")).context).toBe("a plugin speaks");
+    await using quiet = await house({ gate: 'crates = ["tokio"]', config: 'auto-update = "off"\n' });
+    published(quiet, "99.0.0");
+    expect((await hook(quiet, "SessionStart")).context).toBe("a plugin speaks");
+  });
+
+  test("PL-24 all of it in one order", async () => {
+    await using there = await house();
+    published(there, "99.0.0");
+    expect((await hook(there, "SessionStart")).context).toBe([COMMANDS, NEWS, "a plugin speaks"].join("\n\n"));
+  });
+
+  test("PL-24 an agent without a start of sessions is told with the first prompt", async () => {
+    await using there = await house({ event: "UserPromptSubmit" });
+    const withoutStart = async (name: string) => {
+      const own = await loadHookTime(name);
+      if (own === undefined) throw new Error(name);
+      const { SessionStart: _, ...events } = own.events;
+      return { ...own, events };
+    };
+    const prompt = () => hook(there, "UserPromptSubmit", { loadHookTime: withoutStart });
+    expect((await hook(there, "PreToolUse", { loadHookTime: withoutStart })).context).toBe("");
+    expect((await prompt()).context).toBe(`${COMMANDS}\n\na plugin speaks`);
+    expect((await prompt()).context).toBe("a plugin speaks");
+  });
+
+  test("PL-24 an agent that takes no context uses nothing up", async () => {
+    await using there = await house();
+    published(there, "99.0.0");
+    const prompt = { trajectory_id: "t1", agent_action_name: "pre_user_prompt", tool_info: { user_prompt: "hello", cwd: there.project } };
+    const { stdout, trace } = await hook(there, "pre_user_prompt", { agent: "windsurf", payload: prompt });
+    expect({ stdout, losses: trace.losses }).toEqual({ stdout: "", losses: [] });
+    expect((await hook(there, "SessionStart")).context).toContain(NEWS);
   });
 });

@@ -23,6 +23,10 @@ export interface HookCall {
   readonly session?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly now?: () => number;
+  /** In place of the agent's own part. */
+  readonly loadHookTime?: World["loadHookTime"];
+  /** In place of the payload's fields. */
+  readonly payload?: Readonly<Record<string, unknown>>;
 }
 
 export interface Called {
@@ -47,7 +51,7 @@ export async function hook(there: House, event: string, options: HookCall = {}):
     places,
     build: BUILD,
     resolveAgent,
-    loadHookTime,
+    loadHookTime: options.loadHookTime ?? loadHookTime,
     hookFilesOf: (name) => Promise.resolve(READ_FILES[name]),
     runHandler,
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } }),
@@ -56,7 +60,15 @@ export async function hook(there: House, event: string, options: HookCall = {}):
     noteUpdateTold: () => Promise.resolve(void recordState(places.state, { lastUpdateHint: now() })),
     elapsed: () => 0,
   };
-  const payload = { session_id: session, cwd, hook_event_name: event, tool_name: "Bash", tool_input: { command: "ls" }, prompt: "hello" };
+  const payload = {
+    session_id: session,
+    cwd,
+    hook_event_name: event,
+    tool_name: "Bash",
+    tool_input: { command: "ls" },
+    prompt: "hello",
+    ...options.payload,
+  };
   const { reply, record } = await answerCall({ agent, event, payload: { text: JSON.stringify(payload) } }, world);
   await record();
   const lines = there.read("home/.symposium/trace/trace.jsonl").trimEnd().split("\n");
@@ -64,9 +76,9 @@ export async function hook(there: House, event: string, options: HookCall = {}):
 }
 
 /** What the process does that a hook call starts. */
-export function refresh(there: House, folder = there.project): Promise<void> {
-  const context = contextOf(there, folder, {}, Date.now);
-  return refreshWorkspace({ context, places: placesOf(context) }, folder);
+export function refresh(there: House, now: () => number = Date.now): Promise<void> {
+  const context = contextOf(there, there.project, {}, now);
+  return refreshWorkspace({ context, places: placesOf(context) }, there.project);
 }
 
 function contextOf(there: House, cwd: string, env: HookCall["env"], now: () => number): Context {

@@ -29,7 +29,7 @@ export async function registeredHome(files: FileTree = {}): Promise<RegisteredHo
   const fixture = await createFixture({ project: { ".git": { HEAD: "ref: refs/heads/main\n" } }, ...files });
   const path = fixture.path.replace(/\/$/, "");
   const project = join(path, "project");
-  const env = { HOME: path, PATH: [dirname(process.execPath), "/usr/bin", "/bin"].join(":"), NO_COLOR: "1" };
+  const env = { HOME: path, PATH: [dirname(process.execPath), "/usr/bin", "/bin"].join(":"), NO_COLOR: "1", GIT_ALLOW_PROTOCOL: "file" };
   const start = (file: string, args: readonly string[], input = ""): Ended => {
     const { status, stdout, stderr } = spawnSync(file, args, { cwd: project, env, input, encoding: "utf8", timeout: 60_000 });
     return { exitCode: status ?? -1, stdout, stderr };

@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 
-import type { Problem } from "../../config/problem.ts";
+import type { Position, Problem } from "../../config/problem.ts";
 import { readToml, type TomlTable } from "../../config/toml.ts";
 import { readPlainToml } from "./plain-toml.ts";
 
@@ -56,11 +56,10 @@ export type ReadManifest = { readonly manifest: Manifest } | { readonly problem:
 export function readManifest(file: string, folder: string, text: string): ReadManifest {
   const plain = readPlainToml(text, READ);
   const toml = plain === undefined ? readToml(text) : { ok: true as const, table: plain };
-  if (!toml.ok) {
-    const { position, message } = toml;
-    return { problem: { severity: "error", file, position, message, hint: "its dependencies are not known until it can be read" } };
-  }
+  if (!toml.ok) return { problem: unreadable(file, toml.message, toml.position) };
   const { table } = toml;
+  const wrong = misshapen(table);
+  if (wrong !== undefined) return { problem: unreadable(file, wrong) };
   const pack = packageOf(tableAt(table, "package") ?? tableAt(table, "project"), folder);
   const workspace = workspaceOf(tableAt(table, "workspace"), folder);
   const declared = declaredIn(table, folder);
@@ -73,6 +72,18 @@ export function readManifest(file: string, folder: string, text: string): ReadMa
 
 /** A workspace has hundreds of these: they are filled in place rather than put together from parts. */
 type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
+
+function unreadable(file: string, message: string, position?: Position): Problem {
+  const place = position === undefined ? {} : { position };
+  return { severity: "error", file, ...place, message, hint: "its dependencies are not known until it can be read" };
+}
+
+/** What Cargo refuses too, and what would otherwise look like a package without dependencies: a file that is being written begins empty. */
+function misshapen(table: TomlTable): string | undefined {
+  const odd = ["package", "project", "workspace", ...KINDS].find((key) => Object.hasOwn(table, key) && !isTable(table[key]));
+  if (odd !== undefined) return `\`${odd}\` is not a table`;
+  return ["package", "project", "workspace"].some((key) => Object.hasOwn(table, key)) ? undefined : "has neither [package] nor [workspace]";
+}
 
 const KINDS = ["dependencies", "dev-dependencies", "dev_dependencies", "build-dependencies", "build_dependencies"];
 

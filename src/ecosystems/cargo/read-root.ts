@@ -80,6 +80,8 @@ interface FoundLock {
 /** Far above any real one. */
 const LARGEST_LOCK = 32 * 1024 * 1024;
 
+const EMPTY_LOCK = { ok: false, position: { line: 1, column: 1 }, message: "is empty" } as const;
+
 function readLockOf(folder: string, where: RootSurroundings, current: () => string): FoundLock {
   const file = join(folder, "Cargo.lock");
   const own = stamped(file);
@@ -92,7 +94,8 @@ function readLockOf(folder: string, where: RootSurroundings, current: () => stri
     const lock = text === undefined ? undefined : readLock(text);
     return { packages: lock?.ok === true ? lock.packages : undefined, stamps, problems: [] };
   }
-  const lock = readLock(read.text);
+  // Somebody is in the middle of writing it.
+  const lock = read.text.trim() === "" ? EMPTY_LOCK : readLock(read.text);
   if (lock.ok) return { packages: lock.packages, stamps: [own], problems: [] };
   const hint = "resolve the conflict in it, or run `cargo update --workspace`";
   const problem: Problem = { severity: "error", file, position: lock.position, message: lock.message, hint };

@@ -59,6 +59,8 @@ export interface SessionHints {
   readonly candidates: readonly string[];
   /** A newer version of ours, as the last check found it. */
   readonly update?: string;
+  /** When an agent was last told of one, in milliseconds: it is told once a day. */
+  readonly updateToldAt?: number;
 }
 
 /** Where the parts of an event's group begin and where it ends, in characters from the end of the header line. */

@@ -8,14 +8,13 @@ import { isNewer } from "../../config/newer-version.ts";
 import { type Problem, problemText } from "../../config/problem.ts";
 import { readConfig } from "../../config/read-config.ts";
 import { readState } from "../../config/state.ts";
-import { isLongAgo } from "../../config/update-news.ts";
 import type { Context } from "../../context.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { withLock } from "../../platform/lock.ts";
 import type { Places } from "../../platform/places.ts";
 import { stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
-import { writeAtomically } from "../../platform/write-atomically.ts";
+import { writeIfChanged } from "../../platform/write-if-changed.ts";
 import { type LoadedPlugin, type LoadedPlugins, loadPlugins } from "../active-plugins.ts";
 import type { AgentWords } from "../agent-words.ts";
 import { asksProgrammes } from "../asks-programmes.ts";
@@ -117,7 +116,7 @@ function build(request: RebuildRequest): Built | Unreadable {
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isHome(workspace.folder, context)
       ? { synced: workspaceState(places, workspace.folder).synced }
       : {}),
-    hints: { ...loaded.hints, ...updateHint(config, places, context) },
+    hints: { ...loaded.hints, ...updateHint(config, places) },
   });
   // What could not be read might be a hook for any event.
   const isWhole = [...read.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
@@ -135,11 +134,11 @@ function followsWorkspaces({ plugins, standalone }: LoadedPlugins): boolean {
   return standalone.length > 0 || plugins.some((loaded) => !loaded.isMember && isGated(loaded));
 }
 
-/** Told once a day; whoever tells it changes the file that this is read from. */
-function updateHint({ autoUpdate }: Config, { state }: Places, { now }: Context): Pick<SessionHints, "update"> {
+/** Whoever tells it changes the file that this is read from. Whether a day is over is seen when a session begins. */
+function updateHint({ autoUpdate }: Config, { state }: Places): Pick<SessionHints, "update" | "updateToldAt"> {
   const { latestVersion: latest, lastUpdateHint } = readState(state);
-  const isNews = autoUpdate !== "off" && latest !== undefined && isNewer(latest, VERSION) && isLongAgo(lastUpdateHint, now());
-  return isNews ? { update: latest } : {};
+  if (autoUpdate === "off" || latest === undefined || !isNewer(latest, VERSION)) return {};
+  return { update: latest, ...(lastUpdateHint === undefined ? {} : { updateToldAt: lastUpdateHint }) };
 }
 
 /** In a session the user hears of files that are theirs to mend. What is wrong in a fetched source, `status` and `sync` tell. */
@@ -184,10 +183,10 @@ function writeBoth(places: Places, folder: string | null, workspace: Workspace |
   const key = keyOf(workspace);
   try {
     mkdirSync(places.index, { recursive: true, mode: 0o700 });
-    writeAtomically(indexFile(places, key), text, { mode: 0o600 });
+    writeIfChanged(indexFile(places, key), text, { mode: 0o600 });
     if (folder !== null && key !== null && key !== folder) {
       const link = linkText({ folder, key, stamps: workspace?.checked ?? [] });
-      writeAtomically(indexFile(places, folder), link, { mode: 0o600 });
+      writeIfChanged(indexFile(places, folder), link, { mode: 0o600 });
     }
     return true;
   } catch {

@@ -44,7 +44,12 @@ export const IndexHeaderSchema = v.pipe(
     problems: v.pipe(v.array(v.string()), v.description("What could not be loaded, each as file:line:column: message.")),
     synced: v.exactOptional(v.pipe(v.string(), v.description("The record of the last sync of skills, where hook calls see to it."))),
     hints: v.pipe(
-      v.strictObject({ commands: v.boolean(), candidates: v.array(v.string()), update: v.exactOptional(v.string()) }),
+      v.strictObject({
+        commands: v.boolean(),
+        candidates: v.array(v.string()),
+        update: v.exactOptional(v.string()),
+        updateToldAt: v.exactOptional(v.number()),
+      }),
       v.description("What an agent may be told at the start of a session."),
     ),
     watched: v.pipe(count, v.description("Where the last line begins, which lists all other fingerprints.")),

@@ -101,10 +101,11 @@ function changeOf(marker: Marker, standing: Standing | undefined, snapshot: Snap
 /** What is in the folder and not wanted there. */
 function planLeaving(plan: Building, folder: string, slot: Slot, standing: Standing, wanted: readonly Entry[]): void {
   const { marker } = slot;
-  if (marker === undefined || marker.kind === "unknown" || standing.stays === true) return;
+  if (marker === undefined || marker.kind === "unknown") return;
   const ours = marker.kind === "ours" ? marker.marker : undefined;
   const at: Omit<PlannedFolder, "reason"> = { folder, directory: slot.path, name: ours?.name ?? slot.name };
-  if (standing.is === "edited") plan.unmark.push({ ...at, reason: "was changed by hand, so it is yours now" });
+  if (standing.stays === true) plan.stays.push({ ...at, reason: "may come from what could not be loaded" });
+  else if (standing.is === "edited") plan.unmark.push({ ...at, reason: "was changed by hand, so it is yours now" });
   else if (ours !== undefined && addedFiles(slot.path, ours)?.length !== 0)
     plan.unmark.push({ ...at, reason: "does not apply any more, but holds files of yours" });
   else {
@@ -121,5 +122,6 @@ function madeIn({ missing, slots, leftovers }: Target): number {
 }
 
 function emptyPlan(leftovers: readonly string[]): Building {
-  return { create: [], update: [], unchanged: [], remove: [], unmark: [], blocked: [], leftovers: [...leftovers], tidy: [], problems: [] };
+  const none = { create: [], update: [], unchanged: [], remove: [], unmark: [], blocked: [], stays: [] };
+  return { ...none, leftovers: [...leftovers], tidy: [], problems: [] };
 }

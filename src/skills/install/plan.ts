@@ -68,6 +68,8 @@ export interface TargetPlan {
   /** Changed by a person: it stays, and is not ours any more. */
   readonly unmark: readonly PlannedFolder[];
   readonly blocked: readonly Blocked[];
+  /** Copies that nobody wants now, and that stay because what they came from could not be loaded. */
+  readonly stays: readonly PlannedFolder[];
   /** Folders that a killed run left. */
   readonly leftovers: readonly string[];
   /** Folders of ours that go when nothing is left in them: the lowest, and how many from there upwards. */
@@ -111,6 +113,7 @@ const NOTHING: TargetPlan = {
   remove: [],
   unmark: [],
   blocked: [],
+  stays: [],
   leftovers: [],
   tidy: [],
   problems: [],
@@ -124,6 +127,7 @@ function merged(parts: readonly TargetPlan[]): InstallPlan {
     remove: parts.flatMap(({ remove }) => remove),
     unmark: parts.flatMap(({ unmark }) => unmark),
     blocked: parts.flatMap(({ blocked }) => blocked),
+    stays: parts.flatMap(({ stays }) => stays),
     leftovers: parts.flatMap(({ leftovers }) => leftovers),
     tidy: parts.flatMap(({ tidy }) => tidy),
     problems: parts.flatMap(({ problems }) => problems),

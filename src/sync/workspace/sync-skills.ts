@@ -13,7 +13,7 @@ import { askedBy } from "../../plugins/asks-programmes.ts";
 import { gitSourcesOf } from "../../plugins/sources/configured-git.ts";
 import { type Applied, applyInstall } from "../../skills/install/apply.ts";
 import type { InstallPlan } from "../../skills/install/plan.ts";
-import { envHash, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
+import { envHash, readSynced, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
 import { gather, type Gathered, type GatherOrder, type SyncWorld } from "./gather.ts";
 import { inputsOf } from "./inputs.ts";
@@ -87,12 +87,20 @@ function noteSync(world: SyncWorld, gathered: Gathered, { plan, applied, configF
     follows: gitSourcesOf(config, places).some(({ autoUpdate }) => autoUpdate),
   };
   const file = workspaceState(places, workspace.folder).synced;
+  if (isToldAlready(file, record)) return;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeAtomically(file, `${JSON.stringify(record)}\n`, { mode: 0o600 });
   } catch {
     // Without it the next session only looks again.
   }
+}
+
+/** Nothing is different but the time, and nothing goes by that. */
+function isToldAlready(file: string, record: SyncedRecord): boolean {
+  const before = readSynced(file);
+  if (before === undefined || before.at > record.at || record.left || record.follows || record.until !== undefined) return false;
+  return JSON.stringify({ ...record, at: before.at }) === JSON.stringify(before);
 }
 
 export function problemsOf(synced: SkillsSynced): readonly Problem[] {

@@ -71,7 +71,7 @@ export async function gitWorld(tree: FileTree = {}): Promise<GitWorld> {
   };
 }
 
-function createRepository(path: string, env: Readonly<Record<string, string>>, files: Readonly<Record<string, string>>): Repository {
+export function createRepository(path: string, env: Readonly<Record<string, string>>, files: Readonly<Record<string, string>>): Repository {
   mkdirSync(path, { recursive: true });
   const who = { GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@b", GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@b" };
   const git = (...args: string[]) =>

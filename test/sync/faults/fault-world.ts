@@ -51,7 +51,7 @@ export async function createWorld(files: FileTree = {}): Promise<FaultWorld> {
   const home = join(root, "home");
   const dist = join(root, "package/dist");
   copyPackage(dist);
-  const worldEnv = { HOME: home, PATH: process.env["PATH"] ?? "" };
+  const worldEnv = { HOME: home, PATH: process.env["PATH"] ?? "", GIT_ALLOW_PROTOCOL: "file" };
   const run: FaultWorld["run"] = async (args, options = {}) => {
     const out = { stdout: "", stderr: "" };
     const stream = (name: keyof typeof out) => ({ write: (text: string) => void (out[name] += text) });

@@ -3,7 +3,8 @@ import { renameSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { gitWorld } from "../../plugins/sources/git-world.ts";
-import { cargoHouse, skillPlugin, skillText } from "../cargo-house.ts";
+import { cargoHouse, type House, skillPlugin, skillText } from "../cargo-house.ts";
+import { hook } from "../hook-calls.ts";
 
 const EVERYWHERE = 'crates: "*"';
 const TEAM = '[[plugin-source]]\nname = "team"\npath = "../team"\n';
@@ -85,21 +86,40 @@ describe("nothing goes because something could not be loaded", () => {
     expect(there.installed()).toEqual(["of-group", "of-source"]);
   });
 
-  test("PL-3 --update says how eagerly repositories are asked, and the copies follow", async () => {
-    await using world = await gitWorld();
-    const source = world.repository("source", { "a/SKILL.md": skillText("guide", EVERYWHERE, "first") });
+  test.each<{ covers: string; title: string; spoil: (there: House) => void; stays: string }>([
+    {
+      covers: "PL-4",
+      title: "a manifest in the middle of an edit",
+      spoil: (there) => there.write("project/Cargo.toml", "[package\n"),
+      stays: "2 skills stay as before, because something could not be loaded",
+    },
+    {
+      covers: "PL-4",
+      title: "a lock file with conflicts",
+      spoil: (there) => there.write("project/Cargo.lock", `<<<<<<< ours\n${there.read("project/Cargo.lock")}=======\n>>>>>>> theirs\n`),
+      stays: "1 skill is in place\n1 skill stays as before, because something could not be loaded",
+    },
+    {
+      covers: "PL-4",
+      title: "no lock file, and no cargo to ask",
+      spoil: (there) => there.remove("project/Cargo.lock"),
+      stays: "1 skill is in place\n1 skill stays as before, because something could not be loaded",
+    },
+  ])("$covers copies survive $title, in a sync and when a session begins", async ({ spoil, stays }) => {
     await using there = await cargoHouse({
-      config: `sync-debounce-secs = 0\n[[plugin-source]]\nname = "far"\ngit = "${source.path}"\n`,
+      plugins: {
+        any: { "SKILL.md": skillText("any", 'crates: "serde"') },
+        versioned: { "SKILL.md": skillText("versioned", 'crates: "serde>=1.0"') },
+      },
     });
-    const body = () => there.read("project/.claude/skills/guide/SKILL.md");
     await there.sync();
-    expect(body()).toContain("first");
-    source.commit({ "a/SKILL.md": skillText("guide", EVERYWHERE, "second") });
-    await there.sync();
-    expect(body()).toContain("first");
-    await there.sync("--update", "check");
-    expect(body()).toContain("second");
-    const marker = JSON.parse(there.read("project/.claude/skills/guide/.symposium")) as { origin: { kind: string; commit: string } };
-    expect(marker.origin).toMatchObject({ kind: "git", commit: source.git("rev-parse", "HEAD") });
+    spoil(there);
+    const { stderr } = await hook(there, "SessionStart");
+    expect(new Set(stderr.split("\n")).size).toBe(stderr.split("\n").length);
+    expect(there.installed()).toEqual(["any", "versioned"]);
+    const ran = await there.run(["sync"], { env: { HOME: there.home } });
+    expect(there.installed()).toEqual(["any", "versioned"]);
+    expect(ran.stderr).toMatch(/^warning: <project>\/Cargo\.(toml|lock)/m);
+    expect(ran.stdout).toContain(`\n${stays}\n`);
   });
 });

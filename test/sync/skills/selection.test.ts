@@ -4,6 +4,7 @@ import { cargoHouse, skillPlugin, skillText } from "../cargo-house.ts";
 
 const SERDE = 'crates: "serde"';
 const EVERYWHERE = 'crates: "*"';
+const KIRO = '[[agent]]\nname = "kiro"\n';
 
 describe("which skills a sync installs", () => {
   test("B1 PL-19 a skill that applies goes under its plain name, with the author's bytes, a marker and a .gitignore of its own", async () => {
@@ -167,9 +168,11 @@ describe("which skills a sync installs", () => {
       config:
         '[agent]\nname = "claude"\n[[plugin-source]]\nname = "team"\npath = "../team"\n[[registry]]\nname = "later"\npath = "later"\n',
       home: { "team/a/SKILL.md": skillText("of-team", EVERYWHERE), ".symposium/later/b/SKILL.md": skillText("of-later", EVERYWHERE) },
-      project: { "symposium.toml": "auto-sync = false\n", ".symposium.toml": "nothing of a project's is a config file" },
+      project: { ".symposium/config.toml": KIRO, "symposium.toml": KIRO, "config.toml": KIRO },
     });
     const { events } = await there.syncJson();
     expect(events.map(({ skill }) => skill)).toEqual(["of-team", "of-later"]);
+    // A config file of a project's is none.
+    expect(there.has("project/.kiro")).toBe(false);
   });
 });
