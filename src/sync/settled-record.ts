@@ -60,7 +60,9 @@ export function readSettled(world: SettledWorld): Settled | undefined {
   }
   const value = parseJson(text);
   if (!isObject(value) || value["format"] !== FORMAT || value["version"] !== VERSION || value["whose"] !== whose(world)) return undefined;
-  return value["settled"] as unknown as Settled;
+  const { settled } = value;
+  const isWhole = isObject(settled) && Array.isArray(settled["inputs"]) && isObject(settled["programme"]) && isObject(settled["told"]);
+  return isWhole ? (settled as unknown as Settled) : undefined;
 }
 
 export function isStillSettled({ inputs, until }: Settled, now: number): boolean {
