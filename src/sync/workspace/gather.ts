@@ -128,7 +128,7 @@ async function lockedWorkspace(world: SyncWorld, { folder, onProgress }: GatherO
   const workspace = workspaceAround(folder, world);
   const roots = workspace?.roots.filter(needsLock) ?? [];
   if (roots.length === 0) return { workspace, lockProblems: [] };
-  onProgress?.("asking cargo for versions, because there is no lock file");
+  onProgress?.("asking cargo for versions, which no lock file tells");
   const madeLock = (root: string) => workspaceState(world.places, root).lock;
   const lockProblems = await makeMissingLocks(roots, { ...world.context, madeLock });
   return { workspace: workspaceAround(folder, world), lockProblems };
