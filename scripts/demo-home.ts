@@ -138,6 +138,7 @@ export function agentsFiles(tree: Tree): Tree {
   return new Map([...tree].filter(([path]) => !path.endsWith("/") && !path.startsWith(".symposium/")));
 }
 
-export function isSameTree(one: Tree, other: Tree): boolean {
-  return one.size === other.size && [...one].every(([path, content]) => other.get(path) === content);
+/** Paths that came, went or have other content. */
+export function differences(one: Tree, other: Tree): readonly string[] {
+  return [...new Set([...one.keys(), ...other.keys()])].filter((path) => one.get(path) !== other.get(path));
 }

@@ -12,7 +12,7 @@ import { buildAll } from "./build.ts";
 import { afterTool, agentPayload, callAsAgent, callNeutral, type Scene } from "./demo-calls.ts";
 import { registeredText, symposium } from "./demo-commands.ts";
 import { playDependency } from "./demo-dependency.ts";
-import { agentsFiles, installGuard, isSameTree, makeHome, treeOf } from "./demo-home.ts";
+import { agentsFiles, differences, installGuard, makeHome, treeOf } from "./demo-home.ts";
 import { changes, comparison } from "./demo-print-files.ts";
 import { agentBlock, heading, paragraph, sceneHead, session, WIDTH, wrap } from "./demo-print.ts";
 
@@ -52,7 +52,8 @@ try {
   console.log(heading("What is left of it in the agents' files"));
   console.log(comparison({ before, registered, after: agentsFiles(treeOf(home)) }));
   console.log(command("uninstall", "--purge"));
-  if (!isSameTree(start, treeOf(home))) throw new Error("the home is not as it was");
+  const left = differences(start, treeOf(home));
+  if (left.length > 0) throw new Error(`the home is not as it was: ${left.join(", ")}`);
   console.log(paragraph("Every file and folder of the home is as it was, byte for byte. To write a hook yourself: docs/writing-a-hook.md"));
 } finally {
   rmSync(home, { recursive: true, force: true });

@@ -1,34 +1,24 @@
-/** Where each agent looks for skills, as Markdown; from the agents' facts. */
+/** Where each agent looks for skills, as Markdown; from the agents' facts, and by the rule that `sync` goes by. */
 
 import type { AgentFacts, Scope } from "../src/agents/agent.ts";
-import { SHARED_SKILLS } from "../src/agents/skill-folders.ts";
+import { skillFolders } from "../src/agents/skill-folders.ts";
 import { code, table } from "./markdown.ts";
 
 export function skillFoldersTable(agents: readonly AgentFacts[]): string {
-  const rows = agents.map((facts) => [facts.title, chosen(facts, "project"), others(facts, "project"), chosen(facts, "user")]);
+  const rows = agents.map((facts) => [facts.title, code(chosen(facts, "project")), others(facts), code(`~/${chosen(facts, "user")}`)]);
   return table(["agent", "in a workspace", "reads there too", "with `--user`"], rows);
 }
 
-/** As `skillFolders` chooses for an agent alone. */
-function chosen(facts: AgentFacts, scope: Scope): string {
-  const path = choiceOf(facts, scope);
-  return path === undefined ? "nothing" : code(shown(path, scope));
+const TOP = "/top";
+
+/** For the agent alone. */
+function chosen({ name }: AgentFacts, scope: Scope): string {
+  const [folder] = skillFolders([name], { scope, project: TOP, context: { home: TOP, env: {}, os: "linux", cwd: TOP } });
+  if (folder === undefined) throw new Error(`${name} has no folder for skills`);
+  return folder.path.slice(TOP.length + 1);
 }
 
-function others(facts: AgentFacts, scope: Scope): string {
-  const rest = pathsOf(facts, scope).filter((path) => path !== choiceOf(facts, scope));
-  return rest.map((path) => code(shown(path, scope))).join(", ");
-}
-
-function choiceOf(facts: AgentFacts, scope: Scope): string | undefined {
-  const paths = pathsOf(facts, scope);
-  return paths.find((path) => path === SHARED_SKILLS) ?? paths[0];
-}
-
-function pathsOf({ skills }: AgentFacts, scope: Scope): string[] {
-  return skills[scope].map(({ path }) => path);
-}
-
-function shown(path: string, scope: Scope): string {
-  return scope === "user" ? `~/${path}` : path;
+function others(facts: AgentFacts): string {
+  const paths = facts.skills.project.map(({ path }) => path).filter((path) => path !== chosen(facts, "project"));
+  return paths.map(code).join(", ");
 }

@@ -55,7 +55,8 @@ function recommendations(home: string): Readonly<Record<string, string>> {
   mkdirSync(join(folder, "gadget"), { recursive: true });
   writeFileSync(join(folder, "gadget/SYMPOSIUM.toml"), 'name = "gadget"\ncrates = ["gadget"]\n');
   const env = { PATH: process.env["PATH"], HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
-  const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], { cwd: folder, env });
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], { cwd: folder, env });
   git("init", "--quiet", "--initial-branch=main");
   git("add", ".");
   git("commit", "--quiet", "--no-gpg-sign", "-m", "gadget");

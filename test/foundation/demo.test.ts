@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { bunExecutable } from "../../scripts/build-native.ts";
 import { AGENTS } from "../../src/agents/list.ts";
+import { blocksOf } from "../docs/markdown.ts";
 import { programme } from "./programmes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -14,6 +15,8 @@ const ROOT = join(import.meta.dirname, "../..");
 let home: FsFixture;
 let ended: object;
 let parts: string[];
+
+const LONGEST_MS = 120_000;
 
 beforeAll(async () => {
   programme("native-hook");
@@ -26,7 +29,7 @@ beforeAll(async () => {
   });
   ended = { stderr, status };
   parts = stdout.split("\n\n");
-});
+}, LONGEST_MS);
 afterAll(() => home.rm());
 
 describe("the demo", () => {
@@ -69,14 +72,33 @@ describe("the demo", () => {
     for (const block of says) expect(block).toMatch(effect);
   });
 
+  test("shows a skill and a hook that come with a dependency, go with it, and come back", () => {
+    const answers = partsWith("widget reset --all");
+    expect(answers.map((answer) => /one-device/.test(answer))).toEqual([true, false]);
+    expect(partWith("$ symposium sync").match(/^installed .*widget-reset/gm)).toHaveLength(3);
+    expect(partsWith("Skills in the project").map((part) => part.match(/widget-reset/g)?.length ?? 0)).toEqual([0, 3]);
+    expect(partsWith("$ git status")).toEqual(Array(2).fill("$ git status --short\n(nothing)"));
+  });
+
   test("says what an agent cannot be told as it was meant", () => {
     expect(parts.join("\n\n")).toMatch(/! [a-z-]+: /);
   });
 });
 
+test("README.md shows what the demo prints", () => {
+  const shown = blocksOf("README.md").filter(({ role }) => role === "demo");
+  expect(shown).toHaveLength(5);
+  const printed = parts.join("\n\n").replace(/ +$/gm, "");
+  for (const { text } of shown) expect(printed).toContain(text);
+});
+
 /** The part of the output whose first line says this. */
 function partWith(words: string): string {
-  return parts.find((text) => text.split("\n")[0]?.includes(words)) ?? "";
+  return partsWith(words)[0] ?? "";
+}
+
+function partsWith(words: string): string[] {
+  return parts.filter((text) => text.split("\n")[0]?.includes(words));
 }
 
 /** An agent's lines in a scene, unwrapped. */

@@ -24,13 +24,17 @@ import { cargoHomeOf } from "./package-folder.ts";
 /** For those of the roots that are Cargo's and need one; says for which the versions stay unknown. The roots have to be read again. */
 export async function makeMissingLocks(roots: readonly WorkspaceRoot[], where: RootSurroundings): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  for (const { ecosystem, isUnlocked, dependencies, folder } of roots) {
-    const isNeeded = isUnlocked && dependencies.some(({ version }) => version === undefined);
-    if (ecosystem !== "cargo" || !isNeeded || existsSync(join(folder, "Cargo.lock"))) continue;
+  for (const { folder } of roots.filter(needsLock)) {
     const failure = await makeLock(folder, where).catch((error: unknown) => String(error));
     if (failure !== undefined) problems.push(unknownVersions(folder, failure));
   }
   return problems;
+}
+
+/** A lock file that is there and broken is the user's to mend. */
+export function needsLock({ ecosystem, isUnlocked, dependencies, folder }: WorkspaceRoot): boolean {
+  const isNeeded = isUnlocked && dependencies.some(({ version }) => version === undefined);
+  return ecosystem === "cargo" && isNeeded && !existsSync(join(folder, "Cargo.lock"));
 }
 
 function unknownVersions(folder: string, failure: string): Problem {

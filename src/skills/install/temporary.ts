@@ -15,14 +15,20 @@ export function temporaryName(directory: string, word: "new" | "old", made: numb
   return join(dirname(dirname(directory)), `.${basename(directory)}.symposium-${word}-${made}-${unique}`);
 }
 
-const TEMPORARY = /^\..+\.symposium-(?:new|old)-([0-8])-(\d+)-[a-z0-9]+$/s;
+const TEMPORARY = /^\.(.+)\.symposium-(new|old)-([0-8])-(\d+)-[a-z0-9]+$/s;
 
 export function isTemporary(name: string): boolean {
   return TEMPORARY.test(name);
 }
 
 export function madeFor(path: string): number {
-  return Number(TEMPORARY.exec(basename(path))?.[1] ?? 0);
+  return Number(TEMPORARY.exec(basename(path))?.[3] ?? 0);
+}
+
+/** The name of the copy that stepped aside under this one. */
+export function asideOf(name: string): string | undefined {
+  const [, directory, word] = TEMPORARY.exec(name) ?? [];
+  return word === "old" ? directory : undefined;
 }
 
 /** No copy takes this long, so whoever has the number of its process now is somebody else. */
@@ -30,7 +36,7 @@ const LONGEST_MS = 3_600_000;
 
 /** Nobody is at work on it any more. */
 export function isLeftBehind(path: string): boolean {
-  const pid = Number(TEMPORARY.exec(basename(path))?.[2] ?? 0);
+  const pid = Number(TEMPORARY.exec(basename(path))?.[4] ?? 0);
   if (pid === process.pid || !isAlive(pid)) return true;
   const since = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return Math.abs(Date.now() - since) > LONGEST_MS;

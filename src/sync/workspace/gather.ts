@@ -8,7 +8,7 @@ import { resolveNativeEvent } from "../../agents/resolve-event.ts";
 import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../config/problem.ts";
 import type { Context } from "../../context.ts";
-import { makeMissingLocks } from "../../ecosystems/cargo/made-lock.ts";
+import { makeMissingLocks, needsLock } from "../../ecosystems/cargo/made-lock.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { Places } from "../../platform/places.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -126,7 +126,7 @@ interface LockedWorkspace {
 /** Read again only where a lock file had to be made. */
 async function lockedWorkspace(world: SyncWorld, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
   const workspace = workspaceAround(folder, world);
-  const roots = workspace?.roots.filter(({ isUnlocked }) => isUnlocked) ?? [];
+  const roots = workspace?.roots.filter(needsLock) ?? [];
   if (roots.length === 0) return { workspace, lockProblems: [] };
   onProgress?.("asking cargo for versions, which no lock file tells");
   const madeLock = (root: string) => workspaceState(world.places, root).lock;

@@ -3,7 +3,9 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
+import { everySkillFolder } from "../../agents/skill-folders.ts";
 import type { Problem } from "../../config/problem.ts";
+import { sweepTemporary } from "../../platform/leftover.ts";
 import { takeLock } from "../../platform/lock.ts";
 import { shortHash } from "../../platform/short-hash.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
@@ -13,6 +15,7 @@ import { askedBy } from "../../plugins/asks-programmes.ts";
 import { gitSourcesOf } from "../../plugins/sources/configured-git.ts";
 import { type Applied, applyInstall } from "../../skills/install/apply.ts";
 import type { InstallPlan } from "../../skills/install/plan.ts";
+import { putBackCopies } from "../../skills/install/put-back.ts";
 import { envHash, readSynced, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
 import { gather, type Gathered, type GatherOrder, type SyncWorld } from "./gather.ts";
@@ -40,6 +43,7 @@ export async function syncSkills(world: SyncWorld, order: SyncOrder): Promise<Sk
   const lock = takeLock(syncLock(world, key), { now: context.now, wait: order.patience, stale: STALE_MS });
   if (lock === undefined) return { state: "busy", gathered };
   try {
+    clearLeft(world, gathered, order);
     const plan = planSkills(world, gathered, order);
     const applied = applyInstall(plan, { now: context.now(), ...(order.isOver === undefined ? {} : { isOver: order.isOver }) });
     if (order.scope === "project" && order.agents === undefined) noteSync(world, gathered, { plan, applied, configFile });
@@ -47,6 +51,13 @@ export async function syncSkills(world: SyncWorld, order: SyncOrder): Promise<Sk
   } finally {
     lock.release();
   }
+}
+
+/** What runs that were killed left behind: files that were never put in their places, and copies that were on their way out of them. */
+function clearLeft({ context, places }: SyncWorld, { workspace }: Gathered, { scope }: SyncOrder): void {
+  if (workspace !== null) sweepTemporary(dirname(workspaceState(places, workspace.folder).synced));
+  const within = scope === "project" ? workspace?.folder : undefined;
+  putBackCopies(everySkillFolder({ scope, project: workspace?.folder ?? context.cwd, context }), within);
 }
 
 /** The home folder is no workspace, whatever lies in it: its skill folders are the user's own. */

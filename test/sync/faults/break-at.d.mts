@@ -2,6 +2,8 @@ export interface Breaking {
   /** Changes below this folder count. */
   readonly root: string;
   readonly how: "kill" | "die" | "full";
+  /** Counts a file that is written or removed once, whatever calls that takes. */
+  readonly once?: true;
   /** Absent to count only. */
   readonly at?: number;
 }

@@ -60,6 +60,14 @@ fs.openSync = (path, flags = "r", mode = 0o666) => {
   return descriptor;
 };
 
+/** Half a file is as good as an empty one, and comes next. */
+function openUncounted(path, flags, mode) {
+  if (order.isBroken) point(true);
+  const descriptor = real.openSync(path, flags, mode);
+  descriptors.add(descriptor);
+  return descriptor;
+}
+
 fs.closeSync = (descriptor) => {
   descriptors.delete(descriptor);
   return real.closeSync(descriptor);
@@ -75,7 +83,7 @@ fs.writeFileSync = (target, data, options = {}) => {
   const isDescriptor = typeof target === "number";
   if (isDescriptor ? order === undefined || !descriptors.has(target) : !isBelow(target)) return real.writeFileSync(target, data, options);
   const { flag = "w", mode = 0o666 } = typeof options === "string" ? {} : options;
-  const descriptor = isDescriptor ? target : fs.openSync(target, flag, mode);
+  const descriptor = isDescriptor ? target : (order.once === true ? openUncounted : fs.openSync)(target, flag, mode);
   try {
     const bytes = Buffer.from(data);
     if (bytes.length > 0) fs.writeSync(descriptor, bytes);
@@ -104,7 +112,15 @@ fs.rmSync = (path, options = {}) => {
   if (found === undefined) return real.rmSync(path, options);
   if (options.recursive === true && found.isDirectory()) for (const name of real.readdirSync(path)) fs.rmSync(join(path, name), options);
   point(false);
-  return real.rmSync(path, options);
+  if (order.once !== true) return real.rmSync(path, options);
+  // What it does inside is the change that was counted.
+  const held = order;
+  order = undefined;
+  try {
+    return real.rmSync(path, options);
+  } finally {
+    order = held;
+  }
 };
 
 for (const name of ["linkSync", "renameSync"]) {

@@ -27,8 +27,6 @@ export const HEAD = `auto-update = "off"
 sync-debounce-secs = 0
 [[agent]]
 name = "claude"
-[[agent]]
-name = "codex"
 [defaults]
 symposium-recommendations = false
 user-plugins = false
@@ -104,9 +102,10 @@ function isRecord(path: string): boolean {
   return /\/(?:\.symposium|synced\.json|answers\.json|fetched\.json|checked\.json)$|ledger\.json$|state\.toml$/.test(path);
 }
 
-/** Stamps are `mtime:size:inode`, times have thirteen digits. */
+/** Stamps are `mtime:size:inode`, times have thirteen digits, and lists of stamps are in the order in which things were done. */
 function timeless(text: string): string {
-  return text.replaceAll(/"[\d.]+:\d+:\d+"/g, '"stamp"').replaceAll(/(?<![\w.])\d{13}(?:\.\d+)?(?!\w)/g, "time");
+  const sorted = text.replace(/"inputs":\[(.*?)\]\]/, (_, list: string) => `"inputs":[${list.split("],").toSorted().join("],")}]]`);
+  return sorted.replaceAll(/"[\d.]+:\d+:\d+"/g, '"stamp"').replaceAll(/(?<![\w.])\d{13}(?:\.\d+)?(?!\w)/g, "time");
 }
 
 /** Every copy that has our marker, whatever it is called, and what is wrong with it. */
@@ -133,4 +132,13 @@ export function tornCopies(home: string, mayBeEdited: RegExp = /(?!)/): readonly
 export function closed(path: string): Disposable {
   chmodSync(path, 0o000);
   return { [Symbol.dispose]: () => chmodSync(path, 0o755) };
+}
+
+/** Numbers from 0 to 1 that follow from the seed. */
+export function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x7fffffff;
+  };
 }

@@ -26,7 +26,23 @@ export function treeOf(folder: string, { times = false } = {}): Tree {
 
 export function putBack(folder: string, tree: Tree): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
-  for (const [path, what] of Object.entries(tree)) {
+  put(folder, Object.entries(tree));
+}
+
+/** The same, without touching what is as it was. */
+export function putBackChanged(folder: string, tree: Tree): void {
+  const present = treeOf(folder);
+  const isOther = (path: string) => present[path] !== tree[path];
+  for (const path of Object.keys(present)) if (isOther(path)) rmSync(join(folder, path), { recursive: true, force: true });
+  const kept = treeOf(folder);
+  put(
+    folder,
+    Object.entries(tree).filter(([path]) => !(path in kept)),
+  );
+}
+
+function put(folder: string, entries: readonly (readonly [path: string, what: string])[]): void {
+  for (const [path, what] of entries) {
     const target = join(folder, path);
     const [, mode = "", bytes = ""] = /^(\S+) ?([^]*)$/.exec(what) ?? [];
     mkdirSync(dirname(target), { recursive: true });

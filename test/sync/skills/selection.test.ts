@@ -1,3 +1,5 @@
+import { chmodSync } from "node:fs";
+
 import { describe, expect, test } from "vitest";
 
 import { cargoHouse, skillPlugin, skillText } from "../cargo-house.ts";
@@ -174,5 +176,22 @@ describe("which skills a sync installs", () => {
     expect(events.map(({ skill }) => skill)).toEqual(["of-team", "of-later"]);
     // A config file of a project's is none.
     expect(there.has("project/.kiro")).toBe(false);
+  });
+
+  test("PL-11 without a lock file cargo is asked outside the workspace, and nothing is written into it", async () => {
+    await using there = await cargoHouse({
+      plugins: { help: { "SKILL.md": skillText("help", 'crates: "serde>=1.0.200"') } },
+      home: { "bin/cargo": '#!/bin/sh\necho "$PWD" >> "$HOME/asked"\n/bin/cp "$HOME/lock" Cargo.lock\n' },
+    });
+    chmodSync(there.at("home/bin/cargo"), 0o755);
+    there.write("home/lock", there.read("project/Cargo.lock"));
+    there.remove("project/Cargo.lock");
+    const before = Object.keys(there.everything()).filter((path) => path.startsWith(there.project));
+    const { stderr } = await there.run(["sync", "--agent", "claude"], { env: { HOME: there.home, PATH: there.at("home/bin") } });
+    expect(stderr).toContain("asking cargo for versions, because there is no lock file\n");
+    expect(there.installed()).toEqual(["help"]);
+    expect(there.read("home/asked").startsWith(there.at("home/.symposium/cache/"))).toBe(true);
+    const added = Object.keys(there.everything()).filter((path) => path.startsWith(there.project) && !before.includes(path));
+    expect(added.filter((path) => !path.includes("/.claude"))).toEqual([]);
   });
 });

@@ -1,0 +1,36 @@
+/**
+ * A copy is replaced in two steps: the old one steps aside, the new one takes its place. Whoever is killed in between leaves nothing in the
+ * place, and the old copy beside it may hold files of the user's: it goes back before anybody plans anything.
+ */
+
+import { lstatSync, renameSync } from "node:fs";
+import { basename, join } from "node:path";
+
+import { addedFiles } from "./compare.ts";
+import { markerIn, readTarget } from "./target.ts";
+import { asideOf } from "./temporary.ts";
+
+/** The caller holds the lock. Never throws. */
+export function putBackCopies(folders: readonly string[], within: string | undefined): void {
+  for (const folder of new Set(folders)) {
+    const read = readTarget(folder, within);
+    if (read.ok) for (const aside of read.target.leftovers) putBack(aside, read.target.folder);
+  }
+}
+
+function putBack(aside: string, folder: string): void {
+  const name = asideOf(basename(aside));
+  const directory = name === undefined ? undefined : join(folder, name);
+  try {
+    if (directory === undefined || lstatSync(directory, { throwIfNoEntry: false }) !== undefined || !holdsOthers(aside)) return;
+    renameSync(aside, directory);
+  } catch {
+    // It stays where it is, and nothing is lost yet.
+  }
+}
+
+/** Only then is it worth having; what was on its way out for good holds nothing but ours, and perhaps not all of that any more. */
+function holdsOthers(aside: string): boolean {
+  const read = markerIn(aside);
+  return read?.kind === "ours" && addedFiles(aside, read.marker)?.length !== 0;
+}

@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { breakAt, mend } from "./break-at.mjs";
+import { expectDone, expectWhole, syncStage, type SyncStage } from "./sync-stage.ts";
+import { TEMPORARY } from "./sync-world.ts";
+import { putBackChanged, treeOf } from "./tree.ts";
+
+test("PL-22 a disk that is full from some write on: nothing is lost or half there, and the next run completes", { timeout: 300_000 }, async () => {
+  const stage = await syncStage({ git: false });
+  await using _ = stage.world;
+  const { world, after } = stage;
+  const points = await fillFrom(stage, undefined);
+  expect(points).toBeGreaterThan(40);
+  // `sync-killed.test.ts` breaks it off at every change; here every second of the writes will do.
+  for (let at = 1; at <= points; at += 2) {
+    const where = `write ${at} of ${points}`;
+    await fillFrom(stage, at);
+    expectWhole(world.home, where);
+    const left = Object.keys(treeOf(world.home)).filter((path) => TEMPORARY.test(path));
+    expect(left, where).toEqual([]);
+    expect((await stage.sync()).exitCode, where).toBe(0);
+    expectDone(world.home, after, where);
+  }
+  console.info(`sync: full from every second of ${points} writes on`);
+});
+
+/** The outcome is a success with a warning, or an error that says what to do; never one of ours. */
+async function fillFrom({ world, sync, before }: SyncStage, at: number | undefined): Promise<number> {
+  putBackChanged(world.home, before);
+  breakAt({ root: world.home, how: "full", once: true, ...(at === undefined ? {} : { at }) });
+  const ran = await sync();
+  const count = mend();
+  expect([0, 1], ran.stderr).toContain(ran.exitCode);
+  expect(ran.stderr, `write ${at}`).not.toContain("This is a bug");
+  if (ran.exitCode === 1) expect(`${ran.stderr}${ran.stdout}`, `write ${at}`).toMatch(/ENOSPC|disk is full|cannot be written/);
+  return count;
+}
+
+const MAY_MOUNT = spawnSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"]).status === 0;
+
+/** Skipped where no file system can be mounted. */
+test.skipIf(!MAY_MOUNT)("PL-22 a small disk that is really full: everything is whole, and the message says what to do", async () => {
+  const stage = await syncStage({ git: false });
+  await using _ = stage.world;
+  const { world, before, after } = stage;
+  putBackChanged(world.home, before);
+  mkdirSync(world.at("kept"));
+  const script = join(world.at(), "on-a-small-disk.sh");
+  // The disk is mounted over the home, for the paths in our records are those of the home.
+  writeFileSync(
+    script,
+    `set -e
+cp -a home/. kept && mount -t tmpfs -o size=2m none home && cp -a kept/. home && rm -r kept/* kept/.[!.]*
+dd if=/dev/zero of=home/filler bs=1k count=4096 2>/dev/null || :
+dd if=/dev/zero of=home/filler bs=1k count=0 seek=$(($(stat -c %s home/filler) / 1024 - 24)) 2>/dev/null
+cd home/work
+HOME="$1" node ../../package/dist/symposium.js sync >../../out.txt 2>&1 && echo 0 >../../code.txt || echo $? >../../code.txt
+cd ../..
+rm home/filler
+cp -a home/. kept
+`,
+  );
+  const ran = spawnSync("unshare", ["-rm", "sh", script, world.home], { cwd: world.at(), encoding: "utf8" });
+  expect(ran.status, ran.stderr).toBe(0);
+  const said = readFileSync(world.at("out.txt"), "utf8");
+  expect(said).toMatch(/ENOSPC|disk is full/);
+  expect(said).not.toContain("This is a bug");
+  expectWhole(world.at("kept"), "a small disk");
+  putBackChanged(world.home, treeOf(world.at("kept")));
+  expect((await stage.sync(Date.now)).exitCode).toBe(0);
+  expectDone(world.home, after, "a small disk");
+});

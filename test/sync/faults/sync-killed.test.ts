@@ -1,0 +1,94 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { breakAt, mend } from "./break-at.mjs";
+import { expectDone, expectWhole, syncStage, type SyncStage } from "./sync-stage.ts";
+import { generator } from "./sync-world.ts";
+import { putBackChanged } from "./tree.ts";
+
+describe("PL-22 killed anywhere, every file is whole and the next run completes", () => {
+  test.each([["local files", false] as const, ["a repository", true] as const])(
+    "%s: at every change that a sync makes",
+    { timeout: 300_000 },
+    async (name, git) => {
+      const stage = await syncStage({ git });
+      await using _ = stage.world;
+      const points = await dieAt(stage, undefined);
+      expect(points).toBeGreaterThan(git ? 5 : 100);
+      for (let at = 1; at <= points; at++) {
+        await dieAt(stage, at);
+        await expectToRecover(stage, `change ${at} of ${points}`);
+      }
+      console.info(`${name}: died at ${points} points`);
+    },
+  );
+});
+
+/** All points are proved above; here the built command really ends, at any time. */
+test("PL-22 sixty times killed by SIGKILL at random times, then once not", { timeout: 300_000 }, async () => {
+  const stage = await syncStage({ git: false });
+  await using _ = stage.world;
+  const { world, before, after } = stage;
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  console.info(`sync: seed ${seed}`);
+  const random = generator(seed);
+  const began = performance.now();
+  putBackChanged(world.home, before);
+  expect((await world.start(["sync"], { cwd: world.project }).ended).exitCode).toBe(0);
+  const whole = performance.now() - began;
+  let killed = 0;
+  for (let run = 1; run <= 60; run++) {
+    // Every third time it goes on from where the last one was killed.
+    if (run % 3 !== 0) putBackChanged(world.home, before);
+    const { child, ended } = world.start(["sync"], { cwd: world.project });
+    const wait = setTimeout(() => child.kill("SIGKILL"), whole * (0.3 + 0.7 * random()));
+    if ((await ended).exitCode === -1) killed++;
+    clearTimeout(wait);
+    expectWhole(world.home, `seed ${seed}, kill ${run}`);
+    if (run % 3 !== 1) continue;
+    expect((await stage.sync(Date.now)).exitCode).toBe(0);
+    expectDone(world.home, after, `seed ${seed}, kill ${run}`);
+  }
+  expect(killed).toBeGreaterThan(20);
+});
+
+async function dieAt({ world, sync, before, root }: SyncStage, at: number | undefined): Promise<number> {
+  putBackChanged(world.home, before);
+  breakAt({ root, how: "die", once: true, ...(at === undefined ? {} : { at }) });
+  let count = 0;
+  try {
+    await sync();
+  } catch {
+    // Whoever is killed says nothing.
+  } finally {
+    count = mend();
+  }
+  disown(world.home);
+  return count;
+}
+
+const GONE = spawnSync("true").pid;
+
+/** What this process held and left, a killed one would have. */
+function disown(home: string): void {
+  const caches = join(home, ".symposium/cache/plugins");
+  for (const path of existsSync(caches) ? readdirSync(caches, { recursive: true, encoding: "utf8" }) : []) {
+    const name = /\/\.tmp-\d+-\w+$/.test(path) ? path.replace(/\d+-(\w+)$/, `${GONE}-$1`) : undefined;
+    if (name !== undefined) renameSync(join(caches, path), join(caches, name));
+  }
+  const locks = join(home, ".symposium/locks");
+  for (const name of existsSync(locks) ? readdirSync(locks) : []) {
+    const owner = join(locks, name, "owner");
+    if (existsSync(owner)) writeFileSync(owner, readFileSync(owner, "utf8").replace(/^\d+/, String(GONE)));
+  }
+}
+
+async function expectToRecover({ world, sync, after }: SyncStage, where: string): Promise<void> {
+  expectWhole(world.home, where);
+  const again = await sync();
+  expect(again.exitCode, `${where}: ${again.stderr}`).toBe(0);
+  expectDone(world.home, after, where);
+}

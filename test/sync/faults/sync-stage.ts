@@ -1,0 +1,113 @@
+/** A sync that does everything a sync can do, to be broken off at any point: what was there before, and what is there after. */
+
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect } from "vitest";
+
+import { createRepository } from "../../plugins/sources/git-world.ts";
+import { NOW, type Ran } from "./fault-world.ts";
+import { cargoLock, cargoToml, outcomeOf, pluginText, skillText, syncWorld, type SyncWorld, TEMPORARY, tornCopies } from "./sync-world.ts";
+import { type Tree, treeOf, without } from "./tree.ts";
+
+export interface SyncStage {
+  readonly world: SyncWorld;
+  readonly sync: (now?: () => number) => Promise<Ran>;
+  /** Changes below it are those that matter here. */
+  readonly root: string;
+  readonly before: Tree;
+  /** The outcome of a run that nothing disturbs. */
+  readonly after: Tree;
+}
+
+const SOURCE = {
+  "a/SYMPOSIUM.toml": pluginText("a", 'crates = ["serde"]'),
+  "a/skills/changed/SKILL.md": skillText("changed"),
+  "a/skills/edited/SKILL.md": skillText("edited"),
+  "a/skills/pair/SKILL.md": skillText("pair", "a\n"),
+  "a/skills/solo/SKILL.md": skillText("solo", "a\n"),
+  "b/SYMPOSIUM.toml": pluginText("b", 'crates = ["tokio"]'),
+  "b/skills/fresh/SKILL.md": skillText("fresh"),
+  "b/skills/fresh/docs/more.md": "more\n",
+  "b/skills/pair/SKILL.md": skillText("pair", "b\n"),
+  "c/SYMPOSIUM.toml": pluginText("c", 'crates = ["rand"]'),
+  "c/skills/old/SKILL.md": skillText("old"),
+  "c/skills/solo/SKILL.md": skillText("solo", "c\n"),
+  "asked/SKILL.md": skillText("asked", "Text.\n", "predicates: shell(test -e wanted)\n"),
+};
+
+const GIT_SOURCE = {
+  "a/SYMPOSIUM.toml": pluginText("a", 'crates = ["serde"]'),
+  "a/skills/changed/SKILL.md": skillText("changed"),
+};
+
+/** What is the user's, before and after. */
+export const USERS: Readonly<Record<string, string>> = {
+  "work/src/main.rs": "fn main() {}\n",
+  "work/.claude/settings.json": '{ "env": { "A": "1" } } // mine\n',
+  "work/.claude/skills/mine/SKILL.md": "mine\n",
+  "work/.claude/skills/edited/SKILL.md": `${skillText("edited")}And a line of mine.\n`,
+  "work/.agents/skills/own/SKILL.md": skillText("own", "changed\n"),
+  "work/.agents/skills/own2/SKILL.md": skillText("own2"),
+};
+
+/** A file of the user's in a copy of ours, which is replaced around it. */
+export const NOTES = { path: "work/.claude/skills/changed/notes.md", text: "my notes\n" };
+
+/** Old answers are asked for again, and repositories looked at. */
+const LATER = NOW + 700_000;
+
+/** With a repository there is only that one besides what is the user's. */
+export async function syncStage({ git }: { readonly git: boolean }): Promise<SyncStage> {
+  const world = await syncWorld(["serde", "rand"], git ? GIT_SOURCE : SOURCE, {
+    "work/.agents/skills/own/SKILL.md": skillText("own"),
+    "work/.claude/skills/mine/SKILL.md": "mine\n",
+  });
+  const env = { HOME: world.home, PATH: process.env["PATH"] ?? "" };
+  const group = git ? createRepository(world.at("group"), env, { "grouped/SKILL.md": skillText("grouped") }) : undefined;
+  if (group !== undefined)
+    world.write(".symposium/src/g/SYMPOSIUM.toml", pluginText("g", 'crates = ["serde"]', `source.git = "${group.path}"`));
+  mustSucceed(await world.sync());
+  for (const [path, text] of Object.entries(USERS)) world.write(path, text);
+  world.write(NOTES.path, NOTES.text);
+  world.write("work/Cargo.toml", cargoToml("serde", "tokio"));
+  world.write("work/Cargo.lock", cargoLock("serde", "tokio"));
+  world.write("work/wanted", "");
+  world.write(".symposium/src/a/skills/changed/SKILL.md", skillText("changed", "New text.\n"));
+  chmodSync(join(world.home, ".symposium/src/a/skills/changed/SKILL.md"), 0o755);
+  group?.commit({ "grouped/SKILL.md": skillText("grouped", "new\n"), "second/SKILL.md": skillText("second") });
+  const before = treeOf(world.home);
+  const sync = (now = () => LATER) => world.sync([], { now });
+  mustSucceed(await sync());
+  const root = git ? join(world.home, ".symposium/cache/plugins") : world.home;
+  return { world, sync, root, before, after: outcomeOf(world.home) };
+}
+
+function mustSucceed({ exitCode, stderr }: Ran): void {
+  if (exitCode !== 0) throw new Error(stderr);
+}
+
+/** Whatever was broken off. */
+export function expectWhole(home: string, where: string): void {
+  const tree = treeOf(home);
+  for (const [path, text] of Object.entries(USERS)) expect(tree[path]?.slice(4), `${where}: ${path}`).toBe(text);
+  const notes = Object.entries(tree).filter(([path]) => path.endsWith("/notes.md"));
+  expect(
+    notes.map(([, what]) => what.slice(4)),
+    where,
+  ).toContain(NOTES.text);
+  expect(tornCopies(home, EDITED), where).toEqual([]);
+}
+
+const FETCHED = /^\.symposium\/cache\/(?:plugins\/|workspaces\/.*\/synced\.json)/;
+const EDITED = /skills\/edited\//;
+
+export function expectDone(home: string, after: SyncStage["after"], where: string): void {
+  const done = outcomeOf(home);
+  expect(
+    Object.keys(done).filter((path) => TEMPORARY.test(path)),
+    where,
+  ).toEqual([]);
+  // A checkout that nobody had noted yet stays in the cache for a day, and the next one is made beside it.
+  expect(without(done, FETCHED), where).toEqual(without(after, FETCHED));
+}
