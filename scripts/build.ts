@@ -15,6 +15,7 @@ import { fileURLToPath } from "node:url";
 import type { RolldownOutput } from "rolldown";
 
 import { buildNative } from "./build-native.ts";
+import { commandChunks } from "./command-chunks.ts";
 import { noticesText } from "./build-notices.ts";
 import { fingerprint, publish, withBuildLock } from "./build-output.ts";
 import { programmeFingerprint } from "./hook-sources.ts";
@@ -63,10 +64,19 @@ async function bundleCommands(out: string): Promise<string[]> {
   const { output } = await bundle({
     input: Object.fromEntries(present.map(([name, file]) => [name, join(ROOT, "src", file)])),
     platform: "node",
+    // What is imported when it is needed may well be there already.
+    checks: { ineffectiveDynamicImport: false },
     // The other form of `jsonc-parser` loads its parts by names that no bundler sees.
     resolve: { mainFields: ["module", "main"] },
     transform: { define: DEFINE },
-    output: { dir: out, format: "esm", chunkFileNames: "chunks/[name]-[hash].js", minify: true, comments: false },
+    output: {
+      dir: out,
+      format: "esm",
+      chunkFileNames: "chunks/[name]-[hash].js",
+      codeSplitting: await commandChunks(ROOT),
+      minify: true,
+      comments: false,
+    },
   });
   for (const command of ["symposium.js", "cargo-agents.js"]) chmodSync(join(out, command), 0o755);
   return modulesIn(output);

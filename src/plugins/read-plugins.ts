@@ -1,6 +1,6 @@
 /** Every manifest of the user's sources and of the workspace itself, read and checked. Whether a plugin applies is decided later. */
 
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import type { Config } from "../config/config.ts";
@@ -101,6 +101,8 @@ function readPlugin(directory: string, source: string, isMember: boolean, { agen
   // In a workspace only the usual name counts: other files are the project's own.
   const { file, problems: naming } = isMember ? { file: join(directory, MANIFEST), problems: [] } : manifestIn(directory);
   const manifest = stamped(file);
+  // Few members have one, and to be told so by an error takes long.
+  if (isMember && !existsSync(file)) return { manifest, watched, problems: [] };
   const read = readTextFile(file);
   if (read.kind !== "text") return { manifest, watched, problems: read.kind === "bad" ? [read.problem] : [] };
   const isFile = (path: string) => {

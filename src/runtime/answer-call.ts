@@ -69,6 +69,7 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   if (caller !== entry && (await answersElsewhere(caller, entry, access.index.header, world, project))) return SILENCE;
   record.skipped = selection.skipped;
   record.unmatched = selection.unmatched;
+  record.inactive = selection.inactive;
   const synced = mayBeDue(access, input) ? await (await import("./auto-sync.ts")).autoSync(world, folder, access, input) : undefined;
   // What was wrong with the index may be wrong with the skills.
   record.problems.push(...(synced?.problems ?? []).filter((problem) => !record.problems.includes(problem)));

@@ -23,7 +23,7 @@ export async function chooseHooks(world: World, input: HookInput, folder: string
   return { access: renewed, selection: selectFrom(renewed, input, world.context, anyTool) ?? NOTHING };
 }
 
-const NOTHING: Selection = { chosen: [], skipped: [], unmatched: [] };
+const NOTHING: Selection = { chosen: [], skipped: [], unmatched: [], inactive: {} };
 
 /** `undefined` where the index is damaged: after a crash a file may have its length and not its content. */
 function selectFrom({ index }: IndexAccess, input: HookInput, moment: LiveSurroundings, anyTool: boolean): Selection | undefined {

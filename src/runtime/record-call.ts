@@ -3,6 +3,7 @@
 import type { HookInput } from "../canonical/input.ts";
 import type { Loss } from "../canonical/loss.ts";
 import type { Answer, Reply } from "../canonical/outcome.ts";
+import type { InactiveHooks } from "../plugins/dispatch-index/format.ts";
 import type { IndexAccess } from "./open-index.ts";
 import type { SkippedHook } from "./select-hooks.ts";
 import { groupSkipped, type RanHook, summary, TRACE_VERSION, traceId, type TraceLine, writeFullTrace, writeTrace } from "./trace.ts";
@@ -20,6 +21,7 @@ export interface CallRecord {
   ran: readonly RanHook[];
   skipped: readonly SkippedHook[];
   unmatched: readonly string[];
+  inactive: InactiveHooks;
   answer: Answer;
   held: number;
   delivered: number;
@@ -42,6 +44,7 @@ export function emptyRecord(call: Call, world: World): CallRecord {
     ran: [],
     skipped: [],
     unmatched: [],
+    inactive: {},
     answer: {},
     held: 0,
     delivered: 0,
@@ -63,7 +66,7 @@ export async function recordCall(record: CallRecord, reply: Reply, world: World)
     workspace: record.workspace,
     index: state,
     ran: record.ran,
-    skipped: groupSkipped(record.skipped, record.unmatched),
+    skipped: groupSkipped(record),
     outcome: {
       ...summary(record.answer),
       ...(record.held === 0 ? {} : { held: record.held }),

@@ -4,12 +4,12 @@ import { EVENTS } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { createSelector, wordsFor } from "../canonical/matcher.ts";
 import { matchNames, type ToolCall } from "../canonical/tool.ts";
-import { type IndexedHook, nativeSection } from "../plugins/dispatch-index/format.ts";
+import { type InactiveHooks, type IndexedHook, nativeSection } from "../plugins/dispatch-index/format.ts";
 import { liveHolds, type LiveSurroundings } from "../predicates/live.ts";
 import { type Choice, chooseLines, type ChosenLines, entryOf, type OpenIndex } from "../plugins/dispatch-index/read.ts";
 
 /** Why a hook that was looked at did not run. */
-export type SkipReason = "agent" | "predicate" | "format" | "inactive" | "after-deny";
+export type SkipReason = "agent" | "predicate" | "format" | "after-deny";
 
 export interface SkippedHook {
   readonly id: string;
@@ -22,6 +22,7 @@ export interface Selection {
   readonly skipped: readonly SkippedHook[];
   /** `plugin/hook` of those that are for other tools: often many, so they are names and nothing more. */
   readonly unmatched: readonly string[];
+  readonly inactive: InactiveHooks;
 }
 
 /** `moment` is what gates may depend on from one call to the next. `anyTool` passes every matcher: when the payload cannot be read, a closed hook might have been meant. */
@@ -32,11 +33,10 @@ export function selectHooks(index: OpenIndex, input: HookInput, moment: LiveSurr
   const choice = anyTool || !hasTool ? "all" : choiceFor(input.tool);
 
   const candidates: IndexedHook[] = [];
-  const { meant, others } = candidateLines(index, input, choice);
+  const { meant, others, inactive } = candidateLines(index, input, choice);
   for (const line of meant) {
     const hook = entryOf(line);
-    if (hook.inactive !== undefined) skip(line.id, "inactive", hook.inactive);
-    else if (hook.agent !== undefined && hook.agent !== input.agent) skip(line.id, "agent");
+    if (hook.agent !== undefined && hook.agent !== input.agent) skip(line.id, "agent");
     else if (hook.when !== undefined && !liveHolds(hook.when, moment)) skip(line.id, "predicate");
     else candidates.push(hook);
   }
@@ -48,7 +48,7 @@ export function selectHooks(index: OpenIndex, input: HookInput, moment: LiveSurr
     if (!runs) skip(`${hook.plugin}/${hook.hook}`, "format");
     return runs;
   });
-  return { chosen: chosen.sort((left, right) => left.order - right.order), skipped, unmatched: others };
+  return { chosen: chosen.sort((left, right) => left.order - right.order), skipped, unmatched: others, inactive };
 }
 
 function choiceFor(tool: ToolCall | undefined): Choice {
@@ -61,7 +61,21 @@ function candidateLines(index: OpenIndex, input: HookInput, choice: Choice | "al
   const native = chooseLines(index, nativeSection(input.agent, input.nativeEvent), choice);
   if (input.event === null) return native;
   const neutral = chooseLines(index, input.event, choice);
-  return { meant: [...neutral.meant, ...native.meant], others: [...neutral.others, ...native.others] };
+  return {
+    meant: [...neutral.meant, ...native.meant],
+    others: [...neutral.others, ...native.others],
+    inactive: joined(neutral.inactive, native.inactive),
+  };
+}
+
+/** Seldom both have any. */
+function joined(one: InactiveHooks, other: InactiveHooks): InactiveHooks {
+  for (const _ in other) {
+    const all: Record<string, readonly string[]> = { ...one };
+    for (const why in other) all[why] = [...(one[why] ?? []), ...(other[why] ?? [])];
+    return all;
+  }
+  return one;
 }
 
 function isPortable(hook: IndexedHook): boolean {

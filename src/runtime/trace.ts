@@ -9,6 +9,7 @@ import type { HookInput } from "../canonical/input.ts";
 import type { Loss } from "../canonical/loss.ts";
 import type { Answer, Outcome, Reply } from "../canonical/outcome.ts";
 import type { Places } from "../platform/places.ts";
+import type { InactiveHooks } from "../plugins/dispatch-index/format.ts";
 import { appendLine } from "../platform/private-files.ts";
 import type { SkippedHook } from "./select-hooks.ts";
 
@@ -75,10 +76,18 @@ export function traceId(now: number): string {
   return `${now.toString(36)}-${process.pid.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
-export function groupSkipped(skipped: readonly SkippedHook[], unmatched: readonly string[]): Record<string, readonly string[]> {
+interface NotRun {
+  readonly skipped: readonly SkippedHook[];
+  readonly unmatched: readonly string[];
+  readonly inactive: InactiveHooks;
+}
+
+/** Inactive ones come grouped: there may be hundreds, and each call tells of them. */
+export function groupSkipped({ skipped, unmatched, inactive }: NotRun): InactiveHooks {
+  if (skipped.length === 0 && unmatched.length === 0) return inactive;
   const groups: Record<string, string[]> = {};
   for (const { id, why, detail } of skipped) (groups[detail === undefined ? why : `${why}: ${detail}`] ??= []).push(id);
-  return unmatched.length === 0 ? groups : { matcher: unmatched, ...groups };
+  return unmatched.length === 0 ? { ...groups, ...inactive } : { matcher: unmatched, ...groups, ...inactive };
 }
 
 export function summary(outcome: Outcome | Answer): OutcomeSummary {

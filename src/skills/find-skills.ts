@@ -1,6 +1,6 @@
 /** Looks for skills in a folder: it is one itself, or they are anywhere below, none of them inside another. */
 
-import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Problem } from "../config/problem.ts";
@@ -25,7 +25,8 @@ const PASSED_OVER = new Set([".git", "node_modules"]);
 /** Copies of ours are passed over. Each real folder is entered once, so links cannot lead in circles. Never throws. */
 export function findSkills(folder: string): FoundSkills {
   const walk: Walk = { directories: [], problems: [], seen: new Set(), isCut: false };
-  const top = realPath(folder);
+  // Most are not there, and to be told so by an error takes long.
+  const top = existsSync(folder) ? realPath(folder) : undefined;
   if (top === undefined) return { directories: [], isMissing: true, isCut: false, problems: [] };
   visit(top, 0, walk);
   return { directories: walk.directories, isMissing: false, isCut: walk.isCut, problems: walk.problems };

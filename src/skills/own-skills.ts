@@ -1,5 +1,6 @@
 /** The workspace's own skills: `.agents/skills` and `skills` of its roots and members (PL-13: skills go to the outermost). */
 
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { readTextFile } from "../config/text-file.ts";
@@ -32,7 +33,9 @@ export function ownFolders(workspace: Workspace | null, { agentsSyncing }: { rea
 
 /** `[defaults] skills = false` in a manifest of the workspace's own. A manifest that cannot be read says nothing. */
 function hasOptedOut(owner: string): boolean {
-  const read = readTextFile(join(owner, MANIFEST));
+  const file = join(owner, MANIFEST);
+  if (!existsSync(file)) return false;
+  const read = readTextFile(file);
   const toml = read.kind === "text" ? readToml(read.text) : undefined;
   const defaults = toml?.ok === true ? toml.table["defaults"] : undefined;
   return typeof defaults === "object" && defaults !== null && "skills" in defaults && defaults.skills === false;

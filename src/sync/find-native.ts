@@ -1,6 +1,6 @@
 /** Where the native hook programme for this machine lies: in the platform package that npm installed with ours, or in a checkout's build. */
 
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { type Machine, targetName } from "../platform/machine.ts";
@@ -32,6 +32,8 @@ function foldersAbove(path: string): readonly string[] {
 }
 
 function versionIn(folder: string): string | undefined {
+  // Most are not there, and to be told so by an error takes long.
+  if (!existsSync(join(folder, "package.json"))) return undefined;
   try {
     return (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly version?: string }).version;
   } catch {

@@ -32,11 +32,7 @@ export interface Settled {
 }
 
 export interface Told {
-  readonly messages: readonly {
-    readonly level: "detail" | "note" | "done" | "warning";
-    readonly message: string;
-    readonly hint?: string;
-  }[];
+  readonly messages: readonly ToldMessage[];
   /** The answer for people, with marks where it is coloured. */
   readonly text: string;
 }
@@ -66,7 +62,9 @@ export function readSettled(world: SettledWorld): Settled | undefined {
   }
   const value = parseJson(text);
   if (!isObject(value) || value["format"] !== FORMAT || value["version"] !== VERSION || value["whose"] !== whose(world)) return undefined;
-  return value["settled"] as unknown as Settled;
+  const { settled } = value;
+  const isWhole = isObject(settled) && Array.isArray(settled["inputs"]) && isObject(settled["programme"]) && isObject(settled["told"]);
+  return isWhole ? (settled as unknown as Settled) : undefined;
 }
 
 /** A clock that was set back since would make answers last for years. */

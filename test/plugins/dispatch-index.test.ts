@@ -123,12 +123,18 @@ describe("RT-28 the index", () => {
 
   test("lists inactive hooks with the reason, the plugin's before the hook's", () => {
     const unable = hook("g", "Stop", 'command = { source = "github", url = "https://example.org/r" }');
-    const reasons = (loaded: LoadedPlugin) => linesOf(open(loaded), "Stop").map((line) => entryOf(line).inactive);
-    expect(reasons(plugin("p", unable + hook("h", "Stop")))).toEqual([
-      "needs installation g (github), which this version does not fetch yet",
-      undefined,
-    ]);
-    expect(reasons(plugin("p", unable + hook("h", "Stop"), "is disabled"))).toEqual(["is disabled", "is disabled"]);
+    const listed = (loaded: LoadedPlugin) => {
+      const { meant, inactive } = chooseLines(open(loaded), "Stop", "all");
+      return { meant: meant.map(({ id }) => id), inactive };
+    };
+    expect(listed(plugin("p", unable + hook("h", "Stop")))).toEqual({
+      meant: ["p/h"],
+      inactive: { "inactive: needs installation g (github), which this version does not fetch yet": ["p/g"] },
+    });
+    expect(listed(plugin("p", unable + hook("h", "Stop"), "is disabled"))).toEqual({
+      meant: [],
+      inactive: { "inactive: is disabled": ["p/g", "p/h"] },
+    });
   });
 
   test("without any hook is an index all the same", () => {

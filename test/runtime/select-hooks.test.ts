@@ -7,7 +7,7 @@ import type { OpenIndex } from "../../src/plugins/dispatch-index/read.ts";
 import { selectHooks } from "../../src/runtime/select-hooks.ts";
 import { hookEntry, shellInput } from "../support/hook-input.ts";
 
-type Declared = Partial<IndexedHook> & { readonly matcher?: string; readonly section?: string };
+type Declared = Partial<IndexedHook> & { readonly matcher?: string; readonly section?: string; readonly inactive?: string };
 
 /** An index in memory that holds these hooks, in this order. */
 function indexOf(...declared: readonly Declared[]): OpenIndex {
@@ -15,13 +15,17 @@ function indexOf(...declared: readonly Declared[]): OpenIndex {
   let body = "";
   for (const section of new Set(declared.map(({ section: own = "PreToolUse" }) => own))) {
     const start = body.length;
-    declared.forEach(({ matcher, section: own = "PreToolUse", ...changes }, order) => {
+    const idle: Record<string, string[]> = {};
+    declared.forEach(({ matcher, section: own = "PreToolUse", inactive, ...changes }, order) => {
       const parsed = parseMatcher(matcher);
       if (own !== section || parsed.kind === "invalid") return;
       const entry = hookEntry({ order, ...changes });
+      if (inactive !== undefined) return void (idle[`inactive: ${inactive}`] ??= []).push(`${entry.plugin}/${entry.hook}`);
       body += `${selectorOf(parsed)}\t${entry.plugin}/${entry.hook}\t${JSON.stringify(entry)}\n`;
     });
-    sections[section] = [start, body.length, body.length, body.length, body.length];
+    const end = body.length;
+    body += `${JSON.stringify(idle)}\n`;
+    sections[section] = [start, end, end, end, end, body.length];
   }
   const header = { format: "symposium-index", version: 1, programme: "1", key: null, workspace: null } as const;
   const made = { repository: null, stamps: [], registrations: [], hints: { commands: false, candidates: [] } } as const;
@@ -74,11 +78,17 @@ describe("RT-9 which hooks run", () => {
   });
 
   test("F31 an inactive plugin's hooks are listed with the reason and do not run", () => {
-    const index = indexOf({ inactive: "depends on serde" });
+    const inactive = "depends on serde";
+    const index = indexOf(
+      { inactive },
+      { hook: "own", inactive, section: "claude-code:PreToolUse" },
+      { hook: "other", inactive: "is disabled" },
+    );
     expect(selectHooks(index, input, NOW)).toEqual({
       chosen: [],
-      skipped: [{ id: "guard/check", why: "inactive", detail: "depends on serde" }],
+      skipped: [],
       unmatched: [],
+      inactive: { "inactive: depends on serde": ["guard/check", "guard/own"], "inactive: is disabled": ["guard/other"] },
     });
   });
 
@@ -91,7 +101,7 @@ describe("RT-9 which hooks run", () => {
 describe("RT-10 matchers and events", () => {
   test("F9 a matcher that does not meet the tool keeps the hook out", () => {
     const index = indexOf({ hook: "reads", matcher: "Read" });
-    expect(selectHooks(index, input, NOW)).toEqual({ chosen: [], skipped: [], unmatched: ["guard/reads"] });
+    expect(selectHooks(index, input, NOW)).toEqual({ chosen: [], skipped: [], unmatched: ["guard/reads"], inactive: {} });
   });
 
   test.each(["Bash", "shell", "run_shell_command", "Read|Bash", "^Ba", "*", ""])("%j meets a native shell tool", (matcher) => {

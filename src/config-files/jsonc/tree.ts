@@ -39,8 +39,16 @@ export interface JsoncMember extends Span {
 
 export type Parsed = { readonly ok: true; readonly document: JsoncDocument } | { readonly ok: false; readonly trouble: Trouble };
 
+/** The last text that was read: an edit looks at one text many times, and nothing changes a tree. */
+let last: { readonly text: string; readonly parsed: Parsed } | undefined;
+
 /** Reads comments and trailing commas as well. A top level that is no object is refused: no settings file has one. */
 export function parseJsonc(text: string): Parsed {
+  if (last?.text !== text) last = { text, parsed: parsedFrom(text) };
+  return last.parsed;
+}
+
+function parsedFrom(text: string): Parsed {
   if (text.length > MOST_CHARACTERS) return { ok: false, trouble: { message: "the file is too large to be edited" } };
   const plain = text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text;
   const deep = tooDeepAt(plain);
@@ -66,7 +74,7 @@ export function jsonOf(node: JsoncValue): Json {
 
 /** A value as the reader gives it, for comparing. */
 export function asRead(value: Json): Json {
-  const parsed = parseJsonc(`{"value":${JSON.stringify(value)}}`);
+  const parsed = parsedFrom(`{"value":${JSON.stringify(value)}}`);
   const member = parsed.ok ? parsed.document.root?.members[0] : undefined;
   if (member === undefined) throw new Error("a value that JSON cannot hold");
   return jsonOf(member.value);

@@ -2,7 +2,8 @@
  * The dispatch index: one text file per workspace that tells a hook call everything it needs. The first line is the
  * header. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab, the entry as JSON. Hooks for named
  * tools come last in their group, and two lines follow them: a directory `|Bash 0|Edit 312|Write 312|` that finds them by a
- * tool's name, however many there are, and their own names for the trace. The last line has the stamps of all other files.
+ * tool's name, however many there are, and their own names for the trace. Hooks that cannot run here are no more than names under the
+ * reason, in one line at the end of the group. The last line has the stamps of all other files.
  */
 
 import type { Stamped } from "../../platform/stamp.ts";
@@ -63,7 +64,10 @@ export interface SessionHints {
 }
 
 /** Where the parts of an event's group begin and where it ends, in characters from the end of the header line. */
-export type IndexSection = readonly [lines: number, byName: number, directory: number, names: number, end: number];
+export type IndexSection = readonly [lines: number, byName: number, directory: number, names: number, inactive: number, end: number];
+
+/** Why hooks cannot run here → their `plugin/hook`, as the trace says it. */
+export type InactiveHooks = Readonly<Record<string, readonly string[]>>;
 
 /** What a hook runs, with paths already resolved. */
 export interface HookCommand {
@@ -99,8 +103,6 @@ export interface IndexedHook {
   readonly blocking?: boolean;
   /** What is left of its gates for the call itself to judge. */
   readonly when?: Live;
-  /** Why the hook cannot run at all; such hooks are listed so that the trace can say so. */
-  readonly inactive?: string;
 }
 
 /** What an entry need not say; hundreds of them are read with every call. */

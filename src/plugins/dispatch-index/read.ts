@@ -1,7 +1,15 @@
 /** Reading a dispatch index on the hook path: the header is parsed, the rest is only cut into the lines that are asked for. */
 
 import { parseJson } from "../../canonical/json.ts";
-import { ENTRY_DEFAULTS, INDEX_FORMAT, INDEX_VERSION, type IndexedHook, type IndexHeader, type WrittenHook } from "./format.ts";
+import {
+  ENTRY_DEFAULTS,
+  INDEX_FORMAT,
+  INDEX_VERSION,
+  type InactiveHooks,
+  type IndexedHook,
+  type IndexHeader,
+  type WrittenHook,
+} from "./format.ts";
 import { isFresh, type Stamped } from "../../platform/stamp.ts";
 
 export interface OpenIndex {
@@ -39,6 +47,8 @@ export interface ChosenLines {
   readonly meant: readonly IndexLine[];
   /** `plugin/hook` of the others. */
   readonly others: readonly string[];
+  /** Those that cannot run, whatever they are for. */
+  readonly inactive: InactiveHooks;
 }
 
 /**
@@ -47,20 +57,21 @@ export interface ChosenLines {
  */
 export function chooseLines({ header, body }: OpenIndex, section: string, choice: Choice | "all"): ChosenLines {
   const bounds = Object.hasOwn(header.sections, section) ? header.sections[section] : undefined;
-  if (bounds === undefined) return { meant: [], others: [] };
-  const [start, byName, directory, names, end] = bounds;
-  if (choice === "all") return { meant: linesBetween(body, start, directory), others: [] };
+  if (bounds === undefined) return { meant: [], others: [], inactive: {} };
+  const [start, byName, directory, names, reasons, end] = bounds;
+  const inactive = JSON.parse(body.slice(reasons, end)) as InactiveHooks;
+  if (choice === "all") return { meant: linesBetween(body, start, directory), others: [], inactive };
   const meant: IndexLine[] = [];
   const others: string[] = [];
   for (const line of linesBetween(body, start, byName)) {
     if (choice.fits(line.selector)) meant.push(line);
     else others.push(line.id);
   }
-  if (directory === byName) return { meant, others };
+  if (directory === byName) return { meant, others, inactive };
   const found = linesByName(body, byName, body.slice(directory, names), choice.words);
-  const unmatched = without(JSON.parse(body.slice(names, end)) as string[], found);
+  const unmatched = without(JSON.parse(body.slice(names, reasons)) as string[], found);
   for (const line of found) meant.push(line);
-  return { meant, others: others.length === 0 ? unmatched : [...others, ...unmatched] };
+  return { meant, others: others.length === 0 ? unmatched : [...others, ...unmatched], inactive };
 }
 
 function linesBetween(body: string, from: number, to: number): IndexLine[] {

@@ -35,9 +35,9 @@ export const IndexHeaderSchema = v.pipe(
     ),
     events: v.pipe(v.array(v.string()), v.description("Every event some hook is declared for.")),
     sections: v.pipe(
-      v.record(v.string(), v.tuple([count, count, count, count, count])),
+      v.record(v.string(), v.tuple([count, count, count, count, count, count])),
       v.description(
-        "Event to where its hooks begin, those for named tools, the latter's directory and names, and the end: characters from the end of the header line.",
+        "Event to where its hooks begin, those for named tools, the latter's directory and names, what cannot run here, and the end: characters from the end of the header line.",
       ),
     ),
     logLevel: v.pipe(v.picklist(["trace", "debug", "info", "warn", "error"]), v.description("The log level of the config.")),
@@ -75,7 +75,6 @@ export const IndexedHookSchema = v.pipe(
     onUnsupported: v.exactOptional(v.picklist(["deny", "warn"])),
     blocking: v.exactOptional(v.boolean()),
     when: v.exactOptional(live),
-    inactive: v.exactOptional(v.string()),
   }),
   v.description("The third field of a hook's line; the first is its selector, the second plugin/hook."),
 ) satisfies v.GenericSchema<unknown, Mutable<WrittenHook>>;

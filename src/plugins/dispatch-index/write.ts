@@ -36,23 +36,20 @@ export interface IndexMeta {
 
 /** `plugins` in the order of dispatch; inactive ones are listed too, so that a trace can say why nothing ran. */
 export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }: IndexMeta): string {
-  const bySection = new Map<string, Line[]>();
+  const bySection = new Map<string, Group>();
   let order = 0;
   for (const loaded of plugins) {
     for (const { hook, ...judged } of loaded.hooks) {
-      const section = sectionOf(hook);
-      const lines = bySection.get(section) ?? [];
-      lines.push({
-        selector: selectorOf(hook.matcher),
-        id: `${loaded.plugin.name}/${hook.name}`,
-        entry: indexed(hook, judged, loaded, order++),
-      });
-      bySection.set(section, lines);
+      const group: Group = bySection.get(sectionOf(hook)) ?? { lines: [], inactive: {} };
+      bySection.set(sectionOf(hook), group);
+      const id = `${loaded.plugin.name}/${hook.name}`;
+      if (judged.inactive !== undefined) (group.inactive[`inactive: ${judged.inactive}`] ??= []).push(id);
+      else group.lines.push({ selector: selectorOf(hook.matcher), id, entry: indexed(hook, judged, loaded, order++) });
     }
   }
   const sections: Record<string, IndexSection> = {};
   let body = "";
-  for (const [section, lines] of bySection) {
+  for (const [section, { lines, inactive }] of bySection) {
     const named = lines.filter(({ selector }) => wordsOf(selector) !== undefined);
     const start = body.length;
     body += textOf(lines.filter((line) => !named.includes(line)));
@@ -62,7 +59,9 @@ export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }
     body += directoryOf(named);
     const names = body.length;
     body += `${JSON.stringify(named.map(({ id }) => id))}\n`;
-    sections[section] = [start, words, directory, names, body.length];
+    const reasons = body.length;
+    body += `${JSON.stringify(inactive)}\n`;
+    sections[section] = [start, words, directory, names, reasons, body.length];
   }
   const last = `${JSON.stringify(watched)}\n`;
   const header: IndexHeader = {
@@ -75,6 +74,11 @@ export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }
     length: body.length + last.length,
   };
   return `${JSON.stringify(header)}\n${body}${last}`;
+}
+
+interface Group {
+  readonly lines: Line[];
+  readonly inactive: Record<string, string[]>;
 }
 
 interface Line {
@@ -116,7 +120,6 @@ function indexed(hook: Hook, judged: Judged, { plugin, source, manifest }: Loade
     ...(hook.path.length === 0 ? {} : { path: hook.path }),
     ...(hook.blocking === undefined ? {} : { blocking: hook.blocking }),
     ...(judged.when === undefined ? {} : { when: judged.when }),
-    ...(judged.inactive === undefined ? {} : { inactive: judged.inactive }),
     ...unusual(said),
   };
 }

@@ -3,7 +3,7 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { type Stamped, stamped } from "../../platform/stamp.ts";
+import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { MARKER } from "../../skills/marker.ts";
 import type { Gathered } from "./gather.ts";
 
@@ -48,8 +48,9 @@ export function treeStamps(folders: readonly string[]): Stamped[] {
   const waiting = [...new Set(folders)];
   const seen = new Set(waiting);
   for (const folder of waiting) {
-    stamps.push(stamped(folder));
-    for (const entry of entriesOf(folder)) {
+    const stamp = stamped(folder);
+    stamps.push(stamp);
+    for (const entry of stamp[1] === MISSING ? [] : entriesOf(folder)) {
       const path = join(folder, entry.name);
       if (seen.has(path)) continue;
       seen.add(path);

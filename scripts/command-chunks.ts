@@ -1,0 +1,42 @@
+/**
+ * How the commands are cut into files. Left alone, the bundler makes a file of everything that two others share, and Node takes longer to
+ * find a hundred of those than to run them. So what a command loads together is one file.
+ */
+
+import { join } from "node:path";
+
+/** Each holds what its modules import and no file above it has. What is not reached from here is cut as the bundler likes. */
+const FILES = {
+  // All that a sync needs where nothing has changed.
+  start: ["start.ts", "cli/settled-sync.ts"],
+  "command-line": ["cli/run.ts", "cli/log-report.ts", "config/state.ts"],
+  sync: ["cli/run-sync.ts", "cli/tell-update.ts"],
+};
+
+/** For `output.codeSplitting` of the bundler. */
+export async function commandChunks(
+  root: string,
+): Promise<{ groups: { name: string; test: (id: string) => boolean; priority: number }[] }> {
+  const entries = Object.entries(FILES);
+  const groups = entries.map(async ([name, files], at) => {
+    const modules = await importedBy(files.map((file) => join(root, "src", file)));
+    return { name, test: (id: string) => modules.has(id), priority: entries.length - at };
+  });
+  return { groups: await Promise.all(groups) };
+}
+
+/** The modules themselves and what they import, and not what they import when it is needed. */
+async function importedBy(files: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rolldown } = await import("rolldown");
+  const bundle = await rolldown({
+    input: [...files],
+    platform: "node",
+    resolve: { mainFields: ["module", "main"] },
+    plugins: [
+      { name: "later", resolveId: (source, _importer, { kind }) => (kind === "dynamic-import" ? { id: source, external: true } : null) },
+    ],
+  });
+  const { output } = await bundle.generate({ format: "esm" });
+  await bundle.close();
+  return new Set(output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : [])));
+}
