@@ -32,14 +32,19 @@ export function ownFiles(places: Places, { purge, home }: { readonly purge: bool
     ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.json$/] as const),
     [places.trace, /^trace(?:\.1)?\.jsonl$/],
     [logs, /^symposium-.+\.log$/],
-    [cache, /^(?:plugin-sources|plugins|binaries|crates|workspaces|predicates|programme\.json)$/],
+    [cache, /^(?:plugin-sources|plugins|binaries|crates|workspaces|predicates|settled|programme\.json)$/],
     [places.locks, /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+)(?:\..+)?|registration\..+)$/],
   ];
   const single = [
     ...[places.state, damagedStateOf(places.state), places.consent, temporaryOf(places.ledger), temporaryOf(config)],
     ...(purge ? [config, userPlugins] : []),
   ].filter(isThere);
-  const paths = [...kept.flatMap(([folder, names]) => [...entriesOf(folder, names), ...entriesOf(folder, TEMPORARY)]), ...single];
+  const unfinished = entriesOf(dirname(places.state), /^\.state\.toml\.\d+\.[0-9a-z]+\.tmp$/);
+  const paths = [
+    ...unfinished,
+    ...kept.flatMap(([folder, names]) => [...entriesOf(folder, names), ...entriesOf(folder, TEMPORARY)]),
+    ...single,
+  ];
   const folders = [...kept.map(([folder]) => folder), places.sessions, dirname(places.programme), dirname(logs), dirname(config), base];
   // In the home folder itself an empty folder of such a name is ours only where something of ours was in it.
   const isOurs = (folder: string) => folder !== home && (base !== home || paths.some((path) => path.startsWith(folder)));

@@ -22,7 +22,7 @@ describe("RG-16 several at once", () => {
     for (const { exitCode, stderr } of await Promise.all(inits)) expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     for (const { exitCode } of await Promise.all(calls)) expect(exitCode).toBe(0);
     expect(registered(world)).toEqual(["claude-code", "codex", "copilot-cli", "kiro", "opencode"]);
-    const again = await world.run(["sync"]);
+    const again = await world.run(["sync"], { cwd: world.project });
     expect(again.stdout).toContain("nothing to change: everything is as configured");
     expect((await world.run(["uninstall", "--purge"])).exitCode).toBe(0);
     expect(without(treeOf(world.home), /^\.symposium\//)).toEqual(without(original, /^\.symposium\//));
@@ -39,7 +39,7 @@ describe("RG-16 several at once", () => {
       const isIn = readFileSync(join(world.home, ".claude/settings.json"), "utf8").includes("symposium-hook");
       expect(registered(world)).toEqual(isIn ? ["claude-code", "goose"] : []);
     }
-    expect((await world.run(["sync"])).exitCode).toBe(0);
+    expect((await world.run(["sync"], { cwd: world.project })).exitCode).toBe(0);
     expect((await world.run(["uninstall"])).exitCode).toBe(0);
     expect(without(treeOf(world.home), /config\.toml$/)).toEqual(without(original, /config\.toml$/));
   });

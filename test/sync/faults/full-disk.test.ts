@@ -78,5 +78,5 @@ cp -a disk/. kept
   const left = without(treeOf(kept), OWN, /\/$/);
   for (const [path, what] of Object.entries(left)) expect([before[path], stage.after[path]], path).toContain(what);
   cpSync(kept, world.home, { recursive: true, force: true });
-  expect((await world.run(["sync"])).exitCode).toBe(0);
+  expect((await world.run(["sync"], { cwd: world.project })).exitCode).toBe(0);
 });

@@ -13,7 +13,7 @@ export const USER_FILES: FileTree = {
   ".claude/settings.json":
     '{\n\t// mine\n\t"model": "opus",\n\t"hooks": {\n\t\t"PreToolUse": [{ "hooks": [{ "type": "command", "command": "true" }] }]\n\t}\n}\n',
   ".codex/hooks.json": '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"notify"}]}]}}',
-  ".symposium/config.toml": "# mine\nauto-sync = true # as it is\n",
+  ".symposium/config.toml": '# mine\nauto-sync = true # as it is\nauto-update = "off"\n\n[defaults]\nsymposium-recommendations = false\n',
   "work/.claude/settings.json": '{ "env": { "A": "1" } }\n',
 };
 
@@ -48,7 +48,7 @@ const COMMANDS: Readonly<Record<(typeof STAGES)[number], (world: FaultWorld) => 
   init: () => [["init", ...ADDED], {}],
   "scope switch": ({ project }) => [["init", "--hook-scope", "project"], { cwd: project }],
   uninstall: () => [["uninstall"], {}],
-  upgrade: () => [["sync"], {}],
+  upgrade: ({ project }) => [["sync"], { cwd: project }],
 };
 
 /** As an earlier version would have left it: another programme, another plugin file, another text in every entry. */
@@ -67,7 +67,13 @@ function makeOld({ home, dist }: FaultWorld): void {
 }
 
 /** What a run leaves that is none of the outcome: its log, the index with the times of files, and a lock of the killed that nobody needed since. */
-export const NOT_COMPARED = [/^\.symposium\/logs\//, /^\.symposium\/index\//, /^\.symposium\/locks\//];
+export const NOT_COMPARED = [
+  /^\.symposium\/logs\//,
+  /^\.symposium\/index\//,
+  /^\.symposium\/locks\//,
+  /^\.symposium\/cache\//,
+  /^\.symposium\/state\.toml$/,
+];
 
 export function outcome(tree: Tree): Tree {
   return without(tree, ...NOT_COMPARED);
