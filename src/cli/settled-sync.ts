@@ -36,7 +36,7 @@ export async function saySettledSync({ calledAs, context, dist, stdout, stderr, 
   const log = openLog({ places, now: context.now, level: settled.logLevel });
   log.write("info", `symposium ${VERSION}: "sync" in ${context.cwd}`);
   const { report } = reportToPeople({ stdout, stderr, env: context.env, quiet: false, verbose: false });
-  for (const message of settled.told.messages) report({ type: "message", ...message });
+  for (const message of settled.told.messages) report(message);
   report({ type: "answer", value: null, text: (style) => colouredText(settled.told.text, style) });
   if (terminal !== undefined) {
     const { startUpdateCheck } = await import("./tell-update.ts");
