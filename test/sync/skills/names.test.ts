@@ -25,12 +25,12 @@ describe("names of installed skills", () => {
   });
 
   test("B25 two plugins that point at one folder give one copy under the plain name", async () => {
-    const pointing = (name: string) => ({ "SYMPOSIUM.toml": `name = "${name}"\ncrates = ["*"]\n[[skills]]\nsource.path = "../shared"\n` });
+    const pointing = (name: string) => ({ "SYMPOSIUM.toml": `name = "${name}"\ncrates = ["*"]\n[[skills]]\nsource.path = "../both"\n` });
     await using there = await cargoHouse({
       plugins: { a: pointing("a"), b: pointing("b") },
-      home: { ".symposium/plugins/shared/one/notes.txt": "" },
+      home: { ".symposium/plugins/both/one/notes.txt": "" },
     });
-    there.write("home/.symposium/plugins/shared/one/SKILL.md", skillText("guide"));
+    there.write("home/.symposium/plugins/both/one/SKILL.md", skillText("guide"));
     await there.sync();
     expect(there.installed()).toEqual(["guide"]);
   });
