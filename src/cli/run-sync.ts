@@ -11,11 +11,12 @@ import { readConfig } from "../config/read-config.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../ecosystems/markers.ts";
 import { UserError } from "../errors.ts";
+import { isAtOrAbove } from "../platform/same-folder.ts";
 import { freshenIndex } from "../plugins/dispatch-index/rebuild.ts";
 import { gather } from "../sync/workspace/gather.ts";
 import { planSkills } from "../sync/workspace/plan-skills.ts";
 import { takeRefreshLock } from "../sync/workspace/refresh.ts";
-import { isHomeOrAbove, syncSkills } from "../sync/workspace/sync-skills.ts";
+import { syncSkills } from "../sync/workspace/sync-skills.ts";
 import { BUILD } from "../version.ts";
 import type { CliContext } from "./cli-context.ts";
 import { renderSkills } from "./render-skills.ts";
@@ -104,7 +105,8 @@ async function skills(
 ): Promise<SyncedFolder | "outside"> {
   const { context, places, update = "none" } = cli;
   const folder = user ? null : findWorkspace(context.cwd);
-  if (!user && (folder === null || isHomeOrAbove(folder, context.home))) return "outside";
+  // The home folder is no workspace, whatever lies in it: its skill folders are the user's own.
+  if (!user && (folder === null || isAtOrAbove(folder, context.home))) return "outside";
   if (wait && folder !== null) takeRefreshLock(cli, folder, LONGEST_WAIT_MS)?.release();
   const scope = { scope: user ? "user" : "project", ...(agents === undefined ? {} : { agents }) } as const;
   if (dryRun) {

@@ -43,6 +43,7 @@ export function settleSync(cli: CliContext, { folder, synced, registered, messag
   const isAsked = groups.length > 0 || gitSourcesOf(config, places).length > 0;
   const settled: Settled = {
     calledAs,
+    at: context.now(),
     ...looked,
     programme,
     ...(isAsked ? { git: { groups } } : {}),

@@ -1,6 +1,6 @@
 /** Temporary files of runs that were killed while they wrote: named so that whoever comes next can clear them away. */
 
-import { readdirSync, unlinkSync } from "node:fs";
+import { readdirSync, rmSync, unlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { isAlive } from "./is-alive.ts";
@@ -20,7 +20,7 @@ export function clearLeftover(file: string): void {
   }
 }
 
-/** Clears away what was written under a name of its own by processes that are no more, or by this one. */
+/** Clears away files and folders that were written under a name of their own by processes that are no more, or by this one. */
 export function sweepTemporary(folder: string): void {
   for (const name of namesIn(folder)) {
     const [, pid] = /^\..+\.(\d+)\.[0-9a-z]+\.tmp$/.exec(name) ?? [];
@@ -36,9 +36,9 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function removeQuietly(file: string): void {
+function removeQuietly(path: string): void {
   try {
-    unlinkSync(file);
+    rmSync(path, { recursive: true, force: true });
   } catch {
     // Another process was quicker, or it stays for now.
   }

@@ -1,7 +1,7 @@
-/** Whether two paths lead to one folder, however they are written. */
+/** Whether two paths lead to one folder, or one of them to a folder above the other, however they are written. */
 
 import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
 
 export function sameFolder(one: string, other: string): boolean {
   return resolve(one) === resolve(other) || realPath(one) === realPath(other);
@@ -13,4 +13,14 @@ function realPath(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** Whether `folder` is `other` or a folder above it. */
+export function isAtOrAbove(folder: string, other: string): boolean {
+  return leadsDown(resolve(folder), resolve(other)) || leadsDown(realPath(folder), realPath(other));
+}
+
+function leadsDown(from: string, to: string): boolean {
+  const way = relative(from, to);
+  return !isAbsolute(way) && way !== ".." && !/^\.\.[\\/]/.test(way);
 }

@@ -18,6 +18,8 @@ import { BUILD } from "../version.ts";
 export interface Settled {
   /** The name that hints have for us. */
   readonly calledAs: string;
+  /** When it was written. */
+  readonly at: number;
   readonly inputs: readonly Stamped[];
   /** Where the programme in our directory came from, and where it is. */
   readonly programme: { readonly source: string; readonly placed: string };
@@ -65,8 +67,9 @@ export function readSettled(world: SettledWorld): Settled | undefined {
   return isWhole ? (settled as unknown as Settled) : undefined;
 }
 
-export function isStillSettled({ inputs, until }: Settled, now: number): boolean {
-  return (until === undefined || now < until) && inputs.every(isFresh);
+/** A clock that was set back since would make answers last for years. */
+export function isStillSettled({ inputs, until, at }: Pick<Settled, "inputs" | "until" | "at">, now: number): boolean {
+  return now >= at && (until === undefined || now < until) && inputs.every(isFresh);
 }
 
 /** Without it the next sync only takes longer. */

@@ -150,3 +150,21 @@ test("PL-20 what came or changed between plan and apply stays", async () => {
   expect(applyInstall(second, { now: 0 })).toMatchObject({ updated: [], removed: [], problems: [{}, {}] });
   expect(world.tree()).toMatchObject({ ".claude/skills/a/SKILL.md": "mine", ".claude/skills/b/SKILL.md": "mine" });
 });
+
+test("PL-20 a skill that becomes a file between plan and apply costs that skill, and a file that is put into a copy stays", async () => {
+  await using world = await installWorld({ s: { a: { "SKILL.md": soundSkill("a") }, b: { "SKILL.md": soundSkill("b") } } });
+  const skills = [world.chosen("s/a"), world.chosen("s/b")];
+  const plan = planInstall(world.request(skills));
+  rmSync(world.at("s/a"), { recursive: true });
+  writeFileSync(world.at("s/a"), "a file now");
+  expect(applyInstall(plan, { now: 0 })).toMatchObject({ created: [{ directory: world.at("w/.claude/skills/b") }], problems: [{}] });
+  expect(namesIn(world.at("w/.claude/skills"))).toEqual(["b"]);
+  expect(namesIn(world.at("w/.claude"))).toEqual(["skills"]);
+
+  writeFileSync(world.at("s/b/SKILL.md"), soundSkill("b", "crates: serde", "new"));
+  const [update, remove] = [planInstall(world.request(skills.slice(1))), planInstall(world.request([]))];
+  writeFileSync(world.at("w/.claude/skills/b/notes.md"), "mine");
+  expect(applyInstall(update, { now: 0 })).toMatchObject({ updated: [], problems: [{}] });
+  expect(applyInstall(remove, { now: 0 })).toMatchObject({ removed: [], problems: [{}] });
+  expect(readFileSync(world.at("w/.claude/skills/b/notes.md"), "utf8")).toBe("mine");
+});

@@ -4,7 +4,7 @@
  */
 
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
@@ -56,7 +56,8 @@ async function makeLock(folder: string, where: RootSurroundings): Promise<string
   const cargo = findProgramme("cargo", where.os, where.env, realFiles);
   if (cargo === undefined) return "cargo was not found";
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  const copy = mkdtempSync(join(dirname(target), ".making-"));
+  const copy = join(dirname(target), `.making.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`);
+  mkdirSync(copy, { mode: 0o700 });
   try {
     const place = copyManifests({ root, members, manifests, cargoHome }, copy);
     mkdirSync(join(copy, ".cargo"));

@@ -1,7 +1,7 @@
 /** Makes the index of a workspace anew from local files. A hook call loads this only when its index is stale. */
 
 import { mkdirSync } from "node:fs";
-import { basename, isAbsolute, join, relative } from "node:path";
+import { basename, isAbsolute, join } from "node:path";
 
 import type { Config } from "../../config/config.ts";
 import { isNewer } from "../../config/newer-version.ts";
@@ -12,6 +12,7 @@ import type { Context } from "../../context.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { withLock } from "../../platform/lock.ts";
 import type { Places } from "../../platform/places.ts";
+import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { writeIfChanged } from "../../platform/write-if-changed.ts";
@@ -113,7 +114,8 @@ function build(request: RebuildRequest): Built | Unreadable {
     watched: [stamped(places.state), ...loaded.watched, ...(workspace?.watched ?? [])],
     logLevel: config.logLevel,
     problems: problems.filter((problem) => isOfUser(problem, places)).map(problemText),
-    ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isHome(workspace.folder, context)
+    // The skill folders of the home are the user's own, so nothing is kept in step there.
+    ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
       ? { synced: workspaceState(places, workspace.folder).synced }
       : {}),
     hints: { ...loaded.hints, ...updateHint(config, places) },
@@ -144,11 +146,6 @@ function updateHint({ autoUpdate }: Config, { state }: Places): Pick<SessionHint
 /** In a session the user hears of files that are theirs to mend. What is wrong in a fetched source, `status` and `sync` tell. */
 function isOfUser({ file }: Problem, { cache }: Places): boolean {
   return isAbsolute(file) && !file.startsWith(join(cache, ""));
-}
-
-/** Its skill folders are the user's own, so nothing is kept in step there. */
-function isHome(folder: string, { home }: Context): boolean {
-  return !relative(folder, home).startsWith("..");
 }
 
 function publish({ context, places, folder, programme }: RebuildRequest, { text, workspace, idle }: Built): Rebuilt {

@@ -10,6 +10,7 @@ import { foldedName } from "../skill-name.ts";
 import { addedFiles, isSourceUnchanged } from "./compare.ts";
 import { clashing, refusedSkill, takenByUser, unknownMarker, unseen } from "./messages.ts";
 import type { InstallRequest, PlannedCopy, PlannedFolder, TargetPlan } from "./plan.ts";
+import { placeOf } from "./put-back.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { Snapshots } from "./snapshots.ts";
 import { isFresh, type Standing, standingOf } from "./standing.ts";
@@ -20,7 +21,7 @@ type Building = { -readonly [K in keyof TargetPlan]: TargetPlan[K][number][] };
 
 /** Without agents that look there, the folder is only cleared of copies. */
 export function planTarget(target: Target, agents: readonly string[], request: InstallRequest, snapshots: Snapshots): TargetPlan {
-  const plan = emptyPlan(target.leftovers);
+  const plan = emptyPlan(target.leftovers.filter((path) => placeOf(path, target.folder) === undefined));
   const bySlot = new Map(target.slots.map((slot) => [foldedName(slot.name), slot]));
   const standings = new Map(target.slots.map((slot) => [slot, standingOf(slot, request)]));
   for (const [slot, { why }] of standings) if (why !== undefined) plan.problems.push(unknownMarker(slot.path, why));
@@ -75,15 +76,16 @@ function planCopy(
   const { skill } = chosen;
   const marker = slot?.marker?.kind === "ours" ? slot.marker.marker : undefined;
   const standing = slot === undefined ? undefined : standings.get(slot);
-  const unchanged = () => plan.unchanged.push({ folder, directory, name: skill.name, reason: "is up to date", chosen, agents });
-  if (marker !== undefined && standing !== undefined && isFresh(marker, standing, chosen)) return void unchanged();
+  const unchanged = { folder, directory, name: skill.name, reason: "is up to date", chosen, agents };
+  if (marker !== undefined && standing !== undefined && isFresh(marker, standing, chosen))
+    return void plan.unchanged.push({ ...unchanged, unlooked: true });
   const snapshot = snapshots.of(skill.directory);
   if (!snapshot.ok) return void plan.blocked.push({ folder, agents, chosen, problem: refusedSkill(skill.name, snapshot.at, snapshot.why) });
   const copy = { ...draft, files: snapshot.files, carried: [] };
   if (slot === undefined) return void plan.create.push({ ...copy, reason: `comes from ${describeOrigin(skill.origin)}` });
   if (marker === undefined) return void plan.update.push({ ...copy, reason: "was installed by the Rust tool" });
   const reason = changeOf(marker, standing, snapshot, chosen);
-  if (reason === undefined) return void unchanged();
+  if (reason === undefined) return void plan.unchanged.push(unchanged);
   const carried = addedFiles(slot.path, marker);
   const clash = carried?.find((path) => snapshot.files.some((file) => file.path === path || file.path.startsWith(`${path}/`)));
   if (carried !== undefined && clash === undefined) plan.update.push({ ...copy, carried, reason });

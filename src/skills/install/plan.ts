@@ -52,6 +52,13 @@ export interface PlannedFolder {
   readonly reason: string;
 }
 
+export interface Unchanged extends PlannedFolder {
+  readonly chosen: Chosen;
+  readonly agents: readonly string[];
+  /** Too young to be compared: its source may have changed since. */
+  readonly unlooked?: true;
+}
+
 /** A skill that is not installed in some folder though it applies. */
 export interface Blocked {
   readonly folder: string;
@@ -63,7 +70,7 @@ export interface Blocked {
 export interface TargetPlan {
   readonly create: readonly PlannedCopy[];
   readonly update: readonly PlannedCopy[];
-  readonly unchanged: readonly (PlannedFolder & { readonly chosen: Chosen; readonly agents: readonly string[] })[];
+  readonly unchanged: readonly Unchanged[];
   readonly remove: readonly PlannedFolder[];
   /** Changed by a person: it stays, and is not ours any more. */
   readonly unmark: readonly PlannedFolder[];

@@ -19,14 +19,20 @@ export function putBackCopies(folders: readonly string[], within: string | undef
 }
 
 function putBack(aside: string, folder: string): void {
-  const name = asideOf(basename(aside));
-  const directory = name === undefined ? undefined : join(folder, name);
+  const directory = placeOf(aside, folder);
   try {
-    if (directory === undefined || lstatSync(directory, { throwIfNoEntry: false }) !== undefined || !holdsOthers(aside)) return;
-    renameSync(aside, directory);
+    if (directory !== undefined) renameSync(aside, directory);
   } catch {
     // It stays where it is, and nothing is lost yet.
   }
+}
+
+/** Where a copy belongs that must not be cleared away; `undefined` for any other leftover. */
+export function placeOf(aside: string, folder: string): string | undefined {
+  const name = asideOf(basename(aside));
+  const directory = name === undefined ? undefined : join(folder, name);
+  if (directory === undefined || lstatSync(directory, { throwIfNoEntry: false }) !== undefined) return undefined;
+  return holdsOthers(aside) ? directory : undefined;
 }
 
 /** Only then is it worth having; what was on its way out for good holds nothing but ours, and perhaps not all of that any more. */

@@ -11,7 +11,7 @@ import { pause } from "../../platform/pause.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
 import { isCopyOf } from "../chosen.ts";
 import { IGNORE, type MarkedFile, MARKER, type Marker, markerText } from "../marker.ts";
-import { stateOfCopy } from "./compare.ts";
+import { addedFiles, stateOfCopy } from "./compare.ts";
 import type { PlannedCopy, SourceFile } from "./plan.ts";
 import { stampOfStats } from "./snapshot.ts";
 import { markerIn } from "./target.ts";
@@ -33,7 +33,7 @@ export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: n
     for (const path of copy.carried) carry(join(copy.directory, path), join(staging, path));
     writeFileSync(join(staging, MARKER), markerText(markerOf(copy, marked, now)));
     if (expects === "nothing" || !isThere(copy.directory)) putIn(staging, copy);
-    else swapIn(staging, copy.directory);
+    else swapIn(staging, copy.directory, copy.carried);
   } catch (error) {
     removeQuietly(staging);
     throw error;
@@ -43,7 +43,7 @@ export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: n
 /** Out of sight at once, then away; a kill in between leaves what the next run clears. */
 export function removeCopy(directory: string): void {
   if (!isThere(directory)) return;
-  const aside = temporaryName(directory, "old", mustBeOurs(directory));
+  const aside = temporaryName(directory, "old", mustBeOurs(directory, []));
   rename(directory, aside);
   removeQuietly(aside);
 }
@@ -78,8 +78,8 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-function swapIn(staging: string, directory: string): void {
-  const aside = temporaryName(directory, "old", mustBeOurs(directory));
+function swapIn(staging: string, directory: string, carried: readonly string[]): void {
+  const aside = temporaryName(directory, "old", mustBeOurs(directory, carried));
   rename(directory, aside);
   try {
     rename(staging, directory);
@@ -91,11 +91,17 @@ function swapIn(staging: string, directory: string): void {
 }
 
 /** Between the plan and now a person may have been at it. Gives how many folders above were made for it. */
-function mustBeOurs(directory: string): number {
+function mustBeOurs(directory: string, carried: readonly string[]): number {
   const read = lstatSync(directory).isDirectory() ? markerIn(directory) : undefined;
   if (read?.kind === "empty") return 0;
-  if (read?.kind === "ours" && stateOfCopy(directory, read.marker) !== "edited") return read.marker.made;
+  if (read?.kind === "ours" && isAsPlanned(directory, read.marker, carried)) return read.marker.made;
   throw new Error("it was changed meanwhile");
+}
+
+/** With no file of anybody's that would be lost. */
+function isAsPlanned(directory: string, marker: Marker, carried: readonly string[]): boolean {
+  const isSafe = addedFiles(directory, marker)?.every((path) => carried.includes(path)) === true;
+  return isSafe && stateOfCopy(directory, marker) !== "edited";
 }
 
 const BUSY = new Set(["EPERM", "EACCES", "EBUSY"]);

@@ -1,8 +1,13 @@
 /** What a sync would do to the skill folders of a workspace, or of the user: a value that is printed, or carried out. */
 
+import { basename, dirname } from "node:path";
+
 import { resolveAgent } from "../../agents/resolve.ts";
 import { everySkillFolder, skillFolders, type SkillScope } from "../../agents/skill-folders.ts";
+import { ALL_MARKERS } from "../../ecosystems/markers.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
 import { type InstallPlan, planInstall } from "../../skills/install/plan.ts";
+import { isAtOrAbove } from "../../platform/same-folder.ts";
 import type { Gathered, SyncWorld } from "./gather.ts";
 
 export interface SkillsOrder {
@@ -21,12 +26,22 @@ export function planSkills({ context }: SyncWorld, gathered: Gathered, { scope, 
   // What others read is not looked at where only some are asked for.
   const known = agents === undefined ? everySkillFolder(place) : [];
   return planInstall({
-    targets,
+    targets: isPartOfSomethingBroken(workspace) ? [] : targets,
     known,
     ...(scope === "project" && workspace !== null ? { within: workspace.folder } : {}),
     chosen: collected.skills,
     kept: collected.kept,
     debounceSeconds: config.syncDebounceSeconds,
     now: context.now(),
+  });
+}
+
+/** A manifest above cannot be read: the workspace may begin there, and skills would come into a folder that they do not belong into. */
+function isPartOfSomethingBroken(workspace: Workspace | null): boolean {
+  if (workspace === null) return false;
+  const { folder, problems } = workspace;
+  return problems.some(({ severity, file }) => {
+    const isAbove = dirname(file) !== folder && isAtOrAbove(dirname(file), folder);
+    return severity === "error" && ALL_MARKERS.includes(basename(file)) && isAbove;
   });
 }

@@ -1,7 +1,7 @@
 /** One sync of skills from beginning to end: gather, plan, carry out, and note what it was made from. */
 
-import { mkdirSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 import { everySkillFolder } from "../../agents/skill-folders.ts";
 import type { Problem } from "../../config/problem.ts";
@@ -40,8 +40,10 @@ export async function syncSkills(world: SyncWorld, order: SyncOrder): Promise<Sk
   const configFile = stamped(places.config);
   const gathered = await gather(world, order);
   const key = order.scope === "user" ? context.home : (gathered.workspace?.folder ?? context.cwd);
-  const lock = takeLock(syncLock(world, key), { now: context.now, wait: order.patience, stale: STALE_MS });
-  if (lock === undefined) return { state: "busy", gathered };
+  const place = syncLock(world, key);
+  const lock = takeLock(place, { now: context.now, wait: order.patience, stale: STALE_MS });
+  // Where no lock can be made, the disk is full or our directory read only, nobody else holds one: it goes on without.
+  if (lock === undefined && existsSync(place)) return { state: "busy", gathered };
   try {
     clearLeft(world, gathered, order);
     const plan = planSkills(world, gathered, order);
@@ -49,7 +51,7 @@ export async function syncSkills(world: SyncWorld, order: SyncOrder): Promise<Sk
     if (order.scope === "project" && order.agents === undefined) noteSync(world, gathered, { plan, applied, configFile });
     return { state: "done", gathered, plan, applied };
   } finally {
-    lock.release();
+    lock?.release();
   }
 }
 
@@ -58,11 +60,6 @@ function clearLeft({ context, places }: SyncWorld, { workspace }: Gathered, { sc
   if (workspace !== null) sweepTemporary(dirname(workspaceState(places, workspace.folder).synced));
   const within = scope === "project" ? workspace?.folder : undefined;
   putBackCopies(everySkillFolder({ scope, project: workspace?.folder ?? context.cwd, context }), within);
-}
-
-/** The home folder is no workspace, whatever lies in it: its skill folders are the user's own. */
-export function isHomeOrAbove(folder: string, home: string): boolean {
-  return !relative(folder, home).startsWith("..");
 }
 
 const STALE_MS = 600_000;
@@ -99,9 +96,11 @@ function noteSync(world: SyncWorld, gathered: Gathered, { plan, applied, configF
   };
   const file = workspaceState(places, workspace.folder).synced;
   if (isToldAlready(file, record)) return;
+  // Something has changed, and copies that were too young to be compared may lack it.
+  const left = record.left || plan.unchanged.some(({ unlooked }) => unlooked === true);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeAtomically(file, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+    writeAtomically(file, `${JSON.stringify({ ...record, left })}\n`, { mode: 0o600 });
   } catch {
     // Without it the next session only looks again.
   }

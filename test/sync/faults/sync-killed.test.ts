@@ -9,6 +9,8 @@ import { expectDone, expectWhole, syncStage, type SyncStage } from "./sync-stage
 import { generator } from "./sync-world.ts";
 import { putBackChanged } from "./tree.ts";
 
+const GONE = spawnSync("true").pid;
+
 describe("PL-22 killed anywhere, every file is whole and the next run completes", () => {
   test.each([["local files", false] as const, ["a repository", true] as const])(
     "%s: at every change that a sync makes",
@@ -55,6 +57,16 @@ test("PL-22 sixty times killed by SIGKILL at random times, then once not", { tim
   expect(killed).toBeGreaterThan(20);
 });
 
+test("PL-20 uninstall after a kill between the two renames leaves the user's file", async () => {
+  const { world } = await syncStage({ git: false });
+  await using _ = world;
+  const aside = `.changed.symposium-old-0-${GONE}-abc`;
+  renameSync(join(world.project, ".claude/skills/changed"), join(world.project, ".claude", aside));
+  expect((await world.run(["uninstall"], { cwd: world.project })).exitCode).toBe(0);
+  expect(world.read(`work/.claude/${aside}/notes.md`)).toBe("my notes\n");
+  expect(world.installed()).toEqual(["edited", "mine"]);
+});
+
 async function dieAt({ world, sync, before, root }: SyncStage, at: number | undefined): Promise<number> {
   putBackChanged(world.home, before);
   breakAt({ root, how: "die", once: true, ...(at === undefined ? {} : { at }) });
@@ -69,8 +81,6 @@ async function dieAt({ world, sync, before, root }: SyncStage, at: number | unde
   disown(world.home);
   return count;
 }
-
-const GONE = spawnSync("true").pid;
 
 /** What this process held and left, a killed one would have. */
 function disown(home: string): void {

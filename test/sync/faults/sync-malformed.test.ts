@@ -37,8 +37,7 @@ beforeAll(async () => {
   });
   world.write(".symposium/src/group/SYMPOSIUM.toml", pluginText("group", 'crates = ["serde"]', `source.git = "${group.path}"`));
   world.write(".symposium/config.toml", `${CONFIG}[[plugin-source]]\nname = "far"\ngit = "${source.path}"\n`);
-  expect(await world.sync()).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining("warning") });
-  expect(world.installed()).toEqual(["alone", "carried", "fetched", "grouped", "mine", "own", "plain", "shared", "versioned"]);
+  await world.sync();
   sound = treeOf(world.home);
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -134,6 +133,12 @@ const BROKEN: Readonly<Record<string, Broken>> = {
 };
 
 describe("PL-4 nothing is removed because something could not be loaded", () => {
+  test("all of them are there to begin with", () => {
+    const all = ["alone", "carried", "fetched", "grouped", "mine", "own", "plain", "shared", "versioned"];
+    expect(Object.keys(sound).filter((path) => /^work\/\.claude\/skills\/[^/]+\/$/.test(path))).toHaveLength(all.length);
+    expect(world.installed()).toEqual(all);
+  });
+
   test.each(Object.entries(BROKEN))("%s", async (_, { breaks, says, exitCode = 0, args = [] }) => {
     putBack(world.home, sound);
     breaks();
@@ -154,6 +159,19 @@ describe("PL-4 nothing is removed because something could not be loaded", () => 
     expect((await world.sync()).exitCode).toBe(0);
     expect(world.installed()).toEqual(["carried", "mine", "own"]);
   });
+});
+
+test("PL-13 a root that cannot be read, outside a repository: nothing comes into the member's folder", async () => {
+  putBack(world.home, sound);
+  world.remove("work/.git");
+  const member = { cwd: join(world.project, "crates/member") };
+  world.write("work/Cargo.toml", "[workspace");
+  expect(await world.sync([], member)).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("Cargo.toml:1:") });
+  expect(skillsIn(world)).toEqual(skillsOf(sound));
+  expect(Object.keys(treeOf(member.cwd))).toEqual(["Cargo.toml"]);
+  world.write("work/Cargo.toml", cargoToml());
+  expect((await world.sync([], member)).exitCode).toBe(0);
+  expect(world.installed()).toEqual(["carried", "mine", "own"]);
 });
 
 /** What agents see, without what only we read. */

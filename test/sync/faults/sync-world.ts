@@ -4,7 +4,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
@@ -87,10 +87,10 @@ function namesBelow(tree: Tree, folder: string): readonly string[] {
   return [...new Set(names)].filter((name) => name !== "").toSorted();
 }
 
-export const TEMPORARY = /\.symposium-(?:new|old)-|\.tmp$|symposium-tmp$|\.tmp-\d+-|\.making-/;
+export const TEMPORARY = /\.symposium-(?:new|old)-|\.tmp\/?$|symposium-tmp$|\.tmp-\d+-/;
 
 /** What is none of the outcome: logs, and the index, which is checked by itself. */
-const NOT_COMPARED = [/^\.symposium\/(?:logs|index|locks|trace|sessions)\//, /^\.symposium\/cache\/$/];
+const NOT_COMPARED = [/^\.symposium\/(?:logs|index|locks|trace|sessions)\//, /^\.symposium\/cache\/(?:$|settled\/|programme\.json$)/];
 
 /** Everything that a sync answers for, without times, stamps and the order of answers. */
 export function outcomeOf(home: string): Tree {
@@ -126,12 +126,6 @@ export function tornCopies(home: string, mayBeEdited: RegExp = /(?!)/): readonly
       return digest === sha256 ? [] : [`${directory}/${file}: ${digest === undefined ? "missing" : "other bytes"}`];
     });
   });
-}
-
-/** Folders that a test has closed are opened again, so that they can be taken away. */
-export function closed(path: string): Disposable {
-  chmodSync(path, 0o000);
-  return { [Symbol.dispose]: () => chmodSync(path, 0o755) };
 }
 
 /** Numbers from 0 to 1 that follow from the seed. */

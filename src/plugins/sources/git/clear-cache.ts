@@ -3,7 +3,6 @@
 import { readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 
-import { sweepTemporary } from "../../../platform/leftover.ts";
 import { CHECKOUT } from "./cache.ts";
 
 /** A handler that was started from the checkout before may still run, and so may a call that has read the old index. */
@@ -20,7 +19,6 @@ export function markReplaced(folder: string, name: string, now: number): boolean
 
 /** Only by the holder of the repository's lock. */
 export function clearCache(folder: string, present: string, now: number): void {
-  sweepTemporary(folder);
   quietly(() => {
     for (const name of readdirSync(folder)) {
       const [, pid] = /^\.tmp-(\d+)-/.exec(name) ?? [];

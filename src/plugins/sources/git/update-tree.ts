@@ -3,6 +3,7 @@
 import { lstatSync, mkdirSync, rmSync } from "node:fs";
 
 import type { Context } from "../../../context.ts";
+import { sweepTemporary } from "../../../platform/leftover.ts";
 import type { Places } from "../../../platform/places.ts";
 import { writeAtomically } from "../../../platform/write-atomically.ts";
 import type { UpdateLevel } from "../update-level.ts";
@@ -77,6 +78,7 @@ async function refresh(order: UpdateOrder, cache: CacheFolder, present: Fetched)
   let update: TreeUpdate | Failure;
   try {
     mkdirSync(cache.folder, { recursive: true, mode: 0o700 });
+    sweepTemporary(cache.folder);
     update = await askAndFetch(order, cache, present.tree);
   } catch (error) {
     update = { failure: `the cache cannot be written: ${error instanceof Error ? error.message : String(error)}` };

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { findIndex } from "../../../src/plugins/dispatch-index/find-index.ts";
+import { placesOf } from "../../../src/platform/places.ts";
+import { programme } from "../../foundation/programmes.ts";
+import { type Answered, runProgramme } from "../../support/home.ts";
+import { cargoLock, cargoToml, pluginText, skillText, syncWorld, type SyncWorld, TEMPORARY, tornCopies } from "./sync-world.ts";
+import { treeOf } from "./tree.ts";
+
+const HOOK = '[[hooks]]\nname = "h"\nevent = "UserPromptSubmit"\ncommand = { script = "say.sh" }\n';
+const SOURCE = {
+  "a/SYMPOSIUM.toml": `${pluginText("a", 'crates = ["serde"]')}${HOOK}`,
+  "a/say.sh": "echo context\n",
+  "a/skills/one/SKILL.md": skillText("one", "0\n"),
+  "b/SYMPOSIUM.toml": pluginText("b", 'crates = ["tokio"]'),
+  "b/skills/two/SKILL.md": skillText("two"),
+  "b/skills/one/SKILL.md": skillText("one", "another\n"),
+};
+
+const EVENTS = ["SessionStart", "UserPromptSubmit", "PreToolUse", "SessionEnd"];
+const FOLDERS = ["work", "work/crates/member", "work/src"];
+
+test("PL-22 PL-23 two syncs and fifty hook calls at once, while the workspace and a skill change", { timeout: 120_000 }, async () => {
+  await using world = await syncWorld(["serde"], SOURCE);
+  expect((await world.sync()).exitCode).toBe(0);
+  const syncs: ReturnType<SyncWorld["start"]>["ended"][] = [];
+  const calls: Promise<Answered>[] = [];
+  for (let at = 0; at < 50; at++) {
+    if (at % 25 === 5) syncs.push(world.start(["sync"], { cwd: world.project }).ended);
+    if (at % 10 === 2) change(world, at);
+    calls.push(callHook(world, EVENTS[at % EVENTS.length] ?? "", FOLDERS[at % FOLDERS.length] ?? "", at));
+    if (at % 8 === 7) await calls[at - 3];
+  }
+  for (const answered of await Promise.all(calls)) expectLegal(answered);
+  for (const { exitCode, stderr } of await Promise.all(syncs)) expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+  expect(tornCopies(world.home)).toEqual([]);
+  expect(findIndex(placesOf({ env: {}, home: world.home, os: "linux" }), world.project)).toBeDefined();
+
+  await quiet(world);
+  const last = await world.start(["sync", "--wait"], { cwd: world.project }).ended;
+  expect(last).toMatchObject({ exitCode: 0, stderr: "" });
+  const disturbed = skillsOf(world);
+  expect(Object.keys(disturbed).filter((path) => TEMPORARY.test(path))).toEqual([]);
+  expect(Object.values(disturbed).some((text) => text.endsWith("42\n"))).toBe(true);
+  for (const folder of ["work/.claude/skills", ".symposium/cache", ".symposium/index"]) world.remove(folder);
+  expect((await world.start(["sync"], { cwd: world.project }).ended).exitCode).toBe(0);
+  expect(skillsOf(world)).toEqual(disturbed);
+  expect(locksOf(world)).toEqual([]);
+});
+
+function change(world: SyncWorld, at: number): void {
+  const dependencies = at % 20 === 2 ? ["serde", "tokio"] : ["serde"];
+  world.write("work/Cargo.lock", cargoLock(...dependencies));
+  world.write("work/Cargo.toml", cargoToml(...dependencies));
+  world.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", `${at}\n`));
+}
+
+function callHook({ home }: SyncWorld, event: string, folder: string, at: number): Promise<Answered> {
+  const payload = {
+    hook_event_name: event,
+    session_id: `s${at % 5}`,
+    cwd: join(home, folder),
+    prompt: "p",
+    tool_name: "Bash",
+    tool_input: {},
+  };
+  const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
+  return runProgramme(programme("native-hook"), ["claude-code", event], JSON.stringify(payload), env, home);
+}
+
+/** Nothing, or one JSON object. */
+function expectLegal({ stdout, stderr, exitCode }: Answered): void {
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+  if (stdout !== "") expect(JSON.parse(stdout)).toBeTypeOf("object");
+}
+
+/** What runs detached has ended when nobody holds a lock for a while. */
+async function quiet(world: SyncWorld): Promise<void> {
+  for (let calm = 0, left = 400; calm < 20 && left > 0; left--) {
+    calm = locksOf(world).length === 0 ? calm + 1 : 0;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function locksOf({ home }: SyncWorld): readonly string[] {
+  const locks = join(home, ".symposium/locks");
+  return existsSync(locks) ? readdirSync(locks) : [];
+}
+
+/** What agents see. */
+function skillsOf({ home }: SyncWorld): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(treeOf(home)).filter(([path]) => path.startsWith("work/.claude/skills/") && !path.endsWith("/.symposium")),
+  );
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { BUILD } from "../../../src/version.ts";
+import { placesOf } from "../../../src/platform/places.ts";
+import { workspaceState } from "../../../src/platform/workspace-state.ts";
+import { shortHash } from "../../../src/platform/short-hash.ts";
+import { isStillSettled } from "../../../src/sync/settled-record.ts";
+import { standingOf } from "../../../src/skills/synced-record.ts";
+import { NOW } from "./fault-world.ts";
+import { cargoLock, cargoToml, pluginText, skillText, syncWorld, tornCopies } from "./sync-world.ts";
+
+const YEARS = 10 * 365 * 24 * 3_600_000;
+
+test("PL-22 PL-23 a clock that jumps years ahead and back: nothing goes, nothing is stuck", async () => {
+  await using world = await syncWorld(["serde"], {
+    "a/SYMPOSIUM.toml": pluginText("a", 'crates = ["serde"]'),
+    "a/skills/one/SKILL.md": skillText("one"),
+    "asked/SKILL.md": skillText("asked", "Text.\n", "predicates: shell(test -e wanted)\n"),
+  });
+  world.write(".symposium/config.toml", world.read(".symposium/config.toml").replace("sync-debounce-secs = 0", "sync-debounce-secs = 5"));
+  world.write("work/wanted", "");
+  const at = (now: number) => world.sync([], { now: () => now });
+  const { synced } = workspaceState(placesOf({ env: {}, home: world.home, os: "linux" }), world.project);
+  const standing = (now: number) => standingOf(synced, { programme: BUILD, now, env: {}, isStart: true });
+  for (const now of [NOW, NOW + YEARS, NOW - YEARS, NOW]) {
+    expect((await at(now)).exitCode).toBe(0);
+    expect(world.installed()).toEqual(["asked", "one"]);
+    expect(standing(now)).toBe("in-step");
+  }
+
+  // From the future: copies, answers and the record.
+  expect((await at(NOW + YEARS)).exitCode).toBe(0);
+  world.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", "new\n"));
+  expect(standing(NOW)).toBe("due");
+  expect((await at(NOW + 10_000)).exitCode).toBe(0);
+  expect(world.read("work/.claude/skills/one/SKILL.md")).toContain("new");
+  expect(standing(NOW + 10_000)).toBe("in-step");
+  world.remove("work/wanted");
+  expect((await at(NOW + YEARS)).exitCode).toBe(0);
+  expect(world.installed()).toEqual(["one"]);
+  world.write("work/wanted", "");
+  expect((await at(NOW)).exitCode).toBe(0);
+  expect(world.installed()).toEqual(["asked", "one"]);
+
+  world.write("work/Cargo.toml", cargoToml());
+  world.write("work/Cargo.lock", cargoLock());
+  expect((await at(NOW - YEARS)).exitCode).toBe(0);
+  expect(world.installed()).toEqual(["asked"]);
+  expect(tornCopies(world.home)).toEqual([]);
+});
+
+test.each([NOW + YEARS, NOW - YEARS])(
+  "PL-22 a lock that was left at %d is broken, though its number belongs to somebody alive",
+  async (time) => {
+    await using world = await syncWorld(["serde"], {
+      "a/SYMPOSIUM.toml": pluginText("a", 'crates = ["serde"]'),
+      "a/skills/one/SKILL.md": skillText("one"),
+    });
+    const locks = join(world.home, ".symposium/locks");
+    for (const name of ["sync", "refresh"]) {
+      const lock = join(locks, `${name}-${shortHash(world.project)}`);
+      mkdirSync(lock, { recursive: true });
+      writeFileSync(join(lock, "owner"), `${process.pid} ${time} x`);
+    }
+    expect(await world.sync(["--wait"])).toMatchObject({ exitCode: 0 });
+    expect(world.installed()).toEqual(["one"]);
+  },
+);
+
+test("PL-22 that nothing had changed in the future says nothing about now", () => {
+  expect(isStillSettled({ at: NOW, inputs: [], until: NOW + 600_000 }, NOW + 1)).toBe(true);
+  expect(isStillSettled({ at: NOW + YEARS, inputs: [], until: NOW + YEARS + 600_000 }, NOW)).toBe(false);
+});
+
+test("PL-23 a skill that changes within the seconds in which copies are not compared is seen to later", async () => {
+  await using world = await syncWorld(["serde"], {
+    "a/SYMPOSIUM.toml": pluginText("a", 'crates = ["serde"]'),
+    "a/skills/one/SKILL.md": skillText("one"),
+  });
+  world.write(".symposium/config.toml", world.read(".symposium/config.toml").replace("sync-debounce-secs = 0", ""));
+  const { synced } = workspaceState(placesOf({ env: {}, home: world.home, os: "linux" }), world.project);
+  await world.sync();
+  world.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", "new\n"));
+  await world.sync([], { now: () => NOW + 2_000 });
+  expect(standingOf(synced, { programme: BUILD, now: NOW + 70_000, env: {}, isStart: false })).toBe("refresh");
+  await world.sync([], { now: () => NOW + 70_000 });
+  expect(world.read("work/.claude/skills/one/SKILL.md")).toContain("new");
+  expect(standingOf(synced, { programme: BUILD, now: NOW + 140_000, env: {}, isStart: false })).toBe("in-step");
+});
