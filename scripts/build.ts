@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import type { RolldownOutput } from "rolldown";
 
 import { buildNative } from "./build-native.ts";
-import { commandChunks } from "./command-chunks.ts";
+import { commandChunks, RESOLVE } from "./command-chunks.ts";
 import { noticesText } from "./build-notices.ts";
 import { fingerprint, publish, withBuildLock } from "./build-output.ts";
 import { programmeFingerprint } from "./hook-sources.ts";
@@ -66,8 +66,7 @@ async function bundleCommands(out: string): Promise<string[]> {
     platform: "node",
     // What is imported when it is needed may well be there already.
     checks: { ineffectiveDynamicImport: false },
-    // The other form of `jsonc-parser` loads its parts by names that no bundler sees.
-    resolve: { mainFields: ["module", "main"] },
+    resolve: RESOLVE,
     transform: { define: DEFINE },
     output: {
       dir: out,
@@ -94,6 +93,7 @@ async function bundleHook(out: string): Promise<string[]> {
     const { output } = await bundle({
       input: { [name]: file },
       platform: "node",
+      resolve: RESOLVE,
       transform: { define: DEFINE },
       plugins: [
         {

@@ -4,6 +4,14 @@
  */
 
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Libraries in the form that is made of modules: of these, only what is used is loaded. */
+export const RESOLVE = {
+  // The other form of `jsonc-parser` loads its parts by names that no bundler sees.
+  mainFields: ["module", "main"],
+  alias: { yaml: fileURLToPath(new URL("browser/dist/index.js", import.meta.resolve("yaml/package.json"))) },
+};
 
 /** Each holds what its modules import and no file above it has. What is not reached from here is cut as the bundler likes. */
 const FILES = {
@@ -31,7 +39,7 @@ async function importedBy(files: readonly string[]): Promise<ReadonlySet<string>
   const bundle = await rolldown({
     input: [...files],
     platform: "node",
-    resolve: { mainFields: ["module", "main"] },
+    resolve: RESOLVE,
     plugins: [
       { name: "later", resolveId: (source, _importer, { kind }) => (kind === "dynamic-import" ? { id: source, external: true } : null) },
     ],

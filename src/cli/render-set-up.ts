@@ -9,8 +9,9 @@ import type { Style } from "./reporter.ts";
 import type { ReportedProgramme, ReportedSetUp } from "./reported-set-up.ts";
 import { diffLines, type DiffLine } from "./unified-diff.ts";
 
-export function renderSetUp({ config, programme, files, activations, removes }: ReportedSetUp, look: Look): string {
-  const { style, dryRun } = look;
+/** `isPart` leaves the last word to whoever has more to say. */
+export function renderSetUp({ config, programme, files, activations, removes }: ReportedSetUp, look: Look, isPart = false): string {
+  const { dryRun } = look;
   // The log of this very run is no news.
   const goes = removes.every((path) => path.endsWith(".log")) ? [] : [removedLines(removes, look)];
   const blocks = [
@@ -21,12 +22,15 @@ export function renderSetUp({ config, programme, files, activations, removes }: 
   ];
   const actions = [config?.action ?? "none", programme?.change ?? "none", ...files.map(({ action }) => action)];
   const isStill = goes.length === 0 && actions.every((what) => what === "none");
-  const end = isStill
-    ? [[style("good", "nothing to change: everything is as configured")]]
-    : dryRun
-      ? [["nothing was changed: this is a dry run"]]
-      : [];
-  return [...blocks, ...end].map((lines) => lines.join("\n")).join(dryRun ? "\n\n" : "\n");
+  const end = isPart ? undefined : endOf(isStill, look);
+  const text = blocks.map((lines) => lines.join("\n"));
+  return [...text, ...(end === undefined ? [] : [end])].join(dryRun ? "\n\n" : "\n");
+}
+
+/** The last word on a plan or what came of it. */
+export function endOf(isStill: boolean, { style, dryRun }: Pick<Look, "style" | "dryRun">): string | undefined {
+  if (isStill) return style("good", "nothing to change: everything is as configured");
+  return dryRun ? "nothing was changed: this is a dry run" : undefined;
 }
 
 const DONE: Readonly<Record<FilePlan["action"], string>> = {

@@ -20,6 +20,8 @@ export interface SetUpOrder {
   /** Absent where the config is taken as it is. */
   readonly change?: (now: Config) => ConfigWish;
   readonly configOnly?: true;
+  /** A part of something bigger, which has the last word. */
+  readonly isPart?: true;
   /** Only the files of these agents; absent for all. */
   readonly agents?: readonly string[];
 }
@@ -31,7 +33,7 @@ export async function runSetUp(cli: CliContext, order: SetUpOrder): Promise<void
 }
 
 async function setUp(cli: CliContext, world: SetUpWorld, order: SetUpOrder): Promise<void> {
-  const { dryRun, change, configOnly, agents } = order;
+  const { dryRun, change, configOnly, agents, isPart = false } = order;
   const { report, places, calledAs } = cli;
   const configPlan = change === undefined ? undefined : planConfig(places.config, change);
   const { config, problems } = configPlan ?? configOf(places.config);
@@ -49,7 +51,11 @@ async function setUp(cli: CliContext, world: SetUpWorld, order: SetUpOrder): Pro
   const done = dryRun ? { files: plan.files } : await apply();
 
   const reported = reportedSetUp({ ...plan, ...done }, { config, dryRun, os: world.context.os, removes: leaving?.removes ?? [] });
-  report({ type: "answer", value: reported.value, text: (style) => renderSetUp(reported, { style, home: world.context.home, dryRun }) });
+  report({
+    type: "answer",
+    value: reported.value,
+    text: (style) => renderSetUp(reported, { style, home: world.context.home, dryRun }, isPart),
+  });
   for (const name of plan.unknownAgents) {
     report({
       type: "message",

@@ -2,7 +2,7 @@
 
 import { dirname, relative } from "node:path";
 
-import type { JsonObject } from "../canonical/json.ts";
+import { isObject, type Json, type JsonObject } from "../canonical/json.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import { resolveNativeEvent } from "../agents/resolve-event.ts";
 import type { Config } from "../config/config.ts";
@@ -19,6 +19,7 @@ import { takeRefreshLock } from "../sync/workspace/refresh.ts";
 import { syncSkills } from "../sync/workspace/sync-skills.ts";
 import { BUILD } from "../version.ts";
 import type { CliContext } from "./cli-context.ts";
+import { endOf } from "./render-set-up.ts";
 import { renderSkills } from "./render-skills.ts";
 import { type ReportedSkills, reportedSkills, type SyncOutcome } from "./reported-skills.ts";
 import type { AnswerEvent, MessageEvent, Reporter } from "./reporter.ts";
@@ -46,7 +47,7 @@ export async function runSync(original: CliContext, order: SyncCommand): Promise
   const synced = config.agents.length === 0 ? undefined : await skills(cli, config, order, agents);
   const outcome = synced === "outside" ? undefined : synced?.outcome;
   const reported = outcome && reportedSkills(outcome, cli.verbose);
-  const answer = answerOf(cli, registered.answer, reported);
+  const answer = answerOf(cli, order, registered.answer, reported);
   for (const problem of reported?.problems ?? []) cli.report(warningOf(problem));
   cli.report(answer);
   if (registered.failure !== undefined) throw registered.failure;
@@ -82,7 +83,7 @@ async function registration(cli: CliContext, { dryRun }: SyncCommand, agents: re
     else cli.report(event);
   };
   try {
-    await runSetUp({ ...cli, report: hold }, { dryRun, ...(agents === undefined ? {} : { agents }) });
+    await runSetUp({ ...cli, report: hold }, { dryRun, isPart: true, ...(agents === undefined ? {} : { agents }) });
   } catch (error) {
     if (answer === undefined) throw error;
     return { answer, failure: error };
@@ -124,13 +125,26 @@ async function skills(
 const LONGEST_WAIT_MS = 600_000;
 const PATIENCE_MS = 60_000;
 
-function answerOf({ context: { home } }: CliContext, registered: AnswerEvent | undefined, own: ReportedSkills | undefined): AnswerEvent {
+function answerOf(
+  { context: { home } }: CliContext,
+  { dryRun }: SyncCommand,
+  registered: AnswerEvent | undefined,
+  own: ReportedSkills | undefined,
+): AnswerEvent {
   const value = { ...(registered?.value as JsonObject | undefined), ...own?.value };
+  const isStill = isRegistered(value) && (own === undefined || (own.state !== "busy" && own.changes.length === 0));
   const text: AnswerEvent["text"] = (style) =>
-    [registered?.text(style), own === undefined ? undefined : renderSkills(own, { style, home })]
-      .filter((part) => part !== undefined)
+    [registered?.text(style), own && renderSkills(own, { style, home }), endOf(isStill, { style, dryRun })]
+      .filter((part) => part !== undefined && part !== "")
       .join("\n");
   return { type: "answer", value, text };
+}
+
+/** Nothing had to be changed in agents' files and in our own. */
+function isRegistered({ files, programme, removed }: JsonObject): boolean {
+  const isNone = (part: Json | undefined, key: string) => !isObject(part) || part[key] === "none";
+  const all = Array.isArray(files) ? files : [];
+  return isNone(programme, "change") && all.every((file) => isNone(file, "action")) && !(Array.isArray(removed) && removed.length > 0);
 }
 
 function warningOf(problem: Problem) {

@@ -6,7 +6,7 @@ import type { Json } from "../../canonical/json.ts";
 import { UserError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";
 
-export const pluginValidateCommand = buildCommand<{ readonly checkCrates: boolean }, [string], CliContext>({
+export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: boolean }, [string], CliContext>({
   docs: {
     brief: "Check a plugin, a skill or a folder of them",
     fullDescription:
@@ -15,14 +15,19 @@ export const pluginValidateCommand = buildCommand<{ readonly checkCrates: boolea
   },
   parameters: {
     flags: {
-      checkCrates: { kind: "boolean", brief: "Look up names of packages at their registry", default: true, withNegated: true },
+      noCheckCrates: {
+        kind: "boolean",
+        brief: "Do not look up names of packages at their registry",
+        default: false,
+        withNegated: false,
+      },
     },
     positional: { kind: "tuple", parameters: [{ placeholder: "path", brief: "What to check", parse: String }] },
   },
-  async func({ checkCrates }, path) {
+  async func({ noCheckCrates }, path) {
     const { validatePlugins } = await import("../validate-plugins.ts");
     const { renderValidation } = await import("../render-validation.ts");
-    const validation = await validatePlugins(this, { path, checkNames: checkCrates });
+    const validation = await validatePlugins(this, { path, checkNames: !noCheckCrates });
     this.report({ type: "answer", value: validation as unknown as Json, text: (style) => renderValidation(validation, style) });
     const { errors } = validation;
     if (errors > 0) throw new UserError("INVALID", `${errors} ${errors === 1 ? "error" : "errors"} in ${validation.path}`);
