@@ -15,7 +15,6 @@ export const DISPATCH = [
     ["RT-10 a matcher is not looked at", "choiceFor(input.tool)", '"all"'],
     ["RT-10 a matcher counts on events without a tool", "anyTool || !hasTool", "anyTool"],
     ["RT-11 hooks run in no order", "left.order - right.order", "right.order - left.order"],
-    ["RT-9 an inactive plugin's hooks run", "if (hook.inactive !== undefined)", "if (false)"],
     ["RT-11 plugins of one name are one plugin", "`${hook.source}\\n${hook.plugin}`", "hook.plugin"],
     ["RT-8 hooks for an event only this agent has do not run", "nativeSection(input.agent, input.nativeEvent), choice", '"", choice'],
   ),

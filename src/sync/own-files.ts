@@ -10,6 +10,7 @@ import { AGENT_NAMES } from "../agents/names.ts";
 import { damagedStateOf } from "../config/state.ts";
 import { temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
+import { programmeRecord } from "./programme-record.ts";
 
 export interface OwnFiles {
   /** Files, and folders that are ours as a whole. */
@@ -32,11 +33,19 @@ export function ownFiles(places: Places, { purge, home }: { readonly purge: bool
     ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.json$/] as const),
     [places.trace, /^trace(?:\.1)?\.jsonl$/],
     [logs, /^symposium-.+\.log$/],
-    [cache, /^(?:plugin-sources|plugins|binaries|crates|workspaces|predicates|settled|programme\.json)$/],
+    [cache, /^(?:plugin-sources|plugins|binaries|crates|workspaces|predicates|settled)$/],
     [places.locks, /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+)(?:\..+)?|registration\..+)$/],
   ];
   const single = [
-    ...[places.state, damagedStateOf(places.state), places.consent, temporaryOf(places.ledger), temporaryOf(config)],
+    ...[
+      places.state,
+      damagedStateOf(places.state),
+      places.consent,
+      programmeRecord(places),
+      temporaryOf(places.ledger),
+      temporaryOf(programmeRecord(places)),
+      temporaryOf(config),
+    ],
     ...(purge ? [config, userPlugins] : []),
   ].filter(isThere);
   const unfinished = entriesOf(dirname(places.state), /^\.state\.toml\.\d+\.[0-9a-z]+\.tmp$/);

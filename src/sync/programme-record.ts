@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { isObject, parseJson } from "../canonical/json.ts";
+import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 import { BUILD } from "../version.ts";
@@ -22,31 +23,33 @@ export interface ProgrammeRecord {
 const FORMAT = "symposium-programme";
 const VERSION = 1;
 
-type RecordPlaces = Pick<Places, "cache">;
+type RecordPlaces = Pick<Places, "base">;
 
 /** The version that the programme would say, if source and programme are the files that the record was made of. */
 export function recordedVersion(places: RecordPlaces, source: string, placed: string): string | undefined {
-  const value = parseJson(readOrEmpty(fileIn(places)));
+  const value = parseJson(readOrEmpty(programmeRecord(places)));
   if (!isObject(value) || value["format"] !== FORMAT || value["version"] !== VERSION || value["build"] !== BUILD) return undefined;
   const { answer, files } = value;
   const now = JSON.stringify(stampsOf([source, placed]));
   return typeof answer === "string" && JSON.stringify(files) === now ? answer : undefined;
 }
 
-/** Only what differs is written; without a record the next run looks again. */
+/** Only what differs is written; without a record the next run looks again. The caller holds the lock of registration. */
 export function recordProgramme(places: RecordPlaces, { source, placed, version }: ProgrammeRecord): void {
+  const file = programmeRecord(places);
+  clearLeftover(file);
   if (recordedVersion(places, source, placed) === version) return;
   const record = { format: FORMAT, version: VERSION, build: BUILD, answer: version, files: stampsOf([source, placed]) };
   try {
-    mkdirSync(dirname(fileIn(places)), { recursive: true, mode: 0o700 });
-    writeAtomically(fileIn(places), `${JSON.stringify(record)}\n`, { mode: 0o600 });
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeAtomically(file, `${JSON.stringify(record)}\n`, { mode: 0o600, temporary: temporaryOf(file) });
   } catch {
     // A full or read-only disk.
   }
 }
 
-function fileIn({ cache }: RecordPlaces): string {
-  return join(cache, "programme.json");
+export function programmeRecord({ base }: RecordPlaces): string {
+  return join(base, "programme.json");
 }
 
 function stampsOf(files: readonly string[]): readonly (readonly [file: string, stamp: string])[] {

@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 
 import { isObject, parseJson } from "../canonical/json.ts";
 import type { Context } from "../context.ts";
+import { sweepTemporary } from "../platform/leftover.ts";
 import type { LogLevel } from "../platform/log-file.ts";
 import type { Places } from "../platform/places.ts";
 import { shortHash } from "../platform/short-hash.ts";
@@ -77,6 +78,7 @@ export function writeSettled(world: SettledWorld, settled: Settled): void {
   const file = fileOf(world);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    sweepTemporary(dirname(file));
     writeAtomically(file, `${JSON.stringify({ format: FORMAT, version: VERSION, whose: whose(world), settled })}\n`, { mode: 0o600 });
   } catch {
     // A full or read-only disk.

@@ -83,7 +83,7 @@ describe("RT-26 what commands log", () => {
   });
 
   test("RT-26 the level comes from the config file", async () => {
-    expect(Object.keys((await run('[logging]\nlevel = "warn"\n')).files)).toEqual(["config.toml"]);
+    expect(Object.keys((await run('[logging]\nlevel = "warn"\n')).files)).toEqual(["config.toml", "state.toml"]);
     expect((await run('[logging]\nlevel = "trace"\n')).files[log]).toContain(" TRACE answer: {");
   });
 

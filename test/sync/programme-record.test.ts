@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import type { AskProgramme } from "../../src/sync/ask-programme.ts";
 import { askProgramme } from "../../src/sync/ask-programme.ts";
 import { planProgramme } from "../../src/sync/plan-programme.ts";
-import { recordProgramme } from "../../src/sync/programme-record.ts";
+import { programmeRecord, recordProgramme } from "../../src/sync/programme-record.ts";
 import { answering, createPackage, place, type PlacedIn } from "./programme-package.ts";
 
 async function recorded() {
@@ -54,7 +54,7 @@ test.each(CHANGES)("PL-22 it is looked at again when %s", async (_what, change, 
 });
 
 function recordOf({ wish }: PlacedIn): string {
-  return join(wish.places.cache, "programme.json");
+  return programmeRecord(wish.places);
 }
 
 function edit(ours: PlacedIn, change: object): void {

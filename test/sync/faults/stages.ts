@@ -66,14 +66,8 @@ function makeOld({ home, dist }: FaultWorld): void {
   writeFileSync(plugin, `${readFileSync(plugin, "utf8")}// newer\n`);
 }
 
-/** What a run leaves that is none of the outcome: its log, the index with the times of files, and a lock of the killed that nobody needed since. */
-export const NOT_COMPARED = [
-  /^\.symposium\/logs\//,
-  /^\.symposium\/index\//,
-  /^\.symposium\/locks\//,
-  /^\.symposium\/cache\//,
-  /^\.symposium\/state\.toml$/,
-];
+/** What a run leaves that is none of the outcome: its log, what has the times of files, and a lock of the killed that nobody needed since. */
+export const NOT_COMPARED = [/^\.symposium\/(?:logs|index|locks|cache)\//, /^\.symposium\/(?:programme\.json|state\.toml)$/];
 
 export function outcome(tree: Tree): Tree {
   return without(tree, ...NOT_COMPARED);
