@@ -5,17 +5,20 @@ import { skillFolders } from "../src/agents/skill-folders.ts";
 import { code, table } from "./markdown.ts";
 
 export function skillFoldersTable(agents: readonly AgentFacts[]): string {
-  const rows = agents.map((facts) => [facts.title, code(chosen(facts, "project")), others(facts), code(`~/${chosen(facts, "user")}`)]);
+  const rows = agents.map((facts) => [facts.title, shown(chosen(facts, "project")), others(facts), shown(chosen(facts, "user"), "~/")]);
   return table(["agent", "in a workspace", "reads there too", "with `--user`"], rows);
 }
 
 const TOP = "/top";
 
-/** For the agent alone. */
-function chosen({ name }: AgentFacts, scope: Scope): string {
+/** For the agent alone; `undefined` where it has none, or none is known yet. */
+function chosen({ name }: AgentFacts, scope: Scope): string | undefined {
   const [folder] = skillFolders([name], { scope, project: TOP, context: { home: TOP, env: {}, os: "linux", cwd: TOP } });
-  if (folder === undefined) throw new Error(`${name} has no folder for skills`);
-  return folder.path.slice(TOP.length + 1);
+  return folder?.path.slice(TOP.length + 1);
+}
+
+function shown(path: string | undefined, home = ""): string {
+  return path === undefined ? "–" : code(home + path);
 }
 
 function others(facts: AgentFacts): string {

@@ -124,7 +124,7 @@ test("RG-10 what was pasted by hand is taken for ours afterwards, and goes again
   const first = await world.run(["init", "--json", "--add-agent", "gemini"], { home });
   const { answer } = JSON.parse(first.stdout) as Reported;
   writeFileSync(file, answer.files[0]?.remarks[0]?.snippet ?? "");
-  const second = await world.run(["sync"], { home });
+  const second = await world.run(["init", "--add-agent", "gemini"], { home });
   expect(second).toMatchObject({ exitCode: 0, stderr: "" });
   await world.run(["uninstall"], { home });
   expect(readFileSync(file, "utf8")).not.toContain("symposium-hook");
