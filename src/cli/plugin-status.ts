@@ -6,6 +6,7 @@ import type { Workspace } from "../ecosystems/workspace.ts";
 import { workspaceState } from "../platform/workspace-state.ts";
 import { readSynced } from "../skills/synced-record.ts";
 import type { CliContext } from "./cli-context.ts";
+import { type Candidate, candidatesIn } from "../plugins/candidates.ts";
 import { installedSkills, type SkillsIn } from "./installed-skills.ts";
 import type { PluginHere } from "./plugin-here.ts";
 import { pluginsHere } from "./plugins-here.ts";
@@ -46,10 +47,19 @@ export function pluginStatus(cli: Pick<CliContext, "context" | "places">): Plugi
     workspace: workspace === null ? null : statusOfWorkspace(workspace, cli),
     lookedFor: [...ALL_MARKERS, ".git"],
     sources: sourceStatus(sources, config, places),
-    plugins,
+    plugins: [...plugins, ...candidatesIn(workspace, config, context).map(candidateHere)],
     skills: installedSkills([...project, { scope: "user", project: "", context }]),
     problems: [...problems, ...(workspace?.problems ?? [])],
   };
+}
+
+/** What a dependency carries: the user decides, and until a later version nothing comes of it. */
+function candidateHere({ name, version, decision }: Candidate): PluginHere {
+  const from = `found via dependency ${name}${version === undefined ? "" : ` ${version}`}`;
+  const told = { name, kind: "plugin", source: "dependencies" } as const;
+  if (decision === "declined") return { ...told, state: "disabled", reason: `${from}, declined (\`[plugins] disable\`)` };
+  const waits = decision === "open" ? "awaiting consent" : "enabled in the config file";
+  return { ...told, state: "candidate", reason: `${from}, ${waits}; plugins that packages carry come with a later version` };
 }
 
 function statusOfWorkspace({ folder, repository, roots }: Workspace, { places }: Pick<CliContext, "places">): WorkspaceStatus {

@@ -9,14 +9,13 @@ import {
   openSync,
   readlinkSync,
   realpathSync,
-  renameSync,
   statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
-import { pause } from "./pause.ts";
+import { renamePatiently } from "./rename-patiently.ts";
 
 export interface WriteOptions {
   /** Permissions of the result; absent keeps those of the file that is replaced. */
@@ -36,7 +35,7 @@ export function writeAtomically(file: string, text: string | Uint8Array, options
   try {
     writeNew(temporary, text, mode, options.durable === true);
     if (present !== undefined) keepOwner(temporary, present);
-    renameOver(temporary, target);
+    renamePatiently(temporary, target);
   } catch (error) {
     removeQuietly(temporary);
     throw error;
@@ -88,22 +87,6 @@ function writeNew(file: string, text: string | Uint8Array, mode: number | undefi
 /** Root writes into the files of others too, and must not take them away from them. */
 function keepOwner(file: string, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
   if (process.getuid?.() === 0 && (uid !== 0 || gid !== 0)) chownSync(file, uid, gid);
-}
-
-const BUSY = new Set(["EPERM", "EACCES", "EBUSY"]);
-const PATIENCE = [5, 10, 20, 40, 80];
-
-/** On Windows a reader or a virus scanner can hold the target for a moment. */
-function renameOver(from: string, to: string): void {
-  for (const wait of process.platform === "win32" ? PATIENCE : []) {
-    try {
-      return renameSync(from, to);
-    } catch (error) {
-      if (!BUSY.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
-      pause(wait);
-    }
-  }
-  renameSync(from, to);
 }
 
 function removeQuietly(file: string): void {

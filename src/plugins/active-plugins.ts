@@ -10,7 +10,6 @@ import { gateHolds } from "../predicates/judge.ts";
 import type { AnswersPlace } from "../predicates/kept-answer.ts";
 import { type Answers, openAnswers } from "../predicates/open-answers.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
-import type { SessionHints } from "./dispatch-index/format.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
 import { type JudgedHook, judgeHooks } from "./judge-hooks.ts";
 import { type ReadPlugin, type ReadPlugins, readPlugins, type ReadRequest } from "./read-plugins.ts";
@@ -28,7 +27,8 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins"> {
   /** What every gate here is judged against. */
   readonly surroundings: PredicateSurroundings;
   readonly answers: AnswersOnDisk;
-  readonly hints: SessionHints;
+  /** Some plugin has a command for agents here. */
+  readonly offersCommands: boolean;
 }
 
 /** What programmes of predicates answered, and where that is kept. */
@@ -67,7 +67,7 @@ export function judgePlugins(read: ReadPlugins, request: ReadRequest): LoadedPlu
       ...namesakes(plugins),
       ...definitions.warnings.map((warning): Problem => ({ severity: "warning", file: places.config, ...warning })),
     ],
-    hints: { commands: plugins.some((loaded) => offersCommand(loaded, surroundings)), candidates: [] },
+    offersCommands: plugins.some((loaded) => offersCommand(loaded, surroundings)),
   };
 
   function judgePlugin({ isDormant, ...plugin }: ReadPlugin, around: PredicateSurroundings) {

@@ -118,7 +118,8 @@ function build(request: RebuildRequest): Built | Unreadable {
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
       ? { synced: workspaceState(places, workspace.folder).synced }
       : {}),
-    hints: { ...loaded.hints, ...updateHint(config, places) },
+    // Candidates are told when the user can enable them; until then `status` lists them.
+    hints: { commands: loaded.offersCommands, candidates: [], ...updateHint(config, places) },
   });
   // What could not be read might be a hook for any event.
   const isWhole = [...read.problems, ...loaded.problems].every(({ severity }) => severity !== "error");

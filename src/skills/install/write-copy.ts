@@ -4,10 +4,10 @@
  */
 
 import { createHash } from "node:crypto";
-import { cpSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { pause } from "../../platform/pause.ts";
+import { renamePatiently } from "../../platform/rename-patiently.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
 import { isCopyOf } from "../chosen.ts";
 import { IGNORE, type MarkedFile, MARKER, type Marker, markerText } from "../marker.ts";
@@ -44,7 +44,7 @@ export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: n
 export function removeCopy(directory: string): void {
   if (!isThere(directory)) return;
   const aside = temporaryName(directory, "old", mustBeOurs(directory, []));
-  rename(directory, aside);
+  renamePatiently(directory, aside);
   removeQuietly(aside);
 }
 
@@ -68,7 +68,7 @@ function carry(from: string, to: string): void {
 }
 
 function putIn(staging: string, { directory, chosen }: PlannedCopy): void {
-  if (!isThere(directory)) return rename(staging, directory);
+  if (!isThere(directory)) return renamePatiently(staging, directory);
   const there = markerIn(directory);
   if (there?.kind !== "ours" || !isCopyOf(there.marker, chosen)) throw new Error("something else came there meanwhile");
   removeQuietly(staging);
@@ -80,11 +80,11 @@ function isThere(path: string): boolean {
 
 function swapIn(staging: string, directory: string, carried: readonly string[]): void {
   const aside = temporaryName(directory, "old", mustBeOurs(directory, carried));
-  rename(directory, aside);
+  renamePatiently(directory, aside);
   try {
-    rename(staging, directory);
+    renamePatiently(staging, directory);
   } catch (error) {
-    rename(aside, directory);
+    renamePatiently(aside, directory);
     throw error;
   }
   removeQuietly(aside);
@@ -102,22 +102,6 @@ function mustBeOurs(directory: string, carried: readonly string[]): number {
 function isAsPlanned(directory: string, marker: Marker, carried: readonly string[]): boolean {
   const isSafe = addedFiles(directory, marker)?.every((path) => carried.includes(path)) === true;
   return isSafe && stateOfCopy(directory, marker) !== "edited";
-}
-
-const BUSY = new Set(["EPERM", "EACCES", "EBUSY"]);
-const PATIENCE = [5, 10, 20, 40, 80];
-
-/** On Windows a reader or a virus scanner can hold a folder for a moment. */
-function rename(from: string, to: string): void {
-  for (const wait of process.platform === "win32" ? PATIENCE : []) {
-    try {
-      return renameSync(from, to);
-    } catch (error) {
-      if (!BUSY.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
-      pause(wait);
-    }
-  }
-  renameSync(from, to);
 }
 
 /** What stays for now is cleared away by the next run. */

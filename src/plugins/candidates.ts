@@ -1,0 +1,71 @@
+/**
+ * Dependencies that carry a plugin of their own: a manifest, metadata, or skills in the usual folder. The user is told of them. Nothing of
+ * them is run or installed by this version, whatever the config says of them (PL-16).
+ */
+
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+
+import { isAutoEnabled } from "../config/auto-enable.ts";
+import type { Config } from "../config/config.ts";
+import { sameName } from "../config/same-name.ts";
+import { readTextFile } from "../config/text-file.ts";
+import type { Context } from "../context.ts";
+import { packageFolder } from "../ecosystems/cargo/package-folder.ts";
+import type { Workspace } from "../ecosystems/workspace.ts";
+import { isUsed } from "./enablement.ts";
+import { readPackageMetadata } from "./package-metadata.ts";
+import { SKILL } from "./sources/folder.ts";
+import { MANIFEST } from "./sources/manifest-file.ts";
+
+export interface Candidate {
+  /** The package's name. */
+  readonly name: string;
+  readonly version?: string;
+  readonly folder: string;
+  readonly decision: "open" | "enabled" | "declined";
+}
+
+/** Only of packages that lie on this machine; nothing is fetched to find out. `disable` beats everything. */
+export function candidatesIn(
+  workspace: Workspace | null,
+  config: Pick<Config, "use" | "disable" | "autoEnable">,
+  context: Pick<Context, "env" | "home">,
+): readonly Candidate[] {
+  return (workspace?.dependencies ?? []).flatMap((dependency): Candidate[] => {
+    const folder = packageFolder(dependency, context);
+    if (folder === undefined || !carriesPlugin(folder)) return [];
+    const { name, version } = dependency;
+    const decision = decisionOn(name, config, workspace?.folder ?? null);
+    return [{ name, ...(version === undefined ? {} : { version }), folder, decision }];
+  });
+}
+
+function decisionOn(name: string, config: Pick<Config, "use" | "disable" | "autoEnable">, workspace: string | null): Candidate["decision"] {
+  if (config.disable.some((disabled) => sameName(disabled, name))) return "declined";
+  return isUsed(name, config, workspace) || isAutoEnabled(config, name) ? "enabled" : "open";
+}
+
+function carriesPlugin(folder: string): boolean {
+  if (existsSync(join(folder, MANIFEST))) return true;
+  const says = metadataOf(join(folder, "Cargo.toml"));
+  return says === "something" || (says === "nothing" && hasSkill(join(folder, "skills")));
+}
+
+/** Most packages say nothing, so the text is looked at before it is parsed. An empty list says that there is none. */
+function metadataOf(file: string): "nothing" | "something" | "none" {
+  const read = readTextFile(file);
+  if (read.kind !== "text" || !read.text.includes("symposium")) return "nothing";
+  const { metadata } = readPackageMetadata(file, read.text);
+  if (metadata.kind === "skills") return metadata.skills.length === 0 ? "none" : "something";
+  return metadata.kind === "manifest" ? "something" : "nothing";
+}
+
+function hasSkill(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  try {
+    return readdirSync(folder, { recursive: true, encoding: "utf8" }).some((path) => basename(path) === SKILL);
+  } catch {
+    return false;
+  }
+}

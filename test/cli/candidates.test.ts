@@ -1,0 +1,83 @@
+/** Dependencies that carry a plugin of their own: `status` lists them, and nothing of them is installed or run. */
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { household, type Household } from "./command-line.ts";
+
+const APP = `[package]
+name = "app"
+version = "0.1.0"
+
+[dependencies]
+`;
+
+const HOOK = '[[hooks]]\nname = "h"\nevent = "SessionStart"\nscript = "h.sh"\n';
+const SKILL = "---\nname: carried\ndescription: comes along\n---\n";
+
+/** A workspace with one path dependency, whose folder holds these files. */
+async function carrying(files: Readonly<Record<string, string>>, plugins = ""): Promise<Household> {
+  const config = `[defaults]\nsymposium-recommendations = false\n[[agent]]\nname = "claude"\n${plugins}`;
+  const house = await household({
+    home: { ".symposium": { "config.toml": config } },
+    project: { "Cargo.toml": `${APP}widget = { path = "../widget" }\n`, "Cargo.lock": LOCK },
+  });
+  const all = { "Cargo.toml": '[package]\nname = "widget"\nversion = "1.2.3"\n', ...files };
+  for (const [path, text] of Object.entries(all)) {
+    const file = join(house.project, "../widget", path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  return house;
+}
+
+const LOCK =
+  'version = 4\n\n[[package]]\nname = "app"\nversion = "0.1.0"\ndependencies = [\n "widget",\n]\n\n[[package]]\nname = "widget"\nversion = "1.2.3"\n';
+
+interface Listed {
+  readonly name: string;
+  readonly state: string;
+  readonly reason: string;
+}
+
+async function listed(house: Household): Promise<readonly Listed[]> {
+  const { stdout } = await house.run(["status", "--json"]);
+  const { answer } = JSON.parse(stdout) as { answer: { plugins: readonly Listed[] } };
+  return answer.plugins.filter(({ name }) => name === "widget");
+}
+
+test.each([
+  ["a manifest", { "SYMPOSIUM.toml": HOOK }],
+  ["skills in the usual folder", { "skills/carried/SKILL.md": SKILL }],
+  ["metadata of the first form", { "Cargo.toml": WITH('skills = [{ path = "guidance" }]') }],
+  ["metadata of the later form", { "Cargo.toml": WITH('depends-on = ["widget"]') }],
+])("L15 M8 a dependency with %s is a candidate, with the reason", async (_, files) => {
+  await using house = await carrying(files);
+  expect(await listed(house)).toMatchObject([
+    { state: "candidate", reason: expect.stringMatching(/^found via dependency widget 1\.2\.3, awaiting consent/) },
+  ]);
+});
+
+function WITH(table: string): string {
+  return `[package]\nname = "widget"\nversion = "1.2.3"\n[package.metadata.symposium]\n${table}\n`;
+}
+
+test.each([
+  ["nothing of ours", {}],
+  ["an empty list of skills, though the folder is there", { "Cargo.toml": WITH("skills = []"), "skills/carried/SKILL.md": SKILL }],
+])("M8 a dependency with %s is none", async (_, files) => {
+  await using house = await carrying(files);
+  expect(await listed(house)).toEqual([]);
+});
+
+test("`disable` outranks `auto-enable`, and neither makes this version use it", async () => {
+  const files = { "SYMPOSIUM.toml": HOOK, "skills/carried/SKILL.md": SKILL };
+  await using declined = await carrying(files, '[plugins]\nauto-enable = ["*"]\ndisable = ["widget"]\n');
+  expect(await listed(declined)).toMatchObject([{ state: "disabled", reason: expect.stringContaining("declined") }]);
+  await using enabled = await carrying(files, '[plugins]\nauto-enable = ["*"]\n');
+  expect(await listed(enabled)).toMatchObject([{ state: "candidate", reason: expect.stringContaining("come with a later version") }]);
+  await enabled.run(["sync"]);
+  expect((await enabled.run(["status"])).stdout).not.toContain("carried");
+});
