@@ -19,6 +19,10 @@ const CONFIG = {
   },
 };
 
+/** The native programme is mostly in time, the Node one is not. */
+const DOES_NOT_WAIT =
+  "OpenCode tells that a session was created, and does not wait for an answer: what comes late is listed in the next session";
+
 export const opencode = {
   name: "opencode",
   title: "OpenCode",
@@ -68,6 +72,8 @@ export const opencode = {
     "failure told to the user": "OpenCode's plugins have no hook whose answer is a message to the user",
     "context after a failed tool": "OpenCode calls no hook after a tool that failed; a command that fails arrives as tool.execute.after",
     "permission denied": "OpenCode never calls its permission hook, and only tells that it asked",
+    "listed in the session that brings it": DOES_NOT_WAIT,
+    "gone in the session that starts without it": DOES_NOT_WAIT,
     "stop block": "OpenCode tells that the session is idle, and does not wait for an answer",
     "subagent stop block": "OpenCode tells that the subagent's session is idle, and does not wait for an answer",
   },
