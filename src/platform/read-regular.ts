@@ -1,0 +1,34 @@
+/**
+ * Reading a file that may be anything: a pipe would be waited on for ever, a device has no end, and what another user owns is not ours to
+ * obey. Everything that a hook call reads is read here.
+ */
+
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+
+export interface ReadLimits {
+  readonly maxBytes: number;
+  /** For files of our own: the owner must be this user or root. */
+  readonly isOurs?: true;
+}
+
+/** The bytes, or an error with a `code` as the file system gives it: `ENOENT` for a file that is not there. Never waits. */
+export function readRegular(file: string, { maxBytes, isOurs }: ReadLimits): Buffer {
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw unfit("ENOTFILE", `${file} is not a regular file`);
+    if (stat.size > maxBytes) throw unfit("EFBIG", `${file} is larger than ${maxBytes} bytes`);
+    if (isOurs === true && stat.uid !== 0 && stat.uid !== process.getuid?.()) throw unfit("EOWNER", `${file} belongs to another user`);
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+export function readRegularText(file: string, limits: ReadLimits): string {
+  return readRegular(file, limits).toString("utf8");
+}
+
+function unfit(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
