@@ -49,7 +49,8 @@ export function protection(file: string, isDeleted = false): string | undefined 
   const target = linkTarget(file);
   const stat = statSync(target, { throwIfNoEntry: false });
   if (stat !== undefined && ((stat.mode & 0o222) === 0 || !mayWrite(target))) return "is write-protected";
-  if (stat !== undefined && isOfAnotherUser(stat)) return `belongs to another user (uid ${stat.uid})`;
+  if (stat !== undefined && isOfAnotherUser(stat))
+    return `belongs to another user (uid ${stat.uid}); \`sudo chown ${process.geteuid?.()}: ${target}\` would make it yours`;
   if (stat !== undefined && stat.nlink > 1 && !isDeleted) return `has ${stat.nlink} hard links, which an edit would separate`;
   const folder = nearestFolder(target);
   return mayWrite(folder) ? undefined : `cannot be written: the folder ${folder} is write-protected`;
