@@ -12,6 +12,7 @@ import type { Context } from "../../context.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { withLock } from "../../platform/lock.ts";
 import type { Places } from "../../platform/places.ts";
+import { configName, standingOfPlaces } from "../../platform/recorded-places.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -68,12 +69,12 @@ export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
     const other = waited ? freshText(request) : undefined;
     if (other !== undefined) return { ok: true, text: other, written: true };
     const built = build(request);
-    return built.ok ? publish(request, built) : noneIdle(places, built);
+    return built.ok ? publish(request, built) : noneIdle(request, built);
   });
   if (locked.held) return locked.value;
   const built = build(request);
-  if (!built.ok) return noneIdle(places, built);
-  removeFlags(places, built.idle);
+  if (!built.ok) return noneIdle(request, built);
+  if (built.isForCalls) removeFlags(places, built.idle);
   return { ok: true, text: built.text, written: false };
 }
 
@@ -83,6 +84,8 @@ interface Built {
   readonly workspace: Workspace | null;
   /** The idle flags that may exist. */
   readonly idle: ReadonlySet<string>;
+  /** Made from what hook calls go by. */
+  readonly isForCalls: boolean;
 }
 
 type Unreadable = Extract<Rebuilt, { ok: false }>;
@@ -90,7 +93,10 @@ type Unreadable = Extract<Rebuilt, { ok: false }>;
 function build(request: RebuildRequest): Built | Unreadable {
   const { context, places, folder, programme, agents } = request;
   // Taken before the files are read, so that a change in between makes the index stale.
-  const [configStamp, ledgerStamp] = [stamped(places.config), stamped(places.ledger)];
+  const [recordStamp, configStamp, ledgerStamp] = [stamped(places.record), stamped(places.config), stamped(places.ledger)];
+  const standing = standingOfPlaces(places, context.os);
+  // Where the config is cannot be told: what applied before goes on applying.
+  if (standing.state === "damaged" && findIndex(places, folder) !== undefined) return { ok: false, problem: standing.message };
   const read = readConfig(places.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
   const { config } = read;
@@ -106,14 +112,18 @@ function build(request: RebuildRequest): Built | Unreadable {
   const problems = [...read.problems, ...(workspace?.problems ?? []), ...loaded.problems];
   const text = indexText(loaded.plugins, {
     programme,
+    config: configName(places),
     key: keyOf(workspace),
     workspace: workspace?.folder ?? null,
     repository: workspace?.repository ?? null,
     registrations: registrationsFor(registered, workspace?.repository ?? workspace?.folder ?? null),
-    stamps: [configStamp, ledgerStamp, ...loaded.roots, ...(workspace?.checked ?? []), ...answers],
+    stamps: [recordStamp, configStamp, ledgerStamp, ...loaded.roots, ...(workspace?.checked ?? []), ...answers],
     watched: [stamped(places.state), ...loaded.watched, ...(workspace?.watched ?? [])],
     logLevel: config.logLevel,
-    problems: problems.filter((problem) => isOfUser(problem, places)).map(problemText),
+    problems: [
+      ...(standing.state === "damaged" ? [standing.message] : []),
+      ...problems.filter((problem) => isOfUser(problem, places)).map(problemText),
+    ],
     // The skill folders of the home are the user's own, so nothing is kept in step there.
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
       ? { synced: workspaceState(places, workspace.folder).synced }
@@ -122,11 +132,12 @@ function build(request: RebuildRequest): Built | Unreadable {
     hints: { commands: loaded.offersCommands, candidates: [], ...updateHint(config, places) },
   });
   // What could not be read might be a hook for any event.
-  const isWhole = [...read.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
+  const isWhole = standing.state !== "damaged" && [...read.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
   return {
     ok: true,
     text,
     workspace,
+    isForCalls: standing.state !== "other",
     idle: isWhole ? idleFlags(registered, loaded.plugins, config.autoSync && followsWorkspaces(loaded)) : new Set(),
   };
 }
@@ -149,7 +160,8 @@ function isOfUser({ file }: Problem, { cache }: Places): boolean {
   return isAbsolute(file) && !file.startsWith(join(cache, ""));
 }
 
-function publish({ context, places, folder, programme }: RebuildRequest, { text, workspace, idle }: Built): Rebuilt {
+function publish({ context, places, folder, programme }: RebuildRequest, { text, workspace, idle, isForCalls }: Built): Rebuilt {
+  if (!isForCalls) return { ok: true, text, written: false };
   const isStillTrue = (written: boolean) => {
     const index = written ? parseIndex(text) : undefined;
     return index !== undefined && isIndexFresh(index, programme, true);
@@ -160,8 +172,8 @@ function publish({ context, places, folder, programme }: RebuildRequest, { text,
 }
 
 /** Without the config nobody knows which plugins there are, so no event is idle. */
-function noneIdle(places: Places, built: Unreadable): Unreadable {
-  removeFlags(places);
+function noneIdle({ places, context }: RebuildRequest, built: Unreadable): Unreadable {
+  if (standingOfPlaces(places, context.os).state !== "other") removeFlags(places);
   return built;
 }
 
@@ -169,7 +181,10 @@ function noneIdle(places: Places, built: Unreadable): Unreadable {
 function freshText({ places, folder, programme }: RebuildRequest): string | undefined {
   const index = findIndex(places, folder);
   try {
-    return index !== undefined && isIndexFresh(index, programme, true) ? `${JSON.stringify(index.header)}\n${index.body}` : undefined;
+    const isOurs = index?.header.config === configName(places);
+    return index !== undefined && isOurs && isIndexFresh(index, programme, true)
+      ? `${JSON.stringify(index.header)}\n${index.body}`
+      : undefined;
   } catch {
     // Damaged.
     return undefined;

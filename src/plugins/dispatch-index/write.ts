@@ -20,6 +20,7 @@ import {
 
 export interface IndexMeta {
   readonly programme: string;
+  readonly config: string;
   readonly key: string | null;
   readonly workspace: string | null;
   readonly repository: string | null;
