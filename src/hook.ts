@@ -7,6 +7,7 @@ import { writeAll } from "./platform/write-out.ts";
 import { contextOfProcess } from "./process-context.ts";
 import { runProgramme } from "./runtime/programme.ts";
 import { BUILD } from "./version.ts";
+import { lookUp } from "./lookup.ts";
 
 /** `prefix` are the words that lead to this programme where it is part of a bigger one. */
 export function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
@@ -20,7 +21,7 @@ export function runHook(args: readonly string[], prefix: readonly string[] = [])
     build: BUILD,
     resolveAgent,
     loadHookTime,
-    hookFilesOf: async (agent) => (await import("./agents/shared-files.ts")).READ_FILES[agent],
+    hookFilesOf: async (agent) => lookUp((await import("./agents/shared-files.ts")).READ_FILES, agent),
     runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job),
     rebuildIndex: async (folder) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");

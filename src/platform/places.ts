@@ -4,6 +4,7 @@
  */
 
 import type { Context, OperatingSystem } from "../context.ts";
+import { lookUp } from "../lookup.ts";
 
 export interface Places {
   /** Our directory: what agents call and what a hook call reads. */
@@ -29,7 +30,7 @@ export function placesOf({ env, home, os, cwd }: Pick<Context, "env" | "home" | 
   const slash = os === "windows" ? "\\" : "/";
   const join = (...parts: string[]) => parts.join(slash);
   const named = (variable: string) => {
-    const path = env[variable];
+    const path = lookUp(env, variable);
     return !path || cwd === undefined || isAbsolute(path, os) ? path : join(cwd, path);
   };
   const own = named("SYMPOSIUM_HOME");

@@ -19,6 +19,7 @@ import { answersElsewhere, recogniseCaller } from "./recognise-caller.ts";
 import type { Selection } from "./select-hooks.ts";
 import { FRESH_SESSION } from "./session-state.ts";
 import type { Call, World } from "./world.ts";
+import { entriesOf, hasWord, lookUp } from "../lookup.ts";
 
 export interface Answered {
   readonly reply: Reply;
@@ -115,16 +116,16 @@ function entryOf(word: string | undefined, world: World): Promise<HookTime> | un
 /** The native event behind a word: its own name in any spelling, or a neutral event this agent has. */
 function nativeEventOf(agent: HookTime, word: string | undefined): string | undefined {
   if (word === undefined) return undefined;
-  if (Object.hasOwn(agent.events, word)) return word;
+  if (hasWord(agent.events, word)) return word;
   const neutral = eventFromWord(word);
-  if (neutral !== undefined) for (const name in agent.events) if (agent.events[name]?.event === neutral) return name;
+  if (neutral !== undefined) for (const [name, { event }] of entriesOf(agent.events)) if (event === neutral) return name;
   const fold = (name: string) => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
   return Object.keys(agent.events).find((name) => fold(name) === fold(word));
 }
 
 /** Another agent that reads this entry's file names the event in its own way. */
 function readPayload(caller: HookTime, entry: HookTime, event: string, payload: JsonObject): HookInput {
-  const neutral = entry.events[event]?.event;
+  const neutral = lookUp(entry.events, event)?.event;
   return caller.read(payload, caller === entry ? event : (nativeEventOf(caller, neutral ?? event) ?? event));
 }
 

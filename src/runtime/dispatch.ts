@@ -17,6 +17,7 @@ import { runHooks } from "./run-hooks.ts";
 import type { Selection } from "./select-hooks.ts";
 import type { SessionState } from "./session-state.ts";
 import type { World } from "./world.ts";
+import { lookUp } from "../lookup.ts";
 
 export interface Dispatch {
   readonly world: World;
@@ -45,7 +46,7 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
   const degraded = degrade(run.combined, caller, state, session.file !== undefined);
   const told = canTell(caller, input) ? whatToTell(state, input, run.notices, header.problems) : NOTHING_TOLD;
   const answer = { ...withMessage(degraded.answer, told.message), ...(skillsChanged ? { skillsChanged: true as const } : {}) };
-  const reply = caller.events[input.nativeEvent]?.silent === true ? SILENCE : caller.encode(answer, input);
+  const reply = lookUp(caller.events, input.nativeEvent)?.silent === true ? SILENCE : caller.encode(answer, input);
   const keys = [...told.keys, ...hints.map(({ key }) => key)];
   const lost = closeSession(session, { degraded, wanted: run.combined.wanted, told: keys }, world);
   return {
