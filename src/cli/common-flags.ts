@@ -10,6 +10,8 @@ import { lookUp, tableOf } from "../lookup.ts";
 
 interface Switches extends Verbosity {
   readonly json: boolean;
+  /** We may write into the folders of another user. */
+  readonly allowOtherOwner: boolean;
 }
 
 export interface CommonFlags extends Switches {
@@ -27,6 +29,7 @@ export const COMMON_FLAGS: Readonly<Record<keyof CommonFlags, FlagHelp>> = {
   quiet: { alias: "q", brief: "Print the answer and errors only" },
   verbose: { alias: "v", brief: "Print details, and where an error of ours comes from" },
   json: { brief: "Print one JSON document" },
+  allowOtherOwner: { brief: "Write although the home folder belongs to another user, as in a container" },
   update: { brief: "Whether git sources are asked for something newer", value: UPDATE_LEVELS.join("|") },
 };
 
@@ -53,7 +56,12 @@ export function takeCommonFlags(args: readonly string[]): TakenFlags {
     else if (named === undefined) rest.push(arg);
     else for (const name of named) given.add(name);
   }
-  const flags = { quiet: given.has("quiet"), verbose: given.has("verbose"), json: given.has("json") };
+  const flags = {
+    quiet: given.has("quiet"),
+    verbose: given.has("verbose"),
+    json: given.has("json"),
+    allowOtherOwner: given.has("allowOtherOwner"),
+  };
   const level = UPDATE_LEVELS.find((each) => each === update);
   if (update !== undefined && level === undefined) return { flags, rest, wrong: wrongLevel(update) };
   return { flags: level === undefined ? flags : { ...flags, update: level }, rest };
@@ -67,6 +75,7 @@ const BY_SPELLING = tableOf<readonly (keyof Switches)[]>({
   "-qv": ["quiet", "verbose"],
   "-vq": ["quiet", "verbose"],
   "--json": ["json"],
+  "--allow-other-owner": ["allowOtherOwner"],
 });
 
 function wrongLevel(given: string): UserError {
