@@ -18,13 +18,16 @@ export interface RegistrationOrder {
   readonly os: OperatingSystem;
   /** Native events that plugins ask for. */
   readonly used: ReadonlySet<string>;
+  /** Our directory where the user moved it. */
+  readonly place?: string;
 }
 
-export function registeredCalls({ facts, registration, scope, os, used }: RegistrationOrder): RegisteredCall[] {
+export function registeredCalls({ facts, registration, scope, os, used, place }: RegistrationOrder): RegisteredCall[] {
   const { agent, denies, projectWins } = registration;
+  const more = { ...(projectWins === undefined ? {} : { projectWins }), ...(place === undefined ? {} : { place }) };
   return registeredEvents(facts, registration, used).map((event) => ({
     event,
-    commands: commandTexts({ agent, event, scope, denies, ...(projectWins === undefined ? {} : { projectWins }) }),
+    commands: commandTexts({ agent, event, scope, denies, ...more }),
     timeout: lookUp(facts.events, event)?.event === "SessionEnd" ? SECONDS_AT_END : SECONDS,
     os,
   }));
