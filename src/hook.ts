@@ -4,6 +4,7 @@ import { loadHookTime } from "./agents/hook-time.ts";
 import { resolveAgent } from "./agents/resolve.ts";
 import { guestPlaces, isGuest } from "./platform/other-owner.ts";
 import { placesOf } from "./platform/places.ts";
+import { outliveSignals, receivedSignal } from "./platform/signals.ts";
 import { writeAll } from "./platform/write-out.ts";
 import { contextOfProcess } from "./process-context.ts";
 import { runProgramme } from "./runtime/programme.ts";
@@ -19,6 +20,7 @@ export function runHook(args: readonly string[], prefix: readonly string[] = [])
   const isVisit = isGuest(own);
   const places = isVisit ? guestPlaces(own) : own;
   if (args[0] === REFRESH && args[1] !== undefined) return refresh(args[1]);
+  outliveSignals();
   return runProgramme(args, {
     context,
     places,
@@ -48,6 +50,7 @@ export function runHook(args: readonly string[], prefix: readonly string[] = [])
       const { recordState } = await import("./config/state.ts");
       recordState(places.state, { lastUpdateHint: context.now() });
     },
+    signal: receivedSignal,
     elapsed: () => process.uptime() * 1000,
   });
 

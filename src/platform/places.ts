@@ -20,6 +20,7 @@ export interface Places {
   readonly locks: string;
   readonly programme: string;
   readonly idleFlags: string;
+  readonly closedFlags: string;
   readonly globalFlags: string;
   readonly cache: string;
   readonly logs: string;
@@ -54,6 +55,7 @@ export function placesOf({ env, home, os, cwd }: Pick<Context, "env" | "home" | 
     locks: join(base, "locks"),
     programme: join(base, "bin", os === "windows" ? "symposium-hook.exe" : "symposium-hook"),
     idleFlags: join(base, "idle"),
+    closedFlags: join(base, "closed"),
     globalFlags: join(base, "global"),
     cache: under("XDG_CACHE_HOME", join(base, "cache")),
     logs: under("XDG_STATE_HOME", join(base, "logs"), "logs"),

@@ -24,7 +24,7 @@ export interface RanHook {
   readonly source: string;
   readonly format: string;
   readonly ms: number;
-  /** Exit code, name of a signal, `timed-out`, `missing` or `no-time`. */
+  /** Exit code, name of a signal, `timed-out`, `missing`, `no-time`, `interrupted` or `internal-error`. */
   readonly exit: number | string;
   readonly outcome?: OutcomeSummary;
   readonly failure?: string;

@@ -66,6 +66,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
       syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),
       startRefresh: () => Promise.resolve(),
       noteUpdateTold: () => Promise.resolve(),
+      signal: () => undefined,
       elapsed: () => 0,
       ...changes,
       context,

@@ -59,6 +59,7 @@ export async function hook(there: House, event: string, options: HookCall = {}):
     syncSkills: (folder, milliseconds) => syncInCall({ context, places }, folder, milliseconds),
     startRefresh: (folder) => Promise.resolve(void refreshes.push(folder)),
     noteUpdateTold: () => Promise.resolve(void recordState(places.state, { lastUpdateHint: now() })),
+    signal: () => undefined,
     elapsed: () => 0,
   };
   const payload = {

@@ -92,7 +92,8 @@ function presentFlags({ idleFlags: folder }: Pick<Places, "idleFlags">): readonl
   }
 }
 
-function isFlag(name: string): boolean {
+/** Whether a file name is that of a flag: `<agent>.<native event>`. */
+export function isFlag(name: string): boolean {
   const dot = name.indexOf(".");
   return dot > 0 && Object.hasOwn(nativeEventsOf(name.slice(0, dot)), name.slice(dot + 1));
 }
