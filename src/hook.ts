@@ -3,27 +3,34 @@
 import type { Environment } from "./context.ts";
 import { loadHookTime } from "./agents/hook-time.ts";
 import { resolveAgent } from "./agents/resolve.ts";
+import { guestPlaces, isGuest } from "./platform/other-owner.ts";
 import { ownDirectory } from "./platform/own-directory.ts";
 import { recordedPlaces } from "./platform/recorded-places.ts";
+import { outliveSignals, receivedSignal } from "./platform/signals.ts";
 import { writeAll } from "./platform/write-out.ts";
 import { contextOfProcess } from "./process-context.ts";
 import { runProgramme } from "./runtime/programme.ts";
 import { BUILD } from "./version.ts";
+import { lookUp } from "./lookup.ts";
 
 /** `prefix` are the words that lead to this programme where it is part of a bigger one. */
 export async function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
   if (args[0] === "--version") return tellVersion();
   const context = contextOfProcess();
   const own = ownDirectory(process.execPath, process.argv[1]);
-  const places = recordedPlaces(own ?? (await import("./agents/base-by-variables.ts")).baseByVariables(context), context.os);
+  const found = recordedPlaces(own ?? (await import("./agents/base-by-variables.ts")).baseByVariables(context), context.os);
+  // Root in somebody else's directory runs their hooks, and leaves nothing there that they could not change.
+  const isVisit = isGuest(found);
+  const places = isVisit ? guestPlaces(found) : found;
   if (args[0] === REFRESH && args[1] !== undefined) return refresh(args[1]);
+  outliveSignals();
   return runProgramme(args, {
     context,
     places,
     build: BUILD,
     resolveAgent,
     loadHookTime,
-    hookFilesOf: async (agent) => (await import("./agents/shared-files.ts")).READ_FILES[agent],
+    hookFilesOf: async (agent) => lookUp((await import("./agents/shared-files.ts")).READ_FILES, agent),
     runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job),
     rebuildIndex: async (folder) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
@@ -31,11 +38,13 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
       return rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
     },
     syncSkills: async (folder, milliseconds) => {
+      if (isVisit) return { left: false, changed: false, problems: [] };
       const { syncInCall } = await import("./sync/workspace/sync-in-call.ts");
       return syncInCall({ context: { ...context, env: await recordedEnv() }, places }, folder, milliseconds);
     },
     recordedEnv,
     startRefresh: async (folder) => {
+      if (isVisit) return;
       const { startDetached } = await import("./platform/start-detached.ts");
       // A native programme is its own first word; under Node the script follows.
       const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
@@ -46,9 +55,11 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
       startDetached({ file, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: { ...env, ...told } });
     },
     noteUpdateTold: async () => {
+      if (isVisit) return;
       const { recordState } = await import("./config/state.ts");
       recordState(places.state, { lastUpdateHint: context.now() });
     },
+    signal: receivedSignal,
     elapsed: () => process.uptime() * 1000,
   });
 
@@ -57,6 +68,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   }
 
   async function refresh(folder: string): Promise<never> {
+    if (isVisit) process.exit(0);
     const { refreshWorkspace } = await import("./sync/workspace/refresh.ts");
     await refreshWorkspace({ context, places }, folder);
     process.exit(0);

@@ -5,6 +5,7 @@ import { accessSync, constants } from "node:fs";
 import type { Context } from "../context.ts";
 import { openLog } from "../platform/log-file.ts";
 import { thisMachine } from "../platform/machine.ts";
+import { otherOwner } from "../platform/other-owner.ts";
 import type { Places } from "../platform/places.ts";
 import { findNative } from "../sync/find-native.ts";
 import { recordedVersion } from "../sync/programme-record.ts";
@@ -28,6 +29,8 @@ export interface PlainSync {
 export async function saySettledSync({ calledAs, context, dist, stdout, stderr, terminal }: PlainSync): Promise<boolean> {
   const places = commandPlaces(context);
   if (!isAllowed(context, places) || ignoredVariables(context) !== undefined) return false;
+  // Then the command itself says what is wrong.
+  if ([context.home, places.base].some((folder) => otherOwner(folder) !== undefined)) return false;
   const settled = readSettled({ context, places });
   if (settled?.calledAs !== calledAs || !isProgrammeThere(settled, dist, places)) return false;
   if (settled.git !== undefined) {

@@ -13,6 +13,7 @@ import { entriesIn } from "../sync/registration/plan-entries.ts";
 import { writtenOn } from "../sync/set-up.ts";
 import { digestOf, readUserFile } from "../sync/user-file.ts";
 import type { CliContext } from "./cli-context.ts";
+import { type FilesOfOthers, filesOfOthers } from "./other-owner.ts";
 import { type UnrecordedFile, unrecordedFiles } from "./unrecorded-files.ts";
 
 export interface Status {
@@ -22,6 +23,8 @@ export interface Status {
   /** Configured agents that are registered nowhere, and names that mean no agent. */
   readonly unregistered: readonly string[];
   readonly unrecorded: readonly UnrecordedFile[];
+  /** What a run as another user left here; absent where there is none. */
+  readonly filesOfOthers?: FilesOfOthers;
 }
 
 export interface Registered {
@@ -41,12 +44,14 @@ export function statusOf({ context, places }: Pick<CliContext, "context" | "plac
   const ledger = readLedger(places.ledger);
   const { files } = ledger;
   const registered = new Set(files.flatMap(({ agents }) => agents));
+  const others = filesOfOthers({ context, places });
   return {
     scope: read.config.hookScope,
     programme: { file: places.programme, isThere: existsSync(places.programme) },
     registrations: files.map((file) => registeredIn(file, writtenOn({ context, places }))),
     unregistered: read.config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
     unrecorded: unrecordedFiles(context, ledger),
+    ...(others === undefined ? {} : { filesOfOthers: others }),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { Context, OperatingSystem } from "../context.ts";
+import { lookUp } from "../lookup.ts";
 
 export interface Places {
   /** Our directory: what agents call and what a hook call reads. */
@@ -21,6 +22,7 @@ export interface Places {
   readonly locks: string;
   readonly programme: string;
   readonly idleFlags: string;
+  readonly closedFlags: string;
   readonly globalFlags: string;
   readonly cache: string;
   readonly logs: string;
@@ -36,7 +38,7 @@ export interface MovedFolders {
 /** By the variables of whoever calls: for commands. What is named relative to `cwd` is made absolute here, once: handlers run in other folders. */
 export function placesOf({ env, home, os, cwd }: Pick<Context, "env" | "home" | "os"> & Partial<Pick<Context, "cwd">>): Places {
   const named = (variable: string) => {
-    const path = env[variable];
+    const path = lookUp(env, variable);
     return !path || cwd === undefined || isAbsolute(path, os) ? path : joined(os, cwd, path);
   };
   const own = named("SYMPOSIUM_HOME");
@@ -69,6 +71,7 @@ export function placesIn(base: string, os: OperatingSystem, moved: MovedFolders 
     locks: join(base, "locks"),
     programme: join(base, "bin", os === "windows" ? "symposium-hook.exe" : "symposium-hook"),
     idleFlags: join(base, "idle"),
+    closedFlags: join(base, "closed"),
     globalFlags: join(base, "global"),
     cache: moved.cache ?? join(base, "cache"),
     logs: moved.logs ?? join(base, "logs"),

@@ -8,6 +8,7 @@ import { readFileSync } from "node:fs";
 import { isObject, parseJson } from "../canonical/json.ts";
 import { shortHash } from "../platform/short-hash.ts";
 import { isFresh, type Stamped } from "../platform/stamp.ts";
+import { lookUp } from "../lookup.ts";
 
 export const SYNCED_FORMAT = "symposium-synced";
 export const SYNCED_VERSION = 1;
@@ -54,7 +55,7 @@ export async function standingOf(file: string, asking: Asking): Promise<Standing
   const isOld = record.until !== undefined && asking.now >= record.until;
   const variables = Object.entries(record.env);
   const env = variables.length === 0 ? {} : await asking.env();
-  const isElsewhere = variables.some(([name, hash]) => envHash(env[name]) !== hash);
+  const isElsewhere = variables.some(([name, hash]) => envHash(lookUp(env, name)) !== hash);
   return record.left || isOld || isElsewhere || age === Infinity || (record.follows && asking.isStart) ? "refresh" : "in-step";
 }
 

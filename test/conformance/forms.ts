@@ -53,6 +53,7 @@ function worldOf(home: Home, plugins: Case["plugins"]): World {
     recordedEnv: () => Promise.resolve(context.env),
     startRefresh: () => Promise.resolve(),
     noteUpdateTold: () => Promise.resolve(),
+    signal: () => undefined,
     elapsed: () => 0,
     runHandler: async ({ args, input }) => {
       const plugin = plugins.find(({ name }) => args.some((arg) => arg.endsWith(`/${name}/${SCRIPT}`)));

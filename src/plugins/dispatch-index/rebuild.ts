@@ -22,6 +22,7 @@ import type { AgentWords } from "../agent-words.ts";
 import { asksProgrammes } from "../asks-programmes.ts";
 import { workspaceAround } from "../workspace-around.ts";
 import { VERSION } from "../../version.ts";
+import { closedFlags, makeClosedFlags, removeClosedFlags } from "./closed-flags.ts";
 import { findIndex } from "./find-index.ts";
 import type { SessionHints } from "./format.ts";
 import { idleFlags, keepFlags, removeFlags } from "./idle-flags.ts";
@@ -74,7 +75,9 @@ export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
   if (locked.held) return locked.value;
   const built = build(request);
   if (!built.ok) return noneIdle(request, built);
-  if (built.isForCalls) removeFlags(places, built.idle);
+  if (!built.isForCalls) return { ok: true, text: built.text, written: false };
+  removeFlags(places, built.idle);
+  makeClosedFlags(places, built.closed);
   return { ok: true, text: built.text, written: false };
 }
 
@@ -86,6 +89,10 @@ interface Built {
   readonly idle: ReadonlySet<string>;
   /** Made from what hook calls go by. */
   readonly isForCalls: boolean;
+  /** The closed flags that must exist. */
+  readonly closed: ReadonlySet<string>;
+  /** Everything that could hold a hook was read. */
+  readonly isWhole: boolean;
 }
 
 type Unreadable = Extract<Rebuilt, { ok: false }>;
@@ -138,6 +145,8 @@ function build(request: RebuildRequest): Built | Unreadable {
     text,
     workspace,
     isForCalls: standing.state !== "other",
+    isWhole,
+    closed: closedFlags(loaded.plugins),
     idle: isWhole ? idleFlags(registered, loaded.plugins, config.autoSync && followsWorkspaces(loaded)) : new Set(),
   };
 }
@@ -160,14 +169,19 @@ function isOfUser({ file }: Problem, { cache }: Places): boolean {
   return isAbsolute(file) && !file.startsWith(join(cache, ""));
 }
 
-function publish({ context, places, folder, programme }: RebuildRequest, { text, workspace, idle, isForCalls }: Built): Rebuilt {
+function publish(
+  { context, places, folder, programme }: RebuildRequest,
+  { text, workspace, idle, closed, isWhole, isForCalls }: Built,
+): Rebuilt {
   if (!isForCalls) return { ok: true, text, written: false };
+  makeClosedFlags(places, closed);
   const isStillTrue = (written: boolean) => {
     const index = written ? parseIndex(text) : undefined;
     return index !== undefined && isIndexFresh(index, programme, true);
   };
   const write = () => writeBoth(places, folder, workspace, text);
   const written = keepFlags(places, context.now, idle, { write, isStillTrue });
+  if (isWhole && isStillTrue(written)) removeClosedFlags(places, closed);
   return { ok: true, text, written };
 }
 
