@@ -12,7 +12,7 @@ import { type Reply, SILENCE } from "../canonical/outcome.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
 import { chooseHooks } from "./choose-hooks.ts";
-import type { IndexAccess } from "./open-index.ts";
+import { type IndexAccess, keptIn } from "./open-index.ts";
 import { type OpenSession, openSession } from "./open-session.ts";
 import { type CallRecord, emptyRecord, recordCall } from "./record-call.ts";
 import { answersElsewhere, recogniseCaller } from "./recognise-caller.ts";
@@ -75,7 +75,8 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   record.problems.push(...(synced?.problems ?? []).filter((problem) => !record.problems.includes(problem)));
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
-  if (isNothingToDo(selection, session, access.index.header)) return SILENCE;
+  const kept = keptIn(access);
+  if (kept.length === 0 && isNothingToDo(selection, session, access.index.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
   const dispatched = await dispatch({
     world,
@@ -85,6 +86,7 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
     workspace,
     selection,
     header: access.index.header,
+    kept,
     skillsChanged: synced?.changed === true,
   });
   Object.assign(record, dispatched.record);

@@ -27,6 +27,8 @@ export interface Dispatch {
   readonly workspace: string | null;
   readonly selection: Selection;
   readonly header: IndexHeader;
+  /** What stays in force as it last was, and why. */
+  readonly kept: readonly string[];
   /** Copies of skills were made or taken away in this call. */
   readonly skillsChanged: boolean;
 }
@@ -37,13 +39,13 @@ export interface Dispatched {
 }
 
 export async function dispatch(order: Dispatch): Promise<Dispatched> {
-  const { world, caller, session, payload, workspace, selection, header, skillsChanged } = order;
+  const { world, caller, session, payload, workspace, selection, header, kept, skillsChanged } = order;
   const { input, state } = session;
   const hints = hintsAt(input, caller, state, header.hints, world);
   const said = hints.map(({ text }) => text);
   const run = await runHooks(selection.chosen, { world, hookTime: caller, input, payload, workspace, session: state, said });
   const degraded = degrade(run.combined, caller, state, session.file !== undefined);
-  const told = canTell(caller, input) ? whatToTell(state, input, run.notices, header.problems) : NOTHING_TOLD;
+  const told = canTell(caller, input) ? whatToTell(state, input, run.notices, { problems: header.problems, kept }) : NOTHING_TOLD;
   const answer = { ...withMessage(degraded.answer, told.message), ...(skillsChanged ? { skillsChanged: true as const } : {}) };
   const reply = caller.events[input.nativeEvent]?.silent === true ? SILENCE : caller.encode(answer, input);
   const keys = [...told.keys, ...hints.map(({ key }) => key)];
