@@ -16,6 +16,7 @@ const WHAT: Readonly<Record<string, Exclude<keyof ReturnType<typeof placesOf>, "
   locks: "locks",
   "hook programme": "programme",
   "flags: idle events": "idleFlags",
+  "flags: closed hooks": "closedFlags",
   "flags: registered for the user": "globalFlags",
   cache: "cache",
   logs: "logs",
@@ -48,6 +49,7 @@ describe("places on disk", () => {
     const staying = [
       xdg.programme,
       xdg.idleFlags,
+      xdg.closedFlags,
       xdg.globalFlags,
       xdg.index,
       xdg.lastGood,
