@@ -82,7 +82,8 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
   const { access, selection } = await chooseHooks(world, input, folder);
   record.index = access;
   progress.access = access;
-  if (access.problem !== undefined) record.problems.push(access.problem);
+  const kept = keptIn(access);
+  record.problems.push(...(access.problem === undefined || access.state === "last-good" ? kept : [access.problem, ...kept]));
   if (access.index === undefined) return refused(call, progress, access.problem ?? "there is no index", world, record);
   progress.selection = selection;
   const { workspace, repository } = access.index.header;
@@ -97,7 +98,6 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
   record.problems.push(...(synced?.problems ?? []).filter((problem) => !record.problems.includes(problem)));
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
-  const kept = keptIn(access);
   if (kept.length === 0 && isNothingToDo(selection, session, access.index.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
   const dispatched = await dispatch({

@@ -73,8 +73,8 @@ export async function recordCall(record: CallRecord, reply: Reply, world: World)
       ...(record.delivered === 0 ? {} : { delivered: record.delivered }),
     },
     losses: record.losses,
-    // Mistakes in manifests are told where they were found, not again with every call, unless an earlier version stands in for them.
-    problems: [...record.problems, ...(index?.header.kept ?? []), ...(state === "rebuilt" ? (index?.header.problems ?? []) : [])],
+    // Mistakes in manifests are told where they were found, not again with every call.
+    problems: state === "rebuilt" ? [...record.problems, ...(index?.header.problems ?? [])] : record.problems,
     exit: reply.exitCode,
     answerBytes: reply.stdout === "" ? 0 : Buffer.byteLength(reply.stdout),
     ms: Math.round(world.elapsed() * 10) / 10,
