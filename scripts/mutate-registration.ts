@@ -38,7 +38,7 @@ export const REGISTRATION = [
     "agents/moved.ts",
     ["RG-5 a variable that moves the whole home is not followed", 'from === "." || path === from', "path === from"],
     ["RG-5 the shortest folder wins", "other.from.length - one.from.length", "one.from.length - other.from.length"],
-    ["RG-5 an empty variable counts", "env[variable] && fits", "env[variable] !== undefined && fits"],
+    ["RG-5 an empty variable counts", "lookUp(env, variable) && fits", "lookUp(env, variable) !== undefined && fits"],
   ),
   ...seenByParts("agents/hook-place.ts", ["RG-21 Windows paths have slashes", '"windows" ? win32', '"linux" ? win32']),
 ];

@@ -5,6 +5,7 @@ import type { AgentFacts, Scope } from "./agent.ts";
 import { registeredEvents } from "./registered-events.ts";
 import { commandTexts } from "./registered-text.ts";
 import type { OwnHookFile, RegisteredCall } from "./registration.ts";
+import { lookUp } from "../lookup.ts";
 
 const SECONDS = 60;
 /** Agents wait for it while the user wants to leave. */
@@ -27,7 +28,7 @@ export function registeredCalls({ facts, registration, scope, os, used, place }:
   return registeredEvents(facts, registration, used).map((event) => ({
     event,
     commands: commandTexts({ agent, event, scope, denies, ...more }),
-    timeout: facts.events[event]?.event === "SessionEnd" ? SECONDS_AT_END : SECONDS,
+    timeout: lookUp(facts.events, event)?.event === "SessionEnd" ? SECONDS_AT_END : SECONDS,
     os,
   }));
 }

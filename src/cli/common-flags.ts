@@ -6,6 +6,7 @@
 import { UserError } from "../errors.ts";
 import { UPDATE_LEVELS, type UpdateLevel } from "../plugins/sources/update-level.ts";
 import type { Verbosity } from "./reporter.ts";
+import { lookUp, tableOf } from "../lookup.ts";
 
 interface Switches extends Verbosity {
   readonly json: boolean;
@@ -45,7 +46,7 @@ export function takeCommonFlags(args: readonly string[]): TakenFlags {
   let update: string | undefined;
   for (let at = 0; at < args.length; at++) {
     const arg = args[at]!;
-    const named = BY_SPELLING[arg];
+    const named = lookUp(BY_SPELLING, arg);
     if (arg === "--") {
       rest.push(...args.slice(at));
       break;
@@ -66,7 +67,7 @@ export function takeCommonFlags(args: readonly string[]): TakenFlags {
   return { flags: level === undefined ? flags : { ...flags, update: level }, rest };
 }
 
-const BY_SPELLING: Readonly<Record<string, readonly (keyof Switches)[]>> = {
+const BY_SPELLING = tableOf<readonly (keyof Switches)[]>({
   "-q": ["quiet"],
   "--quiet": ["quiet"],
   "-v": ["verbose"],
@@ -75,7 +76,7 @@ const BY_SPELLING: Readonly<Record<string, readonly (keyof Switches)[]>> = {
   "-vq": ["quiet", "verbose"],
   "--json": ["json"],
   "--allow-other-owner": ["allowOtherOwner"],
-};
+});
 
 function wrongLevel(given: string): UserError {
   const message = given === "" ? "`--update` needs a value" : `\`--update\` cannot be ${JSON.stringify(given)}`;

@@ -12,6 +12,7 @@ import type { Trouble } from "../config-files/editor.ts";
 import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
 import { replaceFile } from "../platform/replace-file.ts";
 import { linkTarget } from "../platform/write-atomically.ts";
+import { lookUp, tableOf } from "../lookup.ts";
 
 export type UserFile =
   /** `null` where there is no such file. */
@@ -30,16 +31,16 @@ export function readUserFile(file: string): UserFile {
     return isUtf8(bytes) ? { ok: true, text: bytes.toString("utf8") } : refused("is not valid UTF-8");
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" ? { ok: true, text: null } : refused(UNREADABLE[code] ?? `cannot be read (${code})`);
+    return code === "ENOENT" ? { ok: true, text: null } : refused(lookUp(UNREADABLE, code) ?? `cannot be read (${code})`);
   }
 }
 
-const UNREADABLE: Readonly<Record<string, string>> = {
+const UNREADABLE = tableOf({
   EACCES: "may not be read by you (EACCES)",
   EPERM: "may not be read by you (EPERM)",
   ELOOP: "is a symbolic link that leads back to itself (ELOOP)",
   ENOTDIR: "is below something that is not a folder (ENOTDIR)",
-};
+});
 
 /**
  * Why the file is not to be written, so that it fits behind its name. Whoever took the right to write away meant it, though the file could be
