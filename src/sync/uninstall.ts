@@ -108,7 +108,8 @@ export async function applyUninstall(world: SetUpWorld, plan: UninstallPlan): Pr
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places, isLeaving: true });
   // Whoever was at work until just now may have left something more.
   const own = ownFiles(places, { purge: plan.purge, home: context.home, withLedger: plan.brokenLedger !== undefined });
-  const late = removeOwnFiles({ ...own, paths: [...new Set([...plan.own.paths, ...own.paths])] });
+  const all = (part: keyof OwnFiles) => [...new Set([...plan.own[part], ...own[part]])];
+  const late = removeOwnFiles({ paths: all("paths"), folders: all("folders") });
   return { files, left: [...early, ...late].filter((one, at, all) => all.indexOf(one) === at) };
 }
 

@@ -28,11 +28,21 @@ const TEXT = '{ "theirs": 1 }\n';
 
 describe.each(Object.entries(FILES))("RG-25 %s: an edit and its undo keep", (agent, path) => {
   test("the mode, also one that the mask of the process would not give", async () => {
-    await editsKeep(agent, path, (file) => chmodSync(file, 0o666), (file) => statSync(file).mode & 0o7777);
+    await editsKeep(
+      agent,
+      path,
+      (file) => chmodSync(file, 0o666),
+      (file) => statSync(file).mode & 0o7777,
+    );
   });
 
   test.skipIf(!IS_ROOT)("owner and group", async () => {
-    await editsKeep(agent, path, (file) => chownSync(file, 1234, 4321), (file) => [statSync(file).uid, statSync(file).gid]);
+    await editsKeep(
+      agent,
+      path,
+      (file) => chownSync(file, 1234, 4321),
+      (file) => [statSync(file).uid, statSync(file).gid],
+    );
   });
 
   test.skipIf(!HAS_ACL)("an ACL that names one more user", async () => {
@@ -141,7 +151,8 @@ describe.skipIf(!IS_ROOT)("RG-25 an ordinary user", () => {
 
 describe("RG-25 a `cp` that cannot keep everything", () => {
   const OLD = 'case $1 in --*) echo "unrecognized option" >&2; exit 1;; esac; shift; [ "$1" != -- ] || shift; cat "$1" >"$2"\n';
-  const FAILS = 'case $1 in --*) echo "setting attribute: not supported" >&2; exit 1;; esac; shift; [ "$1" != -- ] || shift; cat "$1" >"$2"\n';
+  const FAILS =
+    'case $1 in --*) echo "setting attribute: not supported" >&2; exit 1;; esac; shift; [ "$1" != -- ] || shift; cat "$1" >"$2"\n';
 
   test.each([
     ["does not know how, where a tool says that attributes are lost", OLD, 'case "$*" in *tmp) echo;; *) echo user.kept=yes;; esac\n'],
