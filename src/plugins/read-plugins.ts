@@ -5,9 +5,10 @@ import { basename, join } from "node:path";
 
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../config/problem.ts";
-import { readTextFile } from "../config/text-file.ts";
+import { readTextFileWithin } from "../config/text-file-within.ts";
 import type { Context } from "../context.ts";
-import type { Workspace } from "../ecosystems/workspace.ts";
+import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
+import type { Bounds } from "../platform/bounds.ts";
 import type { Places } from "../platform/places.ts";
 import { type Stamped, stamped } from "../platform/stamp.ts";
 import type { AgentWords } from "./agent-words.ts";
@@ -66,8 +67,8 @@ export function readPlugins(request: ReadRequest): ReadPlugins {
   const problems: Problem[] = [];
   const roots: Stamped[] = [];
   const watched: Stamped[] = [];
-  const add = (directory: string, source: string, isMember: boolean) => {
-    const read = readPlugin(directory, source, isMember, request);
+  const add = (directory: string, source: string, bounds?: Bounds) => {
+    const read = readPlugin(directory, source, bounds, request);
     watched.push(read.manifest, ...read.watched);
     problems.push(...read.problems);
     if (read.plugin !== undefined) plugins.push(read.plugin);
@@ -77,10 +78,11 @@ export function readPlugins(request: ReadRequest): ReadPlugins {
     if (listing.root !== undefined) roots.push(listing.root);
     watched.push(...listing.watched);
     problems.push(...listing.problems);
-    for (const directory of listing.plugins) add(directory, source.name, false);
+    for (const directory of listing.plugins) add(directory, source.name);
     standalone.push(...listing.skills.map((directory) => ({ source: source.name, directory })));
   }
-  for (const folder of ownFolders(request.workspace)) add(folder, WORKSPACE_SOURCE, true);
+  const bounds = request.workspace === null ? undefined : boundsOfWorkspace(request.workspace);
+  for (const folder of ownFolders(request.workspace)) add(folder, WORKSPACE_SOURCE, bounds);
   return { plugins, standalone, sources, problems, roots, watched };
 }
 
@@ -96,14 +98,16 @@ interface Reading {
   readonly plugin?: ReadPlugin;
 }
 
-function readPlugin(directory: string, source: string, isMember: boolean, { agents, context }: ReadRequest): Reading {
+/** With `bounds` it is part of the workspace, and is read only inside of them. */
+function readPlugin(directory: string, source: string, bounds: Bounds | undefined, { agents, context }: ReadRequest): Reading {
+  const isMember = bounds !== undefined;
   const watched: Stamped[] = [];
   // In a workspace only the usual name counts: other files are the project's own.
   const { file, problems: naming } = isMember ? { file: join(directory, MANIFEST), problems: [] } : manifestIn(directory);
   const manifest = stamped(file);
   // Few members have one, and to be told so by an error takes long.
   if (isMember && !existsSync(file)) return { manifest, watched, problems: [] };
-  const read = readTextFile(file);
+  const read = readTextFileWithin(file, bounds);
   if (read.kind !== "text") return { manifest, watched, problems: read.kind === "bad" ? [read.problem] : [] };
   const isFile = (path: string) => {
     watched.push(stamped(path));

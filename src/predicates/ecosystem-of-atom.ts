@@ -36,5 +36,5 @@ const NAMES: Readonly<Record<string, RegExp>> = {
 const ANY_NAME = /^[\w@][\w@./~+-]*$/;
 
 function neverMet(text: string): Requirement {
-  return { text, matches: () => false };
+  return { text, matches: () => false, limits: () => [] };
 }
