@@ -30,15 +30,19 @@ export interface Programmes {
   readonly cargo: string;
 }
 
-const DIST = join(dirname(fileURLToPath(import.meta.url)), "..", "dist");
+/** The checkout whose build is measured. */
+export const CHECKOUT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const NATIVE = process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook";
 
-export async function prepareProgrammes(folder: string): Promise<Programmes> {
-  await buildAll({ ifStale: true });
-  cpSync(join(DIST, "native", NATIVE), join(folder, NATIVE));
-  cpSync(join(DIST, "bin"), join(folder, "node", "bin"), { recursive: true });
+/** Another checkout must have been built: what it is built with is its own. */
+export async function prepareProgrammes(folder: string, checkout = CHECKOUT): Promise<Programmes> {
+  if (checkout === CHECKOUT) await buildAll({ ifStale: true });
+  const dist = join(checkout, "dist");
+  mkdirSync(folder, { recursive: true });
+  cpSync(join(dist, "native", NATIVE), join(folder, NATIVE));
+  cpSync(join(dist, "bin"), join(folder, "node", "bin"), { recursive: true });
   const [emptyScript, emptyModule, sdkModule] = [join(folder, "empty.cjs"), join(folder, "empty.mjs"), join(folder, "sdk.mjs")];
-  cpSync(join(DIST, "sdk.js"), join(folder, "the-sdk.mjs"));
+  cpSync(join(dist, "sdk.js"), join(folder, "the-sdk.mjs"));
   writeFileSync(emptyScript, "");
   writeFileSync(emptyModule, "");
   writeFileSync(sdkModule, 'import "./the-sdk.mjs";\n');
@@ -50,19 +54,19 @@ export async function prepareProgrammes(folder: string): Promise<Programmes> {
     emptyScript,
     emptyModule,
     sdkModule,
-    command: placeCommand(join(folder, "package"), join(folder, NATIVE)),
+    command: placeCommand(join(folder, "package"), join(folder, NATIVE), dist),
     cargo: findCargo(),
     node: execFileSync("node", ["-p", "process.execPath"], { encoding: "utf8" }).trim(),
   };
 }
 
-function placeCommand(folder: string, native: string): string {
-  const dist = join(folder, "dist");
-  for (const part of ["symposium.js", "chunks", "bin", "plugins"]) cpSync(join(DIST, part), join(dist, part), { recursive: true });
-  cpSync(join(DIST, "..", "package.json"), join(folder, "package.json"));
-  mkdirSync(join(dist, "native"));
-  linkSync(native, join(dist, "native", NATIVE));
-  return join(dist, "symposium.js");
+function placeCommand(folder: string, native: string, dist: string): string {
+  const placed = join(folder, "dist");
+  for (const part of ["symposium.js", "chunks", "bin", "plugins"]) cpSync(join(dist, part), join(placed, part), { recursive: true });
+  cpSync(join(dist, "..", "package.json"), join(folder, "package.json"));
+  mkdirSync(join(placed, "native"));
+  linkSync(native, join(placed, "native", NATIVE));
+  return join(placed, "symposium.js");
 }
 
 function findCargo(): string {

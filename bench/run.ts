@@ -1,15 +1,16 @@
 /**
  * `npm run bench [-- --quick] [--json] [--check] [--rounds=<n>]`: what a hook call costs, beside programmes that do next to
  * nothing, all measured in one run. Prints the table and keeps it in `bench/results`; a quick run is not kept. A missed
- * target is an error only with `--check`.
+ * target is an error only with `--check`. With `--against=<checkout>` the build of another checkout is measured beside this one instead.
  */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
+import { compare, isSlower, renderComparison } from "./compare.ts";
 import { describeMachine } from "./machine.ts";
 import { measure } from "./measure.ts";
 import { measureMemory } from "./memory.ts";
@@ -30,18 +31,35 @@ const { values: options } = parseArgs({
     json: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
     rounds: { type: "string" },
+    against: { type: "string" },
+    runs: { type: "string", default: "3" },
   },
 });
 
 const rounds = Number(options.rounds ?? (options.quick ? QUICK_ROUNDS : ROUNDS));
 const folder = mkdtempSync(join(tmpdir(), "symposium-bench-"));
 try {
+  await (options.against === undefined ? run() : runAgainst(options.against));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function run(): Promise<void> {
   const results = await benchmark();
   console.log(options.json ? JSON.stringify(results, null, 2) : renderForTerminal(results));
   if (!options.quick) keep(results);
   if (options.check && missesOf(results.rows).length > 0) process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+}
+
+async function runAgainst(checkout: string): Promise<void> {
+  const comparison = await compare({ folder, checkout: resolve(checkout), rounds, runs: Number(options.runs), onRound: tellProgress });
+  console.log(options.json ? JSON.stringify(comparison, null, 2) : renderComparison(comparison));
+  if (!options.quick)
+    writeFileSync(
+      join(RESULTS, `${comparison.date}-compared.md`),
+      `# Beside the previous build, ${comparison.date}\n\n${renderComparison(comparison)}\n`,
+    );
+  if (options.check && comparison.rows.some(isSlower)) process.exitCode = 1;
 }
 
 async function benchmark(): Promise<Results> {

@@ -40,7 +40,8 @@ type OwnRunName =
 
 const CAPTURED = join(dirname(fileURLToPath(import.meta.url)), "..", "test", "agents", "claude-code", "payloads", "PreToolUse.shell.json");
 
-export function prepareRuns(folder: string, programmes: Programmes): Record<RunName, Run> {
+/** `texts` makes the registered text: another checkout has its own. */
+export function prepareRuns(folder: string, programmes: Programmes, texts = commandTexts): Record<RunName, Run> {
   const home = (name: string, matching: number, others: number) => createHome(join(folder, name), { matching, others });
   const idle = home("idle", 0, 1);
   const one = home("one", 1, 0);
@@ -64,7 +65,7 @@ export function prepareRuns(folder: string, programmes: Programmes): Record<RunN
   const textIdle = placed("text-idle", { matching: 0, others: 1 });
   makeIdle(textIdle, "claude-code.PreToolUse");
   const shell = (text: string) => ["/bin/sh", "-c", text] as const;
-  const text = shell(commandTexts({ agent: "claude-code", event: "PreToolUse", scope: "user", denies: "json" }).posix);
+  const text = shell(texts({ agent: "claude-code", event: "PreToolUse", scope: "user", denies: "json" }).posix);
   const handler = (at: number) => run(five, ["/bin/sh", five.handlers[at] ?? ""], { stdin: "file" });
   return {
     ...prepareWorkspaceRuns(folder, programmes, shellPayload),

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { agentRegistrations, agentTables, ROOT } from "./agent-tables.ts";
+import { attacksTable } from "./docs-attacks.ts";
 import { abilitiesTable, agentSections } from "./docs-agents.ts";
 import { commandSections } from "./docs-commands.ts";
 import { configKeys } from "./docs-config.ts";
@@ -28,6 +29,7 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
     filled("docs/what-is-written-where.md", { files: filesTable(registrable), agents: registrationSections(registrable) }),
     filled("docs/reference/atoms.md", { ...atomTables() }),
     filled("docs/reference/commands.md", { commands: commandSections() }),
+    filled("docs/threat-model.md", { attacks: attacksTable() }),
     filled("docs/skills.md", { folders: skillFoldersTable(agents) }),
   ];
 }

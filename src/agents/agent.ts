@@ -18,6 +18,7 @@ import type { Answer, Outcome, Reply } from "../canonical/outcome.ts";
 import type { FieldRule } from "../canonical/tool-fields.ts";
 import type { NeutralTool } from "../canonical/tool.ts";
 import type { Context, Environment } from "../context.ts";
+import type { Table } from "../lookup.ts";
 
 /** How we know: seen on the running programme, or read in the vendor's documentation. */
 export type Source =
@@ -44,7 +45,7 @@ export interface EventFacts {
 
 export interface ToolFacts {
   /** Native tool name → neutral tool. Tools not listed keep their native name. */
-  readonly names: Readonly<Record<string, NeutralTool>>;
+  readonly names: Table<NeutralTool>;
   readonly fields: readonly FieldRule[];
   readonly source: Source;
 }
@@ -100,7 +101,7 @@ export interface AgentFacts {
   /** Other names for it: config names of the seed, slugs of the interchange format. */
   readonly aliases: readonly string[];
   readonly homepage: string;
-  readonly events: Readonly<Record<string, EventFacts>>;
+  readonly events: Table<EventFacts>;
   readonly tools: ToolFacts;
   readonly mcpToolName: Fact<string>;
   /** `null` where an entry has no such field. */
@@ -160,7 +161,7 @@ export interface McpServerFile {
 /** The part of an agent that is loaded when it calls. Nothing here throws, whatever the bytes. */
 export interface HookTime {
   readonly name: string;
-  readonly events: Readonly<Record<string, EventFacts>>;
+  readonly events: Table<EventFacts>;
   readonly allow: AllowRule;
   /** Where context goes when the call is denied. */
   readonly contextBesideDeny: "beside" | "in-reason";

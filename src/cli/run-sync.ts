@@ -26,6 +26,7 @@ import type { AnswerEvent, MessageEvent, Reporter } from "./reporter.ts";
 import { runSetUp } from "./run-set-up.ts";
 import { settleSync } from "./settle-sync.ts";
 import { unknownAgent } from "./unknown-agent.ts";
+import { lookUp } from "../lookup.ts";
 
 export interface SyncCommand {
   readonly dryRun: boolean;
@@ -142,7 +143,7 @@ function answerOf(
 
 /** Nothing had to be changed in agents' files and in our own. */
 function isRegistered({ files, programme, removed }: JsonObject): boolean {
-  const isNone = (part: Json | undefined, key: string) => !isObject(part) || part[key] === "none";
+  const isNone = (part: Json | undefined, key: string) => !isObject(part) || lookUp(part, key) === "none";
   const all = Array.isArray(files) ? files : [];
   return isNone(programme, "change") && all.every((file) => isNone(file, "action")) && !(Array.isArray(removed) && removed.length > 0);
 }

@@ -5,6 +5,7 @@ import { accessSync, constants } from "node:fs";
 import type { Context } from "../context.ts";
 import { openLog } from "../platform/log-file.ts";
 import { thisMachine } from "../platform/machine.ts";
+import { otherOwner } from "../platform/other-owner.ts";
 import { placesOf } from "../platform/places.ts";
 import { findNative } from "../sync/find-native.ts";
 import { recordedVersion } from "../sync/programme-record.ts";
@@ -26,6 +27,8 @@ export interface PlainSync {
 /** Whether that was all; otherwise nothing was said, and the command has to run. */
 export async function saySettledSync({ calledAs, context, dist, stdout, stderr, terminal }: PlainSync): Promise<boolean> {
   const places = placesOf(context);
+  // Then the command itself says what is wrong.
+  if ([context.home, places.base].some((folder) => otherOwner(folder) !== undefined)) return false;
   const settled = readSettled({ context, places });
   if (settled?.calledAs !== calledAs || !isProgrammeThere(settled, dist, places)) return false;
   if (settled.git !== undefined) {

@@ -9,6 +9,7 @@ import { expectation } from "./expectation.ts";
 import type { Problem } from "./problem.ts";
 import { similarWord } from "./similar-word.ts";
 import type { Toml, TomlPath } from "./toml.ts";
+import { lookUp, put } from "../lookup.ts";
 
 /** Metadata of an object schema. */
 export interface ItemMeaning {
@@ -85,7 +86,7 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
   let usable = true;
   for (const [key, entry] of Object.entries(schema.entries!)) {
     const isRequired = entry.type !== "optional";
-    const given = Object.hasOwn(table, key) ? table[key] : undefined;
+    const given = lookUp(table, key);
     if (given === undefined && isRequired) {
       reader.report("error", path, `\`${key}\` is missing${consequence}`, exampleOf(entry));
       usable = false;
@@ -95,7 +96,7 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
     let value = given === undefined ? undefined : read(entry, given, [...path, key], reader, costsAll ? consequence : "");
     if (value === BAD && costsAll) usable = false;
     if (value === undefined || value === BAD) value = defaultOf(entry, [...path, key], reader);
-    if (value !== undefined) result[key] = value;
+    if (value !== undefined) put(result, key, value);
   }
   for (const key of open ? [] : Object.keys(table)) {
     if (Object.hasOwn(schema.entries!, key)) continue;

@@ -4,6 +4,7 @@
  */
 
 import type { Context, OperatingSystem } from "../context.ts";
+import { lookUp } from "../lookup.ts";
 
 export interface Places {
   /** Our directory: what agents call and what a hook call reads. */
@@ -19,6 +20,7 @@ export interface Places {
   readonly locks: string;
   readonly programme: string;
   readonly idleFlags: string;
+  readonly closedFlags: string;
   readonly globalFlags: string;
   readonly cache: string;
   readonly logs: string;
@@ -29,7 +31,7 @@ export function placesOf({ env, home, os, cwd }: Pick<Context, "env" | "home" | 
   const slash = os === "windows" ? "\\" : "/";
   const join = (...parts: string[]) => parts.join(slash);
   const named = (variable: string) => {
-    const path = env[variable];
+    const path = lookUp(env, variable);
     return !path || cwd === undefined || isAbsolute(path, os) ? path : join(cwd, path);
   };
   const own = named("SYMPOSIUM_HOME");
@@ -53,6 +55,7 @@ export function placesOf({ env, home, os, cwd }: Pick<Context, "env" | "home" | 
     locks: join(base, "locks"),
     programme: join(base, "bin", os === "windows" ? "symposium-hook.exe" : "symposium-hook"),
     idleFlags: join(base, "idle"),
+    closedFlags: join(base, "closed"),
     globalFlags: join(base, "global"),
     cache: under("XDG_CACHE_HOME", join(base, "cache")),
     logs: under("XDG_STATE_HOME", join(base, "logs"), "logs"),

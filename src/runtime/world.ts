@@ -33,6 +33,8 @@ export interface World {
   readonly startRefresh: (folder: string) => Promise<void>;
   /** Remembers that an agent was told of a newer version, which is done once a day. */
   readonly noteUpdateTold: () => Promise<void>;
+  /** A signal that was sent to our program: no further handler is started, and the call answers. */
+  readonly signal: () => string | undefined;
   /** Milliseconds since we were started, by a clock that is never set back. */
   readonly elapsed: () => number;
 }

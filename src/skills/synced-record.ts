@@ -8,6 +8,7 @@ import { readFileSync } from "node:fs";
 import { isObject, parseJson } from "../canonical/json.ts";
 import { shortHash } from "../platform/short-hash.ts";
 import { isFresh, type Stamped } from "../platform/stamp.ts";
+import { lookUp } from "../lookup.ts";
 
 export const SYNCED_FORMAT = "symposium-synced";
 export const SYNCED_VERSION = 1;
@@ -52,7 +53,7 @@ export function standingOf(file: string, asking: Asking): Standing {
   const age = asking.now < record.at ? Infinity : asking.now - record.at;
   if (age < PATIENCE_MS) return "in-step";
   const isOld = record.until !== undefined && asking.now >= record.until;
-  const isElsewhere = Object.entries(record.env).some(([name, hash]) => envHash(asking.env[name]) !== hash);
+  const isElsewhere = Object.entries(record.env).some(([name, hash]) => envHash(lookUp(asking.env, name)) !== hash);
   return record.left || isOld || isElsewhere || age === Infinity || (record.follows && asking.isStart) ? "refresh" : "in-step";
 }
 

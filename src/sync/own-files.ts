@@ -28,6 +28,7 @@ export function ownFiles(places: Places, { purge, home }: { readonly purge: bool
   const sessions = entriesOf(places.sessions, new RegExp(`^${AGENT}$`));
   const kept: readonly (readonly [folder: string, names: RegExp])[] = [
     [places.idleFlags, new RegExp(`^${AGENT}\\.[\\w-]+$`)],
+    [places.closedFlags, new RegExp(`^${AGENT}\\.[\\w-]+$`)],
     [places.globalFlags, new RegExp(`^${AGENT}$`)],
     [places.index, /^(?:no-workspace|[0-9a-f]{12})$/],
     ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.json$/] as const),

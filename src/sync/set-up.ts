@@ -14,6 +14,7 @@ import type { Ledger } from "../config-files/ledger.ts";
 import type { Context } from "../context.ts";
 import { findRepository } from "../ecosystems/find-workspace.ts";
 import { clearLeftover, sweepTemporary } from "../platform/leftover.ts";
+import { movedBase } from "../platform/moved-base.ts";
 import type { Places } from "../platform/places.ts";
 import { loadPlugins } from "../plugins/active-plugins.ts";
 import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
@@ -25,6 +26,7 @@ import type { ConfigPlan } from "./plan-config.ts";
 import { planProgramme, type ProgrammePlan } from "./plan-programme.ts";
 import { recordProgramme } from "./programme-record.ts";
 import { applyRegistration } from "./registration/apply.ts";
+import type { WrittenOn } from "./registration/activation.ts";
 import type { FilePlan } from "./registration/file-plan.ts";
 import { planRegistration } from "./registration/plan.ts";
 import { writeUserFile } from "./user-file.ts";
@@ -66,6 +68,7 @@ export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: 
     scope,
     ...(project === undefined ? {} : { workspace: project, around: project }),
     context,
+    ...writtenOn(world),
     // A manifest that cannot be read may ask for anything: what is registered stays until it can.
     usedEvents: (agent) => new Set([...usedEvents(agent, plugins), ...(isWhole ? [] : registeredNow(ledger, agent))]),
     pluginText: (agent) => readFileSync(join(dist, "plugins", `${agent}.js`), "utf8"),
@@ -112,6 +115,12 @@ export function projectAround({ cwd, home }: Pick<Context, "cwd" | "home">): str
   const project = findRepository(cwd) ?? cwd;
   const isAboveHome = !relative(project, home).startsWith("..");
   return isAboveHome ? undefined : project;
+}
+
+/** What the entries of agents' files depend on. */
+export function writtenOn({ context, places }: Pick<SetUpWorld, "context" | "places">): WrittenOn {
+  const place = movedBase(places, context);
+  return { os: context.os, ...(place === undefined ? {} : { place }) };
 }
 
 function registeredNow({ files }: Ledger, agent: string): string[] {

@@ -52,6 +52,7 @@ function worldOf(home: Home, plugins: Case["plugins"]): World {
     syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),
     startRefresh: () => Promise.resolve(),
     noteUpdateTold: () => Promise.resolve(),
+    signal: () => undefined,
     elapsed: () => 0,
     runHandler: async ({ args, input }) => {
       const plugin = plugins.find(({ name }) => args.some((arg) => arg.endsWith(`/${name}/${SCRIPT}`)));

@@ -15,6 +15,7 @@ const WHAT: Readonly<Record<string, Exclude<keyof ReturnType<typeof placesOf>, "
   locks: "locks",
   "hook programme": "programme",
   "flags: idle events": "idleFlags",
+  "flags: closed hooks": "closedFlags",
   "flags: registered for the user": "globalFlags",
   cache: "cache",
   logs: "logs",
@@ -44,7 +45,7 @@ describe("places on disk", () => {
 
   test("RT-27 the programme, the flags and the files of a hook call never move with XDG", () => {
     const xdg = placesOf({ env: XDG, home: "~", os: "linux" });
-    const staying = [xdg.programme, xdg.idleFlags, xdg.globalFlags, xdg.index, xdg.sessions, xdg.trace, xdg.locks, xdg.ledger, xdg.consent];
+    const staying = [xdg.programme, xdg.idleFlags, xdg.closedFlags, xdg.globalFlags, xdg.index, xdg.sessions, xdg.trace, xdg.locks, xdg.ledger, xdg.consent];
     expect(staying.filter((place) => !place.startsWith("~/.symposium/"))).toEqual([]);
   });
 });

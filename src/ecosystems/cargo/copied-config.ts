@@ -10,6 +10,7 @@ import { stringify } from "smol-toml";
 import type { TomlTable } from "../../config/toml.ts";
 import type { CargoConfig } from "./cargo-config.ts";
 import { isTable, tableAt, textsAt } from "./manifest.ts";
+import { lookUp, put, tableOf } from "../../lookup.ts";
 
 /** The text of one file that stands for all of the workspace's. The user's own configuration applies by itself. */
 export function copiedConfig({ files }: Pick<CargoConfig, "files">): string {
@@ -19,21 +20,21 @@ export function copiedConfig({ files }: Pick<CargoConfig, "files">): string {
     paths.push(...textsAt(table, "paths").map((path) => resolve(base, path)));
     for (const [section, into] of Object.entries(merged)) {
       for (const [name, value] of Object.entries(tableAt(table, section) ?? {})) {
-        const kept = isTable(value) ? COPIED[section]?.(value, base) : undefined;
+        const kept = isTable(value) ? lookUp(COPIED, section)?.(value, base) : undefined;
         // The nearest file comes first.
-        if (kept !== undefined) into[name] = { ...kept, ...into[name] };
+        if (kept !== undefined) put(into, name, { ...kept, ...lookUp(into, name) });
       }
     }
   }
   return stringify({ ...(paths.length === 0 ? {} : { paths }), ...merged });
 }
 
-const COPIED: Readonly<Record<string, (table: TomlTable, base: string) => TomlTable>> = {
+const COPIED = tableOf<(table: TomlTable, base: string) => TomlTable>({
   patch: (table, base) =>
     Object.fromEntries(Object.entries(table).map(([name, value]) => [name, isTable(value) ? copied(value, base) : value])),
   source: copied,
   registries: ({ index }) => (typeof index === "string" ? { index } : {}),
-};
+});
 
 const PATHS: ReadonlySet<string> = new Set(["path", "directory", "local-registry"]);
 const OTHERS: ReadonlySet<string> = new Set(["version", "package", "git", "branch", "tag", "rev", "registry", "replace-with"]);

@@ -8,6 +8,7 @@ import { findCargoRoot } from "./find-root.ts";
 import { isTable, type Manifest, tableAt, textAt } from "./manifest.ts";
 import type { Manifests } from "./manifests.ts";
 import { inherited } from "./members.ts";
+import { lookUp } from "../../lookup.ts";
 
 export interface CopiedWorkspace {
   readonly root: Manifest;
@@ -60,7 +61,7 @@ function targetsOf(text: string): string[] {
   if (!toml.ok) return [];
   const run = textAt(tableAt(toml.table, "package") ?? {}, "default-run");
   const named = Object.entries(FOLDERS).flatMap(([kind, folder]) => {
-    const list = toml.table[kind];
+    const list = lookUp(toml.table, kind);
     return (Array.isArray(list) ? list.filter(isTable) : []).map(
       (target) => textAt(target, "path") ?? `${folder}/${textAt(target, "name")}.rs`,
     );

@@ -11,6 +11,7 @@ import {
   type WrittenHook,
 } from "./format.ts";
 import { isFresh, type Stamped } from "../../platform/stamp.ts";
+import { lookUp } from "../../lookup.ts";
 
 export interface OpenIndex {
   readonly header: IndexHeader;
@@ -56,7 +57,7 @@ export interface ChosenLines {
  * because the first `filter` or `flatMap` of a native programme costs it more than all the work here.
  */
 export function chooseLines({ header, body }: OpenIndex, section: string, choice: Choice | "all"): ChosenLines {
-  const bounds = Object.hasOwn(header.sections, section) ? header.sections[section] : undefined;
+  const bounds = lookUp(header.sections, section);
   if (bounds === undefined) return { meant: [], others: [], inactive: {} };
   const [start, byName, directory, names, reasons, end] = bounds;
   const inactive = JSON.parse(body.slice(reasons, end)) as InactiveHooks;

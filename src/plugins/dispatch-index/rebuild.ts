@@ -21,6 +21,7 @@ import type { AgentWords } from "../agent-words.ts";
 import { asksProgrammes } from "../asks-programmes.ts";
 import { workspaceAround } from "../workspace-around.ts";
 import { VERSION } from "../../version.ts";
+import { closedFlags, makeClosedFlags, removeClosedFlags } from "./closed-flags.ts";
 import { findIndex } from "./find-index.ts";
 import type { SessionHints } from "./format.ts";
 import { idleFlags, keepFlags, removeFlags } from "./idle-flags.ts";
@@ -74,6 +75,7 @@ export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
   const built = build(request);
   if (!built.ok) return noneIdle(places, built);
   removeFlags(places, built.idle);
+  makeClosedFlags(places, built.closed);
   return { ok: true, text: built.text, written: false };
 }
 
@@ -83,6 +85,10 @@ interface Built {
   readonly workspace: Workspace | null;
   /** The idle flags that may exist. */
   readonly idle: ReadonlySet<string>;
+  /** The closed flags that must exist. */
+  readonly closed: ReadonlySet<string>;
+  /** Everything that could hold a hook was read. */
+  readonly isWhole: boolean;
 }
 
 type Unreadable = Extract<Rebuilt, { ok: false }>;
@@ -127,6 +133,8 @@ function build(request: RebuildRequest): Built | Unreadable {
     ok: true,
     text,
     workspace,
+    isWhole,
+    closed: closedFlags(loaded.plugins),
     idle: isWhole ? idleFlags(registered, loaded.plugins, config.autoSync && followsWorkspaces(loaded)) : new Set(),
   };
 }
@@ -149,13 +157,15 @@ function isOfUser({ file }: Problem, { cache }: Places): boolean {
   return isAbsolute(file) && !file.startsWith(join(cache, ""));
 }
 
-function publish({ context, places, folder, programme }: RebuildRequest, { text, workspace, idle }: Built): Rebuilt {
+function publish({ context, places, folder, programme }: RebuildRequest, { text, workspace, idle, closed, isWhole }: Built): Rebuilt {
+  makeClosedFlags(places, closed);
   const isStillTrue = (written: boolean) => {
     const index = written ? parseIndex(text) : undefined;
     return index !== undefined && isIndexFresh(index, programme, true);
   };
   const write = () => writeBoth(places, folder, workspace, text);
   const written = keepFlags(places, context.now, idle, { write, isStillTrue });
+  if (isWhole && isStillTrue(written)) removeClosedFlags(places, closed);
   return { ok: true, text, written };
 }
 

@@ -1,0 +1,98 @@
+/** This build beside that of another checkout, in the same rounds: every row that runs something we built must not be slower. */
+
+import { pathToFileURL } from "node:url";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+import type { commandTexts } from "../src/agents/registered-text.ts";
+import { measure, type Run, type Sample } from "./measure.ts";
+import { makeFifo } from "./pipe.ts";
+import { prepareProgrammes } from "./programmes.ts";
+import { prepareRuns, rehearse, type RunName } from "./runs.ts";
+
+/** A row is slower when it exceeds this in every run: one run alone may be disturbed. */
+const AT_MOST = 1.05;
+
+export interface ComparedRow {
+  readonly name: RunName;
+  /** Minima in milliseconds and their ratio, run by run. */
+  readonly runs: readonly { readonly now: number; readonly before: number; readonly ratio: number }[];
+}
+
+export interface Comparison {
+  readonly date: string;
+  readonly rounds: number;
+  readonly rows: readonly ComparedRow[];
+}
+
+export interface ComparisonOrder {
+  readonly folder: string;
+  /** A checkout that has been built. */
+  readonly checkout: string;
+  readonly rounds: number;
+  readonly runs: number;
+  readonly onRound: (round: number) => void;
+}
+
+const OURS = /^(?:idle|one|five|node-(?:idle|launcher)|module-sdk|text-(?:idle|none|five)|away|here|sync)/;
+
+export async function compare({ folder, checkout, rounds, runs, onRound }: ComparisonOrder): Promise<Comparison> {
+  const fifo = makeFifo(join(folder, "fifo"));
+  const now = await runsOf(join(folder, "now"));
+  const before = await runsOf(join(folder, "before"), checkout);
+  await rehearse(now, fifo);
+  await rehearse(before, fifo);
+  const names = (Object.keys(now) as RunName[]).filter((name) => OURS.test(name));
+  const both = Object.fromEntries(
+    names.flatMap((name) => [[`now ${name}`, now[name]] as const, [`before ${name}`, before[name]] as const]),
+  );
+  const measured: Record<string, Sample>[] = [];
+  for (let each = 0; each < runs; each++) measured.push(await measure(both, rounds, fifo, onRound));
+  const rows = names.map((name) => ({
+    name,
+    runs: measured.map((times) => ratioOf(times[`now ${name}`]?.min, times[`before ${name}`]?.min)),
+  }));
+  return { date: new Date().toISOString().slice(0, 10), rounds, rows };
+}
+
+function ratioOf(now = Number.NaN, before = Number.NaN) {
+  return { now, before, ratio: now / before };
+}
+
+async function runsOf(folder: string, checkout?: string): Promise<Record<RunName, Run>> {
+  mkdirSync(folder, { recursive: true });
+  const programmes = await prepareProgrammes(join(folder, "programs"), checkout);
+  return prepareRuns(folder, programmes, checkout === undefined ? undefined : await textsOf(checkout));
+}
+
+async function textsOf(checkout: string): Promise<typeof commandTexts> {
+  const module = (await import(pathToFileURL(join(checkout, "src/agents/registered-text.ts")).href)) as {
+    readonly commandTexts: typeof commandTexts;
+  };
+  return module.commandTexts;
+}
+
+export function isSlower({ runs }: ComparedRow): boolean {
+  return runs.every(({ ratio }) => !(ratio <= AT_MOST));
+}
+
+export function renderComparison({ rounds, rows }: Comparison): string {
+  const count = rows[0]?.runs.length ?? 0;
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const heads = Array.from({ length: count }, (_, at) => [`now ${at + 1}`, `before ${at + 1}`, `ratio ${at + 1}`]).flat();
+  return [
+    `Minima of ${rounds} interleaved runs in milliseconds, ${count} times. A row is slower when it exceeds ${AT_MOST} × the previous build every time.`,
+    "",
+    line(["row", ...heads, ""]),
+    line(["---", ...heads.map(() => "---:"), "---"]),
+    ...rows.map((row) =>
+      line([
+        row.name,
+        ...row.runs.flatMap(({ now, before, ratio }) => [now.toFixed(2), before.toFixed(2), ratio.toFixed(3)]),
+        isSlower(row) ? "SLOWER" : "",
+      ]),
+    ),
+    "",
+    `${rows.filter(isSlower).length} of ${rows.length} rows are slower.`,
+  ].join("\n");
+}

@@ -1,0 +1,24 @@
+/** What the attack suite tries, as Markdown: one row per file, from the comment at its top and the rules its titles name. */
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { ROOT } from "./agent-tables.ts";
+import { code, table } from "./markdown.ts";
+import { idsInSource } from "./parity-ids.ts";
+
+const FOLDER = "test/attacks";
+const COMMENT = /^\/\*\*\s*(?<text>[\s\S]*?)\s*\*\//u;
+
+export function attacksTable(): string {
+  const files = existsSync(join(ROOT, FOLDER)) ? readdirSync(join(ROOT, FOLDER)).filter((name) => name.endsWith(".test.ts")) : [];
+  return table(["class", "what is tried", "rules"], files.toSorted().map(rowOf));
+}
+
+function rowOf(name: string): string[] {
+  const text = readFileSync(join(ROOT, FOLDER, name), "utf8");
+  const comment = COMMENT.exec(text)?.groups?.["text"];
+  if (comment === undefined) throw new Error(`${FOLDER}/${name} does not begin with a comment that says what is tried`);
+  const said = comment.replaceAll(/\s*\n\s*\*?\s*/gu, " ").trim();
+  return [code(name.replace(/(?:\.property)?\.test\.ts$/u, "")), said, [...idsInSource(text)].join(", ")];
+}
