@@ -21,6 +21,7 @@ import { lookUp, put } from "../../lookup.ts";
 
 export interface IndexMeta {
   readonly programme: string;
+  readonly config: string;
   readonly key: string | null;
   readonly workspace: string | null;
   readonly repository: string | null;
@@ -31,6 +32,8 @@ export interface IndexMeta {
   readonly watched: readonly Stamped[];
   readonly logLevel: IndexHeader["logLevel"];
   readonly problems: readonly string[];
+  readonly kept?: readonly string[];
+  readonly unsettled?: true;
   readonly synced?: string;
   readonly hints: SessionHints;
 }
