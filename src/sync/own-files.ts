@@ -44,6 +44,8 @@ export function ownFiles(places: Places, { purge, home }: { readonly purge: bool
       damagedStateOf(places.state),
       places.consent,
       programmeRecord(places),
+      places.record,
+      temporaryOf(places.record),
       temporaryOf(places.ledger),
       temporaryOf(programmeRecord(places)),
       temporaryOf(config),

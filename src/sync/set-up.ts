@@ -16,7 +16,7 @@ import { findRepository } from "../ecosystems/find-workspace.ts";
 import { clearLeftover, sweepTemporary } from "../platform/leftover.ts";
 import { movedBase } from "../platform/moved-base.ts";
 import type { Places } from "../platform/places.ts";
-import { loadPlugins } from "../plugins/active-plugins.ts";
+import { type LoadedPlugin, loadPlugins } from "../plugins/active-plugins.ts";
 import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
 import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
 import { BUILD } from "../version.ts";
@@ -25,6 +25,7 @@ import { type PlacedProgramme, placeProgramme } from "./place-programme.ts";
 import type { ConfigPlan } from "./plan-config.ts";
 import { planProgramme, type ProgrammePlan } from "./plan-programme.ts";
 import { recordProgramme } from "./programme-record.ts";
+import { recordPlaces } from "./record-places.ts";
 import { applyRegistration } from "./registration/apply.ts";
 import type { WrittenOn } from "./registration/activation.ts";
 import type { FilePlan } from "./registration/file-plan.ts";
@@ -50,6 +51,7 @@ export interface SetUpPlan {
   /** Names in the config that mean no agent. */
   readonly unknownAgents: readonly string[];
   readonly ledger: Ledger;
+  readonly plugins: readonly LoadedPlugin[];
 }
 
 /** Reads files and changes nothing. */
@@ -83,6 +85,7 @@ export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: 
     ...(scope === "project" && project !== undefined ? { workspace: project } : {}),
     unknownAgents,
     ledger,
+    plugins,
   };
 }
 
@@ -96,6 +99,8 @@ export interface SetUpDone {
 export async function applySetUp({ context, places }: SetUpWorld, plan: SetUpPlan): Promise<SetUpDone> {
   clearLeftover(places.config);
   if (plan.config !== undefined) writeConfig(plan.config);
+  // Before the programme, which finds everything by it.
+  recordPlaces({ context, places, plugins: plan.plugins });
   const programme = plan.programme === undefined ? undefined : await placeProgramme(plan.programme);
   if (plan.programme !== undefined && programme?.form === "native" && programme.version !== undefined) {
     recordProgramme(places, { source: plan.programme.from, placed: programme.programme, version: programme.version });

@@ -4,6 +4,7 @@ import { placesOf } from "../../src/platform/places.ts";
 import { readPage } from "./markdown.ts";
 
 const WHAT: Readonly<Record<string, Exclude<keyof ReturnType<typeof placesOf>, "base">>> = {
+  "record for hook calls": "record",
   config: "config",
   "user plugins": "userPlugins",
   state: "state",

@@ -26,6 +26,8 @@ export interface IndexHeader {
   readonly version: typeof INDEX_VERSION;
   /** The build of the programme that wrote it; another one makes it anew. */
   readonly programme: string;
+  /** What it was made from: an index counts for no other config. A path in our directory is relative to it. */
+  readonly config: string;
   /** What its file is named by; `null` outside any workspace. */
   readonly key: string | null;
   /** The outermost root, or the repository where there is none. */

@@ -12,6 +12,7 @@ import type { Context } from "../../context.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { withLock } from "../../platform/lock.ts";
 import type { Places } from "../../platform/places.ts";
+import { configName, standingOfPlaces } from "../../platform/recorded-places.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -69,11 +70,12 @@ export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
     const other = waited ? freshText(request) : undefined;
     if (other !== undefined) return { ok: true, text: other, written: true };
     const built = build(request);
-    return built.ok ? publish(request, built) : noneIdle(places, built);
+    return built.ok ? publish(request, built) : noneIdle(request, built);
   });
   if (locked.held) return locked.value;
   const built = build(request);
-  if (!built.ok) return noneIdle(places, built);
+  if (!built.ok) return noneIdle(request, built);
+  if (!built.isForCalls) return { ok: true, text: built.text, written: false };
   removeFlags(places, built.idle);
   makeClosedFlags(places, built.closed);
   return { ok: true, text: built.text, written: false };
@@ -85,6 +87,8 @@ interface Built {
   readonly workspace: Workspace | null;
   /** The idle flags that may exist. */
   readonly idle: ReadonlySet<string>;
+  /** Made from what hook calls go by. */
+  readonly isForCalls: boolean;
   /** The closed flags that must exist. */
   readonly closed: ReadonlySet<string>;
   /** Everything that could hold a hook was read. */
@@ -96,8 +100,12 @@ interface Built {
 export type Unreadable = Extract<Rebuilt, { ok: false }>;
 
 function build(request: RebuildRequest): Built | Unreadable {
-  const { context, places, programme } = request;
-  const ledgerStamp = stamped(places.ledger);
+  const { context, places, folder, programme } = request;
+  // Taken before the files are read, so that a change in between makes the index stale.
+  const [recordStamp, ledgerStamp] = [stamped(places.record), stamped(places.ledger)];
+  const standing = standingOfPlaces(places, context.os);
+  // Where the config is cannot be told: what applied before goes on applying.
+  if (standing.state === "damaged" && findIndex(places, folder) !== undefined) return { ok: false, problem: standing.message };
   const before = readLastGood(places);
   const state = settledState(request, before);
   if (!state.ok) return state;
@@ -109,14 +117,18 @@ function build(request: RebuildRequest): Built | Unreadable {
   const kept = problems.filter(({ inForce }) => inForce !== undefined);
   const text = indexText(loaded.plugins, {
     programme,
+    config: configName(places),
     key: keyOf(workspace),
     workspace: workspace?.folder ?? null,
     repository: workspace?.repository ?? null,
     registrations: registrationsFor(registered, workspace?.repository ?? workspace?.folder ?? null),
-    stamps: [configStamp, ledgerStamp, ...loaded.roots, ...loaded.broken, ...(workspace?.checked ?? []), ...answers],
+    stamps: [recordStamp, configStamp, ledgerStamp, ...loaded.roots, ...loaded.broken, ...(workspace?.checked ?? []), ...answers],
     watched: [stamped(places.state), ...loaded.watched, ...(workspace?.watched ?? [])],
     logLevel: config.logLevel,
-    problems: problems.filter((problem) => !kept.includes(problem) && isOfUser(problem, places)).map(problemText),
+    problems: [
+      ...(standing.state === "damaged" ? [standing.message] : []),
+      ...problems.filter((problem) => !kept.includes(problem) && isOfUser(problem, places)).map(problemText),
+    ],
     ...(kept.length === 0 ? {} : { kept: kept.map(problemText) }),
     ...(state.mayPass || loaded.mayPass ? { unsettled: true } : {}),
     // The skill folders of the home are the user's own, so nothing is kept in step there.
@@ -127,11 +139,13 @@ function build(request: RebuildRequest): Built | Unreadable {
     hints: { commands: loaded.offersCommands, candidates: [], ...updateHint(config, places) },
   });
   // What could not be read might be a hook for any event.
-  const isWhole = kept.length === 0 && [...state.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
+  const isSound = kept.length === 0 && [...state.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
+  const isWhole = isSound && standing.state !== "damaged";
   return {
     ok: true,
     text,
     workspace,
+    isForCalls: standing.state !== "other",
     isWhole,
     closed: closedFlags(loaded.plugins),
     idle: isWhole ? idleFlags(registered, loaded.plugins, config.autoSync && followsWorkspaces(loaded)) : new Set(),
@@ -158,7 +172,8 @@ function isOfUser({ file }: Problem, { cache }: Places): boolean {
 }
 
 function publish({ context, places, folder, programme }: RebuildRequest, built: Built): Rebuilt {
-  const { text, workspace, idle, closed, isWhole, remember } = built;
+  const { text, workspace, idle, closed, isWhole, isForCalls, remember } = built;
+  if (!isForCalls) return { ok: true, text, written: false };
   remember();
   makeClosedFlags(places, closed);
   const isStillTrue = (written: boolean) => {
@@ -172,8 +187,8 @@ function publish({ context, places, folder, programme }: RebuildRequest, built: 
 }
 
 /** Without the config nobody knows which plugins there are, so no event is idle. */
-function noneIdle(places: Places, built: Unreadable): Unreadable {
-  removeFlags(places);
+function noneIdle({ places, context }: RebuildRequest, built: Unreadable): Unreadable {
+  if (standingOfPlaces(places, context.os).state !== "other") removeFlags(places);
   return built;
 }
 
@@ -181,7 +196,10 @@ function noneIdle(places: Places, built: Unreadable): Unreadable {
 function freshText({ places, folder, programme }: RebuildRequest): string | undefined {
   const index = findIndex(places, folder);
   try {
-    return index !== undefined && isIndexFresh(index, programme, true) ? `${JSON.stringify(index.header)}\n${index.body}` : undefined;
+    const isOurs = index?.header.config === configName(places);
+    return index !== undefined && isOurs && isIndexFresh(index, programme, true)
+      ? `${JSON.stringify(index.header)}\n${index.body}`
+      : undefined;
   } catch {
     // Damaged.
     return undefined;

@@ -22,6 +22,7 @@ export const IndexHeaderSchema = v.pipe(
     format: v.literal(INDEX_FORMAT),
     version: v.literal(INDEX_VERSION),
     programme: v.pipe(v.string(), v.description("Version and build of the programme that wrote the index.")),
+    config: v.pipe(v.string(), v.description("The config it was made from; one in our directory is relative to that.")),
     key: v.pipe(
       v.nullable(v.string()),
       v.description("The folders of the workspace's roots, by which the file is named; null outside any."),

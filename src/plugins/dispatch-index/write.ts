@@ -21,6 +21,7 @@ import { lookUp, put } from "../../lookup.ts";
 
 export interface IndexMeta {
   readonly programme: string;
+  readonly config: string;
   readonly key: string | null;
   readonly workspace: string | null;
   readonly repository: string | null;
