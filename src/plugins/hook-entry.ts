@@ -6,10 +6,12 @@ import { about, choice, item, optionalText, text, texts } from "../config/descri
 import { GATES, gates, printableName } from "./gate-entry.ts";
 import { reference, requirements, runnable } from "./installation-entry.ts";
 
-const STEERING = ["event", "matcher", "command", "executable", "script", "args", "agent", "format", ...GATES];
+/** Without one of these it would act where its author did not mean it to. */
+export const NARROWING: readonly string[] = ["matcher", "agent", "format", ...GATES];
+export const HOOK_STEERING: readonly string[] = ["event", "command", "executable", "script", "args", ...NARROWING];
 
 export const Hook = item(
-  { item: "hook", about: "A handler for an event.", steering: STEERING },
+  { item: "hook", about: "A handler for an event.", steering: HOOK_STEERING },
   {
     name: printableName("A name for people and logs.", 'name = "check"'),
     event: text("The event, for example PreToolUse.", 'event = "PreToolUse"'),
@@ -30,7 +32,11 @@ export const Hook = item(
       ),
       30,
     ),
-    "on-failure": choice("When the handler fails: let the call pass, or deny it.", ["open", "closed"], "open"),
+    "on-failure": choice(
+      "When the handler fails: let the call pass, or deny it. Any other value counts as closed.",
+      ["open", "closed"],
+      "open",
+    ),
     "on-unsupported": choice("When the agent cannot do what the handler asks: deny the call, or let it pass.", ["deny", "warn"], "deny"),
     blocking: v.optional(about("interchange: whether the handler can block; absent means before a tool and at a prompt.", v.boolean())),
     "keep-env": texts(
