@@ -9,6 +9,7 @@ import type { JsonObject } from "../src/canonical/json.ts";
 import type { Loss } from "../src/canonical/loss.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../src/canonical/tool.ts";
 import { type Ended, registeredText, runText } from "./demo-commands.ts";
+import { lookUp } from "../src/lookup.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -34,7 +35,7 @@ export async function agentPayload(agent: string, { event, tool, input }: Scene)
   const hookTime = await loadHookTime(agent);
   if (hookTime === undefined) return undefined;
   for (const { nativeEvent, payload } of fixtureCalls(agent)) {
-    if (hookTime.events[nativeEvent]?.event !== event) continue;
+    if (lookUp(hookTime.events, nativeEvent)?.event !== event) continue;
     const read = hookTime.read(payload, nativeEvent);
     if (read.tool?.neutral !== tool) continue;
     const changed = input === undefined || Object.keys(input).length === 0 ? undefined : hookTime.changedInput(read, input);

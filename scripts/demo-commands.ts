@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { agentNamed, ownHookFile } from "../src/agents/registrable.ts";
 import { isObject, type Json, type JsonObject } from "../src/canonical/json.ts";
 import { jsoncEditor } from "../src/config-files/splice-jsonc.ts";
+import { entriesOf, lookUp } from "../src/lookup.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -34,9 +35,9 @@ export function registeredText(home: string, agent: string, nativeEvent: string)
   const owner = ownHookFile("via" in registration ? registration.via : agent);
   const file = readFileSync(join(home, owner.registration.file.user), "utf8");
   if (owner.registration.content.kind === "plugin-file") return callOfPluginFile(file, agent, nativeEvent);
-  const means = facts.events[nativeEvent]?.event;
+  const means = lookUp(facts.events, nativeEvent)?.event;
   // An agent that reads the file of another one knows that one's names of the events.
-  const names = Object.keys(owner.facts.events).filter((name) => owner.facts.events[name]?.event === means);
+  const names = entriesOf(owner.facts.events).flatMap(([name, { event }]) => (event === means ? [name] : []));
   const name = names.includes(nativeEvent) ? nativeEvent : names[0];
   const entries = hooksIn(file)[name ?? ""];
   const text = textsIn(entries).find((candidate) => candidate.includes(`/bin/symposium-hook" ${owner.facts.name} `));

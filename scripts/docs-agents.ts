@@ -5,13 +5,14 @@ import { abilityWords, ALLOW_WORDS, contextWords, relocationWords, timeoutWords,
 import { EVENT_NAMES, EVENTS } from "../src/canonical/event.ts";
 import { NEUTRAL_TOOLS } from "../src/canonical/tool.ts";
 import { code, list, table } from "./markdown.ts";
+import { entriesOf } from "../src/lookup.ts";
 
 export function abilitiesTable(agents: readonly AgentFacts[]): string {
   const rows = EVENT_NAMES.map((event) => [
     `${code(event)}<br>${code(EVENTS[event].word)}`,
     ...agents.map(({ events }) => {
-      const native = Object.keys(events).filter((name) => events[name]?.event === event);
-      return native.map((name) => `${code(name)}: ${abilitiesOf(events[name]?.can)}`).join("<br>") || "has no such event";
+      const native = entriesOf(events).filter(([, facts]) => facts.event === event);
+      return native.map(([name, { can }]) => `${code(name)}: ${abilitiesOf(can)}`).join("<br>") || "has no such event";
     }),
   ]);
   return table(["event", ...agents.map(({ title }) => title)], rows);
@@ -28,7 +29,7 @@ function sectionOf(agent: AgentFacts): string {
     "#### Events",
     table(
       ["native event", "stands for", "can", "note", "source"],
-      Object.entries(agent.events).map(([native, { event, can, note, source }]) => [
+      entriesOf(agent.events).map(([native, { event, can, note, source }]) => [
         code(native),
         event === undefined ? "only here" : code(event),
         abilitiesOf(can),
@@ -39,7 +40,7 @@ function sectionOf(agent: AgentFacts): string {
     "#### Tools",
     table(
       ["native tool", "Claude's name", "neutral name"],
-      Object.entries(agent.tools.names).map(([native, tool]) => [code(native), code(NEUTRAL_TOOLS[tool]), code(tool)]),
+      entriesOf(agent.tools.names).map(([native, tool]) => [code(native), code(NEUTRAL_TOOLS[tool]), code(tool)]),
     ),
     fieldsOf(agent),
     "#### Files",

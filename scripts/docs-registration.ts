@@ -6,6 +6,7 @@ import { registeredCalls } from "../src/agents/registered-calls.ts";
 import type { HookEntries, HookRegistration, OwnHookFile } from "../src/agents/registration.ts";
 import type { Json } from "../src/canonical/json.ts";
 import { code, list, table } from "./markdown.ts";
+import { lookUp } from "../src/lookup.ts";
 
 const SCOPES: readonly Scope[] = ["user", "project"];
 const UNUSED: ReadonlySet<string> = new Set();
@@ -43,7 +44,7 @@ function contentOf(facts: AgentFacts, registration: OwnHookFile): string {
   if (content.kind === "plugin-file")
     return "A file of ours, which the agent loads and which calls the programme itself. It has no entries.";
   const calls = registeredCalls({ facts, registration, scope: "user", os: "linux", used: UNUSED });
-  const shown = calls.find(({ event }) => facts.events[event]?.event === "PreToolUse") ?? calls[0];
+  const shown = calls.find(({ event }) => lookUp(facts.events, event)?.event === "PreToolUse") ?? calls[0];
   const example = shown === undefined ? [] : [fenced(documentOf(content, shown.event, content.entry(shown)))];
   return [
     `Events: ${calls.map(({ event }) => code(event)).join(", ")}.`,

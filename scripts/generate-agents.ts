@@ -6,6 +6,7 @@
 
 import type { AgentFacts, HookFilePaths } from "../src/agents/agent.ts";
 import type { HookRegistration } from "../src/agents/registration.ts";
+import { entriesOf } from "../src/lookup.ts";
 import { agentRegistrations, agentTables } from "./agent-tables.ts";
 import type { GeneratedFile } from "./generate.ts";
 
@@ -21,6 +22,7 @@ export async function generatedAgentFiles(): Promise<GeneratedFile[]> {
     { path: "src/agents/native-events.ts", text: nativeEventsText(agents) },
     { path: "src/agents/registrations.ts", text: registrationsText(await agentRegistrations()) },
     { path: "src/agents/shared-files.ts", text: sharedFilesText(agents) },
+    { path: "src/agents/marks.ts", text: marksText(agents) },
   ];
 }
 
@@ -39,55 +41,58 @@ ${declaration(
 
 function hookTimeText(agents: readonly AgentFacts[]): string {
   return `${HEADER}
+import { lookUp, tableOf } from "../lookup.ts";
 import type { HookTime } from "./agent.ts";
 
-const LOADERS: Readonly<Record<string, () => Promise<{ readonly hookTime: HookTime }>>> = {
+const LOADERS = tableOf<() => Promise<{ readonly hookTime: HookTime }>>({
 ${agents.map(({ name }) => `  ${key(name)}: () => import("./${name}/payload.ts"),`).join("\n")}
-};
+});
 
 /** The hook-time part of an agent by our name for it; \`undefined\` when there is no such agent. */
 export function loadHookTime(name: string): Promise<HookTime> | undefined {
-  if (!Object.hasOwn(LOADERS, name)) return undefined;
-  return LOADERS[name]?.().then((module) => module.hookTime);
+  return lookUp(LOADERS, name)?.().then((module) => module.hookTime);
 }
 `;
 }
 
 function namesText(agents: readonly AgentFacts[]): string {
   return `${HEADER}
+import { tableOf } from "../lookup.ts";
+
 ${declaration(
   "export const AGENT_NAMES: readonly string[] =",
   agents.map(({ name }) => `"${name}"`),
 )};
 
 /** Every word that means an agent → our name for it. */
-export const AGENT_WORDS: Readonly<Record<string, string>> = {
+export const AGENT_WORDS = tableOf({
 ${wordsOf(agents)
   .map(([word, name]) => `  ${key(word)}: "${name}",`)
   .join("\n")}
-};
+});
 `;
 }
 
 function nativeEventsText(agents: readonly AgentFacts[]): string {
   return `${HEADER}
 import type { EventName } from "../canonical/event.ts";
+import { type Table, tableOf } from "../lookup.ts";
 
 /** Native events → the neutral event each stands for, or \`null\` where only this agent has it. */
-export const NATIVE_EVENTS: Readonly<Record<string, Readonly<Record<string, EventName | null>>>> = {
+export const NATIVE_EVENTS = tableOf<Table<EventName | null>>({
 ${agents.map(eventsText).join("\n")}
-};
+});
 
 /** Native events at which text for the model is taken. */
-export const CONTEXT_EVENTS: Readonly<Record<string, readonly string[]>> = {
+export const CONTEXT_EVENTS = tableOf<readonly string[]>({
 ${agents.map(contextEventsText).join("\n")}
-};
+});
 `;
 }
 
 function eventsText({ name, events }: AgentFacts): string {
-  const lines = Object.entries(events).map(([native, { event }]) => `    ${key(native)}: ${event === undefined ? "null" : `"${event}"`},`);
-  return `  ${key(name)}: {\n${lines.join("\n")}\n  },`;
+  const lines = entriesOf(events).map(([native, { event }]) => `    ${key(native)}: ${event === undefined ? "null" : `"${event}"`},`);
+  return `  ${key(name)}: tableOf<EventName | null>({\n${lines.join("\n")}\n  }),`;
 }
 
 function registrationsText(registrations: readonly HookRegistration[]): string {
@@ -104,7 +109,7 @@ ${declaration(
 }
 
 function contextEventsText({ name, events }: AgentFacts): string {
-  const taking = Object.keys(events).filter((native) => events[native]?.can.context === true);
+  const taking = entriesOf(events).flatMap(([native, { can }]) => (can.context ? [native] : []));
   return `${declaration(
     `  ${key(name)}:`,
     taking.map((native) => JSON.stringify(native)),
@@ -117,17 +122,29 @@ function sharedFilesText(agents: readonly AgentFacts[]): string {
   const readers = new Set(shared.flatMap(({ readBy }) => readBy.map(({ value }) => value.agent)));
   const files = agents.filter(({ name }) => readers.has(name)).map((agent) => [agent.name, pathsOf(agent)] as const);
   return `${HEADER}
+import { tableOf } from "../lookup.ts";
 import type { HookFilePaths } from "./agent.ts";
 
 /** Agents whose hook files others read → those others. */
-export const READERS: Readonly<Record<string, readonly string[]>> = {
+export const READERS = tableOf<readonly string[]>({
 ${shared.map(({ name, readBy }) => `  ${key(name)}: [${readBy.map(({ value }) => JSON.stringify(value.agent)).join(", ")}],`).join("\n")}
-};
+});
 
 /** The hook files of those others, in the order in which they are read. */
-export const READ_FILES: Readonly<Record<string, HookFilePaths>> = {
+export const READ_FILES = tableOf<HookFilePaths>({
 ${files.map(([name, paths]) => `  ${key(name)}: {\n${pathsText(paths)}\n  },`).join("\n")}
-};
+});
+`;
+}
+
+function marksText(agents: readonly AgentFacts[]): string {
+  const marks = [...new Set(agents.flatMap((agent) => [...agent.marks.value.env, ...(agent.toolMarks?.value ?? [])]))].toSorted();
+  return `${HEADER}
+/** Environment variables by which agents are known; a final \`*\` stands for any ending. */
+${declaration(
+  "export const ENV_MARKS: readonly string[] =",
+  marks.map((mark) => JSON.stringify(mark)),
+)};
 `;
 }
 

@@ -36,7 +36,7 @@ export const LAYERS: readonly Layer[] = [
 const PROGRAMMES = ["main", "cargo-agents"];
 
 /** Files of `src` itself that every folder may import. */
-const FOR_ALL = ["context", "errors", "version"];
+const FOR_ALL = ["context", "errors", "lookup", "version"];
 
 const PACKAGES = [
   "@stricli/core",

@@ -33,7 +33,7 @@ export const COMBINE = [
     ["RT-18 the wanted form is not shown", "JSON.stringify(wanted.fields)", '"{}"'],
     ["RT-18 the wanted form is not remembered", "wanted: [...now.wanted, wanted]", "wanted: now.wanted"],
     ["RT-18 one hook may not let the original run", 'author.onUnsupported === "warn"', "false"],
-    ["RT-18 every call passes once a form was wanted", "sameJson(value, input[key])", "true"],
+    ["RT-18 every call passes once a form was wanted", "sameJson(value, lookUp(input, key))", "true"],
     [
       "RT-6 a rewrite where nothing can be replaced is not recorded",
       '!("denial" in EVENTS[input.event])) return lose(now, "rewrite-unsupported", hook)',

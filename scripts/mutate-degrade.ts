@@ -45,7 +45,7 @@ export const DEGRADE = [
     ["RT-17 contexts are not kept apart by a blank line", ', ...contexts].join("\\n\\n")', ', ...contexts].join(" ")'],
     [
       "RT-19 long context is not shortened",
-      "shortened(joined, hookTime.events[input.nativeEvent]?.contextLimit ?? hookTime.contextLimit)",
+      "shortened(joined, lookUp(hookTime.events, input.nativeEvent)?.contextLimit ?? hookTime.contextLimit)",
       "joined",
     ],
     ["RT-19 context after the end of the session is said to be kept", 'canRemember && input.event !== "SessionEnd"', "canRemember"],

@@ -81,8 +81,8 @@ export const PAYLOADS = [
   ]),
   ...seenByParts(
     "canonical/tool-fields.ts",
-    ["RT-1 fields keep their native names", "renamed[rule?.claude ?? key]", "renamed[key]"],
-    ["RT-3 a rewritten field keeps Claude's name", "result[nativeName(key, original, rules)]", "result[key]"],
+    ["RT-1 fields keep their native names", "rules.find(isUsable)?.claude ?? key", "key"],
+    ["RT-3 a rewritten field keeps Claude's name", "put(result, nativeName(key, original, rules), value)", "put(result, key, value)"],
   ),
   ...seenByParts(
     "canonical/tool-response.ts",

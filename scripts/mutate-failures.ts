@@ -79,11 +79,7 @@ export const FAILURES = [
     ["RT-16 a native handler's exit code is no failure", "if (exit.code !== 0)", "if (false)"],
     ["RT-15 unknown fields reach an agent that cannot take them", "passesUnknownFields ? unnamedFields", "true ? unnamedFields"],
   ),
-  ...seenByParts("runtime/unreadable-payload.ts", [
-    "RT-21 an unreadable payload passes a hook that fails closed",
-    'onFailure === "closed"',
-    "false",
-  ]),
+  ...seenByParts("runtime/refuse.ts", ["RT-21 an unreadable payload passes a hook that fails closed", 'onFailure === "closed"', "false"]),
   ...seenByParts(
     "runtime/budget.ts",
     ["RT-13 the end of a session has as much time as all else", 'event === "SessionEnd" ? SESSION_END_MS : CALL_MS', "CALL_MS"],

@@ -35,21 +35,23 @@ const events = ({ title, date }: NewAgent) => `/** ${title}'s hook events: what 
 import { can } from "../abilities.ts";
 import type { EventFacts } from "../agent.ts";
 import { documented } from "../fact.ts";
+import { tableOf } from "../../lookup.ts";
 
 const DOCS = documented("${PLACEHOLDER}", "${date}");
 
-export const events: Readonly<Record<string, EventFacts>> = {
+export const events = tableOf<EventFacts>({
   PreToolUse: { event: "PreToolUse", can: can(), source: DOCS },
-};
+});
 `;
 
 const tools = ({ title, date }: NewAgent) => `/** ${title}'s tools, and the input fields that Claude names differently. */
 
 import type { ToolFacts } from "../agent.ts";
 import { documented } from "../fact.ts";
+import { tableOf } from "../../lookup.ts";
 
 export const tools: ToolFacts = {
-  names: {},
+  names: tableOf({}),
   fields: [],
   source: documented("${PLACEHOLDER}", "${date}"),
 };
@@ -95,6 +97,7 @@ const payload = ({
 
 import { fromClaudeFields, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { toolCall } from "../../canonical/tool.ts";
+import { lookUp } from "../../lookup.ts";
 import type { HookTime } from "../agent.ts";
 import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
 import { readClaudeHandler } from "../claude-shape/read-handler.ts";
@@ -106,7 +109,7 @@ const shape: ClaudeShape = {
   agent: "${name}",
   events,
   toolPart: (native, input) => ({
-    tool: readMcpName(native) ?? toolCall(native, tools.names[native]),
+    tool: readMcpName(native) ?? toolCall(native, lookUp(tools.names, native)),
     toolInput: toClaudeFields(input, tools.fields),
   }),
 };

@@ -30,7 +30,10 @@ const ran = v.strictObject({
   source: v.string(),
   format: v.string(),
   ms: milliseconds,
-  exit: v.pipe(v.union([v.number(), v.string()]), v.description("Exit code, name of a signal, timed-out, missing or no-time.")),
+  exit: v.pipe(
+    v.union([v.number(), v.string()]),
+    v.description("Exit code, name of a signal, timed-out, missing, no-time, interrupted or internal-error."),
+  ),
   outcome: v.exactOptional(v.strictObject(outcome)),
   failure: v.exactOptional(v.string()),
   policy: v.exactOptional(v.picklist(["open", "closed"])),

@@ -1,48 +1,74 @@
 /** What `symposium-hook` and `symposium hook` have in common: the world of one call, made of the real parts. Only what a call needs is loaded. */
 
+import type { Environment } from "./context.ts";
 import { loadHookTime } from "./agents/hook-time.ts";
 import { resolveAgent } from "./agents/resolve.ts";
-import { placesOf } from "./platform/places.ts";
+import { guestPlaces, isGuest } from "./platform/other-owner.ts";
+import { ownDirectory } from "./platform/own-directory.ts";
+import { recordedPlaces } from "./platform/recorded-places.ts";
+import { outliveSignals, receivedSignal } from "./platform/signals.ts";
 import { writeAll } from "./platform/write-out.ts";
 import { contextOfProcess } from "./process-context.ts";
 import { runProgramme } from "./runtime/programme.ts";
 import { BUILD } from "./version.ts";
+import { lookUp } from "./lookup.ts";
 
 /** `prefix` are the words that lead to this programme where it is part of a bigger one. */
-export function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
+export async function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
   if (args[0] === "--version") return tellVersion();
   const context = contextOfProcess();
-  const places = placesOf(context);
+  const own = ownDirectory(process.execPath, process.argv[1]);
+  const found = recordedPlaces(own ?? (await import("./agents/base-by-variables.ts")).baseByVariables(context), context.os);
+  // Root in somebody else's directory runs their hooks, and leaves nothing there that they could not change.
+  const isVisit = isGuest(found);
+  const places = isVisit ? guestPlaces(found) : found;
   if (args[0] === REFRESH && args[1] !== undefined) return refresh(args[1]);
+  outliveSignals();
   return runProgramme(args, {
     context,
     places,
     build: BUILD,
     resolveAgent,
     loadHookTime,
-    hookFilesOf: async (agent) => (await import("./agents/shared-files.ts")).READ_FILES[agent],
+    hookFilesOf: async (agent) => lookUp((await import("./agents/shared-files.ts")).READ_FILES, agent),
     runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job),
     rebuildIndex: async (folder) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
       const { resolveNativeEvent } = await import("./agents/resolve-event.ts");
       return rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
     },
-    syncSkills: async (folder, milliseconds) =>
-      (await import("./sync/workspace/sync-in-call.ts")).syncInCall({ context, places }, folder, milliseconds),
+    syncSkills: async (folder, milliseconds) => {
+      if (isVisit) return { left: false, changed: false, problems: [] };
+      const { syncInCall } = await import("./sync/workspace/sync-in-call.ts");
+      return syncInCall({ context: { ...context, env: await recordedEnv() }, places }, folder, milliseconds);
+    },
+    recordedEnv,
     startRefresh: async (folder) => {
+      if (isVisit) return;
       const { startDetached } = await import("./platform/start-detached.ts");
       // A native programme is its own first word; under Node the script follows.
       const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
-      startDetached({ file: process.execPath, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: context.env });
+      const env = await recordedEnv();
+      const file = process.execPath;
+      // Elsewhere than in our directory the programme has to be told where that is.
+      const told = own === undefined ? { SYMPOSIUM_HOME: places.base } : {};
+      startDetached({ file, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: { ...env, ...told } });
     },
     noteUpdateTold: async () => {
+      if (isVisit) return;
       const { recordState } = await import("./config/state.ts");
       recordState(places.state, { lastUpdateHint: context.now() });
     },
+    signal: receivedSignal,
     elapsed: () => process.uptime() * 1000,
   });
 
+  async function recordedEnv(): Promise<Environment> {
+    return (await import("./platform/recorded-environment.ts")).recordedEnvironment(places, context);
+  }
+
   async function refresh(folder: string): Promise<never> {
+    if (isVisit) process.exit(0);
     const { refreshWorkspace } = await import("./sync/workspace/refresh.ts");
     await refreshWorkspace({ context, places }, folder);
     process.exit(0);

@@ -11,7 +11,9 @@ import type { Recipe } from "../recipes/recipe.ts";
 import { put, read, type Folders } from "../sandbox.ts";
 import { shellWord } from "../shell-word.ts";
 
-export function record({ name, events }: Recipe, { home, root }: Folders): void {
+export function record(recipe: Recipe, folders: Folders): void {
+  const { name } = recipe;
+  const { home, root } = folders;
   const { file, content } = ownHookFile(name).registration;
   const recorder = [process.execPath, join(import.meta.dirname, "recorder.ts"), root].map(shellWord).join(" ");
   const place = join(home, file.user);
@@ -19,7 +21,12 @@ export function record({ name, events }: Recipe, { home, root }: Folders): void 
     // Such a file calls our programme by itself, so the recorder takes the programme's place.
     put(place, readFileSync(join(import.meta.dirname, "../../src/agents", name, "plugin.js"), "utf8"));
     put(join(home, ".symposium/bin/symposium-hook"), `#!/bin/sh\nexec ${recorder} "$2"\n`, 0o755);
-  } else put(place, withEntries(read(place), entriesFor(content, events, recorder)));
+  } else registerEntries(content, recipe, place, recorder);
+}
+
+/** Puts a command at every event into the file that has the user's hooks; the event follows as its last word. */
+export function registerEntries(content: HookEntries, { events }: Pick<Recipe, "events">, place: string, command: string): void {
+  put(place, withEntries(read(place), entriesFor(content, events, command)));
 }
 
 function entriesFor({ frame = {}, list, entry }: HookEntries, events: readonly string[], recorder: string): Entry[] {

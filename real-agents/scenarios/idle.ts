@@ -2,6 +2,7 @@ import { agentNamed } from "../../src/agents/registrable.ts";
 import type { EventName } from "../../src/canonical/event.ts";
 import { registration } from "./registration.ts";
 import { ended, toolRan, type Claim, type Scenario, type Seen } from "./scenario.ts";
+import { lookUp } from "../../src/lookup.ts";
 
 /** Here every call looks for new plugins. */
 const ALWAYS: readonly EventName[] = ["SessionStart", "UserPromptSubmit"];
@@ -30,7 +31,7 @@ export const idle: readonly Scenario[] = [
 
 function startedFor({ recipe, starts }: Seen, events: readonly EventName[], maybe: readonly EventName[] = []): Claim {
   const table = agentNamed(recipe.name).facts.events;
-  const started = new Set(starts.map((start) => table[start.split(" ")[1] ?? ""]?.event ?? start));
+  const started = new Set(starts.map((start) => lookUp(table, start.split(" ")[1] ?? "")?.event ?? start));
   const others = [...started].filter((event) => ![...events, ...maybe].some((one) => one === event));
   return [`our programme was started for ${events.join(", ")} alone`, others.length === 0 && events.every((event) => started.has(event))];
 }

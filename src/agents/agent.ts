@@ -18,6 +18,7 @@ import type { Answer, Outcome, Reply } from "../canonical/outcome.ts";
 import type { FieldRule } from "../canonical/tool-fields.ts";
 import type { NeutralTool } from "../canonical/tool.ts";
 import type { Context, Environment } from "../context.ts";
+import type { Table } from "../lookup.ts";
 
 /** How we know: seen on the running programme, or read in the vendor's documentation. */
 export type Source =
@@ -44,7 +45,7 @@ export interface EventFacts {
 
 export interface ToolFacts {
   /** Native tool name → neutral tool. Tools not listed keep their native name. */
-  readonly names: Readonly<Record<string, NeutralTool>>;
+  readonly names: Table<NeutralTool>;
   readonly fields: readonly FieldRule[];
   readonly source: Source;
 }
@@ -100,7 +101,7 @@ export interface AgentFacts {
   /** Other names for it: config names of the seed, slugs of the interchange format. */
   readonly aliases: readonly string[];
   readonly homepage: string;
-  readonly events: Readonly<Record<string, EventFacts>>;
+  readonly events: Table<EventFacts>;
   readonly tools: ToolFacts;
   readonly mcpToolName: Fact<string>;
   /** `null` where an entry has no such field. */
@@ -115,6 +116,8 @@ export interface AgentFacts {
   readonly trust: readonly Fact<TrustGate>[];
   /** Environment variables (a final `*` stands for any ending) and payload keys that speak for this agent as the caller. */
   readonly marks: Fact<{ readonly env: readonly string[]; readonly payload: readonly string[] }>;
+  /** More variables that it sets for the commands which its model runs: a command of ours that finds one was not started by a person. */
+  readonly toolMarks?: Fact<readonly string[]>;
   readonly readBy: readonly Fact<OtherReader>[];
   readonly hookFiles: ScopedFiles;
   readonly mcpFiles: ScopedFiles;
@@ -160,7 +163,7 @@ export interface McpServerFile {
 /** The part of an agent that is loaded when it calls. Nothing here throws, whatever the bytes. */
 export interface HookTime {
   readonly name: string;
-  readonly events: Readonly<Record<string, EventFacts>>;
+  readonly events: Table<EventFacts>;
   readonly allow: AllowRule;
   /** Where context goes when the call is denied. */
   readonly contextBesideDeny: "beside" | "in-reason";

@@ -5,6 +5,7 @@ import type { AgentFacts, Scope } from "./agent.ts";
 import { registeredEvents } from "./registered-events.ts";
 import { commandTexts } from "./registered-text.ts";
 import type { OwnHookFile, RegisteredCall } from "./registration.ts";
+import { lookUp } from "../lookup.ts";
 
 const SECONDS = 60;
 /** Agents wait for it while the user wants to leave. */
@@ -17,14 +18,17 @@ export interface RegistrationOrder {
   readonly os: OperatingSystem;
   /** Native events that plugins ask for. */
   readonly used: ReadonlySet<string>;
+  /** Our directory where the user moved it. */
+  readonly place?: string;
 }
 
-export function registeredCalls({ facts, registration, scope, os, used }: RegistrationOrder): RegisteredCall[] {
+export function registeredCalls({ facts, registration, scope, os, used, place }: RegistrationOrder): RegisteredCall[] {
   const { agent, denies, projectWins } = registration;
+  const more = { ...(projectWins === undefined ? {} : { projectWins }), ...(place === undefined ? {} : { place }) };
   return registeredEvents(facts, registration, used).map((event) => ({
     event,
-    commands: commandTexts({ agent, event, scope, denies, ...(projectWins === undefined ? {} : { projectWins }) }),
-    timeout: facts.events[event]?.event === "SessionEnd" ? SECONDS_AT_END : SECONDS,
+    commands: commandTexts({ agent, event, scope, denies, ...more }),
+    timeout: lookUp(facts.events, event)?.event === "SessionEnd" ? SECONDS_AT_END : SECONDS,
     os,
   }));
 }

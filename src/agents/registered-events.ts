@@ -2,6 +2,7 @@
 
 import type { AgentFacts } from "./agent.ts";
 import type { OwnHookFile } from "./registration.ts";
+import { lookUp } from "../lookup.ts";
 
 /**
  * Every event with a neutral counterpart, in the order of the table. An event that only this agent has, or that fires all the time, is there
@@ -13,6 +14,6 @@ export function registeredEvents(
   used: ReadonlySet<string>,
 ): string[] {
   return Object.keys(events).filter(
-    (native) => used.has(native) || (events[native]?.event !== undefined && !onlyWhileUsed.includes(native)),
+    (native) => used.has(native) || (lookUp(events, native)?.event !== undefined && !onlyWhileUsed.includes(native)),
   );
 }

@@ -1,10 +1,11 @@
 /**
- * The text that agents are given to run (RG-2). It is the same for every user and names no path of a machine: it finds our directory, ends
- * at once where the event is idle or the programme is gone, and whatever goes wrong in it lets the agent go on. Codex binds the user's trust to
- * its bytes, so a change of it is a change for every user.
+ * The text that agents are given to run (RG-2). It is the same for every user and names no path of a machine: it finds our directory by the
+ * home folder alone, ends at once where the event is idle or the programme is gone, and whatever goes wrong in it lets the agent go on. No
+ * variable that a project can set has a part in it. Codex binds the user's trust to its bytes, so a change of it is a change for every user.
  */
 
 import type { Scope } from "./agent.ts";
+import { inCmd, inPosix, inPowershell } from "./quoted-place.ts";
 
 export interface TextOrder {
   readonly agent: string;
@@ -14,20 +15,32 @@ export interface TextOrder {
   readonly denies: "json" | "exit-code";
   /** The agent itself puts the project's entry in the place of the user's, so that the project's text need not look for one. */
   readonly projectWins?: true;
+  /** Our directory, absolute, where the user moved it. Counts for the user's entries; those of a project are for everybody. */
+  readonly place?: string;
 }
 
-/** The same call for each kind of shell. None has a single quote where the shell is POSIX, nor a double one where it is not. */
+/** The same call for each kind of shell. Without a place of its own none has a single quote where the shell is POSIX, nor a double one where it is not. */
 export interface CommandTexts {
   readonly posix: string;
   readonly powershell: string;
   readonly cmd: string;
 }
 
+/** Throws where a shell has no way to name the place: each is made only for an agent that uses it. */
 export function commandTexts(order: TextOrder): CommandTexts {
-  return { posix: posixText(order), powershell: powershellText(order), cmd: cmdText(order) };
+  return {
+    posix: posixText(order),
+    powershell: powershellText(order),
+    get cmd() {
+      return cmdText(order);
+    },
+  };
 }
 
-/** `:=` and positional parameters, because Gemini expands `$name` and `${name:-x}` in its settings before a shell sees them. */
+/**
+ * A positional parameter, because Gemini expands `$name` and `${name:-x}` in its settings before a shell sees them. `case`, because a shell
+ * without `HOME` may leave the tilde as it is, and a relative `HOME` leads into the folder it is run in: a repository could hold either.
+ */
 function posixText(order: TextOrder): string {
   const { agent, event, denies } = order;
   const tests = [
@@ -36,7 +49,9 @@ function posixText(order: TextOrder): string {
     `"$1/bin/symposium-hook" ${agent} ${event}`,
     denies === "exit-code" ? "[ $? -ne 2 ] || exit 2" : ":",
   ];
-  return `unset BUN_OPTIONS BUN_BE_BUN; set -- "\${SYMPOSIUM_HOME:=$HOME/.symposium}"; ${tests.join(" || ")}`;
+  const place = placeOf(order);
+  const ours = place === undefined ? "~/.symposium" : inPosix(place);
+  return `unset BUN_OPTIONS BUN_BE_BUN; set -- ${ours}; case $1 in /*) ${tests.join(" || ")};; esac`;
 }
 
 /**
@@ -48,11 +63,15 @@ function powershellText(order: TextOrder): string {
   const at = (path: string) => `($h+'\\${path}')`;
   const isThere = (path: string) => `(Test-Path -LiteralPath ${at(path)})`;
   const call = (programme: string) => `if${isThere(programme)}{& ${at(programme)} ${agent} ${event}}`;
-  const goesOn = flags(order).map(([folder, name]) => `!${isThere(`${folder}\\${name}`)}`);
+  const place = placeOf(order);
+  const goesOn = [
+    // Without it the path would begin at the root of the current drive.
+    ...(place === undefined ? ["$env:USERPROFILE"] : []),
+    ...flags(order).map(([folder, name]) => `!${isThere(`${folder}\\${name}`)}`),
+  ];
   return [
     "Remove-Item Env:BUN_OPTIONS,Env:BUN_BE_BUN -ErrorAction Ignore",
-    "$h=$env:SYMPOSIUM_HOME",
-    "if(!$h){$h=$env:USERPROFILE+'\\.symposium'}",
+    place === undefined ? "$h=$env:USERPROFILE+'\\.symposium'" : `$h=${inPowershell(place)}`,
     `try{if(${goesOn.join(" -and ")}){${call("bin\\symposium-hook.exe")}else${call("bin\\symposium-hook.cmd")}}}catch{}`,
     ...(denies === "exit-code" ? ["if($LASTEXITCODE -eq 2){exit 2}"] : []),
     "exit 0",
@@ -60,24 +79,31 @@ function powershellText(order: TextOrder): string {
 }
 
 /**
- * Variables in a line of `cmd` are replaced before any of it runs, so our directory is not chosen once but stands twice. There are no quotes
- * around paths: the agents that start `cmd` are written in Rust, which hands a quote over in a way that `cmd` takes for part of the path.
- * In a home whose path has a space in it `cmd` refuses the line, with an exit code that blocks nothing.
+ * There are no quotes around paths: the agents that start `cmd` are written in Rust, which hands a quote over in a way that `cmd` takes for part
+ * of the path. In a home whose path has a space in it `cmd` refuses the line, with an exit code that blocks nothing. A variable that is not
+ * defined would stay as it is written, and a folder of that name may be in a repository.
  */
 function cmdText(order: TextOrder): string {
   const { agent, event, denies } = order;
-  const call = (base: string) => {
-    const hook = `${base}\\bin\\symposium-hook`;
-    const goesOn = flags(order).map(([folder, name]) => `if not exist ${base}\\${folder}\\${name}`);
-    return `${goesOn.join(" ")} if exist ${hook}.exe (${hook}.exe ${agent} ${event}) else if exist ${hook}.cmd call ${hook}.cmd ${agent} ${event}`;
-  };
+  const place = placeOf(order);
+  const base = place === undefined ? "%USERPROFILE%\\.symposium" : inCmd(place);
+  const hook = `${base}\\bin\\symposium-hook`;
+  const goesOn = [
+    ...(place === undefined ? ["if defined USERPROFILE"] : []),
+    ...flags(order).map(([folder, name]) => `if not exist ${base}\\${folder}\\${name}`),
+  ];
+  const call = `if exist ${hook}.exe (${hook}.exe ${agent} ${event}) else if exist ${hook}.cmd call ${hook}.cmd ${agent} ${event}`;
   return [
     "set BUN_OPTIONS=",
     "set BUN_BE_BUN=",
-    `(if defined SYMPOSIUM_HOME (${call("%SYMPOSIUM_HOME%")}) else (${call("%USERPROFILE%\\.symposium")}))`,
+    `(${goesOn.join(" ")} ${call})`,
     ...(denies === "exit-code" ? ["(if errorlevel 2 if not errorlevel 3 exit 2)"] : []),
     "exit 0",
   ].join("&");
+}
+
+function placeOf({ scope, place }: TextOrder): string | undefined {
+  return scope === "user" ? place : undefined;
 }
 
 /** Files whose presence ends the call: the event is idle, or the user's registration answers in the place of the project's (RG-7). */

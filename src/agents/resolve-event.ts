@@ -2,6 +2,7 @@
 
 import { type EventName, eventFromWord } from "../canonical/event.ts";
 import { NATIVE_EVENTS } from "./native-events.ts";
+import { lookUp } from "../lookup.ts";
 
 /** One event of one agent; `event` is absent where only this agent has it. */
 export interface ResolvedEvent {
@@ -16,18 +17,18 @@ export interface ResolvedEvent {
  * `pre-tool-use`), else a native name as the command line writes it (`before-model`).
  */
 export function resolveNativeEvent(agent: string, word: string): ResolvedEvent | undefined {
-  const events = Object.hasOwn(NATIVE_EVENTS, agent) ? NATIVE_EVENTS[agent] : undefined;
+  const events = lookUp(NATIVE_EVENTS, agent);
   if (events === undefined) return undefined;
   const natives = Object.keys(events);
   const neutral = eventFromWord(word);
   const native =
     natives.find((name) => name === word) ??
-    natives.find((name) => neutral !== undefined && events[name] === neutral) ??
+    natives.find((name) => neutral !== undefined && lookUp(events, name) === neutral) ??
     natives.find((name) => kebab(name) === word);
   if (native === undefined) return undefined;
-  const event = events[native];
+  const event = lookUp(events, native);
   if (event === undefined || event === null) return { native };
-  const isOneOfSeveral = neutral === undefined && natives.some((name) => name !== native && events[name] === event);
+  const isOneOfSeveral = neutral === undefined && natives.some((name) => name !== native && lookUp(events, name) === event);
   return { native, event, ...(isOneOfSeveral ? { isOneOfSeveral } : {}) };
 }
 

@@ -1,5 +1,7 @@
 /** JSON as the payloads of agents and handlers hold it. Nothing here throws: any bytes may arrive. */
 
+import { hasWord, lookUp, put } from "../lookup.ts";
+
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export interface JsonObject {
@@ -30,15 +32,14 @@ export function sameJson(left: Json | undefined, right: Json | undefined): boole
   }
   if (!isObject(left) || !isObject(right)) return false;
   const keys = Object.keys(left);
-  return keys.length === Object.keys(right).length && keys.every((key) => key in right && sameJson(left[key], right[key]));
+  return (
+    keys.length === Object.keys(right).length && keys.every((key) => hasWord(right, key) && sameJson(lookUp(left, key), lookUp(right, key)))
+  );
 }
 
 /** A copy without `undefined` and `null` members: a `null` sibling voids a whole answer on Claude Code. */
 export function compact(fields: JsonObject): JsonObject {
   const kept: Record<string, Json> = {};
-  for (const key in fields) {
-    const value = fields[key];
-    if (value !== undefined && value !== null) kept[key] = value;
-  }
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined && value !== null) put(kept, key, value);
   return kept;
 }

@@ -2,6 +2,7 @@
 
 import { parsePattern } from "./linear-regex/parse.ts";
 import { matches } from "./linear-regex/run.ts";
+import { lookUp, tableOf } from "../lookup.ts";
 
 export type Matcher =
   | { readonly kind: "all" }
@@ -30,14 +31,14 @@ const LEADING = /^\^?([\w@/:-]*?)(?:[\w@/:-][*?{]|[^\w@/:-]|$)/;
 const ALL = "*";
 const WORD_MARK = "=";
 const PATTERN_MARK = "~";
-const ESCAPES: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+const ESCAPES = tableOf({ "\t": "\\t", "\n": "\\n", "\r": "\\r" });
 
 /** `*`, `=Bash|Read` or `~^mcp__`: one line without tabs, whatever the matcher holds. */
 export function selectorOf(matcher: Matcher): string {
   if (matcher.kind === "all" || (matcher.kind === "pattern" && matcher.text === ".*")) return ALL;
   if (matcher.kind === "words") return WORD_MARK + matcher.words.map(comparable).join("|");
   // A backslash is taken together with what it escapes, so that an escaped tab does not become `\\t`.
-  return PATTERN_MARK + matcher.text.replace(/\\[^]|[\t\n\r]/g, (token) => ESCAPES[token.at(-1) ?? ""] ?? token);
+  return PATTERN_MARK + matcher.text.replace(/\\[^]|[\t\n\r]/g, (token) => lookUp(ESCAPES, token.at(-1) ?? "") ?? token);
 }
 
 /** The words of a selector that is made of words, by which it can be looked up; `undefined` where it must be tried. */

@@ -5,6 +5,7 @@ import type { HookInput } from "./input.ts";
 import { compact, isObject, type Json, type JsonObject, parseJson, sameJson } from "./json.ts";
 import type { Loss } from "./loss.ts";
 import type { Decision, Outcome } from "./outcome.ts";
+import { hasWord, lookUp, put, tableOf } from "../lookup.ts";
 
 /** What a handler of this format reads on stdin. */
 export function symposiumInput(input: HookInput & { readonly event: EventName }): JsonObject {
@@ -39,7 +40,7 @@ export function readSymposiumOutput(stdout: string, event: EventName): Symposium
   if (isObject(tagged)) return readFields(tagged);
   const other = Object.keys(value).find((key) => Object.hasOwn(EVENTS, key));
   if (other !== undefined) return garbage(`it answered ${other} to ${event}`);
-  if (Object.keys(value).length === 0 || FIELDS.some((field) => field in value)) return readFields(value);
+  if (Object.keys(value).length === 0 || FIELDS.some((field) => hasWord(value, field))) return readFields(value);
   return garbage("its output has none of the fields of an answer");
 }
 
@@ -54,16 +55,16 @@ const FIELDS = [
   "suppressOutput",
 ] as const;
 
-const DECISIONS: Readonly<Record<string, Decision>> = { allow: "allow", approve: "allow", ask: "ask", deny: "deny", block: "deny" };
+const DECISIONS = tableOf<Decision>({ allow: "allow", approve: "allow", ask: "ask", deny: "deny", block: "deny" });
 
 export function decisionFrom(value: Json | undefined): Decision | undefined {
-  return typeof value === "string" && Object.hasOwn(DECISIONS, value) ? DECISIONS[value] : undefined;
+  return typeof value === "string" ? lookUp(DECISIONS, value) : undefined;
 }
 
 function readFields(fields: JsonObject): SymposiumReading {
   const losses: Loss[] = [];
   const stringField = (name: string) => {
-    const value = fields[name];
+    const value = lookUp(fields, name);
     if (typeof value === "string" || value === undefined || value === null) return value || undefined;
     losses.push({ code: "field-ignored", field: name });
     return undefined;
@@ -100,6 +101,6 @@ function garbage(message: string): SymposiumReading {
 
 function withoutKeys(fields: JsonObject, taken: JsonObject): JsonObject {
   const kept: Record<string, Json | undefined> = {};
-  for (const key in fields) if (!(key in taken)) kept[key] = fields[key];
+  for (const [key, value] of Object.entries(fields)) if (!hasWord(taken, key)) put(kept, key, value);
   return kept;
 }

@@ -2,6 +2,7 @@
 
 import { isObject, type Json } from "./json.ts";
 import type { ToolCall } from "./tool.ts";
+import { hasWord, put } from "../lookup.ts";
 
 /** One native field and Claude's name for it. */
 export interface FieldRule {
@@ -20,9 +21,9 @@ export function rulesFor(tool: ToolCall | undefined, rules: readonly FieldRule[]
 export function toClaudeFields(input: Json, rules: readonly FieldRule[]): Json {
   if (!isObject(input)) return input;
   const renamed: Record<string, Json> = {};
-  for (const key in input) {
-    const rule = rules.find(({ native, claude, unless }) => native === key && !(claude in input) && !unless?.some((name) => name in input));
-    renamed[rule?.claude ?? key] = input[key] as Json;
+  for (const [key, value] of Object.entries(input)) {
+    const isUsable = ({ native, claude, unless }: FieldRule) => native === key && !hasWord(input, claude) && !hasAny(input, unless);
+    put(renamed, rules.find(isUsable)?.claude ?? key, value as Json);
   }
   return renamed;
 }
@@ -34,15 +35,16 @@ export function toClaudeFields(input: Json, rules: readonly FieldRule[]): Json {
 export function fromClaudeFields(original: Json, changes: Json, rules: readonly FieldRule[]): Json | undefined {
   if (!isObject(original) || !isObject(changes)) return typeof original === typeof changes && !isObject(original) ? changes : undefined;
   const result: Record<string, Json> = { ...(original as Record<string, Json>) };
-  for (const key in changes) {
-    const value = changes[key];
-    if (value !== undefined) result[nativeName(key, original, rules)] = value;
-  }
+  for (const [key, value] of Object.entries(changes)) if (value !== undefined) put(result, nativeName(key, original, rules), value);
   return result;
 }
 
 function nativeName(key: string, original: Readonly<Record<string, unknown>>, rules: readonly FieldRule[]): string {
-  if (key in original) return key;
-  const usable = rules.filter(({ claude, unless }) => claude === key && !unless?.some((name) => name in original));
-  return (usable.find(({ native }) => native in original) ?? usable[0])?.native ?? key;
+  if (hasWord(original, key)) return key;
+  const usable = rules.filter(({ claude, unless }) => claude === key && !hasAny(original, unless));
+  return (usable.find(({ native }) => hasWord(original, native)) ?? usable[0])?.native ?? key;
+}
+
+function hasAny(input: object, names: readonly string[] | undefined): boolean {
+  return names?.some((name) => hasWord(input, name)) === true;
 }

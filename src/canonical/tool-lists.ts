@@ -1,6 +1,7 @@
 /** Tool inputs that hold a list of like things (edits, reads, addresses), told as if the tool took one of them. */
 
 import { isObject, type Json } from "./json.ts";
+import { hasWord, lookUp, put } from "../lookup.ts";
 
 /** The fields of the list's first entry stand beside the list, where handlers look for them; the input's own fields win. */
 export function withFirstEntry(input: Json, list: string): Json {
@@ -14,13 +15,13 @@ export function intoFirstEntry(original: Json, changed: Json, list: string): Jso
   if (!isObject(original) || !isObject(changed) || !isObject(first)) return changed;
   const own: Record<string, Json | undefined> = {};
   const entry: Record<string, Json | undefined> = { ...first };
-  for (const key in changed) (key in first && !(key in original) ? entry : own)[key] = changed[key];
-  const entries = changed[list];
-  if (entries !== original[list] || !Array.isArray(entries)) return own;
+  for (const [key, value] of Object.entries(changed)) put(hasWord(first, key) && !hasWord(original, key) ? entry : own, key, value);
+  const entries = lookUp(changed, list);
+  if (entries !== lookUp(original, list) || !Array.isArray(entries)) return own;
   return { ...own, [list]: [entry, ...(entries as readonly Json[]).slice(1)] };
 }
 
 function firstEntry(input: Json, list: string): Json | undefined {
-  const entries = isObject(input) ? input[list] : undefined;
+  const entries = isObject(input) ? lookUp(input, list) : undefined;
   return Array.isArray(entries) ? (entries as readonly Json[])[0] : undefined;
 }

@@ -1,5 +1,7 @@
 /** The neutral tool vocabulary, and one tool call as matchers and handlers see it. */
 
+import { lookUp, tableOf } from "../lookup.ts";
+
 export const NEUTRAL_TOOLS = {
   shell: "Bash",
   file_read: "Read",
@@ -30,7 +32,7 @@ export interface ToolCall {
 }
 
 /** Claude Code renamed this tool; hooks written for the old name still match. */
-const OLDER_NAMES: Readonly<Record<string, string>> = { Agent: "Task" };
+const OLDER_NAMES = tableOf({ Agent: "Task" });
 
 export function mcpToolName({ server, tool }: McpName): string {
   return `mcp__${server}__${tool}`;
@@ -69,7 +71,7 @@ export function matchNames(tool: ToolCall): readonly string[] {
   if (tool.neutral !== undefined) names.add(tool.neutral);
   for (const name of tool.also ?? []) names.add(name);
   for (const name of [...names]) {
-    const older = OLDER_NAMES[name];
+    const older = lookUp(OLDER_NAMES, name);
     if (older !== undefined) names.add(older);
   }
   return [...names];

@@ -6,9 +6,12 @@
 import { UserError } from "../errors.ts";
 import { UPDATE_LEVELS, type UpdateLevel } from "../plugins/sources/update-level.ts";
 import type { Verbosity } from "./reporter.ts";
+import { lookUp, tableOf } from "../lookup.ts";
 
 interface Switches extends Verbosity {
   readonly json: boolean;
+  /** We may write into the folders of another user. */
+  readonly allowOtherOwner: boolean;
 }
 
 export interface CommonFlags extends Switches {
@@ -26,6 +29,7 @@ export const COMMON_FLAGS: Readonly<Record<keyof CommonFlags, FlagHelp>> = {
   quiet: { alias: "q", brief: "Print the answer and errors only" },
   verbose: { alias: "v", brief: "Print details, and where an error of ours comes from" },
   json: { brief: "Print one JSON document" },
+  allowOtherOwner: { brief: "Write although the home folder belongs to another user, as in a container" },
   update: { brief: "Whether git sources are asked for something newer", value: UPDATE_LEVELS.join("|") },
 };
 
@@ -42,7 +46,7 @@ export function takeCommonFlags(args: readonly string[]): TakenFlags {
   let update: string | undefined;
   for (let at = 0; at < args.length; at++) {
     const arg = args[at]!;
-    const named = BY_SPELLING[arg];
+    const named = lookUp(BY_SPELLING, arg);
     if (arg === "--") {
       rest.push(...args.slice(at));
       break;
@@ -52,13 +56,18 @@ export function takeCommonFlags(args: readonly string[]): TakenFlags {
     else if (named === undefined) rest.push(arg);
     else for (const name of named) given.add(name);
   }
-  const flags = { quiet: given.has("quiet"), verbose: given.has("verbose"), json: given.has("json") };
+  const flags = {
+    quiet: given.has("quiet"),
+    verbose: given.has("verbose"),
+    json: given.has("json"),
+    allowOtherOwner: given.has("allowOtherOwner"),
+  };
   const level = UPDATE_LEVELS.find((each) => each === update);
   if (update !== undefined && level === undefined) return { flags, rest, wrong: wrongLevel(update) };
   return { flags: level === undefined ? flags : { ...flags, update: level }, rest };
 }
 
-const BY_SPELLING: Readonly<Record<string, readonly (keyof Switches)[]>> = {
+const BY_SPELLING = tableOf<readonly (keyof Switches)[]>({
   "-q": ["quiet"],
   "--quiet": ["quiet"],
   "-v": ["verbose"],
@@ -66,7 +75,8 @@ const BY_SPELLING: Readonly<Record<string, readonly (keyof Switches)[]>> = {
   "-qv": ["quiet", "verbose"],
   "-vq": ["quiet", "verbose"],
   "--json": ["json"],
-};
+  "--allow-other-owner": ["allowOtherOwner"],
+});
 
 function wrongLevel(given: string): UserError {
   const message = given === "" ? "`--update` needs a value" : `\`--update\` cannot be ${JSON.stringify(given)}`;

@@ -4,6 +4,7 @@ import type { Command, RouteMap } from "@stricli/core";
 
 import type { CliContext } from "./cli-context.ts";
 import { COMMON_FLAGS } from "./common-flags.ts";
+import { kebab } from "./kebab.ts";
 import type { Style } from "./reporter.ts";
 
 type Target = Command<CliContext> | RouteMap<CliContext>;
@@ -81,7 +82,7 @@ function commonRows(isRoot: boolean): Row[] {
   // Most commands have no use for a level of updates, though all of them take it.
   const shown = Object.entries(COMMON_FLAGS).filter(([, { value }]) => isRoot || value === undefined);
   const common = shown.map(([name, { alias, value, brief }]): Row => [
-    flagTerm(name, alias) + (value === undefined ? "" : ` <${value}>`),
+    flagTerm(kebab(name), alias) + (value === undefined ? "" : ` <${value}>`),
     brief,
   ]);
   const help: Row = [flagTerm("help", "h"), "Print help"];
@@ -90,8 +91,4 @@ function commonRows(isRoot: boolean): Row[] {
 
 function flagTerm(name: string, alias: string | undefined): string {
   return `${alias === undefined ? "    " : `-${alias}, `}--${name}`;
-}
-
-function kebab(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

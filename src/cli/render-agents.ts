@@ -3,6 +3,7 @@
 import type { AgentFacts, FileFact, ScopedFiles } from "../agents/agent.ts";
 import { ABILITIES, ALLOW_WORDS, contextWords, relocationWords, sourceWords, timeoutWords } from "../agents/describe.ts";
 import type { Style } from "./reporter.ts";
+import { entriesOf } from "../lookup.ts";
 
 /** One block per agent. */
 export function renderAgents(agents: readonly AgentFacts[], style: Style): string {
@@ -38,8 +39,8 @@ function blockOf(agent: AgentFacts, style: Style): string[] {
 
 /** Events in columns; those only this agent has are named on one line, because a portable hook never meets them. */
 function eventLines({ events }: AgentFacts): string[] {
-  const portable = Object.entries(events).filter(([, { event }]) => event !== undefined);
-  const own = Object.keys(events).filter((name) => events[name]?.event === undefined);
+  const portable = entriesOf(events).filter(([, { event }]) => event !== undefined);
+  const own = entriesOf(events).flatMap(([name, { event }]) => (event === undefined ? [name] : []));
   const rows = portable.map(([native, { event, can }]) => [
     event ?? "",
     native === event ? "" : native,

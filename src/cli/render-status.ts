@@ -15,7 +15,7 @@ export interface StatusLook {
   readonly calledAs: CalledAs;
 }
 
-export function renderStatus({ programme, registrations, unregistered, unrecorded }: Status, look: StatusLook): string {
+export function renderStatus({ programme, registrations, unregistered, unrecorded, filesOfOthers }: Status, look: StatusLook): string {
   const { style, home, calledAs } = look;
   const missing = registrations.length > 0 && !programme.isThere;
   const lines = [
@@ -27,6 +27,7 @@ export function renderStatus({ programme, registrations, unregistered, unrecorde
           `${style("bad", "missing")}  ${shortened(programme.file, home)}: agents go on without hooks; run \`${calledAs} sync\` to place it again`,
         ]
       : []),
+    ...(filesOfOthers === undefined ? [] : [`${style("bad", "of another user")}  ${filesOfOthers.message}; ${filesOfOthers.hint}`]),
   ];
   return lines.length === 0 ? `no agent is registered; run \`${calledAs} init\` to add one` : lines.join("\n");
 }

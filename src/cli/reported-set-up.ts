@@ -2,8 +2,7 @@
 
 import type { Json } from "../canonical/json.ts";
 import type { Config } from "../config/config.ts";
-import type { OperatingSystem } from "../context.ts";
-import { type Activation, activationsOf } from "../sync/registration/activation.ts";
+import { type Activation, activationsOf, type WrittenOn } from "../sync/registration/activation.ts";
 import { actionOf, type FilePlan } from "../sync/registration/file-plan.ts";
 import type { SetUpDone, SetUpPlan } from "../sync/set-up.ts";
 import { diffText } from "./unified-diff.ts";
@@ -31,11 +30,11 @@ type Outcome = Omit<SetUpPlan, "programme"> &
 
 export function reportedSetUp(
   outcome: Outcome,
-  about: { readonly config: Config; readonly dryRun: boolean; readonly os: OperatingSystem; readonly removes: readonly string[] },
+  about: { readonly config: Config; readonly dryRun: boolean; readonly system: WrittenOn; readonly removes: readonly string[] },
 ): ReportedSetUp {
   const { files } = outcome;
   const activations = files.flatMap(({ record, after }) =>
-    record === undefined || after === null ? [] : activationsOf(record, after, about.os),
+    record === undefined || after === null ? [] : activationsOf(record, after, about.system),
   );
   const config = outcome.config === undefined ? {} : { config: reportedConfig(outcome.config, about.config) };
   const programme = outcome.programme === undefined ? {} : { programme: reportedProgramme(outcome.programme) };

@@ -2,12 +2,12 @@
 
 import type { Config } from "../config/config.ts";
 import { type Problem, problemText } from "../config/problem.ts";
-import { readConfig } from "../config/read-config.ts";
+import { configToActOn } from "../config/read-config.ts";
 import { UserError } from "../errors.ts";
 import { type ConfigPlan, type ConfigWish, planConfig } from "../sync/plan-config.ts";
 import { checkHome } from "../sync/home-folder.ts";
 import { withRegistrationLock } from "../sync/registration-lock.ts";
-import { applySetUp, planSetUp, type SetUpPlan, type SetUpWorld } from "../sync/set-up.ts";
+import { applySetUp, planSetUp, type SetUpPlan, type SetUpWorld, writtenOn } from "../sync/set-up.ts";
 import { applyLeaving, planUninstall } from "../sync/uninstall.ts";
 import type { CliContext } from "./cli-context.ts";
 import { leftAlone } from "./left-alone.ts";
@@ -36,7 +36,7 @@ async function setUp(cli: CliContext, world: SetUpWorld, order: SetUpOrder): Pro
   const { dryRun, change, configOnly, agents, isPart = false } = order;
   const { report, places, calledAs } = cli;
   const configPlan = change === undefined ? undefined : planConfig(places.config, change);
-  const { config, problems } = configPlan ?? configOf(places.config);
+  const { config, problems } = configPlan ?? configOf(places);
   for (const problem of problems) report(warningOf(problem));
   const whole = await planSetUp(world, config, configPlan);
   const plan = configOnly === true ? { ...whole, files: [] } : onlyFor(whole, agents);
@@ -50,7 +50,7 @@ async function setUp(cli: CliContext, world: SetUpWorld, order: SetUpOrder): Pro
   const apply = () => (leaving === undefined ? applySetUp(world, plan) : applyLeaving(world, leaving, plan.config));
   const done = dryRun ? { files: plan.files } : await apply();
 
-  const reported = reportedSetUp({ ...plan, ...done }, { config, dryRun, os: world.context.os, removes: leaving?.removes ?? [] });
+  const reported = reportedSetUp({ ...plan, ...done }, { config, dryRun, system: writtenOn(world), removes: leaving?.removes ?? [] });
   report({
     type: "answer",
     value: reported.value,
@@ -65,7 +65,7 @@ async function setUp(cli: CliContext, world: SetUpWorld, order: SetUpOrder): Pro
   }
   const waits = plan.scope === "project" && (plan.workspace === undefined || configOnly === true) && !isLeaving;
   if (waits) report({ type: "message", level: "note", message: `hooks are registered per project: run \`${calledAs} sync\` in each` });
-  if (world.context.env["SYMPOSIUM_HOME"] && !isLeaving) report({ type: "message", level: "note", message: ELSEWHERE });
+  if (!isLeaving) for (const message of aboutPlace(world, plan.scope)) report(message);
   const failure = leftAlone(reported.files, { dryRun });
   if (failure !== undefined) throw failure;
 }
@@ -74,15 +74,24 @@ function onlyFor(plan: SetUpPlan, agents: readonly string[] | undefined): SetUpP
   return agents === undefined ? plan : { ...plan, files: plan.files.filter((file) => file.agents.some((name) => agents.includes(name))) };
 }
 
-const ELSEWHERE = "SYMPOSIUM_HOME is set here: agents that are started without it look in ~/.symposium and find no programme";
+/** Agents are told where our directory is; a command of ours that is run without the variable looks elsewhere, and so does a project's entry. */
+function aboutPlace(world: SetUpWorld, scope: SetUpPlan["scope"]): readonly MessageEvent[] {
+  const { place } = writtenOn(world);
+  if (place === undefined) return [];
+  const own = `SYMPOSIUM_HOME is set here: set it in your login profile too, or other shells look for our files in ~/.symposium`;
+  const inProjects = `entries in a project look for the programme in ~/.symposium, and it is in ${place}: hooks registered here do not run`;
+  const hint = { hint: "unset SYMPOSIUM_HOME and run this again, or register for yourself with `--hook-scope global`" };
+  const waiting: MessageEvent[] = scope === "project" ? [{ type: "message", level: "warning", message: inProjects, ...hint }] : [];
+  return [{ type: "message", level: "note", message: own }, ...waiting];
+}
 
 function warningOf(problem: Problem): MessageEvent {
   const { hint } = problem;
   return { type: "message", level: "warning", message: problemText(problem), ...(hint === undefined ? {} : { hint }) };
 }
 
-function configOf(file: string): Pick<ConfigPlan, "config" | "problems"> {
-  const read = readConfig(file);
+function configOf(places: CliContext["places"]): Pick<ConfigPlan, "config" | "problems"> {
+  const read = configToActOn(places);
   if (read.ok) return read;
   throw new UserError("CONFIG", problemText(read.problem), {
     hint: read.problem.hint ?? "mend it and run this again; nothing was changed",

@@ -7,7 +7,7 @@ import { resolveAgent } from "../agents/resolve.ts";
 import { resolveNativeEvent } from "../agents/resolve-event.ts";
 import type { Config } from "../config/config.ts";
 import { type Problem, problemText } from "../config/problem.ts";
-import { readConfig } from "../config/read-config.ts";
+import { configToActOn } from "../config/read-config.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../ecosystems/markers.ts";
 import { UserError } from "../errors.ts";
@@ -26,6 +26,7 @@ import type { AnswerEvent, MessageEvent, Reporter } from "./reporter.ts";
 import { runSetUp } from "./run-set-up.ts";
 import { settleSync } from "./settle-sync.ts";
 import { unknownAgent } from "./unknown-agent.ts";
+import { lookUp } from "../lookup.ts";
 
 export interface SyncCommand {
   readonly dryRun: boolean;
@@ -142,7 +143,7 @@ function answerOf(
 
 /** Nothing had to be changed in agents' files and in our own. */
 function isRegistered({ files, programme, removed }: JsonObject): boolean {
-  const isNone = (part: Json | undefined, key: string) => !isObject(part) || part[key] === "none";
+  const isNone = (part: Json | undefined, key: string) => !isObject(part) || lookUp(part, key) === "none";
   const all = Array.isArray(files) ? files : [];
   return isNone(programme, "change") && all.every((file) => isNone(file, "action")) && !(Array.isArray(removed) && removed.length > 0);
 }
@@ -153,7 +154,7 @@ function warningOf(problem: Problem) {
 }
 
 function configOf({ places }: CliContext): { readonly config: Config } {
-  const read = readConfig(places.config);
+  const read = configToActOn(places);
   if (read.ok) return read;
   throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
 }

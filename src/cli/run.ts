@@ -5,12 +5,14 @@ import { existsSync } from "node:fs";
 import { run } from "@stricli/core";
 
 import type { Context } from "../context.ts";
-import { placesOf } from "../platform/places.ts";
+import type { Places } from "../platform/places.ts";
 import { VERSION } from "../version.ts";
 import { buildApp } from "./app.ts";
 import type { CalledAs, CliContext, Terminal } from "./cli-context.ts";
+import { checkPlaces, commandPlaces, ignoredVariables } from "./command-places.ts";
 import { takeCommonFlags } from "./common-flags.ts";
 import { failureOf, type ExitCode } from "./failure.ts";
+import { kebab } from "./kebab.ts";
 import { reportAsJson } from "./report-as-json.ts";
 import { reportToPeople, type Stream } from "./report-to-people.ts";
 import type { ReportEvent, Reporter } from "./reporter.ts";
@@ -29,7 +31,7 @@ export interface CliRun {
 export async function runCli({ calledAs, args, context, stdout, stderr, dist, terminal }: CliRun): Promise<ExitCode> {
   const { flags, rest, wrong } = takeCommonFlags(args);
   const reporter = flags.json ? reportAsJson({ ...flags, stdout }) : reportToPeople({ ...flags, stdout, stderr, env: context.env });
-  const places = placesOf(context);
+  const places = commandPlaces(context);
   let exitCode: ExitCode = 0;
   let logged: Reporter["report"] | undefined;
   const report = (event: ReportEvent): void => {
@@ -43,12 +45,16 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
   };
   // Asked for only when a command really runs: help, the version and a wrong command line leave no log.
   const forCommand = async (): Promise<CliContext> => {
-    if (!leavesNoTrace(rest) && existsSync(context.home)) {
+    checkPlaces(context, places);
+    const isHost = flags.allowOtherOwner || (await meetOwner({ context, places, calledAs, rest, report }));
+    if (isHost && !leavesNoTrace(rest) && existsSync(context.home)) {
       const { logReport } = await import("./log-report.ts");
       const { stampVersion } = await import("../config/state.ts");
       logged = logReport({ context, places, args });
       stampVersion(places.state, VERSION);
     }
+    const ignored = ignoredVariables(context);
+    if (ignored !== undefined) report({ type: "message", level: "note", message: ignored });
     const asks = terminal !== undefined && !flags.json && !flags.quiet ? { terminal } : {};
     const update = flags.update === undefined ? {} : { update: flags.update };
     return { process: MUTE, context, places, dist, calledAs, verbose: flags.verbose, report, ...asks, ...update };
@@ -59,12 +65,43 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
   return exitCode;
 }
 
+interface Meeting {
+  readonly context: Context;
+  readonly places: Places;
+  readonly calledAs: CalledAs;
+  readonly rest: readonly string[];
+  readonly report: Reporter["report"];
+}
+
+/** Whether we may write here; throws for a command that has to (RG-26). */
+async function meetOwner({ context, places, calledAs, rest, report }: Meeting): Promise<boolean> {
+  const { ownerTrouble } = await import("./other-owner.ts");
+  const trouble = ownerTrouble({ context, places, calledAs });
+  if (trouble === undefined) return true;
+  if (!isReading(rest)) throw trouble;
+  const { message, hint } = trouble;
+  report({ type: "message", level: "warning", message, ...(hint === undefined ? {} : { hint }) });
+  return false;
+}
+
+/** Commands that leave everything as it is but the log. */
+const READING = ["status", "search", "agents", "crate-info", "plugin list", "plugin show", "plugin validate", "hook"];
+
+function isReading(args: readonly string[]): boolean {
+  const words = args.filter((arg) => !arg.startsWith("-")).map(kebab);
+  return isDryRun(args) || READING.some((command) => words.slice(0, command.split(" ").length).join(" ") === command);
+}
+
 /** The parser is given no stream: commands report, and its own complaints are made into errors of ours. */
 const MUTE = { stdout: { write: () => {} }, stderr: { write: () => {} } };
 
 /** A dry run changes nothing, and who leaves takes the log along. */
 function leavesNoTrace(args: readonly string[]): boolean {
-  return args.some((arg) => /^--dry-?run\b/i.test(arg)) || args[0] === "uninstall";
+  return isDryRun(args) || args[0] === "uninstall";
+}
+
+function isDryRun(args: readonly string[]): boolean {
+  return args.some((arg) => /^--dry-?run\b/i.test(arg));
 }
 
 /** `help X` is `X --help`. */

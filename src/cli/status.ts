@@ -4,14 +4,16 @@ import { existsSync } from "node:fs";
 
 import { resolveAgent } from "../agents/resolve.ts";
 import { problemText } from "../config/problem.ts";
-import { readConfig } from "../config/read-config.ts";
+import { configInForce } from "../config/read-config.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
 import type { LedgerFile } from "../config-files/ledger.ts";
 import { UserError } from "../errors.ts";
-import { type Activation, activationsOf } from "../sync/registration/activation.ts";
+import { type Activation, activationsOf, type WrittenOn } from "../sync/registration/activation.ts";
 import { entriesIn } from "../sync/registration/plan-entries.ts";
+import { writtenOn } from "../sync/set-up.ts";
 import { digestOf, readUserFile } from "../sync/user-file.ts";
 import type { CliContext } from "./cli-context.ts";
+import { type FilesOfOthers, filesOfOthers } from "./other-owner.ts";
 import { type UnrecordedFile, unrecordedFiles } from "./unrecorded-files.ts";
 
 export interface Status {
@@ -21,6 +23,8 @@ export interface Status {
   /** Configured agents that are registered nowhere, and names that mean no agent. */
   readonly unregistered: readonly string[];
   readonly unrecorded: readonly UnrecordedFile[];
+  /** What a run as another user left here; absent where there is none. */
+  readonly filesOfOthers?: FilesOfOthers;
 }
 
 export interface Registered {
@@ -35,21 +39,23 @@ export interface Registered {
 }
 
 export function statusOf({ context, places }: Pick<CliContext, "context" | "places">): Status {
-  const read = readConfig(places.config);
+  const read = configInForce(places);
   if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
   const ledger = readLedger(places.ledger);
   const { files } = ledger;
   const registered = new Set(files.flatMap(({ agents }) => agents));
+  const others = filesOfOthers({ context, places });
   return {
     scope: read.config.hookScope,
     programme: { file: places.programme, isThere: existsSync(places.programme) },
-    registrations: files.map((file) => registeredIn(file, context)),
+    registrations: files.map((file) => registeredIn(file, writtenOn({ context, places }))),
     unregistered: read.config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
     unrecorded: unrecordedFiles(context, ledger),
+    ...(others === undefined ? {} : { filesOfOthers: others }),
   };
 }
 
-function registeredIn(recorded: LedgerFile, { os }: CliContext["context"]): Registered {
+function registeredIn(recorded: LedgerFile, system: WrittenOn): Registered {
   const { file, scope, workspace, agents, date, content, insertions } = recorded;
   const read = readUserFile(file);
   const text = read.ok ? read.text : null;
@@ -69,6 +75,6 @@ function registeredIn(recorded: LedgerFile, { os }: CliContext["context"]): Regi
     since: date,
     entries,
     state,
-    activations: text === null ? [] : activationsOf(recorded, text, os),
+    activations: text === null ? [] : activationsOf(recorded, text, system),
   };
 }

@@ -12,6 +12,7 @@ import { similarWord } from "../config/similar-word.ts";
 import { UserError } from "../errors.ts";
 import type { CalledAs } from "./cli-context.ts";
 import { COMMON_FLAGS } from "./common-flags.ts";
+import { kebab } from "./kebab.ts";
 
 type Formatting = Pick<
   ApplicationErrorFormatting,
@@ -55,7 +56,7 @@ function wrongArgument(error: ArgumentScannerError, seeHelp: string): UserError 
 
 /** Common flags never reach the parser, so it cannot suggest them. */
 function commonFlagLike(flag: string): readonly string[] {
-  const known = [...Object.keys(COMMON_FLAGS), "help", "version"].map((name) => `--${name}`);
+  const known = [...Object.keys(COMMON_FLAGS).map(kebab), "help", "version"].map((name) => `--${name}`);
   const meant = similarWord(flag, known);
   return meant === undefined ? [] : [meant];
 }

@@ -9,6 +9,7 @@ import { expectation } from "./expectation.ts";
 import type { Problem } from "./problem.ts";
 import { similarWord } from "./similar-word.ts";
 import type { Toml, TomlPath } from "./toml.ts";
+import { lookUp, put } from "../lookup.ts";
 
 /** Metadata of an object schema. */
 export interface ItemMeaning {
@@ -24,6 +25,8 @@ export interface Reading<T> {
   /** `undefined` when the whole thing cannot be used; the problems say why. */
   readonly value: T | undefined;
   readonly problems: Problem[];
+  /** Keys of the file in which something cannot be used, and those that an unknown key was probably meant for. */
+  readonly spoilt: ReadonlySet<string>;
   /** Where an object of `value` stands in the file. */
   readonly pathOf: (item: object) => TomlPath;
 }
@@ -31,21 +34,25 @@ export interface Reading<T> {
 export function readBySchema<S extends v.GenericSchema>(schema: S, file: string, toml: Toml & { ok: true }): Reading<v.InferOutput<S>> {
   const problems: Problem[] = [];
   const paths = new WeakMap<object, TomlPath>();
+  const spoilt = new Set<string>();
   const reader: Reader = {
     report: (severity, path, message, hint) => {
+      if (severity === "error") spoilt.add(String(path[0]));
       // Every warning here is about a key that means nothing.
       const grade = severity === "warning" ? { failsValidation: true as const } : {};
       problems.push({ severity, ...grade, file, position: toml.positionOf(path), message, ...(hint === undefined ? {} : { hint }) });
     },
     place: (item, path) => paths.set(item, path),
+    spoil: (key) => spoilt.add(key),
   };
   const value = read(schema, toml.table, [], reader);
-  return { value: value === BAD ? undefined : (value as v.InferOutput<S>), problems, pathOf: (item) => paths.get(item) ?? [] };
+  return { value: value === BAD ? undefined : (value as v.InferOutput<S>), problems, spoilt, pathOf: (item) => paths.get(item) ?? [] };
 }
 
 interface Reader {
   readonly report: (severity: Problem["severity"], path: TomlPath, message: string, hint?: string) => void;
   readonly place: (item: object, path: TomlPath) => void;
+  readonly spoil: (key: string) => void;
 }
 
 /** The parts of valibot's schemas that are looked into. */
@@ -85,7 +92,7 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
   let usable = true;
   for (const [key, entry] of Object.entries(schema.entries!)) {
     const isRequired = entry.type !== "optional";
-    const given = Object.hasOwn(table, key) ? table[key] : undefined;
+    const given = lookUp(table, key);
     if (given === undefined && isRequired) {
       reader.report("error", path, `\`${key}\` is missing${consequence}`, exampleOf(entry));
       usable = false;
@@ -95,13 +102,14 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
     let value = given === undefined ? undefined : read(entry, given, [...path, key], reader, costsAll ? consequence : "");
     if (value === BAD && costsAll) usable = false;
     if (value === undefined || value === BAD) value = defaultOf(entry, [...path, key], reader);
-    if (value !== undefined) result[key] = value;
+    if (value !== undefined) put(result, key, value);
   }
   for (const key of open ? [] : Object.keys(table)) {
     if (Object.hasOwn(schema.entries!, key)) continue;
     const near = similarWord(key, Object.keys(schema.entries!));
     const steers = near !== undefined && steering.includes(near);
     if (steers) usable = false;
+    if (near !== undefined && path.length === 0) reader.spoil(near);
     const hint = near === undefined ? `known here: ${Object.keys(schema.entries!).join(", ")}` : `did you mean \`${near}\`?`;
     reader.report(steers ? "error" : "warning", [...path, key], `unknown key \`${key}\`${steers ? consequence : ""}`, hint);
   }

@@ -9,6 +9,7 @@ import { dirname } from "node:path";
 import { writeAtomically } from "../platform/write-atomically.ts";
 import { readTextFile } from "./text-file.ts";
 import { readToml, type TomlTable } from "./toml.ts";
+import { lookUp } from "../lookup.ts";
 
 export interface State {
   /** Of the programme that last ran a command. */
@@ -109,7 +110,7 @@ function tableOf(text: string): TomlTable | undefined {
 function edited(text: string, values: Readonly<Record<string, string>>): string | undefined {
   const before = tableOf(text);
   if (before === undefined) return undefined;
-  const changed = Object.entries(values).filter(([key, value]) => before[key] !== value);
+  const changed = Object.entries(values).filter(([key, value]) => lookUp(before, key) !== value);
   const after = changed.reduce((from, [key, value]) => withValue(from, key, JSON.stringify(value)), text);
   const table = tableOf(after);
   return table !== undefined && sameTables(table, { ...before, ...values }) ? after : undefined;

@@ -3,6 +3,7 @@
 import { posix, win32 } from "node:path";
 
 import type { OperatingSystem } from "../context.ts";
+import { put } from "../lookup.ts";
 
 export interface Provided {
   /** The installation's name. */
@@ -25,9 +26,9 @@ export function hookEnvironment(provided: readonly Provided[], os: OperatingSyst
   const env: Record<string, string> = {};
   const folders = new Set<string>();
   for (const { name, directory, runnable } of provided) {
-    if (directory !== undefined) env[`SYMPOSIUM_DIR_${envName(name)}`] = directory;
+    if (directory !== undefined) put(env, `SYMPOSIUM_DIR_${envName(name)}`, directory);
     if (runnable === undefined || !path.isAbsolute(runnable)) continue;
-    env[`SYMPOSIUM_${envName(name)}`] = runnable;
+    put(env, `SYMPOSIUM_${envName(name)}`, runnable);
     folders.add(path.dirname(runnable));
   }
   return { env, path: [...folders] };

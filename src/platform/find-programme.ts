@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import type { Environment, OperatingSystem } from "../context.ts";
+import { lookUp } from "../lookup.ts";
 
 /** The two questions asked of the file system, handed in so that every system's rules are tested on any of them. */
 export interface FileProbe {
@@ -38,7 +39,7 @@ function findOnPath(word: string, os: OperatingSystem, env: Environment, files: 
 
 /** Windows spells its variables in any case (`Path`). */
 export function windowsVariable(env: Environment, name: string): string | undefined {
-  return env[name] ?? env[Object.keys(env).find((key) => key.toUpperCase() === name.toUpperCase()) ?? name];
+  return lookUp(env, name) ?? lookUp(env, Object.keys(env).find((key) => key.toUpperCase() === name.toUpperCase()) ?? name);
 }
 
 /** The bare name comes last: beside `tool.cmd` a file `tool` is usually a shell script that Windows cannot start. */

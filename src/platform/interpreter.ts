@@ -1,6 +1,7 @@
 import type { Environment, OperatingSystem } from "../context.ts";
 import { type FileProbe, findProgramme, isBareWord, realFiles } from "./find-programme.ts";
 import { batchCommand, gitShell } from "./windows-command.ts";
+import { hasWord, lookUp, tableOf } from "../lookup.ts";
 
 export interface CommandToRun {
   readonly kind: "executable" | "script";
@@ -23,7 +24,7 @@ export function commandLine(command: CommandToRun, os: OperatingSystem, env: Env
   if (file === undefined) return { missing: `${command.path} was not found` };
   if (os !== "windows") return { file, args: command.args };
   const extension = extensionOf(file);
-  if (extension in INTERPRETERS) return scriptLine({ ...command, path: file }, os, env, files);
+  if (hasWord(INTERPRETERS, extension)) return scriptLine({ ...command, path: file }, os, env, files);
   if (extension !== ".cmd" && extension !== ".bat") return { file, args: command.args };
   return batchCommand(file, command.args, env) ?? { missing: `${file} cannot be given an argument with a line break` };
 }
@@ -32,7 +33,7 @@ export function commandLine(command: CommandToRun, os: OperatingSystem, env: Env
 function scriptLine({ path, args }: CommandToRun, os: OperatingSystem, env: Environment, files: FileProbe): CommandLine {
   const script = isBareWord(path, os) ? findProgramme(path, os, env, { ...files, isRunnable: files.isReadable }) : path;
   if (script === undefined || !files.isReadable(script)) return { missing: `the script ${path} was not found or cannot be read` };
-  const named = INTERPRETERS[extensionOf(script)]?.[os === "windows" ? "windows" : "elsewhere"];
+  const named = lookUp(INTERPRETERS, extensionOf(script))?.[os === "windows" ? "windows" : "elsewhere"];
   if (named === undefined) {
     const file = findShell(os, env, files);
     const argument = os === "windows" ? script.replaceAll("\\", "/") : script;
@@ -57,7 +58,7 @@ const POWERSHELL_FLAGS = ["-NoLogo", "-NoProfile", "-NonInteractive", "-Executio
 const NODE: readonly Interpreter[] = [["node"]];
 
 /** By extension, the first that is installed. `py` comes first on Windows, where `python` may be a link to the store. */
-const INTERPRETERS: Readonly<Record<string, { readonly windows: readonly Interpreter[]; readonly elsewhere: readonly Interpreter[] }>> = {
+const INTERPRETERS = tableOf<{ readonly windows: readonly Interpreter[]; readonly elsewhere: readonly Interpreter[] }>({
   ".js": { windows: NODE, elsewhere: NODE },
   ".mjs": { windows: NODE, elsewhere: NODE },
   ".cjs": { windows: NODE, elsewhere: NODE },
@@ -73,7 +74,7 @@ const INTERPRETERS: Readonly<Record<string, { readonly windows: readonly Interpr
     ],
     elsewhere: [["pwsh", ...POWERSHELL_FLAGS]],
   },
-};
+});
 
 function extensionOf(path: string): string {
   const dot = path.lastIndexOf(".");

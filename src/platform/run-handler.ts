@@ -5,9 +5,9 @@
 
 import { bun } from "./bun-runtime.ts";
 import { endGroup } from "./end-group.ts";
-import { endWithUs } from "./end-with-us.ts";
 import { windowsVariable } from "./find-programme.ts";
 import { keepUpTo } from "./kept-output.ts";
+import { endWithUs, receivedSignal } from "./signals.ts";
 import { startWithBun } from "./spawn-bun.ts";
 import { startWithNode } from "./spawn-node.ts";
 import { startFailure } from "./start-failure.ts";
@@ -58,6 +58,8 @@ export async function runHandler(job: HandlerJob): Promise<HandlerEnd> {
   const stopListening = endWithUs(endHandler);
   try {
     child = await start(job, { stdout: stdout.add, stderr: stderr.add });
+    // A signal that came while it was started found no handler to end.
+    if (receivedSignal() !== undefined) await endHandler();
     const exit = await exitWithin(job.timeoutMs - grace, child, job.stop);
     if (exit === undefined) {
       await endHandler();

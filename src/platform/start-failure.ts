@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from "node:fs";
+import { lookUp, tableOf } from "../lookup.ts";
 
 export interface StartFailure {
   readonly kind: "missing" | "no-such-folder";
@@ -9,18 +10,18 @@ export interface StartFailure {
 export function startFailure(error: unknown, { file, cwd }: { readonly file: string; readonly cwd: string }): StartFailure {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!isUsableFolder(cwd)) return { kind: "no-such-folder", message: `${cwd} is not a folder that can be entered` };
-  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  const reason = lookUp(REASONS, code) ?? (error instanceof Error ? error.message : String(error));
   return { kind: "missing", message: `${file} ${reason}` };
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS = tableOf({
   ENOENT: "was not found, or the interpreter on its first line was not",
   ENOTDIR: "was not found",
   EACCES: "is not executable",
   EPERM: "may not be executed",
   ENOEXEC: "has no #! line and is not a binary for this machine; a shell script is declared as `script`",
   E2BIG: "cannot be started: its arguments and environment are too long",
-};
+});
 
 function isUsableFolder(path: string): boolean {
   try {

@@ -5,6 +5,7 @@ import type { ChainedEntry } from "./manifest.ts";
 import { readPackage } from "./package-reference.ts";
 import type { ChainedPlugin } from "./plugin.ts";
 import { type Finding, isFinding } from "./report.ts";
+import { lookUp } from "../lookup.ts";
 
 export function checkChained(entry: ChainedEntry): ChainedPlugin | Finding {
   const { source } = entry;
@@ -36,7 +37,7 @@ function readTable(table: Readonly<Record<string, unknown>>, key: string) {
 
 /** `{ widget = "1" }`, as in Cargo's own tables: told how to write it, because `widget1` would be another crate (H90). */
 function notATable(table: Readonly<Record<string, unknown>>, key: string, stranger: string | undefined): Finding {
-  const version = stranger === undefined ? undefined : table[stranger];
+  const version = stranger === undefined ? undefined : lookUp(table, stranger);
   if (table["name"] !== undefined || stranger === undefined) {
     const hint = `for example source.${key} = { name = "widget", version = "1" }`;
     return { message: "a table has `name` and, if need be, `version`, both of them text", hint };

@@ -13,6 +13,7 @@ import type { Atom } from "../predicates/predicate.ts";
 import { readPackage } from "./package-reference.ts";
 import { type Finding, isFinding } from "./report.ts";
 import { packageReference } from "./skills-entry.ts";
+import { lookUp } from "../lookup.ts";
 
 export type PackageMetadata =
   | { readonly kind: "absent" }
@@ -104,7 +105,7 @@ function isFirstForm(table: TomlTable): boolean {
 }
 
 function at(table: unknown, path: readonly string[]): unknown {
-  return path.reduce((inner: unknown, key) => (isTable(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), table);
+  return path.reduce((inner: unknown, key) => (isTable(inner) ? lookUp(inner, key) : undefined), table);
 }
 
 function isTable(value: unknown): value is TomlTable {

@@ -2,6 +2,7 @@
 
 import type { Ecosystem, Requirement } from "../ecosystems/ecosystem.ts";
 import { ecosystemNamed } from "../ecosystems/list.ts";
+import { lookUp, tableOf } from "../lookup.ts";
 
 export type EcosystemOfAtom = Pick<Ecosystem, "name" | "isName" | "foldName" | "requirementOf" | "ownRequirement">;
 
@@ -21,18 +22,18 @@ export function isRead(word: string): boolean {
 function unread(word: string): EcosystemOfAtom {
   return {
     name: word,
-    isName: (text) => (NAMES[word] ?? ANY_NAME).test(text),
+    isName: (text) => (lookUp(NAMES, word) ?? ANY_NAME).test(text),
     foldName: (name) => name,
     requirementOf: (comparators) => neverMet(comparators.map(({ operator, version }) => operator + version).join(",")),
     ownRequirement: neverMet,
   };
 }
 
-const NAMES: Readonly<Record<string, RegExp>> = {
+const NAMES = tableOf({
   go: /^[A-Za-z0-9][\w.~-]*(\/[\w.~-]+)*$/,
   npm: /^(@[\w.~-]+\/)?[A-Za-z0-9_-][\w.~-]*$/,
   pypi: /^[A-Za-z0-9]([\w.-]*[A-Za-z0-9])?$/,
-};
+});
 const ANY_NAME = /^[\w@][\w@./~+-]*$/;
 
 function neverMet(text: string): Requirement {

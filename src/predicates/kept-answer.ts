@@ -9,6 +9,7 @@ import { MISSING, stampOf, type Stamped } from "../platform/stamp.ts";
 import type { Answer, Question } from "./ask.ts";
 import type { Defined } from "./defined-once.ts";
 import type { StoredAnswer } from "./stored-answers.ts";
+import { lookUp } from "../lookup.ts";
 
 export interface CustomPredicate extends Defined {
   /** With the arguments that come first. */
@@ -80,7 +81,7 @@ export function absolute(path: string, { folder, os }: AnswersPlace): string {
 
 /** Values may be secrets, so no file of ours has them; the workspace keeps equal ones of two workspaces apart. */
 function digestOf(name: string, { env, folder }: AnswersPlace): string {
-  const value = env[name];
+  const value = lookUp(env, name);
   if (value === undefined) return MISSING;
   // Loaded only where something watches a variable.
   const { createHash } = process.getBuiltinModule("node:crypto");

@@ -4,6 +4,7 @@
  */
 
 import { existsSync } from "node:fs";
+import { hasWord, lookUp } from "../lookup.ts";
 
 /** As the index has it. A path is absolute; a bare name follows it where PATH is searched as well. */
 export type Live =
@@ -39,10 +40,11 @@ export function liveHolds(live: Live, { env, os }: LiveSurroundings, exists: (pa
 
 /** What our launcher keeps back from our own runtime counts as set. Windows spells its variables in any case. */
 function variable(env: LiveSurroundings["env"], name: string, os: LiveSurroundings["os"]): string | undefined {
-  if (Object.hasOwn(env, name)) return env[name];
-  if (os !== "windows") return env[`SYMPOSIUM_KEPT_${name}`];
-  for (const key in env) if (key.toUpperCase() === name.toUpperCase()) return env[key];
-  return env[`SYMPOSIUM_KEPT_${name}`];
+  if (hasWord(env, name)) return lookUp(env, name);
+  const kept = lookUp(env, `SYMPOSIUM_KEPT_${name}`);
+  if (os !== "windows") return kept;
+  for (const [key, value] of Object.entries(env)) if (key.toUpperCase() === name.toUpperCase()) return value;
+  return kept;
 }
 
 /** Relative folders of PATH are left out, as for programmes: the folder a hook is called in must not decide. */

@@ -1,24 +1,27 @@
 /**
  * One hook call, from payload to answer: recognise → index → select, and then, if there is anything to do, dispatch.
- * Nothing escapes: whatever goes wrong inside becomes silence towards the agent, a line on stderr and one in the trace.
+ * Nothing escapes: whatever goes wrong inside becomes a line on stderr and one in the trace, and towards the agent what `refuse` says.
  */
 
 import type { HookTime } from "../agents/agent.ts";
-import { eventFromWord } from "../canonical/event.ts";
+import { messageOf } from "../canonical/error-message.ts";
 import type { HookInput } from "../canonical/input.ts";
-import { isObject, type JsonObject, parseJson } from "../canonical/json.ts";
+import { isObject, parseJson } from "../canonical/json.ts";
 import { looksAround } from "../canonical/looks-around.ts";
 import { type Reply, SILENCE } from "../canonical/outcome.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
 import { chooseHooks } from "./choose-hooks.ts";
-import type { IndexAccess } from "./open-index.ts";
+import { nativeEventOf } from "./native-event.ts";
+import { type IndexAccess, keptIn } from "./open-index.ts";
 import { type OpenSession, openSession } from "./open-session.ts";
 import { type CallRecord, emptyRecord, recordCall } from "./record-call.ts";
 import { answersElsewhere, recogniseCaller } from "./recognise-caller.ts";
+import type { Progress } from "./refuse.ts";
 import type { Selection } from "./select-hooks.ts";
 import { FRESH_SESSION } from "./session-state.ts";
 import type { Call, World } from "./world.ts";
+import { lookUp } from "../lookup.ts";
 
 export interface Answered {
   readonly reply: Reply;
@@ -26,43 +29,63 @@ export interface Answered {
   readonly record: () => Promise<void>;
 }
 
-export async function answerCall(call: Call, world: World): Promise<Answered> {
+/** `failed` rejects when something fails that nobody waits for. */
+export async function answerCall(call: Call, world: World, failed?: Promise<never>): Promise<Answered> {
   const record = emptyRecord(call, world);
-  let reply = SILENCE;
+  const progress: Progress = {};
+  let reply: Reply;
   try {
-    reply = await answer(call, world, record);
+    const answering = answer(call, world, record, progress);
+    reply = await (failed === undefined ? answering : Promise.race([answering, failed]));
   } catch (error) {
-    record.problems.push(`internal error: ${error instanceof Error ? error.message : String(error)}`);
+    record.problems.push(`internal error: ${messageOf(error)}`);
+    reply = await refused(call, progress, `symposium itself failed: ${messageOf(error)}`, world, record);
   }
   // Behind exit code 2 stderr is the reason that the model reads, and nothing else.
   const troubles = reply.exitCode === 2 ? [] : record.problems.map((problem) => `symposium: ${problem}\n`);
   return { reply: { ...reply, stderr: reply.stderr + troubles.join("") }, record: () => recordCall(record, reply, world) };
 }
 
-async function answer(call: Call, world: World, record: CallRecord): Promise<Reply> {
+async function refused(call: Call, progress: Progress, cause: string, world: World, record: CallRecord): Promise<Reply> {
+  try {
+    const { refuse } = await import("./refuse.ts");
+    return await refuse(call, progress, cause, world, record);
+  } catch (error) {
+    record.problems.push(`internal error: ${messageOf(error)}`);
+    return SILENCE;
+  }
+}
+
+async function answer(call: Call, world: World, record: CallRecord, progress: Progress): Promise<Reply> {
   const entry = await entryOf(call.agent, world);
   if (entry === undefined) return trouble(record, call.agent === undefined ? USAGE : `unknown agent ${JSON.stringify(call.agent)}`);
   const event = nativeEventOf(entry, call.event);
   if (event === undefined)
     return trouble(record, call.event === undefined ? USAGE : `unknown event ${JSON.stringify(call.event)} for ${entry.name}`);
   record.nativeEvent = event;
+  Object.assign(progress, { entry, event });
 
   const payload = "text" in call.payload ? parseJson(call.payload.text) : undefined;
   if (!isObject(payload) || !("text" in call.payload)) {
     record.problems.push("trouble" in call.payload ? call.payload.trouble : "the payload is not a JSON object");
-    const { refuseUnreadable } = await import("./unreadable-payload.ts");
-    return refuseUnreadable(entry, event, world, record);
+    return refused(call, progress, "the agent's payload could not be read", world, record);
   }
 
   const caller = await recogniseCaller(entry, payload, world);
-  const session = openSession(world, caller, await settled(readPayload(caller, entry, event, payload), caller, world));
+  progress.caller = caller;
+  progress.callersEvent = eventOf(caller, entry, event);
+  const session = openSession(world, caller, await settled(caller.read(payload, progress.callersEvent), caller, world));
   const { input } = session;
   Object.assign(record, { recognised: caller.name, input });
   const folder = findWorkspace(input.cwd ?? world.context.cwd);
+  progress.folder = folder;
   const { access, selection } = await chooseHooks(world, input, folder);
   record.index = access;
-  if (access.problem !== undefined) record.problems.push(access.problem);
-  if (access.index === undefined) return SILENCE;
+  progress.access = access;
+  const kept = keptIn(access);
+  record.problems.push(...(access.problem === undefined || access.state === "last-good" ? kept : [access.problem, ...kept]));
+  if (access.index === undefined) return refused(call, progress, access.problem ?? "there is no index", world, record);
+  progress.selection = selection;
   const { workspace, repository } = access.index.header;
   record.workspace = workspace;
   const project = repository ?? workspace ?? input.cwd ?? world.context.cwd;
@@ -75,7 +98,7 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
   record.problems.push(...(synced?.problems ?? []).filter((problem) => !record.problems.includes(problem)));
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
-  if (isNothingToDo(selection, session, access.index.header)) return SILENCE;
+  if (kept.length === 0 && isNothingToDo(selection, session, access.index.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
   const dispatched = await dispatch({
     world,
@@ -85,6 +108,7 @@ async function answer(call: Call, world: World, record: CallRecord): Promise<Rep
     workspace,
     selection,
     header: access.index.header,
+    kept,
     skillsChanged: synced?.changed === true,
   });
   Object.assign(record, dispatched.record);
@@ -112,20 +136,9 @@ function entryOf(word: string | undefined, world: World): Promise<HookTime> | un
   return name === undefined ? undefined : world.loadHookTime(name);
 }
 
-/** The native event behind a word: its own name in any spelling, or a neutral event this agent has. */
-function nativeEventOf(agent: HookTime, word: string | undefined): string | undefined {
-  if (word === undefined) return undefined;
-  if (Object.hasOwn(agent.events, word)) return word;
-  const neutral = eventFromWord(word);
-  if (neutral !== undefined) for (const name in agent.events) if (agent.events[name]?.event === neutral) return name;
-  const fold = (name: string) => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
-  return Object.keys(agent.events).find((name) => fold(name) === fold(word));
-}
-
 /** Another agent that reads this entry's file names the event in its own way. */
-function readPayload(caller: HookTime, entry: HookTime, event: string, payload: JsonObject): HookInput {
-  const neutral = entry.events[event]?.event;
-  return caller.read(payload, caller === entry ? event : (nativeEventOf(caller, neutral ?? event) ?? event));
+function eventOf(caller: HookTime, entry: HookTime, event: string): string {
+  return caller === entry ? event : (nativeEventOf(caller, lookUp(entry.events, event)?.event ?? event) ?? event);
 }
 
 /** Only agents that run the names of MCP server and tool together need this, so only they load it. */

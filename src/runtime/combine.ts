@@ -11,6 +11,7 @@ import type { Loss, LossCode } from "../canonical/loss.ts";
 import { type Decision, isStricter, type Outcome } from "../canonical/outcome.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import type { WantedInput } from "./session-state.ts";
+import { lookUp, put } from "../lookup.ts";
 
 export interface Combined {
   /** The input as the next handler sees it. */
@@ -103,7 +104,7 @@ function readAgain(input: HookInput, whole: Json, hookTime: HookTime): HookInput
 function changedFields(before: Json | undefined, after: Json): Json {
   if (!isObject(before) || !isObject(after)) return after;
   const changed: Record<string, Json | undefined> = {};
-  for (const key in after) if (!sameJson(before[key], after[key])) changed[key] = after[key];
+  for (const [key, value] of Object.entries(after)) if (!sameJson(lookUp(before, key), value)) put(changed, key, value);
   return changed;
 }
 
@@ -115,7 +116,7 @@ function isInWantedForm(earlier: WantedInput, now: WantedInput, { nativeToolInpu
 
 function hasFields(input: Json | undefined, wanted: Json): boolean {
   if (!isObject(wanted) || !isObject(input)) return sameJson(wanted, input);
-  return Object.entries(wanted).every(([key, value]) => sameJson(value, input[key]));
+  return Object.entries(wanted).every(([key, value]) => sameJson(value, lookUp(input, key)));
 }
 
 function mergeNative(earlier: JsonObject | undefined, later: JsonObject): JsonObject {

@@ -12,6 +12,7 @@ import { type Combined, lose, namedReason } from "./combine.ts";
 import type { SessionState } from "./session-state.ts";
 import { shortened } from "./shorten-context.ts";
 import { MOST_STOP_BLOCKS, stopBlocksOf } from "./stop-blocks.ts";
+import { entriesOf, lookUp } from "../lookup.ts";
 
 export interface Degraded {
   readonly answer: Answer;
@@ -62,7 +63,7 @@ export function degrade(combined: Combined, hookTime: HookTime, session: Session
 
 /** Whether a message reaches the user at this event, and nobody else. */
 export function canTell(hookTime: HookTime, input: HookInput): boolean {
-  return hookTime.systemMessage && hookTime.events[input.nativeEvent]?.silent !== true;
+  return hookTime.systemMessage && lookUp(hookTime.events, input.nativeEvent)?.silent !== true;
 }
 
 function decisionFor(combined: Combined, hookTime: HookTime, session: SessionState): Step {
@@ -135,11 +136,11 @@ function contextFor({ contexts, input }: Combined, place: PlaceOfContext, { hook
   if (place === "here") {
     const joined = [...session.waiting, ...contexts].join("\n\n");
     if (joined === "") return none;
-    const context = shortened(joined, hookTime.events[input.nativeEvent]?.contextLimit ?? hookTime.contextLimit);
+    const context = shortened(joined, lookUp(hookTime.events, input.nativeEvent)?.contextLimit ?? hookTime.contextLimit);
     return { context, held: [], delivered: session.waiting, losses: context === joined ? [] : [{ code: "context-shortened" }] };
   }
   if (contexts.length === 0) return none;
   if (place === "in-reason") return { ...none, isInReason: true, losses: [{ code: "context-in-reason" }] };
-  const canWait = canRemember && input.event !== "SessionEnd" && Object.values(hookTime.events).some((event) => event.can.context);
+  const canWait = canRemember && input.event !== "SessionEnd" && entriesOf(hookTime.events).some(([, { can }]) => can.context);
   return { ...none, held: canWait ? contexts : [], losses: [{ code: canWait ? "context-held" : "context-lost" }] };
 }

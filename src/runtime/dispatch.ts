@@ -4,6 +4,7 @@
  */
 
 import type { HookTime } from "../agents/agent.ts";
+import { messageOf } from "../canonical/error-message.ts";
 import { type Answer, type Reply, SILENCE } from "../canonical/outcome.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { IndexHeader, SessionHints } from "../plugins/dispatch-index/format.ts";
@@ -17,6 +18,7 @@ import { runHooks } from "./run-hooks.ts";
 import type { Selection } from "./select-hooks.ts";
 import type { SessionState } from "./session-state.ts";
 import type { World } from "./world.ts";
+import { lookUp } from "../lookup.ts";
 
 export interface Dispatch {
   readonly world: World;
@@ -27,6 +29,8 @@ export interface Dispatch {
   readonly workspace: string | null;
   readonly selection: Selection;
   readonly header: IndexHeader;
+  /** What stays in force as it last was, and why. */
+  readonly kept: readonly string[];
   /** Copies of skills were made or taken away in this call. */
   readonly skillsChanged: boolean;
 }
@@ -37,17 +41,18 @@ export interface Dispatched {
 }
 
 export async function dispatch(order: Dispatch): Promise<Dispatched> {
-  const { world, caller, session, payload, workspace, selection, header, skillsChanged } = order;
+  const { world, caller, session, payload, workspace, selection, header, kept, skillsChanged } = order;
   const { input, state } = session;
   const hints = hintsAt(input, caller, state, header.hints, world);
   const said = hints.map(({ text }) => text);
   const run = await runHooks(selection.chosen, { world, hookTime: caller, input, payload, workspace, session: state, said });
   const degraded = degrade(run.combined, caller, state, session.file !== undefined);
-  const told = canTell(caller, input) ? whatToTell(state, input, run.notices, header.problems) : NOTHING_TOLD;
-  const answer = { ...withMessage(degraded.answer, told.message), ...(skillsChanged ? { skillsChanged: true as const } : {}) };
-  const reply = caller.events[input.nativeEvent]?.silent === true ? SILENCE : caller.encode(answer, input);
+  const told = canTell(caller, input) ? whatToTell(state, input, run.notices, { problems: header.problems, kept }) : NOTHING_TOLD;
+  const wanted = { ...withMessage(degraded.answer, told.message), ...(skillsChanged ? { skillsChanged: true as const } : {}) };
+  const isSilent = lookUp(caller.events, input.nativeEvent)?.silent === true;
+  const { answer, reply } = isSilent ? { answer: wanted, reply: SILENCE } : encode(wanted, caller, input);
   const keys = [...told.keys, ...hints.map(({ key }) => key)];
-  const lost = closeSession(session, { degraded, wanted: run.combined.wanted, told: keys }, world);
+  const lost = closed(session, { degraded, wanted: run.combined.wanted, told: keys }, world);
   return {
     reply,
     record: {
@@ -60,6 +65,31 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
       toldOfUpdate: hints.some(({ key }) => key === "hint: update"),
     },
   };
+}
+
+/**
+ * What a handler gave may be nested too deep to be written. A refusal is then given without it; a rewrite that cannot be told denies (RT-18);
+ * anything else is our failure.
+ */
+function encode(answer: Answer, caller: HookTime, input: HookInput): { readonly answer: Answer; readonly reply: Reply } {
+  try {
+    return { answer, reply: caller.encode(answer, input) };
+  } catch (error) {
+    const { decision, reason, toolInput } = answer;
+    if (decision !== "deny" && decision !== "ask" && toolInput === undefined) throw error;
+    const told = reason ?? `Allowed only in another form, which cannot be passed on: ${messageOf(error)}`;
+    const bare: Answer = { decision: decision === "ask" && toolInput === undefined ? "ask" : "deny", reason: told };
+    return { answer: bare, reply: caller.encode(bare, input) };
+  }
+}
+
+/** The answer is made: what cannot be remembered does not take it back. */
+function closed(...call: Parameters<typeof closeSession>): ReturnType<typeof closeSession> {
+  try {
+    return closeSession(...call);
+  } catch {
+    return [];
+  }
 }
 
 /** Before anything that plugins say (PL-24). An agent that takes no context would only use up what others may still be told. */

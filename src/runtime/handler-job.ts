@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { commandLine } from "../platform/interpreter.ts";
 import type { HandlerJob } from "../platform/run-handler.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+import { lookUp, put } from "../lookup.ts";
 
 export interface JobMaking {
   readonly hook: IndexedHook;
@@ -42,14 +43,13 @@ const KEPT = "SYMPOSIUM_KEPT_";
 
 function handlerEnvironment(hook: IndexedHook, { env, os }: Context): Record<string, string> {
   const result: Record<string, string> = {};
-  for (const key in env) {
-    const value = env[key];
-    if (value !== undefined) result[key.startsWith(KEPT) ? key.slice(KEPT.length) : key] = value;
-  }
-  Object.assign(result, hook.env);
+  for (const [key, value] of Object.entries(env))
+    if (value !== undefined) put(result, key.startsWith(KEPT) ? key.slice(KEPT.length) : key, value);
+  for (const [key, value] of Object.entries(hook.env ?? {})) put(result, key, value);
   if (hook.path !== undefined && hook.path.length > 0) {
     const [key, separator] = os === "windows" ? [windowsPathKey(result), ";"] : ["PATH", ":"];
-    result[key] = [...hook.path, ...(result[key] ? [result[key]] : [])].join(separator);
+    const old = lookUp(result, key);
+    put(result, key, [...hook.path, ...(old ? [old] : [])].join(separator));
   }
   return result;
 }

@@ -9,11 +9,22 @@ import type { Call, World } from "./world.ts";
 const IDLE_MS = 5_000;
 const MOST_PAYLOAD_BYTES = 256 * 1024 * 1024;
 
+/** Rejects with what is thrown where nobody waits for it, in a callback of the engine. */
+function uncaught(): Promise<never> {
+  const failed = new Promise<never>((_, reject) => {
+    process.on("uncaughtException", reject);
+    process.on("unhandledRejection", reject);
+  });
+  failed.catch(() => {});
+  return failed;
+}
+
 /** Never returns: a daemon that holds our pipes must not keep the agent waiting. */
 export async function runProgramme(args: readonly string[], world: World): Promise<never> {
   const [agent, event] = args;
+  const failed = uncaught();
   const stdin = agent === undefined || event === undefined ? undefined : await readStdin({ idleMs: IDLE_MS, maxBytes: MOST_PAYLOAD_BYTES });
-  const { reply, record } = await answerCall({ agent, event, payload: payloadOf(stdin) }, world);
+  const { reply, record } = await answerCall({ agent, event, payload: payloadOf(stdin) }, world, failed);
   writeAll(1, reply.stdout);
   writeAll(2, reply.stderr);
   try {

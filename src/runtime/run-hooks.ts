@@ -2,6 +2,8 @@
 
 import type { HookTime } from "../agents/agent.ts";
 import type { HookInput } from "../canonical/input.ts";
+import type { Outcome } from "../canonical/outcome.ts";
+import { messageOf } from "../canonical/error-message.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import { handlerDeadline } from "./budget.ts";
 import { absorb, type Combined, isDenied, nothingYet } from "./combine.ts";
@@ -44,9 +46,11 @@ export async function runHooks(chosen: readonly IndexedHook[], running: HookRunn
       skipped.push({ id, why: "after-deny" });
       continue;
     }
-    const { result, exit, ms } = await runOne(hook, combined, running);
+    const { result: said, exit, ms } = await runOne(hook, combined, running);
     const before = combined.losses.length;
-    combined = absorb(combined, outcomeUnderPolicy(result, hook), hook, running.hookTime, running.session.wanted);
+    const taken = takeIn(combined, said, hook, running);
+    const { result } = taken;
+    combined = taken.combined;
     if (result.failure !== undefined) notices.push({ hook: id, text: failureNotice(result.failure, hook) });
     const losses = [...(result.losses ?? []), ...combined.losses.slice(before)];
     ran.push({
@@ -63,13 +67,52 @@ export async function runHooks(chosen: readonly IndexedHook[], running: HookRunn
   return { combined, ran, skipped, notices };
 }
 
+interface Taken {
+  readonly combined: Combined;
+  readonly result: HandlerResult;
+}
+
+/** An answer that cannot be taken in, because a rewrite in it is nested too deep for the engine, is a failure of the hook that gave it. */
+function takeIn(now: Combined, result: HandlerResult, hook: IndexedHook, { hookTime, session }: HookRunning): Taken {
+  try {
+    return { combined: absorb(now, outcomeUnderPolicy(result, hook), hook, hookTime, session.wanted), result };
+  } catch (error) {
+    const failed = { outcome: withoutRewrite(result.outcome ?? {}, hook), failure: `its answer cannot be used: ${messageOf(error)}` };
+    return { combined: absorb(now, outcomeUnderPolicy(failed, hook), hook, hookTime, session.wanted), result: failed };
+  }
+}
+
+/** What a rewrite was to prevent must not run in its old form (RT-18). */
+function withoutRewrite(outcome: Outcome, { onUnsupported }: IndexedHook): Outcome {
+  const { updatedInput, nativeInput, native: _, ...rest } = outcome;
+  if ((updatedInput === undefined && nativeInput === undefined) || onUnsupported === "warn") return rest;
+  return { ...rest, decision: "deny", reason: rest.reason ?? "Allowed only in another form, which cannot be passed on" };
+}
+
 interface Ending {
   readonly result: HandlerResult;
   readonly exit: number | string;
   readonly ms: number;
 }
 
-async function runOne(
+/** Whatever goes wrong while a hook is asked is its failure, and no other hook's. */
+async function runOne(hook: IndexedHook, combined: Combined, running: HookRunning): Promise<Ending> {
+  const { signal } = running.world;
+  if (signal() !== undefined) return { result: { failure: interrupted(signal()) }, exit: "interrupted", ms: 0 };
+  try {
+    const ending = await askHandler(hook, combined, running);
+    // A handler that we told to end may call that a success.
+    return signal() === undefined ? ending : { ...ending, result: { ...ending.result, failure: interrupted(signal()) } };
+  } catch (error) {
+    return { result: { failure: `symposium failed to run it: ${messageOf(error)}` }, exit: "internal-error", ms: 0 };
+  }
+}
+
+function interrupted(signal: string | undefined): string {
+  return `symposium was sent ${signal}`;
+}
+
+async function askHandler(
   hook: IndexedHook,
   { input, isRewritten }: Combined,
   { world, hookTime, payload, workspace }: HookRunning,

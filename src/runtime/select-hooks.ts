@@ -7,6 +7,7 @@ import { matchNames, type ToolCall } from "../canonical/tool.ts";
 import { type InactiveHooks, type IndexedHook, nativeSection } from "../plugins/dispatch-index/format.ts";
 import { liveHolds, type LiveSurroundings } from "../predicates/live.ts";
 import { type Choice, chooseLines, type ChosenLines, entryOf, type OpenIndex } from "../plugins/dispatch-index/read.ts";
+import { entriesOf, lookUp, put } from "../lookup.ts";
 
 /** Why a hook that was looked at did not run. */
 export type SkipReason = "agent" | "predicate" | "format" | "after-deny";
@@ -70,12 +71,11 @@ function candidateLines(index: OpenIndex, input: HookInput, choice: Choice | "al
 
 /** Seldom both have any. */
 function joined(one: InactiveHooks, other: InactiveHooks): InactiveHooks {
-  for (const _ in other) {
-    const all: Record<string, readonly string[]> = { ...one };
-    for (const why in other) all[why] = [...(one[why] ?? []), ...(other[why] ?? [])];
-    return all;
-  }
-  return one;
+  const more = entriesOf(other);
+  if (more.length === 0) return one;
+  const all: Record<string, readonly string[]> = { ...one };
+  for (const [why, hooks] of more) put(all, why, [...(lookUp(one, why) ?? []), ...hooks]);
+  return all;
 }
 
 function isPortable(hook: IndexedHook): boolean {

@@ -8,6 +8,7 @@ import { isObject, parseJson } from "../canonical/json.ts";
 import { mcpCall, type McpName, mcpToolName, toolCall } from "../canonical/tool.ts";
 import { withoutComments } from "../canonical/without-comments.ts";
 import type { World } from "./world.ts";
+import { lookUp } from "../lookup.ts";
 
 /** The input with the tool's one true MCP name; as it was where no configured server fits, and every possible name may be meant. */
 export function settleMcpName(input: HookInput, hookTime: HookTime, { context }: World): HookInput {
@@ -44,7 +45,7 @@ function configuredNames(
 function serverNames({ path, key }: McpServerFile): string[] {
   try {
     const file = parseJson(withoutComments(readFileSync(path, "utf8").replace(/^\uFEFF/, "")));
-    const servers = isObject(file) ? file[key] : undefined;
+    const servers = isObject(file) ? lookUp(file, key) : undefined;
     return isObject(servers) ? Object.keys(servers) : [];
   } catch {
     return [];

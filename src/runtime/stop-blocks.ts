@@ -2,6 +2,7 @@
 
 import type { HookInput } from "../canonical/input.ts";
 import type { SessionChange, SessionState } from "./session-state.ts";
+import { lookUp } from "../lookup.ts";
 
 /** The limit that several agents have themselves; without one a stop hook loops for ever. */
 export const MOST_STOP_BLOCKS = 8;
@@ -11,7 +12,7 @@ export function stopBlocksOf(input: HookInput, session: SessionState): number {
   const active = input.details["stop_hook_active"];
   if (active === false) return 0;
   if (input.sessionId === null) return active === true ? MOST_STOP_BLOCKS : 0;
-  return session.stopBlocks[counterOf(input)] ?? 0;
+  return lookUp(session.stopBlocks, counterOf(input)) ?? 0;
 }
 
 /** The input of a stop, with `stop_hook_active` computed where the agent does not tell it. */

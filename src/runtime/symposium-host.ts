@@ -7,10 +7,11 @@ import { SILENCE } from "../canonical/outcome.ts";
 import { fromClaudeFields } from "../canonical/tool-fields.ts";
 import { toolResponse } from "../canonical/tool-response.ts";
 import { mcpCall, NEUTRAL_TOOLS, type NeutralTool, toolCall } from "../canonical/tool.ts";
+import { lookUp, tableOf } from "../lookup.ts";
 
 const SYMPOSIUM_HOST = "symposium";
 
-const events = Object.fromEntries(EVENT_NAMES.map((event) => [event, factsOf(event)]));
+const events = tableOf(Object.fromEntries(EVENT_NAMES.map((event) => [event, factsOf(event)])));
 
 export const hookTime: HookTime = {
   name: SYMPOSIUM_HOST,
@@ -32,7 +33,7 @@ export const hookTime: HookTime = {
       nativeEvent,
       sessionId: stringOr(session_id, null),
       cwd: stringOr(cwd, null),
-      can: (events[nativeEvent] ?? factsOf("Notification")).can,
+      can: (lookUp(events, nativeEvent) ?? factsOf("Notification")).can,
       ...(tool === undefined ? {} : { tool, toolInput: tool_input ?? {}, nativeToolInput: tool_input ?? {} }),
       ...(tool_response === undefined ? {} : { toolResponse: toolResponse(tool_response, tool?.neutral) }),
       ...(typeof prompt === "string" ? { prompt } : {}),
@@ -80,7 +81,7 @@ function factsOf(event: EventName): EventFacts {
 }
 
 function bodyOf(payload: JsonObject, event: string): JsonObject {
-  const tagged: Json | undefined = payload[event];
+  const tagged: Json | undefined = lookUp(payload, event);
   return isObject(tagged) ? tagged : payload;
 }
 

@@ -12,6 +12,7 @@ import type { Places } from "../platform/places.ts";
 import type { InactiveHooks } from "../plugins/dispatch-index/format.ts";
 import { appendLine } from "../platform/private-files.ts";
 import type { SkippedHook } from "./select-hooks.ts";
+import { lookUp, put } from "../lookup.ts";
 
 export const TRACE_VERSION = 1;
 
@@ -23,7 +24,7 @@ export interface RanHook {
   readonly source: string;
   readonly format: string;
   readonly ms: number;
-  /** Exit code, name of a signal, `timed-out`, `missing` or `no-time`. */
+  /** Exit code, name of a signal, `timed-out`, `missing`, `no-time`, `interrupted` or `internal-error`. */
   readonly exit: number | string;
   readonly outcome?: OutcomeSummary;
   readonly failure?: string;
@@ -86,7 +87,10 @@ interface NotRun {
 export function groupSkipped({ skipped, unmatched, inactive }: NotRun): InactiveHooks {
   if (skipped.length === 0 && unmatched.length === 0) return inactive;
   const groups: Record<string, string[]> = {};
-  for (const { id, why, detail } of skipped) (groups[detail === undefined ? why : `${why}: ${detail}`] ??= []).push(id);
+  for (const { id, why, detail } of skipped) {
+    const reason = detail === undefined ? why : `${why}: ${detail}`;
+    put(groups, reason, [...(lookUp(groups, reason) ?? []), id]);
+  }
   return unmatched.length === 0 ? { ...groups, ...inactive } : { matcher: unmatched, ...groups, ...inactive };
 }
 

@@ -11,7 +11,10 @@ type Answered<Event extends EventName> = AnswerTo<Event> | null | undefined | vo
 
 /** The line to print: the answer under the name of its event, or nothing where there is none. Throws what the handler throws. */
 export async function answerLine(handlers: Handlers, event: string, input: object): Promise<string> {
-  const handler = (handlers as Partial<Record<string, (input: object) => unknown>>)[event];
+  // Methods that a class gives count (RT-33); what every object has does not.
+  const handler = Object.hasOwn(Object.prototype, event)
+    ? undefined
+    : (handlers as Partial<Record<string, (input: object) => unknown>>)[event];
   const answer: unknown = await handler?.call(handlers, input);
   if (answer === undefined || answer === null) return "";
   if (typeof answer !== "object" || Array.isArray(answer)) {

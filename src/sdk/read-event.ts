@@ -13,8 +13,7 @@ export function readEvent(text: string): EventReading {
     return { problem: `stdin is not JSON: ${(error as Error).message}` };
   }
   if (!isObject(value)) return { problem: `stdin holds no event, such as ${EXAMPLE}` };
-  const [event = "", ...others] = Object.keys(value);
-  const input = value[event];
+  const [[event, input] = ["", undefined], ...others] = Object.entries(value);
   // An event that is younger than this file is one too: it has no handler, and that is no failure.
   // What every object has (`constructor`) begins with a small letter.
   if (others.length === 0 && /^[A-Z][A-Za-z]*$/.test(event) && isObject(input)) return { event, input };

@@ -6,6 +6,7 @@ import { isLongAgo } from "../config/update-news.ts";
 import type { Context } from "../context.ts";
 import type { Places } from "../platform/places.ts";
 import { latestVersion, type Latest } from "./latest-version.ts";
+import { lookUp } from "../lookup.ts";
 
 export interface UpdateCheck {
   readonly context: Context;
@@ -28,7 +29,7 @@ const NOBODY_READS = ["CI", "NO_UPDATE_NOTIFIER"];
 export async function checkForUpdate({ context, places, config, patienceMs = PATIENCE_MS }: UpdateCheck): Promise<Latest | undefined> {
   if (
     config.autoUpdate === "off" ||
-    NOBODY_READS.some((name) => context.env[name]) ||
+    NOBODY_READS.some((name) => lookUp(context.env, name)) ||
     !isLongAgo(readState(places.state).lastUpdateCheck, context.now())
   )
     return undefined;

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 
 import { UserError } from "../errors.ts";
 import { nearestFolder } from "./user-file.ts";
+import { lookUp } from "../lookup.ts";
 
 /** Any error that is not of the file system as it is. */
 export function notPlaced(error: unknown, programme: string): unknown {
@@ -18,7 +19,7 @@ export function notWritten(error: unknown, file: string): unknown {
 function refusal(error: unknown, errorCode: string, message: string, folder: string): unknown {
   const code = error instanceof Error && "syscall" in error ? String((error as NodeJS.ErrnoException).code) : undefined;
   if (code === undefined || error instanceof UserError) return error;
-  const hint = HINTS[code] ?? "set SYMPOSIUM_HOME to another folder, in which we can write";
+  const hint = lookUp(HINTS, code) ?? "set SYMPOSIUM_HOME to another folder, in which we can write";
   return new UserError(errorCode, `${message}: ${(error as Error).message}`, { hint: hint.replace("{folder}", folder), cause: error });
 }
 

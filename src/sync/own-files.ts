@@ -28,8 +28,10 @@ export function ownFiles(places: Places, { purge, home }: { readonly purge: bool
   const sessions = entriesOf(places.sessions, new RegExp(`^${AGENT}$`));
   const kept: readonly (readonly [folder: string, names: RegExp])[] = [
     [places.idleFlags, new RegExp(`^${AGENT}\\.[\\w-]+$`)],
+    [places.closedFlags, new RegExp(`^${AGENT}\\.[\\w-]+$`)],
     [places.globalFlags, new RegExp(`^${AGENT}$`)],
     [places.index, /^(?:no-workspace|[0-9a-f]{12})$/],
+    [places.lastGood, /^[0-9a-f]{12}\.json$/],
     ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.json$/] as const),
     [places.trace, /^trace(?:\.1)?\.jsonl$/],
     [logs, /^symposium-.+\.log$/],
@@ -42,6 +44,8 @@ export function ownFiles(places: Places, { purge, home }: { readonly purge: bool
       damagedStateOf(places.state),
       places.consent,
       programmeRecord(places),
+      places.record,
+      temporaryOf(places.record),
       temporaryOf(places.ledger),
       temporaryOf(programmeRecord(places)),
       temporaryOf(config),

@@ -14,8 +14,9 @@ import type { Ledger } from "../config-files/ledger.ts";
 import type { Context } from "../context.ts";
 import { findRepository } from "../ecosystems/find-workspace.ts";
 import { clearLeftover, sweepTemporary } from "../platform/leftover.ts";
+import { movedBase } from "../platform/moved-base.ts";
 import type { Places } from "../platform/places.ts";
-import { loadPlugins } from "../plugins/active-plugins.ts";
+import { type LoadedPlugin, loadPlugins } from "../plugins/active-plugins.ts";
 import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
 import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
 import { BUILD } from "../version.ts";
@@ -24,7 +25,9 @@ import { type PlacedProgramme, placeProgramme } from "./place-programme.ts";
 import type { ConfigPlan } from "./plan-config.ts";
 import { planProgramme, type ProgrammePlan } from "./plan-programme.ts";
 import { recordProgramme } from "./programme-record.ts";
+import { recordPlaces } from "./record-places.ts";
 import { applyRegistration } from "./registration/apply.ts";
+import type { WrittenOn } from "./registration/activation.ts";
 import type { FilePlan } from "./registration/file-plan.ts";
 import { planRegistration } from "./registration/plan.ts";
 import { writeUserFile } from "./user-file.ts";
@@ -48,6 +51,7 @@ export interface SetUpPlan {
   /** Names in the config that mean no agent. */
   readonly unknownAgents: readonly string[];
   readonly ledger: Ledger;
+  readonly plugins: readonly LoadedPlugin[];
 }
 
 /** Reads files and changes nothing. */
@@ -66,6 +70,7 @@ export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: 
     scope,
     ...(project === undefined ? {} : { workspace: project, around: project }),
     context,
+    ...writtenOn(world),
     // A manifest that cannot be read may ask for anything: what is registered stays until it can.
     usedEvents: (agent) => new Set([...usedEvents(agent, plugins), ...(isWhole ? [] : registeredNow(ledger, agent))]),
     pluginText: (agent) => readFileSync(join(dist, "plugins", `${agent}.js`), "utf8"),
@@ -80,6 +85,7 @@ export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: 
     ...(scope === "project" && project !== undefined ? { workspace: project } : {}),
     unknownAgents,
     ledger,
+    plugins,
   };
 }
 
@@ -93,6 +99,8 @@ export interface SetUpDone {
 export async function applySetUp({ context, places }: SetUpWorld, plan: SetUpPlan): Promise<SetUpDone> {
   clearLeftover(places.config);
   if (plan.config !== undefined) writeConfig(plan.config);
+  // Before the programme, which finds everything by it.
+  recordPlaces({ context, places, plugins: plan.plugins });
   const programme = plan.programme === undefined ? undefined : await placeProgramme(plan.programme);
   if (plan.programme !== undefined && programme?.form === "native" && programme.version !== undefined) {
     recordProgramme(places, { source: plan.programme.from, placed: programme.programme, version: programme.version });
@@ -112,6 +120,12 @@ export function projectAround({ cwd, home }: Pick<Context, "cwd" | "home">): str
   const project = findRepository(cwd) ?? cwd;
   const isAboveHome = !relative(project, home).startsWith("..");
   return isAboveHome ? undefined : project;
+}
+
+/** What the entries of agents' files depend on. */
+export function writtenOn({ context, places }: Pick<SetUpWorld, "context" | "places">): WrittenOn {
+  const place = movedBase(places, context);
+  return { os: context.os, ...(place === undefined ? {} : { place }) };
 }
 
 function registeredNow({ files }: Ledger, agent: string): string[] {

@@ -15,6 +15,7 @@ import { shortHash } from "../platform/short-hash.ts";
 import { isFresh, type Stamped } from "../platform/stamp.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 import { BUILD } from "../version.ts";
+import { lookUp } from "../lookup.ts";
 
 export interface Settled {
   /** The name that hints have for us. */
@@ -94,7 +95,7 @@ function whose({ context: { cwd, env } }: SettledWorld): string {
   const variables = Object.keys(env)
     .filter((name) => !PASSING.has(name))
     .sort();
-  return `${BUILD} ${shortHash(JSON.stringify(variables.map((name) => [name, env[name]])))} ${cwd}`;
+  return `${BUILD} ${shortHash(JSON.stringify(variables.map((name) => [name, lookUp(env, name)])))} ${cwd}`;
 }
 
 /** What a shell changes from one command to the next. */

@@ -10,7 +10,9 @@ import { dirname } from "node:path";
 
 import type { Trouble } from "../config-files/editor.ts";
 import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
-import { linkTarget, writeAtomically } from "../platform/write-atomically.ts";
+import { replaceFile } from "../platform/replace-file.ts";
+import { linkTarget } from "../platform/write-atomically.ts";
+import { lookUp, tableOf } from "../lookup.ts";
 
 export type UserFile =
   /** `null` where there is no such file. */
@@ -29,27 +31,36 @@ export function readUserFile(file: string): UserFile {
     return isUtf8(bytes) ? { ok: true, text: bytes.toString("utf8") } : refused("is not valid UTF-8");
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" ? { ok: true, text: null } : refused(UNREADABLE[code] ?? `cannot be read (${code})`);
+    return code === "ENOENT" ? { ok: true, text: null } : refused(lookUp(UNREADABLE, code) ?? `cannot be read (${code})`);
   }
 }
 
-const UNREADABLE: Readonly<Record<string, string>> = {
+const UNREADABLE = tableOf({
   EACCES: "may not be read by you (EACCES)",
   EPERM: "may not be read by you (EPERM)",
   ELOOP: "is a symbolic link that leads back to itself (ELOOP)",
   ENOTDIR: "is below something that is not a folder (ENOTDIR)",
-};
+});
 
 /**
  * Why the file is not to be written, so that it fits behind its name. Whoever took the right to write away meant it, though the file could be
- * replaced all the same.
+ * replaced all the same. A new file in its place would be ours instead of another user's, and would leave its other names behind.
  */
-export function protection(file: string): string | undefined {
+export function protection(file: string, isDeleted = false): string | undefined {
   const target = linkTarget(file);
   const stat = statSync(target, { throwIfNoEntry: false });
   if (stat !== undefined && ((stat.mode & 0o222) === 0 || !mayWrite(target))) return "is write-protected";
+  if (stat !== undefined && isOfAnotherUser(stat))
+    return `belongs to another user (uid ${stat.uid}); \`sudo chown ${process.geteuid?.()}: ${target}\` would make it yours`;
+  if (stat !== undefined && stat.nlink > 1 && !isDeleted) return `has ${stat.nlink} hard links, which an edit would separate`;
   const folder = nearestFolder(target);
   return mayWrite(folder) ? undefined : `cannot be written: the folder ${folder} is write-protected`;
+}
+
+/** Root may give a file back to its owner. */
+function isOfAnotherUser({ uid }: { readonly uid: number }): boolean {
+  const me = process.geteuid?.();
+  return me !== undefined && me !== 0 && me !== uid;
 }
 
 function mayWrite(path: string): boolean {
@@ -75,11 +86,11 @@ export function missingFolders(file: string): string[] {
   return missing;
 }
 
-/** Throws what the file system throws. */
+/** Throws what the file system throws, or why the file cannot be replaced without losing something. */
 export function writeUserFile(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   clearLeftover(file);
-  writeAtomically(file, text, { durable: true, temporary: temporaryOf(file) });
+  replaceFile(file, text, temporaryOf(file));
 }
 
 /** Removes a file of ours, and those of the folders we made for it in which nothing else is. */

@@ -7,6 +7,7 @@ import { NATIVE_EVENTS } from "../../src/agents/native-events.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
 import { EVENTS } from "../../src/canonical/event.ts";
+import { entriesOf, lookUp } from "../../src/lookup.ts";
 
 describe("names of agents", () => {
   test("RG-4 config names and interchange slugs mean the same agent", () => {
@@ -63,13 +64,13 @@ describe("names of events", () => {
 
   test("every native event of the tables resolves by its own name, and the first of its kind by the neutral word", () => {
     for (const { name, events } of AGENTS) {
-      for (const [native, { event }] of Object.entries(events)) {
+      for (const [native, { event }] of entriesOf(events)) {
         expect(resolveNativeEvent(name, native)).toMatchObject(event === undefined ? { native } : { native, event });
         if (event === undefined) continue;
-        const first = Object.keys(events).find((other) => events[other]?.event === event);
+        const first = entriesOf(events).find(([, other]) => other.event === event)?.[0];
         expect(resolveNativeEvent(name, EVENTS[event].word)).toEqual({ native: first, event });
       }
-      expect(Object.keys(NATIVE_EVENTS[name] ?? {})).toEqual(Object.keys(events));
+      expect(Object.keys(lookUp(NATIVE_EVENTS, name) ?? {})).toEqual(Object.keys(events));
     }
   });
 });

@@ -49,13 +49,21 @@ describe.each([
     expect(run(here([EXE, `${OURS}\\global\\goose`]), project).started).toHaveLength(1);
   });
 
-  test("SYMPOSIUM_HOME is looked in alone", () => {
-    const env = { USERPROFILE: HOME, SYMPOSIUM_HOME: "D:\\moved" };
-    expect(run({ env, files: [EXE, "D:\\moved\\bin\\symposium-hook.exe"] }).started).toEqual([
-      "D:\\moved\\bin\\symposium-hook.exe kiro preToolUse",
-    ]);
-    expect(run({ env, files: ["D:\\moved\\bin\\symposium-hook.exe", "D:\\moved\\idle\\kiro.preToolUse"] }).started).toEqual([]);
-    expect(run({ env, files: [EXE] })).toMatchObject({ exit: 0, started: [] });
+  test("RT-36 SYMPOSIUM_HOME has no part in it; a moved directory is named, for the user alone", () => {
+    const evil = "D:\\evil\\bin\\symposium-hook.exe";
+    const env = { USERPROFILE: HOME, SYMPOSIUM_HOME: "D:\\evil" };
+    expect(run({ env, files: [EXE, evil] }).started).toEqual([`${EXE} kiro preToolUse`]);
+    expect(run({ env, files: [evil] })).toMatchObject({ exit: 0, started: [] });
+    const moved: TextOrder = { ...ORDER, place: "D:\\moved" };
+    const there = "D:\\moved\\bin\\symposium-hook.exe";
+    expect(run({ env, files: [EXE, there] }, moved).started).toEqual([`${there} kiro preToolUse`]);
+    expect(run({ env, files: [there, "D:\\moved\\idle\\kiro.preToolUse"] }, moved).started).toEqual([]);
+    expect(run({ env, files: [EXE, there] }, { ...moved, scope: "project" }).started).toEqual([`${EXE} kiro preToolUse`]);
+  });
+
+  test("RG-2 without a home nothing of the current folder or drive is started", () => {
+    const files = ["%USERPROFILE%\\.symposium\\bin\\symposium-hook.exe", "\\.symposium\\bin\\symposium-hook.exe"];
+    expect(run({ env: {}, files })).toMatchObject({ exit: 0, started: [] });
   });
 
   test("Bun's variables stay outside", () => {
@@ -75,6 +83,15 @@ describe.each([
 
 test("RG-21 PowerShell leaves stdin alone, which it reads itself where a text has its variable for it", () => {
   expect(commandTexts(ORDER).powershell).not.toMatch(/\$input/iu);
+});
+
+test("RG-2 PowerShell is told of a moved directory whatever is in its name", () => {
+  for (const name of ["it's", "a $b", "${x}", "typo\u2019graphic", "\u201Aquotes\u2018"]) {
+    const world = { env: {}, files: [`D:\\${name}\\bin\\symposium-hook.exe`] };
+    expect(judgePowershell(commandTexts({ ...ORDER, place: `D:\\${name}` }).powershell, world).started).toEqual([
+      `D:\\${name}\\bin\\symposium-hook.exe kiro preToolUse`,
+    ]);
+  }
 });
 
 test("RG-21 PowerShell finds a home with a space and a quote in its path", () => {
@@ -113,14 +130,16 @@ describe.skipIf(PWSH === undefined)("RG-21 a real PowerShell", { timeout: 60_000
   test.each(["run", "idle", "missing"])("%s", (which) => {
     const ours = join(root, which);
     const put = (path: string, text: string) => {
-      mkdirSync(dirname(join(ours, path)), { recursive: true });
-      writeFileSync(join(ours, path), text, { mode: 0o755 });
+      // Elsewhere than on Windows the backslashes of the text are part of a name.
+      const file = process.platform === "win32" ? join(ours, ".symposium", path) : `${ours}\\.symposium\\${path.replaceAll("/", "\\")}`;
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text, { mode: 0o755 });
     };
     if (which !== "missing") put("bin/symposium-hook.exe", '#!/bin/sh\necho "$@"\ncat\nexit 2\n');
     if (which === "idle") put("idle/kiro.preToolUse", "");
     const { powershell } = commandTexts({ ...ORDER, denies: "exit-code" });
     const { status, stdout } = spawnSync(PWSH ?? "", ["-NoProfile", "-NonInteractive", "-Command", powershell], {
-      env: { ...process.env, SYMPOSIUM_HOME: ours },
+      env: { ...process.env, USERPROFILE: ours },
       input: '{"a":"ä"}\n',
       encoding: "utf8",
     });

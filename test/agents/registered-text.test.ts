@@ -29,7 +29,9 @@ test("RG-2 Gemini's own expansion of variables in settings leaves the text as it
       (whole, name?: string, braced?: string) => env[name ?? braced ?? ""] ?? whole,
     );
   expect(expanded("$HOME ${HOME} ${HOME:-x}")).toBe("/elsewhere /elsewhere /elsewhere");
-  for (const order of [JSON_AGENT, CODE_AGENT]) expect(expanded(commandTexts(order).posix)).toBe(commandTexts(order).posix);
+  const moved: TextOrder = { ...JSON_AGENT, place: "/a/$HOME/${HOME}/$BUN_OPTIONS" };
+  for (const order of [JSON_AGENT, CODE_AGENT, moved]) expect(expanded(commandTexts(order).posix)).toBe(commandTexts(order).posix);
+  expect(expanded(commandTexts(moved).powershell)).toBe(commandTexts(moved).powershell);
 });
 
 describe.each([
@@ -111,22 +113,36 @@ describe.each([
       link(join(root, name, ".symposium/bin/symposium-hook"), "/bin/echo");
       const ran = { ...SILENT, stdout: "claude-code PreToolUse\n" };
       expect(run(JSON_AGENT, { HOME: join(root, name) })).toEqual(ran);
-      expect(run(JSON_AGENT, { HOME: "/nowhere", SYMPOSIUM_HOME: join(root, name, ".symposium") })).toEqual(ran);
-      link(join(root, name, "bin/symposium-hook"), "/bin/echo");
-      expect(run(JSON_AGENT, { HOME: "/nowhere", SYMPOSIUM_HOME: name })).toEqual(ran);
-      put(join(root, name, "idle/claude-code.PreToolUse"), "");
-      expect(run(JSON_AGENT, { HOME: "/nowhere", SYMPOSIUM_HOME: name })).toEqual(SILENT);
+      if (name.includes("\n")) return;
+      const moved: TextOrder = { ...JSON_AGENT, place: join(root, name, ".symposium") };
+      expect(run(moved, { HOME: "/nowhere" })).toEqual(ran);
+      expect(run({ ...moved, scope: "project" }, { HOME: "/nowhere" })).toEqual(SILENT);
+      put(join(root, name, ".symposium/idle/claude-code.PreToolUse"), "");
+      expect(run(moved, { HOME: "/nowhere" })).toEqual(SILENT);
     },
   );
 
-  test("an empty SYMPOSIUM_HOME counts as unset", () => {
+  test("RT-36 no variable leads to another programme", () => {
     put(ours("bin/symposium-hook"), TELLS);
-    expect(run(JSON_AGENT, { ...home(), SYMPOSIUM_HOME: "" }).stdout).toContain("claude-code");
+    put(join(root, "evil/bin/symposium-hook"), "#!/bin/sh\necho evil\n");
+    put(join(root, "evil/symposium/bin/symposium-hook"), "#!/bin/sh\necho evil\n");
+    put(join(root, "evil/.symposium/bin/symposium-hook"), "#!/bin/sh\necho evil\n");
+    const evil = join(root, "evil");
+    const names = ["SYMPOSIUM_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "PWD", "OLDPWD", "CDPATH", "PATH", "IFS", "1", "_", "USERPROFILE"];
+    const { stdout } = run(JSON_AGENT, {
+      ...Object.fromEntries(names.map((name) => [name, evil])),
+      ...home(),
+      PATH: `${evil}/bin:/usr/bin:/bin`,
+    });
+    expect(stdout).toBe("claude-code PreToolUse []\n");
   });
 
-  // A shell that is told to refuse unset variables says so and ends; no agent does that.
-  test.skipIf(options.length > 1)("without any home nothing happens", () => {
-    expect(run(JSON_AGENT, {})).toEqual(SILENT);
+  test("RG-2 without a home, or with a relative one, nothing of the folder it runs in is started", () => {
+    for (const folder of ["~", "rel", "."]) link(join(root, folder, ".symposium/bin/symposium-hook"), "/bin/echo");
+    // Some shells know the home of their user without being told.
+    const knows = spawnSync(shell, ["-c", "echo ~"], { env: { PATH: "/usr/bin:/bin" }, encoding: "utf8" }).stdout.startsWith("/");
+    for (const env of [...(knows ? [] : [{}]), { HOME: "rel" }, { HOME: "." }, { HOME: "" }] as Record<string, string>[])
+      expect(run(JSON_AGENT, env)).toEqual(SILENT);
   });
 });
 
@@ -137,6 +153,17 @@ test("RG-2 the texts have nothing of this machine in them, nor a quote that woul
     expect(powershell + cmd).not.toContain('"');
     expect(`${posix} ${powershell} ${cmd}`).not.toMatch(/\/(?:home|root|Users|tmp|usr)\b|[A-Z]:\\|\n/u);
     for (const own of [process.cwd(), tmpdir(), process.env["HOME"] ?? "-"]) expect(posix + powershell + cmd).not.toContain(own);
+  }
+});
+
+test("RG-2 a place that a shell cannot be told is refused", () => {
+  for (const place of ["/a\nb", "/a\rb", "/a\tb", "/a\u0000b", "/a\u007Fb"]) {
+    expect(() => commandTexts({ ...JSON_AGENT, place })).toThrow("control character");
+  }
+  for (const place of ["D:\\a b", "D:\\a&b", "D:\\%a%", "D:\\a^b", "D:\\(a)"]) {
+    const texts = commandTexts({ ...JSON_AGENT, place });
+    expect(() => texts.cmd).toThrow("special character");
+    expect(texts.powershell).toContain("D:");
   }
 });
 

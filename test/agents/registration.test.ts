@@ -8,6 +8,7 @@ import { REGISTRATIONS } from "../../src/agents/registrations.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
 import type { OperatingSystem } from "../../src/context.ts";
 import { entriesOf, factsOf, OWN_FILES, SCOPES } from "../support/registered-entries.ts";
+import { lookUp } from "../../src/lookup.ts";
 
 const SYSTEMS: readonly OperatingSystem[] = ["linux", "macos", "windows"];
 const own = (agent: string) => OWN_FILES.find((one) => one.agent === agent) ?? expect.fail(`no file of ${agent}`);
@@ -88,7 +89,7 @@ describe("RG-3 registered events", () => {
       for (const [event, entry] of Object.entries(entriesOf(registration, scope))) {
         const text = JSON.stringify(entry);
         expect(text).not.toContain("matcher");
-        const seconds = events[event]?.event === "SessionEnd" ? (agent === "codex" ? 3 : 5) : 60;
+        const seconds = lookUp(events, event)?.event === "SessionEnd" ? (agent === "codex" ? 3 : 5) : 60;
         if (timeout.value === null) expect(text).not.toMatch(/timeout/iu);
         else
           expect(text).toMatch(

@@ -3,6 +3,7 @@
 import { can } from "../../src/agents/abilities.ts";
 import type { AgentFacts } from "../../src/agents/agent.ts";
 import { documented, fact, file, measured } from "../../src/agents/fact.ts";
+import { tableOf } from "../../src/lookup.ts";
 
 const SEEN = measured("1.2.3", "2026-11-15");
 const DOCS = documented("https://sample.dev/docs/hooks", "2026-11-14");
@@ -12,13 +13,13 @@ export const sampleAgent: AgentFacts = {
   title: "Sample Agent",
   aliases: ["sample"],
   homepage: "https://sample.dev/docs",
-  events: {
+  events: tableOf({
     beforeTool: { event: "PreToolUse", can: can("block", "rewrite"), source: SEEN, note: "needs `reason` | or else" },
     Stop: { event: "Stop", can: can("block", "context", "stop"), source: SEEN },
     Notification: { event: "Notification", can: can(), source: DOCS },
     onChunk: { can: can(), source: DOCS },
-  },
-  tools: { names: { run: "shell" }, fields: [{ native: "cmd", claude: "command", unless: ["command"] }], source: SEEN },
+  }),
+  tools: { names: tableOf({ run: "shell" }), fields: [{ native: "cmd", claude: "command", unless: ["command"] }], source: SEEN },
   mcpToolName: fact("<server>.<tool>", SEEN),
   timeout: fact({ unit: "milliseconds", default: 9000, field: "timeoutMs" }, DOCS),
   allow: fact("with-rewrite", SEEN),

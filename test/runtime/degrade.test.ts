@@ -9,6 +9,7 @@ import { degrade } from "../../src/runtime/degrade.ts";
 import { FRESH_SESSION, type SessionState } from "../../src/runtime/session-state.ts";
 import { MOST_STOP_BLOCKS } from "../../src/runtime/stop-blocks.ts";
 import { ALL, host, NONE, shellInput } from "../support/hook-input.ts";
+import { tableOf } from "../../src/lookup.ts";
 
 interface Given {
   readonly outcome: Outcome;
@@ -137,7 +138,7 @@ describe("RT-19 context the agent cannot take now", () => {
 
   test("is a recorded loss on an agent no event of which carries context", () => {
     const deaf = host({
-      events: { PreToolUse: { event: "PreToolUse", can: NONE, source: { how: "measured", version: "1", date: "2026-11-15" } } },
+      events: tableOf({ PreToolUse: { event: "PreToolUse", can: NONE, source: { how: "measured", version: "1", date: "2026-11-15" } } }),
     });
     expect(degraded({ outcome: { context: "words" }, input: cannot, agent: deaf }).codes).toEqual(["context-lost"]);
   });

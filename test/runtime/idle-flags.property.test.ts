@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
+import type { EventFacts } from "../../src/agents/agent.ts";
 import { AGENTS } from "../../src/agents/list.ts";
 import { EVENT_NAMES } from "../../src/canonical/event.ts";
 import type { JsonObject } from "../../src/canonical/json.ts";
@@ -12,6 +13,7 @@ import type { HandlerEnd, HandlerJob } from "../../src/platform/run-handler.ts";
 import { ledgerText } from "../plugins/ledger-text.ts";
 import { createHome, type Home } from "../support/home.ts";
 import { capturedPayloads } from "../support/payloads.ts";
+import { entriesOf, lookUp, tableOf } from "../../src/lookup.ts";
 
 interface RandomHook {
   readonly event: string;
@@ -79,7 +81,7 @@ interface Event {
 
 /** One payload for each event of a caller, all of one session, with the name that the entry it calls through has for it. */
 function eventsOf(caller: string, entry: string): readonly Event[] {
-  const named = (agent: string) => AGENTS.find(({ name }) => name === agent)?.events ?? {};
+  const named = (agent: string) => AGENTS.find(({ name }) => name === agent)?.events ?? tableOf<EventFacts>({});
   const first = new Map(
     capturedPayloads()
       .filter(({ agent }) => agent === caller)
@@ -87,8 +89,8 @@ function eventsOf(caller: string, entry: string): readonly Event[] {
       .toReversed(),
   );
   return [...first.values()].flatMap(({ event, payload }) => {
-    const neutral = named(caller)[event]?.event;
-    const entrys = caller === entry ? event : Object.keys(named(entry)).find((name) => neutral && named(entry)[name]?.event === neutral);
+    const neutral = lookUp(named(caller), event)?.event;
+    const entrys = caller === entry ? event : entriesOf(named(entry)).find(([, facts]) => neutral && facts.event === neutral)?.[0];
     const session = Object.fromEntries(SESSION_KEYS.filter((key) => key in payload).map((key) => [key, "one-session"]));
     return entrys === undefined ? [] : [{ event: entrys, payload: { ...payload, ...session } }];
   });

@@ -4,6 +4,7 @@ import { loadHookTime } from "../../src/agents/hook-time.ts";
 import { recordState } from "../../src/config/state.ts";
 import { cargoHouse, type House } from "../sync/cargo-house.ts";
 import { hook } from "../sync/hook-calls.ts";
+import { entriesOf, tableOf } from "../../src/lookup.ts";
 
 const COMMANDS =
   "This project has crate-aware tools available via `symposium`. Run `symposium --help` to list them before working with the Rust code. " +
@@ -77,8 +78,8 @@ describe("what a session is told when it begins", () => {
     const withoutStart = async (name: string) => {
       const own = await loadHookTime(name);
       if (own === undefined) throw new Error(name);
-      const { SessionStart: _, ...events } = own.events;
-      return { ...own, events };
+      const events = entriesOf(own.events).filter(([event]) => event !== "SessionStart");
+      return { ...own, events: tableOf(Object.fromEntries(events)) };
     };
     const prompt = () => hook(there, "UserPromptSubmit", { loadHookTime: withoutStart });
     expect((await hook(there, "PreToolUse", { loadHookTime: withoutStart })).context).toBe("");

@@ -16,6 +16,7 @@ import { answerCall } from "../../src/runtime/answer-call.ts";
 import type { TraceLine } from "../../src/runtime/trace.ts";
 import type { World } from "../../src/runtime/world.ts";
 import { programme } from "../foundation/programmes.ts";
+import { lookUp } from "../../src/lookup.ts";
 
 export type Form = "in-process" | "native-hook" | "node-hook";
 
@@ -59,12 +60,14 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
       build,
       resolveAgent,
       loadHookTime,
-      hookFilesOf: (name) => Promise.resolve(READ_FILES[name]),
+      hookFilesOf: (name) => Promise.resolve(lookUp(READ_FILES, name)),
       runHandler,
       rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: build, agents }),
       syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),
+      recordedEnv: () => Promise.resolve(context.env),
       startRefresh: () => Promise.resolve(),
       noteUpdateTold: () => Promise.resolve(),
+      signal: () => undefined,
       elapsed: () => 0,
       ...changes,
       context,

@@ -94,8 +94,11 @@ export function judgePowershell(line: string, world: WindowsWorld): WindowsOutco
     return exists(path);
   };
   const expression = (): string => {
-    const [, from, name, text] = need(/(?:\$(env:)?(\w+)|'([^']*)')/u);
-    const value = text ?? (from === undefined ? variables[(name ?? "").toLowerCase()] : env[name ?? ""]) ?? "";
+    const [, from, name, text] = need(/(?:\$(env:)?(\w+)|['\u2018-\u201B]((?:[^'\u2018-\u201B]|['\u2018-\u201B]{2})*)['\u2018-\u201B])/u);
+    const value =
+      text?.replaceAll(/(['\u2018-\u201B])['\u2018-\u201B]/gu, "$1") ??
+      (from === undefined ? variables[(name ?? "").toLowerCase()] : env[name ?? ""]) ??
+      "";
     return take(/\+/u) ? value + expression() : value;
   };
 

@@ -7,6 +7,7 @@ import type { OwnHookFile } from "../../src/agents/registration.ts";
 import { REGISTRATIONS } from "../../src/agents/registrations.ts";
 import type { Json } from "../../src/canonical/json.ts";
 import type { OperatingSystem } from "../../src/context.ts";
+import { lookUp } from "../../src/lookup.ts";
 
 export const UNUSED: ReadonlySet<string> = new Set();
 export const SCOPES: readonly Scope[] = ["user", "project"];
@@ -45,7 +46,9 @@ function shown(registration: OwnHookFile, scope: Scope, os: OperatingSystem): Js
   const entries = entriesOf(registration, scope, os);
   if (registration.placeholder !== undefined) return entries;
   const { events } = factsOf(registration.agent);
-  const wanted = Object.keys(entries).filter((event) => events[event]?.event === "PreToolUse" || events[event]?.event === "SessionEnd");
+  const wanted = Object.keys(entries).filter(
+    (event) => lookUp(events, event)?.event === "PreToolUse" || lookUp(events, event)?.event === "SessionEnd",
+  );
   return Object.fromEntries(
     wanted
       .slice(0, 1)

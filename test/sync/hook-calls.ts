@@ -16,6 +16,7 @@ import { refreshWorkspace } from "../../src/sync/workspace/refresh.ts";
 import { syncInCall } from "../../src/sync/workspace/sync-in-call.ts";
 import { BUILD } from "../../src/version.ts";
 import type { House } from "./cargo-house.ts";
+import { lookUp } from "../../src/lookup.ts";
 
 export interface HookCall {
   readonly agent?: string;
@@ -52,12 +53,14 @@ export async function hook(there: House, event: string, options: HookCall = {}):
     build: BUILD,
     resolveAgent,
     loadHookTime: options.loadHookTime ?? loadHookTime,
-    hookFilesOf: (name) => Promise.resolve(READ_FILES[name]),
+    hookFilesOf: (name) => Promise.resolve(lookUp(READ_FILES, name)),
     runHandler,
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } }),
     syncSkills: (folder, milliseconds) => syncInCall({ context, places }, folder, milliseconds),
+    recordedEnv: () => Promise.resolve(context.env),
     startRefresh: (folder) => Promise.resolve(void refreshes.push(folder)),
     noteUpdateTold: () => Promise.resolve(void recordState(places.state, { lastUpdateHint: now() })),
+    signal: () => undefined,
     elapsed: () => 0,
   };
   const payload = {

@@ -115,8 +115,10 @@ describe("the native programme", () => {
 });
 
 describe("an upgrade", () => {
-  const TEXT = commandTexts({ agent: "claude-code", event: "PreToolUse", scope: "user", denies: "json" }).posix;
-  const SETTINGS = JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command: TEXT }] }] } });
+  const settingsFor = (place: string) => {
+    const command = commandTexts({ agent: "claude-code", event: "PreToolUse", scope: "user", denies: "json", place }).posix;
+    return JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command }] }] } });
+  };
 
   test.each([
     [
@@ -130,7 +132,8 @@ describe("an upgrade", () => {
   ])("RG-1 %s reaches what an agent calls, and no file of the agent", async (_, before, after, said) => {
     await using ours = await createPackage(before);
     const settings = ours.getPath("settings.json");
-    writeFileSync(settings, SETTINGS);
+    const asWritten = settingsFor(ours.getPath("home"));
+    writeFileSync(settings, asWritten);
     const written = statSync(settings);
     const call = () => {
       const { command } = JSON.parse(textOf(settings)).hooks.PreToolUse[0].hooks[0];
@@ -144,6 +147,6 @@ describe("an upgrade", () => {
     expect(call()).toEqual({ status: 0, stdout: said[1] });
     expect(existsSync(ours.getPath("home/trace"))).toBe(before === "" || after === "");
     expect(statSync(settings)).toMatchObject({ ino: written.ino, mtimeMs: written.mtimeMs });
-    expect(textOf(settings)).toBe(SETTINGS);
+    expect(textOf(settings)).toBe(asWritten);
   });
 });

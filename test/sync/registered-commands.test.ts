@@ -10,10 +10,7 @@ import { OWN_HOOK_FILES } from "../../src/agents/registrable.ts";
 import { EVENT_NAMES } from "../../src/canonical/event.ts";
 import { agentsUnderTest, type AgentUnderTest } from "../conformance/agents.ts";
 import { isLegal } from "../oracles/oracle.ts";
-import { commandsIn, registeredHome } from "./registered-home.ts";
-
-/** Claude Code and goose start hooks with `sh`, the others that were run with `bash`. */
-const SHELLS: Readonly<Record<string, string>> = { "claude-code": "sh", goose: "sh" };
+import { commandsIn, registeredHome, shellOf } from "./registered-home.ts";
 
 const agents = new Map((await agentsUnderTest()).map((agent) => [agent.oracle.agent, agent]));
 const registering = OWN_HOOK_FILES.filter(({ registration }) => registration.content.kind === "entries");
@@ -45,7 +42,7 @@ describe.each(registering.map(({ facts, registration }) => ({ agent: facts.name,
       for (const { event, command } of commands) {
         const payload = payloadOf(event);
         if (payload === undefined) continue;
-        const answer = home.run(SHELLS[agent] ?? "bash", command, JSON.stringify({ ...payload, session_id: `s-${event}` }));
+        const answer = home.run(shellOf(agent), command, JSON.stringify({ ...payload, session_id: `s-${event}` }));
         expect(isLegal(oracle, answer), `${event}: ${JSON.stringify(answer)}`).toBe(true);
         const reading = await oracle.read(event, payload, answer);
         expect(reading.void, event).toBeUndefined();

@@ -15,6 +15,8 @@ export interface RegisteredHome extends AsyncDisposable {
   /** The command line of a build that has no native programme, as after an upgrade to such a one. */
   readonly symposiumWithoutNative: (...args: readonly string[]) => Ended;
   readonly run: (shell: string, command: string, input: string) => Ended;
+  /** What every process there is started with. */
+  readonly env: Readonly<Record<string, string>>;
   readonly text: (path: string) => string;
 }
 
@@ -24,14 +26,21 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** `files` are those of the home; the project `project` in it is a repository. */
-export async function registeredHome(files: FileTree = {}): Promise<RegisteredHome> {
+/** Claude Code and goose start hooks with `sh`, the others that were run with `bash`. */
+export function shellOf(agent: string): string {
+  return agent === "claude-code" || agent === "goose" ? "sh" : "bash";
+}
+
+/** `files` are those of the home; the project `project` in it is a repository. `user` is who runs everything, where the tests run as root. */
+export async function registeredHome(files: FileTree = {}, user?: number): Promise<RegisteredHome> {
   const fixture = await createFixture({ project: { ".git": { HEAD: "ref: refs/heads/main\n" } }, ...files });
   const path = fixture.path.replace(/\/$/, "");
+  const identity = user === undefined ? {} : { uid: user, gid: user };
+  if (user !== undefined) spawnSync("chown", ["-R", `${user}:${user}`, path]);
   const project = join(path, "project");
   const env = { HOME: path, PATH: [dirname(process.execPath), "/usr/bin", "/bin"].join(":"), NO_COLOR: "1", GIT_ALLOW_PROTOCOL: "file" };
   const start = (file: string, args: readonly string[], input = ""): Ended => {
-    const { status, stdout, stderr } = spawnSync(file, args, { cwd: project, env, input, encoding: "utf8", timeout: 60_000 });
+    const { status, stdout, stderr } = spawnSync(file, args, { cwd: project, env, input, encoding: "utf8", timeout: 60_000, ...identity });
     return { exitCode: status ?? -1, stdout, stderr };
   };
   return {
@@ -39,6 +48,7 @@ export async function registeredHome(files: FileTree = {}): Promise<RegisteredHo
     project,
     symposium: (...args) => start(process.execPath, [programme("symposium"), ...args]),
     symposiumWithoutNative: (...args) => start(process.execPath, [join(withoutNative(fixture), "symposium.js"), ...args]),
+    env,
     run: (shell, command, input) => start(shell, ["-c", command], input),
     text: (file) => readFileSync(join(path, file), "utf8"),
     [Symbol.asyncDispose]: () => fixture.rm(),

@@ -2,11 +2,12 @@
 
 import { can } from "../abilities.ts";
 import type { EventFacts, Source } from "../agent.ts";
+import { tableOf } from "../../lookup.ts";
 
 const measured: Source = { how: "measured", version: "2.1.325", date: "2026-11-15" };
 const documented: Source = { how: "documented", link: "https://code.claude.com/docs/en/hooks", date: "2026-11-15" };
 
-export const events: Readonly<Record<string, EventFacts>> = {
+export const events = tableOf<EventFacts>({
   SessionStart: { event: "SessionStart", can: can("context"), source: measured },
   UserPromptSubmit: { event: "UserPromptSubmit", can: can("block", "context", "stop"), source: measured },
   PreToolUse: {
@@ -53,4 +54,4 @@ export const events: Readonly<Record<string, EventFacts>> = {
   InstructionsLoaded: { can: can(), source: measured },
   Elicitation: { can: can(), source: documented },
   ElicitationResult: { can: can(), source: documented },
-};
+});

@@ -10,12 +10,13 @@ import { readClaudeHandler } from "../claude-shape/read-handler.ts";
 import { type ClaudeShape, namedServer, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
 import { events } from "./events.ts";
 import { tools } from "./tools.ts";
+import { lookUp } from "../../lookup.ts";
 
 const shape: ClaudeShape = {
   agent: "claude-code",
   events,
   toolPart: (native, input, payload) => ({
-    tool: readMcpName(native, namedServer(payload, "mcp_server", "name")) ?? toolCall(native, tools.names[native]),
+    tool: readMcpName(native, namedServer(payload, "mcp_server", "name")) ?? toolCall(native, lookUp(tools.names, native)),
     toolInput: input,
   }),
 };

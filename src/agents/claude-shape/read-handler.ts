@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../..
 import type { Outcome } from "../../canonical/outcome.ts";
 import { decisionFrom } from "../../canonical/symposium-format.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";
+import { put } from "../../lookup.ts";
 
 export interface HandlerDialect {
   /** Plain text on stdout is context at this event. */
@@ -62,10 +63,7 @@ function unnamedFields(output: JsonObject, nested: JsonObject, permission: JsonO
 
 function without(fields: JsonObject, named: ReadonlySet<string>): JsonObject {
   const kept: Record<string, Json> = {};
-  for (const key in fields) {
-    const value = fields[key];
-    if (!named.has(key) && value !== undefined && value !== null) kept[key] = value;
-  }
+  for (const [key, value] of Object.entries(fields)) if (!named.has(key) && value !== undefined && value !== null) put(kept, key, value);
   return kept;
 }
 

@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/
 import { toolResponse } from "../../canonical/tool-response.ts";
 import { type McpName, mcpCall, type ToolCall } from "../../canonical/tool.ts";
 import type { EventFacts } from "../agent.ts";
+import { lookUp, put, type Table } from "../../lookup.ts";
 
 export interface ToolPart {
   readonly tool: ToolCall;
@@ -13,7 +14,7 @@ export interface ToolPart {
 
 export interface ClaudeShape {
   readonly agent: string;
-  readonly events: Readonly<Record<string, EventFacts>>;
+  readonly events: Table<EventFacts>;
   /** The tool call in this payload, with its input in Claude's field names. */
   readonly toolPart: (native: string, input: Json, payload: JsonObject) => ToolPart;
 }
@@ -24,7 +25,7 @@ const NOTHING: Abilities = { block: false, ask: false, rewrite: false, context: 
 const PLACED = new Set(["hook_event_name", "session_id", "cwd", "tool_name", "tool_input", "tool_response", "prompt"]);
 
 export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape: ClaudeShape): HookInput {
-  const facts = Object.hasOwn(shape.events, nativeEvent) ? shape.events[nativeEvent] : undefined;
+  const facts = lookUp(shape.events, nativeEvent);
   const native = payload["tool_name"];
   const nativeToolInput = payload["tool_input"] ?? {};
   const part = typeof native === "string" ? shape.toolPart(native, nativeToolInput, payload) : undefined;
@@ -59,8 +60,8 @@ export function withToolInput(payload: JsonObject, nativeInput: Json): JsonObjec
 
 /** The name of the MCP server where the payload tells it. */
 export function namedServer(payload: JsonObject, key: string, field: string): string | undefined {
-  const holder = payload[key];
-  return isObject(holder) ? stringOr(holder[field], undefined) : undefined;
+  const holder = lookUp(payload, key);
+  return isObject(holder) ? stringOr(lookUp(holder, field), undefined) : undefined;
 }
 
 function splitOnce(rest: string): McpName | undefined {
@@ -70,6 +71,6 @@ function splitOnce(rest: string): McpName | undefined {
 
 function detailsOf(payload: JsonObject): JsonObject {
   const details: Record<string, Json | undefined> = {};
-  for (const key in payload) if (!PLACED.has(key)) details[key] = payload[key];
+  for (const [key, value] of Object.entries(payload)) if (!PLACED.has(key)) put(details, key, value);
   return details;
 }

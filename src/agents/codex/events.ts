@@ -2,10 +2,11 @@
 
 import { can } from "../abilities.ts";
 import type { EventFacts, Source } from "../agent.ts";
+import { tableOf } from "../../lookup.ts";
 
 const measured: Source = { how: "measured", version: "0.166.0", date: "2026-11-15" };
 
-export const events: Readonly<Record<string, EventFacts>> = {
+export const events = tableOf<EventFacts>({
   SessionStart: { event: "SessionStart", can: can("context", "stop"), source: measured },
   UserPromptSubmit: { event: "UserPromptSubmit", can: can("block", "context", "stop"), source: measured },
   PreToolUse: {
@@ -32,4 +33,4 @@ export const events: Readonly<Record<string, EventFacts>> = {
   PreCompact: { event: "PreCompact", can: can("stop"), source: measured },
   PostCompact: { can: can(), source: measured },
   SessionEnd: { event: "SessionEnd", can: can(), source: measured, note: "cut after 2 to 3 seconds whatever is registered" },
-};
+});

@@ -4,25 +4,26 @@
  */
 
 import { isObject, type Json, type JsonObject, parseJson } from "../../canonical/json.ts";
+import { hasWord, lookUp, put, tableOf } from "../../lookup.ts";
 
-const RENAMED: Readonly<Record<string, string>> = {
+const RENAMED = tableOf({
   hookName: "hook_event_name",
   toolArgs: "tool_input",
   toolResult: "tool_response",
   tool_result: "tool_response",
   response: "last_assistant_message",
-};
+});
 
 export function withClaudeKeys(payload: JsonObject): JsonObject {
   const renamed: Record<string, Json | undefined> = {};
-  for (const key in payload) renamed[claudeKey(key)] = payload[key];
+  for (const [key, value] of Object.entries(payload)) put(renamed, claudeKey(key), value);
   if ("toolArgs" in payload) renamed["tool_input"] = argumentsOf(payload["toolArgs"]);
   return renamed;
 }
 
 /** Under which key this payload holds the tool's input. */
 export function inputKeyOf(payload: JsonObject): string {
-  return ["toolArgs", "toolInput"].find((key) => key in payload) ?? "tool_input";
+  return ["toolArgs", "toolInput"].find((key) => hasWord(payload, key)) ?? "tool_input";
 }
 
 /** Some versions send the arguments as JSON text; the arguments of a patch are text that is no JSON. */
@@ -32,6 +33,5 @@ export function argumentsOf(value: Json | undefined): Json | undefined {
 }
 
 function claudeKey(key: string): string {
-  if (Object.hasOwn(RENAMED, key)) return RENAMED[key] ?? key;
-  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return lookUp(RENAMED, key) ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

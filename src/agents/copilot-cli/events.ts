@@ -2,6 +2,7 @@
 
 import { can } from "../abilities.ts";
 import type { EventFacts, Source, TextLimit } from "../agent.ts";
+import { tableOf } from "../../lookup.ts";
 
 const measured: Source = { how: "measured", version: "1.0.102", date: "2026-11-15" };
 
@@ -14,7 +15,7 @@ const documented: Source = {
 /** What is longer is cut without a word. */
 const AFTER_TOOL: TextLimit = { count: 10_240, unit: "characters" };
 
-export const events: Readonly<Record<string, EventFacts>> = {
+export const events = tableOf<EventFacts>({
   sessionStart: { event: "SessionStart", can: can("context"), source: measured },
   userPromptSubmitted: {
     event: "UserPromptSubmit",
@@ -49,4 +50,4 @@ export const events: Readonly<Record<string, EventFacts>> = {
   notification: { event: "Notification", can: can("context"), source: measured, note: "context gives the model one more turn" },
   errorOccurred: { event: "ErrorOccurred", can: can(), source: documented },
   sessionEnd: { event: "SessionEnd", can: can(), source: measured },
-};
+});

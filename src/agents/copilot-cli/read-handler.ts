@@ -6,6 +6,7 @@ import type { Outcome } from "../../canonical/outcome.ts";
 import { decisionFrom } from "../../canonical/symposium-format.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";
 import { argumentsOf } from "./claude-keys.ts";
+import { entriesOf, lookUp, tableOf } from "../../lookup.ts";
 
 export function readHandler({ code, stdout, stderr }: HandlerExit, input: HookInput): NativeReading {
   const text = stdout.trim();
@@ -21,23 +22,23 @@ export function readHandler({ code, stdout, stderr }: HandlerExit, input: HookIn
 const DENIES_BY_EXIT = new Set(["preToolUse", "permissionRequest"]);
 
 /** What stands for a decision and its reason at an event; elsewhere the same words mean nothing to Copilot. */
-const DECIDING: Readonly<Record<string, readonly [decision: string, reason: string]>> = {
+const DECIDING = tableOf<readonly [decision: string, reason: string]>({
   preToolUse: ["permissionDecision", "permissionDecisionReason"],
   permissionRequest: ["behavior", "message"],
   userPromptSubmitted: ["decision", "reason"],
   postToolUse: ["decision", "reason"],
   agentStop: ["decision", "reason"],
   subagentStop: ["decision", "reason"],
-};
+});
 
 /** Never passed on as they are: a word that decides must go through the rules by which answers combine. */
-const OURS = new Set([...Object.values(DECIDING).flat(), "modifiedArgs", "additionalContext", "hookSpecificOutput"]);
+const OURS = new Set([...entriesOf(DECIDING).flatMap(([, words]) => words), "modifiedArgs", "additionalContext", "hookSpecificOutput"]);
 
 function outcomeOf(output: JsonObject, input: HookInput): Outcome {
   const fields = { ...nestedFields(output, input), ...output };
-  const [decisionKey = "", reasonKey = ""] = DECIDING[input.nativeEvent] ?? [];
-  const decision = decisionFrom(fields[decisionKey]);
-  const reason = stringOr(fields[reasonKey], "") || undefined;
+  const [decisionKey = "", reasonKey = ""] = lookUp(DECIDING, input.nativeEvent) ?? [];
+  const decision = decisionFrom(lookUp(fields, decisionKey));
+  const reason = stringOr(lookUp(fields, reasonKey), "") || undefined;
   const context = stringOr(fields["additionalContext"], "") || undefined;
   const nativeInput = input.event === "PreToolUse" ? wholeInput(fields["modifiedArgs"]) : undefined;
   const native = Object.fromEntries(Object.entries(output).filter(([key, value]) => !OURS.has(key) && value !== null));

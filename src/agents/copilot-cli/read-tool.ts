@@ -6,18 +6,19 @@ import { rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import type { ToolPart } from "../claude-shape/read-payload.ts";
 import { NAMES_BEHIND, tools } from "./tools.ts";
+import { lookUp } from "../../lookup.ts";
 
 export function readTool(name: string, input: Json): ToolPart {
   const native = ownName(name, input);
   if (native === "apply_patch" && typeof input === "string") return patchCall(name, input);
-  const neutral = Object.hasOwn(tools.names, native) ? tools.names[native] : undefined;
+  const neutral = lookUp(tools.names, native);
   const tool = (neutral === undefined ? mcpTool(name) : undefined) ?? toolCall(name, neutral, alsoCalled(name, native, input));
   return { tool, toolInput: toClaudeFields(input, fieldsOf(tool, input)) };
 }
 
 function ownName(name: string, input: Json): string {
   if (name === "Edit" && typeof input === "string") return "apply_patch";
-  return Object.hasOwn(NAMES_BEHIND, name) ? (NAMES_BEHIND[name] ?? name) : name;
+  return lookUp(NAMES_BEHIND, name) ?? name;
 }
 
 /** Permission to make a file is asked under the name of an edit, and only the diff tells. */

@@ -1,9 +1,10 @@
 /** Copilot CLI's tools and the fields that Claude names differently. */
 
 import type { ToolFacts } from "../agent.ts";
+import { tableOf } from "../../lookup.ts";
 
 export const tools: ToolFacts = {
-  names: {
+  names: tableOf({
     bash: "shell",
     view: "file_read",
     create: "file_write",
@@ -15,7 +16,7 @@ export const tools: ToolFacts = {
     web_search: "web_search",
     web_fetch: "web_fetch",
     task: "agent",
-  },
+  }),
   fields: [
     { native: "path", claude: "file_path", unless: ["pattern"] },
     { native: "file_text", claude: "content" },
@@ -28,7 +29,7 @@ export const tools: ToolFacts = {
 };
 
 /** Through Claude's files Copilot gives its own tools Claude's names; this is what they are called otherwise. */
-export const NAMES_BEHIND: Readonly<Record<string, string>> = {
+export const NAMES_BEHIND = tableOf({
   Bash: "bash",
   Read: "view",
   Write: "create",
@@ -38,4 +39,4 @@ export const NAMES_BEHIND: Readonly<Record<string, string>> = {
   WebSearch: "web_search",
   WebFetch: "web_fetch",
   Agent: "task",
-};
+});

@@ -6,12 +6,13 @@
 import { can } from "../abilities.ts";
 import type { EventFacts } from "../agent.ts";
 import { documented } from "../fact.ts";
+import { tableOf } from "../../lookup.ts";
 
 const HOOKS = documented("https://cursor.com/docs/hooks", "2026-11-15");
 /** Its code holds the loader of hooks, what goes into each payload, and what is done with each answer. */
 const SDK = documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15");
 
-export const events: Readonly<Record<string, EventFacts>> = {
+export const events = tableOf<EventFacts>({
   sessionStart: { event: "SessionStart", can: can("context"), source: HOOKS, note: "`continue: false` is not obeyed" },
   beforeSubmitPrompt: {
     event: "UserPromptSubmit",
@@ -48,4 +49,4 @@ export const events: Readonly<Record<string, EventFacts>> = {
   afterAgentResponse: { can: can(), source: HOOKS },
   afterAgentThought: { can: can(), source: HOOKS },
   workspaceOpen: { can: can(), source: HOOKS },
-};
+});

@@ -11,12 +11,13 @@ import { encodeAnswer } from "./encode-answer.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { REPLACEABLE, tools } from "./tools.ts";
+import { lookUp } from "../../lookup.ts";
 
 const shape: ClaudeShape = {
   agent: "cursor",
   events,
   toolPart: (native, input) => {
-    const neutral = Object.hasOwn(tools.names, native) ? tools.names[native] : undefined;
+    const neutral = lookUp(tools.names, native);
     const tool = toolCall(native, neutral, otherNames(native));
     return { tool, toolInput: toClaudeFields(input, rulesOf(native)) };
   },
@@ -72,9 +73,9 @@ function rulesOf(native: string | undefined): readonly FieldRule[] {
 
 /** Whether Cursor takes every change; what it does not take it drops without a word. */
 function isTaken(before: Json, after: Json, native = ""): boolean {
-  const taken = Object.hasOwn(REPLACEABLE, native) ? REPLACEABLE[native] : undefined;
+  const taken = lookUp(REPLACEABLE, native);
   if (taken === undefined || !isObject(before) || !isObject(after)) return true;
-  return Object.keys(after).every((key) => taken.includes(key) || sameJson(before[key], after[key]));
+  return Object.keys(after).every((key) => taken.includes(key) || sameJson(lookUp(before, key), lookUp(after, key)));
 }
 
 /** A turn that was aborted or failed is over whatever is answered. */

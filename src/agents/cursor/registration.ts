@@ -25,7 +25,7 @@ export const registration: HookRegistration = {
  * command. The user's own shell starts it, which need not be a POSIX one; `exec` spares the second process.
  */
 function oneCommand({ commands, os }: RegisteredCall): string {
-  if (os !== "windows") return `exec sh -c '${commands.posix}'`;
+  if (os !== "windows") return `exec sh -c '${commands.posix.replaceAll("'", () => "'\\''")}'`;
   const piped = commands.powershell.replaceAll("{& ", "{$input|& ");
   return `Invoke-Command -ScriptBlock {$OutputEncoding=[Text.UTF8Encoding]::new($false);${piped}}`;
 }

@@ -2,9 +2,10 @@
 
 import type { ToolFacts } from "../agent.ts";
 import { documented } from "../fact.ts";
+import { tableOf } from "../../lookup.ts";
 
 export const tools: ToolFacts = {
-  names: {
+  names: tableOf({
     Shell: "shell",
     Read: "file_read",
     Write: "file_write",
@@ -14,7 +15,7 @@ export const tools: ToolFacts = {
     WebFetch: "web_fetch",
     WebSearch: "web_search",
     Task: "agent",
-  },
+  }),
   /** Only `Grep` says `file_path` where Claude says `path`. */
   fields: [{ native: "file_path", claude: "path" }],
   source: documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15"),
@@ -24,7 +25,7 @@ export const tools: ToolFacts = {
  * The fields of a rewrite that Cursor takes for tools it runs on this machine; it drops all others without a word. MCP tools take every
  * field, and so does the service that runs the tools not listed.
  */
-export const REPLACEABLE: Readonly<Record<string, readonly string[]>> = {
+export const REPLACEABLE = tableOf<readonly string[]>({
   Shell: ["command", "cwd", "timeout"],
   Read: ["file_path"],
   Write: ["file_path"],
@@ -36,4 +37,4 @@ export const REPLACEABLE: Readonly<Record<string, readonly string[]>> = {
   WriteShellStdin: [],
   ComputerUse: [],
   RecordScreen: [],
-};
+});

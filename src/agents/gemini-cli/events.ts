@@ -2,10 +2,11 @@
 
 import { can } from "../abilities.ts";
 import type { EventFacts, Source } from "../agent.ts";
+import { tableOf } from "../../lookup.ts";
 
 const measured: Source = { how: "measured", version: "0.61.0", date: "2026-11-15" };
 
-export const events: Readonly<Record<string, EventFacts>> = {
+export const events = tableOf<EventFacts>({
   SessionStart: { event: "SessionStart", can: can("context"), source: measured },
   BeforeAgent: { event: "UserPromptSubmit", can: can("block", "context", "stop"), source: measured },
   BeforeTool: {
@@ -27,4 +28,4 @@ export const events: Readonly<Record<string, EventFacts>> = {
   BeforeModel: { can: can(), source: measured },
   AfterModel: { can: can(), source: measured },
   BeforeToolSelection: { can: can(), source: measured },
-};
+});

@@ -10,12 +10,13 @@ import { encodeAnswer } from "./encode-answer.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { tools } from "./tools.ts";
+import { lookUp } from "../../lookup.ts";
 
 const shape: ClaudeShape = {
   agent: "gemini-cli",
   events,
   toolPart: (native, input, payload) => {
-    const tool = mcpTool(native, payload) ?? toolCall(native, tools.names[native]);
+    const tool = mcpTool(native, payload) ?? toolCall(native, lookUp(tools.names, native));
     return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)) };
   },
 };

@@ -1,9 +1,10 @@
 /** Gemini CLI's tools and the fields that Claude names differently. */
 
 import type { ToolFacts } from "../agent.ts";
+import { tableOf } from "../../lookup.ts";
 
 export const tools: ToolFacts = {
-  names: {
+  names: tableOf({
     run_shell_command: "shell",
     read_file: "file_read",
     write_file: "file_write",
@@ -14,7 +15,7 @@ export const tools: ToolFacts = {
     google_web_search: "web_search",
     web_fetch: "web_fetch",
     invoke_agent: "agent",
-  },
+  }),
   fields: [
     { native: "allow_multiple", claude: "replace_all" },
     { native: "dir_path", claude: "path", unless: ["command"] },

@@ -2,11 +2,12 @@
 
 import { can } from "../abilities.ts";
 import type { EventFacts, Source } from "../agent.ts";
+import { tableOf } from "../../lookup.ts";
 
 const measured: Source = { how: "measured", version: "1.52.0", date: "2026-11-15" };
 const HOOKS = "https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/context-engineering/hooks.md";
 
-export const events: Readonly<Record<string, EventFacts>> = {
+export const events = tableOf<EventFacts>({
   SessionStart: {
     event: "SessionStart",
     can: can(),
@@ -33,4 +34,4 @@ export const events: Readonly<Record<string, EventFacts>> = {
     source: { how: "documented", link: HOOKS, date: "2026-11-15" },
     note: "no tool of this version reads files",
   },
-};
+});

@@ -10,6 +10,7 @@ import { encodeAnswer } from "./encode-answer.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { OWN_EXTENSIONS, tools } from "./tools.ts";
+import { lookUp } from "../../lookup.ts";
 
 export const hookTime: HookTime = {
   name: "goose",
@@ -32,7 +33,7 @@ export const hookTime: HookTime = {
 };
 
 function read(payload: JsonObject, nativeEvent: string): HookInput {
-  const facts = Object.hasOwn(events, nativeEvent) ? events[nativeEvent] : undefined;
+  const facts = lookUp(events, nativeEvent);
   const { event: _, session_id, working_dir, tool_name, tool_input, message, ...details } = payload;
   return {
     agent: hookTime.name,
@@ -50,7 +51,7 @@ function read(payload: JsonObject, nativeEvent: string): HookInput {
 }
 
 function toolPart(native: string, input: Json): Pick<HookInput, "tool" | "toolInput" | "nativeToolInput"> {
-  const tool = mcpTool(native) ?? toolCall(native, Object.hasOwn(tools.names, native) ? tools.names[native] : undefined);
+  const tool = mcpTool(native) ?? toolCall(native, lookUp(tools.names, native));
   return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)), nativeToolInput: input };
 }
 

@@ -1,14 +1,15 @@
 /** goose's tools and the fields that Claude names differently. None of them reads a file. */
 
 import type { ToolFacts } from "../agent.ts";
+import { tableOf } from "../../lookup.ts";
 
 export const tools: ToolFacts = {
-  names: {
+  names: tableOf({
     shell: "shell",
     write: "file_write",
     edit: "file_edit",
     delegate: "agent",
-  },
+  }),
   fields: [
     { native: "path", claude: "file_path" },
     { native: "before", claude: "old_string" },

@@ -3,10 +3,11 @@
 import { can } from "../abilities.ts";
 import type { EventFacts } from "../agent.ts";
 import { documented } from "../fact.ts";
+import { tableOf } from "../../lookup.ts";
 
 const HOOKS = documented("https://kiro.dev/docs/cli/hooks/", "2026-11-15");
 
-export const events: Readonly<Record<string, EventFacts>> = {
+export const events = tableOf<EventFacts>({
   agentSpawn: { event: "SessionStart", can: can("context"), source: HOOKS },
   userPromptSubmit: { event: "UserPromptSubmit", can: can("context"), source: HOOKS, note: "exit code 2 only warns here" },
   preToolUse: {
@@ -17,4 +18,4 @@ export const events: Readonly<Record<string, EventFacts>> = {
   },
   postToolUse: { event: "PostToolUse", can: can(), source: HOOKS, note: "also for a tool that failed: `tool_response.success` tells" },
   stop: { event: "Stop", can: can(), source: HOOKS, note: "cannot be refused" },
-};
+});

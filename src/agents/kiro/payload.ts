@@ -11,6 +11,7 @@ import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shap
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { tools } from "./tools.ts";
+import { lookUp } from "../../lookup.ts";
 
 /** One call reads several files; handlers meet the first one's path. */
 const LIST = "operations";
@@ -61,7 +62,7 @@ export const hookTime: HookTime = {
 };
 
 function neutralOf(native: string, input: Json): NeutralTool | undefined {
-  const neutral = Object.hasOwn(tools.names, native) ? tools.names[native] : undefined;
+  const neutral = lookUp(tools.names, native);
   const act = isObject(input) ? input["command"] : undefined;
   return neutral === "file_write" && typeof act === "string" && act !== "create" ? "file_edit" : neutral;
 }

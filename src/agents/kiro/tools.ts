@@ -2,9 +2,10 @@
 
 import type { ToolFacts } from "../agent.ts";
 import { documented } from "../fact.ts";
+import { tableOf } from "../../lookup.ts";
 
 export const tools: ToolFacts = {
-  names: {
+  names: tableOf({
     execute_bash: "shell",
     execute_cmd: "shell",
     shell: "shell",
@@ -20,7 +21,7 @@ export const tools: ToolFacts = {
     web_fetch: "web_fetch",
     use_subagent: "agent",
     subagent: "agent",
-  },
+  }),
   fields: [
     { native: "path", claude: "file_path", unless: ["pattern"] },
     { native: "file_text", claude: "content" },

@@ -1,6 +1,7 @@
 /** What else a payload of the plugin tells, in Claude's names where Claude has one. */
 
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
+import { lookUp, tableOf } from "../../lookup.ts";
 
 type Tell = (input: JsonObject, payload: JsonObject) => JsonObject;
 
@@ -9,7 +10,7 @@ const begins: Tell = (input, { hook }) => ({
   agent_type: fields(input["info"])["agent"],
 });
 
-const TOLD: Readonly<Record<string, Tell>> = {
+const TOLD = tableOf<Tell>({
   "session-created": begins,
   "subagent-created": begins,
   "session-error": ({ error }) => ({ error: fields(fields(error)["data"])["message"] ?? fields(error)["name"] }),
@@ -18,11 +19,11 @@ const TOLD: Readonly<Record<string, Tell>> = {
     message: `OpenCode asks for permission: ${[permission, ...(Array.isArray(patterns) ? patterns : [])].join(" ")}`,
   }),
   "session-end": (_input, { hook }) => ({ reason: hook === "session.deleted" ? "deleted" : "exit" }),
-};
+});
 
 export function detailsOf(payload: JsonObject, nativeEvent: string): JsonObject {
   const input = fields(payload["input"]);
-  const tell = Object.hasOwn(TOLD, nativeEvent) ? TOLD[nativeEvent] : undefined;
+  const tell = lookUp(TOLD, nativeEvent);
   return { parent_session_id: payload["parentID"], tool_use_id: input["callID"], ...tell?.(input, payload) };
 }
 

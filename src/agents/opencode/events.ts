@@ -5,10 +5,11 @@
 
 import { can } from "../abilities.ts";
 import type { EventFacts, Source } from "../agent.ts";
+import { tableOf } from "../../lookup.ts";
 
 const measured: Source = { how: "measured", version: "1.18.33", date: "2026-11-15" };
 
-export const events: Readonly<Record<string, EventFacts>> = {
+export const events = tableOf<EventFacts>({
   "session-created": {
     event: "SessionStart",
     can: can("context"),
@@ -50,4 +51,4 @@ export const events: Readonly<Record<string, EventFacts>> = {
     source: measured,
     note: "when OpenCode disposes of its plugins, for every session that was used, and when a session is deleted",
   },
-};
+});

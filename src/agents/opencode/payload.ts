@@ -12,6 +12,7 @@ import { events } from "./events.ts";
 import { mcpServerFiles } from "./mcp-servers.ts";
 import { readHandler } from "./read-handler.ts";
 import { changedArgs, toolPart } from "./tool-part.ts";
+import { lookUp } from "../../lookup.ts";
 
 export const hookTime: HookTime = {
   name: "opencode",
@@ -28,7 +29,7 @@ export const hookTime: HookTime = {
     return env["OPENCODE"] === undefined ? "no" : "mark";
   },
   read: (payload, nativeEvent) => {
-    const facts = Object.hasOwn(events, nativeEvent) ? events[nativeEvent] : undefined;
+    const facts = lookUp(events, nativeEvent);
     const prompt = nativeEvent === "chat-message" ? promptOf(payload) : undefined;
     return {
       agent: "opencode",

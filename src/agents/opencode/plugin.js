@@ -17,7 +17,10 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
+
+/** Filled in where the user moved our directory. No variable is asked for it: a project can set those. */
+const MOVED_TO = "";
 
 const SECONDS = 60;
 const SECONDS_AT_END = 5;
@@ -133,7 +136,8 @@ export const symposium = async ({ directory, client }) => {
 /** What our programme answers; an empty object when it is idle, missing, late, or says nothing that can be read. Never throws. */
 async function ask(event, payload, seconds) {
   try {
-    const home = process.env.SYMPOSIUM_HOME || join(homedir(), ".symposium");
+    const home = MOVED_TO || join(homedir(), ".symposium");
+    if (!isAbsolute(home)) return {};
     const programme = programmes()
       .map((name) => join(home, "bin", name))
       .find((path) => existsSync(path));

@@ -5,6 +5,7 @@ import { readPatch } from "../../canonical/patch.ts";
 import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import { tools } from "./tools.ts";
+import { hasWord, lookUp } from "../../lookup.ts";
 
 export interface ToolPart {
   readonly tool: ToolCall;
@@ -16,7 +17,7 @@ const PATCH = "apply_patch";
 
 export function toolPart(native: string, input: Json): ToolPart {
   if (native === PATCH && isObject(input) && typeof input["patchText"] === "string") return patchPart(input["patchText"], input);
-  const tool = Object.hasOwn(tools.names, native) ? toolCall(native, tools.names[native]) : unknownTool(native);
+  const tool = hasWord(tools.names, native) ? toolCall(native, lookUp(tools.names, native)) : unknownTool(native);
   return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)) };
 }
 

@@ -1,9 +1,10 @@
 /** OpenCode's tools and the fields that Claude names differently. A patch is read in `tool-part.ts`. */
 
 import type { ToolFacts } from "../agent.ts";
+import { tableOf } from "../../lookup.ts";
 
 export const tools: ToolFacts = {
-  names: {
+  names: tableOf({
     bash: "shell",
     read: "file_read",
     write: "file_write",
@@ -14,7 +15,7 @@ export const tools: ToolFacts = {
     websearch: "web_search",
     webfetch: "web_fetch",
     task: "agent",
-  },
+  }),
   fields: [
     { native: "filePath", claude: "file_path" },
     { native: "oldString", claude: "old_string" },

@@ -2,6 +2,7 @@
 
 import { can } from "../abilities.ts";
 import type { EventFacts, Source } from "../agent.ts";
+import { tableOf } from "../../lookup.ts";
 
 const measured: Source = { how: "measured", version: "0.24.4", date: "2026-11-15" };
 const documented: Source = {
@@ -10,7 +11,7 @@ const documented: Source = {
   date: "2026-11-15",
 };
 
-export const events: Readonly<Record<string, EventFacts>> = {
+export const events = tableOf<EventFacts>({
   SessionStart: { event: "SessionStart", can: can("context"), source: measured },
   UserPromptSubmit: {
     event: "UserPromptSubmit",
@@ -58,4 +59,4 @@ export const events: Readonly<Record<string, EventFacts>> = {
   SessionDelete: { can: can(), source: documented },
   TodoCreated: { can: can(), source: documented },
   TodoCompleted: { can: can(), source: documented },
-};
+});

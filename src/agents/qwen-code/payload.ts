@@ -11,12 +11,13 @@ import { encodeAnswer } from "./encode-answer.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { tools } from "./tools.ts";
+import { lookUp } from "../../lookup.ts";
 
 const shape: ClaudeShape = {
   agent: "qwen-code",
   events,
   toolPart: (native, input) => {
-    const tool = readMcpName(native) ?? toolCall(native, Object.hasOwn(tools.names, native) ? tools.names[native] : undefined);
+    const tool = readMcpName(native) ?? toolCall(native, lookUp(tools.names, native));
     return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)) };
   },
 };

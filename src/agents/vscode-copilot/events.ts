@@ -3,12 +3,13 @@
 import { can } from "../abilities.ts";
 import type { EventFacts } from "../agent.ts";
 import { documented } from "../fact.ts";
+import { tableOf } from "../../lookup.ts";
 
 const REFERENCE = documented("https://code.visualstudio.com/docs/agents/reference/hooks-reference", "2026-11-15");
 /** The published source of the extension. */
 const SOURCE = documented("https://github.com/microsoft/vscode/tree/main/extensions/copilot/src/extension", "2026-11-15");
 
-export const events: Readonly<Record<string, EventFacts>> = {
+export const events = tableOf<EventFacts>({
   SessionStart: {
     event: "SessionStart",
     can: can("context"),
@@ -37,4 +38,4 @@ export const events: Readonly<Record<string, EventFacts>> = {
     note: "the page shows the decision at the top; the source reads it nested, as at `Stop`",
   },
   PreCompact: { event: "PreCompact", can: can(), silent: true, source: SOURCE, note: "nothing of an answer is used, a message neither" },
-};
+});

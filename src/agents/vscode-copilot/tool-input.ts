@@ -7,6 +7,7 @@ import { intoFirstEntry, withFirstEntry } from "../../canonical/tool-lists.ts";
 import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import type { ToolPart } from "../claude-shape/read-payload.ts";
 import { tools } from "./tools.ts";
+import { hasWord, lookUp, put } from "../../lookup.ts";
 
 /** Several replacements in one call; handlers meet the first one's fields. */
 const LIST = "replacements";
@@ -16,7 +17,7 @@ const TEXTS = { urls: "url", files: "file_path" } as const;
 export function toolPart(native: string, input: Json): ToolPart {
   const patch = patchIn(native, input);
   if (patch !== undefined) return patchPart(native, input, patch);
-  const tool = mcpTool(native) ?? toolCall(native, Object.hasOwn(tools.names, native) ? tools.names[native] : undefined);
+  const tool = mcpTool(native) ?? toolCall(native, lookUp(tools.names, native));
   const rules = rulesFor(tool, tools.fields);
   return { tool, toolInput: rules.length === 0 ? input : withFirstTexts(toClaudeFields(withFirstEntry(input, LIST), rules)) };
 }
@@ -56,9 +57,9 @@ function withFirstTexts(input: Json): Json {
   if (!isObject(input)) return input;
   const found: Record<string, Json> = {};
   for (const [list, field] of Object.entries(TEXTS)) {
-    const texts = input[list];
+    const texts = lookUp(input, list);
     const first = Array.isArray(texts) ? (texts as readonly Json[])[0] : undefined;
-    if (typeof first === "string" && !(field in input)) found[field] = first;
+    if (typeof first === "string" && !hasWord(input, field)) found[field] = first;
   }
   return { ...input, ...found };
 }
@@ -68,11 +69,11 @@ function intoTexts(native: Json, fields: Json): Json {
   if (!isObject(native) || !isObject(fields)) return fields;
   const changes: Record<string, Json | undefined> = { ...fields };
   for (const [list, field] of Object.entries(TEXTS)) {
-    const texts = native[list];
+    const texts = lookUp(native, list);
     const changed = changes[field];
-    if (!Array.isArray(texts) || changed === undefined || list in changes) continue;
+    if (!Array.isArray(texts) || changed === undefined || hasWord(changes, list)) continue;
     delete changes[field];
-    changes[list] = [changed, ...(texts as readonly Json[]).slice(1)];
+    put(changes, list, [changed, ...(texts as readonly Json[]).slice(1)]);
   }
   return changes;
 }

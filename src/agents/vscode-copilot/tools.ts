@@ -2,9 +2,10 @@
 
 import type { ToolFacts } from "../agent.ts";
 import { documented } from "../fact.ts";
+import { tableOf } from "../../lookup.ts";
 
 export const tools: ToolFacts = {
-  names: {
+  names: tableOf({
     run_in_terminal: "shell",
     runInTerminal: "shell",
     runTerminalCommand: "shell",
@@ -26,7 +27,7 @@ export const tools: ToolFacts = {
     fetch_webpage: "web_fetch",
     fetch: "web_fetch",
     runSubagent: "agent",
-  },
+  }),
   fields: [
     { native: "filePath", claude: "file_path" },
     { native: "path", claude: "file_path" },

@@ -6,10 +6,11 @@
 import { can } from "../abilities.ts";
 import type { EventFacts } from "../agent.ts";
 import { documented } from "../fact.ts";
+import { tableOf } from "../../lookup.ts";
 
 const HOOKS = documented("https://docs.windsurf.com/windsurf/cascade/hooks", "2026-11-15");
 
-export const events: Readonly<Record<string, EventFacts>> = {
+export const events = tableOf<EventFacts>({
   pre_user_prompt: { event: "UserPromptSubmit", can: can("block"), source: HOOKS },
   pre_run_command: { event: "PreToolUse", can: can("block"), source: HOOKS },
   pre_write_code: { event: "PreToolUse", can: can("block"), source: HOOKS },
@@ -22,4 +23,4 @@ export const events: Readonly<Record<string, EventFacts>> = {
   post_cascade_response: { event: "Stop", can: can(), source: HOOKS, note: "fires when all is over, and cannot be refused" },
   post_cascade_response_with_transcript: { can: can(), source: HOOKS, note: "the same moment, with a file instead of the text" },
   post_setup_worktree: { can: can(), source: HOOKS },
-};
+});

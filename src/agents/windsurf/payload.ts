@@ -8,6 +8,7 @@ import { can } from "../abilities.ts";
 import type { HookTime, NativeReading } from "../agent.ts";
 import { events } from "./events.ts";
 import { changedInput, readToolInfo, withToolInput } from "./tool-info.ts";
+import { lookUp } from "../../lookup.ts";
 
 const NOTHING: Abilities = can();
 
@@ -25,7 +26,7 @@ export const hookTime: HookTime = {
     // Several events mean the same, so the payload's own word for what happened counts.
     const named = payload["agent_action_name"];
     const nativeEvent = typeof named === "string" && Object.hasOwn(events, named) ? named : registered;
-    const facts = Object.hasOwn(events, nativeEvent) ? events[nativeEvent] : undefined;
+    const facts = lookUp(events, nativeEvent);
     const { tool_info: told, ...rest } = payload;
     const info = isObject(told) ? told : {};
     const call = readToolInfo(nativeEvent, told);

@@ -5,6 +5,7 @@ import { type FieldRule, fromClaudeFields, toClaudeFields } from "../../canonica
 import { intoFirstEntry, withFirstEntry } from "../../canonical/tool-lists.ts";
 import { mcpCall, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import { tools } from "./tools.ts";
+import { hasWord, lookUp } from "../../lookup.ts";
 
 /** One write holds several edits; handlers meet the first one's fields beside the list. */
 const LIST = "edits";
@@ -22,9 +23,9 @@ export function readToolInfo(nativeEvent: string, info: Json | undefined): ToolI
   const native = nativeEvent.replace(/^(?:pre|post)_/, "");
   if (!isObject(info)) return undefined;
   if (native === "mcp_tool_use") return mcpInfo(info);
-  if (!Object.hasOwn(tools.names, native)) return undefined;
+  if (!hasWord(tools.names, native)) return undefined;
   const isNew = isNewFile(info);
-  const tool = isNew ? toolCall(native, "file_write", ["Edit", "file_edit"]) : toolCall(native, tools.names[native]);
+  const tool = isNew ? toolCall(native, "file_write", ["Edit", "file_edit"]) : toolCall(native, lookUp(tools.names, native));
   return { tool, toolInput: toClaudeFields(withFirstEntry(info, LIST), rulesOf(info)), nativeToolInput: info };
 }
 
@@ -37,7 +38,7 @@ export function changedInput(tool: ToolCall | undefined, native: Json, fields: J
 
 export function withToolInput(payload: JsonObject, input: Json): JsonObject {
   const info = payload["tool_info"];
-  return { ...payload, tool_info: isObject(info) && ARGUMENTS in info ? { ...info, [ARGUMENTS]: input } : input };
+  return { ...payload, tool_info: isObject(info) && hasWord(info, ARGUMENTS) ? { ...info, [ARGUMENTS]: input } : input };
 }
 
 function mcpInfo(info: JsonObject): ToolInfo {

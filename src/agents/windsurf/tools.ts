@@ -2,14 +2,15 @@
 
 import type { ToolFacts } from "../agent.ts";
 import { documented } from "../fact.ts";
+import { tableOf } from "../../lookup.ts";
 
 export const tools: ToolFacts = {
-  names: {
+  names: tableOf({
     run_command: "shell",
     // A file that is written anew is an edit of nothing: see `tool-info.ts`.
     write_code: "file_edit",
     read_code: "file_read",
-  },
+  }),
   fields: [{ native: "command_line", claude: "command" }],
   source: documented("https://docs.windsurf.com/windsurf/cascade/hooks", "2026-11-15"),
 };

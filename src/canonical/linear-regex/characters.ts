@@ -1,5 +1,7 @@
 /** Tests of one character. Classes are ASCII, as in RE2; names of tools are too. */
 
+import { lookUp, tableOf } from "../../lookup.ts";
+
 export type CharacterTest = (code: number) => boolean;
 
 /** First and last code point of each range, one after the other. */
@@ -15,7 +17,7 @@ const DASH = 0x2d;
 const UNDERSCORE = 0x5f;
 
 /** Pairs of characters, first and last of each range. */
-const CLASSES: Readonly<Record<string, string>> = {
+const CLASSES = tableOf({
   "\\d": "09",
   "\\s": "\t\n\f\r  ",
   "\\w": "09AZ__az",
@@ -33,11 +35,12 @@ const CLASSES: Readonly<Record<string, string>> = {
   upper: "AZ",
   word: "09AZ__az",
   xdigit: "09AFaf",
-};
+});
 
 /** By the name as written, `\d` or `alpha`. */
 export function namedRanges(name: string): Ranges | undefined {
-  return Object.hasOwn(CLASSES, name) ? Array.from(CLASSES[name] ?? "", (character) => character.charCodeAt(0)) : undefined;
+  const pairs = lookUp(CLASSES, name);
+  return pairs === undefined ? undefined : Array.from(pairs, (character) => character.charCodeAt(0));
 }
 
 /** Folding widens the set before anything negates it, so that `[^-]` refuses `_` as well. */

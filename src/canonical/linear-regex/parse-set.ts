@@ -2,6 +2,7 @@
 
 import { inRanges, isCharacter, namedRanges, not, type CharacterTest } from "./characters.ts";
 import { fail, take, type Flags, type Reader } from "./reader.ts";
+import { lookUp, tableOf } from "../../lookup.ts";
 
 const SET = /\[(\^?)/y;
 const NAMED = /\\[dswDSW]|\[:(\^?)(\w+):\]/y;
@@ -11,7 +12,7 @@ const AMBIGUOUS = /\[|&&|--|~~/y;
 const CLASS_SPECIAL = "\\[&-~";
 const NUMBERED = /\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|[xu]\{([\dA-Fa-f]{1,6})\})/y;
 const ESCAPED = /\\([atnvfr]|[^A-Za-z0-9<>\u0080-\uffff])/y;
-const CONTROLS: Readonly<Record<string, number>> = { a: 7, t: 9, n: 10, v: 11, f: 12, r: 13 };
+const CONTROLS = tableOf({ a: 7, t: 9, n: 10, v: 11, f: 12, r: 13 });
 const BACKSLASH = 0x5c;
 const LAST_CODE_POINT = 0x10ffff;
 
@@ -75,7 +76,7 @@ export function readCharacter(reader: Reader): number {
   }
   const escaped = take(reader, ESCAPED)?.[1];
   if (escaped === undefined) fail(reader, unknownEscape(reader.text[start + 1]), start);
-  return CONTROLS[escaped ?? ""] ?? escaped?.charCodeAt(0) ?? 0;
+  return lookUp(CONTROLS, escaped ?? "") ?? escaped?.charCodeAt(0) ?? 0;
 }
 
 function unknownEscape(letter: string | undefined): string {

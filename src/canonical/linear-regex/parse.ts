@@ -7,6 +7,7 @@ import { isCharacter, isWord } from "./characters.ts";
 import { readCharacter, readSet } from "./parse-set.ts";
 import { fail, take, type Flags, type Problem, type Reader } from "./reader.ts";
 import { atStart, NONE, type Pattern, type PositionTest, type Step } from "./run.ts";
+import { lookUp, tableOf } from "../../lookup.ts";
 
 const MAX_LENGTH = 4096;
 const MAX_COUNT = 1000;
@@ -34,11 +35,11 @@ const SPECIAL = "\\^$.|?*+()[{";
 const NEWLINE = 10;
 const FLAGS_OR_NAME = /\(\?(?:P?<([A-Za-z_]\w*)>|([imsU]*)(?:-([imsU]+))?([:)]))/y;
 const COUNTS = /\{(0|[1-9]\d*)(?:(,)(0|[1-9]\d*)?)?\}/y;
-const SIGNS: Readonly<Record<string, Counts>> = { "*": [0, Infinity], "+": [1, Infinity], "?": [0, 1] };
+const SIGNS = tableOf<Counts>({ "*": [0, Infinity], "+": [1, Infinity], "?": [0, 1] });
 
 type Counts = readonly [min: number, max: number];
 
-const POSITIONS: Readonly<Record<string, PositionTest>> = {
+const POSITIONS = tableOf<PositionTest>({
   "^": atStart,
   $: (_, after) => after === NONE,
   "multi-line ^": (before) => before === NONE || before === NEWLINE,
@@ -47,7 +48,7 @@ const POSITIONS: Readonly<Record<string, PositionTest>> = {
   "\\z": (_, after) => after === NONE,
   "\\b": (before, after) => isWord(before) !== isWord(after),
   "\\B": (before, after) => isWord(before) === isWord(after),
-};
+});
 
 /** Everything up to the end of the group. `(?i)` counts from where it stands, in the branches after it too. */
 function readBranches(reader: Reader, outer: Flags): void {
@@ -117,7 +118,7 @@ function readSpecial(reader: Reader, flags: Flags, first: string): void {
   if (readCounts(reader) !== undefined) return fail(reader, "nothing to repeat", at);
   if (first === "{") return fail(reader, "`{` that counts nothing must be written `\\{`", at);
   const symbol = first === "\\" ? reader.text.slice(at, at + 2) : first;
-  const position = (flags.multiLine ? POSITIONS[`multi-line ${symbol}`] : undefined) ?? POSITIONS[symbol];
+  const position = (flags.multiLine ? lookUp(POSITIONS, `multi-line ${symbol}`) : undefined) ?? lookUp(POSITIONS, symbol);
   if (position !== undefined) {
     reader.at += symbol.length;
     steps.push({ kind: "position", test: position });
@@ -144,7 +145,7 @@ function readQuantifier(reader: Reader, from: number): void {
 /** Greedy and lazy are the same, since only whether there is a match is asked. */
 function readCounts(reader: Reader): Counts | undefined {
   const next = reader.text[reader.at] ?? "";
-  let counts = SIGNS[next];
+  let counts = lookUp(SIGNS, next);
   if (counts !== undefined) reader.at += 1;
   else {
     const found = next === "{" ? take(reader, COUNTS) : null;

@@ -5,6 +5,7 @@ import { createScanner, type Node, type ParseError, parseTree } from "jsonc-pars
 import type { Json } from "../../canonical/json.ts";
 import type { Trouble } from "../editor.ts";
 import { troubleAt } from "../splicing/trouble-at.ts";
+import { put } from "../../lookup.ts";
 
 export interface JsoncDocument {
   readonly text: string;
@@ -68,7 +69,7 @@ export function jsonOf(node: JsoncValue): Json {
   if (node.type === "scalar") return node.value;
   if (node.type === "array") return node.members.map((member) => jsonOf(member.value));
   const value: Record<string, Json> = Object.create(null) as Record<string, Json>;
-  for (const member of node.members) value[member.key ?? ""] = jsonOf(member.value);
+  for (const member of node.members) put(value, member.key ?? "", jsonOf(member.value));
   return value;
 }
 

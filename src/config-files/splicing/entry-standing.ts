@@ -5,6 +5,7 @@ import type { Entry, Place } from "../editor.ts";
 import { refusal } from "./refusal.ts";
 import type { ParsedText } from "./syntax.ts";
 import { isEmpty, sameValue, valueAt } from "./value-edits.ts";
+import { lookUp } from "../../lookup.ts";
 
 /**
  * Throws a refusal where the key has another value, or something on the way is neither missing nor a container; `offsetOf` says where in the text
@@ -47,8 +48,8 @@ export function placesOfItem(list: readonly Json[], value: Json, shares?: string
 /** Positions of our items in the shared list, or `undefined` where one of them is missing or something around the list is not ours. */
 function sharedParts(item: Json, value: Json, shares: string): readonly number[] | undefined {
   if (!isObject(item) || !isObject(value)) return undefined;
-  const theirs = item[shares];
-  const ours = value[shares];
+  const theirs = lookUp(item, shares);
+  const ours = lookUp(value, shares);
   if (!Array.isArray(theirs) || !Array.isArray(ours) || isEmpty(ours as Json)) return undefined;
   const rest = (from: typeof item) => Object.fromEntries(Object.entries(from).filter(([key]) => key !== shares)) as Json;
   if (!sameValue(rest(item), rest(value))) return undefined;

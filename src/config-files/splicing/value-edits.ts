@@ -2,6 +2,7 @@
 
 import { isObject, type Json } from "../../canonical/json.ts";
 import type { Entry, Place } from "../editor.ts";
+import { hasWord, lookUp, put } from "../../lookup.ts";
 
 type Members = Record<string, Json>;
 
@@ -13,7 +14,7 @@ export function valueAt(root: Json, place: Place): Json | undefined {
   let value: Json | undefined = root;
   for (const step of place) {
     if (typeof step === "number") value = Array.isArray(value) ? (value as readonly Json[])[step] : undefined;
-    else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+    else value = isObject(value) ? lookUp(value, step) : undefined;
     if (value === undefined) return undefined;
   }
   return value;
@@ -24,7 +25,7 @@ export function withEntry(root: Json, { kind, path, value }: Entry): Json {
   const [step, ...rest] = path;
   if (step === undefined) return kind === "key" ? value : [...(Array.isArray(root) ? (root as readonly Json[]) : []), value];
   const copy = Object.assign(newObject(), isObject(root) ? root : undefined);
-  copy[step] = withEntry(copy[step] ?? null, { kind, path: rest, value });
+  put(copy, step, withEntry(lookUp(copy, step) ?? null, { kind, path: rest, value }));
   return copy;
 }
 
@@ -32,7 +33,7 @@ export function withValue(root: Json, [step, ...rest]: Place, value: Json): Json
   if (step === undefined) return value;
   if (Array.isArray(root)) return (root as readonly Json[]).map((item, index) => (index === step ? withValue(item, rest, value) : item));
   const copy: Members = Object.assign(newObject(), root);
-  copy[step] = withValue(copy[step] ?? null, rest, value);
+  put(copy, String(step), withValue(lookUp(copy, String(step)) ?? null, rest, value));
   return copy;
 }
 
@@ -45,8 +46,8 @@ export function without(root: Json, [step, ...rest]: Place): Json {
       : items.map((item, index) => (index === step ? without(item, rest) : item));
   }
   const copy: Members = Object.assign(newObject(), root);
-  if (rest.length === 0) delete copy[step];
-  else copy[step] = without(copy[step] ?? null, rest);
+  if (rest.length === 0) return Object.fromEntries(Object.entries(copy).filter(([key]) => key !== String(step)));
+  put(copy, String(step), without(lookUp(copy, String(step)) ?? null, rest));
   return copy;
 }
 
@@ -63,7 +64,10 @@ export function sameValue(left: Json | undefined, right: Json | undefined): bool
   }
   if (!isObject(left) || !isObject(right)) return false;
   const keys = Object.keys(left);
-  return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && sameValue(left[key], right[key]));
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => hasWord(right, key) && sameValue(lookUp(left, key), lookUp(right, key)))
+  );
 }
 
 /**

@@ -9,6 +9,7 @@ import { refusal } from "../splicing/refusal.ts";
 import { lineStart } from "../splicing/text-lines.ts";
 import type { ParsedText } from "../splicing/syntax.ts";
 import { newObject } from "../splicing/value-edits.ts";
+import { put } from "../../lookup.ts";
 
 export interface TomlDocument extends ParsedText {
   readonly statements: readonly Statement[];
@@ -95,6 +96,6 @@ function plain(value: unknown): Json {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value as Json;
   const copy = newObject();
-  for (const [key, member] of Object.entries(value)) copy[key] = plain(member);
+  for (const [key, member] of Object.entries(value)) put(copy, key, plain(member));
   return copy;
 }

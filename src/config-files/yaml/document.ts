@@ -6,6 +6,7 @@ import type { Json } from "../../canonical/json.ts";
 import { refusal } from "../splicing/refusal.ts";
 import type { ParsedText } from "../splicing/syntax.ts";
 import { newObject } from "../splicing/value-edits.ts";
+import { put } from "../../lookup.ts";
 
 export interface YamlDocument extends ParsedText {
   /** Absent where nothing is written but comments and markers. */
@@ -98,6 +99,6 @@ function plain(value: unknown): Json {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value as Json;
   const copy = newObject();
-  for (const [key, member] of Object.entries(value)) copy[key] = plain(member);
+  for (const [key, member] of Object.entries(value)) put(copy, key, plain(member));
   return copy;
 }

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import type { Position, Problem } from "../../config/problem.ts";
 import { readToml, type TomlTable } from "../../config/toml.ts";
 import { readPlainToml } from "./plain-toml.ts";
+import { hasWord, lookUp } from "../../lookup.ts";
 
 export interface Manifest {
   readonly file: string;
@@ -82,7 +83,7 @@ function unreadable(file: string, message: string, position?: Position): Problem
 
 /** What Cargo refuses too, and what would otherwise look like a package without dependencies: a file that is being written begins empty. */
 function misshapen(table: TomlTable): string | undefined {
-  const odd = ["package", "project", "workspace", ...KINDS].find((key) => Object.hasOwn(table, key) && !isTable(table[key]));
+  const odd = ["package", "project", "workspace", ...KINDS].find((key) => hasWord(table, key) && !isTable(lookUp(table, key)));
   if (odd !== undefined) return `\`${odd}\` is not a table`;
   return ["package", "project", "workspace"].some((key) => Object.hasOwn(table, key)) ? undefined : "has neither [package] nor [workspace]";
 }
@@ -115,8 +116,7 @@ function nameOfReplaced(key: string): string {
 
 function declarations(table: TomlTable | undefined, folder: string): Declared[] {
   const declared: Declared[] = [];
-  for (const key of Object.keys(table ?? {})) {
-    const value = table?.[key];
+  for (const [key, value] of Object.entries(table ?? {})) {
     if (typeof value === "string") declared.push({ key, name: key, requirement: value, isInherited: false });
     else if (isTable(value)) declared.push(declaration(key, value, folder));
   }
@@ -161,7 +161,7 @@ export function isTable(value: unknown): value is TomlTable {
 }
 
 export function tableAt(table: TomlTable, key: string): TomlTable | undefined {
-  const value = Object.hasOwn(table, key) ? table[key] : undefined;
+  const value = lookUp(table, key);
   return isTable(value) ? value : undefined;
 }
 
@@ -171,11 +171,11 @@ export function tablesIn(table: TomlTable | undefined): TomlTable[] {
 
 /** A NUL cannot be part of a path or a name, and would make every file operation throw. */
 export function textAt(table: TomlTable, key: string): string | undefined {
-  const value = Object.hasOwn(table, key) ? table[key] : undefined;
+  const value = lookUp(table, key);
   return typeof value === "string" && !value.includes("\0") ? value : undefined;
 }
 
 export function textsAt(table: TomlTable, key: string): string[] {
-  const value = Object.hasOwn(table, key) ? table[key] : undefined;
+  const value = lookUp(table, key);
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string" && !one.includes("\0")) : [];
 }

@@ -4,6 +4,7 @@
  */
 
 import type { TomlTable } from "../../config/toml.ts";
+import { lookUp, put } from "../../lookup.ts";
 
 /**
  * `undefined` for whatever is not plain, wrong or not: the real parser then says what it is. Tables that are not among the wanted are passed over,
@@ -32,7 +33,7 @@ export function readPlainToml(text: string, wanted?: ReadonlySet<string>): TomlT
         current = opened;
       } else if (key !== undefined) {
         const table = usual[2] === undefined ? current : tableAt(current, [key]);
-        if (!put(table, usual[2] ?? key, usual[3] ?? usual[4] === "true")) return undefined;
+        if (!putOnce(table, usual[2] ?? key, usual[3] ?? usual[4] === "true")) return undefined;
       }
     } else {
       if (!skipBlankLines(scan)) break;
@@ -118,22 +119,19 @@ function openTable(keys: string[], isList: boolean, top: Table, headers: Set<str
   const table = tableAt(top, keys);
   if (table === undefined) return undefined;
   if (!isList) return tableAt(table, [last]);
-  if (last in NOTHING) return undefined;
-  const list = (table[last] ??= []);
+  const list = lookUp(table, last) ?? [];
+  put(table, last, list);
   const item: Table = {};
   if (!Array.isArray(list)) return undefined;
   list.push(item);
   return item;
 }
 
-/** Its names would be found in every empty table. */
-const NOTHING: Table = {};
-
 function tableAt(start: Table, keys: readonly string[]): Table | undefined {
   let table = start;
   for (const key of keys) {
-    if (key in NOTHING) return undefined;
-    const next = (table[key] ??= {});
+    const next = lookUp(table, key) ?? {};
+    put(table, key, next);
     if (typeof next !== "object" || next === null || Array.isArray(next)) return undefined;
     table = next as Table;
   }
@@ -158,12 +156,12 @@ function readPair(scan: Scan, current: Table): boolean {
   if (keys === undefined || !takeLetter(scan, "=")) return false;
   take(scan, SPACE);
   const last = keys.pop() ?? "";
-  return put(tableAt(current, keys), last, readValue(scan, 0));
+  return putOnce(tableAt(current, keys), last, readValue(scan, 0));
 }
 
-function put(table: Table | undefined, key: string, value: unknown): boolean {
-  if (value === undefined || table === undefined || table[key] !== undefined) return false;
-  table[key] = value;
+function putOnce(table: Table | undefined, key: string, value: unknown): boolean {
+  if (value === undefined || table === undefined || lookUp(table, key) !== undefined) return false;
+  put(table, key, value);
   return true;
 }
 
@@ -220,7 +218,7 @@ function readInline(scan: Scan, depth: number): Table | undefined {
     if (keys === undefined || !takeLetter(scan, "=")) return undefined;
     take(scan, SPACE);
     const last = keys.pop() ?? "";
-    if (!put(tableAt(table, keys), last, readValue(scan, depth))) return undefined;
+    if (!putOnce(tableAt(table, keys), last, readValue(scan, depth))) return undefined;
     take(scan, SPACE);
   } while (takeLetter(scan, ","));
   return takeLetter(scan, "}") ? table : undefined;

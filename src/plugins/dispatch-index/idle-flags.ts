@@ -11,6 +11,7 @@ import { withLock } from "../../platform/lock.ts";
 import type { Places } from "../../platform/places.ts";
 import type { RegisteredFile } from "./registered-files.ts";
 import { type Asking, busyEvents, nativeEventsOf } from "./used-events.ts";
+import { entriesOf, hasWord, lookUp } from "../../lookup.ts";
 
 type FlagPlaces = Pick<Places, "idleFlags" | "locks">;
 
@@ -27,7 +28,7 @@ export function idleFlags(files: readonly RegisteredFile[], plugins: readonly As
     for (const [agent, events] of testedEvents(file)) {
       const busy = busyEvents(agent, plugins);
       for (const event of events) {
-        const kind = nativeEventsOf(agent)[event];
+        const kind = lookUp(nativeEventsOf(agent), event);
         const isWatched = NEVER_IDLE.includes(kind) || (followsWorkspaces && looksAround(kind ?? null));
         if (!isWatched && !busy.has(event)) flags.add(`${agent}.${event}`);
       }
@@ -42,12 +43,12 @@ const TESTED = /idle[\\/]+([a-z-]+)\.([A-Za-z_-]+)/g;
 function testedEvents({ agents, insertions }: RegisteredFile): ReadonlyMap<string, ReadonlySet<string>> {
   const tested = new Map<string, Set<string>>();
   for (const [, agent = "", event = ""] of insertions.flatMap(({ text = "" }) => [...text.matchAll(TESTED)])) {
-    if (Object.hasOwn(nativeEventsOf(agent), event)) tested.set(agent, (tested.get(agent) ?? new Set()).add(event));
+    if (hasWord(nativeEventsOf(agent), event)) tested.set(agent, (tested.get(agent) ?? new Set()).add(event));
   }
   const [entry] = agents;
   if (tested.size > 0 || entry === undefined) return tested;
   const events = nativeEventsOf(entry);
-  return new Map([[entry, new Set(Object.keys(events).filter((native) => events[native] !== null))]]);
+  return new Map([[entry, new Set(entriesOf(events).flatMap(([native, event]) => (event === null ? [] : [native])))]]);
 }
 
 const LONGEST_WAIT = 1_000;
@@ -91,7 +92,8 @@ function presentFlags({ idleFlags: folder }: Pick<Places, "idleFlags">): readonl
   }
 }
 
-function isFlag(name: string): boolean {
+/** Whether a file name is that of a flag: `<agent>.<native event>`. */
+export function isFlag(name: string): boolean {
   const dot = name.indexOf(".");
   return dot > 0 && Object.hasOwn(nativeEventsOf(name.slice(0, dot)), name.slice(dot + 1));
 }

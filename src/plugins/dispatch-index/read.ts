@@ -11,6 +11,7 @@ import {
   type WrittenHook,
 } from "./format.ts";
 import { isFresh, type Stamped } from "../../platform/stamp.ts";
+import { lookUp } from "../../lookup.ts";
 
 export interface OpenIndex {
   readonly header: IndexHeader;
@@ -56,7 +57,7 @@ export interface ChosenLines {
  * because the first `filter` or `flatMap` of a native programme costs it more than all the work here.
  */
 export function chooseLines({ header, body }: OpenIndex, section: string, choice: Choice | "all"): ChosenLines {
-  const bounds = Object.hasOwn(header.sections, section) ? header.sections[section] : undefined;
+  const bounds = lookUp(header.sections, section);
   if (bounds === undefined) return { meant: [], others: [], inactive: {} };
   const [start, byName, directory, names, reasons, end] = bounds;
   const inactive = JSON.parse(body.slice(reasons, end)) as InactiveHooks;
@@ -129,7 +130,7 @@ export function entryOf(line: IndexLine): IndexedHook {
 
 /** Whether what every call checks is as it was; `thorough` looks at each manifest and folder as well. */
 export function isIndexFresh(index: OpenIndex, programme: string, thorough: boolean): boolean {
-  if (index.header.programme !== programme) return false;
+  if (index.header.programme !== programme || index.header.unsettled === true) return false;
   for (const stamped of index.header.stamps) if (!isFresh(stamped)) return false;
   return !thorough || (JSON.parse(index.body.slice(index.header.watched)) as Stamped[]).every(isFresh);
 }

@@ -5,6 +5,7 @@ import { CONTEXT_EVENTS, NATIVE_EVENTS } from "../../agents/native-events.ts";
 import { READERS } from "../../agents/shared-files.ts";
 import { PORTABLE_FORMATS } from "../hook-event.ts";
 import type { Hook, HookEvent } from "../plugin.ts";
+import { entriesOf, lookUp, type Table, tableOf } from "../../lookup.ts";
 
 /** As much of a loaded plugin as is asked for here. */
 export interface Asking {
@@ -21,21 +22,23 @@ export function busyEvents(agent: string, plugins: readonly Asking[]): ReadonlyS
   return throughFileOf(agent, (caller) => withLaterOnes(caller, askedOf(caller, plugins)));
 }
 
-type Events = Readonly<Record<string, EventName | null>>;
+type Events = Table<EventName | null>;
+
+const NONE: Events = tableOf({});
 
 export function nativeEventsOf(agent: string): Events {
-  return Object.hasOwn(NATIVE_EVENTS, agent) ? (NATIVE_EVENTS[agent] ?? {}) : {};
+  return lookUp(NATIVE_EVENTS, agent) ?? NONE;
 }
 
 /** Whoever reads the file of another calls by that one's names, and means its own event of the same kind. */
 function throughFileOf(agent: string, eventsOf: (caller: string) => ReadonlySet<string>): ReadonlySet<string> {
   const used = new Set(eventsOf(agent));
   const events = nativeEventsOf(agent);
-  for (const reader of Object.hasOwn(READERS, agent) ? (READERS[agent] ?? []) : []) {
+  for (const reader of lookUp(READERS, agent) ?? []) {
     const theirs = nativeEventsOf(reader);
     for (const event of eventsOf(reader)) {
-      const kind = theirs[event] ?? null;
-      for (const native in events) if (native === event || (kind !== null && events[native] === kind)) used.add(native);
+      const kind = lookUp(theirs, event) ?? null;
+      for (const [native, own] of entriesOf(events)) if (native === event || (kind !== null && own === kind)) used.add(native);
     }
   }
   return used;
@@ -44,7 +47,9 @@ function throughFileOf(agent: string, eventsOf: (caller: string) => ReadonlySet<
 function askedOf(caller: string, plugins: readonly Asking[]): ReadonlySet<string> {
   const hooks = plugins.flatMap(({ plugin }) => plugin.hooks).filter((hook) => isForCaller(hook, caller));
   const events = nativeEventsOf(caller);
-  return new Set(Object.keys(events).filter((native) => hooks.some(({ event }) => isMeant(event, caller, native, events[native] ?? null))));
+  return new Set(
+    Object.keys(events).filter((native) => hooks.some(({ event }) => isMeant(event, caller, native, lookUp(events, native) ?? null))),
+  );
 }
 
 function isForCaller({ agent = "", format }: Pick<Hook, "agent" | "format">, caller: string): boolean {
@@ -62,8 +67,8 @@ function isMeant(event: HookEvent, caller: string, native: string, neutral: Even
 function withLaterOnes(caller: string, asked: ReadonlySet<string>): ReadonlySet<string> {
   if (asked.size === 0) return asked;
   const events = nativeEventsOf(caller);
-  const carriers = CONTEXT_EVENTS[caller] ?? [];
-  const mayWait = [...asked].some((native) => !carriers.includes(native) && events[native] !== "SessionEnd");
-  const ends = Object.keys(events).filter((native) => events[native] === "SessionEnd");
+  const carriers = lookUp(CONTEXT_EVENTS, caller) ?? [];
+  const mayWait = [...asked].some((native) => !carriers.includes(native) && lookUp(events, native) !== "SessionEnd");
+  const ends = Object.keys(events).filter((native) => lookUp(events, native) === "SessionEnd");
   return new Set([...asked, ...ends, ...(mayWait ? carriers : [])]);
 }

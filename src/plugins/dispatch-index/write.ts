@@ -17,9 +17,11 @@ import {
   type SessionHints,
   type WrittenHook,
 } from "./format.ts";
+import { lookUp, put } from "../../lookup.ts";
 
 export interface IndexMeta {
   readonly programme: string;
+  readonly config: string;
   readonly key: string | null;
   readonly workspace: string | null;
   readonly repository: string | null;
@@ -30,6 +32,8 @@ export interface IndexMeta {
   readonly watched: readonly Stamped[];
   readonly logLevel: IndexHeader["logLevel"];
   readonly problems: readonly string[];
+  readonly kept?: readonly string[];
+  readonly unsettled?: true;
   readonly synced?: string;
   readonly hints: SessionHints;
 }
@@ -43,7 +47,7 @@ export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }
       const group: Group = bySection.get(sectionOf(hook)) ?? { lines: [], inactive: {} };
       bySection.set(sectionOf(hook), group);
       const id = `${loaded.plugin.name}/${hook.name}`;
-      if (judged.inactive !== undefined) (group.inactive[`inactive: ${judged.inactive}`] ??= []).push(id);
+      if (judged.inactive !== undefined) listUnder(group.inactive, `inactive: ${judged.inactive}`).push(id);
       else group.lines.push({ selector: selectorOf(hook.matcher), id, entry: indexed(hook, judged, loaded, order++) });
     }
   }
@@ -61,7 +65,7 @@ export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }
     body += `${JSON.stringify(named.map(({ id }) => id))}\n`;
     const reasons = body.length;
     body += `${JSON.stringify(inactive)}\n`;
-    sections[section] = [start, words, directory, names, reasons, body.length];
+    put(sections, section, [start, words, directory, names, reasons, body.length]);
   }
   const last = `${JSON.stringify(watched)}\n`;
   const header: IndexHeader = {
@@ -74,6 +78,12 @@ export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }
     length: body.length + last.length,
   };
   return `${JSON.stringify(header)}\n${body}${last}`;
+}
+
+function listUnder(groups: Record<string, string[]>, reason: string): string[] {
+  const list = lookUp(groups, reason) ?? [];
+  put(groups, reason, list);
+  return list;
 }
 
 interface Group {
@@ -125,5 +135,5 @@ function indexed(hook: Hook, judged: Judged, { plugin, source, manifest }: Loade
 }
 
 function unusual(said: Pick<IndexedHook, keyof typeof ENTRY_DEFAULTS>): Partial<typeof said> {
-  return Object.fromEntries(Object.entries(said).filter(([key, value]) => value !== ENTRY_DEFAULTS[key as keyof typeof ENTRY_DEFAULTS]));
+  return Object.fromEntries(Object.entries(said).filter(([key, value]) => value !== lookUp<unknown>(ENTRY_DEFAULTS, key)));
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
 import { MARKER } from "../marker.ts";
+import { lookUp, tableOf } from "../../lookup.ts";
 
 export function takenByUser(skill: string, path: string): Problem {
   const message = `a skill of yours is there already, so ${skill} is not copied over it`;
@@ -37,14 +38,14 @@ export function refusedFolder(path: string, why: string): Problem {
 /** What went wrong when the plan was carried out; nothing is half there. */
 export function failed(directory: string, error: unknown): Problem {
   const code = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-  const hint = HINTS[code] ?? "run the same again";
+  const hint = lookUp(HINTS, code) ?? "run the same again";
   return { severity: "error", file: directory, message: `cannot be written (${code}); what was there is still there`, hint };
 }
 
-const HINTS: Readonly<Record<string, string>> = {
+const HINTS = tableOf({
   ENOSPC: "the disk is full: make room and run the same again",
   EACCES: "make the folder writable for you",
   EPERM: "make the folder writable for you, and close what uses it",
   EROFS: "the disk is read only",
   EBUSY: "close what uses it and run the same again",
-};
+});

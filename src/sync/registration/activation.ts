@@ -23,18 +23,24 @@ export interface Activation {
   readonly paste?: string;
 }
 
+/** What entries depend on besides the agent: the system, and our directory where the user moved it. */
+export interface WrittenOn {
+  readonly os: OperatingSystem;
+  readonly place?: string;
+}
+
 /** One for each agent that the file serves; `text` is what stands in the file. */
 export function activationsOf(
   { file, agents, scope, workspace, content }: Omit<LedgerFile, "insertions">,
   text: string,
-  os: OperatingSystem,
+  system: WrittenOn,
 ): Activation[] {
   const known = agents.flatMap((name) => REGISTRABLE.filter((agent) => agent.facts.name === name));
   return known.map(({ facts }) => {
     const { name } = facts;
     const until = facts.trust.filter(({ value }) => value.scopes.includes(scope)).map(({ value }) => value.until);
     const because = content === "entries" ? ignoredBecause(facts, odditiesIn(text)) : [];
-    const paste = pasteFor(agents[0] ?? name, scope, os);
+    const paste = pasteFor(agents[0] ?? name, scope, system);
     return {
       agent: name,
       title: facts.title,
@@ -67,9 +73,9 @@ function ignoredBecause({ title, reader }: AgentFacts, oddities: JsoncOddities):
   ];
 }
 
-function pasteFor(owner: string, scope: Scope, os: OperatingSystem): string | undefined {
+function pasteFor(owner: string, scope: Scope, system: WrittenOn): string | undefined {
   const agent = OWN_HOOK_FILES.find(({ facts }) => facts.name === owner);
   if (agent?.registration.alsoPasted !== true) return undefined;
-  const entries = entriesFor(agent, { scope, os, used: new Set() });
+  const entries = entriesFor(agent, { scope, ...system, used: new Set() });
   return documentOf(entries.filter(({ kind }) => kind === "item"));
 }

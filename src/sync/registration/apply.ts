@@ -6,6 +6,7 @@
 import type { Insertion } from "../../config-files/editor.ts";
 import { writeLedger } from "../../config-files/ledger-file.ts";
 import type { Ledger, LedgerFile } from "../../config-files/ledger.ts";
+import { UserError } from "../../errors.ts";
 import type { Places } from "../../platform/places.ts";
 import type { FilePlan, Remark } from "./file-plan.ts";
 import { createGlobalFlags, globalFlagsFor, removeGlobalFlags } from "./global-flags.ts";
@@ -59,21 +60,24 @@ function writeRecords(file: string, files: readonly LedgerFile[]): void {
 function carryOut(plan: FilePlan): FilePlan {
   if (plan.before === plan.after && (plan.after !== null || plan.recorded === undefined)) return plan;
   const now = readUserFile(plan.file);
-  if (!now.ok || now.text !== plan.before) return failed(plan, "was changed by somebody else just now; run this again");
+  if (!now.ok || now.text !== plan.before) {
+    return failed(plan, `${plan.file} was changed by somebody else just now; run this again; nothing was changed`);
+  }
   try {
     if (plan.after === null) removeOwnFile(plan.file, plan.recorded?.createdFolders ?? []);
     else writeUserFile(plan.file, plan.after);
     return plan;
   } catch (error) {
     if (plan.recorded === undefined) removeEmptyFolders(plan.record?.createdFolders ?? []);
-    return failed(plan, `cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+    if (error instanceof UserError) return failed(plan, error.message);
+    return failed(plan, `${plan.file} cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)}); nothing was changed`);
   }
 }
 
 function failed(plan: FilePlan, message: string): FilePlan {
   const { record: _, ...rest } = plan;
   const snippet = plan.snippet === undefined ? {} : { snippet: plan.snippet };
-  const remark: Remark = { level: "error", message: `${plan.file} ${message}; nothing was changed`, ...snippet };
+  const remark: Remark = { level: "error", message, ...snippet };
   const kept = plan.recorded === undefined ? {} : { record: plan.recorded };
   return { ...rest, ...kept, action: "refused", after: plan.before, remarks: [...plan.remarks, remark] };
 }

@@ -2,6 +2,7 @@
 
 import { isObject, sameJson, type Json } from "../../canonical/json.ts";
 import type { Place } from "../../config-files/editor.ts";
+import { lookUp } from "../../lookup.ts";
 
 /** Whether somewhere in the value our programme is called for this agent. */
 export function callsUs(value: Json | undefined, agent: string): boolean {
@@ -24,7 +25,7 @@ export function rustHooks(document: Json | undefined): Place[] {
 function rustHooksBelow(value: Json | undefined, place: Place): Place[] {
   if (Array.isArray(value)) return value.flatMap((item, at) => rustHooksBelow(item as Json, [...place, at]));
   if (!isObject(value)) return [];
-  if (typeof place.at(-1) === "number" && COMMANDS.some((key) => callsRust(value[key]))) return [place];
+  if (typeof place.at(-1) === "number" && COMMANDS.some((key) => callsRust(lookUp(value, key)))) return [place];
   return Object.entries(value).flatMap(([key, member]) => rustHooksBelow(member, [...place, key]));
 }
 
@@ -36,7 +37,7 @@ export function valueAt(value: Json | undefined, place: Place): Json | undefined
   let found = value;
   for (const step of place) {
     if (typeof step === "number") found = Array.isArray(found) ? (found[step] as Json | undefined) : undefined;
-    else found = isObject(found) && Object.hasOwn(found, step) ? found[step] : undefined;
+    else found = isObject(found) ? lookUp(found, step) : undefined;
   }
   return found;
 }

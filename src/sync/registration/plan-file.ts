@@ -17,7 +17,7 @@ export function planFile(order: FileOrder): FilePlan {
   const changed = content === "plugin-file" ? planPluginFile(order, read.text) : changeEntries(order, read.text);
   if (!changed.ok) return refused(order, read.text, changed.trouble);
   const { after, remarks } = changed;
-  const hindrance = after === read.text ? undefined : protection(file);
+  const hindrance = after === read.text ? undefined : protection(file, after === null);
   if (hindrance !== undefined) return refused(order, read.text, { message: hindrance });
   const snippet = order.wanted === undefined || after === read.text ? undefined : snippetOf(order.wanted);
   return {

@@ -7,6 +7,7 @@ import { isObject, sameJson, type Json, type JsonObject } from "../../canonical/
 import type { Edited, Place } from "../../config-files/editor.ts";
 import { jsoncEditor } from "../../config-files/splice-jsonc.ts";
 import { rustHooks, valueAt } from "./our-entries.ts";
+import { lookUp } from "../../lookup.ts";
 
 export type TakenOver =
   | { readonly ok: true; readonly text: string; readonly count: number; readonly isAllOfIt: boolean }
@@ -42,5 +43,5 @@ function containersOf(place: Place): Place[] {
 
 /** Nothing is left but keys that the file must have for any entries, with the values that the one tool or the other gives them. */
 function isFrame(value: Json, frames: readonly JsonObject[]): boolean {
-  return isObject(value) && Object.keys(value).every((key) => frames.some((frame) => sameJson(frame[key], value[key])));
+  return isObject(value) && Object.keys(value).every((key) => frames.some((frame) => sameJson(lookUp(frame, key), lookUp(value, key))));
 }

@@ -3,6 +3,7 @@
 import type { Scope } from "../../agents/agent.ts";
 import { hookPlace } from "../../agents/hook-place.ts";
 import { registeredCalls } from "../../agents/registered-calls.ts";
+import { registeredPlugin } from "../../agents/registered-plugin.ts";
 import type { OwnHookFile } from "../../agents/registration.ts";
 import { type Agent, agentNamed, ownHookFile } from "../../agents/registrable.ts";
 import type { Entry } from "../../config-files/editor.ts";
@@ -35,6 +36,8 @@ export interface Wish {
   /** The project's folder, for the project's scope. */
   readonly workspace?: string;
   readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
+  /** Our directory where the user moved it. */
+  readonly place?: string;
   /** Native events of an agent that plugins ask for. */
   readonly usedEvents: (agent: string) => ReadonlySet<string>;
   /** The text of the plugin file that an agent loads. */
@@ -55,6 +58,7 @@ export function wantedFiles(wish: Wish): WantedFile[] {
 function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: Wish): WantedFile {
   const { facts, registration } = agent;
   const { scope, workspace } = wish;
+  const place = wish.place === undefined ? {} : { place: wish.place };
   return {
     file: hookPlace(registration, facts, scope, wish.context, workspace ?? ""),
     agents,
@@ -62,8 +66,8 @@ function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: 
     ...(scope === "project" && workspace !== undefined ? { workspace } : {}),
     content:
       registration.content.kind === "plugin-file"
-        ? { kind: "plugin-file", text: wish.pluginText(facts.name) }
-        : { kind: "entries", entries: entriesFor(agent, { scope, os: wish.context.os, used: wish.usedEvents(facts.name) }) },
+        ? { kind: "plugin-file", text: registeredPlugin(wish.pluginText(facts.name), { scope, ...place }) }
+        : { kind: "entries", entries: entriesFor(agent, { scope, os: wish.context.os, used: wish.usedEvents(facts.name), ...place }) },
   };
 }
 
@@ -72,6 +76,8 @@ export interface EntriesWish {
   readonly os: OperatingSystem;
   /** Native events that plugins ask for. */
   readonly used: ReadonlySet<string>;
+  /** Our directory where the user moved it. */
+  readonly place?: string;
 }
 
 /** What the file needs besides, then one entry for each event. */

@@ -21,6 +21,7 @@ import { BUILD } from "../../version.ts";
 import { gather, type Gathered, type GatherOrder, type SyncWorld } from "./gather.ts";
 import { inputsOf } from "./inputs.ts";
 import { planSkills, type SkillsOrder } from "./plan-skills.ts";
+import { lookUp } from "../../lookup.ts";
 
 export interface SyncOrder extends GatherOrder, SkillsOrder {
   /** How long another sync of the same folder is waited for, in milliseconds. */
@@ -90,7 +91,7 @@ function noteSync(world: SyncWorld, gathered: Gathered, { plan, applied, configF
     at: context.now(),
     inputs: [...inputsOf(gathered, copies, configFile), ...stamps],
     ...(until === undefined ? {} : { until }),
-    env: Object.fromEntries(variables.map((name) => [name, envHash(context.env[name])])),
+    env: Object.fromEntries(variables.map((name) => [name, envHash(lookUp(context.env, name))])),
     left: gathered.left || applied.left,
     follows: gitSourcesOf(config, places).some(({ autoUpdate }) => autoUpdate),
   };

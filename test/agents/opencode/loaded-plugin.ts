@@ -7,6 +7,8 @@ import { pathToFileURL } from "node:url";
 
 import { vi } from "vitest";
 
+import { registeredPlugin } from "../../../src/agents/registered-plugin.ts";
+
 export type Hook = (input: object, output?: object) => Promise<void>;
 export type Hooks = Record<string, Hook> & { readonly event: Hook; readonly dispose: () => Promise<void> };
 export type Plugin = (input: object) => Promise<Hooks>;
@@ -16,10 +18,19 @@ export interface Told {
   readonly payload: { hook: string; sessionID: string; parentID?: string; cwd: string; input: object; output: object };
 }
 
-export const PLUGIN = pathToFileURL(join(import.meta.dirname, "../../../src/agents/opencode/plugin.js")).href;
-const { symposium } = (await import(PLUGIN)) as { symposium: Plugin };
+const FILE = join(import.meta.dirname, "../../../src/agents/opencode/plugin.js");
 
-export const load = (directory = "/project", client: object = {}) => symposium({ directory, client });
+/** The plugin file as `init` writes it for a directory of ours that was moved: the last home that was made. */
+let written = "";
+
+/** `form` makes it a module of its own, as a second copy of the file is. */
+export async function plugin(form = ""): Promise<Plugin> {
+  return ((await import(`${pathToFileURL(written).href}${form}`)) as { symposium: Plugin }).symposium;
+}
+
+export async function load(directory = "/project", client: object = {}): Promise<Hooks> {
+  return (await plugin())({ directory, client });
+}
 
 /** A folder of ours with the programme in it. */
 export interface Home {
@@ -34,7 +45,8 @@ export function makeHome(): Home {
   const path = mkdtempSync(join(tmpdir(), "symposium-opencode-"));
   mkdirSync(join(path, "bin"));
   mkdirSync(join(path, "idle"));
-  vi.stubEnv("SYMPOSIUM_HOME", path);
+  written = join(path, "plugin.mjs");
+  writeFileSync(written, registeredPlugin(readFileSync(FILE, "utf8"), { scope: "user", place: path }));
   const programme = (script: string) => {
     writeFileSync(join(path, "bin/symposium-hook"), `#!/bin/sh\n${script}\n`);
     chmodSync(join(path, "bin/symposium-hook"), 0o755);

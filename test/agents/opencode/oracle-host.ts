@@ -80,8 +80,8 @@ let loads = 0;
 async function loadPlugin(home: string): Promise<Plugin> {
   const key = `opencode-host-${(loads += 1)}`;
   const globals = globalThis as unknown as Record<symbol, unknown>;
-  globals[Symbol.for(key)] = Object.assign(Object.create(process), { argv: ["opencode"], env: { ...process.env, SYMPOSIUM_HOME: home } });
-  const source = `const process = globalThis[Symbol.for("${key}")];\n${readFileSync(FILE, "utf8")}`;
+  globals[Symbol.for(key)] = Object.assign(Object.create(process), { argv: ["opencode"], env: { ...process.env } });
+  const source = `const process = globalThis[Symbol.for("${key}")];\n${readFileSync(FILE, "utf8").replace('const MOVED_TO = "";', `const MOVED_TO = ${JSON.stringify(home)};`)}`;
   const module = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as Readonly<Record<string, Plugin>>;
   const [plugin] = Object.values(module);
   if (plugin === undefined) throw new Error("the file exports no plugin");

@@ -1,0 +1,36 @@
+/**
+ * Asking by words from outside. A plain `table[word]` also finds what every object inherits (`toString`, `constructor`, `__proto__`), and
+ * `object["__proto__"] = value` makes no member at all. The test of outside words finds every other such place in the sources.
+ */
+
+declare const VALUE: unique symbol;
+
+/** A table that can only be asked through the functions here: it has no members that a type checker knows of. */
+export interface Table<T> {
+  readonly [VALUE]: T;
+}
+
+export type Askable<T> = Table<T> | Readonly<Record<string, T>>;
+
+export function tableOf<T>(entries: Readonly<Record<string, T>>): Table<T> {
+  return entries as unknown as Table<T>;
+}
+
+/** What stands under this word in the object itself. */
+export function lookUp<T>(from: Askable<T>, word: string): T | undefined {
+  return Object.hasOwn(from, word) ? (from as Readonly<Record<string, T>>)[word] : undefined;
+}
+
+export function hasWord(from: object, word: string): boolean {
+  return Object.hasOwn(from, word);
+}
+
+export function entriesOf<T>(from: Askable<T>): [word: string, value: T][] {
+  return Object.entries(from as Readonly<Record<string, T>>);
+}
+
+/** Makes or replaces a member, whatever its name. */
+export function put<T>(into: Record<string, T>, key: string, value: T): void {
+  if (key !== "__proto__") into[key] = value;
+  else Object.defineProperty(into, key, { value, writable: true, enumerable: true, configurable: true });
+}

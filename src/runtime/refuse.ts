@@ -1,0 +1,102 @@
+/**
+ * The answer when a call cannot be carried out: its payload is unreadable, something of ours failed, or our own files cannot be read
+ * (RT-21, RT-38). Silence, except that hooks with `on-failure = "closed"` deny what they would have judged. The payload is not looked at:
+ * it may be what we failed on.
+ */
+
+import type { HookTime } from "../agents/agent.ts";
+import { messageOf } from "../canonical/error-message.ts";
+import { EVENTS } from "../canonical/event.ts";
+import type { HookInput } from "../canonical/input.ts";
+import { type Reply, SILENCE } from "../canonical/outcome.ts";
+import { findWorkspace } from "../ecosystems/find-workspace.ts";
+import { mayBeClosed } from "../plugins/dispatch-index/closed-flags.ts";
+import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+import { chooseHooks } from "./choose-hooks.ts";
+import { absorb, nothingYet } from "./combine.ts";
+import { degrade } from "./degrade.ts";
+import { outcomeUnderPolicy } from "./fail-policy.ts";
+import { nativeEventOf } from "./native-event.ts";
+import type { IndexAccess } from "./open-index.ts";
+import type { CallRecord } from "./record-call.ts";
+import type { Selection } from "./select-hooks.ts";
+import { FRESH_SESSION } from "./session-state.ts";
+import type { Call, World } from "./world.ts";
+
+/** How far a call came. */
+export interface Progress {
+  /** The agent of the entry, and the entry's event by its native name. */
+  entry?: HookTime;
+  event?: string;
+  /** Who is really calling, and its own name of the event. */
+  caller?: HookTime;
+  callersEvent?: string;
+  folder?: string | null;
+  access?: IndexAccess;
+  selection?: Selection;
+}
+
+/** What can still be prevented; a stop is not, because nothing would ever end it. */
+const PREVENTABLE: readonly (string | undefined)[] = ["tool", "prompt", "permission"];
+
+export async function refuse(call: Call, progress: Progress, cause: string, world: World, record: CallRecord): Promise<Reply> {
+  const entry = progress.entry ?? (await loadAgain(call, world));
+  const event = progress.event ?? (entry === undefined ? undefined : nativeEventOf(entry, call.event));
+  if (entry === undefined || event === undefined) return SILENCE;
+  const caller = progress.caller ?? entry;
+  const input = caller.read({}, progress.callersEvent ?? event);
+  const meaning = input.event === null ? undefined : EVENTS[input.event];
+  if (meaning === undefined || !("denial" in meaning) || !PREVENTABLE.includes(meaning.denial)) return SILENCE;
+  record.recognised ??= caller.name;
+  record.input ??= input;
+  const closed = await closedHooks(progress, input, world, record);
+  if (closed !== undefined) return encoded(closed, cause, caller, input, record);
+  return mayBeClosed(world.places, `${entry.name}.${event}`) ? encodedBare(cause, caller, input, record) : SILENCE;
+}
+
+/** What failed may have been the loading of the agent's own part. */
+async function loadAgain({ agent }: Call, world: World): Promise<HookTime | undefined> {
+  const name = agent === undefined ? undefined : world.resolveAgent(agent);
+  return name === undefined ? undefined : world.loadHookTime(name);
+}
+
+/** Of the hooks chosen for this call, else of all that might have been; `undefined` where nobody can tell. */
+async function closedHooks(progress: Progress, input: HookInput, world: World, record: CallRecord) {
+  const selection = progress.selection ?? (await selectAny(progress, input, world, record));
+  return selection?.chosen.filter(({ onFailure }) => onFailure === "closed");
+}
+
+async function selectAny(progress: Progress, input: HookInput, world: World, record: CallRecord): Promise<Selection | undefined> {
+  // What was tried before would fail again, and cost its time again.
+  if (progress.access?.state === "none") return undefined;
+  try {
+    const folder = progress.folder === undefined ? findWorkspace(world.context.cwd) : progress.folder;
+    const { access, selection } = await chooseHooks(world, input, folder, true);
+    Object.assign(record, { workspace: access.index?.header.workspace ?? null, index: access });
+    if (access.problem !== undefined) record.problems.push(access.problem);
+    return access.index === undefined ? undefined : selection;
+  } catch (error) {
+    record.problems.push(messageOf(error));
+    return undefined;
+  }
+}
+
+function encoded(closed: readonly IndexedHook[], cause: string, caller: HookTime, input: HookInput, record: CallRecord): Reply {
+  const combined = closed.reduce(
+    (now, hook) => absorb(now, outcomeUnderPolicy({ failure: cause }, hook), hook, caller, []),
+    nothingYet(input),
+  );
+  return answerWith(combined, caller, input, record);
+}
+
+/** Nobody can say which hook it is: one of them denies, and the user is told where to look. */
+function encodedBare(cause: string, caller: HookTime, input: HookInput, record: CallRecord): Reply {
+  const reason = `Symposium cannot read which hooks apply here (${cause}), and one of those installed is set to deny then. Run \`symposium status\`.`;
+  return answerWith({ ...nothingYet(input), decision: "deny", reason }, caller, input, record);
+}
+
+function answerWith(combined: Parameters<typeof degrade>[0], caller: HookTime, input: HookInput, record: CallRecord): Reply {
+  const { answer } = degrade(combined, caller, FRESH_SESSION, false);
+  record.answer = answer;
+  return caller.encode(answer, input);
+}
