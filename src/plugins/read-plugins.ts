@@ -98,7 +98,7 @@ export function readPlugins(request: ReadRequest): ReadPlugins {
     return { name: source.name, root: top, plugins };
   });
   const bounds = request.workspace === null ? undefined : boundsOfWorkspace(request.workspace);
-  for (const folder of ownFolders(request.workspace)) add(all, readOwnPlugin(folder, bounds, request), WORKSPACE_SOURCE, true);
+  for (const folder of ownFolders(request.workspace)) add(all, readOwnPlugin(folder, request, bounds), WORKSPACE_SOURCE, true);
   return { ...all, standalone, sources, roots, inForce };
 }
 

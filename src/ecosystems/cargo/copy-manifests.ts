@@ -14,6 +14,7 @@ import { findCargoRoot } from "./find-root.ts";
 import { isTable, type Manifest, tableAt, textAt } from "./manifest.ts";
 import type { Manifests } from "./manifests.ts";
 import { inherited } from "./members.ts";
+import { hasWord, lookUp } from "../../lookup.ts";
 
 export interface CopiedWorkspace {
   readonly root: Manifest;
@@ -125,7 +126,7 @@ function mapped(table: TomlTable, change: (value: TomlTable) => unknown): TomlTa
 }
 
 function picked(table: TomlTable, keys: readonly string[]): TomlTable {
-  return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(table, key) ? [[key, table[key]]] : [])));
+  return Object.fromEntries(keys.flatMap((key) => (hasWord(table, key) ? [[key, lookUp(table, key)]] : [])));
 }
 
 function slashed(path: string): string {

@@ -6,6 +6,7 @@
 
 import { execFile } from "node:child_process";
 
+import { lookUp } from "../../lookup.ts";
 import { type Bounds, isAtOrBelow } from "../../platform/bounds.ts";
 import { findProgramme, realFiles, windowsVariable } from "../../platform/find-programme.ts";
 import type { RootSurroundings } from "../ecosystem.ts";
@@ -19,7 +20,7 @@ export interface CargoProgram {
 export function findCargo({ os, env }: Pick<RootSurroundings, "os" | "env">, bounds: Bounds): CargoProgram | undefined {
   const separator = os === "windows" ? ";" : ":";
   const isOutside = (path: string) => path !== "" && !isAtOrBelow(path, bounds.top) && bounds.leadsOut(path) !== undefined;
-  const get = (name: string) => (os === "windows" ? windowsVariable(env, name) : env[name]);
+  const get = (name: string) => (os === "windows" ? windowsVariable(env, name) : lookUp(env, name));
   const folders = (get("PATH") ?? (os === "windows" ? "" : "/usr/bin:/bin")).split(separator).filter(isOutside);
   const kept = KEPT.flatMap((name) => {
     const value = get(name);
