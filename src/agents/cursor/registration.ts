@@ -26,7 +26,8 @@ export const registration: HookRegistration = {
  * begin with a folder of the project.
  */
 function oneCommand({ commands, os }: RegisteredCall): string {
-  if (os !== "windows") return `exec /bin/sh -c '${commands.posix.replaceAll("'", () => "'\\''")}'`;
+  // Cursor's reader takes a slash and a star for the beginning of a comment, in a string too.
+  if (os !== "windows") return `exec /bin/sh -c '${commands.posix.replace("in /*)", "in [/]*)").replaceAll("'", () => "'\\''")}'`;
   const piped = commands.powershell.replaceAll("{& ", "{$input|& ");
   return `Invoke-Command -ScriptBlock {$OutputEncoding=[Text.UTF8Encoding]::new($false);${piped}}`;
 }
