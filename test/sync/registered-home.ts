@@ -2,6 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { createFixture, type FileTree, type FsFixture } from "fs-fixture";
@@ -51,7 +52,8 @@ export async function registeredHome(files: FileTree = {}, user?: number): Promi
     env,
     run: (shell, command, input) => start(shell, ["-c", command], input),
     text: (file) => readFileSync(join(path, file), "utf8"),
-    [Symbol.asyncDispose]: () => fixture.rm(),
+    // What calls left running may still write there.
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   };
 }
 

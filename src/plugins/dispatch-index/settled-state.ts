@@ -23,8 +23,8 @@ export interface ReadState extends KnownState {
   readonly mayPass: boolean;
 }
 
-const PAUSE_MS = 100;
-const MOST_LOOKS = 4;
+const PAUSE_MS = 250;
+const MOST_LOOKS = 2;
 
 export function settledState(request: RebuildRequest, before: LastGood | undefined): ReadState | Unreadable {
   for (let look = 1; look <= MOST_LOOKS; look++) {
