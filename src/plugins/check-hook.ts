@@ -35,6 +35,7 @@ export function checkHook(entry: HookEntry, book: InstallationBook, agents: Agen
     timeout: entry.timeout,
     onFailure: entry["on-failure"],
     onUnsupported: entry["on-unsupported"],
+    keepEnv: entry["keep-env"],
     ...(entry.blocking === undefined ? {} : { blocking: entry.blocking }),
   };
   return { hook, isWidened: isWidened || started === undefined };

@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 
-import { about, choice, item, optionalText, text } from "../config/describe.ts";
+import { about, choice, item, optionalText, text, texts } from "../config/describe.ts";
 import { GATES, gates, printableName } from "./gate-entry.ts";
 import { reference, requirements, runnable } from "./installation-entry.ts";
 
@@ -39,6 +39,10 @@ export const Hook = item(
     ),
     "on-unsupported": choice("When the agent cannot do what the handler asks: deny the call, or let it pass.", ["deny", "warn"], "deny"),
     blocking: v.optional(about("interchange: whether the handler can block; absent means before a tool and at a prompt.", v.boolean())),
+    "keep-env": texts(
+      "Variables that reach the handler though they could make it run other code, such as NODE_OPTIONS; PATH keeps its folders inside the project.",
+      'keep-env = ["PYTHONPATH"]',
+    ),
     ...gates,
   },
 );
