@@ -32,8 +32,12 @@ export function checkPlaces(context: Context, places: Places): void {
   const inside = [places.base, places.config, places.cache, places.logs].find((place) => isAtOrAbove(project, place));
   if (inside === undefined) return;
   const named = VARIABLES.filter((name) => context.env[name]);
-  throw new UserError("PLACE", `${named.join(" or ")} leads to ${inside}, inside the project ${project}, which must not decide what runs here`, {
-    hint: `unset ${named.length === 1 ? "it" : "them"}, or choose a folder outside of any project`,
-    exitCode: 2,
-  });
+  throw new UserError(
+    "PLACE",
+    `${named.join(" or ")} leads to ${inside}, inside the project ${project}, which must not decide what runs here`,
+    {
+      hint: `unset ${named.length === 1 ? "it" : "them"}, or choose a folder outside of any project`,
+      exitCode: 2,
+    },
+  );
 }

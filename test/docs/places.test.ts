@@ -46,7 +46,18 @@ describe("places on disk", () => {
 
   test("RT-27 the programme, the flags and the files of a hook call never move with XDG", () => {
     const xdg = placesOf({ env: XDG, home: "~", os: "linux" });
-    const staying = [xdg.programme, xdg.idleFlags, xdg.closedFlags, xdg.globalFlags, xdg.index, xdg.sessions, xdg.trace, xdg.locks, xdg.ledger, xdg.consent];
+    const staying = [
+      xdg.programme,
+      xdg.idleFlags,
+      xdg.closedFlags,
+      xdg.globalFlags,
+      xdg.index,
+      xdg.sessions,
+      xdg.trace,
+      xdg.locks,
+      xdg.ledger,
+      xdg.consent,
+    ];
     expect(staying.filter((place) => !place.startsWith("~/.symposium/"))).toEqual([]);
   });
 });
