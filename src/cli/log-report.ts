@@ -1,6 +1,6 @@
 /** Puts into the log what a command reports. The command line is told as it was typed, a failure with its stack. */
 
-import { readConfig } from "../config/read-config.ts";
+import { configInForce } from "../config/read-config.ts";
 import type { Context } from "../context.ts";
 import { openLog, type LogLevel } from "../platform/log-file.ts";
 import type { Places } from "../platform/places.ts";
@@ -27,7 +27,7 @@ export function logReport({ context, places, args }: LoggedRun): Reporter["repor
 const LEVELS: Readonly<Record<MessageEvent["level"], LogLevel>> = { detail: "debug", note: "info", done: "info", warning: "warn" };
 
 function levelIn(places: Places): LogLevel {
-  const read = readConfig(places.config);
+  const read = configInForce(places);
   return read.ok ? read.config.logLevel : "info";
 }
 

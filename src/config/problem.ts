@@ -16,9 +16,22 @@ export interface Problem {
   readonly message: string;
   /** What to do about it, in one line. */
   readonly hint?: string;
+  /** Since when the version has been in force that stays so until this is set right. */
+  readonly inForce?: string;
 }
 
 /** `file:line:column: message`, the form that editors and terminals make into a link. */
-export function problemText({ file, position, message }: Problem): string {
-  return position === undefined ? `${file}: ${message}` : `${file}:${position.line}:${position.column}: ${message}`;
+export function problemText({ file, position, message, inForce }: Problem): string {
+  const place = position === undefined ? file : `${file}:${position.line}:${position.column}`;
+  const rest = inForce === undefined ? "" : `; the last good version, of ${inForce}, stays in force until this is fixed`;
+  return `${place}: ${message}${rest}`;
+}
+
+/** The same problem where an earlier version goes on counting; `since` in milliseconds since 1970. */
+export function withLastGood(problem: Problem, since: number): Problem {
+  const date = new Date(since);
+  return {
+    ...problem,
+    inForce: Number.isNaN(date.getTime()) ? "an unknown day" : `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`,
+  };
 }

@@ -25,6 +25,8 @@ export interface Reading<T> {
   /** `undefined` when the whole thing cannot be used; the problems say why. */
   readonly value: T | undefined;
   readonly problems: Problem[];
+  /** Keys of the file in which something cannot be used, and those that an unknown key was probably meant for. */
+  readonly spoilt: ReadonlySet<string>;
   /** Where an object of `value` stands in the file. */
   readonly pathOf: (item: object) => TomlPath;
 }
@@ -32,21 +34,25 @@ export interface Reading<T> {
 export function readBySchema<S extends v.GenericSchema>(schema: S, file: string, toml: Toml & { ok: true }): Reading<v.InferOutput<S>> {
   const problems: Problem[] = [];
   const paths = new WeakMap<object, TomlPath>();
+  const spoilt = new Set<string>();
   const reader: Reader = {
     report: (severity, path, message, hint) => {
+      if (severity === "error") spoilt.add(String(path[0]));
       // Every warning here is about a key that means nothing.
       const grade = severity === "warning" ? { failsValidation: true as const } : {};
       problems.push({ severity, ...grade, file, position: toml.positionOf(path), message, ...(hint === undefined ? {} : { hint }) });
     },
     place: (item, path) => paths.set(item, path),
+    spoil: (key) => spoilt.add(key),
   };
   const value = read(schema, toml.table, [], reader);
-  return { value: value === BAD ? undefined : (value as v.InferOutput<S>), problems, pathOf: (item) => paths.get(item) ?? [] };
+  return { value: value === BAD ? undefined : (value as v.InferOutput<S>), problems, spoilt, pathOf: (item) => paths.get(item) ?? [] };
 }
 
 interface Reader {
   readonly report: (severity: Problem["severity"], path: TomlPath, message: string, hint?: string) => void;
   readonly place: (item: object, path: TomlPath) => void;
+  readonly spoil: (key: string) => void;
 }
 
 /** The parts of valibot's schemas that are looked into. */
@@ -103,6 +109,7 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
     const near = similarWord(key, Object.keys(schema.entries!));
     const steers = near !== undefined && steering.includes(near);
     if (steers) usable = false;
+    if (near !== undefined && path.length === 0) reader.spoil(near);
     const hint = near === undefined ? `known here: ${Object.keys(schema.entries!).join(", ")}` : `did you mean \`${near}\`?`;
     reader.report(steers ? "error" : "warning", [...path, key], `unknown key \`${key}\`${steers ? consequence : ""}`, hint);
   }

@@ -18,6 +18,7 @@ export interface Places {
   readonly consent: string;
   readonly sessions: string;
   readonly index: string;
+  readonly lastGood: string;
   readonly trace: string;
   readonly locks: string;
   readonly programme: string;
@@ -67,6 +68,7 @@ export function placesIn(base: string, os: OperatingSystem, moved: MovedFolders 
     consent: join(base, "consent.json"),
     sessions: join(base, "sessions"),
     index: join(base, "index"),
+    lastGood: join(base, "last-good"),
     trace: join(base, "trace"),
     locks: join(base, "locks"),
     programme: join(base, "bin", os === "windows" ? "symposium-hook.exe" : "symposium-hook"),

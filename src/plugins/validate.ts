@@ -27,6 +27,8 @@ export interface Validated {
   /** No gate at any level, so only the user's `use` wakes it. */
   readonly isDormant?: boolean;
   readonly problems: readonly Problem[];
+  /** Hooks that are closed on failure and therefore stay though something of theirs cannot be used: they apply more widely. */
+  readonly widened?: readonly string[];
 }
 
 /** Never throws, whatever the text. `carrier` is the name of a plugin that says none. */

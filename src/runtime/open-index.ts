@@ -28,6 +28,16 @@ export async function renewIndex(world: World, folder: string | null, lastGood?:
   return lastGood === undefined ? { state: "none", problem } : { index: lastGood, state: "last-good", problem };
 }
 
+/** What stays in force as it last was: parts of the index, or all of it. */
+export function keptIn({ index, state, problem }: IndexAccess): readonly string[] {
+  const parts = index?.header.kept ?? NOTHING;
+  return state === "last-good" && problem !== undefined
+    ? [...parts, `${problem}; what applied before stays in force until this is fixed`]
+    : parts;
+}
+
+const NOTHING: readonly string[] = [];
+
 function isUpToDate(index: OpenIndex, world: World, thorough: boolean): boolean {
   try {
     // That the record has not changed is one of the stamps; it is read where there is time for more.

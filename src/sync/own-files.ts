@@ -31,6 +31,7 @@ export function ownFiles(places: Places, { purge, home }: { readonly purge: bool
     [places.closedFlags, new RegExp(`^${AGENT}\\.[\\w-]+$`)],
     [places.globalFlags, new RegExp(`^${AGENT}$`)],
     [places.index, /^(?:no-workspace|[0-9a-f]{12})$/],
+    [places.lastGood, /^[0-9a-f]{12}\.json$/],
     ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.json$/] as const),
     [places.trace, /^trace(?:\.1)?\.jsonl$/],
     [logs, /^symposium-.+\.log$/],

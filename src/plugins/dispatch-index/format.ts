@@ -43,6 +43,10 @@ export interface IndexHeader {
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
   /** What could not be loaded, as `file:line:column: message`. */
   readonly problems: readonly string[];
+  /** The same where the last good version stays in force meanwhile. */
+  readonly kept?: readonly string[];
+  /** Something could not be read, and no stamp will show when it can be: the next call looks again. */
+  readonly unsettled?: true;
   /** The record of the last sync of skills; absent where hook calls are not to see to it. */
   readonly synced?: string;
   /** What may be said once in a session. */

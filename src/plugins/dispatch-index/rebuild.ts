@@ -4,9 +4,9 @@ import { mkdirSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 
 import type { Config } from "../../config/config.ts";
+import { readLastGood, writeLastGood } from "../../config/last-good.ts";
 import { isNewer } from "../../config/newer-version.ts";
 import { type Problem, problemText } from "../../config/problem.ts";
-import { readConfig } from "../../config/read-config.ts";
 import { readState } from "../../config/state.ts";
 import type { Context } from "../../context.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
@@ -17,10 +17,9 @@ import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { writeIfChanged } from "../../platform/write-if-changed.ts";
-import { type LoadedPlugin, type LoadedPlugins, loadPlugins } from "../active-plugins.ts";
+import type { LoadedPlugin, LoadedPlugins } from "../active-plugins.ts";
 import type { AgentWords } from "../agent-words.ts";
 import { asksProgrammes } from "../asks-programmes.ts";
-import { workspaceAround } from "../workspace-around.ts";
 import { VERSION } from "../../version.ts";
 import { closedFlags, makeClosedFlags, removeClosedFlags } from "./closed-flags.ts";
 import { findIndex } from "./find-index.ts";
@@ -30,6 +29,7 @@ import { indexFile, keyOf } from "./index-file.ts";
 import { linkText } from "./link.ts";
 import { isIndexFresh, parseIndex } from "./read.ts";
 import { registeredFiles, registrationsFor } from "./registered-files.ts";
+import { settledState } from "./settled-state.ts";
 import { indexText } from "./write.ts";
 
 export interface RebuildRequest {
@@ -93,30 +93,28 @@ interface Built {
   readonly closed: ReadonlySet<string>;
   /** Everything that could hold a hook was read. */
   readonly isWhole: boolean;
+  /** Keeps what is in force for the time when it cannot be read. */
+  readonly remember: () => void;
 }
 
-type Unreadable = Extract<Rebuilt, { ok: false }>;
+export type Unreadable = Extract<Rebuilt, { ok: false }>;
 
 function build(request: RebuildRequest): Built | Unreadable {
-  const { context, places, folder, programme, agents } = request;
+  const { context, places, folder, programme } = request;
   // Taken before the files are read, so that a change in between makes the index stale.
-  const [recordStamp, configStamp, ledgerStamp] = [stamped(places.record), stamped(places.config), stamped(places.ledger)];
+  const [recordStamp, ledgerStamp] = [stamped(places.record), stamped(places.ledger)];
   const standing = standingOfPlaces(places, context.os);
   // Where the config is cannot be told: what applied before goes on applying.
   if (standing.state === "damaged" && findIndex(places, folder) !== undefined) return { ok: false, problem: standing.message };
-  const read = readConfig(places.config);
-  if (!read.ok) return { ok: false, problem: problemText(read.problem) };
-  const { config } = read;
-  const known = JSON.stringify(request.known?.config) === JSON.stringify(config) ? request.known : undefined;
-  const workspace = known === undefined ? workspaceAround(folder, { context, places }) : known.workspace;
-  // Somebody is in the middle of an edit: what applied before it goes on applying (PL-4).
-  const broken = workspace?.problems.find(({ severity }) => severity === "error");
-  if (broken !== undefined && findIndex(places, folder) !== undefined) return { ok: false, problem: problemText(broken) };
-  const loaded = known?.loaded ?? loadPlugins({ config, places, workspace, agents, context });
+  const before = readLastGood(places);
+  const state = settledState(request, before);
+  if (!state.ok) return state;
+  const { config, configStamp, workspace, loaded } = state;
   // Answers come in while a session goes on.
   const answers = asksProgrammes(loaded.plugins) ? [stamped(loaded.answers.file)] : [];
   const registered = registeredFiles(places.ledger);
-  const problems = [...read.problems, ...(workspace?.problems ?? []), ...loaded.problems];
+  const problems = [...state.problems, ...(workspace?.problems ?? []), ...loaded.problems];
+  const kept = problems.filter(({ inForce }) => inForce !== undefined);
   const text = indexText(loaded.plugins, {
     programme,
     config: configName(places),
@@ -124,13 +122,15 @@ function build(request: RebuildRequest): Built | Unreadable {
     workspace: workspace?.folder ?? null,
     repository: workspace?.repository ?? null,
     registrations: registrationsFor(registered, workspace?.repository ?? workspace?.folder ?? null),
-    stamps: [recordStamp, configStamp, ledgerStamp, ...loaded.roots, ...(workspace?.checked ?? []), ...answers],
+    stamps: [recordStamp, configStamp, ledgerStamp, ...loaded.roots, ...loaded.broken, ...(workspace?.checked ?? []), ...answers],
     watched: [stamped(places.state), ...loaded.watched, ...(workspace?.watched ?? [])],
     logLevel: config.logLevel,
     problems: [
       ...(standing.state === "damaged" ? [standing.message] : []),
-      ...problems.filter((problem) => isOfUser(problem, places)).map(problemText),
+      ...problems.filter((problem) => !kept.includes(problem) && isOfUser(problem, places)).map(problemText),
     ],
+    ...(kept.length === 0 ? {} : { kept: kept.map(problemText) }),
+    ...(state.mayPass || loaded.mayPass ? { unsettled: true } : {}),
     // The skill folders of the home are the user's own, so nothing is kept in step there.
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
       ? { synced: workspaceState(places, workspace.folder).synced }
@@ -139,7 +139,8 @@ function build(request: RebuildRequest): Built | Unreadable {
     hints: { commands: loaded.offersCommands, candidates: [], ...updateHint(config, places) },
   });
   // What could not be read might be a hook for any event.
-  const isWhole = standing.state !== "damaged" && [...read.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
+  const isSound = kept.length === 0 && [...state.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
+  const isWhole = isSound && standing.state !== "damaged";
   return {
     ok: true,
     text,
@@ -148,6 +149,7 @@ function build(request: RebuildRequest): Built | Unreadable {
     isWhole,
     closed: closedFlags(loaded.plugins),
     idle: isWhole ? idleFlags(registered, loaded.plugins, config.autoSync && followsWorkspaces(loaded)) : new Set(),
+    remember: () => writeLastGood(places, before, { config: state.value, sources: loaded.inForce }, context.now()),
   };
 }
 
@@ -169,11 +171,10 @@ function isOfUser({ file }: Problem, { cache }: Places): boolean {
   return isAbsolute(file) && !file.startsWith(join(cache, ""));
 }
 
-function publish(
-  { context, places, folder, programme }: RebuildRequest,
-  { text, workspace, idle, closed, isWhole, isForCalls }: Built,
-): Rebuilt {
+function publish({ context, places, folder, programme }: RebuildRequest, built: Built): Rebuilt {
+  const { text, workspace, idle, closed, isWhole, isForCalls, remember } = built;
   if (!isForCalls) return { ok: true, text, written: false };
+  remember();
   makeClosedFlags(places, closed);
   const isStillTrue = (written: boolean) => {
     const index = written ? parseIndex(text) : undefined;

@@ -43,6 +43,18 @@ export const IndexHeaderSchema = v.pipe(
     ),
     logLevel: v.pipe(v.picklist(["trace", "debug", "info", "warn", "error"]), v.description("The log level of the config.")),
     problems: v.pipe(v.array(v.string()), v.description("What could not be loaded, each as file:line:column: message.")),
+    kept: v.exactOptional(
+      v.pipe(
+        v.array(v.string()),
+        v.description("What could not be loaded and stays in force as it last was, each as file:line:column: message."),
+      ),
+    ),
+    unsettled: v.exactOptional(
+      v.pipe(
+        v.literal(true),
+        v.description("Something could not be read, and no fingerprint will show when it can be: the index is always stale."),
+      ),
+    ),
     synced: v.exactOptional(v.pipe(v.string(), v.description("The record of the last sync of skills, where hook calls see to it."))),
     hints: v.pipe(
       v.strictObject({

@@ -32,6 +32,8 @@ export interface IndexMeta {
   readonly watched: readonly Stamped[];
   readonly logLevel: IndexHeader["logLevel"];
   readonly problems: readonly string[];
+  readonly kept?: readonly string[];
+  readonly unsettled?: true;
   readonly synced?: string;
   readonly hints: SessionHints;
 }

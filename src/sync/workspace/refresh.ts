@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { resolveAgent } from "../../agents/resolve.ts";
 import { resolveNativeEvent } from "../../agents/resolve-event.ts";
-import { readConfig } from "../../config/read-config.ts";
+import { configInForce } from "../../config/read-config.ts";
 import { type Lock, takeLock } from "../../platform/lock.ts";
 import { shortHash } from "../../platform/short-hash.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -41,7 +41,7 @@ export function takeRefreshLock({ context, places }: SyncWorld, folder: string, 
 }
 
 async function refreshOnce({ context, places }: SyncWorld, folder: string): Promise<boolean> {
-  const read = readConfig(places.config);
+  const read = configInForce(places);
   if (!read.ok || !read.config.autoSync) return false;
   const { config } = read;
   const updating = checkForUpdate({ context, places, config });
