@@ -5,6 +5,7 @@ import {
   abilityWords,
   ALLOW_WORDS,
   contextWords,
+  doneBy,
   notGuardedWords,
   relocationWords,
   timeoutWords,
@@ -73,13 +74,13 @@ function besideOf({ tools }: AgentFacts) {
 }
 
 function toolRow([native, tool]: readonly [string, NeutralTool | "editor"], note: string): string[] {
-  const tools: readonly NeutralTool[] = tool === "editor" ? ["file_write", "file_edit", "file_read"] : [tool];
+  const tools = doneBy(native, tool);
   const cell = (words: readonly string[]) => words.map(code).join(", ");
   return [
     code(native),
     cell(tools.map((each) => NEUTRAL_TOOLS[each])),
     cell(tools),
-    tool === "editor" ? `${note}, by its \`command\`` : note,
+    tools.length === 1 ? note : [note, "by its input"].filter((part) => part !== "").join(", "),
   ];
 }
 

@@ -29,13 +29,17 @@ export const VERDICT_WORDS: Readonly<Record<ReaderVerdict, string>> = {
 
 /** Every native tool that a guard on this neutral name sees, the usual ones first (RT-40). */
 export function guardedTools({ tools }: Pick<AgentFacts, "tools">, neutral: NeutralTool): readonly string[] {
-  const beside = entriesOf<NeutralTool | "editor">(tools.beside ?? {}).filter(
-    ([, does]) => does === neutral || (does === "editor" && EDITORS.includes(neutral)),
-  );
-  return [...entriesOf(tools.names).filter(([, does]) => does === neutral), ...beside].map(([native]) => native);
+  const all = [...entriesOf<NeutralTool | "editor">(tools.names), ...entriesOf<NeutralTool | "editor">(tools.beside ?? {})];
+  return all.flatMap(([native, does]) => (doneBy(native, does).includes(neutral) ? [native] : []));
 }
 
-const EDITORS: readonly NeutralTool[] = ["file_read", "file_write", "file_edit"];
+/** What a tool may turn out to do, by its input: an editor says it, and a patch may add files. */
+export function doneBy(native: string, does: NeutralTool | "editor"): readonly NeutralTool[] {
+  if (does === "editor") return ["file_write", "file_edit", "file_read"];
+  return PATCHES.includes(native) ? ["file_edit", "file_write"] : [does];
+}
+
+const PATCHES = ["apply_patch", "patch"];
 
 /** What the agent can do, of these kinds, without asking any hook. */
 export function notGuarded({ notGuarded: all }: Pick<AgentFacts, "notGuarded">, kinds: readonly NeutralTool[]): readonly NotGuarded[] {

@@ -18,10 +18,7 @@ test.each([
   ["an event only it has", "| `onChunk` | only here | nothing |  | [documented](https://sample.dev/docs/hooks), 2026-11-14 |"],
   ["a tool", "| `run` | `Bash` | `shell` |  |"],
   ["a tool beside it", "| `run_elsewhere` | `Bash` | `shell` | beside the usual tool |"],
-  [
-    "an editor",
-    "| `editor` | `Write`, `Edit`, `Read` | `file_write`, `file_edit`, `file_read` | beside the usual tool, by its `command` |",
-  ],
+  ["an editor", "| `editor` | `Write`, `Edit`, `Read` | `file_write`, `file_edit`, `file_read` | beside the usual tool, by its input |"],
   ["RT-40 what is not guarded", "- type_into (shell): input fires no event (measured, 1.2.3, 2026-11-15)"],
   ["its fields", "Input fields under Claude's names: `cmd` is `command`, unless there is `command` (measured, 1.2.3, 2026-11-15)."],
   ["a file of the user", "| hooks | user | `~/.sample/hooks.json` | key `hooks` | measured, 1.2.3, 2026-11-15 |"],

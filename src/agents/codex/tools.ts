@@ -11,13 +11,10 @@ export const tools: ToolFacts = {
     shell_command: "shell",
     shell: "shell",
     local_shell: "shell",
-
-    view_image: "file_read",
   }),
   fields: [
     { native: "message", claude: "prompt" },
     { native: "cmd", claude: "command", of: ["exec_command"] },
-    { native: "path", claude: "file_path", of: ["view_image"] },
   ],
   source: { how: "measured", version: "0.166.0", date: "2026-11-15" },
 };
