@@ -102,8 +102,19 @@ export async function guardedHome(options: GuardedOptions = {}): Promise<Guarded
     symposium: init,
     ours: (...parts) => join(home.path, ".symposium", ...parts),
     call: (agent, call = {}) => callThrough(home, agent, call, user),
-    [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => removed(home),
   };
+}
+
+/** What a call started beside itself may still write while the folder is removed. */
+async function removed(home: RegisteredHome, tries = 5): Promise<void> {
+  try {
+    await home[Symbol.asyncDispose]();
+  } catch (error) {
+    if (tries === 0 || (error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await removed(home, tries - 1);
+  }
 }
 
 async function callThrough(home: RegisteredHome, agent: string, call: GuardedCall, user: number | undefined): Promise<Called> {
