@@ -70,7 +70,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   async function refresh(folder: string): Promise<never> {
     if (isVisit) process.exit(0);
     const { refreshWorkspace } = await import("./sync/workspace/refresh.ts");
-    await refreshWorkspace({ context, places }, folder);
+    await refreshWorkspace({ context, places }, folder, process.versions["bun"] === undefined ? process.argv[1] : process.execPath);
     process.exit(0);
   }
 }

@@ -69,6 +69,8 @@ export interface GuardedCall {
   readonly arrange?: string;
   /** Starts the placed programme itself, without the registered text. */
   readonly direct?: true;
+  /** Who calls, where it is not the user of the home. */
+  readonly by?: number;
 }
 
 export interface Called extends HookAnswer {
@@ -102,22 +104,12 @@ export async function guardedHome(options: GuardedOptions = {}): Promise<Guarded
     symposium: init,
     ours: (...parts) => join(home.path, ".symposium", ...parts),
     call: (agent, call = {}) => callThrough(home, agent, call, user),
-    [Symbol.asyncDispose]: () => removed(home),
+    [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
   };
 }
 
-/** What a call started beside itself may still write while the folder is removed. */
-async function removed(home: RegisteredHome, tries = 5): Promise<void> {
-  try {
-    await home[Symbol.asyncDispose]();
-  } catch (error) {
-    if (tries === 0 || (error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await removed(home, tries - 1);
-  }
-}
-
-async function callThrough(home: RegisteredHome, agent: string, call: GuardedCall, user: number | undefined): Promise<Called> {
+async function callThrough(home: RegisteredHome, agent: string, call: GuardedCall, owner: number | undefined): Promise<Called> {
+  const user = call.by ?? owner;
   const under = AGENTS.get(agent);
   if (under === undefined) throw new Error(`no oracle for ${agent}`);
   const { event, payload } = shellCall(under, "ls");
