@@ -1,11 +1,12 @@
 /** Whether an agent started us, by what agents put into the environment of whatever they run. */
 
 import type { Environment } from "../context.ts";
+import { lookUp } from "../lookup.ts";
 import { ENV_MARKS } from "./marks.ts";
 
 /** The name of the variable that says so. */
 export function agentMark(env: Environment): string | undefined {
-  return Object.keys(env).find((name) => env[name] && ENV_MARKS.some((mark) => fits(mark, name)));
+  return Object.keys(env).find((name) => lookUp(env, name) && ENV_MARKS.some((mark) => fits(mark, name)));
 }
 
 function fits(mark: string, name: string): boolean {

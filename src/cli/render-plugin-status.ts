@@ -42,7 +42,7 @@ function workspaceLines({ workspace, lookedFor }: PluginStatus, { style, home }:
 function rootLine({ ecosystem, folder, members, dependencies, locked }: RootStatus, workspace: string, home: string): string {
   const where = folder === workspace ? "" : ` in ${shortened(folder, home)}`;
   const counts = [counted(members, "member", "members"), counted(dependencies, "dependency", "dependencies")].join(", ");
-  return `${ecosystem}${where}: ${counts}${locked ? "" : ", no lock file: versions are not known"}`;
+  return `${ecosystem}${where}: ${counts}${locked ? "" : ", no lock file: what the manifests ask for stands for versions"}`;
 }
 
 function counted(count: number, one: string, many: string): string {
