@@ -1,9 +1,10 @@
 import { lstatSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-import { put, read, type Folders } from "../sandbox.ts";
+import { PORT } from "../recipes/recipe.ts";
+import { put, read, toolsIn, type Folders } from "../sandbox.ts";
 import { changesSince, everythingIn, snapshot } from "../snapshot.ts";
-import { guarded, REASON } from "./guard.ts";
+import { denying, guarded, guarding, REASON } from "./guard.ts";
 import { hostileFiles, hostileLinks, SECRET, THEIR_ADDRESS, THEIR_NAME, TRIPPED, USERS_FILES } from "./hostile-files.ts";
 import { ended, initFor, places, reached, runsShell, toolBlocked, type Claim, type Scenario, type Seen } from "./scenario.ts";
 
@@ -13,44 +14,89 @@ const HOME_BEFORE = "home-before.json";
 /** The program behind a package manager, or whatever else asks the network, by its name. */
 const ASKS_OTHERS = /\/(?:cargo|rustup|npm|npx|pnpm|yarn|go|pip3?|uv|python3?|git|curl|wget|ssh)(?: |$)/;
 
-/** A session in a clone whose author wants the user's token, files and shell (PL-16, PL-32, RT-34, RT-36). */
-export const hostileClone: readonly Scenario[] = [
-  guarded({
-    name: "hostile-clone",
-    ability: "a hostile clone runs nothing through us, reaches nobody and takes nothing",
+/** The user asks nobody but the model, so that every attempt to reach somebody is the clone's doing. */
+const QUIET = { ".symposium/config.toml": 'auto-update = "off"\n\n[defaults]\nsymposium-recommendations = false\n' };
+
+/** What a refresh asks on the user's behalf by default. */
+const USERS_OWN = /recommendations|npm view @symposium-agents\/symposium/;
+
+/** Some of the users have a registry of their own, on loopback. */
+const USERS_ADDRESSES = ["127.0.0.1:53", `127.0.0.1:${PORT}`];
+
+function clone(
+  scenario: Pick<Scenario, "name" | "ability" | "judge"> & Partial<Scenario>,
+  users: Readonly<Record<string, string>>,
+): Scenario {
+  return guarded({
     watch: true,
-    plugins: (folders) => [
-      ...guarded({ name: "", ability: "", judge: () => [] }).plugins(folders),
+    plugins: () => [
+      guarding(denying(":")),
       // For dependencies of the clone, so that there is something to look at.
-      { name: "advising", crates: ["serde"], hooks: [], skills: { "serde-basics": "How serde is used." } },
+      { name: "advising", crates: ["serde", "npm:react"], hooks: [], skills: { "serde-basics": "How serde is used." } },
     ],
     registering: ({ name }) => [
-      { user: ({ folders }) => putAll(folders.home, USERS_FILES) },
+      { user: ({ folders }) => putAll(folders.home, { ...USERS_FILES, ...users }) },
+      { user: ({ folders }) => installManagers(folders) },
       initFor([name]),
       places(hostileFiles),
       { user: ({ folders }) => link(folders) },
       { user: ({ folders }) => put(join(folders.root, HOME_BEFORE), JSON.stringify([...snapshot(folders)])) },
     ],
     by: () => ({ env: { SHLVL: "1" } }),
-    steps: runsShell,
     next: [{ steps: runsShell }],
-    judge: (seen) => [
-      ended(seen),
-      toolBlocked(seen),
-      reached(seen, REASON, 2),
-      ["our program was seen", seen.watched.seen],
-      nobodyReached(seen),
-      nobodyAsked(seen),
-      nothingStarted(seen),
-      nothingTripped(seen),
-      nothingTaken(seen),
-      homeUnchanged(seen),
-    ],
-  }),
+    ...scenario,
+  });
+}
+
+/** A session in a clone whose author wants the user's token, files and shell (PL-16, PL-32, RT-34, RT-36). */
+export const hostileClone: readonly Scenario[] = [
+  clone(
+    {
+      name: "hostile-clone",
+      ability: "a hostile clone runs nothing through us, reaches nobody and takes nothing",
+      judge: (seen) => [...unharmed(seen), nobodyReached(seen), nothingStarted(seen)],
+    },
+    QUIET,
+  ),
+  clone(
+    {
+      name: "hostile-clone-sources",
+      ability: "a hostile clone does not direct what we ask for the user",
+      forms: ["native"],
+      judge: (seen) => [
+        ...unharmed(seen),
+        [
+          `only the name server and the user's registry were reached (${seen.watched.reached.join(", ")})`,
+          seen.watched.reached.every((address) => USERS_ADDRESSES.includes(address)),
+        ],
+        nothingStarted(seen, USERS_OWN),
+      ],
+    },
+    {},
+  ),
 ];
+
+function unharmed(seen: Seen): readonly Claim[] {
+  return [
+    ended(seen),
+    toolBlocked(seen),
+    reached(seen, REASON, 2),
+    ["our program was seen", seen.watched.seen],
+    nobodyAsked(seen),
+    nothingTripped(seen),
+    nothingTaken(seen),
+    homeUnchanged(seen),
+  ];
+}
 
 function putAll(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) put(join(folder, path), text);
+}
+
+/** Package managers that the user has: each says no, and is seen by its command line. */
+function installManagers({ root }: Folders): void {
+  for (const name of ["cargo", "rustup", "go", "uv", "pip", "python3", "poetry"])
+    put(join(toolsIn(root), name), "#!/bin/sh\nexit 1\n", 0o755);
 }
 
 function link(folders: Folders): void {
@@ -74,10 +120,10 @@ function nobodyAsked({ left, watched }: Seen): Claim {
 }
 
 /** Offline, outside the clone, is all that a package manager may be asked before consent. */
-function nothingStarted({ watched, run }: Seen): Claim {
-  const started = watched.started.filter(
-    (line) => line.includes(`${run.project}/`) || (ASKS_OTHERS.test(line.split(" ", 1)[0] ?? "") && !line.includes("--offline")),
-  );
+function nothingStarted({ watched, run }: Seen, allowed?: RegExp): Claim {
+  const asks = (line: string) =>
+    ASKS_OTHERS.test(line.split(" ", 1)[0] ?? "") && !line.includes("--offline") && allowed?.test(line) !== true;
+  const started = watched.started.filter((line) => line.includes(`${run.project}/`) || asks(line));
   return [`we started nothing of the clone, and nobody who asks the network (${started.join("; ")})`, started.length === 0];
 }
 

@@ -87,11 +87,12 @@ function plugin(trip: (name: string) => string): Record<string, string> {
   const hook = (event: string) => `[[hooks]]\nname = "${event}"\nevent = "${event}"\ncommand = { executable = "./theirs/hook.sh" }\n`;
   const manifest = [
     'name = "theirs"\ncrates = ["*"]\n',
-    '[[predicates]]\nname = "mine"\ncommand = "./theirs/predicate.sh"\n',
-    '[[skills]]\nsource.path = "skills"\npredicates = ["shell(\'./theirs/predicate.sh\')"]\n',
     ...["SessionStart", "UserPromptSubmit", "PreToolUse", "Stop"].map(hook),
+    '[[skills]]\nsource.path = "skills"\n',
+    '[[skills]]\nsource.path = "more-skills"\npredicates = ["shell(./theirs/predicate.sh)"]\n',
+    '[[predicate]]\nname = "mine"\ncommand = { executable = "./theirs/predicate.sh" }\n',
     '[[mcp_servers]]\nname = "theirs"\ncommand = "./theirs/server.sh"\n',
-    '[[subcommands]]\nname = "theirs"\ncommand = { executable = "./theirs/subcommand.sh" }\n',
+    '[subcommand.theirs]\ndescription = "Theirs."\ncommand = { executable = "./theirs/subcommand.sh" }\n',
   ].join("\n");
   const scripts = ["hook", "predicate", "server", "subcommand"].map((name) => [`theirs/${name}.sh`, trip(name)]);
   return {
