@@ -46,7 +46,7 @@ async function setUp(cli: CliContext, world: SetUpWorld, order: SetUpOrder): Pro
     report({ type: "message", level: "note", message: `no agents configured, run \`${calledAs} init\` to add one` });
   }
   // Without agents nothing of ours has a use: what is not in agents' files goes too.
-  const leaving = isLeaving ? { ...planUninstall(world, { purge: false }), files: plan.files } : undefined;
+  const leaving = isLeaving ? { ...(await planUninstall(world, { purge: false })), files: plan.files } : undefined;
   const apply = () => (leaving === undefined ? applySetUp(world, plan) : applyLeaving(world, leaving, plan.config));
   const done = dryRun ? { files: plan.files } : await apply();
 

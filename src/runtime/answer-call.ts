@@ -22,6 +22,7 @@ import type { Selection } from "./select-hooks.ts";
 import { FRESH_SESSION } from "./session-state.ts";
 import type { Call, World } from "./world.ts";
 import { lookUp } from "../lookup.ts";
+import { printable } from "../platform/printable.ts";
 
 export interface Answered {
   readonly reply: Reply;
@@ -42,7 +43,7 @@ export async function answerCall(call: Call, world: World, failed?: Promise<neve
     reply = await refused(call, progress, `symposium itself failed: ${messageOf(error)}`, world, record);
   }
   // Behind exit code 2 stderr is the reason that the model reads, and nothing else.
-  const troubles = reply.exitCode === 2 ? [] : record.problems.map((problem) => `symposium: ${problem}\n`);
+  const troubles = reply.exitCode === 2 ? [] : record.problems.map((problem) => `symposium: ${printable(problem)}\n`);
   return { reply: { ...reply, stderr: reply.stderr + troubles.join("") }, record: () => recordCall(record, reply, world) };
 }
 

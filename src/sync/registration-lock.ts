@@ -20,14 +20,22 @@ interface Surroundings {
   readonly places: Places;
 }
 
-export async function withRegistrationLock<T>({ context, places }: Surroundings, act: () => Promise<T>): Promise<T> {
+export interface LockWish {
+  /** Everything goes, which makes room: where the disk is too full for a lock, nobody else has one. */
+  readonly isLeaving?: true;
+}
+
+export async function withRegistrationLock<T>({ context, places }: Surroundings, act: () => Promise<T>, wish: LockWish = {}): Promise<T> {
   const directory = join(places.locks, REGISTRATION_LOCK);
   const lock = takeLock(directory, { now: context.now, wait: PATIENCE_MS, stale: STALE_MS });
-  if (lock === undefined) throw refusal(directory, places);
+  if (lock === undefined) {
+    const refused = refusal(directory, places);
+    if (wish.isLeaving !== true || !isFull(refused)) throw refused;
+  }
   try {
     return await act();
   } finally {
-    lock.release();
+    lock?.release();
     // Only now, and only from the inside out: whoever waits makes the folders anew.
     for (const folder of [places.locks, places.base]) if (folder !== context.home) removeEmpty(folder);
   }
@@ -45,7 +53,12 @@ function refusal(directory: string, { base, locks }: Places): unknown {
   } catch (error) {
     return notWritten(error, base);
   }
-  return new UserError("NOT-WRITTEN", `${base} cannot be written`, { hint: "see whether the disk is full" });
+  return new UserError("NOT-WRITTEN", `${base} cannot be written`, { hint: "see whether the disk is full", cause: { code: "ENOSPC" } });
+}
+
+function isFull(refused: unknown): boolean {
+  const { cause } = refused as { readonly cause?: { readonly code?: string } };
+  return cause?.code === "ENOSPC" || cause?.code === "EDQUOT";
 }
 
 function removeEmpty(folder: string): void {

@@ -20,6 +20,7 @@ import { type LoadedPlugin, loadPlugins } from "../plugins/active-plugins.ts";
 import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
 import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
 import { BUILD } from "../version.ts";
+import { followMoved } from "./moved-projects.ts";
 import { notWritten } from "./not-written.ts";
 import { type PlacedProgramme, placeProgramme } from "./place-programme.ts";
 import type { ConfigPlan } from "./plan-config.ts";
@@ -61,7 +62,7 @@ export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: 
   const unknownAgents = config.agents.filter((name) => resolveAgent(name) === undefined);
   const scope = config.hookScope === "global" ? "user" : "project";
   const project = projectAround(context);
-  const ledger = readLedger(places.ledger);
+  const ledger = followMoved(readLedger(places.ledger), project);
   // Whatever may apply in some workspace counts, so none is looked at.
   const { plugins, problems } = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, context });
   const isWhole = problems.every(({ severity }) => severity !== "error");
