@@ -4,7 +4,7 @@ import { loadHookTime } from "./agents/hook-time.ts";
 import { resolveAgent } from "./agents/resolve.ts";
 import { guestPlaces, isGuest } from "./platform/other-owner.ts";
 import { placesOf } from "./platform/places.ts";
-import { outliveSignals, receivedSignal } from "./platform/signals.ts";
+import { endOnSignal, outliveSignals, receivedSignal } from "./platform/signals.ts";
 import { writeAll } from "./platform/write-out.ts";
 import { contextOfProcess } from "./process-context.ts";
 import { runProgramme } from "./runtime/programme.ts";
@@ -28,7 +28,7 @@ export function runHook(args: readonly string[], prefix: readonly string[] = [])
     resolveAgent,
     loadHookTime,
     hookFilesOf: async (agent) => lookUp((await import("./agents/shared-files.ts")).READ_FILES, agent),
-    runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job),
+    runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job, endOnSignal),
     rebuildIndex: async (folder) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
       const { resolveNativeEvent } = await import("./agents/resolve-event.ts");
