@@ -5,7 +5,7 @@ import { ENV_MARKS } from "./marks.ts";
 
 /** The name of the variable that says so. */
 export function agentMark(env: Environment): string | undefined {
-  return Object.keys(env).find((name) => env[name] && ENV_MARKS.some((mark) => fits(mark, name)));
+  return Object.entries(env).find(([name, value]) => value && ENV_MARKS.some((mark) => fits(mark, name)))?.[0];
 }
 
 function fits(mark: string, name: string): boolean {

@@ -12,13 +12,35 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The parsed value, or `undefined` when the text is not JSON. */
+/**
+ * Deeper than anything that is meant. Engines fail to write what is nested some ten thousand deep, and one of them takes seconds for less:
+ * long enough to let a call's deadline pass.
+ */
+const MOST_LEVELS = 2_000;
+
+/** The parsed value, or `undefined` when the text is not JSON, or nested too deep to be worked with. */
 export function parseJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    const value = JSON.parse(text) as Json;
+    return text.length > MOST_LEVELS * 2 && isTooDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }
+}
+
+/** Level by level: a function that calls itself would fail on what it looks for. */
+function isTooDeep(value: Json): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MOST_LEVELS) return true;
+    const next: unknown[] = [];
+    for (const each of level) {
+      if (typeof each !== "object" || each === null) continue;
+      for (const child of Object.values(each)) if (typeof child === "object") next.push(child);
+    }
+    level = next;
+  }
+  return false;
 }
 
 export function stringOr<T>(value: unknown, otherwise: T): string | T {

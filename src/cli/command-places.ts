@@ -4,6 +4,7 @@ import { agentMark } from "../agents/agent-mark.ts";
 import type { Context } from "../context.ts";
 import { findRepository, findWorkspace } from "../ecosystems/find-workspace.ts";
 import { UserError } from "../errors.ts";
+import { lookUp } from "../lookup.ts";
 import { joined, type Places, placesOf } from "../platform/places.ts";
 import { recordedPlaces } from "../platform/recorded-places.ts";
 import { isAtOrAbove } from "../platform/same-folder.ts";
@@ -19,7 +20,7 @@ export function commandPlaces(context: Context): Places {
 /** What is said of variables that were passed over. */
 export function ignoredVariables({ env }: Pick<Context, "env">): string | undefined {
   const mark = agentMark(env);
-  const ignored = VARIABLES.filter((name) => env[name]);
+  const ignored = VARIABLES.filter((name) => lookUp(env, name));
   if (mark === undefined || ignored.length === 0) return undefined;
   return `${ignored.join(" and ")} ${ignored.length === 1 ? "is" : "are"} ignored: ${mark} is set, so an agent started this, and its project may have set them`;
 }
@@ -31,9 +32,13 @@ export function checkPlaces(context: Context, places: Places): void {
   if (project === null || isAtOrAbove(project, home)) return;
   const inside = [places.base, places.config, places.cache, places.logs].find((place) => isAtOrAbove(project, place));
   if (inside === undefined) return;
-  const named = VARIABLES.filter((name) => context.env[name]);
-  throw new UserError("PLACE", `${named.join(" or ")} leads to ${inside}, inside the project ${project}, which must not decide what runs here`, {
-    hint: `unset ${named.length === 1 ? "it" : "them"}, or choose a folder outside of any project`,
-    exitCode: 2,
-  });
+  const named = VARIABLES.filter((name) => lookUp(context.env, name));
+  throw new UserError(
+    "PLACE",
+    `${named.join(" or ")} leads to ${inside}, inside the project ${project}, which must not decide what runs here`,
+    {
+      hint: `unset ${named.length === 1 ? "it" : "them"}, or choose a folder outside of any project`,
+      exitCode: 2,
+    },
+  );
 }

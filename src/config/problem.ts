@@ -1,5 +1,7 @@
 /** Something wrong in a file a person wrote, told with the place and the way to mend it. */
 
+import { printable } from "../platform/printable.ts";
+
 export interface Position {
   /** Both count from 1. */
   readonly line: number;
@@ -20,11 +22,11 @@ export interface Problem {
   readonly inForce?: string;
 }
 
-/** `file:line:column: message`, the form that editors and terminals make into a link. */
+/** `file:line:column: message`, the form that editors and terminals make into a link. On one line, whatever names are in it. */
 export function problemText({ file, position, message, inForce }: Problem): string {
   const place = position === undefined ? file : `${file}:${position.line}:${position.column}`;
   const rest = inForce === undefined ? "" : `; the last good version, of ${inForce}, stays in force until this is fixed`;
-  return `${place}: ${message}${rest}`;
+  return printable(`${place}: ${message}${rest}`);
 }
 
 /** The same problem where an earlier version goes on counting; `since` in milliseconds since 1970. */

@@ -5,9 +5,9 @@
 
 import { bun } from "./bun-runtime.ts";
 import { endGroup } from "./end-group.ts";
+import { endWithUs } from "./end-with-us.ts";
 import { windowsVariable } from "./find-programme.ts";
 import { keepUpTo } from "./kept-output.ts";
-import { endWithUs, receivedSignal } from "./signals.ts";
 import { startWithBun } from "./spawn-bun.ts";
 import { startWithNode } from "./spawn-node.ts";
 import { startFailure } from "./start-failure.ts";
@@ -18,6 +18,8 @@ export interface HandlerJob extends ProcessToStart {
   readonly timeoutMs: number;
   /** How long the rest of its output is waited for once it has ended; children may hold the pipes. */
   readonly drainMs?: number;
+  /** Ends it before its deadline when it settles. */
+  readonly stop?: Promise<void>;
 }
 
 export interface HandlerOutput {
@@ -41,8 +43,11 @@ export const STDERR_LIMIT = 64 * 1024;
 const DRAIN_MS = 50;
 const GRACE_MS = 250;
 
+/** Calls the function it is given when a signal comes that must end the handler, until the function that it returns is called. */
+export type OnSignal = (endHandler: () => Promise<unknown>) => () => void;
+
 /** Never rejects. The grace between TERM and KILL is the last tenth of the deadline, 250 ms at most. */
-export async function runHandler(job: HandlerJob): Promise<HandlerEnd> {
+export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs): Promise<HandlerEnd> {
   // Not `performance`: Node would load a module for it.
   const began = process.uptime();
   const ms = () => Math.round((process.uptime() - began) * 10_000) / 10;
@@ -52,13 +57,17 @@ export async function runHandler(job: HandlerJob): Promise<HandlerEnd> {
 
   let child: StartedProcess | undefined;
   const grace = Math.min(GRACE_MS, job.timeoutMs / 10);
-  const endHandler = async () => child && endGroup(child, grace, job.os, (pid) => killTree(pid, job));
-  const stopListening = endWithUs(endHandler);
+  let mustEnd = false;
+  const endHandler = async () => {
+    mustEnd = true;
+    if (child !== undefined) await endGroup(child, grace, job.os, (pid) => killTree(pid, job));
+  };
+  const stopListening = onSignal(endHandler);
   try {
     child = await start(job, { stdout: stdout.add, stderr: stderr.add });
     // A signal that came while it was started found no handler to end.
-    if (receivedSignal() !== undefined) await endHandler();
-    const exit = await exitWithin(job.timeoutMs - grace, child);
+    if (mustEnd) await endHandler();
+    const exit = await exitWithin(job.timeoutMs - grace, child, job.stop);
     if (exit === undefined) {
       await endHandler();
       return { kind: "timed-out", ...output() };
@@ -77,8 +86,9 @@ export async function runHandler(job: HandlerJob): Promise<HandlerEnd> {
 const start: StartProcess = (job, output) => (bun === undefined ? startWithNode(job, output) : startWithBun(bun, job, output));
 
 /** When our own programme was held up, timer and exit are due together; the second look lets the exit count. */
-async function exitWithin(ms: number, child: StartedProcess): Promise<ProcessExit | undefined> {
-  return (await within(ms, child.exited)) ?? (await within(0, child.exited));
+async function exitWithin(ms: number, child: StartedProcess, stop: Promise<void> | undefined): Promise<ProcessExit | undefined> {
+  const ended = stop === undefined ? child.exited : Promise.race([child.exited, stop.then(() => undefined)]);
+  return (await within(ms, ended)) ?? (await within(0, child.exited));
 }
 
 /** Windows ends a process together with its children only through this command. */

@@ -5,7 +5,9 @@ import { basename, join } from "node:path";
 
 import type { GoodPlugin } from "../config/last-good.ts";
 import { type Problem, withLastGood } from "../config/problem.ts";
+import { readTextFileWithin } from "../config/text-file-within.ts";
 import { readTextFile, type TextFile } from "../config/text-file.ts";
+import type { Bounds } from "../platform/bounds.ts";
 import { type Stamped, stamped } from "../platform/stamp.ts";
 import type { Plugin } from "./plugin.ts";
 import type { ReadRequest } from "./read-plugins.ts";
@@ -56,14 +58,14 @@ export function readPlugin(directory: string, { request, known }: Known): Plugin
   return { manifest, watched, problems, ...pluginOf(kept), text: good.text, isBroken: true, mayPass };
 }
 
-/** Of the workspace: few members have one, and only the usual name counts, because other files are the project's own. */
-export function readOwnPlugin(directory: string, request: ReadRequest): PluginReading {
+/** Of the workspace, inside its bounds: few members have one, and only the usual name counts, because other files are the project's own. */
+export function readOwnPlugin(directory: string, request: ReadRequest, bounds: Bounds | undefined): PluginReading {
   const file = join(directory, MANIFEST);
   const manifest = stamped(file);
   const nothing = { manifest, watched: [], problems: [], isDormant: false, text: "", isBroken: false, mayPass: false };
   // To be told so by an error takes long.
   if (!existsSync(file)) return nothing;
-  const read = readTextFile(file);
+  const read = readTextFileWithin(file, bounds);
   if (read.kind !== "text") return { ...nothing, problems: read.kind === "bad" ? [read.problem] : [] };
   const watched: Stamped[] = [];
   const now = validated(file, read.text, directory, request, watched, basename(directory));

@@ -6,7 +6,7 @@ import type { Config } from "../config/config.ts";
 import { goodSource, type InForce, type LastGood, readLastGood } from "../config/last-good.ts";
 import type { Problem } from "../config/problem.ts";
 import type { Context } from "../context.ts";
-import type { Workspace } from "../ecosystems/workspace.ts";
+import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import type { Places } from "../platform/places.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import type { AgentWords } from "./agent-words.ts";
@@ -97,7 +97,8 @@ export function readPlugins(request: ReadRequest): ReadPlugins {
     });
     return { name: source.name, root: top, plugins };
   });
-  for (const folder of ownFolders(request.workspace)) add(all, readOwnPlugin(folder, request), WORKSPACE_SOURCE, true);
+  const bounds = request.workspace === null ? undefined : boundsOfWorkspace(request.workspace);
+  for (const folder of ownFolders(request.workspace)) add(all, readOwnPlugin(folder, request, bounds), WORKSPACE_SOURCE, true);
   return { ...all, standalone, sources, roots, inForce };
 }
 

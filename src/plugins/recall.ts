@@ -4,6 +4,7 @@ import { join, relative, sep } from "node:path";
 
 import type { GoodPlugin, GoodSource } from "../config/last-good.ts";
 import { type Problem, withLastGood } from "../config/problem.ts";
+import { itemsOf } from "./plugin-items.ts";
 import type { Plugin } from "./plugin.ts";
 import type { SourceListing, Unread } from "./sources/source.ts";
 import type { Validated } from "./validate.ts";
@@ -70,20 +71,4 @@ export function isWorse(now: Validated | undefined, good: Plugin, frozen: boolea
     present.splice(at, 1);
   }
   return false;
-}
-
-/** Everything a plugin brings, each by kind and name. */
-function itemsOf({ hooks, skills, servers, subcommands, predicates, chained }: Plugin): string[] {
-  return [
-    ...hooks.map(({ name }) => hookItem(name)),
-    ...skills.map(() => "skills"),
-    ...servers.map(({ name }) => `server ${name}`),
-    ...subcommands.map(({ name }) => `subcommand ${name}`),
-    ...predicates.map(({ name }) => `predicate ${name}`),
-    ...chained.map(() => "plugin"),
-  ];
-}
-
-export function hookItem(name: string): string {
-  return `hook ${name}`;
 }

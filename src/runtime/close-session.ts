@@ -2,6 +2,7 @@
 
 import type { HookInput } from "../canonical/input.ts";
 import type { Loss } from "../canonical/loss.ts";
+import { printableLines } from "../platform/printable.ts";
 import { changeSession, endSession, pruneSessions } from "./change-session.ts";
 import type { Degraded } from "./degrade.ts";
 import type { OpenSession } from "./open-session.ts";
@@ -40,7 +41,7 @@ export function whatToTell({ told }: SessionState, { event }: HookInput, notices
   const news = [...notices.map(({ hook, text }) => ({ key: hook, text })), ...stays, ...(isReader ? about(problems) : [])].filter(
     (one) => !told.includes(one.key) || (isReader && stays.includes(one)),
   );
-  const lines = [...new Set(news.map(({ text }) => text))];
+  const lines = [...new Set(news.map(({ text }) => printableLines(text)))];
   return { keys: news.map(({ key }) => key), ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
 }
 

@@ -8,6 +8,8 @@ import type { HookTime } from "../agents/agent.ts";
 import { messageOf } from "../canonical/error-message.ts";
 import { EVENTS } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
+import { isObject, parseJson } from "../canonical/json.ts";
+import { lookUp } from "../lookup.ts";
 import { type Reply, SILENCE } from "../canonical/outcome.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { mayBeClosed } from "../plugins/dispatch-index/closed-flags.ts";
@@ -43,7 +45,7 @@ export async function refuse(call: Call, progress: Progress, cause: string, worl
   const entry = progress.entry ?? (await loadAgain(call, world));
   const event = progress.event ?? (entry === undefined ? undefined : nativeEventOf(entry, call.event));
   if (entry === undefined || event === undefined) return SILENCE;
-  const caller = progress.caller ?? entry;
+  const caller = progress.caller ?? (await spokenByAll(entry, world));
   const input = caller.read({}, progress.callersEvent ?? event);
   const meaning = input.event === null ? undefined : EVENTS[input.event];
   if (meaning === undefined || !("denial" in meaning) || !PREVENTABLE.includes(meaning.denial)) return SILENCE;
@@ -58,6 +60,21 @@ export async function refuse(call: Call, progress: Progress, cause: string, worl
 async function loadAgain({ agent }: Call, world: World): Promise<HookTime | undefined> {
   const name = agent === undefined ? undefined : world.resolveAgent(agent);
   return name === undefined ? undefined : world.loadHookTime(name);
+}
+
+/** Where nobody knows which of the agents that read an entry is calling, the answer holds what each of them would be told. */
+async function spokenByAll(entry: HookTime, world: World): Promise<HookTime> {
+  const loaded = await Promise.all(entry.readBy.map((name) => world.loadHookTime(name)));
+  const readers = loaded.filter((reader) => reader !== undefined);
+  if (readers.length === 0) return entry;
+  const encode: HookTime["encode"] = (answer, input) => {
+    const own = entry.encode(answer, input);
+    const event = lookUp(entry.events, input.nativeEvent)?.event ?? input.nativeEvent;
+    const others = readers.map((reader) => reader.encode(answer, reader.read({}, nativeEventOf(reader, event) ?? event)).stdout);
+    const fields = [...others, own.stdout].map((text) => parseJson(text)).filter(isObject);
+    return fields.length === 0 ? own : { ...own, stdout: JSON.stringify(Object.assign({}, ...fields)) };
+  };
+  return { ...entry, encode };
 }
 
 /** Of the hooks chosen for this call, else of all that might have been; `undefined` where nobody can tell. */

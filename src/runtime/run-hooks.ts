@@ -2,7 +2,6 @@
 
 import type { HookTime } from "../agents/agent.ts";
 import type { HookInput } from "../canonical/input.ts";
-import type { Outcome } from "../canonical/outcome.ts";
 import { messageOf } from "../canonical/error-message.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import { handlerDeadline } from "./budget.ts";
@@ -72,21 +71,15 @@ interface Taken {
   readonly result: HandlerResult;
 }
 
-/** An answer that cannot be taken in, because a rewrite in it is nested too deep for the engine, is a failure of the hook that gave it. */
+/** An answer that we fail to take in is a failure of the hook that gave it. */
 function takeIn(now: Combined, result: HandlerResult, hook: IndexedHook, { hookTime, session }: HookRunning): Taken {
+  const taken = (one: HandlerResult) => absorb(now, outcomeUnderPolicy(one, hook), hook, hookTime, session.wanted);
   try {
-    return { combined: absorb(now, outcomeUnderPolicy(result, hook), hook, hookTime, session.wanted), result };
+    return { combined: taken(result), result };
   } catch (error) {
-    const failed = { outcome: withoutRewrite(result.outcome ?? {}, hook), failure: `its answer cannot be used: ${messageOf(error)}` };
-    return { combined: absorb(now, outcomeUnderPolicy(failed, hook), hook, hookTime, session.wanted), result: failed };
+    const failed = { failure: `its answer cannot be used: ${messageOf(error)}` };
+    return { combined: taken(failed), result: failed };
   }
-}
-
-/** What a rewrite was to prevent must not run in its old form (RT-18). */
-function withoutRewrite(outcome: Outcome, { onUnsupported }: IndexedHook): Outcome {
-  const { updatedInput, nativeInput, native: _, ...rest } = outcome;
-  if ((updatedInput === undefined && nativeInput === undefined) || onUnsupported === "warn") return rest;
-  return { ...rest, decision: "deny", reason: rest.reason ?? "Allowed only in another form, which cannot be passed on" };
 }
 
 interface Ending {

@@ -1,12 +1,11 @@
 /** Two of us at once wait for each other: whoever changes agents' files, our records or the programme holds this lock. */
 
-import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";
 import { takeLock } from "../platform/lock.ts";
-import { pause } from "../platform/pause.ts";
 import type { Places } from "../platform/places.ts";
 import { notWritten } from "./not-written.ts";
 
@@ -15,9 +14,6 @@ export const REGISTRATION_LOCK = "registration";
 
 const PATIENCE_MS = 60_000;
 const STALE_MS = 600_000;
-/** A name is written at once. */
-const UNNAMED_MS = 2_000;
-const STEP_MS = 50;
 
 interface Surroundings {
   readonly context: Context;
@@ -31,7 +27,6 @@ export interface LockWish {
 
 export async function withRegistrationLock<T>({ context, places }: Surroundings, act: () => Promise<T>, wish: LockWish = {}): Promise<T> {
   const directory = join(places.locks, REGISTRATION_LOCK);
-  clearUnnamed(directory);
   const lock = takeLock(directory, { now: context.now, wait: PATIENCE_MS, stale: STALE_MS });
   if (lock === undefined) {
     const refused = refusal(directory, places);
@@ -43,15 +38,6 @@ export async function withRegistrationLock<T>({ context, places }: Surroundings,
     lock?.release();
     // Only now, and only from the inside out: whoever waits makes the folders anew.
     for (const folder of [places.locks, places.base]) if (folder !== context.home) removeEmpty(folder);
-  }
-}
-
-/** Whoever is killed while it writes its name into the lock leaves an empty name behind, which tells nobody that it is dead. */
-function clearUnnamed(directory: string): void {
-  const isUnnamed = () => statSync(join(directory, "owner"), { throwIfNoEntry: false })?.size === 0;
-  for (let waited = 0; isUnnamed(); waited += STEP_MS) {
-    if (waited > UNNAMED_MS) return rmSync(directory, { recursive: true, force: true });
-    pause(STEP_MS);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
@@ -104,7 +105,8 @@ export async function guardedHome(options: GuardedOptions = {}): Promise<Guarded
     symposium: init,
     ours: (...parts) => join(home.path, ".symposium", ...parts),
     call: (agent, call = {}) => callThrough(home, agent, call, user),
-    [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
+    // A refresh that a call started may still be writing.
+    [Symbol.asyncDispose]: () => rm(home.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }),
   };
 }
 
@@ -160,7 +162,7 @@ function run(file: string, args: readonly string[], input: string, options: RunO
     child.on("error", reject);
     const end = (code: number | null) => resolve({ ...texts, exitCode: code ?? -1 });
     child.on("close", end);
-    child.on("exit", (code) => setTimeout(end, 500, code));
+    child.on("exit", (code) => setTimeout(end, 5_000, code));
     child.stdin.on("error", () => {});
     child.stdin.end(input);
   });

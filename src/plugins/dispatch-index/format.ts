@@ -100,6 +100,8 @@ export interface IndexedHook {
   readonly command: HookCommand;
   /** `SYMPOSIUM_<name>` variables of the installations it uses. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Variables that it gets though they could steer it. */
+  readonly keepEnv?: readonly string[];
   /** Folders that go in front of PATH, the command's own first. */
   readonly path?: readonly string[];
   /** Seconds. */

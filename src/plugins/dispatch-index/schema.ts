@@ -82,6 +82,7 @@ export const IndexedHookSchema = v.pipe(
     format: v.exactOptional(v.string()),
     command: v.strictObject({ kind: v.picklist(["executable", "script"]), path: v.string(), args: v.array(v.string()) }),
     env: v.exactOptional(v.record(v.string(), v.string())),
+    keepEnv: v.exactOptional(v.pipe(v.array(v.string()), v.description("Variables that it gets though they could steer it."))),
     path: v.exactOptional(v.array(v.string())),
     timeout: v.exactOptional(v.pipe(v.number(), v.description("Seconds; 30 where absent."))),
     onFailure: v.exactOptional(v.picklist(["open", "closed"])),

@@ -127,6 +127,7 @@ function indexed(hook: Hook, judged: Judged, { plugin, source, manifest }: Loade
     ...(hook.agent === undefined ? {} : { agent: hook.agent }),
     command: hook.command,
     ...(Object.keys(hook.env).length === 0 ? {} : { env: hook.env }),
+    ...(hook.keepEnv.length === 0 ? {} : { keepEnv: hook.keepEnv }),
     ...(hook.path.length === 0 ? {} : { path: hook.path }),
     ...(hook.blocking === undefined ? {} : { blocking: hook.blocking }),
     ...(judged.when === undefined ? {} : { when: judged.when }),
