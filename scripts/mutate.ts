@@ -26,6 +26,8 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/agents/hook-place",
     "test/agents/registered-text",
     "test/agents/registration",
+    "test/platform/replace-file",
+    "test/sync/leaving",
     "native-handler",
   ],
 };

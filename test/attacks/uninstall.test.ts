@@ -1,17 +1,12 @@
 /** Leaving takes everything of ours along, whatever became of our records, and nothing of anybody else's. */
 
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
 import { OWN_HOOK_FILES } from "../../src/agents/registrable.ts";
-import { removeByForm } from "../../src/sync/registration/remove-by-form.ts";
-import { documentOf } from "../../src/sync/registration/snippet.ts";
-import { entriesFor } from "../../src/sync/registration/wanted-files.ts";
-import { refreshWorkspace } from "../../src/sync/workspace/refresh.ts";
-import { placesOf } from "../../src/platform/places.ts";
 import { createWorld, type FaultWorld } from "../sync/faults/fault-world.ts";
 import { treeOf, without } from "../sync/faults/tree.ts";
 
@@ -98,40 +93,6 @@ test("RG-24 our directory in another place, which is gone: entries name that pla
 });
 
 describe("RG-24 entries by their form", () => {
-  const VARIANTS = (["user", "project"] as const).flatMap((scope) =>
-    (["linux", "macos", "windows"] as const).flatMap((os) => [
-      { scope, os },
-      { scope, os, place: os === "windows" ? "D:\\odd.place" : '/odd place/it\'s "$mine"' },
-    ]),
-  );
-  const CASES = ENTRIES.flatMap((agent) => VARIANTS.map((variant) => ({ agent, name: agent.facts.name, ...variant })));
-
-  test.each(CASES)("$name for the $scope on $os, in $place: all of it, and nothing else", ({ agent, name: _, ...variant }) => {
-    const used = new Set(Object.keys(agent.facts.events));
-    const text = documentOf(entriesFor(agent, { ...variant, used }));
-    expect(removeByForm(text, agent, [ownFrame(agent.facts.name)])).toMatchObject({ ok: true, isAllOfIt: true, left: [] });
-  });
-
-  const CHANGES: Readonly<Record<string, (text: string) => string>> = {
-    "something runs behind it": (text) => text.replaceAll(/(symposium-hook[^\n]*?)(?<!\\)("(?:,|\n))/g, "$1; notify$2"),
-    "something runs before it": (text) => text.replaceAll(/: "(unset|exec|Remove|set )/g, ': "notify; $1'),
-    "another programme": (text) =>
-      text.replaceAll("bin/symposium-hook", "bin/symposium-hook-2").replaceAll("bin\\\\symposium-hook", "bin\\\\symposium-hook-2"),
-    "a matcher": (text) => text.replaceAll(/\[\n\s*\{\n/g, '[\n{ "matcher": "Bash",\n'),
-  };
-
-  test.each(ENTRIES.flatMap((agent) => Object.keys(CHANGES).map((change) => ({ name: agent.facts.name, agent, change }))))(
-    "$name with $change is somebody's own: it stays and is listed",
-    ({ agent, change }) => {
-      const text = documentOf(entriesFor(agent, { scope: "user", os: "linux", used: new Set() }));
-      const changed = CHANGES[change]!(text);
-      expect(changed).not.toBe(text);
-      const removed = removeByForm(changed, agent, []);
-      expect(removed).toMatchObject({ ok: true, count: 0, text: changed });
-      expect(removed.ok && removed.left.length).toBeGreaterThan(0);
-    },
-  );
-
   test("what is not ours to the last sign stays, is listed, and makes the exit code 1", async () => {
     await using world = await createWorld();
     await world.run(["init", "--add-agent", "codex"]);
@@ -262,46 +223,6 @@ test("RG-24 consents are kept, and go with --purge", async () => {
   expect(existsSync(file)).toBe(true);
   await world.run(["uninstall", "--purge"]);
   expect(existsSync(dirname(file))).toBe(false);
-});
-
-describe("RG-24 background work", () => {
-  const holder = (world: FaultWorld, script: string, ...words: string[]) => {
-    const child = spawn("sh", ["-c", script, "sh", ...words], { detached: true, stdio: "ignore" });
-    const lock = join(world.home, ".symposium/locks/refresh-0123456789ab");
-    mkdirSync(lock, { recursive: true });
-    writeFileSync(join(lock, "owner"), `${child.pid} ${Date.now()} x`);
-    const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
-    return { child, ended };
-  };
-
-  test.each([
-    ["that ends when it is told to", "while :; do sleep 0.1; done"],
-    ["that does not listen", "trap '' TERM; while :; do sleep 0.1; done"],
-  ])("%s has ended when uninstall has", { timeout: 60_000 }, async (_name, script) => {
-    await using world = await createWorld();
-    await world.run(["init", "--add-agent", "codex"]);
-    const { ended, child } = holder(world, script, "--refresh", world.project);
-    expect((await world.run(["uninstall", "--purge"])).exitCode).toBe(0);
-    await ended;
-    expect(child.exitCode ?? child.signalCode).toMatch(/^SIG/);
-    expect(existsSync(join(world.home, ".symposium"))).toBe(false);
-  });
-
-  test("of somebody else who has the number by now goes on", async () => {
-    await using world = await createWorld();
-    await world.run(["init", "--add-agent", "codex"]);
-    const { child } = holder(world, "sleep 60", "not", "ours");
-    expect((await world.run(["uninstall"])).exitCode).toBe(0);
-    expect(child.exitCode ?? child.signalCode).toBeNull();
-    process.kill(-(child.pid ?? 0), "SIGKILL");
-  });
-
-  test("that begins when everything has gone makes nothing anew", async () => {
-    await using world = await createWorld();
-    const context = { os: "linux", home: world.home, cwd: world.project, env: {}, now: Date.now } as const;
-    await refreshWorkspace({ context, places: placesOf(context) }, world.project, world.at("gone"));
-    expect(existsSync(join(world.home, ".symposium"))).toBe(false);
-  });
 });
 
 function ownFrame(agent: string) {
