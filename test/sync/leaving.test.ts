@@ -51,12 +51,14 @@ describe("RG-24 entries by their form", () => {
   test.each(ENTRIES.flatMap((agent) => Object.keys(CHANGES).map((change) => ({ name: agent.facts.name, agent, change }))))(
     "$name with $change is somebody's own: it stays and is listed",
     ({ agent, change }) => {
-      const text = documentOf(entriesFor(agent, { scope: "user", os: "linux", used: new Set() }));
-      const changed = CHANGES[change]!(text);
-      expect(changed).not.toBe(text);
-      const removed = removeByForm(changed, agent, []);
-      expect(removed).toMatchObject({ ok: true, count: 0, text: changed });
-      expect(removed.ok && removed.left.length).toBeGreaterThan(0);
+      for (const place of [{}, { place: "/odd place" }]) {
+        const text = documentOf(entriesFor(agent, { scope: "user", os: "linux", used: new Set(), ...place }));
+        const changed = CHANGES[change]!(text);
+        expect(changed).not.toBe(text);
+        const removed = removeByForm(changed, agent, []);
+        expect(removed).toMatchObject({ ok: true, count: 0, text: changed });
+        expect(removed.ok && removed.left.length).toBeGreaterThan(0);
+      }
     },
   );
 
