@@ -36,13 +36,13 @@ const LEADING: readonly Leading[] = [
     title: "a resource of a skill",
     links: { "skills/x/key": "HOME/private/key" },
     files: { "skills/x/SKILL.md": SKILL },
-    told: "skills/x/key",
+    told: "own: key",
   },
   {
     title: "a folder of resources",
     links: { "skills/x/more": "HOME/private" },
     files: { "skills/x/SKILL.md": SKILL },
-    told: "skills/x/more",
+    told: "own: more",
   },
   { title: "a circle", links: { "skills/x/again": "../x", "skills/loop": "loop" }, files: { "skills/x/SKILL.md": SKILL } },
   {
@@ -166,9 +166,10 @@ describe("PL-32 PL-20 what leads out of the repository is neither read nor copie
     );
     expect(told).not.toContain(SECRET);
     if (leading.told === undefined) return;
-    const isTold = (line: string) => line.includes(`${leading.told}`) && /so it is not read|which is not read|link out of the skill/.test(line);
-    const lines = `${synced.stdout}${synced.stderr}`.split("
-").filter(isTold);
+    // A file of a skill is named by its place in it.
+    const isTold = (line: string) =>
+      line.includes(`${leading.told}`) && /so it is not read|which is not read|link out of the skill/.test(line);
+    const lines = `${synced.stdout}${synced.stderr}`.split("\n").filter(isTold);
     expect(lines, synced.stderr).toHaveLength(1);
     expect(lines[0]).toContain(there.home);
   });
