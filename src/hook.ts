@@ -6,7 +6,7 @@ import { resolveAgent } from "./agents/resolve.ts";
 import { guestPlaces, isGuest } from "./platform/other-owner.ts";
 import { ownDirectory } from "./platform/own-directory.ts";
 import { recordedPlaces } from "./platform/recorded-places.ts";
-import { outliveSignals, receivedSignal } from "./platform/signals.ts";
+import { endOnSignal, outliveSignals, receivedSignal } from "./platform/signals.ts";
 import { writeAll } from "./platform/write-out.ts";
 import { contextOfProcess } from "./process-context.ts";
 import { runProgramme } from "./runtime/programme.ts";
@@ -31,7 +31,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     resolveAgent,
     loadHookTime,
     hookFilesOf: async (agent) => lookUp((await import("./agents/shared-files.ts")).READ_FILES, agent),
-    runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job),
+    runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job, endOnSignal),
     rebuildIndex: async (folder) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
       const { resolveNativeEvent } = await import("./agents/resolve-event.ts");
@@ -70,7 +70,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   async function refresh(folder: string): Promise<never> {
     if (isVisit) process.exit(0);
     const { refreshWorkspace } = await import("./sync/workspace/refresh.ts");
-    await refreshWorkspace({ context, places }, folder);
+    await refreshWorkspace({ context, places }, folder, process.versions["bun"] === undefined ? process.argv[1] : process.execPath);
     process.exit(0);
   }
 }

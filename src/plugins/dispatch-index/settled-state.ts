@@ -3,12 +3,14 @@
  * a moment, and a hook that is gone only then is not gone: what loses one is looked at again before it counts (RT-37).
  */
 
+import { dirname } from "node:path";
+
 import type { ConfigFile } from "../../config/config.ts";
 import type { InForce, LastGood } from "../../config/last-good.ts";
 import { type Problem, problemText } from "../../config/problem.ts";
 import { readConfig, recalledConfig } from "../../config/read-config.ts";
 import { pause } from "../../platform/pause.ts";
-import { isFresh, type Stamped, stamped } from "../../platform/stamp.ts";
+import { isFresh, MISSING, type Stamped, stamped, stampOf } from "../../platform/stamp.ts";
 import { loadPlugins } from "../active-plugins.ts";
 import { workspaceAround } from "../workspace-around.ts";
 import { findIndex } from "./find-index.ts";
@@ -23,17 +25,25 @@ export interface ReadState extends KnownState {
   readonly mayPass: boolean;
 }
 
-const PAUSE_MS = 100;
-const MOST_LOOKS = 4;
+const PAUSE_MS = 250;
+const MOST_LOOKS = 2;
 
 export function settledState(request: RebuildRequest, before: LastGood | undefined): ReadState | Unreadable {
   for (let look = 1; look <= MOST_LOOKS; look++) {
     const state = readState(request, before, look === 1 ? request.known : undefined);
     if (!state.ok || before === undefined || !losesHooks(before, state)) return state;
+    const stamps = [state.configStamp, ...state.loaded.roots, ...state.loaded.watched];
+    // What comes and goes may be gone at both moments; the folder that it comes and goes in has changed.
+    const around = [...new Set(stamps.filter(([, stamp]) => stamp === MISSING).map(([path]) => nearestFolder(path)))].map(stamped);
     pause(PAUSE_MS);
-    if ([state.configStamp, ...state.loaded.roots, ...state.loaded.watched].every(isFresh)) return state;
+    if ([...stamps, ...around].every(isFresh)) return state;
   }
   return frozenState(request, before!);
+}
+
+function nearestFolder(path: string): string {
+  const folder = dirname(path);
+  return folder === path || stampOf(folder) !== MISSING ? folder : nearestFolder(folder);
 }
 
 function readState(request: RebuildRequest, before: LastGood | undefined, known: KnownState | undefined): ReadState | Unreadable {
