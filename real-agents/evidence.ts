@@ -38,8 +38,8 @@ export interface EvidenceResult {
   readonly date: string;
 }
 
-/** The tables: what a hook can do, what becomes of registration, what becomes of skills. */
-export const GROUPS = ["hooks", "registration", "skills"] as const;
+/** The tables: what a hook can do, what becomes of registration, what becomes of skills, whether a guard holds. */
+export const GROUPS = ["hooks", "registration", "skills", "guards"] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** One case of an ability; a suite has several. */

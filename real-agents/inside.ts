@@ -10,11 +10,11 @@ import type { Ended, InsideOrder } from "./sandbox.ts";
 
 const order = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as InsideOrder;
 spawnSync("ip", ["link", "set", "lo", "up"], { env: { PATH: "/usr/sbin:/sbin:/usr/bin:/bin" } });
-await resolveNoNames(order.names);
+await resolveNoNames(order.names, order.asked);
 await startModelServer(order);
 
 const began = Date.now();
-const [programme = "", ...args] = order.argv;
+const [programme = "", ...args] = [...watching(order.watch), ...order.argv];
 const agent = spawn(programme, args, {
   cwd: order.cwd,
   env: order.env,
@@ -32,6 +32,13 @@ agent.once("exit", async (code) => {
   if (order.afterwards !== undefined) await othersEnded(order.afterwards);
   finish(code);
 });
+
+/** Every process that is started, whose child it is, and every connection and datagram, of all of them. */
+function watching(file: string | undefined): readonly string[] {
+  if (file === undefined) return [];
+  const calls = "execve,execveat,clone,clone3,fork,vfork,connect,sendto,sendmsg,sendmmsg";
+  return ["strace", "-f", "--seccomp-bpf", "-qq", "-s", "200", "-A", "-o", file, "-e", `trace=${calls}`, "-e", "signal=none"];
+}
 
 /** Leaving ends the process namespace, and with it whatever the agent left running. */
 function finish(exit: number | null, error?: string): void {

@@ -1,18 +1,23 @@
-/** A minimal MCP server on stdio with one tool. Its tool name has both `-` and `_`, because agents fold them differently. */
+/**
+ * A minimal MCP server on stdio: `mcp-server.ts [notes tool…]`. Calls are written to `notes`. Without names it has one tool, whose name has both `-`
+ * and `_`, because agents fold them differently.
+ */
 
+import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 interface Message {
   readonly id?: number;
   readonly method?: string;
-  readonly params?: { readonly protocolVersion?: string; readonly arguments?: unknown };
+  readonly params?: { readonly protocolVersion?: string; readonly name?: string; readonly arguments?: unknown };
 }
 
-const TOOL = {
-  name: "ping_al-pha",
+const [notes, ...names] = process.argv.slice(2);
+const TOOLS = (names.length === 0 ? ["ping_al-pha"] : names).map((name) => ({
+  name,
   description: "Answers with what it was given.",
   inputSchema: { type: "object", properties: { word: { type: "string" } } },
-};
+}));
 
 const ANSWERS: Readonly<Record<string, (message: Message) => unknown>> = {
   initialize: ({ params }) => ({
@@ -20,8 +25,11 @@ const ANSWERS: Readonly<Record<string, (message: Message) => unknown>> = {
     capabilities: { tools: {} },
     serverInfo: { name: "scripted", version: "1" },
   }),
-  "tools/list": () => ({ tools: [TOOL] }),
-  "tools/call": ({ params }) => ({ content: [{ type: "text", text: `pong ${JSON.stringify(params?.arguments)}` }] }),
+  "tools/list": () => ({ tools: TOOLS }),
+  "tools/call": ({ params }) => {
+    if (notes !== undefined) appendFileSync(notes, `${params?.name}\n`);
+    return { content: [{ type: "text", text: `pong ${JSON.stringify(params?.arguments)}` }] };
+  },
   ping: () => ({}),
 };
 

@@ -16,6 +16,9 @@ import { runSessions, type Sessions } from "./sessions.ts";
 import { writePlugin } from "./scenarios/plugin.ts";
 import { initFor, type Claim, type Scenario, type Seen } from "./scenarios/scenario.ts";
 
+/** Where an MCP server notes the tools that were called, in the run's folder. */
+export const MCP_CALLS = "mcp-calls.txt";
+
 export interface Stage {
   readonly recipe: Recipe;
   readonly installed: Installed;
@@ -37,7 +40,8 @@ export interface Played {
 
 export async function play({ recipe, installed, programme, base }: Stage, scenario: Scenario): Promise<Played> {
   const folder = join(base, recipe.name, programme.form, scenario.name);
-  const mcp = { name: "my_srv-a", command: process.execPath, args: [join(import.meta.dirname, "mcp-server.ts")] };
+  const tools = Array.isArray(scenario.mcp) ? [join(folder, MCP_CALLS), ...scenario.mcp] : [];
+  const mcp = { name: "my_srv-a", command: process.execPath, args: [join(import.meta.dirname, "mcp-server.ts"), ...tools] };
   const inner = innerOf(recipe, scenario.nested === true);
   const moved = movedHome(recipe, scenario);
   const hooks: string[] = [];
@@ -49,7 +53,7 @@ export async function play({ recipe, installed, programme, base }: Stage, scenar
     options: {
       prompt: PROMPT,
       permission: scenario.permission ?? "bypass",
-      ...(scenario.mcp === true ? { mcp } : {}),
+      ...(scenario.mcp === undefined ? {} : { mcp }),
       ...(scenario.forbidden === undefined ? {} : { forbidden: scenario.forbidden }),
       ...(scenario.untrusted === undefined ? {} : { untrusted: scenario.untrusted }),
     },
@@ -66,6 +70,7 @@ export async function play({ recipe, installed, programme, base }: Stage, scenar
       registered = await register({ folders, installed, programme, env: moved.env(folders) }, steps);
     },
     moreEnv: (folders) => ({ SYMPOSIUM_HOOK_TRACE: join(folder, "trace.jsonl"), ...moved.env(folders) }),
+    ...(scenario.watch === true ? { watch: true } : {}),
   };
   const sessions = await runSessions(plan, scenario, recipe, inner);
   const { run } = sessions;
@@ -124,6 +129,7 @@ function seenIn(recipe: Recipe, { run, requests }: Sessions, registered: Registe
     calls: read(join(run.root, "trace.jsonl")).split("\n").filter(Boolean),
     trace: lines(join(run.home, ".symposium", "trace", "trace.jsonl")),
     file: (path) => read(join(run.project, path)).trim(),
+    left: (name) => read(join(run.root, name)).trim(),
   };
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import type { Installed } from "./install.ts";
@@ -38,6 +38,8 @@ export interface RunPlan {
   readonly bun?: string;
   /** Starts the same home and project again, to resume a session. */
   readonly again?: boolean;
+  /** Every process, connection and datagram of the run is written down. */
+  readonly watch?: boolean;
   /** How long what the agent leaves running may go on after it; without this it ends with the agent. */
   readonly afterwards?: number;
 }
@@ -70,8 +72,11 @@ export interface InsideOrder {
   readonly stdout: string;
   readonly stderr: string;
   readonly result: string;
-  /** Where the list of name servers is put. */
+  /** Where the list of name servers is put, and the names that were asked for. */
   readonly names: string;
+  readonly asked: string;
+  /** Where processes and connections are written down. */
+  readonly watch?: string;
   readonly seconds: number;
   readonly afterwards?: number;
 }
@@ -113,6 +118,8 @@ export async function runAgent(plan: RunPlan): Promise<RunResult> {
     stderr: at("stderr.txt"),
     result: at("result.json"),
     names: at("resolv.conf"),
+    asked: at(ASKED_NAMES),
+    ...(plan.watch === true ? { watch: at(WATCHED) } : {}),
     seconds: recipe.seconds,
     ...(plan.afterwards === undefined ? {} : { afterwards: plan.afterwards }),
   };
@@ -126,6 +133,10 @@ export async function runAgent(plan: RunPlan): Promise<RunResult> {
   return { ...folders, ...ended, requests, stdout: read(order.stdout), stderr: read(order.stderr), commandLine: argv };
 }
 
+/** Names that the run wanted to know, one a line, and what `strace` saw. */
+export const ASKED_NAMES = "names.txt";
+export const WATCHED = "watched.txt";
+
 export function foldersIn(root: string): Folders {
   return { root, home: join(root, "home"), project: join(root, "project") };
 }
@@ -135,9 +146,9 @@ export function put(path: string, text: string, mode = 0o644): void {
   writeFileSync(path, text, { mode });
 }
 
-/** The text of a file, empty where there is none. */
+/** The text of a file, empty where there is none, or something that is not a file. */
 export function read(path: string): string {
-  return existsSync(path) ? readFileSync(path, "utf8") : "";
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, "utf8") : "";
 }
 
 export function lines<T>(path: string): T[] {

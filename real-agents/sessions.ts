@@ -3,7 +3,7 @@
 import type { LoggedRequest } from "./model-server/server.ts";
 import type { Recipe } from "./recipes/recipe.ts";
 import { foldersIn, runAgent, type Folders, type RunPlan, type RunResult } from "./sandbox.ts";
-import type { Inner, Scenario } from "./scenarios/scenario.ts";
+import type { Inner, NextSession, Scenario } from "./scenarios/scenario.ts";
 
 export interface Sessions {
   /** The last session, or the first that did not end well. Its requests and output are those of all sessions so far. */
@@ -19,11 +19,16 @@ export async function runSessions(plan: Omit<RunPlan, "script">, scenario: Scena
   const { next = [] } = scenario;
   const requests: string[][] = [];
   let run: RunResult | undefined;
-  for (const [place, { before, steps }] of [{ before: undefined, steps: scenario.steps }, ...next].entries()) {
+
+  for (const [place, { before, steps, by, below }] of [pick(scenario), ...next].entries()) {
     before?.(foldersIn(plan.folder));
     const earlier = run?.requests.length ?? 0;
+    const started = by?.(recipe, foldersIn(plan.folder)) ?? {};
     run = await runAgent({
       ...plan,
+      moreEnv: (folders) => ({ ...plan.moreEnv?.(folders), ...started.env }),
+      moreArgs: started.args ?? [],
+      ...(below === undefined ? {} : { below }),
       script: (folders: Folders) => ({ steps: steps?.(recipe, folders, inner) ?? [], final: "All done." }),
       ...(place === 0 ? {} : { again: true }),
       ...(place === next.length ? {} : { afterwards: AFTERWARDS }),
@@ -32,6 +37,11 @@ export async function runSessions(plan: Omit<RunPlan, "script">, scenario: Scena
     if (run.exit !== 0 || run.timedOut) break;
   }
   return { run: run as RunResult, requests };
+}
+
+/** What the scenario itself says of its first session. */
+function pick({ steps, by, below }: Scenario): NextSession {
+  return { ...(steps === undefined ? {} : { steps }), ...(by === undefined ? {} : { by }), ...(below === undefined ? {} : { below }) };
 }
 
 /** Requests without tools are side traffic; so is the reviewing model that Codex asks for permission. */

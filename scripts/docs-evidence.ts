@@ -56,6 +56,7 @@ export function evidenceSection(agents: Agents, shown: Shown = presentEvidence()
 const LEAD: Readonly<Record<Group, readonly string[]>> = {
   hooks: [],
   registration: ["Registration by `symposium init`, and leaving by `symposium uninstall`:"],
+  guards: ["A guard that denies every tool call and is closed on failure, registered by `symposium init` alone:"],
   skills: ["Skills that a plugin has for a dependency of the project, as the agent lists them to the model:"],
 };
 

@@ -22,6 +22,7 @@ export async function generatedAgentFiles(): Promise<GeneratedFile[]> {
     { path: "src/agents/native-events.ts", text: nativeEventsText(agents) },
     { path: "src/agents/registrations.ts", text: registrationsText(await agentRegistrations()) },
     { path: "src/agents/shared-files.ts", text: sharedFilesText(agents) },
+    { path: "src/agents/marks.ts", text: marksText(agents) },
   ];
 }
 
@@ -133,6 +134,17 @@ ${shared.map(({ name, readBy }) => `  ${key(name)}: [${readBy.map(({ value }) =>
 export const READ_FILES = tableOf<HookFilePaths>({
 ${files.map(([name, paths]) => `  ${key(name)}: {\n${pathsText(paths)}\n  },`).join("\n")}
 });
+`;
+}
+
+function marksText(agents: readonly AgentFacts[]): string {
+  const marks = [...new Set(agents.flatMap((agent) => [...agent.marks.value.env, ...(agent.toolMarks?.value ?? [])]))].toSorted();
+  return `${HEADER}
+/** Environment variables by which agents are known; a final \`*\` stands for any ending. */
+${declaration(
+  "export const ENV_MARKS: readonly string[] =",
+  marks.map((mark) => JSON.stringify(mark)),
+)};
 `;
 }
 

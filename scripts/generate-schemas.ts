@@ -8,6 +8,7 @@ import { IndexedHookSchema, IndexHeaderSchema } from "../src/plugins/dispatch-in
 import { Manifest } from "../src/plugins/manifest.ts";
 import { MetadataTable } from "../src/plugins/package-metadata.ts";
 import { LedgerSchema } from "./schema-of-ledger.ts";
+import { PlacesRecordSchema } from "./schema-of-places.ts";
 import { TraceLineSchema } from "./schema-of-trace.ts";
 import type { GeneratedFile } from "./generate.ts";
 
@@ -25,6 +26,7 @@ export function generatedSchemas(): GeneratedFile[] {
       $defs: { header, hook },
     }),
     file("ledger", "Symposium ledger", convert(LedgerSchema)),
+    file("places", "Symposium record of places", convert(PlacesRecordSchema)),
     file("trace", "Symposium trace line", convert(TraceLineSchema)),
   ];
 }

@@ -34,9 +34,19 @@ export function skillsFingerprint(root: string): string {
   return fingerprintOf(root, sourcesOf(root, [ENTRY, ...SYNCING]));
 }
 
+/** Whether a guard holds depends on all of it. */
+function guardsFingerprint(root: string): string {
+  return fingerprintOf(root, sourcesOf(root, [ENTRY, ...REGISTERING, ...SYNCING]));
+}
+
 /** The digests that results of each group are bound to. */
-export function fingerprints(root: string): Readonly<Record<"hooks" | "registration" | "skills", string>> {
-  return { hooks: hookFingerprint(root), registration: registrationFingerprint(root), skills: skillsFingerprint(root) };
+export function fingerprints(root: string): Readonly<Record<"hooks" | "registration" | "skills" | "guards", string>> {
+  return {
+    hooks: hookFingerprint(root),
+    registration: registrationFingerprint(root),
+    skills: skillsFingerprint(root),
+    guards: guardsFingerprint(root),
+  };
 }
 
 function isSync(path: string): boolean {

@@ -1,9 +1,11 @@
 /** What `symposium-hook` and `symposium hook` have in common: the world of one call, made of the real parts. Only what a call needs is loaded. */
 
+import type { Environment } from "./context.ts";
 import { loadHookTime } from "./agents/hook-time.ts";
 import { resolveAgent } from "./agents/resolve.ts";
 import { guestPlaces, isGuest } from "./platform/other-owner.ts";
-import { placesOf } from "./platform/places.ts";
+import { ownDirectory } from "./platform/own-directory.ts";
+import { recordedPlaces } from "./platform/recorded-places.ts";
 import { endOnSignal, outliveSignals, receivedSignal } from "./platform/signals.ts";
 import { writeAll } from "./platform/write-out.ts";
 import { contextOfProcess } from "./process-context.ts";
@@ -12,15 +14,16 @@ import { BUILD } from "./version.ts";
 import { lookUp } from "./lookup.ts";
 
 /** `prefix` are the words that lead to this programme where it is part of a bigger one. */
-export function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
+export async function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
   if (args[0] === "--version") return tellVersion();
+  if (args[0] !== REFRESH) outliveSignals();
   const context = contextOfProcess();
-  const own = placesOf(context);
+  const own = ownDirectory(process.execPath, process.argv[1]);
+  const found = recordedPlaces(own ?? (await import("./agents/base-by-variables.ts")).baseByVariables(context), context.os);
   // Root in somebody else's directory runs their hooks, and leaves nothing there that they could not change.
-  const isVisit = isGuest(own);
-  const places = isVisit ? guestPlaces(own) : own;
+  const isVisit = isGuest(found);
+  const places = isVisit ? guestPlaces(found) : found;
   if (args[0] === REFRESH && args[1] !== undefined) return refresh(args[1]);
-  outliveSignals();
   return runProgramme(args, {
     context,
     places,
@@ -34,16 +37,22 @@ export function runHook(args: readonly string[], prefix: readonly string[] = [])
       const { resolveNativeEvent } = await import("./agents/resolve-event.ts");
       return rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
     },
-    syncSkills: async (folder, milliseconds) =>
-      isVisit
-        ? { left: false, changed: false, problems: [] }
-        : (await import("./sync/workspace/sync-in-call.ts")).syncInCall({ context, places }, folder, milliseconds),
+    syncSkills: async (folder, milliseconds) => {
+      if (isVisit) return { left: false, changed: false, problems: [] };
+      const { syncInCall } = await import("./sync/workspace/sync-in-call.ts");
+      return syncInCall({ context: { ...context, env: await recordedEnv() }, places }, folder, milliseconds);
+    },
+    recordedEnv,
     startRefresh: async (folder) => {
       if (isVisit) return;
       const { startDetached } = await import("./platform/start-detached.ts");
       // A native programme is its own first word; under Node the script follows.
       const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
-      startDetached({ file: process.execPath, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: context.env });
+      const env = await recordedEnv();
+      const file = process.execPath;
+      // Elsewhere than in our directory the programme has to be told where that is.
+      const told = own === undefined ? { SYMPOSIUM_HOME: places.base } : {};
+      startDetached({ file, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: { ...env, ...told } });
     },
     noteUpdateTold: async () => {
       if (isVisit) return;
@@ -53,6 +62,10 @@ export function runHook(args: readonly string[], prefix: readonly string[] = [])
     signal: receivedSignal,
     elapsed: () => process.uptime() * 1000,
   });
+
+  async function recordedEnv(): Promise<Environment> {
+    return (await import("./platform/recorded-environment.ts")).recordedEnvironment(places, context);
+  }
 
   async function refresh(folder: string): Promise<never> {
     if (isVisit) process.exit(0);

@@ -20,6 +20,8 @@ export interface Step {
   readonly calls?: readonly NativeCall[];
   /** Input tokens the reply reports; a large number makes agents compact their history. */
   readonly tokens?: number;
+  /** A shell command that is run before the model answers: what the user, or somebody else, does in the middle of a session. */
+  readonly meanwhile?: string;
   /** Taken only by a request that contains this text: keeps an agent and its subagent, which ask at once, apart. */
   readonly onlyFor?: string;
 }
@@ -41,8 +43,8 @@ export interface Turn {
 /** Gives the next turn for a request with this text that offers so many tools. */
 export type NextTurn = (toolsOffered: number, body: unknown) => Turn;
 
-/** Plays a script from its beginning. */
-export function playScript(script: Script): NextTurn {
+/** Plays a script from its beginning; `run` carries out what happens meanwhile. */
+export function playScript(script: Script, run: (command: string) => void = () => {}): NextTurn {
   const waiting = [...script.steps];
   let serial = 0;
   return (toolsOffered, body) => {
@@ -51,7 +53,8 @@ export function playScript(script: Script): NextTurn {
     const text = JSON.stringify(body);
     const place = waiting.findIndex(({ onlyFor }) => onlyFor === undefined || text.includes(onlyFor));
     const [next = { say: script.final }] = place === -1 ? [] : waiting.splice(place, 1);
-    const { say, calls = [], tokens = 10 }: Step = next;
+    const { say, calls = [], tokens = 10, meanwhile }: Step = next;
+    if (meanwhile !== undefined) run(meanwhile);
     return { serial, calls, tokens, ...(say === undefined ? {} : { say }) };
   };
 }

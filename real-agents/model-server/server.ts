@@ -3,6 +3,7 @@
  * request as one line of JSON: what reached "the model" is decided by reading that log, not by asking the agent.
  */
 
+import { execFileSync } from "node:child_process";
 import { appendFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 
@@ -27,7 +28,7 @@ export interface LoggedRequest {
 
 /** Serves until closed. The promise settles once the port is open. */
 export function startModelServer({ port, script, log }: { port: number; script: Script; log: string }): Promise<Server> {
-  const next = playScript(script);
+  const next = playScript(script, (command) => execFileSync("/bin/sh", ["-ec", command], { env: { PATH: "/usr/bin:/bin" } }));
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on("data", (piece: Buffer) => pieces.push(piece));

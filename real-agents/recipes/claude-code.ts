@@ -1,4 +1,4 @@
-import { json, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
+import { EMPTY_NOTEBOOK, json, markerOf, PORT, type Recipe, TAKES_EVERY_REWRITE } from "./recipe.ts";
 
 export const claudeCode = {
   name: "claude-code",
@@ -53,6 +53,25 @@ export const claudeCode = {
     ...inside,
   ],
   asksPermission: (command) => [{ calls: [{ name: "Bash", args: { command, description: "scripted" } }] }],
+  beside: {
+    shell: {
+      env: { ENABLE_TOOL_SEARCH: "false", CLAUDE_CODE_USE_POWERSHELL_TOOL: "1" },
+      calls: () => [
+        { name: "Monitor", args: { command: `echo ran > ${markerOf(0)}`, description: "scripted", timeout_ms: 5000 } },
+        { name: "PowerShell", args: { command: `echo ran > ${markerOf(1)}`, description: "scripted" } },
+        { name: "Bash", args: { command: `echo ran > ${markerOf(2)}`, description: "scripted", run_in_background: true } },
+      ],
+    },
+    edit: {
+      env: { ENABLE_TOOL_SEARCH: "false" },
+      calls: ({ project }) => [
+        // Without an id, and to be inserted, it needs no notebook that was read before.
+        { name: "NotebookEdit", args: { notebook_path: `${project}/book.ipynb`, new_source: "1", cell_type: "code", edit_mode: "insert" } },
+        { name: "Write", args: { file_path: `${project}/${markerOf(1)}`, content: "ran" } },
+      ],
+      files: { "book.ipynb": EMPTY_NOTEBOOK },
+    },
+  },
   cannot: {
     "a rewrite it cannot take": TAKES_EVERY_REWRITE,
     "trust not granted: nothing fires, as init said":

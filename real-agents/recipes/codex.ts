@@ -1,4 +1,4 @@
-import { LISTS_SKILLS_FIRST, PORT, PROMPT, type McpServer, type Recipe } from "./recipe.ts";
+import { LISTS_SKILLS_FIRST, markerOf, type McpServer, PORT, PROMPT, type Recipe } from "./recipe.ts";
 
 const PROVIDER = `model = "gpt-5.5"
 model_provider = "scripted"
@@ -72,6 +72,22 @@ export const codex = {
   ],
   // The files that a patch names follow from its text, and cannot be changed apart from it.
   refusedRewrite: "path",
+  beside: {
+    shell: {
+      args: ["-c", "features.code_mode=true"],
+      calls: () => [
+        {
+          name: "exec",
+          args: {},
+          text: `const r = await tools.exec_command({ cmd: "echo ran > ${markerOf(0)}" }); text(JSON.stringify(r));`,
+        },
+        { name: "exec_command", args: { cmd: `echo ran > ${markerOf(1)}`, tty: true } },
+      ],
+    },
+    edit: {
+      calls: ({ project }) => [patch(`*** Add File: ${project}/${markerOf(0)}\n+ran`), patch(`*** Add File: ${markerOf(1)}\n+ran`)],
+    },
+  },
   cannot: {
     ...LISTS_SKILLS_FIRST,
     "context after a failed tool": "Codex has no event for a failed tool: a command that fails arrives as PostToolUse",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { cacheFolder } from "../install.ts";
-import { json, LISTS_SKILLS_FIRST, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
+import { json, LISTS_SKILLS_FIRST, markerOf, PORT, type Recipe, TAKES_EVERY_REWRITE } from "./recipe.ts";
 
 export const copilotCli = {
   name: "copilot-cli",
@@ -56,6 +56,24 @@ export const copilotCli = {
     ...inside,
   ],
   asksPermission: (command) => [{ calls: [{ name: "bash", args: { command, description: "scripted" } }] }],
+  beside: {
+    // It asks about tools that it does not have on this system, and refuses them afterwards.
+    shell: {
+      calls: () => [
+        { name: "bash", args: { command: `echo ran > ${markerOf(0)}`, description: "scripted", mode: "async" } },
+        { name: "bash", args: { command: `echo ran > ${markerOf(1)}`, description: "scripted", mode: "async", detach: true } },
+        { name: "powershell", args: { command: `echo ran > ${markerOf(2)}`, description: "scripted" } },
+        { name: "write_bash", args: { shellId: "0", input: `echo ran > ${markerOf(3)}{enter}` } },
+      ],
+    },
+    edit: {
+      env: { COPILOT_MODEL: "gpt-5.5", COPILOT_PROVIDER_WIRE_API: "responses" },
+      calls: ({ project }) => [
+        { name: "apply_patch", args: {}, text: `*** Begin Patch\n*** Add File: ${project}/${markerOf(0)}\n+ran\n*** End Patch` },
+        { name: "apply_patch", args: {}, text: `*** Begin Patch\n*** Add File: ${markerOf(1)}\n+ran\n*** End Patch` },
+      ],
+    },
+  },
   cannot: {
     ...LISTS_SKILLS_FIRST,
     "a rewrite it cannot take": TAKES_EVERY_REWRITE,

@@ -1,4 +1,4 @@
-import { json, LISTS_SKILLS_FIRST, PORT, TAKES_EVERY_REWRITE, type Recipe } from "./recipe.ts";
+import { json, LISTS_SKILLS_FIRST, markerOf, PORT, type Recipe, TAKES_EVERY_REWRITE } from "./recipe.ts";
 
 const SETTINGS = {
   security: { auth: { selectedType: "gemini-api-key" } },
@@ -57,6 +57,19 @@ export const geminiCli = {
     ...inside.flatMap(({ calls = [] }) => (calls.length === 0 ? [] : [{ calls }])),
     { calls: [{ name: "complete_task", args: { report: { SummaryOfFindings: "Looked.", ExplorationTrace: [], RelevantLocations: [] } } }] },
   ],
+  beside: {
+    shell: {
+      calls: () => [
+        { name: "run_shell_command", args: { command: `echo ran > ${markerOf(0)}`, description: "scripted", is_background: true } },
+      ],
+    },
+    edit: {
+      calls: ({ project }) => [
+        { name: "write_file", args: { file_path: `${project}/${markerOf(0)}`, content: "ran" } },
+        { name: "replace", args: { file_path: `${project}/${markerOf(1)}`, instruction: "scripted", old_string: "", new_string: "ran" } },
+      ],
+    },
+  },
   cannot: {
     ...LISTS_SKILLS_FIRST,
     "a rewrite it cannot take": TAKES_EVERY_REWRITE,

@@ -1,4 +1,4 @@
-import { json, PORT, type McpServer, type Recipe } from "./recipe.ts";
+import { json, markerOf, type McpServer, PORT, type Recipe } from "./recipe.ts";
 
 export const goose = {
   name: "goose",
@@ -34,6 +34,27 @@ export const goose = {
   },
   // Agent and subagent share the plot; the subagent's tools are offered without the one that starts it.
   subagent: (inside) => [{ calls: [{ name: "delegate", args: { instructions: "Look around." } }] }, ...inside],
+  beside: {
+    shell: {
+      args: ["--with-builtin", "code_execution"],
+      calls: () => [
+        {
+          name: "execute_typescript",
+          args: {
+            code: `async function run() { return await Developer.shell({ command: "echo ran > ${markerOf(0)}" }); }`,
+            tool_graph: [],
+          },
+        },
+      ],
+    },
+    edit: {
+      args: ["--with-builtin", "computercontroller"],
+      calls: ({ project }) => [
+        { name: "computercontroller__docx_tool", args: { path: `${project}/${markerOf(0)}`, operation: "update_doc", content: "ran" } },
+        { name: "write", args: { path: `${project}/${markerOf(1)}`, content: "ran" } },
+      ],
+    },
+  },
   cannot: {
     "deny after a tool": "goose does not look at what is answered after a tool",
     ...Object.fromEntries(

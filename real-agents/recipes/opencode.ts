@@ -1,4 +1,4 @@
-import { json, PORT, TAKES_EVERY_REWRITE, type McpServer, type Permission, type Recipe } from "./recipe.ts";
+import { json, markerOf, type McpServer, type Permission, PORT, type Recipe, TAKES_EVERY_REWRITE } from "./recipe.ts";
 
 const MODEL = { tool_call: true, limit: { context: 100_000, output: 4096 } };
 
@@ -67,6 +67,16 @@ export const opencode = {
     { calls: [{ name: "task", args: { description: "look around", prompt: "Look around.", subagent_type: "general" } }] },
     ...inside,
   ],
+  beside: {
+    shell: { calls: () => [{ name: "bash", args: { command: `echo ran > ${markerOf(0)}`, description: "scripted" } }] },
+    edit: {
+      args: ["--model", "scripted/gpt-5"],
+      calls: ({ project }) => [
+        { name: "apply_patch", args: { patchText: `*** Begin Patch\n*** Add File: ${project}/${markerOf(0)}\n+ran\n*** End Patch` } },
+        { name: "apply_patch", args: { patchText: `*** Begin Patch\n*** Add File: ${markerOf(1)}\n+ran\n*** End Patch` } },
+      ],
+    },
+  },
   cannot: {
     "a rewrite it cannot take": TAKES_EVERY_REWRITE,
     "failure told to the user": "OpenCode's plugins have no hook whose answer is a message to the user",

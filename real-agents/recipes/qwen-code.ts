@@ -1,4 +1,4 @@
-import { json, LISTS_SKILLS_FIRST, PORT, type Recipe } from "./recipe.ts";
+import { EMPTY_NOTEBOOK, json, LISTS_SKILLS_FIRST, markerOf, PORT, type Recipe } from "./recipe.ts";
 
 const SETTINGS = {
   security: { auth: { selectedType: "openai" } },
@@ -68,6 +68,24 @@ export const qwenCode = {
     ...inside,
   ],
   asksPermission: (command) => [{ calls: [{ name: "run_shell_command", args: { command, is_background: false } }] }],
+  beside: {
+    shell: {
+      calls: () => [
+        { name: "monitor", args: { command: `echo ran > ${markerOf(0)}`, description: "scripted" } },
+        { name: "run_shell_command", args: { command: `echo ran > ${markerOf(1)}`, is_background: true } },
+      ],
+    },
+    edit: {
+      calls: ({ project }) => [
+        {
+          name: "notebook_edit",
+          args: { notebook_path: `${project}/book.ipynb`, new_source: "1", cell_type: "code", edit_mode: "insert" },
+        },
+        { name: "write_file", args: { file_path: `${project}/${markerOf(1)}`, content: "ran" } },
+      ],
+      files: { "book.ipynb": EMPTY_NOTEBOOK },
+    },
+  },
   cannot: {
     ...LISTS_SKILLS_FIRST,
     "rewrite of a shell command": "Qwen Code takes no rewrite: the call is denied with the wanted form",

@@ -49,6 +49,23 @@ export interface Launch {
   readonly stdin?: string;
 }
 
+/** Calls of other tools that do the same, and what the agent must be started with to have them. */
+export interface Beside {
+  readonly calls: (folders: { readonly project: string }) => readonly NativeCall[];
+  /** What the project must have for them. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+}
+
+/** For tools that edit notebooks. */
+export const EMPTY_NOTEBOOK = json({ cells: [], metadata: {}, nbformat: 4, nbformat_minor: 5 });
+
+/** The file that each call leaves where it is not stopped, by its place in the list. */
+export function markerOf(place: number): string {
+  return `beside-${place}.txt`;
+}
+
 /** The tool calls scenarios make, in the agent's vocabulary. Paths are absolute. */
 export interface ToolCalls {
   readonly shell: (command: string) => NativeCall;
@@ -74,6 +91,8 @@ export interface Recipe {
   readonly subagent?: (inside: readonly Step[]) => readonly Step[];
   /** How the model makes a shell call for which permission must be asked. */
   readonly asksPermission?: (command: string) => readonly Step[];
+  /** Tools beside the shell and beside the ones that write and edit, by which the agent can do the same (RT-40). */
+  readonly beside: { readonly shell: Beside; readonly edit: Beside };
   /** The change of a tool's input that it cannot take; absent for a command. */
   readonly refusedRewrite?: "path";
   /** Abilities this agent does not have, with the reason: their scenarios are not run. */

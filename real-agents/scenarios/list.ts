@@ -3,6 +3,12 @@ import { ask } from "./ask.ts";
 import { context } from "./context.ts";
 import { deny } from "./deny.ts";
 import { failure } from "./failure.ts";
+import { guardEnvironment } from "./guard-environment.ts";
+import { guardLastGood } from "./guard-last-good.ts";
+import { guardNames } from "./guard-names.ts";
+import { guardOwnFailure } from "./guard-own-failure.ts";
+import { guardSpelling } from "./guard-spelling.ts";
+import { guardTools } from "./guard-tools.ts";
 import { idle } from "./idle.ts";
 import { matcher } from "./matcher.ts";
 import { nested } from "./nested.ts";
@@ -29,6 +35,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...[...stopBlock, ...permission, ...failure, ...matcher, ...twoPlugins, ...otherFiles, ...nested],
   ...[...registeredWhere, ...untrusted, ...programmeGone, ...idle, ...uninstalled, ...ownTrustedHook],
   ...skills,
+  ...[...guardEnvironment, ...guardLastGood, ...guardNames, ...guardOwnFailure, ...guardSpelling, ...guardTools],
 ];
 
 /** Abilities that this agent does not have, with the reason: what its recipe says, and scenarios that are about others. */

@@ -23,6 +23,8 @@ export interface PluginHook {
   readonly body?: string;
   readonly timeout?: number;
   readonly onFailure?: "open" | "closed";
+  /** A line of the manifest as it is, for a policy that is not spelled as it should be. */
+  readonly line?: string;
   readonly onUnsupported?: "deny" | "warn";
 }
 
@@ -47,7 +49,7 @@ export function answers(event: string, answer: Readonly<Record<string, unknown>>
   return `printf '%s' ${shellWord(JSON.stringify({ [event]: answer }))}`;
 }
 
-function hookTable({ name, event, matcher, timeout, onFailure, onUnsupported }: PluginHook): string[] {
+function hookTable({ name, event, matcher, timeout, onFailure, onUnsupported, line }: PluginHook): string[] {
   return [
     "",
     "[[hooks]]",
@@ -56,6 +58,7 @@ function hookTable({ name, event, matcher, timeout, onFailure, onUnsupported }: 
     ...(matcher === undefined ? [] : [`matcher = '${matcher}'`]),
     ...(timeout === undefined ? [] : [`timeout = ${timeout}`]),
     ...(onFailure === undefined ? [] : [`on-failure = "${onFailure}"`]),
+    ...(line === undefined ? [] : [line]),
     ...(onUnsupported === undefined ? [] : [`on-unsupported = "${onUnsupported}"`]),
     `command = { executable = "./${name}.sh" }`,
   ];

@@ -3,6 +3,8 @@
  * files and at the model's requests. It is written once for all agents; what differs between them is in their recipes.
  */
 
+import { join } from "node:path";
+
 import type { Scope } from "../../src/agents/agent.ts";
 import type { TraceLine } from "../../src/runtime/trace.ts";
 import type { Step } from "../model-server/script.ts";
@@ -10,7 +12,7 @@ import type { Form } from "../built-programme.ts";
 import type { Group } from "../evidence.ts";
 import type { Permission, Recipe } from "../recipes/recipe.ts";
 import type { Registered, RegisteringStep } from "../register.ts";
-import type { Folders, RunResult } from "../sandbox.ts";
+import { put, type Folders, type RunResult } from "../sandbox.ts";
 import type { Plugin } from "./plugin.ts";
 
 export interface Scenario {
@@ -42,7 +44,14 @@ export interface Scenario {
   readonly nested?: true;
   /** Files of the project, by path. */
   readonly files?: Readonly<Record<string, string>>;
-  readonly mcp?: true;
+  /** The user has an MCP server with one tool, or with these. */
+  readonly mcp?: true | readonly string[];
+  /** More variables, words and files of the home with which the agent is started. */
+  readonly by?: (recipe: Recipe, folders: Folders) => LaunchBy;
+  /** The folder in which it is started, seen from the project. */
+  readonly below?: string;
+  /** Every process and connection of the run is written down. */
+  readonly watch?: true;
   /** What must have happened, each as a sentence with its truth; a scenario works when all hold. */
   readonly judge: (seen: Seen) => readonly Claim[];
 }
@@ -51,6 +60,13 @@ export interface NextSession {
   /** What the user does before it. */
   readonly before?: (folders: Folders) => void;
   readonly steps?: Scenario["steps"];
+  readonly by?: Scenario["by"];
+  readonly below?: string;
+}
+
+export interface LaunchBy {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
 }
 
 /** The agent that a nested scenario starts from the other's shell. */
@@ -84,6 +100,8 @@ export interface Seen {
   readonly trace: readonly TraceLine[];
   /** The text of a file of the project without surrounding blanks; empty where there is none. */
   readonly file: (path: string) => string;
+  /** The same for what was left in the run's folder, outside home and project. */
+  readonly left: (name: string) => string;
 }
 
 /** The tool call most scenarios make: it leaves a file behind, so that its having run can be seen. */
@@ -96,6 +114,16 @@ export const runsShell = ({ calls }: Recipe): readonly Step[] => [{ calls: [call
 export function initFor(agents: readonly string[], scope: Scope = "user"): RegisteringStep {
   const scopeWords = scope === "user" ? [] : ["--hook-scope", "project"];
   return { ours: ["init", ...agents.flatMap((agent) => ["--add-agent", agent]), ...scopeWords] };
+}
+
+/** Files of the project that come after the user has registered, as with a clone. Scripts can be started. */
+export function places(files: (folders: Folders) => Readonly<Record<string, string>>): RegisteringStep {
+  return {
+    user: ({ folders }) => {
+      for (const [path, text] of Object.entries(files(folders)))
+        put(join(folders.project, path), text, text.startsWith("#!") ? 0o755 : 0o644);
+    },
+  };
 }
 
 /** The run came to its own end, in good order. */

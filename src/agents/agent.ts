@@ -116,6 +116,8 @@ export interface AgentFacts {
   readonly trust: readonly Fact<TrustGate>[];
   /** Environment variables (a final `*` stands for any ending) and payload keys that speak for this agent as the caller. */
   readonly marks: Fact<{ readonly env: readonly string[]; readonly payload: readonly string[] }>;
+  /** More variables that it sets for the commands which its model runs: a command of ours that finds one was not started by a person. */
+  readonly toolMarks?: Fact<readonly string[]>;
   readonly readBy: readonly Fact<OtherReader>[];
   readonly hookFiles: ScopedFiles;
   readonly mcpFiles: ScopedFiles;

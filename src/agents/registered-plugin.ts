@@ -1,4 +1,9 @@
-/** The plugin file that an agent loads, as it is written for one user: it differs from the file of our build where our directory was moved. */
+/**
+ * The plugin file that an agent loads, as it is written for one user: it differs from the file of our build where our directory was moved, and
+ * ends with a digest of itself, by which it is known as ours, of whatever version, when no record of it is left.
+ */
+
+import { createHash } from "node:crypto";
 
 import { InternalError } from "../errors.ts";
 import type { TextOrder } from "./registered-text.ts";
@@ -8,5 +13,16 @@ const LINE = 'const MOVED_TO = "";';
 
 export function registeredPlugin(text: string, { scope, place }: Pick<TextOrder, "scope" | "place">): string {
   if (!text.includes(`\n${LINE}\n`)) throw new InternalError(`the plugin file has no line ${LINE}`);
-  return scope === "project" || place === undefined ? text : text.replace(LINE, () => `const MOVED_TO = ${JSON.stringify(place)};`);
+  const filled = scope === "project" || place === undefined ? text : text.replace(LINE, () => `const MOVED_TO = ${JSON.stringify(place)};`);
+  return `${filled}${signature(filled)}`;
+}
+
+/** Whether a file is one of ours, and nobody has changed it. */
+export function isRegisteredPlugin(text: string): boolean {
+  const [end = ""] = /\/\/ symposium plugin, sha256 [0-9a-f]{64}\n$/.exec(text) ?? [];
+  return end !== "" && signature(text.slice(0, -end.length)) === end;
+}
+
+function signature(text: string): string {
+  return `// symposium plugin, sha256 ${createHash("sha256").update(text).digest("hex")}\n`;
 }

@@ -2,7 +2,8 @@
 
 import type { Ink, Style } from "./reporter.ts";
 
-const [BEGIN, MIDDLE, END] = ["\u0001", "\u0002", "\u0003"];
+/** Of the private area, which printable text may hold. */
+const [BEGIN, MIDDLE, END] = ["\ue000", "\ue001", "\ue002"];
 
 /** The style that marks. */
 export const marking: Style = (ink, text) => `${BEGIN}${ink}${MIDDLE}${text}${END}`;

@@ -4,7 +4,7 @@ import { UserError } from "../errors.ts";
 import type { FilePlan } from "../sync/registration/file-plan.ts";
 
 export function leftAlone(files: readonly FilePlan[], { dryRun }: { readonly dryRun: boolean }): UserError | undefined {
-  const refused = files.filter(({ action }) => action === "refused");
+  const refused = files.filter(({ action, remarks }) => action === "refused" || remarks.some(({ level }) => level === "error"));
   if (refused.length === 0) return undefined;
   const isOne = refused.length === 1;
   const what = isOne

@@ -3,7 +3,7 @@
 import { resolveNativeEvent } from "../agents/resolve-event.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import { problemText, type Problem } from "../config/problem.ts";
-import { readConfig } from "../config/read-config.ts";
+import { configInForce } from "../config/read-config.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { UserError } from "../errors.ts";
 import { loadPlugins, type LoadedPlugin } from "../plugins/active-plugins.ts";
@@ -38,7 +38,7 @@ export interface PluginList {
 
 /** Reads local files only. A config file that cannot be read is an error, because nothing can be said about sources then. */
 export function listPlugins({ context, places }: Pick<CliContext, "context" | "places">): PluginList {
-  const read = readConfig(places.config);
+  const read = configInForce(places);
   if (!read.ok) throw configError(read.problem);
   const workspace = workspaceAround(findWorkspace(context.cwd), { context, places });
   const agents = { resolveAgent, resolveNativeEvent };

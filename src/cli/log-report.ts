@@ -1,9 +1,10 @@
 /** Puts into the log what a command reports. The command line is told as it was typed, a failure with its stack. */
 
-import { readConfig } from "../config/read-config.ts";
+import { configInForce } from "../config/read-config.ts";
 import type { Context } from "../context.ts";
 import { openLog, type LogLevel } from "../platform/log-file.ts";
 import type { Places } from "../platform/places.ts";
+import { printableLines } from "../platform/printable.ts";
 import { VERSION } from "../version.ts";
 import type { MessageEvent, Reporter } from "./reporter.ts";
 
@@ -17,9 +18,9 @@ export function logReport({ context, places, args }: LoggedRun): Reporter["repor
   const log = openLog({ places, now: context.now, level: levelIn(places) });
   log.write("info", `symposium ${VERSION}: ${args.map((arg) => JSON.stringify(arg)).join(" ")} in ${context.cwd}`);
   return (event) => {
-    if (event.type === "message") log.write(LEVELS[event.level], [event.message, ...hint(event)].join("\n"));
+    if (event.type === "message") log.write(LEVELS[event.level], printableLines([event.message, ...hint(event)].join("\n")));
     else if (event.type === "failure")
-      log.write("error", [`${event.code}: ${event.message}`, ...hint(event), event.stack ?? ""].join("\n").trimEnd());
+      log.write("error", printableLines([`${event.code}: ${event.message}`, ...hint(event), event.stack ?? ""].join("\n").trimEnd()));
     else log.write("trace", `answer: ${JSON.stringify(event.value)}`);
   };
 }
@@ -27,7 +28,7 @@ export function logReport({ context, places, args }: LoggedRun): Reporter["repor
 const LEVELS: Readonly<Record<MessageEvent["level"], LogLevel>> = { detail: "debug", note: "info", done: "info", warning: "warn" };
 
 function levelIn(places: Places): LogLevel {
-  const read = readConfig(places.config);
+  const read = configInForce(places);
   return read.ok ? read.config.logLevel : "info";
 }
 

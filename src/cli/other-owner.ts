@@ -1,6 +1,6 @@
 /** Who we run as, and whose files are here: commands that write refuse where the two differ, and say what to run (RG-26). */
 
-import { lstatSync, readdirSync, statSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import type { Context } from "../context.ts";
@@ -51,8 +51,11 @@ export function filesOfOthers({ context, places }: Omit<Surroundings, "calledAs"
 }
 
 function isOfAnother(file: string, me: number): boolean {
-  const owner = lstatSync(file, { throwIfNoEntry: false })?.uid;
-  return owner !== undefined && owner !== me;
+  try {
+    return lstatSync(file).uid !== me;
+  } catch {
+    return false;
+  }
 }
 
 /** Our directory, what is in it and in the folders in it, and what lies elsewhere. */
@@ -65,8 +68,8 @@ function ownPlaces({ base, config, state, cache, logs, userPlugins }: Places): s
 function agentFiles(context: Context): string[] {
   const files = hookFiles({ context }).map(({ file }) => file);
   return files.filter((file) => {
-    const read = statSync(file, { throwIfNoEntry: false }) === undefined ? undefined : readUserFile(file);
-    return read?.ok === true && read.text?.includes("symposium-hook") === true;
+    const read = readUserFile(file);
+    return read.ok && read.text?.includes("symposium-hook") === true;
   });
 }
 

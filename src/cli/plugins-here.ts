@@ -4,7 +4,7 @@ import { resolveNativeEvent } from "../agents/resolve-event.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
 import { problemText, type Problem } from "../config/problem.ts";
-import { readConfig } from "../config/read-config.ts";
+import { configInForce } from "../config/read-config.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { UserError } from "../errors.ts";
@@ -27,7 +27,7 @@ export interface PluginsHere {
 
 /** Reads local files only. A config file that cannot be read is an error, because nothing can be said about sources then. */
 export function pluginsHere({ context, places }: Pick<CliContext, "context" | "places">): PluginsHere {
-  const read = readConfig(places.config);
+  const read = configInForce(places);
   if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
   const { config } = read;
   const workspace = workspaceAround(findWorkspace(context.cwd), { context, places });

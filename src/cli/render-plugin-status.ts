@@ -1,6 +1,7 @@
 /** Workspace, sources, plugins and skills as people see them: a block for each, a line for each thing in it. */
 
 import type { Problem } from "../config/problem.ts";
+import { printable } from "../platform/printable.ts";
 import type { SkillsIn } from "./installed-skills.ts";
 import { shortened } from "./look.ts";
 import type { PluginStatus, RootStatus } from "./plugin-status.ts";
@@ -12,9 +13,10 @@ import type { SourceStatus } from "./source-status.ts";
 
 export function renderPluginStatus(status: PluginStatus, look: StatusLook): string {
   const { style } = look;
-  const block = (title: string, lines: readonly string[]) => [style("strong", title), ...lines.map((line) => `  ${line}`)].join("\n");
+  const block = (title: string, lines: readonly string[]) =>
+    [style("strong", title), ...lines.map((line) => `  ${printable(line)}`)].join("\n");
   const blocks = [
-    workspaceLines(status, look).join("\n"),
+    workspaceLines(status, look).map(printable).join("\n"),
     block("sources", status.sources.length === 0 ? ["none"] : status.sources.map((source) => sourceLine(source, look))),
     block("plugins", status.plugins.length === 0 ? ["none"] : pluginLines(status.plugins, look)),
     ...(status.skills.length === 0
@@ -42,7 +44,7 @@ function workspaceLines({ workspace, lookedFor }: PluginStatus, { style, home }:
 function rootLine({ ecosystem, folder, members, dependencies, locked }: RootStatus, workspace: string, home: string): string {
   const where = folder === workspace ? "" : ` in ${shortened(folder, home)}`;
   const counts = [counted(members, "member", "members"), counted(dependencies, "dependency", "dependencies")].join(", ");
-  return `${ecosystem}${where}: ${counts}${locked ? "" : ", no lock file: versions are not known"}`;
+  return `${ecosystem}${where}: ${counts}${locked ? "" : ", no lock file: what the manifests ask for stands for versions"}`;
 }
 
 function counted(count: number, one: string, many: string): string {

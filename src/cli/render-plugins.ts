@@ -1,12 +1,13 @@
 /** The list of plugins as people see it: a block per source, then what is wrong in their files. */
 
+import { printable } from "../platform/printable.ts";
 import type { ListedPlugin, ListedSource, PluginList } from "./list-plugins.ts";
 import { problemLines } from "./render-problem.ts";
 import type { Style } from "./reporter.ts";
 
 export function renderPlugins({ sources, problems }: PluginList, style: Style): string {
   const blocks = [...sources.map((source) => sourceLines(source, style)), ...problems.map((problem) => problemLines(problem, style))];
-  return blocks.map((lines) => lines.join("\n")).join("\n\n");
+  return blocks.map((lines) => lines.map(printable).join("\n")).join("\n\n");
 }
 
 function sourceLines({ name, origin, unavailable, plugins }: ListedSource, style: Style): string[] {

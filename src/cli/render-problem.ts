@@ -1,10 +1,11 @@
 /** Something wrong in a file, as people see it: a line that terminals make into a link, and what to do. */
 
 import { problemText, type Problem } from "../config/problem.ts";
+import { printable } from "../platform/printable.ts";
 import type { Style } from "./reporter.ts";
 
 export function problemLines(problem: Problem, style: Style): string[] {
   const label = problem.severity === "error" ? style("bad", "error") : style("caution", "warning");
-  const hint = problem.hint === undefined ? [] : [`${style("pointer", "hint")}: ${problem.hint}`];
+  const hint = problem.hint === undefined ? [] : [`${style("pointer", "hint")}: ${printable(problem.hint)}`];
   return [`${label}: ${problemText(problem)}`, ...hint];
 }

@@ -3,6 +3,7 @@
 import { titleOf } from "../agents/registrable.ts";
 import type { Activation } from "../sync/registration/activation.ts";
 import type { FilePlan, Remark } from "../sync/registration/file-plan.ts";
+import { printable } from "../platform/printable.ts";
 import { type Look, shortened } from "./look.ts";
 import { removedLines } from "./render-removed.ts";
 import type { Style } from "./reporter.ts";
@@ -23,7 +24,7 @@ export function renderSetUp({ config, programme, files, activations, removes }: 
   const actions = [config?.action ?? "none", programme?.change ?? "none", ...files.map(({ action }) => action)];
   const isStill = goes.length === 0 && actions.every((what) => what === "none");
   const end = isPart ? undefined : endOf(isStill, look);
-  const text = blocks.map((lines) => lines.join("\n"));
+  const text = blocks.map((lines) => lines.map(printable).join("\n"));
   return [...text, ...(end === undefined ? [] : [end])].join(dryRun ? "\n\n" : "\n");
 }
 

@@ -1,5 +1,6 @@
 /** One plugin as people see it: where it comes from, what it brings, and its manifest. */
 
+import { printable } from "../platform/printable.ts";
 import { problemLines } from "./render-problem.ts";
 import type { Style } from "./reporter.ts";
 import type { Brought, ShownPlugin } from "./show-plugin.ts";
@@ -20,8 +21,8 @@ function pluginLines(plugin: ShownPlugin, style: Style): string[] {
   const shown = rows.filter(([, lines]) => lines.length > 0);
   const width = Math.max(...shown.map(([term]) => term.length));
   return [
-    style("strong", plugin.name),
-    ...shown.flatMap(([term, lines]) => lines.map((line, at) => `  ${(at === 0 ? term : "").padEnd(width)}  ${line}`)),
+    style("strong", printable(plugin.name)),
+    ...shown.flatMap(([term, lines]) => lines.map((line, at) => `  ${(at === 0 ? term : "").padEnd(width)}  ${printable(line)}`)),
     ...plugin.problems.flatMap((problem) => problemLines(problem, style)),
     "",
     plugin.text.trimEnd(),

@@ -1,6 +1,7 @@
 /** The skills of a sync as people see them: a line for each that changes. */
 
 import { titleOf } from "../agents/registrable.ts";
+import { printable } from "../platform/printable.ts";
 import { shortened } from "./look.ts";
 import type { ReportedSkills, SkillChange } from "./reported-skills.ts";
 import type { Ink, Style } from "./reporter.ts";
@@ -25,7 +26,7 @@ export function renderSkills({ state, changes, unchanged, stay }: ReportedSkills
   if (state === "busy") return style("caution", "skills are being synced by another process");
   const staying =
     stay === 0 ? [] : [style("caution", `${counted(stay, "stays", "stay")} as before, because something could not be loaded`)];
-  if (changes.length > 0) return [...changes.map((change) => lineOf(change, state === "planned", look)), ...staying].join("\n");
+  if (changes.length > 0) return [...changes.map((change) => printable(lineOf(change, state === "planned", look))), ...staying].join("\n");
   if (unchanged === 0) return staying[0] ?? style("faint", "no skill applies here");
   return [style("faint", `${counted(unchanged, "is", "are")} in place`), ...staying].join("\n");
 }

@@ -1,6 +1,7 @@
 /** The registrations as people see them: a block for each file. */
 
 import { titleOf } from "../agents/registrable.ts";
+import { printable } from "../platform/printable.ts";
 import type { CalledAs } from "./cli-context.ts";
 import { shortened } from "./look.ts";
 import { stateLines } from "./render-set-up.ts";
@@ -29,7 +30,7 @@ export function renderStatus({ programme, registrations, unregistered, unrecorde
       : []),
     ...(filesOfOthers === undefined ? [] : [`${style("bad", "of another user")}  ${filesOfOthers.message}; ${filesOfOthers.hint}`]),
   ];
-  return lines.length === 0 ? `no agent is registered; run \`${calledAs} init\` to add one` : lines.join("\n");
+  return lines.length === 0 ? `no agent is registered; run \`${calledAs} init\` to add one` : lines.map(printable).join("\n");
 }
 
 function linesOf({ file, scope, workspace, entries, state, activations, agents }: Registered, look: StatusLook): string[] {

@@ -1,11 +1,14 @@
 /** What `plugin validate` found, as people see it: a line for each item, and under it what is wrong. */
 
+import { printable } from "../platform/printable.ts";
 import { problemLines } from "./render-problem.ts";
 import type { Ink, Style } from "./reporter.ts";
 import type { ValidatedItem, Validation } from "./validate-plugins.ts";
 
 export function renderValidation({ items, problems }: Validation, style: Style): string {
-  return [...items.flatMap((item) => itemLines(item, 0, style)), ...problems.flatMap((problem) => problemLines(problem, style))].join("\n");
+  return [...items.flatMap((item) => itemLines(item, 0, style)), ...problems.flatMap((problem) => problemLines(problem, style))]
+    .map(printable)
+    .join("\n");
 }
 
 const VERDICTS: Readonly<Record<ValidatedItem["verdict"], readonly [word: string, ink: Ink]>> = {

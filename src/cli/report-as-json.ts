@@ -1,6 +1,7 @@
 /** One JSON document on stdout at the end of a command, whether it succeeded or not. */
 
 import { compact, type Json, type JsonObject } from "../canonical/json.ts";
+import { printableJson } from "../platform/printable.ts";
 import type { Stream } from "./report-to-people.ts";
 import { isShown, type FailureEvent, type MessageEvent, type Reporter, type Verbosity } from "./reporter.ts";
 
@@ -14,7 +15,7 @@ export function reportAsJson({ stdout, ...verbosity }: Verbosity & { readonly st
       else if (event.type === "failure") document["error"] = failure(event, verbosity);
       else messages.push(message(event));
     },
-    end: () => void stdout.write(`${JSON.stringify({ ...document, messages }, null, 2)}\n`),
+    end: () => void stdout.write(`${printableJson(JSON.stringify({ ...document, messages }, null, 2))}\n`),
   };
 }
 

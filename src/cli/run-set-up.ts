@@ -2,7 +2,7 @@
 
 import type { Config } from "../config/config.ts";
 import { type Problem, problemText } from "../config/problem.ts";
-import { readConfig } from "../config/read-config.ts";
+import { configToActOn } from "../config/read-config.ts";
 import { UserError } from "../errors.ts";
 import { type ConfigPlan, type ConfigWish, planConfig } from "../sync/plan-config.ts";
 import { checkHome } from "../sync/home-folder.ts";
@@ -36,7 +36,7 @@ async function setUp(cli: CliContext, world: SetUpWorld, order: SetUpOrder): Pro
   const { dryRun, change, configOnly, agents, isPart = false } = order;
   const { report, places, calledAs } = cli;
   const configPlan = change === undefined ? undefined : planConfig(places.config, change);
-  const { config, problems } = configPlan ?? configOf(places.config);
+  const { config, problems } = configPlan ?? configOf(places);
   for (const problem of problems) report(warningOf(problem));
   const whole = await planSetUp(world, config, configPlan);
   const plan = configOnly === true ? { ...whole, files: [] } : onlyFor(whole, agents);
@@ -46,7 +46,7 @@ async function setUp(cli: CliContext, world: SetUpWorld, order: SetUpOrder): Pro
     report({ type: "message", level: "note", message: `no agents configured, run \`${calledAs} init\` to add one` });
   }
   // Without agents nothing of ours has a use: what is not in agents' files goes too.
-  const leaving = isLeaving ? { ...planUninstall(world, { purge: false }), files: plan.files } : undefined;
+  const leaving = isLeaving ? { ...(await planUninstall(world, { purge: false })), files: plan.files } : undefined;
   const apply = () => (leaving === undefined ? applySetUp(world, plan) : applyLeaving(world, leaving, plan.config));
   const done = dryRun ? { files: plan.files } : await apply();
 
@@ -90,8 +90,8 @@ function warningOf(problem: Problem): MessageEvent {
   return { type: "message", level: "warning", message: problemText(problem), ...(hint === undefined ? {} : { hint }) };
 }
 
-function configOf(file: string): Pick<ConfigPlan, "config" | "problems"> {
-  const read = readConfig(file);
+function configOf(places: CliContext["places"]): Pick<ConfigPlan, "config" | "problems"> {
+  const read = configToActOn(places);
   if (read.ok) return read;
   throw new UserError("CONFIG", problemText(read.problem), {
     hint: read.problem.hint ?? "mend it and run this again; nothing was changed",

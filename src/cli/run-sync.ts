@@ -7,7 +7,7 @@ import { resolveAgent } from "../agents/resolve.ts";
 import { resolveNativeEvent } from "../agents/resolve-event.ts";
 import type { Config } from "../config/config.ts";
 import { type Problem, problemText } from "../config/problem.ts";
-import { readConfig } from "../config/read-config.ts";
+import { configToActOn } from "../config/read-config.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../ecosystems/markers.ts";
 import { UserError } from "../errors.ts";
@@ -154,7 +154,7 @@ function warningOf(problem: Problem) {
 }
 
 function configOf({ places }: CliContext): { readonly config: Config } {
-  const read = readConfig(places.config);
+  const read = configToActOn(places);
   if (read.ok) return read;
   throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
 }

@@ -1,5 +1,6 @@
 /** `uninstall`: plan, then print it or carry it out. */
 
+import { UserError } from "../errors.ts";
 import { checkHome } from "../sync/home-folder.ts";
 import { withRegistrationLock } from "../sync/registration-lock.ts";
 import { applyUninstall, planUninstall, type UninstallPlan } from "../sync/uninstall.ts";
@@ -13,16 +14,24 @@ import { reportedFile } from "./reported-set-up.ts";
 
 export async function runUninstall(cli: CliContext, { dryRun, purge }: UninstallFlags): Promise<void> {
   const act = async () => {
-    const plan = planUninstall(cli, { purge });
-    const files = dryRun ? plan.files : applyUninstall(cli, plan);
+    const plan = await planUninstall(cli, { purge });
+    if (plan.brokenLedger !== undefined) {
+      cli.report({ type: "message", level: "warning", message: `${plan.brokenLedger}, so what is ours is known by its text alone` });
+    }
+    const { files, left } = dryRun ? { files: plan.files, left: [] } : await applyUninstall(cli, plan);
     const outcome = { ...plan, files };
-    const value = { dryRun, purge, files: files.map(reportedFile), removed: outcome.removes };
+    const value = { dryRun, purge, files: files.map(reportedFile), removed: outcome.removes, left };
     cli.report({ type: "answer", value, text: (style) => render(outcome, { style, home: cli.context.home, dryRun }) });
-    const failure = leftAlone(files, { dryRun });
+    const failure = leftAlone(files, { dryRun }) ?? notDeleted(left);
     if (failure !== undefined) throw failure;
   };
   checkHome(cli.context);
-  return dryRun ? act() : withRegistrationLock(cli, act);
+  return dryRun ? act() : withRegistrationLock(cli, act, { isLeaving: true });
+}
+
+function notDeleted(left: readonly string[]): UserError | undefined {
+  if (left.length === 0) return undefined;
+  return new UserError("LEFT-ALONE", `could not be deleted: ${left.join(", ")}`, { hint: "delete it by hand; everything else is done" });
 }
 
 function render({ files, removes }: UninstallPlan, look: Look): string {

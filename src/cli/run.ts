@@ -5,10 +5,11 @@ import { existsSync } from "node:fs";
 import { run } from "@stricli/core";
 
 import type { Context } from "../context.ts";
-import { type Places, placesOf } from "../platform/places.ts";
+import type { Places } from "../platform/places.ts";
 import { VERSION } from "../version.ts";
 import { buildApp } from "./app.ts";
 import type { CalledAs, CliContext, Terminal } from "./cli-context.ts";
+import { checkPlaces, commandPlaces, ignoredVariables } from "./command-places.ts";
 import { takeCommonFlags } from "./common-flags.ts";
 import { failureOf, type ExitCode } from "./failure.ts";
 import { kebab } from "./kebab.ts";
@@ -30,7 +31,7 @@ export interface CliRun {
 export async function runCli({ calledAs, args, context, stdout, stderr, dist, terminal }: CliRun): Promise<ExitCode> {
   const { flags, rest, wrong } = takeCommonFlags(args);
   const reporter = flags.json ? reportAsJson({ ...flags, stdout }) : reportToPeople({ ...flags, stdout, stderr, env: context.env });
-  const places = placesOf(context);
+  const places = commandPlaces(context);
   let exitCode: ExitCode = 0;
   let logged: Reporter["report"] | undefined;
   const report = (event: ReportEvent): void => {
@@ -44,6 +45,7 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
   };
   // Asked for only when a command really runs: help, the version and a wrong command line leave no log.
   const forCommand = async (): Promise<CliContext> => {
+    checkPlaces(context, places);
     const isHost = flags.allowOtherOwner || (await meetOwner({ context, places, calledAs, rest, report }));
     if (isHost && !leavesNoTrace(rest) && existsSync(context.home)) {
       const { logReport } = await import("./log-report.ts");
@@ -51,6 +53,8 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
       logged = logReport({ context, places, args });
       stampVersion(places.state, VERSION);
     }
+    const ignored = ignoredVariables(context);
+    if (ignored !== undefined) report({ type: "message", level: "note", message: ignored });
     const asks = terminal !== undefined && !flags.json && !flags.quiet ? { terminal } : {};
     const update = flags.update === undefined ? {} : { update: flags.update };
     return { process: MUTE, context, places, dist, calledAs, verbose: flags.verbose, report, ...asks, ...update };

@@ -1,6 +1,7 @@
 /** `search`: plugins and standalone skills of all sources by a part of their name or description. */
 
 import type { PluginSource } from "../plugins/sources/source.ts";
+import { printable } from "../platform/printable.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { PluginHere } from "./plugin-here.ts";
 import { pluginsHere } from "./plugins-here.ts";
@@ -37,7 +38,7 @@ export function renderFound({ query, sources }: Found, style: Style, calledAs: s
       ...(one.description === undefined ? [] : [`    ${style("faint", one.description.replaceAll(/\s+/g, " "))}`]),
     ]),
   ]);
-  return blocks.map((lines) => lines.join("\n")).join("\n\n");
+  return blocks.map((lines) => lines.map(printable).join("\n")).join("\n\n");
 }
 
 function dormant({ name, state }: PluginHere, calledAs: string): string {

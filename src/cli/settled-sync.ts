@@ -6,12 +6,13 @@ import type { Context } from "../context.ts";
 import { openLog } from "../platform/log-file.ts";
 import { thisMachine } from "../platform/machine.ts";
 import { otherOwner } from "../platform/other-owner.ts";
-import { placesOf } from "../platform/places.ts";
+import type { Places } from "../platform/places.ts";
 import { findNative } from "../sync/find-native.ts";
 import { recordedVersion } from "../sync/programme-record.ts";
 import { isStillSettled, readSettled, type Settled } from "../sync/settled-record.ts";
 import { VERSION } from "../version.ts";
 import type { CalledAs, Terminal } from "./cli-context.ts";
+import { checkPlaces, commandPlaces, ignoredVariables } from "./command-places.ts";
 import { colouredText } from "./coloured-text.ts";
 import { reportToPeople, type Stream } from "./report-to-people.ts";
 
@@ -26,7 +27,8 @@ export interface PlainSync {
 
 /** Whether that was all; otherwise nothing was said, and the command has to run. */
 export async function saySettledSync({ calledAs, context, dist, stdout, stderr, terminal }: PlainSync): Promise<boolean> {
-  const places = placesOf(context);
+  const places = commandPlaces(context);
+  if (!isAllowed(context, places) || ignoredVariables(context) !== undefined) return false;
   // Then the command itself says what is wrong.
   if ([context.home, places.base].some((folder) => otherOwner(folder) !== undefined)) return false;
   const settled = readSettled({ context, places });
@@ -48,7 +50,17 @@ export async function saySettledSync({ calledAs, context, dist, stdout, stderr, 
   return true;
 }
 
-function isProgrammeThere({ programme: { source, placed } }: Settled, dist: string, places: ReturnType<typeof placesOf>): boolean {
+/** Otherwise the command itself says why not. */
+function isAllowed(context: Context, places: Places): boolean {
+  try {
+    checkPlaces(context, places);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isProgrammeThere({ programme: { source, placed } }: Settled, dist: string, places: Places): boolean {
   try {
     accessSync(placed, constants.X_OK);
   } catch {

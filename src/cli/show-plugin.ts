@@ -3,7 +3,7 @@
 import { resolveNativeEvent } from "../agents/resolve-event.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import { problemText, type Problem } from "../config/problem.ts";
-import { readConfig } from "../config/read-config.ts";
+import { configInForce } from "../config/read-config.ts";
 import { sameName } from "../config/same-name.ts";
 import { similarWord } from "../config/similar-word.ts";
 import { readTextFile } from "../config/text-file.ts";
@@ -46,7 +46,7 @@ export interface Brought {
 
 /** Reads local files only. A name that no plugin has is an error, with what may have been meant. */
 export function showPlugin({ context, places }: Pick<CliContext, "context" | "places">, name: string): readonly ShownPlugin[] {
-  const read = readConfig(places.config);
+  const read = configInForce(places);
   if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
   const workspace = workspaceAround(findWorkspace(context.cwd), { context, places });
   const agents = { resolveAgent, resolveNativeEvent };

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 
 import { resolveAgent } from "../agents/resolve.ts";
 import { problemText } from "../config/problem.ts";
-import { readConfig } from "../config/read-config.ts";
+import { configInForce } from "../config/read-config.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
 import type { LedgerFile } from "../config-files/ledger.ts";
 import { UserError } from "../errors.ts";
@@ -39,7 +39,7 @@ export interface Registered {
 }
 
 export function statusOf({ context, places }: Pick<CliContext, "context" | "places">): Status {
-  const read = readConfig(places.config);
+  const read = configInForce(places);
   if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
   const ledger = readLedger(places.ledger);
   const { files } = ledger;

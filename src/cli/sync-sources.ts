@@ -4,7 +4,7 @@ import { resolveNativeEvent } from "../agents/resolve-event.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Json } from "../canonical/json.ts";
 import { type Problem, problemText } from "../config/problem.ts";
-import { readConfig } from "../config/read-config.ts";
+import { configToActOn } from "../config/read-config.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { UserError } from "../errors.ts";
 import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
@@ -40,7 +40,7 @@ export async function syncSources(cli: CliContext, name: string | undefined): Pr
 }
 
 function chosenSources({ places, update }: CliContext, name: string | undefined): readonly ConfiguredGitSource[] {
-  const read = readConfig(places.config);
+  const read = configToActOn(places);
   if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
   const sources = gitSourcesOf(read.config, places);
   if (name === undefined) return update === "fetch" ? sources : sources.filter(({ autoUpdate }) => autoUpdate);

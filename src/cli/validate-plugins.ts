@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 
 import type { Problem } from "../config/problem.ts";
 import { readTextFile } from "../config/text-file.ts";
-import { readCargoConfig } from "../ecosystems/cargo/cargo-config.ts";
+import { userSources } from "../ecosystems/cargo/cargo-config.ts";
 import { cargoHomeOf } from "../ecosystems/cargo/package-folder.ts";
 import { crateRegistry } from "../ecosystems/cargo/registry-name.ts";
 import { askRegistries, type NameAnswer } from "../ecosystems/registry-names.ts";
@@ -51,7 +51,7 @@ export async function validatePlugins(
     throw new UserError("NOTHING-FOUND", `no plugins or skills found in ${path}`, { hint });
   }
   const names = namesOf(checked);
-  const answers = checkNames ? await lookUp(names, context, path) : new Map<string, NameAnswer>();
+  const answers = checkNames ? await lookUp(names, context) : new Map<string, NameAnswer>();
   const items = checked.map((entry) => judged(entry, answers));
   const told = [...problems, ...unasked(path, [...answers.values()])];
   const all = [...told, ...items.flatMap(allFindings)];
@@ -70,13 +70,8 @@ function keyOf({ ecosystem, name }: NamedPackage): string {
   return `${ecosystem}:${name}`;
 }
 
-async function lookUp(
-  names: readonly NamedPackage[],
-  context: CliContext["context"],
-  path: string,
-): Promise<ReadonlyMap<string, NameAnswer>> {
-  const { sources } = readCargoConfig(path, cargoHomeOf(context));
-  const crates = crateRegistry(context.env, sources);
+async function lookUp(names: readonly NamedPackage[], context: CliContext["context"]): Promise<ReadonlyMap<string, NameAnswer>> {
+  const crates = crateRegistry(context.env, userSources(cargoHomeOf(context)));
   const asking = { fetch: globalThis.fetch, userAgent: `symposium/${VERSION} (plugin validate)` };
   const answers = await askRegistries(names, crates === undefined ? [] : [crates], asking);
   return new Map(names.map((name, at) => [keyOf(name), answers[at]!]));

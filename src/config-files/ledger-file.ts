@@ -29,6 +29,24 @@ export function readLedger(file: string): Ledger {
   return ledger as unknown as Ledger;
 }
 
+export interface LedgerOrNone {
+  readonly ledger: Ledger;
+  /** What is wrong with the one that is there. */
+  readonly broken?: string;
+}
+
+/** For whoever leaves: a ledger that is damaged tells nothing, and what is ours is then known by its form. One of a newer version still tells it to that. */
+export function readLedgerOrNone(file: string): LedgerOrNone {
+  try {
+    return { ledger: readLedger(file) };
+  } catch (error) {
+    if (!(error instanceof UserError) || error.exitCode !== 1 || !DAMAGED.test(error.message)) throw error;
+    return { ledger: EMPTY_LEDGER, broken: error.message };
+  }
+}
+
+const DAMAGED = /is not valid JSON$|is not a ledger$|has an entry that cannot be understood/;
+
 function isRecord(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { file, agents, scope, content, insertions, createdFile, createdFolders, digest, date } = value;

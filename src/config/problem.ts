@@ -1,5 +1,7 @@
 /** Something wrong in a file a person wrote, told with the place and the way to mend it. */
 
+import { printable } from "../platform/printable.ts";
+
 export interface Position {
   /** Both count from 1. */
   readonly line: number;
@@ -16,9 +18,22 @@ export interface Problem {
   readonly message: string;
   /** What to do about it, in one line. */
   readonly hint?: string;
+  /** Since when the version has been in force that stays so until this is set right. */
+  readonly inForce?: string;
 }
 
-/** `file:line:column: message`, the form that editors and terminals make into a link. */
-export function problemText({ file, position, message }: Problem): string {
-  return position === undefined ? `${file}: ${message}` : `${file}:${position.line}:${position.column}: ${message}`;
+/** `file:line:column: message`, the form that editors and terminals make into a link. On one line, whatever names are in it. */
+export function problemText({ file, position, message, inForce }: Problem): string {
+  const place = position === undefined ? file : `${file}:${position.line}:${position.column}`;
+  const rest = inForce === undefined ? "" : `; the last good version, of ${inForce}, stays in force until this is fixed`;
+  return printable(`${place}: ${message}${rest}`);
+}
+
+/** The same problem where an earlier version goes on counting; `since` in milliseconds since 1970. */
+export function withLastGood(problem: Problem, since: number): Problem {
+  const date = new Date(since);
+  return {
+    ...problem,
+    inForce: Number.isNaN(date.getTime()) ? "an unknown day" : `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`,
+  };
 }

@@ -7,8 +7,8 @@ import * as v from "valibot";
 
 import { expectation } from "./expectation.ts";
 import type { Problem } from "./problem.ts";
-import { similarWord } from "./similar-word.ts";
-import type { Toml, TomlPath } from "./toml.ts";
+import { foldKey, similarWord } from "./similar-word.ts";
+import { isTable, type Toml, type TomlPath } from "./toml.ts";
 import { lookUp, put } from "../lookup.ts";
 
 /** Metadata of an object schema. */
@@ -25,6 +25,8 @@ export interface Reading<T> {
   /** `undefined` when the whole thing cannot be used; the problems say why. */
   readonly value: T | undefined;
   readonly problems: Problem[];
+  /** Keys of the file in which something cannot be used, and those that an unknown key was probably meant for. */
+  readonly spoilt: ReadonlySet<string>;
   /** Where an object of `value` stands in the file. */
   readonly pathOf: (item: object) => TomlPath;
 }
@@ -32,21 +34,25 @@ export interface Reading<T> {
 export function readBySchema<S extends v.GenericSchema>(schema: S, file: string, toml: Toml & { ok: true }): Reading<v.InferOutput<S>> {
   const problems: Problem[] = [];
   const paths = new WeakMap<object, TomlPath>();
+  const spoilt = new Set<string>();
   const reader: Reader = {
     report: (severity, path, message, hint) => {
+      if (severity === "error") spoilt.add(String(path[0]));
       // Every warning here is about a key that means nothing.
       const grade = severity === "warning" ? { failsValidation: true as const } : {};
       problems.push({ severity, ...grade, file, position: toml.positionOf(path), message, ...(hint === undefined ? {} : { hint }) });
     },
     place: (item, path) => paths.set(item, path),
+    spoil: (key) => spoilt.add(key),
   };
   const value = read(schema, toml.table, [], reader);
-  return { value: value === BAD ? undefined : (value as v.InferOutput<S>), problems, pathOf: (item) => paths.get(item) ?? [] };
+  return { value: value === BAD ? undefined : (value as v.InferOutput<S>), problems, spoilt, pathOf: (item) => paths.get(item) ?? [] };
 }
 
 interface Reader {
   readonly report: (severity: Problem["severity"], path: TomlPath, message: string, hint?: string) => void;
   readonly place: (item: object, path: TomlPath) => void;
+  readonly spoil: (key: string) => void;
 }
 
 /** The parts of valibot's schemas that are looked into. */
@@ -83,26 +89,33 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
   const { item, steering = [], open = false } = meaningOf(schema);
   const consequence = `, so this ${item} is ignored`;
   const result: Record<string, unknown> = {};
+  // One that differs only in case and in what stands between its words is understood.
+  const strange = Object.keys(table).filter((key) => !Object.hasOwn(schema.entries!, key));
   let usable = true;
   for (const [key, entry] of Object.entries(schema.entries!)) {
     const isRequired = entry.type !== "optional";
-    const given = lookUp(table, key);
+    const written = Object.hasOwn(table, key) ? key : strange.find((each) => foldKey(each) === foldKey(key));
+    const given = written === undefined ? undefined : lookUp(table, written);
+    if (written !== undefined && written !== key) {
+      strange.splice(strange.indexOf(written), 1);
+      reader.report("warning", [...path, written], `\`${written}\` is taken for \`${key}\``, `write \`${key}\``);
+    }
     if (given === undefined && isRequired) {
       reader.report("error", path, `\`${key}\` is missing${consequence}`, exampleOf(entry));
       usable = false;
       continue;
     }
     const costsAll = isRequired || steering.includes(key);
-    let value = given === undefined ? undefined : read(entry, given, [...path, key], reader, costsAll ? consequence : "");
+    let value = given === undefined ? undefined : read(entry, given, [...path, written ?? key], reader, costsAll ? consequence : "");
     if (value === BAD && costsAll) usable = false;
     if (value === undefined || value === BAD) value = defaultOf(entry, [...path, key], reader);
     if (value !== undefined) put(result, key, value);
   }
-  for (const key of open ? [] : Object.keys(table)) {
-    if (Object.hasOwn(schema.entries!, key)) continue;
+  for (const key of open ? [] : strange) {
     const near = similarWord(key, Object.keys(schema.entries!));
     const steers = near !== undefined && steering.includes(near);
     if (steers) usable = false;
+    if (near !== undefined && path.length === 0) reader.spoil(near);
     const hint = near === undefined ? `known here: ${Object.keys(schema.entries!).join(", ")}` : `did you mean \`${near}\`?`;
     reader.report(steers ? "error" : "warning", [...path, key], `unknown key \`${key}\`${steers ? consequence : ""}`, hint);
   }
@@ -152,10 +165,4 @@ function hasTables(schema: Schema): boolean {
 
 function isTableSchema(schema: Schema): boolean {
   return schema.type === "object" || schema.type === "record";
-}
-
-function isTable(value: unknown): value is Record<string, unknown> {
-  // Dates and times are objects too, of classes of their own.
-  const prototype: unknown = typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : undefined;
-  return prototype === null || prototype === Object.prototype;
 }

@@ -1,31 +1,104 @@
 /** Reads `config.toml`. There is one per user and none per project. */
 
+import * as v from "valibot";
+
+import type { Places } from "../platform/places.ts";
 import { type Config, ConfigFile, type ConfiguredSource, type GitSource, type SourceEntry } from "./config.ts";
-import type { Problem } from "./problem.ts";
+import { type GoodConfig, readLastGood } from "./last-good.ts";
+import { type Problem, withLastGood } from "./problem.ts";
 import { type Reading, readBySchema } from "./read-by-schema.ts";
 import { readTextFile } from "./text-file.ts";
 import { readToml, type Toml } from "./toml.ts";
 
 export type ConfigResult =
-  | { readonly ok: true; readonly config: Config; readonly problems: readonly Problem[] }
-  /** Nothing in the file can be relied upon. */
+  | {
+      readonly ok: true;
+      readonly config: Config;
+      readonly problems: readonly Problem[];
+      /** What is in force, as the file would say it. */
+      readonly value: ConfigFile;
+      /** It may be readable again without its stamp having changed. */
+      readonly mayPass: boolean;
+      /** Why nothing in the file itself counts. */
+      readonly unusable?: Problem;
+    }
+  /** Nothing in the file can be relied upon, and nothing earlier is known. */
   | { readonly ok: false; readonly problem: Problem };
 
-/** A missing file means the defaults; a bad value costs that value; only a file that is no TOML is broken as a whole. */
-export function readConfig(file: string): ConfigResult {
+type Recall = () => GoodConfig | undefined;
+
+/**
+ * A missing file means the defaults; a bad value costs that value; only a file that is no TOML is broken as a whole. Of either the version
+ * that was in force before goes on counting, where one is known (RT-37).
+ */
+export function readConfig(file: string, recall: Recall = () => undefined): ConfigResult {
   const read = readTextFile(file);
-  if (read.kind === "bad") return { ok: false, problem: read.problem };
-  return parseConfig(file, read.kind === "missing" ? "" : read.text);
+  if (read.kind === "bad") return recalledConfig(read.problem, recall, read.mayPass);
+  const text = read.kind === "missing" ? "" : read.text;
+  if (read.kind === "text" && text.trim() === "" && !isDefault(recall)) {
+    const hint = "write it again, or remove the file to use the defaults";
+    return recalledConfig({ severity: "error", file, message: "is empty, which it was not before", hint }, recall);
+  }
+  return parseConfig(file, text, recall);
 }
 
-export function parseConfig(file: string, text: string): ConfigResult {
+/** The config that counts, for hook calls and for whoever shows what they go by. */
+export function configInForce(places: Pick<Places, "config" | "lastGood">): ConfigResult {
+  return readConfig(places.config, () => readLastGood(places)?.config);
+}
+
+/** The same for a command that changes things by it, which must not do so by a file that nobody can read. */
+export function configToActOn(places: Pick<Places, "config" | "lastGood">): ConfigResult {
+  const read = configInForce(places);
+  return read.ok && read.unusable !== undefined ? { ok: false, problem: read.unusable } : read;
+}
+
+export function parseConfig(file: string, text: string, recall: Recall = () => undefined): ConfigResult {
   const toml = readToml(text);
-  if (!toml.ok) return { ok: false, problem: { severity: "error", file, position: toml.position, message: toml.message } };
+  if (!toml.ok) return recalledConfig({ severity: "error", file, position: toml.position, message: toml.message }, recall);
   const reading = readBySchema(ConfigFile, file, toml);
+  const placed = { file, toml, pathOf: reading.pathOf };
   // Every key is optional, so a table always gives a value.
-  const { value } = reading as Reading<ConfigFile> & { value: ConfigFile };
-  const { sources, problems } = sourcesOf(value, reading, file, toml);
-  return { ok: true, config: inUse(value, sources), problems: [...reading.problems, ...problems] };
+  const { sources, problems, broken } = sourcesOf(reading.value!, placed);
+  const all = [...reading.problems, ...problems];
+  const whole = { ok: true, config: inUse(reading.value!, sources), problems: all, value: reading.value!, mayPass: false } as const;
+  const spoilt = new Set([...reading.spoilt, ...broken]);
+  const good = spoilt.size === 0 ? undefined : known(recall);
+  if (good === undefined) return whole;
+  const lost = [...spoilt].filter((key) => isKey(key) && JSON.stringify(good.value[key]) !== JSON.stringify(whole.value[key]));
+  if (lost.length === 0) return whole;
+  // What of it no longer validates stays as it was.
+  const value = { ...whole.value, ...Object.fromEntries(lost.map((key) => [key, good.value[key as keyof ConfigFile]])) };
+  const first = all.find(({ severity }) => severity === "error") ?? all.find(({ failsValidation }) => failsValidation === true);
+  const told = all.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
+  return { ...whole, config: inUse(value, sourcesOf(value, placed).sources), value, problems: told };
+}
+
+/** What was in force before, because of this. */
+export function recalledConfig(problem: Problem, recall: Recall, mayPass = false): ConfigResult {
+  const good = known(recall);
+  if (good === undefined) return { ok: false, problem };
+  const { value, since } = good;
+  const { sources } = sourcesOf(value, { file: problem.file, toml: { ok: true, table: {}, positionOf: () => START }, pathOf: () => [] });
+  return { ok: true, config: inUse(value, sources), problems: [withLastGood(problem, since)], value, mayPass, unusable: problem };
+}
+
+const START = { line: 1, column: 1 };
+
+function known(recall: Recall): { readonly value: ConfigFile; readonly since: number } | undefined {
+  const good = recall();
+  const parsed = good === undefined ? undefined : v.safeParse(ConfigFile, good.value);
+  return good === undefined || parsed?.success !== true ? undefined : { value: parsed.output, since: good.since };
+}
+
+/** Nothing is lost with a file that said nothing. */
+function isDefault(recall: Recall): boolean {
+  const good = known(recall);
+  return good === undefined || JSON.stringify(good.value) === JSON.stringify(v.parse(ConfigFile, {}));
+}
+
+function isKey(key: string): key is keyof ConfigFile {
+  return Object.hasOwn(ConfigFile.entries, key);
 }
 
 function inUse(file: ConfigFile, sources: readonly ConfiguredSource[]): Config {
@@ -49,9 +122,16 @@ function inUse(file: ConfigFile, sources: readonly ConfiguredSource[]): Config {
 
 const BUILT_IN_SOURCES = ["symposium-recommendations", "user-plugins"] as const;
 
-function sourcesOf(value: ConfigFile, reading: Reading<ConfigFile>, file: string, toml: Toml & { ok: true }) {
+interface Placed extends Pick<Reading<ConfigFile>, "pathOf"> {
+  readonly file: string;
+  readonly toml: Toml & { ok: true };
+}
+
+function sourcesOf(value: ConfigFile, { file, toml, pathOf }: Placed) {
   const problems: Problem[] = [];
-  const place = (entry: SourceEntry) => toml.positionOf(reading.pathOf(entry));
+  /** Keys of the file with an entry that cannot be used. */
+  const broken = new Set<string>();
+  const place = (entry: SourceEntry) => toml.positionOf(pathOf(entry));
   const entries = [...value["plugin-source"], ...value.registry];
   // Order matters (RT-11), and a file may use both spellings.
   if (value["plugin-source"].length > 0 && value.registry.length > 0) entries.sort((left, right) => place(left).line - place(right).line);
@@ -66,6 +146,7 @@ function sourcesOf(value: ConfigFile, reading: Reading<ConfigFile>, file: string
     names.add(name);
     const wrong = wrongIn(entry);
     if (wrong !== undefined) {
+      broken.add(value.registry.includes(entry) ? "registry" : "plugin-source");
       problems.push({
         severity: "error",
         file,
@@ -77,7 +158,7 @@ function sourcesOf(value: ConfigFile, reading: Reading<ConfigFile>, file: string
     }
     return git === undefined ? [{ name, path: path! }] : [gitSource(entry, git)];
   });
-  return { sources, problems };
+  return { sources, problems, broken };
 }
 
 const COMMITS = ["branch", "tag", "rev"] as const;

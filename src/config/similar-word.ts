@@ -14,7 +14,8 @@ function allowed(word: string): number {
   return word.length <= 4 ? 1 : 2;
 }
 
-function edits(from: string, to: string): number {
+/** How many letters have to be added, left out or changed. */
+export function edits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let left = 1; left <= from.length; left++) {
     const next = [left];
@@ -25,4 +26,9 @@ function edits(from: string, to: string): number {
     row = next;
   }
   return row[to.length]!;
+}
+
+/** A key without its case and what stands between its words: `on_failure` and `onFailure` are `on-failure`. */
+export function foldKey(key: string): string {
+  return key.toLowerCase().replace(/[^a-z0-9]/g, "");
 }

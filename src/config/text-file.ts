@@ -1,38 +1,53 @@
 /** Reading a small text file that a person wrote: any bytes may be in it, and it may not even be a file. */
 
 import { isUtf8 } from "node:buffer";
-import { readFileSync, statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 
+import { readRegular } from "../platform/read-regular.ts";
 import type { Problem } from "./problem.ts";
 
 export type TextFile =
   | { readonly kind: "missing" }
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "bad"; readonly problem: Problem };
+  /** `mayPass`: it may be readable again without its stamp having changed. */
+  | { readonly kind: "bad"; readonly problem: Problem; readonly mayPass: boolean };
 
 /** Far above any real manifest; a hook call must not read more by accident. */
 const LARGEST = 1024 * 1024;
 
 /** The text without its byte-order mark. Never throws, never waits: pipes and devices are refused. `largest` in whole mebibytes. */
 export function readTextFile(file: string, largest = LARGEST): TextFile {
-  const bad = (message: string, rest: Partial<Problem> = {}): TextFile => ({
+  const bad = (message: string, rest: Partial<Problem> = {}, mayPass = false): TextFile => ({
     kind: "bad",
     problem: { severity: "error", file, message, ...rest },
+    mayPass,
   });
   try {
-    // Not `throwIfNoEntry`: some versions of Node then also keep silent about a file where a folder should be.
-    const stat = statSync(file);
-    if (!stat.isFile()) return bad("is not a file");
-    if (stat.size > largest) return bad(`is larger than ${largest / 1024 / 1024} MiB`);
-    // Read as text at once, which is twice as quick; only a replaced letter makes a look at the bytes necessary.
-    const text = readFileSync(file, "utf8");
-    const bytes = text.includes("\uFFFD") ? readFileSync(file) : undefined;
-    if (bytes !== undefined && !isUtf8(bytes))
-      return bad("is not valid UTF-8", { position: firstBadByte(bytes), hint: "save the file as UTF-8" });
+    const bytes = readRegular(file, { maxBytes: largest });
+    if (!isUtf8(bytes)) return bad("is not valid UTF-8", { position: firstBadByte(bytes), hint: "save the file as UTF-8" });
+    const text = bytes.toString("utf8");
     return { kind: "text", text: text.startsWith("\uFEFF") ? text.slice(1) : text };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { kind: "missing" };
-    return bad(`cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return isThere(file) ? bad("is a link that leads nowhere") : { kind: "missing" };
+    if (code === "ENOTFILE" || code === "ENXIO") return bad("is not a file");
+    if (code === "EFBIG") return bad(`is larger than ${largest / 1024 / 1024} MiB`);
+    return bad(`cannot be read (${code})`, {}, mayPass(code));
+  }
+}
+
+/** Where these are set right, the stamp of a file or folder shows it. All else, above all permissions and the disk, is not seen there. */
+const SEEN_BY_STAMP = ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"];
+
+export function mayPass(code: string): boolean {
+  return !SEEN_BY_STAMP.includes(code);
+}
+
+function isThere(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
   }
 }
 

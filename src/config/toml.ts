@@ -29,6 +29,12 @@ export function readToml(text: string): Toml {
   }
 }
 
+export function isTable(value: unknown): value is Record<string, unknown> {
+  // Dates and times are objects too, of classes of their own.
+  const prototype: unknown = typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : undefined;
+  return prototype === null || prototype === Object.prototype;
+}
+
 const START: Position = { line: 1, column: 1 };
 
 function firstLine(message: string): string {

@@ -28,6 +28,8 @@ export interface Ecosystem {
 }
 
 export interface RootSurroundings extends Pick<Context, "env" | "home" | "os"> {
+  /** The top of the repository: nothing outside is read. Without one the root itself is the limit. */
+  readonly repository?: string | null;
   /** Where a lock file lies that was made for a root without one, by the root's folder. */
   readonly madeLock: (folder: string) => string;
 }
@@ -44,6 +46,8 @@ export interface Comparator {
 export interface Requirement {
   readonly text: string;
   readonly matches: (version: string) => boolean;
+  /** Versions at its limits: two requirements have a version in common if one of theirs meets both. */
+  readonly limits: () => readonly string[];
 }
 
 /** Why a requirement cannot be understood. */
@@ -81,6 +85,8 @@ export interface Dependency {
   readonly name: string;
   /** Absent where no file says it. */
   readonly version?: string;
+  /** Where no file says the version: what the manifest asks for, in the ecosystem's own syntax. It stands for the version (PL-32). */
+  readonly requirement?: string;
   readonly origin: DependencyOrigin;
 }
 

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 import type { Problem } from "../config/problem.ts";
+import { type Bounds, boundsOf } from "../platform/bounds.ts";
 import { MISSING, stamped, type Stamped } from "../platform/stamp.ts";
 import type { Dependency, Ecosystem, Member, RootSurroundings, WorkspaceRoot } from "./ecosystem.ts";
 import { findRepository } from "./find-workspace.ts";
@@ -57,6 +58,11 @@ export function readWorkspace(start: string, where: RootSurroundings): Workspace
   };
 }
 
+/** The folder that everything of a workspace lies in: its repository, or without one its outermost root. */
+export function boundsOfWorkspace({ repository, folder }: Pick<Workspace, "repository" | "folder">): Bounds {
+  return boundsOf(repository ?? folder);
+}
+
 interface Found {
   readonly roots: readonly WorkspaceRoot[];
   /** Files that are not there, and would make a folder on the way a root. */
@@ -65,7 +71,7 @@ interface Found {
 
 function rootsWithin(folder: string, repository: string, where: RootSurroundings): Found {
   const folders = [folder, ...foldersAbove(folder)];
-  return rootsOf(folders.slice(0, folders.indexOf(repository) + 1), where);
+  return rootsOf(folders.slice(0, folders.indexOf(repository) + 1), { ...where, repository });
 }
 
 function rootsOutside(folder: string, where: RootSurroundings): Found {

@@ -3,11 +3,12 @@
  * have it in time goes on without, and every file it guards is replaced as a whole anyway.
  */
 
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { isAlive } from "./is-alive.ts";
 import { pause } from "./pause.ts";
+import { readRegularText } from "./read-regular.ts";
 
 export interface LockOptions {
   readonly now: () => number;
@@ -21,7 +22,8 @@ export type Locked<T> = { readonly held: true; readonly value: T } | { readonly 
 
 const STALE = 30_000;
 const STEP = 20;
-/** Whoever makes a lock writes its name into it at once; one without a name was left in between. */
+const LONGEST_OWNER = 1024;
+/** Whoever makes a lock writes its name into it at once; one without a name, or with an empty one, was left in between. */
 const NAMELESS_STALE = 2_000;
 
 /** Runs `body` while holding the lock; `waited` tells it that somebody else held the lock before. */
@@ -88,7 +90,7 @@ function make(directory: string, owner: string): "made" | "held" | "impossible" 
 
 function ownerOf(directory: string): string | undefined {
   try {
-    return readFileSync(join(directory, "owner"), "utf8");
+    return readRegularText(join(directory, "owner"), { maxBytes: LONGEST_OWNER });
   } catch {
     return undefined;
   }
@@ -112,11 +114,12 @@ function breakStale(directory: string, now: number, stale: number): boolean {
 }
 
 function isStale(directory: string, owner: string | undefined, now: number, stale: number): boolean {
-  const [pid, time] = (owner ?? "").split(" ").map(Number);
-  if (pid !== undefined && Number.isInteger(pid) && pid > 0 && !isAlive(pid)) return true;
-  const since = time !== undefined && Number.isFinite(time) ? time : statSync(directory, { throwIfNoEntry: false })?.mtimeMs;
+  const [pid = Number.NaN, time = Number.NaN] = (owner ?? "").split(" ").map(Number);
+  const isNamed = Number.isInteger(pid) && pid > 0 && Number.isFinite(time);
+  if (isNamed && !isAlive(pid)) return true;
+  const since = isNamed ? time : statSync(directory, { throwIfNoEntry: false })?.mtimeMs;
   // A clock that was set back makes a left lock seem to come from the future, perhaps for years.
-  return since !== undefined && Math.abs(now - since) > (owner === undefined ? Math.min(stale, NAMELESS_STALE) : stale);
+  return since !== undefined && Math.abs(now - since) > (isNamed ? stale : Math.min(stale, NAMELESS_STALE));
 }
 
 /** What cannot be removed grows old and is broken by the next who waits. */

@@ -10,8 +10,16 @@ import type { Places } from "./places.ts";
 /** The owner of a file or folder, where that is another user than the one we run as; Windows knows no such number. */
 export function otherOwner(path: string): number | undefined {
   const me = process.geteuid?.();
-  const owner = me === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.uid;
+  const owner = me === undefined ? undefined : ownerOf(path);
   return owner === me ? undefined : owner;
+}
+
+function ownerOf(path: string): number | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.uid;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether root works with another user's directory, as an agent does that was started by `sudo`. Anyone else may not write there anyway. */

@@ -9,6 +9,8 @@ import { lookUp } from "../lookup.ts";
 export interface Places {
   /** Our directory: what agents call and what a hook call reads. */
   readonly base: string;
+  /** Says where the rest is, for hook calls. */
+  readonly record: string;
   readonly config: string;
   readonly userPlugins: string;
   readonly state: string;
@@ -16,6 +18,7 @@ export interface Places {
   readonly consent: string;
   readonly sessions: string;
   readonly index: string;
+  readonly lastGood: string;
   readonly trace: string;
   readonly locks: string;
   readonly programme: string;
@@ -26,24 +29,38 @@ export interface Places {
   readonly logs: string;
 }
 
-/** What is named relative to `cwd` is made absolute here, once: handlers run in other folders. */
+/** Folders that are not in our directory. */
+export interface MovedFolders {
+  readonly config?: string;
+  readonly cache?: string;
+  readonly logs?: string;
+}
+
+/** By the variables of whoever calls: for commands. What is named relative to `cwd` is made absolute here, once: handlers run in other folders. */
 export function placesOf({ env, home, os, cwd }: Pick<Context, "env" | "home" | "os"> & Partial<Pick<Context, "cwd">>): Places {
-  const slash = os === "windows" ? "\\" : "/";
-  const join = (...parts: string[]) => parts.join(slash);
   const named = (variable: string) => {
     const path = lookUp(env, variable);
-    return !path || cwd === undefined || isAbsolute(path, os) ? path : join(cwd, path);
+    return !path || cwd === undefined || isAbsolute(path, os) ? path : joined(os, cwd, path);
   };
   const own = named("SYMPOSIUM_HOME");
-  const base = own || join(home, ".symposium");
-  const xdg = (variable: string) => (own ? undefined : named(variable) || undefined);
-  const under = (variable: string, fallback: string, ...rest: string[]) => {
-    const moved = xdg(variable);
-    return moved === undefined ? fallback : join(moved, "symposium", ...rest);
+  if (own) return placesIn(own, os);
+  const under = (key: keyof MovedFolders, variable: string, ...rest: string[]): MovedFolders => {
+    const folder = named(variable);
+    return folder ? { [key]: joined(os, folder, "symposium", ...rest) } : {};
   };
-  const configDir = under("XDG_CONFIG_HOME", base);
+  return placesIn(joined(os, home, ".symposium"), os, {
+    ...under("config", "XDG_CONFIG_HOME"),
+    ...under("cache", "XDG_CACHE_HOME"),
+    ...under("logs", "XDG_STATE_HOME", "logs"),
+  });
+}
+
+export function placesIn(base: string, os: OperatingSystem, moved: MovedFolders = {}): Places {
+  const join = (...parts: string[]) => joined(os, ...parts);
+  const configDir = moved.config ?? base;
   return {
     base,
+    record: join(base, "places.json"),
     config: join(configDir, "config.toml"),
     userPlugins: join(configDir, "plugins"),
     state: join(configDir, "state.toml"),
@@ -51,17 +68,22 @@ export function placesOf({ env, home, os, cwd }: Pick<Context, "env" | "home" | 
     consent: join(base, "consent.json"),
     sessions: join(base, "sessions"),
     index: join(base, "index"),
+    lastGood: join(base, "last-good"),
     trace: join(base, "trace"),
     locks: join(base, "locks"),
     programme: join(base, "bin", os === "windows" ? "symposium-hook.exe" : "symposium-hook"),
     idleFlags: join(base, "idle"),
     closedFlags: join(base, "closed"),
     globalFlags: join(base, "global"),
-    cache: under("XDG_CACHE_HOME", join(base, "cache")),
-    logs: under("XDG_STATE_HOME", join(base, "logs"), "logs"),
+    cache: moved.cache ?? join(base, "cache"),
+    logs: moved.logs ?? join(base, "logs"),
   };
 }
 
-function isAbsolute(path: string, os: OperatingSystem): boolean {
+export function joined(os: OperatingSystem, ...parts: string[]): string {
+  return parts.join(os === "windows" ? "\\" : "/");
+}
+
+export function isAbsolute(path: string, os: OperatingSystem): boolean {
   return path[0] === "/" || (os === "windows" && (path[0] === "\\" || path[1] === ":"));
 }

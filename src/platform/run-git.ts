@@ -6,6 +6,7 @@
 import type { Context, Environment } from "../context.ts";
 import { findProgramme, realFiles } from "./find-programme.ts";
 import { runHandler } from "./run-handler.ts";
+import { type SizeLimit, watchSize } from "./watch-size.ts";
 
 export interface GitJob {
   readonly args: readonly string[];
@@ -16,34 +17,42 @@ export interface GitJob {
   readonly secret?: { readonly url: string; readonly shown: string };
   /** How a repository that is made names its commits; an option for it is not known to every git. */
   readonly hash?: "sha1" | "sha256";
+  /** It works on files of ours alone: nobody's settings are needed, and programs that some of them name for files are not run. */
+  readonly isLocal?: true;
+  /** It is ended when there is more in the folder. */
+  readonly limit?: SizeLimit;
 }
 
 export type GitEnd =
   | { readonly ok: true; readonly stdout: string }
   /** `said` is what git wrote to stderr; it may hold credentials. */
-  | { readonly ok: false; readonly why: "missing" | "timed-out" | "failed"; readonly said: string };
+  | { readonly ok: false; readonly why: "missing" | "timed-out" | "too-large" | "failed"; readonly said: string };
 
 /** We may be busy with another repository; but ssh leaves processes behind that never let go. */
 const DRAIN_MS = 1_000;
 
 /** Never rejects. */
 export async function runGit(
-  { args, cwd, timeoutMs, secret, hash = "sha1" }: GitJob,
+  { args, cwd, timeoutMs, secret, hash = "sha1", isLocal, limit }: GitJob,
   { os, env }: Pick<Context, "os" | "env">,
 ): Promise<GitEnd> {
   const file = findProgramme("git", os, env, realFiles);
   if (file === undefined) return { ok: false, why: "missing", said: "" };
   const settings = SETTINGS.flatMap((setting) => ["-c", setting]);
+  const watch = limit && watchSize(limit);
+  const own = isLocal === true ? withoutSettings(env) : env;
   const end = await runHandler({
     file,
     args: [...settings, ...args],
     cwd,
-    env: { ...gitEnvironment(env, cwd), GIT_DEFAULT_HASH: hash, ...(secret === undefined ? {} : replacement(env, secret)) },
+    env: { ...gitEnvironment(own, cwd), GIT_DEFAULT_HASH: hash, ...(secret === undefined ? {} : replacement(own, secret)) },
     input: "",
     os,
     timeoutMs: Math.max(1, timeoutMs),
     drainMs: DRAIN_MS,
+    ...(watch === undefined ? {} : { stop: watch.exceeded }),
   });
+  if (watch?.end() === true) return { ok: false, why: "too-large", said: "" };
   if (end.kind === "exited" && end.code === 0) return { ok: true, stdout: end.stdout };
   if (end.kind === "timed-out") return { ok: false, why: "timed-out", said: end.stderr };
   if (end.kind === "missing") return { ok: false, why: "missing", said: end.message };
@@ -84,10 +93,24 @@ const OF_A_REPOSITORY = new Set([
   "GIT_TEMPLATE_DIR",
   "GIT_ATTR_SOURCE",
   "GIT_CONFIG",
+  // They name programs, or files to write to, that nothing here needs.
+  "GIT_EXEC_PATH",
+  "GIT_EXTERNAL_DIFF",
+  "GIT_PAGER",
+  "GIT_EDITOR",
 ]);
 
+/** Git then writes into any file that it is named. */
+const TRACES = /^GIT_TRACE/i;
+
+/** Settings of the user and of the machine are for addresses and credentials. */
+function withoutSettings(env: Environment): Environment {
+  const kept = Object.entries(env).filter(([name]) => !/^GIT_CONFIG/i.test(name));
+  return { ...Object.fromEntries(kept), GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_ATTR_NOSYSTEM: "1" };
+}
+
 function gitEnvironment(env: Environment, cwd: string): Environment {
-  const kept = Object.entries(env).filter(([name]) => !OF_A_REPOSITORY.has(name.toUpperCase()));
+  const kept = Object.entries(env).filter(([name]) => !OF_A_REPOSITORY.has(name.toUpperCase()) && !TRACES.test(name));
   return {
     ...Object.fromEntries(kept),
     GIT_TERMINAL_PROMPT: "0",

@@ -18,6 +18,8 @@ export interface HandlerJob extends ProcessToStart {
   readonly timeoutMs: number;
   /** How long the rest of its output is waited for once it has ended; children may hold the pipes. */
   readonly drainMs?: number;
+  /** Ends it before its deadline when it settles. */
+  readonly stop?: Promise<void>;
 }
 
 export interface HandlerOutput {
@@ -65,7 +67,7 @@ export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs
     child = await start(job, { stdout: stdout.add, stderr: stderr.add });
     // A signal that came while it was started found no handler to end.
     if (mustEnd) await endHandler();
-    const exit = await exitWithin(job.timeoutMs - grace, child);
+    const exit = await exitWithin(job.timeoutMs - grace, child, job.stop);
     if (exit === undefined) {
       await endHandler();
       return { kind: "timed-out", ...output() };
@@ -84,8 +86,9 @@ export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs
 const start: StartProcess = (job, output) => (bun === undefined ? startWithNode(job, output) : startWithBun(bun, job, output));
 
 /** When our own programme was held up, timer and exit are due together; the second look lets the exit count. */
-async function exitWithin(ms: number, child: StartedProcess): Promise<ProcessExit | undefined> {
-  return (await within(ms, child.exited)) ?? (await within(0, child.exited));
+async function exitWithin(ms: number, child: StartedProcess, stop: Promise<void> | undefined): Promise<ProcessExit | undefined> {
+  const ended = stop === undefined ? child.exited : Promise.race([child.exited, stop.then(() => undefined)]);
+  return (await within(ms, ended)) ?? (await within(0, child.exited));
 }
 
 /** Windows ends a process together with its children only through this command. */

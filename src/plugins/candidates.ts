@@ -3,16 +3,17 @@
  * them is run or installed by this version, whatever the config says of them (PL-16).
  */
 
-import { existsSync, readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { type Dirent, existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 
 import { isAutoEnabled } from "../config/auto-enable.ts";
 import type { Config } from "../config/config.ts";
 import { sameName } from "../config/same-name.ts";
-import { readTextFile } from "../config/text-file.ts";
+import { readTextFileWithin } from "../config/text-file-within.ts";
 import type { Context } from "../context.ts";
 import { packageFolder } from "../ecosystems/cargo/package-folder.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
+import { boundsOf } from "../platform/bounds.ts";
 import { isUsed } from "./enablement.ts";
 import { readPackageMetadata } from "./package-metadata.ts";
 import { SKILL } from "./sources/folder.ts";
@@ -48,24 +49,40 @@ function decisionOn(name: string, config: Pick<Config, "use" | "disable" | "auto
 
 function carriesPlugin(folder: string): boolean {
   if (existsSync(join(folder, MANIFEST))) return true;
-  const says = metadataOf(join(folder, "Cargo.toml"));
+  const says = metadataOf(folder);
   return says === "something" || (says === "nothing" && hasSkill(join(folder, "skills")));
 }
 
 /** Most packages say nothing, so the text is looked at before it is parsed. An empty list says that there is none. */
-function metadataOf(file: string): "nothing" | "something" | "none" {
-  const read = readTextFile(file);
+function metadataOf(folder: string): "nothing" | "something" | "none" {
+  const file = join(folder, "Cargo.toml");
+  const read = readTextFileWithin(file, boundsOf(folder));
   if (read.kind !== "text" || !read.text.includes("symposium")) return "nothing";
   const { metadata } = readPackageMetadata(file, read.text);
   if (metadata.kind === "skills") return metadata.skills.length === 0 ? "none" : "something";
   return metadata.kind === "manifest" ? "something" : "nothing";
 }
 
-function hasSkill(folder: string): boolean {
-  if (!existsSync(folder)) return false;
+/** Bounds that no real folder of skills comes near. */
+const MOST_FOLDERS = 1_000;
+
+/** Links are not entered: a package may have one to anywhere. */
+function hasSkill(top: string): boolean {
+  if (!existsSync(top)) return false;
+  const waiting = [top];
+  for (let at = 0; at < waiting.length && at < MOST_FOLDERS; at++) {
+    const folder = waiting[at] ?? top;
+    const entries = entriesOf(folder);
+    if (entries.some(({ name }) => name === SKILL)) return true;
+    waiting.push(...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)));
+  }
+  return false;
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
   try {
-    return readdirSync(folder, { recursive: true, encoding: "utf8" }).some((path) => basename(path) === SKILL);
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
-    return false;
+    return [];
   }
 }

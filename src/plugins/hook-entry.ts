@@ -2,14 +2,16 @@
 
 import * as v from "valibot";
 
-import { about, choice, item, optionalText, text } from "../config/describe.ts";
+import { about, choice, item, optionalText, text, texts } from "../config/describe.ts";
 import { GATES, gates, printableName } from "./gate-entry.ts";
 import { reference, requirements, runnable } from "./installation-entry.ts";
 
-const STEERING = ["event", "matcher", "command", "executable", "script", "args", "agent", "format", ...GATES];
+/** Without one of these it would act where its author did not mean it to. */
+export const NARROWING: readonly string[] = ["matcher", "agent", "format", ...GATES];
+export const HOOK_STEERING: readonly string[] = ["event", "command", "executable", "script", "args", ...NARROWING];
 
 export const Hook = item(
-  { item: "hook", about: "A handler for an event.", steering: STEERING },
+  { item: "hook", about: "A handler for an event.", steering: HOOK_STEERING },
   {
     name: printableName("A name for people and logs.", 'name = "check"'),
     event: text("The event, for example PreToolUse.", 'event = "PreToolUse"'),
@@ -30,9 +32,17 @@ export const Hook = item(
       ),
       30,
     ),
-    "on-failure": choice("When the handler fails: let the call pass, or deny it.", ["open", "closed"], "open"),
+    "on-failure": choice(
+      "When the handler fails: let the call pass, or deny it. Any other value counts as closed.",
+      ["open", "closed"],
+      "open",
+    ),
     "on-unsupported": choice("When the agent cannot do what the handler asks: deny the call, or let it pass.", ["deny", "warn"], "deny"),
     blocking: v.optional(about("interchange: whether the handler can block; absent means before a tool and at a prompt.", v.boolean())),
+    "keep-env": texts(
+      "Variables that reach the handler though they could make it run other code, such as NODE_OPTIONS; PATH keeps its folders inside the project.",
+      'keep-env = ["PYTHONPATH"]',
+    ),
     ...gates,
   },
 );

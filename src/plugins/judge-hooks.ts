@@ -4,6 +4,7 @@ import type { Live } from "../predicates/live.ts";
 import { reduceAll } from "../predicates/reduce.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
+import { withoutDependencies } from "../predicates/without-dependencies.ts";
 import type { Hook, Plugin } from "./plugin.ts";
 
 export interface Judged {
@@ -24,7 +25,14 @@ export function judgeHooks(plugin: Plugin, surroundings: PredicateSurroundings, 
 
 function judged(plugin: Plugin, hook: Hook, surroundings: PredicateSurroundings, inactive: string | undefined): Judged {
   if (inactive !== undefined) return { inactive };
-  const rest = reduceAll([plugin.gate, hook.gate], surroundings);
+  const gates = [plugin.gate, hook.gate];
+  // In doubt a hook that is closed on failure applies (RT-37).
+  const isInDoubt = hook.onFailure === "closed" && isUnread(surroundings);
+  const rest = reduceAll(isInDoubt ? gates.map(withoutDependencies) : gates, surroundings);
   if (rest === true) return {};
   return rest === false ? { inactive: whyClosed(plugin.gate, surroundings) ?? whyClosed(hook.gate, surroundings) ?? "" } : { when: rest };
+}
+
+function isUnread({ workspace }: PredicateSurroundings): boolean {
+  return workspace?.problems.some(({ severity }) => severity === "error") === true;
 }

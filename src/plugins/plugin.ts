@@ -49,6 +49,8 @@ export interface Hook extends Started {
   readonly onFailure: "open" | "closed";
   readonly onUnsupported: "deny" | "warn";
   readonly blocking?: boolean;
+  /** Names of variables that reach it though they could steer it. */
+  readonly keepEnv: readonly string[];
   readonly gate: Gate;
 }
 

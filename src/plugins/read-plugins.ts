@@ -1,21 +1,20 @@
 /** Every manifest of the user's sources and of the workspace itself, read and checked. Whether a plugin applies is decided later. */
 
-import { existsSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, relative } from "node:path";
 
 import type { Config } from "../config/config.ts";
+import { goodSource, type InForce, type LastGood, readLastGood } from "../config/last-good.ts";
 import type { Problem } from "../config/problem.ts";
-import { readTextFile } from "../config/text-file.ts";
 import type { Context } from "../context.ts";
-import type { Workspace } from "../ecosystems/workspace.ts";
+import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import type { Places } from "../platform/places.ts";
-import { type Stamped, stamped } from "../platform/stamp.ts";
+import type { Stamped } from "../platform/stamp.ts";
 import type { AgentWords } from "./agent-words.ts";
 import type { Plugin } from "./plugin.ts";
+import { type PluginReading, readOwnPlugin, readPlugin } from "./read-plugin.ts";
+import { unsettled, withRecalled } from "./recall.ts";
 import { configuredSources } from "./sources/configured.ts";
-import { MANIFEST, manifestIn } from "./sources/manifest-file.ts";
 import type { PluginSource } from "./sources/source.ts";
-import { validateManifest } from "./validate.ts";
 
 export interface ReadRequest {
   readonly config: Config;
@@ -23,6 +22,10 @@ export interface ReadRequest {
   readonly workspace: Workspace | null;
   readonly agents: AgentWords;
   readonly context: Context;
+  /** What was in force before, for whoever has it at hand; else it is read when something cannot be. */
+  readonly lastGood?: LastGood;
+  /** Files go on changing while they are read: what was in force stays, even where a sound file says otherwise. */
+  readonly frozen?: true;
 }
 
 export interface ReadPlugin {
@@ -53,6 +56,12 @@ export interface ReadPlugins {
   readonly roots: readonly Stamped[];
   /** Everything else that would change the answer, manifests included. */
   readonly watched: readonly Stamped[];
+  /** Of manifests that cannot be used as they are: to be looked at with every call. */
+  readonly broken: readonly Stamped[];
+  /** Something could not be read, and may be readable again without any stamp having changed. */
+  readonly mayPass: boolean;
+  /** What is in force, to be remembered. */
+  readonly inForce: InForce["sources"];
 }
 
 /** The workspace's own plugins have this in place of a source's name. */
@@ -61,71 +70,59 @@ export const WORKSPACE_SOURCE = "workspace";
 /** Reads local files only. Never throws: what is wrong is among the problems. */
 export function readPlugins(request: ReadRequest): ReadPlugins {
   const sources = configuredSources(request.config, request.places);
-  const plugins: ReadPlugin[] = [];
+  let remembered = request.lastGood;
+  const lastGood = () => (remembered ??= readLastGood(request.places));
+  const all: Gathering = { plugins: [], problems: [], watched: [], broken: [], mayPass: false };
   const standalone: StandaloneSkill[] = [];
-  const problems: Problem[] = [];
   const roots: Stamped[] = [];
-  const watched: Stamped[] = [];
-  const add = (directory: string, source: string, isMember: boolean) => {
-    const read = readPlugin(directory, source, isMember, request);
-    watched.push(read.manifest, ...read.watched);
-    problems.push(...read.problems);
-    if (read.plugin !== undefined) plugins.push(read.plugin);
-  };
-  for (const source of sources) {
+  const inForce = sources.map((source, index) => {
     const listing = source.list();
+    const recall = () => goodSource(lastGood(), sources, index);
+    const root = source.folder ?? source.origin;
+    const recalled = withRecalled(request.frozen === true ? unsettled(listing, root) : listing, root, recall);
     if (listing.root !== undefined) roots.push(listing.root);
-    watched.push(...listing.watched);
-    problems.push(...listing.problems);
-    for (const directory of listing.plugins) add(directory, source.name, false);
+    all.watched.push(...listing.watched);
+    all.problems.push(...recalled.problems);
+    all.mayPass ||= recalled.mayPass;
     standalone.push(...listing.skills.map((directory) => ({ source: source.name, directory })));
-  }
-  for (const folder of ownFolders(request.workspace)) add(folder, WORKSPACE_SOURCE, true);
-  return { plugins, standalone, sources, problems, roots, watched };
+    // Where nothing of it could be read, its plugins are where they were.
+    const top = listing.unread.some(({ folder }) => folder === undefined) ? (recall()?.root ?? root) : root;
+    const known = (directory: string) => recall()?.plugins.find((plugin) => plugin.directory === relative(top, directory));
+    const plugins = recalled.plugins.flatMap((directory) => {
+      const reading = readPlugin(directory, { request, known: () => known(directory) });
+      // What keeps the folder from being read keeps the manifest from it too, and was told.
+      const isTold = reading.plugin !== undefined && !listing.plugins.includes(directory);
+      const read = add(all, isTold ? { ...reading, problems: [] } : reading, source.name, false);
+      return read === undefined ? [] : [{ ...read, directory: relative(top, directory) }];
+    });
+    return { name: source.name, root: top, plugins };
+  });
+  const bounds = request.workspace === null ? undefined : boundsOfWorkspace(request.workspace);
+  for (const folder of ownFolders(request.workspace)) add(all, readOwnPlugin(folder, request, bounds), WORKSPACE_SOURCE, true);
+  return { ...all, standalone, sources, roots, inForce };
+}
+
+interface Gathering {
+  readonly plugins: ReadPlugin[];
+  readonly problems: Problem[];
+  readonly watched: Stamped[];
+  readonly broken: Stamped[];
+  mayPass: boolean;
+}
+
+/** Gives what of it is in force. */
+function add(all: Gathering, read: PluginReading, source: string, isMember: boolean) {
+  const { manifest, plugin, isDormant, text } = read;
+  all.watched.push(manifest, ...read.watched);
+  all.problems.push(...read.problems);
+  if (read.isBroken) all.broken.push(manifest);
+  all.mayPass ||= read.mayPass;
+  if (plugin === undefined) return undefined;
+  all.plugins.push({ source, isMember, plugin, isDormant, manifest });
+  return { file: basename(plugin.manifest), text, hooks: plugin.hooks.map(({ name }) => name) };
 }
 
 function ownFolders(workspace: Workspace | null): readonly string[] {
   if (workspace === null) return [];
   return [...new Set([...workspace.roots, ...workspace.members].map(({ folder }) => folder))];
-}
-
-interface Reading {
-  readonly manifest: Stamped;
-  readonly watched: readonly Stamped[];
-  readonly problems: readonly Problem[];
-  readonly plugin?: ReadPlugin;
-}
-
-function readPlugin(directory: string, source: string, isMember: boolean, { agents, context }: ReadRequest): Reading {
-  const watched: Stamped[] = [];
-  // In a workspace only the usual name counts: other files are the project's own.
-  const { file, problems: naming } = isMember ? { file: join(directory, MANIFEST), problems: [] } : manifestIn(directory);
-  const manifest = stamped(file);
-  // Few members have one, and to be told so by an error takes long.
-  if (isMember && !existsSync(file)) return { manifest, watched, problems: [] };
-  const read = readTextFile(file);
-  if (read.kind !== "text") return { manifest, watched, problems: read.kind === "bad" ? [read.problem] : [] };
-  const isFile = (path: string) => {
-    watched.push(stamped(path));
-    return isFileAt(path);
-  };
-  const where = { directory, os: context.os, isFile };
-  const carrier = isMember ? basename(directory) : undefined;
-  const { plugin, isDormant = false, problems } = validateManifest(file, read.text, agents, where, carrier);
-  const told = [...naming, ...problems];
-  return {
-    manifest,
-    watched,
-    problems: told,
-    ...(plugin === undefined ? {} : { plugin: { source, isMember, plugin, isDormant, manifest } }),
-  };
-}
-
-function isFileAt(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  } catch {
-    // A manifest may name anything: too long, with a zero byte, in a circle of links.
-    return false;
-  }
 }

@@ -9,7 +9,7 @@ import type { Surroundings } from "../installations/resolve-command.ts";
 import { type Gate, OPEN } from "../predicates/predicate.ts";
 import type { AgentWords } from "./agent-words.ts";
 import { checkChained } from "./check-chained.ts";
-import { checkHook } from "./check-hook.ts";
+import { checkHook, type CheckedHook } from "./check-hook.ts";
 import { checkPredicate } from "./check-predicate.ts";
 import { checkServer } from "./check-server.ts";
 import { checkSkills } from "./check-skills.ts";
@@ -18,6 +18,8 @@ import { hasGate, readGate } from "./gate.ts";
 import { type InstallationBook, openBook } from "./installation-book.ts";
 import { Manifest } from "./manifest.ts";
 import type { Plugin, SkillGroup } from "./plugin.ts";
+import { hookItem } from "./plugin-items.ts";
+import { rectified } from "./rectify.ts";
 import { type Finding, isFinding, type Report } from "./report.ts";
 import type { SkillsEntry } from "./skills-entry.ts";
 
@@ -27,6 +29,8 @@ export interface Validated {
   /** No gate at any level, so only the user's `use` wakes it. */
   readonly isDormant?: boolean;
   readonly problems: readonly Problem[];
+  /** Hooks that are closed on failure and therefore stay though something of theirs cannot be used: they apply more widely. */
+  readonly widened?: readonly string[];
 }
 
 /** Never throws, whatever the text. `carrier` is the name of a plugin that says none. */
@@ -44,35 +48,53 @@ export function validateTable(
   where: Surroundings,
   carrier?: string,
 ): Validated {
-  const { value: manifest, problems, pathOf } = readBySchema(Manifest, file, toml);
+  const settled = rectified(file, toml);
+  const { value: manifest, problems: found, pathOf } = readBySchema(Manifest, file, settled.toml);
+  const problems = [...settled.problems, ...found];
   if (manifest === undefined) return { problems };
   const report: Report = (item, { severity = "error", key = [], ...rest }) => {
     problems.push({ severity, file, position: toml.positionOf([...pathOf(item), ...[key].flat()]), ...rest });
   };
-  const gate = readGate(manifest);
-  if (isFinding(gate)) {
-    report(manifest, { ...gate, message: `${gate.message}, so this plugin is ignored` });
-    return { problems };
+  const read = readGate(manifest);
+  if (isFinding(read)) {
+    const consequence = settled.hasClosed ? "so nothing applies but its hooks that are closed on failure" : "so this plugin is ignored";
+    report(manifest, { ...read, message: `${read.message}, ${consequence}` });
+    if (!settled.hasClosed) return { problems };
   }
+  const gate = isFinding(read) ? OPEN : read;
+  const isUngated = isFinding(read) || settled.isUngated;
   // A manifest with `where` takes both from its folder.
-  const name = manifest.name ?? carrier ?? (manifest.where === undefined ? undefined : basename(where.directory));
-  if (name === undefined) {
-    report(manifest, { key: "name", message: "`name` is missing, so this plugin is ignored", hint: 'for example name = "my-plugin"' });
-    return { problems };
+  const given = manifest.name ?? carrier ?? (manifest.where === undefined ? undefined : basename(where.directory));
+  if (given === undefined) {
+    const consequence = settled.hasClosed ? "the plugin is called by its folder" : "this plugin is ignored";
+    report(manifest, { key: "name", message: `\`name\` is missing, so ${consequence}`, hint: 'for example name = "my-plugin"' });
+    if (!settled.hasClosed) return { problems };
   }
+  const name = given ?? basename(where.directory);
   const book = openBook(manifest.installations, report);
-  const hooks = present(manifest.hooks.map((entry) => checkHook(entry, book, agents, where)));
+  const checked = present(manifest.hooks.map((entry) => checkHook(entry, book, agents, where)));
+  const hooks = checked.flatMap(({ hook }) => (isUngated && hook.onFailure === "open" ? [] : [hook]));
+  const items = itemsOf(manifest, gate, book, where);
   const plugin: Plugin = {
     name,
     directory: where.directory,
     manifest: file,
     gate,
     hooks,
-    ...itemsOf(manifest, gate, book, where),
+    ...(isUngated ? { ...NO_ITEMS, predicates: items.predicates } : items),
     installations: [...book.sound.values()],
   };
-  return { plugin, isDormant: !hasGate(manifest), problems };
+  const isWide = ({ hook, isWidened }: CheckedHook) => isWidened || settled.widened.has(hook.name);
+  const widened = isUngated ? checked : checked.filter(isWide);
+  return {
+    plugin,
+    isDormant: !hasGate(manifest) && !isUngated,
+    problems,
+    ...(widened.length === 0 ? {} : { widened: widened.map(({ hook }) => hookItem(hook.name)) }),
+  };
 }
+
+const NO_ITEMS = { skills: [], servers: [], subcommands: [], chained: [] };
 
 function itemsOf(manifest: Manifest, gate: Gate, book: InstallationBook, where: Surroundings) {
   const sound = <E extends object, T extends object>(word: string, entries: readonly E[], check: (entry: E) => T | Finding): T[] =>

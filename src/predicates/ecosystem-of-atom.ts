@@ -37,5 +37,5 @@ const NAMES = tableOf({
 const ANY_NAME = /^[\w@][\w@./~+-]*$/;
 
 function neverMet(text: string): Requirement {
-  return { text, matches: () => false };
+  return { text, matches: () => false, limits: () => [] };
 }

@@ -15,10 +15,16 @@ export function atomHolds(atom: Atom, workspace: Workspace | null): boolean {
 
 /** A package may be there in several versions: those that match. A wildcard names none. */
 export function matchedBy(atom: Atom, workspace: Workspace): readonly Dependency[] {
-  const { requirement } = atom;
-  return namedBy(atom, workspace).filter(
-    ({ version }) => requirement === undefined || (version !== undefined && requirement.matches(version)),
-  );
+  return namedBy(atom, workspace).filter((dependency) => mayBe(atom, dependency));
+}
+
+/** Where no file says the version, what the manifest asks for stands for it: one that meets both must be possible. */
+export function mayBe({ requirement }: Atom, { ecosystem, version, requirement: asked }: Dependency): boolean {
+  if (requirement === undefined) return true;
+  if (version !== undefined) return requirement.matches(version);
+  const wanted = asked === undefined ? undefined : ecosystemOfAtom(ecosystem).ownRequirement(asked);
+  if (wanted === undefined || "problem" in wanted) return false;
+  return [...requirement.limits(), ...wanted.limits()].some((limit) => requirement.matches(limit) && wanted.matches(limit));
 }
 
 /** The dependencies of the atom's name, whatever their version; spellings that the ecosystem folds are one name. */

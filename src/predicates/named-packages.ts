@@ -3,7 +3,7 @@
 import type { Dependency } from "../ecosystems/ecosystem.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { ecosystemOfAtom } from "./ecosystem-of-atom.ts";
-import { isWildcard, matchedBy, namedBy } from "./match-atom.ts";
+import { isWildcard, matchedBy, mayBe, namedBy } from "./match-atom.ts";
 import type { Atom, Gate, Predicate } from "./predicate.ts";
 
 export interface NamedPackage {
@@ -30,8 +30,10 @@ export function matchedDependencies(gates: readonly Gate[], workspace: Workspace
 /** Whether it asks for a version of a package whose version is not known, so that a closed gate says nothing. */
 export function hangsOnUnknownVersion(gate: Gate, workspace: Workspace | null): boolean {
   if (workspace === null || workspace.dependencies.every(({ version }) => version !== undefined)) return false;
+  const isUnknown = (atom: Atom) => (dependency: Dependency) =>
+    dependency.version === undefined && (dependency.requirement === undefined || mayBe(atom, dependency));
   return concreteAtoms(gate, "negated too").some(
-    (atom) => atom.requirement !== undefined && namedBy(atom, workspace).some(({ version }) => version === undefined),
+    (atom) => atom.requirement !== undefined && namedBy(atom, workspace).some(isUnknown(atom)),
   );
 }
 

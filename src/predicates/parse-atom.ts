@@ -64,7 +64,7 @@ function parseBraces(ecosystem: EcosystemOfAtom, text: string): Requirement | Fl
   const inner = text.slice(1, end).trim();
   if (inner === "") return { problem: "there is nothing in the braces", hint: "leave them out where any version will do", offset: 0 };
   const own = ecosystem.ownRequirement(inner);
-  return "problem" in own ? { problem: own.problem, offset: 1 } : { text: `{${inner}}`, matches: own.matches };
+  return "problem" in own ? { problem: own.problem, offset: 1 } : { ...own, text: `{${inner}}` };
 }
 
 function parseComparators(ecosystem: EcosystemOfAtom, name: string, text: string): Requirement | Flaw {
@@ -78,7 +78,7 @@ function parseComparators(ecosystem: EcosystemOfAtom, name: string, text: string
   }
   const requirement = ecosystem.requirementOf(comparators);
   if ("problem" in requirement) return { problem: requirement.problem, offset: 0 };
-  return { text: comparators.map(({ operator, version }) => operator + version).join(","), matches: requirement.matches };
+  return { ...requirement, text: comparators.map(({ operator, version }) => operator + version).join(",") };
 }
 
 function parseComparator(text: string, name: string, ecosystem: string): Comparator | Flaw {

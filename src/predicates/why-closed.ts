@@ -68,6 +68,9 @@ function whyWrongVersion(atom: Atom, { workspace }: PredicateSurroundings): stri
   const found = workspace === null ? [] : namedBy(atom, workspace);
   const versions = found.flatMap(({ version }) => version ?? []);
   const name = found[0]?.name ?? atom.name;
+  const asked = found.flatMap(({ requirement }) => requirement ?? []);
+  if (versions.length === 0 && asked.length > 0)
+    return `needs ${printAtom(atom)}, and without a lock file the workspace asks for ${name} ${asked.map((one) => `"${one}"`).join(" and ")}`;
   if (versions.length === 0) return `needs ${printAtom(atom)}, and no lock file says which ${name} the workspace has`;
   return `needs ${printAtom(atom)}, and the workspace has ${name} ${versions.join(" and ")}`;
 }

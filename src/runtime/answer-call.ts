@@ -13,7 +13,7 @@ import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
 import { chooseHooks } from "./choose-hooks.ts";
 import { nativeEventOf } from "./native-event.ts";
-import type { IndexAccess } from "./open-index.ts";
+import { type IndexAccess, keptIn } from "./open-index.ts";
 import { type OpenSession, openSession } from "./open-session.ts";
 import { type CallRecord, emptyRecord, recordCall } from "./record-call.ts";
 import { answersElsewhere, recogniseCaller } from "./recognise-caller.ts";
@@ -22,6 +22,7 @@ import type { Selection } from "./select-hooks.ts";
 import { FRESH_SESSION } from "./session-state.ts";
 import type { Call, World } from "./world.ts";
 import { lookUp } from "../lookup.ts";
+import { printable } from "../platform/printable.ts";
 
 export interface Answered {
   readonly reply: Reply;
@@ -42,7 +43,7 @@ export async function answerCall(call: Call, world: World, failed?: Promise<neve
     reply = await refused(call, progress, `symposium itself failed: ${messageOf(error)}`, world, record);
   }
   // Behind exit code 2 stderr is the reason that the model reads, and nothing else.
-  const troubles = reply.exitCode === 2 ? [] : record.problems.map((problem) => `symposium: ${problem}\n`);
+  const troubles = reply.exitCode === 2 ? [] : record.problems.map((problem) => `symposium: ${printable(problem)}\n`);
   return { reply: { ...reply, stderr: reply.stderr + troubles.join("") }, record: () => recordCall(record, reply, world) };
 }
 
@@ -82,7 +83,8 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
   const { access, selection } = await chooseHooks(world, input, folder);
   record.index = access;
   progress.access = access;
-  if (access.problem !== undefined) record.problems.push(access.problem);
+  const kept = keptIn(access);
+  record.problems.push(...(access.problem === undefined || access.state === "last-good" ? kept : [access.problem, ...kept]));
   if (access.index === undefined) return refused(call, progress, access.problem ?? "there is no index", world, record);
   progress.selection = selection;
   const { workspace, repository } = access.index.header;
@@ -97,7 +99,7 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
   record.problems.push(...(synced?.problems ?? []).filter((problem) => !record.problems.includes(problem)));
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
-  if (isNothingToDo(selection, session, access.index.header)) return SILENCE;
+  if (kept.length === 0 && isNothingToDo(selection, session, access.index.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
   const dispatched = await dispatch({
     world,
@@ -107,6 +109,7 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
     workspace,
     selection,
     header: access.index.header,
+    kept,
     skillsChanged: synced?.changed === true,
   });
   Object.assign(record, dispatched.record);

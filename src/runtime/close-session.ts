@@ -2,6 +2,7 @@
 
 import type { HookInput } from "../canonical/input.ts";
 import type { Loss } from "../canonical/loss.ts";
+import { printableLines } from "../platform/printable.ts";
 import { changeSession, endSession, pruneSessions } from "./change-session.ts";
 import type { Degraded } from "./degrade.ts";
 import type { OpenSession } from "./open-session.ts";
@@ -22,12 +23,25 @@ export interface Told {
 
 export const NOTHING_TOLD: Told = { keys: [] };
 
-/** Each failure once per hook and session; what is wrong with the plugins once, when the user is there to read it. */
-export function whatToTell({ told }: SessionState, { event }: HookInput, notices: readonly Notice[], problems: readonly string[]): Told {
+export interface Troubles {
+  /** What is wrong with plugins and config. */
+  readonly problems: readonly string[];
+  /** The same where the last good version stays in force. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Each failure once per hook and session; what is wrong with the plugins once, when the user is there to read it. That something is in force as
+ * it last was, the user hears at the first event that can tell, and at every start and prompt until it is set right (RT-37).
+ */
+export function whatToTell({ told }: SessionState, { event }: HookInput, notices: readonly Notice[], { problems, kept }: Troubles): Told {
   const isReader = event === "SessionStart" || event === "UserPromptSubmit";
-  const about = isReader ? problems.map((problem) => ({ key: `problem:${problem}`, text: `symposium: ${problem}` })) : [];
-  const news = [...notices.map(({ hook, text }) => ({ key: hook, text })), ...about].filter(({ key }) => !told.includes(key));
-  const lines = [...new Set(news.map(({ text }) => text))];
+  const about = (texts: readonly string[]) => texts.map((text) => ({ key: `problem:${text}`, text: `symposium: ${text}` }));
+  const stays = about(kept);
+  const news = [...notices.map(({ hook, text }) => ({ key: hook, text })), ...stays, ...(isReader ? about(problems) : [])].filter(
+    (one) => !told.includes(one.key) || (isReader && stays.includes(one)),
+  );
+  const lines = [...new Set(news.map(({ text }) => printableLines(text)))];
   return { keys: news.map(({ key }) => key), ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
 }
 

@@ -29,6 +29,8 @@ export interface Dispatch {
   readonly workspace: string | null;
   readonly selection: Selection;
   readonly header: IndexHeader;
+  /** What stays in force as it last was, and why. */
+  readonly kept: readonly string[];
   /** Copies of skills were made or taken away in this call. */
   readonly skillsChanged: boolean;
 }
@@ -39,13 +41,13 @@ export interface Dispatched {
 }
 
 export async function dispatch(order: Dispatch): Promise<Dispatched> {
-  const { world, caller, session, payload, workspace, selection, header, skillsChanged } = order;
+  const { world, caller, session, payload, workspace, selection, header, kept, skillsChanged } = order;
   const { input, state } = session;
   const hints = hintsAt(input, caller, state, header.hints, world);
   const said = hints.map(({ text }) => text);
   const run = await runHooks(selection.chosen, { world, hookTime: caller, input, payload, workspace, session: state, said });
   const degraded = degrade(run.combined, caller, state, session.file !== undefined);
-  const told = canTell(caller, input) ? whatToTell(state, input, run.notices, header.problems) : NOTHING_TOLD;
+  const told = canTell(caller, input) ? whatToTell(state, input, run.notices, { problems: header.problems, kept }) : NOTHING_TOLD;
   const wanted = { ...withMessage(degraded.answer, told.message), ...(skillsChanged ? { skillsChanged: true as const } : {}) };
   const isSilent = lookUp(caller.events, input.nativeEvent)?.silent === true;
   const { answer, reply } = isSilent ? { answer: wanted, reply: SILENCE } : encode(wanted, caller, input);

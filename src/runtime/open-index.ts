@@ -1,5 +1,6 @@
 /** The dispatch index of a workspace: read, checked, and rebuilt in place when something it was made from has changed. */
 
+import { configName } from "../platform/recorded-places.ts";
 import { findIndex } from "../plugins/dispatch-index/find-index.ts";
 import { isIndexFresh, type OpenIndex, parseIndex } from "../plugins/dispatch-index/read.ts";
 import type { World } from "./world.ts";
@@ -27,9 +28,21 @@ export async function renewIndex(world: World, folder: string | null, lastGood?:
   return lastGood === undefined ? { state: "none", problem } : { index: lastGood, state: "last-good", problem };
 }
 
+/** What stays in force as it last was: parts of the index, or all of it. */
+export function keptIn({ index, state, problem }: IndexAccess): readonly string[] {
+  const parts = index?.header.kept ?? NOTHING;
+  return state === "last-good" && problem !== undefined
+    ? [...parts, `${problem}; what applied before stays in force until this is fixed`]
+    : parts;
+}
+
+const NOTHING: readonly string[] = [];
+
 function isUpToDate(index: OpenIndex, world: World, thorough: boolean): boolean {
   try {
-    return isIndexFresh(index, world.build, thorough);
+    // That the record has not changed is one of the stamps; it is read where there is time for more.
+    const isOurs = !thorough || index.header.config === configName(world.places);
+    return isOurs && isIndexFresh(index, world.build, thorough);
   } catch {
     // Damaged.
     return false;

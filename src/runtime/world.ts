@@ -1,7 +1,7 @@
 /** A hook call, and what it needs of the outside, handed in so that the whole pipeline runs in a test without a process. */
 
 import type { HookFilePaths, HookTime } from "../agents/agent.ts";
-import type { Context } from "../context.ts";
+import type { Context, Environment } from "../context.ts";
 import type { Places } from "../platform/places.ts";
 import type { HandlerEnd, HandlerJob } from "../platform/run-handler.ts";
 
@@ -29,6 +29,8 @@ export interface World {
   readonly rebuildIndex: (folder: string | null) => Promise<RebuiltIndex>;
   /** Brings the workspace's skills into step, as far as local files and the time allow. */
   readonly syncSkills: (folder: string, milliseconds: number) => Promise<SyncedInCall>;
+  /** The environment that such work goes by, whatever that of the call is. */
+  readonly recordedEnv: () => Promise<Environment>;
   /** Starts a process of its own that does all the rest, and does not wait for it. */
   readonly startRefresh: (folder: string) => Promise<void>;
   /** Remembers that an agent was told of a newer version, which is done once a day. */

@@ -3,7 +3,9 @@
 import { join } from "node:path";
 
 import type { Problem } from "../config/problem.ts";
+import { type Bounds, boundsOf } from "../platform/bounds.ts";
 import type { Places } from "../platform/places.ts";
+import { boundsOfWorkspace } from "../ecosystems/workspace.ts";
 import type { Plugin, SkillGroup } from "../plugins/plugin.ts";
 import { SKILL } from "../plugins/sources/folder.ts";
 import { hangsOnUnknownVersion } from "../predicates/named-packages.ts";
@@ -56,8 +58,8 @@ type Choice = Partial<Chosen> | { readonly reason: string; readonly problem?: Pr
 /** `choose` has the last word on a skill whose gate is open. */
 export function takeFolder(collecting: Collecting, around: Around, choose: (found: Found) => Choice): void {
   const { folder, place, plugin } = around;
-  const { directories, isMissing, isCut, problems } = findSkills(folder);
-  collecting.problems.push(...problems);
+  const { directories, isMissing, isCut, problems, refused } = findSkills(folder, boundsAround(collecting, around));
+  collecting.problems.push(...problems, ...refused);
   // What could not be looked into may hold what is installed.
   for (const { severity, file } of problems) if (severity === "error") collecting.kept.push(keptIn(place, file));
   if (isCut) collecting.kept.push(keptIn(place, realPath(folder)));
@@ -79,6 +81,12 @@ export function takeFolder(collecting: Collecting, around: Around, choose: (foun
       if (choice.problem !== undefined) collecting.problems.push(choice.problem);
     }
   }
+}
+
+/** What others wrote leads nowhere outside of it; a folder that the user configured may. */
+function boundsAround({ surroundings }: Collecting, { place, isOwn }: Around): Bounds | undefined {
+  if (place.checkout !== undefined) return boundsOf(place.checkout.folder);
+  return isOwn && surroundings.workspace !== null ? boundsOfWorkspace(surroundings.workspace) : undefined;
 }
 
 function readIn(collecting: Collecting, { place, isOwn, isGated: isGatedAround }: Around, directory: string): Found | undefined {

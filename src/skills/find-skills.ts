@@ -4,6 +4,8 @@ import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from "no
 import { join } from "node:path";
 
 import type { Problem } from "../config/problem.ts";
+import { leadsOutProblem } from "../config/text-file-within.ts";
+import type { Bounds } from "../platform/bounds.ts";
 import { SKILL } from "../plugins/sources/folder.ts";
 import { MARKER } from "./marker.ts";
 
@@ -14,6 +16,8 @@ export interface FoundSkills {
   /** There is more than was looked at. */
   readonly isCut: boolean;
   readonly problems: readonly Problem[];
+  /** What was not looked at because it lies outside. */
+  readonly refused: readonly Problem[];
 }
 
 /** Bounds that no real folder of skills comes near. */
@@ -22,21 +26,33 @@ const MOST_FOLDERS = 5_000;
 
 const PASSED_OVER = new Set([".git", "node_modules"]);
 
-/** Copies of ours are passed over. Each real folder is entered once, so links cannot lead in circles. Never throws. */
-export function findSkills(folder: string): FoundSkills {
-  const walk: Walk = { directories: [], problems: [], seen: new Set(), isCut: false };
+/**
+ * Copies of ours are passed over. Each real folder is entered once, so links cannot lead in circles. With `bounds` nothing is entered that lies
+ * outside: others wrote what is there (PL-32). Never throws.
+ */
+export function findSkills(folder: string, bounds?: Bounds): FoundSkills {
+  const walk: Walk = { directories: [], problems: [], refused: [], seen: new Set(), isCut: false, bounds };
   // Most are not there, and to be told so by an error takes long.
   const top = existsSync(folder) ? realPath(folder) : undefined;
-  if (top === undefined) return { directories: [], isMissing: true, isCut: false, problems: [] };
-  visit(top, 0, walk);
-  return { directories: walk.directories, isMissing: false, isCut: walk.isCut, problems: walk.problems };
+  if (top === undefined) return { directories: [], isMissing: true, isCut: false, problems: [], refused: [] };
+  if (!leadsOut(folder, walk)) visit(top, 0, walk);
+  return { directories: walk.directories, isMissing: false, isCut: walk.isCut, problems: walk.problems, refused: walk.refused };
 }
 
 interface Walk {
   readonly directories: string[];
   readonly problems: Problem[];
+  readonly refused: Problem[];
   readonly seen: Set<string>;
+  readonly bounds: Bounds | undefined;
   isCut: boolean;
+}
+
+function leadsOut(path: string, { bounds, refused }: Walk): boolean {
+  const target = bounds?.leadsOut(path);
+  if (bounds === undefined || target === undefined) return false;
+  refused.push({ ...leadsOutProblem(path, target, bounds), severity: "error" });
+  return true;
 }
 
 function visit(folder: string, depth: number, walk: Walk): void {
@@ -47,11 +63,12 @@ function visit(folder: string, depth: number, walk: Walk): void {
   const has = (name: string) => entries.some((entry) => entry.name === name && !entry.isDirectory());
   if (has(MARKER)) return;
   if (has(SKILL)) {
-    walk.directories.push(folder);
+    if (!leadsOut(join(folder, SKILL), walk)) walk.directories.push(folder);
     return;
   }
   for (const entry of entries) {
     if (PASSED_OVER.has(entry.name) || !(entry.isDirectory() || entry.isSymbolicLink())) continue;
+    if (entry.isSymbolicLink() && leadsOut(join(folder, entry.name), walk)) continue;
     const path = entry.isDirectory() ? join(folder, entry.name) : realPath(join(folder, entry.name));
     if (path !== undefined && (entry.isDirectory() || isFolder(path))) visit(path, depth + 1, walk);
   }

@@ -3,9 +3,10 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import { readTextFile } from "../config/text-file.ts";
+import { readTextFileWithin } from "../config/text-file-within.ts";
 import { readToml } from "../config/toml.ts";
-import type { Workspace } from "../ecosystems/workspace.ts";
+import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
+import type { Bounds } from "../platform/bounds.ts";
 import { MANIFEST } from "../plugins/sources/manifest-file.ts";
 import { judgeName } from "./skill-name.ts";
 import { realPath } from "./skill-place.ts";
@@ -22,9 +23,10 @@ const BARE = "skills";
 /** With `agents-syncing = false` the shared folders are left to the agents that read them. */
 export function ownFolders(workspace: Workspace | null, { agentsSyncing }: { readonly agentsSyncing: boolean }): readonly OwnFolder[] {
   if (workspace === null) return [];
+  const bounds = boundsOfWorkspace(workspace);
   const owners = new Set([workspace.folder, ...[...workspace.roots, ...workspace.members].map(({ folder }) => folder)].map(realPath));
   return [...owners]
-    .filter((owner) => !hasOptedOut(owner))
+    .filter((owner) => !hasOptedOut(owner, bounds))
     .flatMap((owner) => [
       ...(agentsSyncing ? [{ folder: join(owner, SHARED), isShared: owner === realPath(workspace.folder) }] : []),
       { folder: join(owner, BARE), isShared: false },
@@ -32,10 +34,10 @@ export function ownFolders(workspace: Workspace | null, { agentsSyncing }: { rea
 }
 
 /** `[defaults] skills = false` in a manifest of the workspace's own. A manifest that cannot be read says nothing. */
-function hasOptedOut(owner: string): boolean {
+function hasOptedOut(owner: string, bounds: Bounds): boolean {
   const file = join(owner, MANIFEST);
   if (!existsSync(file)) return false;
-  const read = readTextFile(file);
+  const read = readTextFileWithin(file, bounds);
   const toml = read.kind === "text" ? readToml(read.text) : undefined;
   const defaults = toml?.ok === true ? toml.table["defaults"] : undefined;
   return typeof defaults === "object" && defaults !== null && "skills" in defaults && defaults.skills === false;

@@ -41,19 +41,21 @@ const PATIENCE_MS = 60_000;
 export interface Asking {
   readonly programme: string;
   readonly now: number;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: () => Readonly<Record<string, string | undefined>> | Promise<Readonly<Record<string, string | undefined>>>;
   /** A session begins, which is when sources are looked at. */
   readonly isStart: boolean;
 }
 
-export function standingOf(file: string, asking: Asking): Standing {
+export async function standingOf(file: string, asking: Asking): Promise<Standing> {
   const record = readSynced(file);
   if (record === undefined || record.programme !== asking.programme || !record.inputs.every(isFresh)) return "due";
   // A clock that was set back makes the record as old as can be.
   const age = asking.now < record.at ? Infinity : asking.now - record.at;
   if (age < PATIENCE_MS) return "in-step";
   const isOld = record.until !== undefined && asking.now >= record.until;
-  const isElsewhere = Object.entries(record.env).some(([name, hash]) => envHash(lookUp(asking.env, name)) !== hash);
+  const variables = Object.entries(record.env);
+  const env = variables.length === 0 ? {} : await asking.env();
+  const isElsewhere = variables.some(([name, hash]) => envHash(lookUp(env, name)) !== hash);
   return record.left || isOld || isElsewhere || age === Infinity || (record.follows && asking.isStart) ? "refresh" : "in-step";
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 
 import { AGENT_NAMES } from "../agents/names.ts";
 import { damagedStateOf } from "../config/state.ts";
@@ -22,8 +22,16 @@ export interface OwnFiles {
 const AGENT = `(?:${AGENT_NAMES.join("|")})`;
 const TEMPORARY = /^\..+\.tmp$/;
 
-/** What is there of what every installation has; `purge` adds what the user wrote: config and plugins. */
-export function ownFiles(places: Places, { purge, home }: { readonly purge: boolean; readonly home: string }): OwnFiles {
+export interface OwnFilesWish {
+  /** Adds what the user wrote or agreed to: config, plugins, consents. */
+  readonly purge: boolean;
+  readonly home: string;
+  /** A ledger that cannot be used goes as well; any other goes with the last entry in it. */
+  readonly withLedger?: boolean;
+}
+
+/** What is there of what every installation has. */
+export function ownFiles(places: Places, { purge, home, withLedger = false }: OwnFilesWish): OwnFiles {
   const { base, cache, logs, config, userPlugins } = places;
   const sessions = entriesOf(places.sessions, new RegExp(`^${AGENT}$`));
   const kept: readonly (readonly [folder: string, names: RegExp])[] = [
@@ -31,6 +39,7 @@ export function ownFiles(places: Places, { purge, home }: { readonly purge: bool
     [places.closedFlags, new RegExp(`^${AGENT}\\.[\\w-]+$`)],
     [places.globalFlags, new RegExp(`^${AGENT}$`)],
     [places.index, /^(?:no-workspace|[0-9a-f]{12})$/],
+    [places.lastGood, /^[0-9a-f]{12}\.json$/],
     ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.json$/] as const),
     [places.trace, /^trace(?:\.1)?\.jsonl$/],
     [logs, /^symposium-.+\.log$/],
@@ -41,13 +50,15 @@ export function ownFiles(places: Places, { purge, home }: { readonly purge: bool
     ...[
       places.state,
       damagedStateOf(places.state),
-      places.consent,
       programmeRecord(places),
+      places.record,
+      temporaryOf(places.record),
       temporaryOf(places.ledger),
       temporaryOf(programmeRecord(places)),
       temporaryOf(config),
     ],
-    ...(purge ? [config, userPlugins] : []),
+    ...(purge ? [config, userPlugins, places.consent] : []),
+    ...(withLedger ? [places.ledger] : []),
   ].filter(isThere);
   const unfinished = entriesOf(dirname(places.state), /^\.state\.toml\.\d+\.[0-9a-z]+\.tmp$/);
   const paths = [
@@ -61,9 +72,28 @@ export function ownFiles(places: Places, { purge, home }: { readonly purge: bool
   return { paths, folders: folders.filter(isOurs) };
 }
 
-export function removeOwnFiles({ paths, folders }: OwnFiles): void {
-  for (const path of paths) rmSync(path, { recursive: true, force: true });
+/** Big, and of no use to whoever has to find out later what is ours. */
+export function isDisposable({ trace, logs, cache }: Places, path: string): boolean {
+  const isBelow = (folder: string) => path.startsWith(`${folder}${sep}`);
+  return isBelow(trace) || isBelow(logs) || (isBelow(cache) && path !== join(cache, "workspaces"));
+}
+
+/** What could not be deleted, each with the reason. */
+export function removeOwnFiles({ paths, folders }: OwnFiles): readonly string[] {
+  const left = removePaths(paths);
   for (const folder of folders) removeEmpty(folder);
+  return left;
+}
+
+export function removePaths(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => {
+    try {
+      rmSync(path, { recursive: true, force: true });
+      return [];
+    } catch (error) {
+      return [`${path} (${(error as NodeJS.ErrnoException).code ?? String(error)})`];
+    }
+  });
 }
 
 function entriesOf(folder: string, names: RegExp): string[] {

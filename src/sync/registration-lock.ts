@@ -1,12 +1,11 @@
 /** Two of us at once wait for each other: whoever changes agents' files, our records or the programme holds this lock. */
 
-import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";
 import { takeLock } from "../platform/lock.ts";
-import { pause } from "../platform/pause.ts";
 import type { Places } from "../platform/places.ts";
 import { notWritten } from "./not-written.ts";
 
@@ -15,35 +14,30 @@ export const REGISTRATION_LOCK = "registration";
 
 const PATIENCE_MS = 60_000;
 const STALE_MS = 600_000;
-/** A name is written at once. */
-const UNNAMED_MS = 2_000;
-const STEP_MS = 50;
 
 interface Surroundings {
   readonly context: Context;
   readonly places: Places;
 }
 
-export async function withRegistrationLock<T>({ context, places }: Surroundings, act: () => Promise<T>): Promise<T> {
+export interface LockWish {
+  /** Everything goes, which makes room: where the disk is too full for a lock, nobody else has one. */
+  readonly isLeaving?: true;
+}
+
+export async function withRegistrationLock<T>({ context, places }: Surroundings, act: () => Promise<T>, wish: LockWish = {}): Promise<T> {
   const directory = join(places.locks, REGISTRATION_LOCK);
-  clearUnnamed(directory);
   const lock = takeLock(directory, { now: context.now, wait: PATIENCE_MS, stale: STALE_MS });
-  if (lock === undefined) throw refusal(directory, places);
+  if (lock === undefined) {
+    const refused = refusal(directory, places);
+    if (wish.isLeaving !== true || !isFull(refused)) throw refused;
+  }
   try {
     return await act();
   } finally {
-    lock.release();
+    lock?.release();
     // Only now, and only from the inside out: whoever waits makes the folders anew.
     for (const folder of [places.locks, places.base]) if (folder !== context.home) removeEmpty(folder);
-  }
-}
-
-/** Whoever is killed while it writes its name into the lock leaves an empty name behind, which tells nobody that it is dead. */
-function clearUnnamed(directory: string): void {
-  const isUnnamed = () => statSync(join(directory, "owner"), { throwIfNoEntry: false })?.size === 0;
-  for (let waited = 0; isUnnamed(); waited += STEP_MS) {
-    if (waited > UNNAMED_MS) return rmSync(directory, { recursive: true, force: true });
-    pause(STEP_MS);
   }
 }
 
@@ -59,7 +53,12 @@ function refusal(directory: string, { base, locks }: Places): unknown {
   } catch (error) {
     return notWritten(error, base);
   }
-  return new UserError("NOT-WRITTEN", `${base} cannot be written`, { hint: "see whether the disk is full" });
+  return new UserError("NOT-WRITTEN", `${base} cannot be written`, { hint: "see whether the disk is full", cause: { code: "ENOSPC" } });
+}
+
+function isFull(refused: unknown): boolean {
+  const { cause } = refused as { readonly cause?: { readonly code?: string } };
+  return cause?.code === "ENOSPC" || cause?.code === "EDQUOT";
 }
 
 function removeEmpty(folder: string): void {

@@ -16,15 +16,17 @@ import { findRepository } from "../ecosystems/find-workspace.ts";
 import { clearLeftover, sweepTemporary } from "../platform/leftover.ts";
 import { movedBase } from "../platform/moved-base.ts";
 import type { Places } from "../platform/places.ts";
-import { loadPlugins } from "../plugins/active-plugins.ts";
+import { type LoadedPlugin, loadPlugins } from "../plugins/active-plugins.ts";
 import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
 import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
 import { BUILD } from "../version.ts";
+import { followMoved } from "./moved-projects.ts";
 import { notWritten } from "./not-written.ts";
 import { type PlacedProgramme, placeProgramme } from "./place-programme.ts";
 import type { ConfigPlan } from "./plan-config.ts";
 import { planProgramme, type ProgrammePlan } from "./plan-programme.ts";
 import { recordProgramme } from "./programme-record.ts";
+import { recordPlaces } from "./record-places.ts";
 import { applyRegistration } from "./registration/apply.ts";
 import type { WrittenOn } from "./registration/activation.ts";
 import type { FilePlan } from "./registration/file-plan.ts";
@@ -50,6 +52,7 @@ export interface SetUpPlan {
   /** Names in the config that mean no agent. */
   readonly unknownAgents: readonly string[];
   readonly ledger: Ledger;
+  readonly plugins: readonly LoadedPlugin[];
 }
 
 /** Reads files and changes nothing. */
@@ -59,7 +62,7 @@ export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: 
   const unknownAgents = config.agents.filter((name) => resolveAgent(name) === undefined);
   const scope = config.hookScope === "global" ? "user" : "project";
   const project = projectAround(context);
-  const ledger = readLedger(places.ledger);
+  const ledger = followMoved(readLedger(places.ledger), project);
   // Whatever may apply in some workspace counts, so none is looked at.
   const { plugins, problems } = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, context });
   const isWhole = problems.every(({ severity }) => severity !== "error");
@@ -83,6 +86,7 @@ export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: 
     ...(scope === "project" && project !== undefined ? { workspace: project } : {}),
     unknownAgents,
     ledger,
+    plugins,
   };
 }
 
@@ -96,6 +100,8 @@ export interface SetUpDone {
 export async function applySetUp({ context, places }: SetUpWorld, plan: SetUpPlan): Promise<SetUpDone> {
   clearLeftover(places.config);
   if (plan.config !== undefined) writeConfig(plan.config);
+  // Before the programme, which finds everything by it.
+  recordPlaces({ context, places, plugins: plan.plugins });
   const programme = plan.programme === undefined ? undefined : await placeProgramme(plan.programme);
   if (plan.programme !== undefined && programme?.form === "native" && programme.version !== undefined) {
     recordProgramme(places, { source: plan.programme.from, placed: programme.programme, version: programme.version });

@@ -118,7 +118,7 @@ function cellsIn(section: string): string[] {
 }
 
 function shown(files: readonly EvidenceFile[]): Shown {
-  return { recipes: RECIPES, files, cases: CASES, builds: { hooks: BUILD, registration: REGISTERING, skills: SYNCING } };
+  return { recipes: RECIPES, files, cases: CASES, builds: { hooks: BUILD, registration: REGISTERING, skills: SYNCING, guards: SYNCING } };
 }
 
 function file(results: readonly EvidenceResult[], impossible: EvidenceFile["impossible"] = {}): EvidenceFile {

@@ -22,11 +22,11 @@ async function carrying(files: Readonly<Record<string, string>>, plugins = ""): 
   const config = `[defaults]\nsymposium-recommendations = false\n[[agent]]\nname = "claude"\n${plugins}`;
   const house = await household({
     home: { ".symposium": { "config.toml": config } },
-    project: { "Cargo.toml": `${APP}widget = { path = "../widget" }\n`, "Cargo.lock": LOCK },
+    project: { "Cargo.toml": `${APP}widget = { path = "widget" }\n`, "Cargo.lock": LOCK },
   });
   const all = { "Cargo.toml": '[package]\nname = "widget"\nversion = "1.2.3"\n', ...files };
   for (const [path, text] of Object.entries(all)) {
-    const file = join(house.project, "../widget", path);
+    const file = join(house.project, "widget", path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }

@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 
 import { takeCommonFlags } from "../../src/cli/common-flags.ts";
 
-const NONE = { quiet: false, verbose: false, json: false };
+const NONE = { quiet: false, verbose: false, json: false, allowOtherOwner: false };
 
 test.each([
   [[], NONE, []],
   [["-q", "plugin", "list", "--json"], { ...NONE, quiet: true, json: true }, ["plugin", "list"]],
   [["plugin", "-v", "list", "--verbose"], { ...NONE, verbose: true }, ["plugin", "list"]],
+  [["init", "--allow-other-owner"], { ...NONE, allowOtherOwner: true }, ["init"]],
   [["-qv"], { ...NONE, quiet: true, verbose: true }, []],
   [["a", "--", "--json", "-q"], NONE, ["a", "--", "--json", "-q"]],
   [["--update", "check", "sync", "--json"], { ...NONE, json: true, update: "check" }, ["sync"]],

@@ -69,10 +69,10 @@ describe("agents and scope", () => {
 
 describe("our own files", () => {
   test("A15 a config folder that is missing is made, with the defaults in force", async () => {
-    await using house = await household({ env: { XDG_CONFIG_HOME: "config/below" } });
+    await using house = await household({ env: { XDG_CONFIG_HOME: "../config/below" } });
     const { exitCode } = await house.run(["init", "--add-agent", "claude"]);
     expect(exitCode).toBe(0);
-    const written = readFileSync(join(house.project, "config/below/symposium/config.toml"), "utf8");
+    const written = readFileSync(join(house.project, "../config/below/symposium/config.toml"), "utf8");
     expect(parse(written)).toEqual({ agent: [{ name: "claude" }] });
   });
 

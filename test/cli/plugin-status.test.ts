@@ -104,7 +104,7 @@ describe("status of plugins", () => {
   test("a workspace without a lock file, and one without dependencies", async () => {
     await using cargo = await household({ home: HOME, project: { "Cargo.toml": CARGO["Cargo.toml"] } });
     expect((await cargo.run(["status"])).stdout).toContain(
-      "\nworkspace  <project>\n  cargo: 1 member, 1 dependency, no lock file: versions are not known\n",
+      "\nworkspace  <project>\n  cargo: 1 member, 1 dependency, no lock file: what the manifests ask for stands for versions\n",
     );
     await using plain = await household({ home: HOME });
     expect((await plain.run(["status"])).stdout).toContain("\nworkspace  <project>\n  no Cargo.toml in it\n");

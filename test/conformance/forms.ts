@@ -50,6 +50,7 @@ function worldOf(home: Home, plugins: Case["plugins"]): World {
     hookFilesOf: () => Promise.resolve(undefined),
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: build, agents: { resolveAgent, resolveNativeEvent } }),
     syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),
+    recordedEnv: () => Promise.resolve(context.env),
     startRefresh: () => Promise.resolve(),
     noteUpdateTold: () => Promise.resolve(),
     signal: () => undefined,

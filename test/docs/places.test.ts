@@ -4,6 +4,7 @@ import { placesOf } from "../../src/platform/places.ts";
 import { readPage } from "./markdown.ts";
 
 const WHAT: Readonly<Record<string, Exclude<keyof ReturnType<typeof placesOf>, "base">>> = {
+  "record for hook calls": "record",
   config: "config",
   "user plugins": "userPlugins",
   state: "state",
@@ -11,6 +12,7 @@ const WHAT: Readonly<Record<string, Exclude<keyof ReturnType<typeof placesOf>, "
   "consent to run code": "consent",
   sessions: "sessions",
   "index, one per workspace": "index",
+  "last good versions": "lastGood",
   trace: "trace",
   locks: "locks",
   "hook programme": "programme",
@@ -45,7 +47,19 @@ describe("places on disk", () => {
 
   test("RT-27 the programme, the flags and the files of a hook call never move with XDG", () => {
     const xdg = placesOf({ env: XDG, home: "~", os: "linux" });
-    const staying = [xdg.programme, xdg.idleFlags, xdg.closedFlags, xdg.globalFlags, xdg.index, xdg.sessions, xdg.trace, xdg.locks, xdg.ledger, xdg.consent];
+    const staying = [
+      xdg.programme,
+      xdg.idleFlags,
+      xdg.closedFlags,
+      xdg.globalFlags,
+      xdg.index,
+      xdg.lastGood,
+      xdg.sessions,
+      xdg.trace,
+      xdg.locks,
+      xdg.ledger,
+      xdg.consent,
+    ];
     expect(staying.filter((place) => !place.startsWith("~/.symposium/"))).toEqual([]);
   });
 });

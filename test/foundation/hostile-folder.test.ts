@@ -53,7 +53,7 @@ describe.each(forms)("RT-34 %s in a hostile folder", (form) => {
     expect(call(programme(form), {})).toMatchObject({ stdout: ANSWER, stderr: "", status: 0, marked: false });
   });
 
-  test("RT-34 is not steered by variables, and its handlers get them as they were", () => {
+  test("RT-34 is not steered by variables, and neither are its handlers", () => {
     const steering = {
       NODE_OPTIONS: "--require ./evil.cjs",
       BUN_OPTIONS: "--preload ./evil.cjs",
@@ -64,14 +64,15 @@ describe.each(forms)("RT-34 %s in a hostile folder", (form) => {
     };
     const { handlerEnv, ...call_ } = call(programme(form), steering);
     expect(call_).toEqual({ stdout: ANSWER, stderr: "", status: 0, marked: false });
-    expect(handlerEnv).toMatchObject(steering);
+    expect(handlerEnv).toMatchObject({ NODE_EXTRA_CA_CERTS: "./evil.cjs" });
+    expect(Object.keys(handlerEnv).filter((name) => name in steering)).toEqual(["NODE_EXTRA_CA_CERTS"]);
     expect(Object.keys(handlerEnv).filter((name) => name.startsWith("SYMPOSIUM_KEPT"))).toEqual([]);
     expect(handlerEnv).not.toHaveProperty("FROM_DOTENV");
   });
 });
 
 test("RT-34 an empty variable stays set and empty for handlers", () => {
-  expect(call(programme("node-hook"), { NODE_OPTIONS: "" }).handlerEnv).toMatchObject({ NODE_OPTIONS: "" });
+  expect(call(programme("node-hook"), { NODE_EXTRA_CA_CERTS: "" }).handlerEnv).toMatchObject({ NODE_EXTRA_CA_CERTS: "" });
 });
 
 test("the launcher is found through links, relative and absolute ones", () => {

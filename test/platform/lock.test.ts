@@ -65,6 +65,18 @@ test("a lock without an owner is judged by its folder's age", async () => {
   expect(withLock(fresh.lock, { ...options, now: Date.now }, () => "ran").held).toBe(true);
 });
 
+test.each(["", "\n", "12", "nobody knows"])(
+  "a lock with the name %j counts as nameless: its maker was killed while it wrote",
+  async (name) => {
+    await using unnamed = await left(name);
+    const patient = { ...options, now: Date.now, stale: 600_000 };
+    expect(withLock(unnamed.lock, patient, () => "ran").held).toBe(false);
+    const threeSecondsAgo = Date.now() / 1_000 - 3;
+    utimesSync(unnamed.lock, threeSecondsAgo, threeSecondsAgo);
+    expect(withLock(unnamed.lock, patient, () => "ran").held).toBe(true);
+  },
+);
+
 test("a lock that was taken over meanwhile is left to its new holder", async () => {
   await using fixture = await createFixture({});
   const lock = fixture.getPath("x");
@@ -75,4 +87,12 @@ test("a lock that was taken over meanwhile is left to its new holder", async () 
 test("where no lock can be made there is none", async () => {
   await using fixture = await createFixture({ file: "" });
   expect(withLock(fixture.getPath("file/x"), options, () => "never")).toEqual({ held: false });
+});
+
+test.skipIf(process.platform === "win32")("RT-38 a FIFO in the place of a lock's name holds nobody up", async () => {
+  await using unnamed = await left(undefined);
+  spawnSync("mkfifo", [join(unnamed.lock, "owner")]);
+  const threeSecondsAgo = Date.now() / 1_000 - 3;
+  utimesSync(unnamed.lock, threeSecondsAgo, threeSecondsAgo);
+  expect(withLock(unnamed.lock, { ...options, now: Date.now }, () => "ran").held).toBe(true);
 });

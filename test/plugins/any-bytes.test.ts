@@ -17,6 +17,7 @@ function expectIndexed(plugin: Plugin): void {
   const index = parseIndex(
     indexText([loaded, loaded], {
       programme: "1",
+      config: "config.toml",
       key: null,
       workspace: null,
       repository: null,

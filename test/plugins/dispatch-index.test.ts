@@ -11,6 +11,7 @@ import { sound } from "./manifest-text.ts";
 
 const META: IndexMeta = {
   programme: "1.0.0",
+  config: "config.toml",
   key: "/w",
   workspace: "/w",
   repository: null,
@@ -52,6 +53,7 @@ describe("RT-28 the index", () => {
       format: "symposium-index",
       version: 1,
       programme: "1.0.0",
+      config: "config.toml",
       workspace: "/w",
       registrations: META.registrations,
       stamps: META.stamps,

@@ -49,10 +49,21 @@ test("RT-28 what was written is fresh until something it was made from changes",
   expect(await freshAfter(() => rmSync(ours.path("config.toml")))).toEqual([true, false, false]);
 });
 
-test("RT-21 a broken config leaves the last good index alone and says why", async () => {
+test("RT-21 RT-37 a broken config is said, and the one that was last good stays in force", async () => {
+  await using ours = await ourDirectory(TREE);
+  await rebuild(ours);
+  writeFileSync(ours.path("config.toml"), "auto-sync = true\nauto-sync = = 1\n");
+  const rebuilt = await rebuild(ours);
+  const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
+  expect(index?.header.kept).toEqual([expect.stringMatching(/config\.toml:2:\d+: not valid TOML.*, stays in force until this is fixed$/)]);
+  expect(index?.header.events).toEqual(["Stop"]);
+});
+
+test("RT-21 a broken config leaves the index alone where nothing else is known", async () => {
   await using ours = await ourDirectory(TREE);
   await rebuild(ours);
   const before = readFileSync(indexFile(ours.places, null), "utf8");
+  rmSync(ours.path("last-good"), { recursive: true });
   writeFileSync(ours.path("config.toml"), "auto-sync = true\nauto-sync = = 1\n");
   expect(await rebuild(ours)).toEqual({ ok: false, problem: expect.stringMatching(/config\.toml:2:\d+: not valid TOML/) });
   expect(readFileSync(indexFile(ours.places, null), "utf8")).toBe(before);

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
@@ -34,9 +34,22 @@ describe("RT-21 what goes wrong is silence, a line on stderr and one in the trac
     expect(exitCode).toBe(0);
   });
 
-  test("with a broken config the last good index is used", async () => {
+  test("RT-37 with a broken config the last good one is used", async () => {
     await using home = await createHome(plugin("guard", hook("deny"), { "deny.sh": says({ decision: "deny", reason: "no" }) }));
     await home.call("claude", "PreToolUse", SHELL);
+    writeFileSync(home.getPath("config.toml"), "auto-sync = \n");
+    const { stdout, stderr } = await home.call("claude", "PreToolUse", SHELL);
+    expect(stdout).toContain("no (guard/deny)");
+    expect(stderr).toContain("config.toml:1:");
+    expect(home.trace().at(-1)).toMatchObject({ index: "rebuilt", problems: [expect.stringContaining("config.toml:1:")] });
+    await home.call("claude", "PreToolUse", SHELL);
+    expect(home.trace().at(-1)).toMatchObject({ index: "fresh", problems: [expect.stringContaining("config.toml:1:")] });
+  });
+
+  test("with a broken config and nothing known of an earlier one the last good index is used", async () => {
+    await using home = await createHome(plugin("guard", hook("deny"), { "deny.sh": says({ decision: "deny", reason: "no" }) }));
+    await home.call("claude", "PreToolUse", SHELL);
+    rmSync(home.getPath("last-good"), { recursive: true });
     writeFileSync(home.getPath("config.toml"), "auto-sync = \n");
     const { stdout, stderr } = await home.call("claude", "PreToolUse", SHELL);
     expect(stdout).toContain("no (guard/deny)");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Context } from "../../src/context.ts";
+import { UNSAFE_VARIABLES } from "../../src/platform/unsafe-variables.ts";
 import { handlerJobs, type JobMaking } from "../../src/runtime/handler-job.ts";
 import { hookEntry, shellInput } from "../support/hook-input.ts";
 
@@ -56,7 +57,34 @@ describe("RT-14 the environment of a handler", () => {
     });
   });
 
-  test("RT-34 what a launcher kept back is there again", () => {
-    expect(jobs({}, { env: { SYMPOSIUM_KEPT_NODE_OPTIONS: "--x" } })[0]?.env).toEqual({ NODE_OPTIONS: "--x" });
+  test("RT-34 what a launcher kept back is there again, unless it could steer the handler", () => {
+    const env = { SYMPOSIUM_KEPT_NODE_OPTIONS: "--x", SYMPOSIUM_KEPT_LD_PRELOAD: "/evil.so", SYMPOSIUM_KEPT_NODE_EXTRA_CA_CERTS: "/ca" };
+    expect(jobs({}, { env })[0]?.env).toEqual({ NODE_EXTRA_CA_CERTS: "/ca" });
+    const keeping = hookEntry({ command, keepEnv: ["NODE_OPTIONS"] });
+    expect(jobs({ hook: keeping }, { env })[0]?.env).toEqual({ NODE_EXTRA_CA_CERTS: "/ca", NODE_OPTIONS: "--x" });
+  });
+
+  test("RT-34 variables that steer a programme reach only hooks that name them", () => {
+    const names = Object.values(UNSAFE_VARIABLES).flatMap((list) => list.map((name) => name.replace("*", "ANY")));
+    const env = Object.fromEntries([...names, "BASH_FUNC_cat%%", "LD_PRELOAD", "HARMLESS"].map((name) => [name, "x"]));
+    expect(jobs({}, { env })[0]?.env).toEqual({ HARMLESS: "x" });
+    const hook = hookEntry({ command, keepEnv: ["LD_PRELOAD", "ENV"] });
+    expect(jobs({ hook }, { env })[0]?.env).toEqual({ HARMLESS: "x", LD_PRELOAD: "x", ENV: "x" });
+    expect(jobs({}, { env: { Node_Options: "x", ld_preload: "x" }, os: "windows" })[0]?.env).toEqual({});
+  });
+
+  test.each([
+    [":.:./bin:bin:/usr/bin:../x:", "/usr/bin"],
+    ["/w/bin:/usr/bin:/w:/wider/bin:/w/../w/x:/usr/./../w/y://w//z", "/usr/bin:/wider/bin"],
+    ["/started/bin:/usr/bin", "/usr/bin"],
+  ])("RT-34 PATH %s has nothing of the project in it", (path, clean) => {
+    expect(jobs({ workspace: "/w" }, { env: { PATH: path } })[0]?.env).toEqual({ PATH: clean });
+    const hook = hookEntry({ command, keepEnv: ["PATH"] });
+    expect(jobs({ hook, workspace: "/w" }, { env: { PATH: path } })[0]?.env).toEqual({ PATH: path });
+  });
+
+  test.each(["/", "/h", "/h/", "/usr", "/usr/local", "/usr/bin"])("RT-34 in %s the programmes of the system stay usable", (folder) => {
+    const env = { PATH: "/h/bin:/usr/local/bin:/usr/bin" };
+    expect(jobs({ input: shellInput({ cwd: folder }), workspace: folder }, { env, cwd: folder })[0]?.env).toEqual(env);
   });
 });

@@ -28,7 +28,7 @@ test("J34 a skill inside a skill is not one", async () => {
 });
 
 test("J35 a missing folder has no skills", () => {
-  expect(findSkills("/nowhere/at/all")).toEqual({ directories: [], isMissing: true, isCut: false, problems: [] });
+  expect(findSkills("/nowhere/at/all")).toEqual({ directories: [], isMissing: true, isCut: false, problems: [], refused: [] });
 });
 
 test("PL-19 copies of ours, repositories' data and packages are passed over", async () => {

@@ -64,6 +64,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
       runHandler,
       rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: build, agents }),
       syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),
+      recordedEnv: () => Promise.resolve(context.env),
       startRefresh: () => Promise.resolve(),
       noteUpdateTold: () => Promise.resolve(),
       signal: () => undefined,

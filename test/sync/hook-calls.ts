@@ -57,6 +57,7 @@ export async function hook(there: House, event: string, options: HookCall = {}):
     runHandler,
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } }),
     syncSkills: (folder, milliseconds) => syncInCall({ context, places }, folder, milliseconds),
+    recordedEnv: () => Promise.resolve(context.env),
     startRefresh: (folder) => Promise.resolve(void refreshes.push(folder)),
     noteUpdateTold: () => Promise.resolve(void recordState(places.state, { lastUpdateHint: now() })),
     signal: () => undefined,

@@ -58,6 +58,7 @@ export const facts: AgentFacts = {
     ),
   ],
   marks: fact({ env: ["CLAUDECODE"], payload: ["prompt_id"] }, SEEN),
+  toolMarks: fact(["CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"], SEEN),
   readBy: [
     fact({ agent: "copilot-cli", scopes: ["project"] }, COPILOT),
     fact({ agent: "cursor", scopes: ["user", "project"] }, CURSOR),

@@ -69,6 +69,7 @@ export const facts: AgentFacts = {
     fact({ scopes: ["project"], until: "the project is trusted (`trust_level`); `codex exec` trusts a project it does not know" }, SEEN),
   ],
   marks: fact({ env: ["CODEX_MANAGED_*"], payload: ["turn_id", "model"] }, SEEN),
+  toolMarks: fact(["CODEX_SANDBOX*", "CODEX_THREAD_ID"], documented("https://github.com/checkly/checkly-cli/pull/1261", "2026-11-16")),
   readBy: [],
   hookFiles: {
     user: [file(".codex/hooks.json", SEEN), file(".codex/config.toml", SEEN, "`[[hooks.<Event>]]`; a warning when both files have hooks")],

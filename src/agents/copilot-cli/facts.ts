@@ -66,6 +66,7 @@ export const facts: AgentFacts = {
     ),
   ],
   marks: fact({ env: ["COPILOT_CLI"], payload: ["sessionId", "toolName", "toolArgs"] }, SEEN),
+  toolMarks: fact(["COPILOT_PROJECT_DIR"], SEEN),
   readBy: [fact({ agent: "vscode-copilot", scopes: ["project"] }, VS_CODE)],
   hookFiles: {
     user: [

@@ -50,6 +50,7 @@ export const facts: AgentFacts = {
     fact({ scopes: ["user"], until: "the folder is trusted, where there is no terminal to ask on: Gemini then ends with exit 55" }, SEEN),
   ],
   marks: fact({ env: ["GEMINI_SESSION_ID"], payload: ["timestamp"] }, SEEN),
+  toolMarks: fact(["GEMINI_CLI"], documented("https://gitlab.com/gitlab-org/cli/-/merge_requests/3293", "2026-11-16")),
   readBy: [],
   hookFiles: {
     user: [file(".gemini/settings.json", SEEN, "key `hooks`")],

@@ -6,23 +6,29 @@
 import { dirname, join, resolve } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
+import { leadsOutProblem } from "../../config/text-file-within.ts";
 import type { TomlTable } from "../../config/toml.ts";
+import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { type ConfigFile, type ReadConfigs, readConfigIn } from "./config-file.ts";
+import { confinedPaths, omitted } from "./confine.ts";
 import { type Declared, isTable, patchesOf, tableAt, textAt, textsAt } from "./manifest.ts";
 
 export interface CargoConfig {
   /** Folders whose package is used in the place of any of its name. */
-  readonly paths: readonly string[];
+  readonly paths: readonly OverridePath[];
   readonly patches: readonly Declared[];
   /** By name; of several files the nearest says it. */
   readonly sources: ReadonlyMap<string, SourceTable>;
-  /** The text of all files, for whoever wants to know whether anything changed. */
-  readonly text: string;
-  /** All but the user's own, the nearest first. */
-  readonly files: readonly ConfigFile[];
+  /** What a repository's own files may name. */
+  readonly bounds: Bounds;
   readonly stamps: readonly Stamped[];
   readonly problems: readonly Problem[];
+}
+
+export interface OverridePath {
+  readonly folder: string;
+  readonly isUsers: boolean;
 }
 
 export interface SourceTable {
@@ -33,26 +39,59 @@ export interface SourceTable {
   readonly directory?: string;
 }
 
-export function readCargoConfig(root: string, cargoHome: string): CargoConfig {
-  const read: ReadConfigs = { files: [], stamps: [], problems: [] };
+/** What the repository's own files name outside of it does not count; what lies above it, and Cargo's own folder, are the user's. */
+export function readCargoConfig(root: string, cargoHome: string, bounds: Bounds): CargoConfig {
+  const read: ReadConfigs = { bounds, files: [], stamps: [], problems: [] };
   for (const folder of configFolders(root)) if (folder !== cargoHome) readConfigIn(folder, read);
-  const files = [...read.files];
   readConfigIn(cargoHome, read);
-  const sources = new Map<string, SourceTable>();
-  for (const { table, base } of read.files) {
-    for (const [name, source] of Object.entries(tableAt(table, "source") ?? {})) {
-      if (isTable(source)) sources.set(name, { ...sourceOf(source, base), ...sources.get(name) });
-    }
-  }
+  const sources = sourcesIn(read);
   return {
-    paths: read.files.flatMap(({ table, base }) => textsAt(table, "paths").map((path) => resolve(base, path))),
-    patches: read.files.flatMap(({ table, base }) => patchesOf(table, base)),
+    paths: read.files.flatMap((one) => pathsIn(one, read)),
+    patches: read.files.flatMap((one) => patchesIn(one, read)),
     sources,
-    text: read.files.map(({ text }) => text).join("\n"),
-    files,
+    bounds,
     stamps: read.stamps,
     problems: read.problems,
   };
+}
+
+/** Of Cargo's own folder alone, for requests: nothing in a workspace says where those go (PL-32). */
+export function userSources(cargoHome: string): CargoConfig["sources"] {
+  const read: ReadConfigs = { bounds: boundsOf(cargoHome), files: [], stamps: [], problems: [] };
+  readConfigIn(cargoHome, read);
+  return sourcesIn(read);
+}
+
+function sourcesIn(read: ReadConfigs): CargoConfig["sources"] {
+  const sources = new Map<string, SourceTable>();
+  for (const one of read.files) {
+    for (const [name, source] of Object.entries(tableAt(one.table, "source") ?? {})) {
+      if (isTable(source)) sources.set(name, { ...confinedSource(name, sourceOf(source, one.base), one, read), ...sources.get(name) });
+    }
+  }
+  return sources;
+}
+
+function pathsIn({ file, table, base, isUsers }: ConfigFile, { bounds, problems }: ReadConfigs): OverridePath[] {
+  return textsAt(table, "paths").flatMap((path) => {
+    const folder = resolve(base, path);
+    const target = isUsers ? undefined : bounds.leadsOut(folder);
+    if (target === undefined) return [{ folder, isUsers }];
+    problems.push(leadsOutProblem(file, target, bounds, "paths"));
+    return [];
+  });
+}
+
+function patchesIn({ file, table, base, isUsers }: ConfigFile, { bounds, problems }: ReadConfigs): readonly Declared[] {
+  const patches = patchesOf(table, base);
+  return isUsers ? patches : confinedPaths(patches, file, bounds, problems);
+}
+
+function confinedSource(name: string, source: SourceTable, { file, isUsers }: ConfigFile, { bounds, problems }: ReadConfigs): SourceTable {
+  const target = source.directory === undefined || isUsers ? undefined : bounds.leadsOut(source.directory);
+  if (target === undefined) return source;
+  problems.push(leadsOutProblem(file, target, bounds, `the directory of source \`${name}\``));
+  return omitted(source, "directory");
 }
 
 /** The nearest comes first. */

@@ -3,19 +3,23 @@
 import { dirname, join, resolve } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
-import { readTextFile } from "../../config/text-file.ts";
+import { readTextFileWithin } from "../../config/text-file-within.ts";
 import { readToml, type TomlTable } from "../../config/toml.ts";
+import { type Bounds, isAtOrBelow } from "../../platform/bounds.ts";
 import { MISSING, stamped, type Stamped } from "../../platform/stamp.ts";
 import { isTable, textAt } from "./manifest.ts";
 
 export interface ConfigFile {
-  readonly text: string;
+  readonly file: string;
   readonly table: TomlTable;
   /** Where its relative paths start: beside the folder that it is in. */
   readonly base: string;
+  /** Not of the repository: it may name any folder. */
+  readonly isUsers: boolean;
 }
 
 export interface ReadConfigs {
+  readonly bounds: Bounds;
   /** What comes first wins. */
   readonly files: ConfigFile[];
   readonly stamps: Stamped[];
@@ -24,17 +28,23 @@ export interface ReadConfigs {
 
 /** Of a `.cargo` folder. Where both names are there Cargo takes the one without an extension. */
 export function readConfigIn(folder: string, read: ReadConfigs): void {
+  const isUsers = !isAtOrBelow(folder, read.bounds.top);
   for (const name of ["config", "config.toml"]) {
-    if (readConfigFile(join(folder, name), read, new Set())) return;
+    if (readConfigFile(join(folder, name), read, { isUsers, around: new Set() })) return;
   }
 }
 
+interface Including {
+  readonly isUsers: boolean;
+  readonly around: ReadonlySet<string>;
+}
+
 /** Whether it is there. A file that is included says less than the one that includes it, and the last of several says most. */
-function readConfigFile(file: string, read: ReadConfigs, around: ReadonlySet<string>): boolean {
+function readConfigFile(file: string, read: ReadConfigs, { isUsers, around }: Including): boolean {
   const stamp = stamped(file);
   read.stamps.push(stamp);
   if (stamp[1] === MISSING) return false;
-  const found = readTextFile(file);
+  const found = readTextFileWithin(file, isUsers ? undefined : read.bounds);
   if (found.kind !== "text") {
     if (found.kind === "bad") read.problems.push(found.problem);
     return found.kind === "bad";
@@ -44,10 +54,10 @@ function readConfigFile(file: string, read: ReadConfigs, around: ReadonlySet<str
     read.problems.push({ severity: "error", file, position: toml.position, message: toml.message });
     return true;
   }
-  read.files.push({ text: found.text, table: toml.table, base: dirname(dirname(file)) });
+  read.files.push({ file, table: toml.table, base: dirname(dirname(file)), isUsers });
   const within = new Set([...around, file]);
   for (const included of includedBy(toml.table, dirname(file)).toReversed()) {
-    if (!within.has(included) && within.size < DEEPEST) readConfigFile(included, read, within);
+    if (!within.has(included) && within.size < DEEPEST) readConfigFile(included, read, { isUsers, around: within });
   }
   return true;
 }

@@ -1,38 +1,51 @@
-/** A copy of a workspace that is enough for Cargo to choose versions: its manifests and those they lead to, with empty files for their targets. */
+/**
+ * A copy of a workspace that is enough for Cargo to choose versions: for each package what decides about them, and an empty file for its
+ * library. Whatever else a manifest says stays behind: a pattern or a path in it would lead Cargo around on the user's disk (PL-32).
+ */
 
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, isAbsolute, join, normalize, parse } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 
-import { readToml } from "../../config/toml.ts";
+import { stringify } from "smol-toml";
+
+import { readToml, type TomlTable } from "../../config/toml.ts";
+import { isAtOrBelow } from "../../platform/bounds.ts";
 import { findCargoRoot } from "./find-root.ts";
 import { isTable, type Manifest, tableAt, textAt } from "./manifest.ts";
 import type { Manifests } from "./manifests.ts";
 import { inherited } from "./members.ts";
-import { lookUp } from "../../lookup.ts";
+import { hasWord, lookUp } from "../../lookup.ts";
 
 export interface CopiedWorkspace {
   readonly root: Manifest;
   readonly members: readonly Manifest[];
   readonly manifests: Manifests;
   readonly cargoHome: string;
+  /** The folder that all of them lie in. */
+  readonly top: string;
 }
 
-/** The root's folder in the copy. Every path keeps its place below `copy`, so that relative ones lead to the same packages. */
-export function copyManifests(workspace: CopiedWorkspace, copy: string): string {
-  const placeOf = (folder: string) => join(copy, parse(folder).root === "/" ? folder : folder.slice(parse(folder).root.length));
+export type Copied =
+  /** The root's folder in the copy. */
+  { readonly ok: true; readonly folder: string } | { readonly ok: false; readonly why: string };
+
+/** Every package keeps its place below `copy`, as it has it below the top. */
+export function copyManifests(workspace: CopiedWorkspace, copy: string): Copied {
+  const { root, members, top } = workspace;
+  const placeOf = (folder: string) => join(copy, relative(top, folder));
   for (const manifest of everyManifest(workspace)) {
+    const toml = readToml(manifest.text);
+    const text = toml.ok ? reduced(toml.table, manifest, { top, members: manifest === root ? members : [] }) : undefined;
+    if (text === undefined) return { ok: false, why: `${manifest.file} names a folder outside ${top}` };
     const place = placeOf(manifest.folder);
-    mkdirSync(place, { recursive: true });
-    writeFileSync(join(place, "Cargo.toml"), manifest.text);
-    for (const file of manifest.package === undefined ? [] : targetsOf(manifest.text)) {
-      mkdirSync(dirname(join(place, file)), { recursive: true });
-      writeFileSync(join(place, file), "");
-    }
+    mkdirSync(join(place, "src"), { recursive: true });
+    writeFileSync(join(place, "Cargo.toml"), text);
+    if (manifest.package !== undefined) writeFileSync(join(place, "src", "lib.rs"), "");
   }
-  return placeOf(workspace.root.folder);
+  return { ok: true, folder: placeOf(root.folder) };
 }
 
-/** Members, path dependencies and patches wherever they are, and the roots that those inherit from. */
+/** Members, path dependencies and patches, and the roots that those inherit from. */
 function everyManifest({ root, members, manifests, cargoHome }: CopiedWorkspace): Manifest[] {
   const found = new Map([root, ...members].map((manifest) => [manifest.folder, manifest]));
   const waiting = [...found.values()];
@@ -52,22 +65,70 @@ function everyManifest({ root, members, manifests, cargoHome }: CopiedWorkspace)
   return [...found.values()];
 }
 
-/** Where Cargo looks for a target that a manifest names without a path. */
-const FOLDERS = { bin: "src/bin", example: "examples", test: "tests", bench: "benches" };
+interface Reducing {
+  readonly top: string;
+  /** Of the root, in the place of its patterns. */
+  readonly members: readonly Manifest[];
+}
 
-/** Cargo refuses a package without targets, and a named one whose file is not there. */
-function targetsOf(text: string): string[] {
-  const toml = readToml(text);
-  if (!toml.ok) return [];
-  const run = textAt(tableAt(toml.table, "package") ?? {}, "default-run");
-  const named = Object.entries(FOLDERS).flatMap(([kind, folder]) => {
-    const list = lookUp(toml.table, kind);
-    return (Array.isArray(list) ? list.filter(isTable) : []).map(
-      (target) => textAt(target, "path") ?? `${folder}/${textAt(target, "name")}.rs`,
-    );
+const PACKAGE = ["name", "version", "edition", "rust-version", "resolver", "links"];
+const WORKSPACE = ["resolver", "exclude"];
+const DEPENDENCIES = ["dependencies", "dev-dependencies", "dev_dependencies", "build-dependencies", "build_dependencies"];
+
+/** The text of the copy; `undefined` where something leads out. */
+function reduced(table: TomlTable, { folder }: Manifest, { top, members }: Reducing): string | undefined {
+  let leavesTop = false;
+  const path = (written: string) => {
+    const target = resolve(folder, written);
+    leavesTop ||= !isAtOrBelow(target, top);
+    return written === "" ? written : slashed(relative(folder, target)) || ".";
+  };
+  const entries = (dependencies: TomlTable) => mapped(dependencies, (one) => withPath(one, path));
+  const own = tableAt(table, "package") ?? tableAt(table, "project");
+  const workspace = tableAt(table, "workspace");
+  const at = own === undefined ? undefined : textAt(own, "workspace");
+  const text = stringify({
+    ...(own === undefined ? {} : { package: { ...picked(own, PACKAGE), ...(at === undefined ? {} : { workspace: path(at) }) } }),
+    ...picked(table, ["features"]),
+    ...ofKinds(table, entries),
+    ...ifThere(table, "target", (targets) => mapped(targets, (one) => ofKinds(one, entries))),
+    ...ifThere(table, "patch", (patches) => mapped(patches, entries)),
+    ...ifThere(table, "replace", entries),
+    ...(workspace === undefined
+      ? {}
+      : {
+          workspace: {
+            ...picked(workspace, WORKSPACE),
+            members: members.map((member) => slashed(relative(folder, member.folder))).filter((member) => member !== ""),
+            package: picked(tableAt(workspace, "package") ?? {}, PACKAGE),
+            ...ifThere(workspace, "dependencies", entries),
+          },
+        }),
   });
-  const library = textAt(tableAt(toml.table, "lib") ?? {}, "path") ?? "src/lib.rs";
-  return [library, ...named, ...(run === undefined ? [] : [`src/bin/${run}.rs`])]
-    .map(normalize)
-    .filter((path) => !isAbsolute(path) && !path.startsWith(".."));
+  return leavesTop ? undefined : text;
+}
+
+function ofKinds(table: TomlTable, entries: (dependencies: TomlTable) => TomlTable): TomlTable {
+  return Object.assign({}, ...DEPENDENCIES.map((kind) => ifThere(table, kind, entries)));
+}
+
+function ifThere(table: TomlTable, key: string, change: (value: TomlTable) => TomlTable): TomlTable {
+  const value = tableAt(table, key);
+  return value === undefined ? {} : { [key]: change(value) };
+}
+
+function withPath(one: unknown, path: (written: string) => string): unknown {
+  return isTable(one) && typeof one["path"] === "string" ? { ...one, path: path(one["path"]) } : one;
+}
+
+function mapped(table: TomlTable, change: (value: TomlTable) => unknown): TomlTable {
+  return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, isTable(value) ? change(value) : value]));
+}
+
+function picked(table: TomlTable, keys: readonly string[]): TomlTable {
+  return Object.fromEntries(keys.flatMap((key) => (hasWord(table, key) ? [[key, lookUp(table, key)]] : [])));
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join("/");
 }

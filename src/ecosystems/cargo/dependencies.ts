@@ -24,25 +24,33 @@ export function dependenciesOf(cargo: CargoWorld): Dependency[] {
   const overrides = overridesOf(world);
   const found = new Map<string, Dependency>();
   for (const member of world.members) {
-    let listed: readonly LockedPackage[] | undefined;
+    let listed: ByName | undefined;
     for (const declared of member.declared) {
       const meant = inherited(declared, world.root);
       if (meant.path !== undefined && members.has(meant.path) && !overrides.has(meant.name)) continue;
-      listed ??= locked === undefined ? [] : listOf(member, locked, world);
+      listed ??= locked === undefined ? new Map() : listOf(member, locked, world);
       for (const dependency of overrides.get(meant.name) ?? resolved(meant, listed, locked, world)) {
-        const { name, version, origin } = dependency;
+        const { name, version, requirement, origin } = dependency;
         if (origin.folder !== undefined && members.has(origin.folder)) continue;
-        found.set([name, version, origin.address, origin.folder].join("\n"), dependency);
+        found.set([name, version, requirement, origin.address, origin.folder].join("\n"), dependency);
       }
     }
   }
   return [...found.values()];
 }
 
+type ByName = ReadonlyMap<string, readonly LockedPackage[]>;
+
 /** What the lock file gives a member. */
-function listOf(member: Manifest, locked: Locked, { root }: CargoWorld): readonly LockedPackage[] {
+function listOf(member: Manifest, locked: Locked, { root }: CargoWorld): ByName {
   const entry = locked.member(member.package?.name ?? "", versionOf(member, root.workspace));
-  return entry?.dependencies.flatMap((one) => locked.meant(one)) ?? [];
+  const listed = new Map<string, LockedPackage[]>();
+  for (const one of entry?.dependencies.flatMap((written) => locked.meant(written)) ?? []) {
+    const others = listed.get(one.name);
+    if (others === undefined) listed.set(one.name, [one]);
+    else others.push(one);
+  }
+  return listed;
 }
 
 interface ResolvingWorld extends CargoWorld {
@@ -57,20 +65,20 @@ function vendoredIn({ config }: CargoWorld): ResolvingWorld["vendored"] {
     const key = [source, name, version].join("\n");
     if (!found.has(key)) {
       const vendor = vendoredFolder(config, source);
-      found.set(key, vendor && vendoredPackage(vendor, name, version));
+      found.set(key, vendor && vendoredPackage(vendor, name, version, config.bounds));
     }
     return found.get(key);
   };
 }
 
-function resolved(declared: Declared, listed: readonly LockedPackage[], locked: Locked | undefined, world: ResolvingWorld): Dependency[] {
+function resolved(declared: Declared, listed: ByName, locked: Locked | undefined, world: ResolvingWorld): Dependency[] {
   const chosen = choose(declared, listed, locked);
   return chosen.length > 0 ? chosen.map((one) => asLocked(one, declared, world)) : [asDeclared(declared, world)];
 }
 
 /** From the member's own list; where that does not have it yet, the newest package that would do. */
-function choose(declared: Declared, listed: readonly LockedPackage[], locked: Locked | undefined): readonly LockedPackage[] {
-  const own = listed.filter(({ name }) => name === declared.name);
+function choose(declared: Declared, listed: ByName, locked: Locked | undefined): readonly LockedPackage[] {
+  const own = listed.get(declared.name) ?? [];
   if (own.length === 1) return own;
   if (own.length > 1) return narrowed(own, declared);
   const elsewhere = (locked?.named(declared.name) ?? []).filter((one) => isOfKind(one, declared) && meets(one, declared));
@@ -84,8 +92,8 @@ function narrowed(own: readonly LockedPackage[], declared: Declared): readonly L
   return fit.length > 0 ? fit : own;
 }
 
-function isOfKind({ source }: LockedPackage, { path, git }: Declared): boolean {
-  if (path !== undefined) return source === undefined;
+function isOfKind({ source }: LockedPackage, { path, git, isOutside }: Declared): boolean {
+  if (path !== undefined || isOutside === true) return source === undefined;
   // A patch can put a folder or a repository in the place of anything else.
   return git === undefined || source === undefined || source.startsWith("git+");
 }
@@ -113,10 +121,17 @@ function asLocked(one: LockedPackage, declared: Declared, world: ResolvingWorld)
   return { ecosystem: "cargo", name, version, origin: { kind, ...place } };
 }
 
-/** What no lock file has: only a package in a folder says its version itself. */
-function asDeclared({ name, path, git }: Declared, { manifests, root }: CargoWorld): Dependency {
+/** What no lock file has: only a package in a folder says its version itself; of another the requirement is all that is known. */
+function asDeclared({ name, path, git, requirement, isOutside }: Declared, { manifests, root }: CargoWorld): Dependency {
+  const wanted = requirement === undefined ? {} : { requirement };
+  if (isOutside === true) return { ecosystem: "cargo", name, ...wanted, origin: { kind: "path" } };
   if (path === undefined)
-    return { ecosystem: "cargo", name, origin: git === undefined ? { kind: "registry" } : { kind: "git", address: `git+${git}` } };
+    return {
+      ecosystem: "cargo",
+      name,
+      ...wanted,
+      origin: git === undefined ? { kind: "registry" } : { kind: "git", address: `git+${git}` },
+    };
   const manifest = manifests.at(path);
   const version = manifest && versionOf(manifest, manifest.workspace ?? root.workspace);
   return { ecosystem: "cargo", name, ...(version === undefined ? {} : { version }), origin: { kind: "path", folder: path } };

@@ -2,42 +2,73 @@
 
 import { dirname, join, resolve, sep } from "node:path";
 
+import { isAtOrBelow } from "../../platform/bounds.ts";
 import type { Manifest, WorkspaceTable } from "./manifest.ts";
 import type { Manifests } from "./manifests.ts";
 
 /**
  * Its own folder, unless it says otherwise with `package.workspace` or a manifest above it has a `[workspace]` that does not exclude it.
- * Whether that workspace wants it as well is another question.
+ * Whether that workspace wants it as well is another question. The search ends at the bounds of the manifests; where there are none yet, what a
+ * package says may only be a folder above it.
  */
 export function findCargoRoot(folder: string, manifests: Manifests, cargoHome: string): string {
   const own = manifests.at(folder);
   if (own === undefined || own.workspace !== undefined) return folder;
-  if (own.package?.workspace !== undefined) return own.package.workspace;
-  for (const above of foldersAbove(folder, cargoHome)) {
+  const named = namedRoot(own, folder, manifests);
+  if (named !== undefined) return named;
+  for (const above of foldersAbove(folder, cargoHome, manifests.bounds()?.top)) {
     const manifest = manifests.at(above);
-    if (manifest?.workspace !== undefined && !isExcluded(manifest.workspace, above, folder)) return above;
-    if (manifest?.workspace === undefined && manifest?.package?.workspace !== undefined) return manifest.package.workspace;
+    if (manifest === undefined) continue;
+    if (manifest.workspace === undefined) {
+      const root = namedRoot(manifest, folder, manifests);
+      if (root !== undefined) return root;
+    } else if (!isExcluded(manifest.workspace, above, folder)) return above;
   }
   return folder;
 }
 
+function namedRoot({ package: own }: Manifest, folder: string, manifests: Manifests): string | undefined {
+  const named = own?.workspace;
+  return named !== undefined && (manifests.bounds() !== undefined || isAtOrBelow(folder, named)) ? named : undefined;
+}
+
 /** The search leaves neither Cargo's own folder nor a package that `cargo package` unpacked below `target`. */
-function* foldersAbove(folder: string, cargoHome: string): Generator<string> {
+function* foldersAbove(folder: string, cargoHome: string, top: string | undefined): Generator<string> {
   for (let below = folder, above = dirname(folder); above !== below; below = above, above = dirname(above)) {
-    if (below === cargoHome || above.endsWith(join(sep, "target", "package"))) return;
+    if (below === top || below === cargoHome || above.endsWith(join(sep, "target", "package"))) return;
     yield above;
   }
 }
 
 /** `exclude` and `members` are taken as plain paths here, even where they are patterns, and a member beats an exclusion. */
-export function isExcluded({ members, exclude }: WorkspaceTable, root: string, folder: string): boolean {
-  const isBelow = (path: string) => isAtOrBelow(folder, resolve(root, path));
-  return exclude.some(isBelow) && !members.some(isBelow);
+export function isExcluded(workspace: WorkspaceTable, root: string, folder: string): boolean {
+  if (workspace.exclude.length === 0) return false;
+  const { members, exclude } = plainPaths(workspace, root);
+  return isAtOrBelowAny(folder, exclude) && !isAtOrBelowAny(folder, members);
 }
 
-/** Of two normal paths. */
-export function isAtOrBelow(folder: string, above: string): boolean {
-  return folder.startsWith(above) && (folder.length === above.length || folder[above.length] === sep || above.endsWith(sep));
+interface PlainPaths {
+  readonly members: ReadonlySet<string>;
+  readonly exclude: ReadonlySet<string>;
+}
+
+const plain = new WeakMap<WorkspaceTable, PlainPaths>();
+
+/** Each list may have thousands of entries, and each member asks. */
+function plainPaths(workspace: WorkspaceTable, root: string): PlainPaths {
+  const known = plain.get(workspace);
+  if (known !== undefined) return known;
+  const resolved = (paths: readonly string[]) => new Set(paths.map((path) => resolve(root, path)));
+  const made = { members: resolved(workspace.members), exclude: resolved(workspace.exclude) };
+  plain.set(workspace, made);
+  return made;
+}
+
+function isAtOrBelowAny(folder: string, paths: ReadonlySet<string>): boolean {
+  for (let at = folder; ; at = dirname(at)) {
+    if (paths.has(at)) return true;
+    if (dirname(at) === at) return false;
+  }
 }
 
 /** The version as the manifest or the workspace around it says. */

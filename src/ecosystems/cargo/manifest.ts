@@ -48,6 +48,8 @@ export interface Declared {
   /** The folder of a path dependency. */
   readonly path?: string;
   readonly git?: string;
+  /** It has a path that leads out of the repository. */
+  readonly isOutside?: true;
   /** The rest is written in the workspace's table. */
   readonly isInherited: boolean;
 }

@@ -1,118 +1,138 @@
-/** The patterns in `members`: `*`, `?`, `[…]` within a name, and `**` for any number of folders. Only folders are found. */
+/**
+ * The patterns in `members`: `*`, `?`, `[…]` within a name, and `**` for any number of folders. Only folders are found, and none outside the
+ * bounds is looked into: a pattern is anybody's text.
+ */
 
-import { readdirSync, statSync } from "node:fs";
+import { type Dirent, opendirSync, statSync } from "node:fs";
 import { isAbsolute, join, parse, resolve, sep } from "node:path";
 
+import type { Bounds } from "../../platform/bounds.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
+import { isMatch, isPattern, type Token, tokensOf } from "./member-pattern.ts";
 
 export interface Expanded {
   readonly folders: readonly string[];
-  /** Folders that were listed: a new one in them may be a member. */
-  readonly listed: readonly Stamped[];
-  /** Why the pattern means nothing. */
+  /** Why the pattern, or part of it, means nothing. */
   readonly problem?: string;
 }
 
-/** Far above any real workspace. */
+export interface MemberSearch {
+  readonly expand: (pattern: string) => Expanded;
+  /** Folders that were listed: a new one in them may be a member. */
+  readonly listed: () => readonly Stamped[];
+}
+
+/** Far above any real workspace, for all of its patterns together. */
 const MOST_FOLDERS = 10_000;
+const MOST_ENTRIES = 200_000;
 
 /** A path without any pattern is itself, there or not. */
-export function expandMember(root: string, pattern: string): Expanded {
-  if (!isPattern(pattern)) return { folders: [resolve(root, pattern)], listed: [] };
-  const listed = new Map<string, Stamped>();
+export function searchMembers(root: string, bounds: Bounds): MemberSearch {
+  const search: Search = { bounds, lists: new Map(), listed: new Map(), folders: 0, entries: 0 };
+  return { expand: (pattern) => expand(root, pattern, search), listed: () => [...search.listed.values()] };
+}
+
+interface Search {
+  readonly bounds: Bounds;
+  /** The folders in each folder that was listed. */
+  readonly lists: Map<string, readonly Dirent[]>;
+  readonly listed: Map<string, Stamped>;
+  /** Where the pattern at hand would have looked outside. */
+  outside?: string | undefined;
+  folders: number;
+  entries: number;
+}
+
+function expand(root: string, pattern: string, search: Search): Expanded {
+  search.outside = undefined;
+  if (!isPattern(pattern)) return leaving(pattern, [resolve(root, pattern)], search);
   let folders = [isAbsolute(pattern) ? parse(pattern).root : root];
   for (const part of pattern.split(/[\\/]/)) {
     if (part === "") continue;
     const tokens = isPattern(part) && part !== "**" ? tokensOf(part) : [];
-    if (tokens === null) return { folders: [], listed: [], problem: `"${pattern}" is not a pattern that Cargo takes` };
-    folders = folders.flatMap((folder) => {
-      if (part === "**") return allBelow(folder, listed);
-      if (!isPattern(part)) return [join(folder, part)];
-      const names = foldersIn(folder, listed).filter((name) => isMatch(tokens, name));
-      return names.map((name) => `${folder}${folder.endsWith(sep) ? "" : sep}${name}`);
-    });
-    if (folders.length > MOST_FOLDERS) return { folders: [], listed: [], problem: `"${pattern}" finds more than ${MOST_FOLDERS} folders` };
+    if (tokens === null) return { folders: [], problem: `"${pattern}" is not a pattern that Cargo takes` };
+    const next = new Set<string>();
+    for (const folder of folders) {
+      for (const found of step(folder, part, tokens, search)) next.add(found);
+      if (isTooMuch(search, next.size)) return { folders: [], problem: `"${pattern}" finds more than ${MOST_FOLDERS} folders` };
+    }
+    folders = [...next];
   }
-  return { folders: [...new Set(folders)].filter(isFolder), listed: [...listed.values()] };
+  return leaving(pattern, folders, search, true);
 }
 
-function isPattern(text: string): boolean {
-  return /[*?[]/.test(text);
+function isTooMuch({ folders, entries }: Search, found: number): boolean {
+  return folders > MOST_FOLDERS || entries > MOST_ENTRIES || found > MOST_FOLDERS;
 }
 
-/** Asks of one letter, or `*` for any number of them. */
-type Token = "*" | ((letter: string) => boolean);
-
-/** `null` for what Cargo refuses. */
-function tokensOf(part: string): readonly Token[] | null {
-  if (part.includes("**")) return null;
-  const tokens: Token[] = [];
-  for (let index = 0; index < part.length; index++) {
-    const letter = part.charAt(index);
-    if (letter === "[") {
-      const start = index + (part[index + 1] === "!" ? 2 : 1);
-      const end = part.indexOf("]", start + 1);
-      if (end === -1) return null;
-      const isIn = setOf(part.slice(start, end));
-      tokens.push(start === index + 1 ? isIn : (one) => !isIn(one));
-      index = end;
-    } else tokens.push(letter === "*" ? "*" : letter === "?" ? () => true : (one) => one === letter);
-  }
-  return tokens;
+function step(folder: string, part: string, tokens: readonly Token[], search: Search): string[] {
+  if (part === "**") return allBelow(folder, search);
+  if (!isPattern(part)) return [join(folder, part)];
+  const matching = foldersIn(folder, search).filter(({ name }) => isMatch(tokens, name));
+  return matching.map(({ name }) => `${folder}${folder.endsWith(sep) ? "" : sep}${name}`);
 }
 
-function setOf(letters: string): (letter: string) => boolean {
-  const ranges: [string, string][] = [];
-  for (let index = 0; index < letters.length; index++) {
-    const isRange = letters[index + 1] === "-" && index + 2 < letters.length;
-    ranges.push([letters.charAt(index), letters.charAt(isRange ? index + 2 : index)]);
-    if (isRange) index += 2;
-  }
-  return (letter) => ranges.some(([from, to]) => from <= letter && letter <= to);
+/** What lies inside, and a word about the rest. */
+function leaving(pattern: string, folders: readonly string[], search: Search, mustBeThere = false): Expanded {
+  const inside = folders.filter((folder) => isInside(folder, search));
+  const there = mustBeThere ? inside.filter(isFolder) : inside;
+  const { outside, bounds } = search;
+  return outside === undefined
+    ? { folders: there }
+    : { folders: there, problem: `"${pattern}" leads to ${outside}, outside ${bounds.top}, which is not read` };
 }
 
-/** After a mismatch only the last star takes one letter more, so that many stars stay quick. */
-function isMatch(tokens: readonly Token[], name: string): boolean {
-  let [token, letter, star, resume] = [0, 0, -1, 0];
-  while (letter < name.length) {
-    const asks = tokens[token];
-    if (asks === "*") {
-      star = token++;
-      resume = letter;
-    } else if (asks?.(name.charAt(letter)) === true) {
-      token++;
-      letter++;
-    } else if (star !== -1) {
-      token = star + 1;
-      letter = ++resume;
-    } else return false;
-  }
-  return tokens.slice(token).every((rest) => rest === "*");
+function isInside(folder: string, search: Search): boolean {
+  const target = search.bounds.leadsOut(folder);
+  search.outside ??= target;
+  return target === undefined;
 }
 
 /** Links are followed by a pattern for one name, not by `**`, which might never end. */
-function foldersIn(folder: string, listed: Map<string, Stamped>): string[] {
-  return entriesOf(folder, listed)
-    .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && isFolder(join(folder, entry.name))))
-    .map(({ name }) => name);
+function foldersIn(folder: string, search: Search): Dirent[] {
+  return entriesOf(folder, search).filter((entry) => entry.isDirectory() || isFolder(join(folder, entry.name)));
 }
 
-function allBelow(folder: string, listed: Map<string, Stamped>): string[] {
+function allBelow(folder: string, search: Search): string[] {
   const found = [folder];
-  for (let index = 0; index < found.length && found.length <= MOST_FOLDERS; index++) {
+  for (let index = 0; index < found.length && !isTooMuch(search, found.length); index++) {
     const current = found[index] ?? folder;
-    for (const entry of entriesOf(current, listed)) if (entry.isDirectory()) found.push(join(current, entry.name));
+    for (const entry of entriesOf(current, search)) if (entry.isDirectory()) found.push(join(current, entry.name));
   }
   return found;
 }
 
-function entriesOf(folder: string, listed: Map<string, Stamped>) {
-  if (!listed.has(folder)) listed.set(folder, stamped(folder));
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
+/** Folders and links. */
+function entriesOf(folder: string, search: Search): readonly Dirent[] {
+  search.folders++;
+  const known = search.lists.get(folder);
+  if (known !== undefined) {
+    search.entries += known.length;
+    return known;
   }
+  const entries = isInside(folder, search) ? readEntries(folder, search) : [];
+  search.lists.set(folder, entries);
+  return entries;
+}
+
+function readEntries(folder: string, search: Search): readonly Dirent[] {
+  search.listed.set(folder, stamped(folder));
+  const entries: Dirent[] = [];
+  try {
+    // Not all at once: one folder may hold millions.
+    const directory = opendirSync(folder, { bufferSize: 1024 });
+    try {
+      for (let entry = directory.readSync(); entry !== null && search.entries <= MOST_ENTRIES; entry = directory.readSync()) {
+        search.entries++;
+        if (entry.isDirectory() || entry.isSymbolicLink()) entries.push(entry);
+      }
+    } finally {
+      directory.closeSync();
+    }
+  } catch {
+    // What cannot be listed holds no members.
+  }
+  return entries;
 }
 
 function isFolder(path: string): boolean {

@@ -1,11 +1,12 @@
 /** The packages of a workspace: those its root lists, the root's own, and every path dependency of them that lies within it. */
 
 import type { Problem } from "../../config/problem.ts";
+import { boundsOf, isAtOrBelow } from "../../platform/bounds.ts";
 import type { Stamped } from "../../platform/stamp.ts";
-import { findCargoRoot, isAtOrBelow, isExcluded } from "./find-root.ts";
+import { findCargoRoot, isExcluded } from "./find-root.ts";
 import type { Declared, Manifest } from "./manifest.ts";
 import type { Manifests } from "./manifests.ts";
-import { expandMember } from "./member-globs.ts";
+import { searchMembers } from "./member-globs.ts";
 
 export interface Members {
   readonly manifests: readonly Manifest[];
@@ -17,7 +18,6 @@ export interface Members {
 export function membersOf(root: Manifest, manifests: Manifests, cargoHome: string): Members {
   const { workspace } = root;
   if (workspace === undefined) return { manifests: root.package === undefined ? [] : [root], listed: [], problems: [] };
-  const listed: Stamped[] = [];
   const problems: Problem[] = [];
   const found = new Map<string, Manifest | undefined>();
   const waiting: string[] = [];
@@ -26,9 +26,11 @@ export function membersOf(root: Manifest, manifests: Manifests, cargoHome: strin
     found.set(folder, manifests.at(folder));
     waiting.push(folder);
   };
-  for (const pattern of workspace.members) {
-    const expanded = expandMember(root.folder, pattern);
-    listed.push(...expanded.listed);
+  const search = searchMembers(root.folder, manifests.bounds() ?? boundsOf(root.folder));
+  const patterns = [...new Set(workspace.members)];
+  if (patterns.length > MOST_PATTERNS) problems.push(aboutMembers(root, `has more than ${MOST_PATTERNS} entries; the rest is left out`));
+  for (const pattern of patterns.slice(0, MOST_PATTERNS)) {
+    const expanded = search.expand(pattern);
     if (expanded.problem !== undefined) problems.push(aboutMembers(root, expanded.problem));
     for (const folder of expanded.folders) {
       add(folder);
@@ -42,8 +44,12 @@ export function membersOf(root: Manifest, manifests: Manifests, cargoHome: strin
       if (isAtOrBelow(path, root.folder) || belongsTo(path, root.folder, manifests, cargoHome)) add(path);
     }
   }
-  return { manifests: [...found.values()].filter((one) => one?.package !== undefined) as Manifest[], listed, problems };
+  const members = [...found.values()].filter((one) => one?.package !== undefined) as Manifest[];
+  return { manifests: members, listed: search.listed(), problems };
 }
+
+/** Far above any real workspace. */
+const MOST_PATTERNS = 5_000;
 
 function aboutMembers({ file }: Manifest, message: string): Problem {
   return {

@@ -3,15 +3,17 @@
 import type { Dependency } from "../ecosystem.ts";
 import type { CargoWorld } from "./cargo-world.ts";
 import { versionOf } from "./find-root.ts";
+import { openManifests } from "./manifests.ts";
 import { membersOf } from "./members.ts";
 
 /** By name: whatever version is asked for, Cargo then uses the package in that folder. The first folder that has it wins. */
 export function overridesOf({ config, manifests }: Pick<CargoWorld, "config" | "manifests">): ReadonlyMap<string, readonly Dependency[]> {
   const overrides = new Map<string, readonly Dependency[]>();
-  for (const path of config.paths) {
-    const top = manifests.at(path);
+  for (const { folder, isUsers } of config.paths) {
+    const readable = isUsers ? openManifests() : manifests;
+    const top = readable.at(folder);
     if (top === undefined) continue;
-    for (const manifest of top.package === undefined ? membersOf(top, manifests, "").manifests : [top]) {
+    for (const manifest of top.package === undefined ? membersOf(top, readable, "").manifests : [top]) {
       const { name } = manifest.package ?? {};
       if (name === undefined || overrides.has(name)) continue;
       const version = versionOf(manifest, top.workspace);

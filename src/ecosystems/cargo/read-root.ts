@@ -4,6 +4,8 @@ import { join } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
 import { readTextFile } from "../../config/text-file.ts";
+import { readTextFileWithin } from "../../config/text-file-within.ts";
+import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import { MISSING, stamped, type Stamped } from "../../platform/stamp.ts";
 import type { Member, RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
 import { type CargoConfig, readCargoConfig } from "./cargo-config.ts";
@@ -18,13 +20,15 @@ import { cargoHomeOf } from "./package-folder.ts";
 
 /** The root that the folder's manifest belongs to. One that a workspace above neither lists nor excludes is taken for a root of its own. */
 export function readCargoRoot(folder: string, where: RootSurroundings): WorkspaceRoot | undefined {
-  const manifests = openManifests();
+  const { repository } = where;
+  const bounds = repository == null ? undefined : boundsOf(repository);
+  const manifests = openManifests(bounds);
   if (!manifests.isThere(folder)) return undefined;
-  const cargoHome = cargoHomeOf(where);
-  const found = findCargoRoot(folder, manifests, cargoHome);
-  const root = readRootAt(found, manifests, where);
+  const found = findCargoRoot(folder, manifests, cargoHomeOf(where));
+  const root = readRootAt(found, manifests, bounds ?? boundsOf(found), where);
   if (found === folder || root.members.some((member) => member.folder === folder)) return root;
-  return { ...readRootAt(folder, manifests, where), problems: [...manifests.problems, unlisted(folder, found)] };
+  const alone = readRootAt(folder, manifests, bounds ?? boundsOf(folder), where);
+  return { ...alone, problems: [...manifests.problems, unlisted(folder, found)] };
 }
 
 function unlisted(folder: string, root: string): Problem {
@@ -32,11 +36,12 @@ function unlisted(folder: string, root: string): Problem {
   return { severity: "warning", file: join(folder, "Cargo.toml"), message, hint: "add it to workspace.members or workspace.exclude there" };
 }
 
-function readRootAt(folder: string, manifests: Manifests, where: RootSurroundings): WorkspaceRoot {
+function readRootAt(folder: string, manifests: Manifests, bounds: Bounds, where: RootSurroundings): WorkspaceRoot {
+  if (manifests.bounds() !== bounds) manifests.confineTo(bounds);
   const manifest = manifests.at(folder);
-  const config = readCargoConfig(folder, cargoHomeOf(where));
+  const config = readCargoConfig(folder, cargoHomeOf(where), bounds);
   const members = manifest === undefined ? undefined : membersOf(manifest, manifests, cargoHomeOf(where));
-  const lock = readLockOf(folder, where, () => madeFrom(members?.manifests ?? [], config));
+  const lock = readLockOf(folder, { where, bounds, current: () => madeFrom(members?.manifests ?? []) });
   const world = manifest && members && { root: manifest, members: members.manifests, manifests, config, packages: lock.packages };
   const dependencies = world === undefined ? [] : dependenciesOf(world);
   const checked = [...lock.stamps, stamped(join(folder, "battery-pack.toml")), ...checkedConfig(config, folder)];
@@ -78,14 +83,20 @@ interface FoundLock {
 }
 
 /** Far above any real one. */
-const LARGEST_LOCK = 32 * 1024 * 1024;
+const LARGEST_LOCK = 16 * 1024 * 1024;
 
 const EMPTY_LOCK = { ok: false, position: { line: 1, column: 1 }, message: "is empty" } as const;
 
-function readLockOf(folder: string, where: RootSurroundings, current: () => string): FoundLock {
+interface LockSearch {
+  readonly where: RootSurroundings;
+  readonly bounds: Bounds;
+  readonly current: () => string;
+}
+
+function readLockOf(folder: string, { where, bounds, current }: LockSearch): FoundLock {
   const file = join(folder, "Cargo.lock");
   const own = stamped(file);
-  const read = readTextFile(file, LARGEST_LOCK);
+  const read = readTextFileWithin(file, bounds, LARGEST_LOCK);
   if (read.kind === "bad") return { packages: undefined, stamps: [own], problems: [read.problem] };
   if (read.kind === "missing") {
     const made = where.madeLock(folder);

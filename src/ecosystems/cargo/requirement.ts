@@ -30,7 +30,7 @@ export function requirementOfAtom(comparators: readonly AtomComparator[]): Requi
   }
   const meant = cargoRequirement(own.join(","));
   if ("problem" in meant) return meant;
-  return { text: comparators.map(({ operator, version }) => operator + version).join(","), matches: meant.matches };
+  return { ...meant, text: comparators.map(({ operator, version }) => operator + version).join(",") };
 }
 
 const MOST_COMPARATORS = 32;
@@ -76,7 +76,15 @@ function requirement(text: string, comparators: readonly Comparator[]): Requirem
     if (version === undefined || !comparators.every((one) => MEETS[one.operator](one, version))) return false;
     return version.pre === "" || comparators.some((one) => asksForPre(one, version));
   };
-  return { text, matches };
+  return { text, matches, limits: () => ["0.0.0", ...comparators.flatMap(limitsOf)] };
+}
+
+/** The lowest versions that a comparator can allow, whatever its operator: its own, the release after it, and the next of each number. */
+function limitsOf({ major, minor = "0", patch = "0", pre }: Comparator): string[] {
+  const next = (digits: string) => String(BigInt(digits) + 1n);
+  const own = `${major}.${minor}.${patch}`;
+  const after = [`${major}.${minor}.${next(patch)}`, `${major}.${next(minor)}.0`, `${next(major)}.0.0`];
+  return [...(pre === "" ? [] : [`${own}-${pre}`]), own, ...after];
 }
 
 /** A pre-release is met only by a comparator that names a pre-release of the same three numbers. */

@@ -3,18 +3,22 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { readTextFile } from "../../config/text-file.ts";
+import { readTextFileWithin } from "../../config/text-file-within.ts";
+import type { Bounds } from "../../platform/bounds.ts";
 import { readManifest } from "./manifest.ts";
 
 /** The folders may have any names, so all are looked through where the usual ones are something else. */
-export function vendoredPackage(vendor: string, name: string, version: string): string | undefined {
+/** `bounds` are those of the repository, unless the user has the folder elsewhere. */
+export function vendoredPackage(vendor: string, name: string, version: string, bounds?: Bounds): string | undefined {
+  const within = bounds?.leadsOut(vendor) === undefined ? bounds : undefined;
   const usual = [join(vendor, name), join(vendor, `${name}-${version}`)];
-  return usual.find((folder) => isPackage(folder, name, version)) ?? namesIn(vendor).find((folder) => isPackage(folder, name, version));
+  const isMeant = (folder: string) => isPackage(folder, name, version, within);
+  return usual.find(isMeant) ?? namesIn(vendor).find(isMeant);
 }
 
-export function isPackage(folder: string, name: string, version?: string): boolean {
+export function isPackage(folder: string, name: string, version?: string, within?: Bounds): boolean {
   const file = join(folder, "Cargo.toml");
-  const read = readTextFile(file);
+  const read = readTextFileWithin(file, within);
   if (read.kind === "text" && version !== undefined && isWrittenAs(read.text, name, version)) return true;
   const found = read.kind === "text" ? readManifest(file, folder, read.text) : undefined;
   if (found === undefined || !("manifest" in found)) return false;

@@ -26,6 +26,8 @@ export interface IndexHeader {
   readonly version: typeof INDEX_VERSION;
   /** The build of the programme that wrote it; another one makes it anew. */
   readonly programme: string;
+  /** What it was made from: an index counts for no other config. A path in our directory is relative to it. */
+  readonly config: string;
   /** What its file is named by; `null` outside any workspace. */
   readonly key: string | null;
   /** The outermost root, or the repository where there is none. */
@@ -41,6 +43,10 @@ export interface IndexHeader {
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
   /** What could not be loaded, as `file:line:column: message`. */
   readonly problems: readonly string[];
+  /** The same where the last good version stays in force meanwhile. */
+  readonly kept?: readonly string[];
+  /** Something could not be read, and no stamp will show when it can be: the next call looks again. */
+  readonly unsettled?: true;
   /** The record of the last sync of skills; absent where hook calls are not to see to it. */
   readonly synced?: string;
   /** What may be said once in a session. */
@@ -94,6 +100,8 @@ export interface IndexedHook {
   readonly command: HookCommand;
   /** `SYMPOSIUM_<name>` variables of the installations it uses. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Variables that it gets though they could steer it. */
+  readonly keepEnv?: readonly string[];
   /** Folders that go in front of PATH, the command's own first. */
   readonly path?: readonly string[];
   /** Seconds. */

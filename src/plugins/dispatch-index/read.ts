@@ -130,7 +130,7 @@ export function entryOf(line: IndexLine): IndexedHook {
 
 /** Whether what every call checks is as it was; `thorough` looks at each manifest and folder as well. */
 export function isIndexFresh(index: OpenIndex, programme: string, thorough: boolean): boolean {
-  if (index.header.programme !== programme) return false;
+  if (index.header.programme !== programme || index.header.unsettled === true) return false;
   for (const stamped of index.header.stamps) if (!isFresh(stamped)) return false;
   return !thorough || (JSON.parse(index.body.slice(index.header.watched)) as Stamped[]).every(isFresh);
 }

@@ -4,22 +4,22 @@ import { mkdirSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 
 import type { Config } from "../../config/config.ts";
+import { readLastGood, writeLastGood } from "../../config/last-good.ts";
 import { isNewer } from "../../config/newer-version.ts";
 import { type Problem, problemText } from "../../config/problem.ts";
-import { readConfig } from "../../config/read-config.ts";
 import { readState } from "../../config/state.ts";
 import type { Context } from "../../context.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { withLock } from "../../platform/lock.ts";
 import type { Places } from "../../platform/places.ts";
+import { configName, standingOfPlaces } from "../../platform/recorded-places.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { writeIfChanged } from "../../platform/write-if-changed.ts";
-import { type LoadedPlugin, type LoadedPlugins, loadPlugins } from "../active-plugins.ts";
+import type { LoadedPlugin, LoadedPlugins } from "../active-plugins.ts";
 import type { AgentWords } from "../agent-words.ts";
 import { asksProgrammes } from "../asks-programmes.ts";
-import { workspaceAround } from "../workspace-around.ts";
 import { VERSION } from "../../version.ts";
 import { closedFlags, makeClosedFlags, removeClosedFlags } from "./closed-flags.ts";
 import { findIndex } from "./find-index.ts";
@@ -29,6 +29,7 @@ import { indexFile, keyOf } from "./index-file.ts";
 import { linkText } from "./link.ts";
 import { isIndexFresh, parseIndex } from "./read.ts";
 import { registeredFiles, registrationsFor } from "./registered-files.ts";
+import { settledState } from "./settled-state.ts";
 import { indexText } from "./write.ts";
 
 export interface RebuildRequest {
@@ -69,11 +70,12 @@ export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
     const other = waited ? freshText(request) : undefined;
     if (other !== undefined) return { ok: true, text: other, written: true };
     const built = build(request);
-    return built.ok ? publish(request, built) : noneIdle(places, built);
+    return built.ok ? publish(request, built) : noneIdle(request, built);
   });
   if (locked.held) return locked.value;
   const built = build(request);
-  if (!built.ok) return noneIdle(places, built);
+  if (!built.ok) return noneIdle(request, built);
+  if (!built.isForCalls) return { ok: true, text: built.text, written: false };
   removeFlags(places, built.idle);
   makeClosedFlags(places, built.closed);
   return { ok: true, text: built.text, written: false };
@@ -85,41 +87,50 @@ interface Built {
   readonly workspace: Workspace | null;
   /** The idle flags that may exist. */
   readonly idle: ReadonlySet<string>;
+  /** Made from what hook calls go by. */
+  readonly isForCalls: boolean;
   /** The closed flags that must exist. */
   readonly closed: ReadonlySet<string>;
   /** Everything that could hold a hook was read. */
   readonly isWhole: boolean;
+  /** Keeps what is in force for the time when it cannot be read. */
+  readonly remember: () => void;
 }
 
-type Unreadable = Extract<Rebuilt, { ok: false }>;
+export type Unreadable = Extract<Rebuilt, { ok: false }>;
 
 function build(request: RebuildRequest): Built | Unreadable {
-  const { context, places, folder, programme, agents } = request;
+  const { context, places, folder, programme } = request;
   // Taken before the files are read, so that a change in between makes the index stale.
-  const [configStamp, ledgerStamp] = [stamped(places.config), stamped(places.ledger)];
-  const read = readConfig(places.config);
-  if (!read.ok) return { ok: false, problem: problemText(read.problem) };
-  const { config } = read;
-  const known = JSON.stringify(request.known?.config) === JSON.stringify(config) ? request.known : undefined;
-  const workspace = known === undefined ? workspaceAround(folder, { context, places }) : known.workspace;
-  // Somebody is in the middle of an edit: what applied before it goes on applying (PL-4).
-  const broken = workspace?.problems.find(({ severity }) => severity === "error");
-  if (broken !== undefined && findIndex(places, folder) !== undefined) return { ok: false, problem: problemText(broken) };
-  const loaded = known?.loaded ?? loadPlugins({ config, places, workspace, agents, context });
+  const [recordStamp, ledgerStamp] = [stamped(places.record), stamped(places.ledger)];
+  const standing = standingOfPlaces(places, context.os);
+  // Where the config is cannot be told: what applied before goes on applying.
+  if (standing.state === "damaged" && findIndex(places, folder) !== undefined) return { ok: false, problem: standing.message };
+  const before = readLastGood(places);
+  const state = settledState(request, before);
+  if (!state.ok) return state;
+  const { config, configStamp, workspace, loaded } = state;
   // Answers come in while a session goes on.
   const answers = asksProgrammes(loaded.plugins) ? [stamped(loaded.answers.file)] : [];
   const registered = registeredFiles(places.ledger);
-  const problems = [...read.problems, ...(workspace?.problems ?? []), ...loaded.problems];
+  const problems = [...state.problems, ...(workspace?.problems ?? []), ...loaded.problems];
+  const kept = problems.filter(({ inForce }) => inForce !== undefined);
   const text = indexText(loaded.plugins, {
     programme,
+    config: configName(places),
     key: keyOf(workspace),
     workspace: workspace?.folder ?? null,
     repository: workspace?.repository ?? null,
     registrations: registrationsFor(registered, workspace?.repository ?? workspace?.folder ?? null),
-    stamps: [configStamp, ledgerStamp, ...loaded.roots, ...(workspace?.checked ?? []), ...answers],
+    stamps: [recordStamp, configStamp, ledgerStamp, ...loaded.roots, ...loaded.broken, ...(workspace?.checked ?? []), ...answers],
     watched: [stamped(places.state), ...loaded.watched, ...(workspace?.watched ?? [])],
     logLevel: config.logLevel,
-    problems: problems.filter((problem) => isOfUser(problem, places)).map(problemText),
+    problems: [
+      ...(standing.state === "damaged" ? [standing.message] : []),
+      ...problems.filter((problem) => !kept.includes(problem) && isOfUser(problem, places)).map(problemText),
+    ],
+    ...(kept.length === 0 ? {} : { kept: kept.map(problemText) }),
+    ...(state.mayPass || loaded.mayPass ? { unsettled: true } : {}),
     // The skill folders of the home are the user's own, so nothing is kept in step there.
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
       ? { synced: workspaceState(places, workspace.folder).synced }
@@ -128,14 +139,17 @@ function build(request: RebuildRequest): Built | Unreadable {
     hints: { commands: loaded.offersCommands, candidates: [], ...updateHint(config, places) },
   });
   // What could not be read might be a hook for any event.
-  const isWhole = [...read.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
+  const isSound = kept.length === 0 && [...state.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
+  const isWhole = isSound && standing.state !== "damaged";
   return {
     ok: true,
     text,
     workspace,
+    isForCalls: standing.state !== "other",
     isWhole,
     closed: closedFlags(loaded.plugins),
     idle: isWhole ? idleFlags(registered, loaded.plugins, config.autoSync && followsWorkspaces(loaded)) : new Set(),
+    remember: () => writeLastGood(places, before, { config: state.value, sources: loaded.inForce }, context.now()),
   };
 }
 
@@ -157,7 +171,10 @@ function isOfUser({ file }: Problem, { cache }: Places): boolean {
   return isAbsolute(file) && !file.startsWith(join(cache, ""));
 }
 
-function publish({ context, places, folder, programme }: RebuildRequest, { text, workspace, idle, closed, isWhole }: Built): Rebuilt {
+function publish({ context, places, folder, programme }: RebuildRequest, built: Built): Rebuilt {
+  const { text, workspace, idle, closed, isWhole, isForCalls, remember } = built;
+  if (!isForCalls) return { ok: true, text, written: false };
+  remember();
   makeClosedFlags(places, closed);
   const isStillTrue = (written: boolean) => {
     const index = written ? parseIndex(text) : undefined;
@@ -170,8 +187,8 @@ function publish({ context, places, folder, programme }: RebuildRequest, { text,
 }
 
 /** Without the config nobody knows which plugins there are, so no event is idle. */
-function noneIdle(places: Places, built: Unreadable): Unreadable {
-  removeFlags(places);
+function noneIdle({ places, context }: RebuildRequest, built: Unreadable): Unreadable {
+  if (standingOfPlaces(places, context.os).state !== "other") removeFlags(places);
   return built;
 }
 
@@ -179,7 +196,10 @@ function noneIdle(places: Places, built: Unreadable): Unreadable {
 function freshText({ places, folder, programme }: RebuildRequest): string | undefined {
   const index = findIndex(places, folder);
   try {
-    return index !== undefined && isIndexFresh(index, programme, true) ? `${JSON.stringify(index.header)}\n${index.body}` : undefined;
+    const isOurs = index?.header.config === configName(places);
+    return index !== undefined && isOurs && isIndexFresh(index, programme, true)
+      ? `${JSON.stringify(index.header)}\n${index.body}`
+      : undefined;
   } catch {
     // Damaged.
     return undefined;

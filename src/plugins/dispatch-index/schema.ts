@@ -22,6 +22,7 @@ export const IndexHeaderSchema = v.pipe(
     format: v.literal(INDEX_FORMAT),
     version: v.literal(INDEX_VERSION),
     programme: v.pipe(v.string(), v.description("Version and build of the programme that wrote the index.")),
+    config: v.pipe(v.string(), v.description("The config it was made from; one in our directory is relative to that.")),
     key: v.pipe(
       v.nullable(v.string()),
       v.description("The folders of the workspace's roots, by which the file is named; null outside any."),
@@ -42,6 +43,18 @@ export const IndexHeaderSchema = v.pipe(
     ),
     logLevel: v.pipe(v.picklist(["trace", "debug", "info", "warn", "error"]), v.description("The log level of the config.")),
     problems: v.pipe(v.array(v.string()), v.description("What could not be loaded, each as file:line:column: message.")),
+    kept: v.exactOptional(
+      v.pipe(
+        v.array(v.string()),
+        v.description("What could not be loaded and stays in force as it last was, each as file:line:column: message."),
+      ),
+    ),
+    unsettled: v.exactOptional(
+      v.pipe(
+        v.literal(true),
+        v.description("Something could not be read, and no fingerprint will show when it can be: the index is always stale."),
+      ),
+    ),
     synced: v.exactOptional(v.pipe(v.string(), v.description("The record of the last sync of skills, where hook calls see to it."))),
     hints: v.pipe(
       v.strictObject({
@@ -69,6 +82,7 @@ export const IndexedHookSchema = v.pipe(
     format: v.exactOptional(v.string()),
     command: v.strictObject({ kind: v.picklist(["executable", "script"]), path: v.string(), args: v.array(v.string()) }),
     env: v.exactOptional(v.record(v.string(), v.string())),
+    keepEnv: v.exactOptional(v.pipe(v.array(v.string()), v.description("Variables that it gets though they could steer it."))),
     path: v.exactOptional(v.array(v.string())),
     timeout: v.exactOptional(v.pipe(v.number(), v.description("Seconds; 30 where absent."))),
     onFailure: v.exactOptional(v.picklist(["open", "closed"])),

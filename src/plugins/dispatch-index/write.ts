@@ -21,6 +21,7 @@ import { lookUp, put } from "../../lookup.ts";
 
 export interface IndexMeta {
   readonly programme: string;
+  readonly config: string;
   readonly key: string | null;
   readonly workspace: string | null;
   readonly repository: string | null;
@@ -31,6 +32,8 @@ export interface IndexMeta {
   readonly watched: readonly Stamped[];
   readonly logLevel: IndexHeader["logLevel"];
   readonly problems: readonly string[];
+  readonly kept?: readonly string[];
+  readonly unsettled?: true;
   readonly synced?: string;
   readonly hints: SessionHints;
 }
@@ -124,6 +127,7 @@ function indexed(hook: Hook, judged: Judged, { plugin, source, manifest }: Loade
     ...(hook.agent === undefined ? {} : { agent: hook.agent }),
     command: hook.command,
     ...(Object.keys(hook.env).length === 0 ? {} : { env: hook.env }),
+    ...(hook.keepEnv.length === 0 ? {} : { keepEnv: hook.keepEnv }),
     ...(hook.path.length === 0 ? {} : { path: hook.path }),
     ...(hook.blocking === undefined ? {} : { blocking: hook.blocking }),
     ...(judged.when === undefined ? {} : { when: judged.when }),

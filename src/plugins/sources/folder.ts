@@ -1,12 +1,13 @@
 /** A source that is a folder: plugins and standalone skills anywhere below it, none of them inside another. */
 
-import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
-import { isAbsolute, join, relative } from "node:path";
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { basename, isAbsolute, join, relative } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
+import { mayPass } from "../../config/text-file.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { policyProblem, MANIFEST, strayManifest } from "./manifest-file.ts";
-import type { PluginSource, SourceListing } from "./source.ts";
+import type { PluginSource, SourceListing, Unread } from "./source.ts";
 
 export const SKILL = "SKILL.md";
 
@@ -27,11 +28,12 @@ export function namedFolderSource(name: string, root: string): PluginSource {
     ...folderSource(name, root),
     list: () => {
       const listing = listFolder(root);
-      if (listing.root?.[1] !== MISSING) return listing;
+      if (listing.root?.[1] !== MISSING || listing.unread.length > 0) return listing;
       const hint = root.includes("~")
         ? "~ is not expanded here; write the path in full"
         : "relative paths start at the folder of the config file";
-      return { ...listing, problems: [{ severity: "warning", file: root, message: `source \`${name}\`: there is no such folder`, hint }] };
+      const problem: Problem = { severity: "warning", file: root, message: `source \`${name}\`: there is no such folder`, hint };
+      return { ...listing, problems: [problem], unread: [{ problem, mayPass: false }] };
     },
   };
 }
@@ -42,9 +44,9 @@ export function namedFolderSource(name: string, root: string): PluginSource {
  */
 export function listFolder(root: string, bounds?: string): SourceListing {
   const inside = bounds === undefined ? {} : { bounds: realPath(bounds) };
-  const walk: Walk = { plugins: [], skills: [], watched: [], problems: [], seen: new Set(), isCut: false, ...inside };
+  const walk: Walk = { plugins: [], skills: [], watched: [], problems: [], unread: [], seen: new Set(), isCut: false, ...inside };
   const top = stamped(root);
-  const entries = entriesOf(root, walk);
+  const entries = entriesOf(root, walk, true);
   const policy = hasFile(entries, MANIFEST) ? policyProblem(join(root, MANIFEST)) : undefined;
   if (policy !== undefined) walk.problems.push(policy);
   const own = [MANIFEST, SKILL].find((name) => hasFile(entries, name) && (name === SKILL || policy === undefined));
@@ -53,10 +55,10 @@ export function listFolder(root: string, bounds?: string): SourceListing {
     descend(root, entries, 0, walk);
   } else {
     const hint = "name the folder above it as the source, or move it into a folder of its own";
-    walk.problems.push({ severity: "error", file: root, message: `plugin source root contains ${own}`, hint });
+    leaveUnread(walk, { problem: { severity: "error", file: root, message: `plugin source root contains ${own}`, hint }, mayPass: false });
   }
-  const { plugins, skills, watched, problems } = walk;
-  return { plugins, skills, root: top, watched, problems };
+  const { plugins, skills, watched, problems, unread } = walk;
+  return { plugins, skills, root: top, watched, problems, unread };
 }
 
 interface Walk {
@@ -64,13 +66,14 @@ interface Walk {
   readonly skills: string[];
   readonly watched: Stamped[];
   readonly problems: Problem[];
+  readonly unread: Unread[];
   readonly seen: Set<string>;
   readonly bounds?: string;
   isCut: boolean;
 }
 
 function descend(folder: string, entries: readonly Dirent[], depth: number, walk: Walk): void {
-  for (const { name, path } of foldersIn(folder, entries)) {
+  for (const { name, path } of foldersIn(folder, entries, walk)) {
     if (PASSED_OVER.has(name) || !isFirstVisit(path, walk) || leavesBounds(path, walk)) continue;
     if (depth >= DEEPEST || walk.seen.size > MOST_FOLDERS) return cut(folder, walk);
     const stamp = stamped(path);
@@ -91,41 +94,66 @@ function descend(folder: string, entries: readonly Dirent[], depth: number, walk
       );
       if (stray !== undefined) walk.watched.push(stamped(stray.file));
       if (stray?.isManifest === true && !leavesBounds(stray.file, walk)) walk.plugins.push(path);
-      else descend(path, inside, depth + 1, walk);
+      else {
+        // It may have been a manifest until somebody began to edit it, and a folder of that name may lie in the place of one.
+        const former = stray?.file ?? inside.find((entry) => entry.name === MANIFEST)?.name;
+        if (former !== undefined) walk.unread.push(noLonger(path, join(path, basename(former))));
+        descend(path, inside, depth + 1, walk);
+      }
     }
   }
 }
 
-function foldersIn(folder: string, entries: readonly Dirent[]): { name: string; path: string }[] {
+function foldersIn(folder: string, entries: readonly Dirent[], walk: Walk): { name: string; path: string }[] {
   return entries
     .map((entry) => ({ entry, name: entry.name, path: join(folder, entry.name) }))
-    .filter(({ entry, path }) => entry.isDirectory() || (entry.isSymbolicLink() && isFolder(path)))
+    .filter(({ entry, path }) => entry.isDirectory() || (entry.isSymbolicLink() && isFolder(path, walk)))
     .sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-function entriesOf(folder: string, walk: Walk): readonly Dirent[] {
+/** A folder that is not there is empty; of a root that is a link to nowhere nobody can say what it holds. */
+function entriesOf(folder: string, walk: Walk, isRoot = false): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "ENOENT") {
-      const message = code === "ENOTDIR" ? "is not a folder" : `cannot be read (${code ?? String(error)})`;
-      walk.problems.push({ severity: "error", file: folder, message });
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    const isLink = code === "ENOENT" && isThere(folder);
+    if (code !== "ENOENT" || isLink) {
+      const message = isLink ? "is a link that leads nowhere" : code === "ENOTDIR" ? "is not a folder" : `cannot be read (${code})`;
+      const problem: Problem = { severity: "error", file: folder, message };
+      leaveUnread(walk, { ...(isRoot ? {} : { folder }), problem, mayPass: mayPass(code) });
     }
     return [];
   }
+}
+
+function leaveUnread({ problems, unread }: Walk, one: Unread): void {
+  problems.push(one.problem);
+  unread.push(one);
+}
+
+function noLonger(folder: string, file: string): Unread {
+  return { folder, isItself: true, problem: { severity: "error", file, message: "is no longer a manifest" }, mayPass: false };
 }
 
 function hasFile(entries: readonly Dirent[], name: string): boolean {
   return entries.some((entry) => entry.name === name && !entry.isDirectory());
 }
 
-function isFolder(path: string): boolean {
+/** Of a link. Editors leave links that lead nowhere, so one is told of only where a plugin was behind it. */
+function isFolder(path: string, { unread }: Walk): boolean {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  } catch {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    const message = code === "ENOENT" ? "is a link that leads nowhere" : `cannot be read (${code})`;
+    unread.push({ folder: path, problem: { severity: "error", file: path, message }, mayPass: mayPass(code) });
     return false;
   }
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function isFirstVisit(path: string, { seen }: Walk): boolean {
@@ -153,7 +181,7 @@ function realPath(path: string): string {
 function cut(folder: string, walk: Walk): void {
   if (!walk.isCut) {
     const message = `holds more folders than are searched (${MOST_FOLDERS}, ${DEEPEST} levels deep); the rest is left out`;
-    walk.problems.push({ severity: "warning", file: folder, message });
+    leaveUnread(walk, { problem: { severity: "warning", file: folder, message }, mayPass: false });
   }
   walk.isCut = true;
 }

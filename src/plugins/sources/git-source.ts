@@ -20,7 +20,12 @@ export function gitSource({ name, address: read }: ConfiguredGitSource, places: 
       message: `source \`${name}\`: ${message}`,
       ...(hint === undefined ? {} : { hint }),
     };
-    return { name, origin: "git", unavailable: message, list: () => ({ ...EMPTY_LISTING, problems: [problem] }) };
+    return {
+      name,
+      origin: "git",
+      unavailable: message,
+      list: () => ({ ...EMPTY_LISTING, problems: [problem], unread: [{ problem, mayPass: false }] }),
+    };
   }
   const { address } = read;
   const fetched = fetchedTree(cacheFolder(places, "plugin-sources", address), address);
@@ -42,7 +47,10 @@ function listFetched(name: string, address: GitAddress, { tree, checked, stamp, 
     const message = `source \`${name}\` is fetched over plain http, where others can change it on the way`;
     problems.push({ severity: "warning", file: address.shown, message, hint: "use https" });
   }
-  if (tree === undefined) return { ...EMPTY_LISTING, root: stamp, problems };
+  if (tree === undefined) {
+    const unread = { problem: problem ?? notFetched(name, address), mayPass: problem !== undefined };
+    return { ...EMPTY_LISTING, root: stamp, problems, unread: [unread] };
+  }
   if (checked?.failure !== undefined) {
     problems.push({ severity: "warning", file: address.shown, message: keptText(name, checked.failure, tree.record.fetchedAt) });
   }
@@ -53,6 +61,11 @@ function listFetched(name: string, address: GitAddress, { tree, checked, stamp, 
     watched: listing.root === undefined ? [] : [listing.root],
     problems: [...problems, ...listing.problems],
   };
+}
+
+/** Told only where plugins of the source are known from before. */
+function notFetched(name: string, address: GitAddress): Problem {
+  return { severity: "warning", file: address.shown, message: `source \`${name}\` ${NOT_FETCHED}` };
 }
 
 /** What people are told when the repository failed and the cache stands in. */

@@ -30,6 +30,19 @@ export interface SourceListing {
   /** Everything else the list depends on. */
   readonly watched: readonly Stamped[];
   readonly problems: readonly Problem[];
+  /** What could not be looked into: of the plugins that were last found there nobody knows whether they still are. */
+  readonly unread: readonly Unread[];
 }
 
-export const EMPTY_LISTING: SourceListing = { plugins: [], skills: [], watched: [], problems: [] };
+export interface Unread {
+  /** The folder, absent for the whole source. */
+  readonly folder?: string;
+  /** The plugin in that very folder alone. */
+  readonly isItself?: true;
+  /** One of the listing's problems; where it is none of them, it is told only when a plugin was there. */
+  readonly problem: Problem;
+  /** It may be readable again without its stamp having changed. */
+  readonly mayPass: boolean;
+}
+
+export const EMPTY_LISTING: SourceListing = { plugins: [], skills: [], watched: [], problems: [], unread: [] };

@@ -8,7 +8,7 @@ import { type ConfiguredGitSource, gitSourcesOf } from "./configured-git.ts";
 import { keptText } from "./git-source.ts";
 import type { GitAddress } from "./git/address.ts";
 import { cacheFolder, type CacheParent } from "./git/cache.ts";
-import { type TreeUpdate, updateTree, type UpdateStep } from "./git/update-tree.ts";
+import { type TreeUpdate, type UpdateOrder, updateTree, type UpdateStep } from "./git/update-tree.ts";
 import type { UpdateLevel } from "./update-level.ts";
 
 export interface SourceUpdate {
@@ -27,6 +27,7 @@ export interface UpdateRequest {
   readonly places: Pick<Places, "config" | "cache" | "locks">;
   /** For one source, all of its calls of git together. */
   readonly limitMs?: number;
+  readonly largest?: UpdateOrder["largest"];
   readonly onProgress?: (progress: UpdateProgress) => void;
 }
 
@@ -62,10 +63,11 @@ async function updateAll(parent: CacheParent, sources: readonly ConfiguredGitSou
     sources.map(async ({ name, autoUpdate, address: read }): Promise<SourceUpdate> => {
       if (!read.ok) return unreadable(name, read, request.places.config);
       const { address } = read;
-      const { level, context, places, limitMs, onProgress } = request;
+      const { level, context, places, limitMs, largest, onProgress } = request;
       const { folder } = cacheFolder(places, parent, address);
       const onStep = (step: UpdateStep) => onProgress?.({ name, step });
-      const order = { address, parent, level, autoUpdate, context, places, onStep, ...(limitMs === undefined ? {} : { limitMs }) };
+      const limits = { ...(limitMs === undefined ? {} : { limitMs }), ...(largest === undefined ? {} : { largest }) };
+      const order = { address, parent, level, autoUpdate, context, places, onStep, ...limits };
       const update = running.get(folder) ?? slots(() => updateTree(order));
       running.set(folder, update);
       return sourceUpdate(name, address, await update);

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats } from "node:fs";
 import { join, sep } from "node:path";
 
 import { IGNORE, MARKER } from "../marker.ts";
@@ -78,7 +78,7 @@ function walk(state: Walk, folder: string, below: string, around: readonly strin
     const place = join(folder, entry.name);
     const from = entry.isSymbolicLink() ? insideOf(state.root, place) : place;
     if (typeof from !== "string") return from;
-    const stats = statSync(from);
+    const stats = lstatSync(from);
     const path = below + entry.name;
     const refusal = stats.isDirectory() ? walk(state, from, `${path}/`, [...around, folder]) : add(state, path, from, stats);
     if (refusal !== undefined) return refusal;

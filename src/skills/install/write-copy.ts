@@ -4,16 +4,17 @@
  */
 
 import { createHash } from "node:crypto";
-import { cpSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, lstatSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { readInPlace } from "../../platform/read-in-place.ts";
 import { renamePatiently } from "../../platform/rename-patiently.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
 import { isCopyOf } from "../chosen.ts";
 import { IGNORE, type MarkedFile, MARKER, type Marker, markerText } from "../marker.ts";
 import { addedFiles, stateOfCopy } from "./compare.ts";
 import type { PlannedCopy, SourceFile } from "./plan.ts";
-import { stampOfStats } from "./snapshot.ts";
+import { MOST_BYTES, stampOfStats } from "./snapshot.ts";
 import { markerIn } from "./target.ts";
 import { temporaryName } from "./temporary.ts";
 
@@ -56,7 +57,7 @@ function markerOf({ chosen, made }: PlannedCopy, files: readonly MarkedFile[], a
 /** The digest is that of the bytes that were written, whatever happens to the source meanwhile. */
 function writeFile(staging: string, { path, from, isExecutable, stamp }: SourceFile): MarkedFile {
   const target = join(staging, path);
-  const bytes = readFileSync(from);
+  const bytes = readInPlace(from, MOST_BYTES);
   writeFileSync(target, bytes, { flag: "wx", mode: isExecutable ? 0o777 : 0o666 });
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return { path, sha256, isExecutable, source: stamp, copy: stampOfStats(statSync(target)) };

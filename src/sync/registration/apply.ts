@@ -4,7 +4,7 @@
  */
 
 import type { Insertion } from "../../config-files/editor.ts";
-import { writeLedger } from "../../config-files/ledger-file.ts";
+import { readLedger, writeLedger } from "../../config-files/ledger-file.ts";
 import type { Ledger, LedgerFile } from "../../config-files/ledger.ts";
 import { UserError } from "../../errors.ts";
 import type { Places } from "../../platform/places.ts";
@@ -18,18 +18,28 @@ export interface ApplyOrder {
   readonly plans: readonly FilePlan[];
   readonly ledger: Ledger;
   readonly places: Pick<Places, "ledger" | "globalFlags">;
+  /** Everything goes: a ledger that cannot be written, for want of room, may then say more than there is. */
+  readonly isLeaving?: true;
 }
 
 /** The plans as they came out: what could not be done is refused now. */
-export function applyRegistration({ plans, ledger, places }: ApplyOrder): FilePlan[] {
+export function applyRegistration({ plans, ledger, places, isLeaving }: ApplyOrder): FilePlan[] {
   const ahead = recordsOf(ledger, plans, ({ recorded, record }) => both(recorded, record));
   const after = recordsOf(ledger, plans, ({ record }) => record ?? []);
-  if (!sameFiles(ledger.files, ahead)) writeRecords(places.ledger, ahead);
+  // A project that was moved is recorded under another name.
+  const stored = isLeaving === true ? ledger.files : readLedger(places.ledger).files;
+  if (!sameFiles(stored, ahead)) writeRecords(places.ledger, ahead);
   removeGlobalFlags(places, globalFlagsFor(after));
   for (const file of [places.ledger, ...ahead.map((recorded) => recorded.file)]) clearLeftover(file);
-  const done = plans.map(carryOut);
+  const done = carryOutAll(plans);
   const final = recordsOf(ledger, done, ({ record }) => record ?? []);
-  if (!sameFiles(ahead, final)) writeRecords(places.ledger, final);
+  if (!sameFiles(ahead, final)) {
+    try {
+      writeRecords(places.ledger, final);
+    } catch (error) {
+      if (isLeaving !== true) throw error;
+    }
+  }
   try {
     createGlobalFlags(places, globalFlagsFor(final));
   } catch (error) {
@@ -57,6 +67,12 @@ function writeRecords(file: string, files: readonly LedgerFile[]): void {
   }
 }
 
+/** In the order of the plans; but what is deleted makes room for what is written. */
+function carryOutAll(plans: readonly FilePlan[]): FilePlan[] {
+  const done = new Map(plans.filter(({ after }) => after === null).map((plan) => [plan, carryOut(plan)]));
+  return plans.map((plan) => done.get(plan) ?? carryOut(plan));
+}
+
 function carryOut(plan: FilePlan): FilePlan {
   if (plan.before === plan.after && (plan.after !== null || plan.recorded === undefined)) return plan;
   const now = readUserFile(plan.file);
@@ -64,7 +80,7 @@ function carryOut(plan: FilePlan): FilePlan {
     return failed(plan, `${plan.file} was changed by somebody else just now; run this again; nothing was changed`);
   }
   try {
-    if (plan.after === null) removeOwnFile(plan.file, plan.recorded?.createdFolders ?? []);
+    if (plan.after === null) removeOwnFile(plan.file, plan.emptied ?? plan.recorded?.createdFolders ?? []);
     else writeUserFile(plan.file, plan.after);
     return plan;
   } catch (error) {

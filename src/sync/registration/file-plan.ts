@@ -19,6 +19,8 @@ export interface FilePlan {
   readonly recorded?: LedgerFile;
   readonly record?: LedgerFile;
   readonly remarks: readonly Remark[];
+  /** Folders that go with the file where nothing else is in them, outermost first; absent where the record tells. */
+  readonly emptied?: readonly string[];
   /** What the user would have to paste, should the file turn out not to be writable. */
   readonly snippet?: string;
 }
@@ -54,6 +56,8 @@ export type Changed =
       readonly isIn: boolean;
       /** The file was not there before us, or was that of the Rust tool. */
       readonly createdFile: boolean;
+      /** Folders that count as made by us though the file was there; absent where only what is missing now does. */
+      readonly createdFolders?: readonly string[];
       readonly remarks: readonly Remark[];
     }
   | { readonly ok: false; readonly trouble: Trouble };

@@ -11,6 +11,11 @@ export function callsUs(value: Json | undefined, agent: string): boolean {
 
 const OURS = /\bsymposium-hook(?:\.exe|\.cmd)?["']?\s+([a-z][a-z-]*)\s/;
 
+/** Whether our programme is named anywhere in the value, whatever is done with it. */
+export function mentionsUs(value: Json | undefined): boolean {
+  return textsIn(value).some((text) => /\bsymposium-hook\b/.test(text));
+}
+
 /** `cargo-agents hook …`, with whatever path in front of it. */
 const RUST = /(?:^|[\\/\s"'])cargo-agents(?:\.exe)?["']?\s+hook\s/;
 

@@ -3,7 +3,9 @@
 import type { Insertion, Trouble } from "../../config-files/editor.ts";
 import type { LedgerFile } from "../../config-files/ledger.ts";
 import { actionOf, type Changed, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
-import { entriesIn, type PlannedEntries, registerEntries, unregisterEntries } from "./plan-entries.ts";
+import { removeByForm } from "./remove-by-form.ts";
+import { agentOf, foldersOf } from "./shells.ts";
+import { entriesIn, type EntriesOrder, type PlannedEntries, registerEntries, unregisterEntries } from "./plan-entries.ts";
 import { planPluginFile } from "./plan-plugin-file.ts";
 import { snippetOf } from "./snippet.ts";
 import { takeOver } from "./take-over.ts";
@@ -48,6 +50,8 @@ function changeEntries({ identity, wanted, recorded, placeholder, frames }: File
         ? NOTHING
         : unregisterEntries(order);
   if (!planned.ok) return planned;
+  const readopted = before === null || recorded !== undefined ? undefined : readopt(identity, wanted, before, frames, order);
+  if (readopted !== undefined) return readopted;
   const createdFile = before === null || isOurs || (isRecorded && recorded.createdFile);
   const after = wanted === undefined && createdFile && isBlank(planned.text) ? null : planned.text;
   const { insertions } = planned;
@@ -58,6 +62,36 @@ function changeEntries({ identity, wanted, recorded, placeholder, frames }: File
     isIn: insertions.length > 0,
     createdFile,
     remarks: [...takenOver(taken?.count ?? 0), ...remarksOn(planned)],
+  };
+}
+
+/**
+ * A user's own file that has our entries though the ledger does not know it, as after our records were lost. If taking them out and putting them
+ * in again gives the same bytes, it is known what we made: the lists around them, and perhaps the file.
+ */
+function readopt(
+  identity: FileOrder["identity"],
+  wanted: FileOrder["wanted"],
+  before: string,
+  frames: FileOrder["frames"],
+  order: EntriesOrder,
+): Changed | undefined {
+  const agent = agentOf(identity);
+  if (agent === undefined || identity.scope !== "user" || wanted?.content.kind !== "entries") return undefined;
+  const removed = removeByForm(before, agent, frames);
+  if (!removed.ok || removed.count === 0) return undefined;
+  const text = removed.isAllOfIt ? "" : removed.text;
+  const planned = registerEntries({ ...order, text, known: [] }, wanted.content.entries, false);
+  if (!planned.ok || planned.text !== before) return undefined;
+  const createdFolders = removed.isAllOfIt ? foldersOf(identity.file, agent, identity.scope) : [];
+  return {
+    ok: true,
+    after: before,
+    insertions: planned.insertions,
+    isIn: true,
+    createdFile: removed.isAllOfIt,
+    createdFolders,
+    remarks: remarksOn(planned),
   };
 }
 
@@ -90,9 +124,11 @@ interface Recording {
   readonly after: string;
   readonly insertions: readonly Insertion[];
   readonly createdFile: boolean;
+  readonly createdFolders?: readonly string[];
 }
 
-function recordOf({ identity, recorded, date }: FileOrder, { content, before, after, insertions, createdFile }: Recording): LedgerFile {
+function recordOf({ identity, recorded, date }: FileOrder, recording: Recording): LedgerFile {
+  const { content, before, after, insertions, createdFile, createdFolders = [] } = recording;
   const digest = digestOf(after);
   return {
     ...identity,
@@ -102,7 +138,7 @@ function recordOf({ identity, recorded, date }: FileOrder, { content, before, af
     createdFolders:
       before === null
         ? [...new Set([...(recorded?.createdFolders ?? []), ...missingFolders(identity.file)])]
-        : (recorded?.createdFolders ?? []),
+        : (recorded?.createdFolders ?? createdFolders),
     digest,
     date: recorded?.digest === digest ? recorded.date : date,
   };

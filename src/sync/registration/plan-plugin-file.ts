@@ -2,8 +2,9 @@
 
 import type { Changed, FileOrder } from "./file-plan.ts";
 import { digestOf } from "../user-file.ts";
+import { agentOf, foldersOf } from "./shells.ts";
 
-export function planPluginFile({ wanted, recorded }: FileOrder, before: string | null): Changed {
+export function planPluginFile({ identity, wanted, recorded }: FileOrder, before: string | null): Changed {
   const digests = recorded === undefined ? [] : [recorded.digest, ...(recorded.formerDigests ?? [])];
   const isAsWritten = before !== null && digests.includes(digestOf(before));
   if (wanted?.content.kind !== "plugin-file") {
@@ -12,7 +13,9 @@ export function planPluginFile({ wanted, recorded }: FileOrder, before: string |
     return { ok: true, after: before, insertions: [], isIn: false, createdFile: false, remarks: [remark] };
   }
   const { text } = wanted.content;
-  if (before === null || before === text || isAsWritten)
-    return { ok: true, after: text, insertions: [], isIn: true, createdFile: true, remarks: [] };
+  if (before === null || before === text || isAsWritten) {
+    const createdFolders = foldersOf(identity.file, agentOf(identity), identity.scope);
+    return { ok: true, after: text, insertions: [], isIn: true, createdFile: true, createdFolders, remarks: [] };
+  }
   return { ok: false, trouble: { message: "is not as we wrote it; move it away and run this again to have it written anew" } };
 }

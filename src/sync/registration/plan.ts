@@ -9,6 +9,7 @@ import type { Ledger, LedgerFile } from "../../config-files/ledger.ts";
 import type { FileOrder, FilePlan } from "./file-plan.ts";
 import { planFile } from "./plan-file.ts";
 import { readUserFile } from "../user-file.ts";
+import { agentOf, framesOf } from "./shells.ts";
 import { type WantedFile, wantedFiles, type Wish } from "./wanted-files.ts";
 
 export interface RegistrationWish extends Wish {
@@ -47,16 +48,15 @@ function orderFor(
   { date }: RegistrationWish,
 ): FileOrder {
   const { file, agents, scope, workspace } = identity;
-  // A newer version of ours may have registered agents that are not known here: what it wrote down is enough to take it out again.
-  const registration = OWN_HOOK_FILES.find(({ facts }) => facts.name === agents[0])?.registration;
-  const { placeholder, content, rustFrame } = registration ?? {};
-  const frames = [content?.kind === "entries" ? (content.frame ?? {}) : {}, rustFrame ?? {}];
+  // What a newer version of ours wrote down of an agent that is not known here is enough to take it out again.
+  const agent = agentOf(identity);
+  const placeholder = agent?.registration.placeholder;
   return {
     identity: { file, agents, scope, ...(workspace === undefined ? {} : { workspace }) },
     ...(wanted === undefined ? {} : { wanted }),
     ...(recorded === undefined ? {} : { recorded }),
     ...(placeholder === undefined ? {} : { placeholder }),
-    frames,
+    frames: framesOf(agent),
     date,
   };
 }

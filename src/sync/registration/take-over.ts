@@ -37,11 +37,11 @@ function wholeGroup(place: Place, value: Json): Place {
 }
 
 /** Innermost first: the event's list, and the object of all events. */
-function containersOf(place: Place): Place[] {
+export function containersOf(place: Place): Place[] {
   return place.map((_, at) => place.slice(0, place.length - 1 - at)).filter((container) => container.length > 0);
 }
 
 /** Nothing is left but keys that the file must have for any entries, with the values that the one tool or the other gives them. */
-function isFrame(value: Json, frames: readonly JsonObject[]): boolean {
+export function isFrame(value: Json, frames: readonly JsonObject[]): boolean {
   return isObject(value) && Object.keys(value).every((key) => frames.some((frame) => sameJson(lookUp(frame, key), lookUp(value, key))));
 }

@@ -128,9 +128,9 @@ async function lockedWorkspace(world: SyncWorld, { folder, onProgress }: GatherO
   const workspace = workspaceAround(folder, world);
   const roots = workspace?.roots.filter(needsLock) ?? [];
   if (roots.length === 0) return { workspace, lockProblems: [] };
-  onProgress?.("asking cargo for versions, which no lock file tells");
+  onProgress?.("asking cargo for versions, offline: there is no lock file");
   const madeLock = (root: string) => workspaceState(world.places, root).lock;
-  const lockProblems = await makeMissingLocks(roots, { ...world.context, madeLock });
+  const lockProblems = await makeMissingLocks(roots, { ...world.context, madeLock, repository: workspace?.repository ?? null });
   return { workspace: workspaceAround(folder, world), lockProblems };
 }
 

@@ -3,6 +3,7 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 
+import { boundsOfWorkspace } from "../../ecosystems/workspace.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { MARKER } from "../../skills/marker.ts";
 import type { Gathered } from "./gather.ts";
@@ -16,8 +17,13 @@ export function inputsOf(
   installed: readonly string[],
   configFile: Stamped,
 ): readonly Stamped[] {
+  const bounds = workspace === null ? undefined : boundsOfWorkspace(workspace);
+  // What leads out of the workspace is not looked at, so nothing hangs on it.
+  const isInside = (folder: string) => bounds?.leadsOut(folder) === undefined;
   const own = workspace === null ? [] : ownFolders(workspace, config.agentsSyncing);
-  const folders = [...own, ...loaded.standalone.map(({ directory }) => directory), ...groupFolders(loaded.plugins)];
+  const [ofMembers, ofSources] = [loaded.plugins.filter(({ isMember }) => isMember), loaded.plugins.filter(({ isMember }) => !isMember)];
+  const named = [...loaded.standalone.map(({ directory }) => directory), ...groupFolders(ofSources)];
+  const folders = [...[...own, ...groupFolders(ofMembers)].filter(isInside), ...named];
   const stamps = [
     configFile,
     ...loaded.roots,

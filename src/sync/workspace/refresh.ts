@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { resolveAgent } from "../../agents/resolve.ts";
 import { resolveNativeEvent } from "../../agents/resolve-event.ts";
-import { readConfig } from "../../config/read-config.ts";
+import { configInForce } from "../../config/read-config.ts";
 import { type Lock, takeLock } from "../../platform/lock.ts";
 import { shortHash } from "../../platform/short-hash.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -27,7 +27,7 @@ export async function refreshWorkspace(world: SyncWorld, folder: string): Promis
   if (lock === undefined) return;
   try {
     for (let round = 1; round <= MOST_ROUNDS; round++) {
-      if (!(await refreshOnce(world, folder)) || !isDue(world, folder)) return;
+      if (!(await refreshOnce(world, folder)) || !(await isDue(world, folder))) return;
     }
   } finally {
     lock.release();
@@ -41,29 +41,20 @@ export function takeRefreshLock({ context, places }: SyncWorld, folder: string, 
 }
 
 async function refreshOnce({ context, places }: SyncWorld, folder: string): Promise<boolean> {
-  const read = readConfig(places.config);
+  const read = configInForce(places);
   if (!read.ok || !read.config.autoSync) return false;
   const { config } = read;
-  const world = { context: { ...context, env: withKept(context.env) }, places };
   const updating = checkForUpdate({ context, places, config });
-  const synced = await syncSkills(world, { config, folder, scope: "project", level: "none", patience: PATIENCE_MS });
+  const synced = await syncSkills({ context, places }, { config, folder, scope: "project", level: "none", patience: PATIENCE_MS });
   await updating;
   // Sources and answers may be new.
   await rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
   return synced.state === "done";
 }
 
-function isDue({ context, places }: SyncWorld, folder: string): boolean {
+async function isDue({ context, places }: SyncWorld, folder: string): Promise<boolean> {
   const workspace = workspaceAround(folder, { context, places });
   if (workspace === null) return false;
   const file = workspaceState(places, workspace.folder).synced;
-  return standingOf(file, { programme: BUILD, now: context.now(), env: context.env, isStart: false }) === "due";
-}
-
-const KEPT = "SYMPOSIUM_KEPT_";
-
-/** Variables that a launcher kept back from our own runtime belong to the programmes we start. */
-function withKept(env: SyncWorld["context"]["env"]): SyncWorld["context"]["env"] {
-  const kept = Object.entries(env).filter(([name]) => name.startsWith(KEPT));
-  return { ...env, ...Object.fromEntries(kept.map(([name, value]) => [name.slice(KEPT.length), value])) };
+  return (await standingOf(file, { programme: BUILD, now: context.now(), env: () => context.env, isStart: false })) === "due";
 }

@@ -1,7 +1,7 @@
 /** The sync that a session waits for: only what local files say, and only for so long (PL-23). */
 
 import { problemText } from "../../config/problem.ts";
-import { readConfig } from "../../config/read-config.ts";
+import { configInForce } from "../../config/read-config.ts";
 import type { SyncWorld } from "./gather.ts";
 import { problemsOf, syncSkills } from "./sync-skills.ts";
 
@@ -18,7 +18,7 @@ const NOTHING: InCall = { left: false, changed: false, problems: [] };
 /** Never rejects: a session begins without its skills rather than with an error. */
 export async function syncInCall(world: SyncWorld, folder: string, milliseconds: number): Promise<InCall> {
   const end = performance.now() + milliseconds;
-  const read = readConfig(world.places.config);
+  const read = configInForce(world.places);
   if (!read.ok) return NOTHING;
   try {
     const isOver = () => performance.now() > end;

@@ -7,10 +7,10 @@ import { describe, expect, test } from "vitest";
 import { makeMissingLocks } from "../../../src/ecosystems/cargo/made-lock.ts";
 import { readCargoRoot } from "../../../src/ecosystems/cargo/read-root.ts";
 import type { RootSurroundings, WorkspaceRoot } from "../../../src/ecosystems/ecosystem.ts";
-import { CASES, hasCargo, withRealCargo, write } from "./real-cargo.ts";
+import { CASES, fetchOnce, hasCargo, withRealCargo, write } from "./real-cargo.ts";
 
-function surroundings(folder: string, env: RootSurroundings["env"]): RootSurroundings {
-  return { env, home: folder, os: "linux", madeLock: (root) => join(folder, "made", root.replaceAll(/[^a-z]/g, "-")) };
+function surroundings(folder: string, env: RootSurroundings["env"], repository: string | null = null): RootSurroundings {
+  return { env, repository, home: folder, os: "linux", madeLock: (root) => join(folder, "made", root.replaceAll(/[^a-z]/g, "-")) };
 }
 
 function read(folder: string, where: RootSurroundings): WorkspaceRoot {
@@ -28,11 +28,13 @@ describe.skipIf(!hasCargo())("with the real Cargo", () => {
   test("PL-11 without a lock file the versions come from a copy, and nothing is written into the workspace", async () => {
     await using fixture = await createFixture({});
     await withRealCargo(fixture.path, async ({ tree, env }) => {
-      const where = surroundings(fixture.path, env);
-      // Not the vendored one: Cargo itself refuses to lock a vendored git repository anew.
-      for (const name of ["globs", "patched", "configured", "git", "replaced"]) {
+      // Not those with configuration of their own, which is left out, nor those with branches or replacements, of which Cargo knows less without the network.
+      for (const name of ["globs", "patched"]) {
+        const where = surroundings(fixture.path, env, tree(name));
         const folder = join(tree(name), CASES[name] ?? "");
         const locked = read(folder, where);
+        // The user has built it once, so that Cargo knows the packages.
+        await fetchOnce(folder, env);
         rmSync(join(locked.folder, "Cargo.lock"));
         const before = everything(tree(name));
         const unlocked = read(folder, where);
@@ -55,6 +57,11 @@ describe.skipIf(!hasCargo())("with the real Cargo", () => {
       const where = surroundings(fixture.path, env);
       const folder = fixture.getPath("app");
       const manifest = '[package]\nname = "app"\nversion = "0.1.0"\n\n[[bin]]\nname = "other"\n\n[dependencies]\nleaf = "1"\n';
+      write(join(folder, "Cargo.toml"), `${manifest}alpha = "0.1"\n`);
+      write(join(folder, "src", "lib.rs"), "");
+      write(join(folder, "src", "bin", "other.rs"), "");
+      await fetchOnce(folder, env);
+      rmSync(join(folder, "Cargo.lock"));
       write(join(folder, "Cargo.toml"), manifest);
       expect(await makeMissingLocks([read(folder, where)], where)).toEqual([]);
       expect(read(folder, where).dependencies[0]?.version).toBe("1.1.0");
@@ -75,6 +82,10 @@ describe.skipIf(!hasCargo())("with the real Cargo", () => {
         join(folder, "Cargo.toml"),
         '[package]\nname = "app"\nversion = "0.1.0"\nrust-version = "1.60"\n\n[dependencies]\nleaf = "1"\n',
       );
+      write(join(folder, "src", "lib.rs"), "");
+      write(join(folder, "src", "bin", "other.rs"), "");
+      await fetchOnce(folder, env);
+      rmSync(join(folder, "Cargo.lock"));
       write(trap, `#!/bin/sh\ntouch "${join(folder, "sprung")}"\nexit 1\n`);
       chmodSync(trap, 0o755);
       const config = `[build]\nrustc = "${trap}"\nrustc-wrapper = "${trap}"\n\n[registry]\nglobal-credential-providers = ["${trap}"]\n\n[env]\nRUSTC = "${trap}"\n`;

@@ -72,6 +72,11 @@ function environment(folder: string, cargoHome: string): Record<string, string> 
   return { ...(Object.fromEntries(kept) as Record<string, string>), ...(existsSync(rustup) ? { RUSTUP_HOME: rustup } : {}), ...own };
 }
 
+/** What a user does who builds a project: afterwards Cargo knows its packages without the network. */
+export async function fetchOnce(folder: string, env: Readonly<Record<string, string>>): Promise<void> {
+  await promisify(execFile)("cargo", ["fetch"], { cwd: folder, env });
+}
+
 interface Metadata {
   readonly packages: readonly { readonly id: string; readonly name: string; readonly version: string; readonly manifest_path: string }[];
   readonly workspace_members: readonly string[];

@@ -21,6 +21,7 @@ function readAs(tree: string, start: string, cargoHome: string): Answer & { read
     env: { CARGO_HOME: cargoHome },
     home: join(cargoHome, ".."),
     os: "linux",
+    repository: tree,
     madeLock: () => join(cargoHome, "none"),
   };
   const root = readCargoRoot(join(tree, start), where);

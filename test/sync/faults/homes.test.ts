@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -54,6 +54,7 @@ describe.skipIf(!MAY_BECOME)("RG-10 as an ordinary user", () => {
   test("a read-only home: what cannot be written, and what to do", () => {
     const home = world.at("read-only");
     mkdirSync(home, { mode: 0o555 });
+    chownSync(home, 54321, 54321);
     const { status, stderr } = asNobody(["init", "--add-agent", "claude"], { HOME: home });
     expect(status).toBe(1);
     expect(stderr).toContain(`error: ${home}/.symposium cannot be written: EACCES`);

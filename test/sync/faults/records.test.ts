@@ -6,26 +6,31 @@ import { expect, test } from "vitest";
 import { createWorld } from "./fault-world.ts";
 import { treeOf } from "./tree.ts";
 
-const BROKEN = [
-  "",
-  "{",
-  "[]",
-  '{"format":"symposium-ledger","version":9,"files":[]}',
-  '{"format":"symposium-ledger","version":1,"files":[{}]}',
-];
+const NEWER = '{"format":"symposium-ledger","version":9,"files":[]}';
+const DAMAGED = ["", "{", "[]", '{"format":"symposium-ledger","version":1,"files":[{}]}'];
 
-test.each(BROKEN)("RG-11 records that cannot be understood stop every command, and stay: %j", async (text) => {
+test.each([...DAMAGED, NEWER])("RG-11 records that cannot be understood stop whoever needs them, and stay: %j", async (text) => {
   await using world = await createWorld();
   const file = join(world.home, ".symposium/ledger.json");
   mkdirSync(join(world.home, ".symposium"));
   writeFileSync(file, text);
-  for (const args of [["init", "--add-agent", "claude"], ["uninstall"], ["status"]]) {
+  for (const args of [["init", "--add-agent", "claude"], ["status"], ...(text === NEWER ? [["uninstall"]] : [])]) {
     const { exitCode, stderr } = await world.run(args);
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringContaining(`error: ${file} `) });
     expect(stderr).toContain("restore it, or move it away");
   }
   expect(readFileSync(file, "utf8")).toBe(text);
   expect(treeOf(world.home)).not.toHaveProperty([".claude/settings.json"]);
+});
+
+test.each(DAMAGED)("RG-24 uninstall does without records that are damaged, and says so: %j", async (text) => {
+  await using world = await createWorld();
+  const original = treeOf(world.home);
+  expect((await world.run(["init", "--add-agent", "claude"])).exitCode).toBe(0);
+  writeFileSync(join(world.home, ".symposium/ledger.json"), text);
+  const { exitCode, stderr } = await world.run(["uninstall", "--purge"]);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringContaining("is known by its text alone") });
+  expect(treeOf(world.home)).toEqual(original);
 });
 
 test("RG-11 an agent that only a newer version knows: status shows it, and uninstall takes its entries out", async () => {

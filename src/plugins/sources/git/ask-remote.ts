@@ -18,6 +18,13 @@ export interface GitCalls {
   /** Milliseconds that are left. */
   readonly left: () => number;
   readonly limitMs: number;
+  readonly largest: Largest;
+}
+
+/** Of everything that is on the disk for one fetch: what came over the network and the files that are made of it. */
+export interface Largest {
+  readonly bytes: number;
+  readonly files: number;
 }
 
 /** An answer is short; a server that takes longer will not come. */
@@ -25,10 +32,10 @@ const ASK_LIMIT_MS = 30_000;
 
 /** Never rejects. */
 export async function askRemote(calls: GitCalls): Promise<RemoteRefs | Failure> {
-  const { address, limitMs } = calls;
+  const { address, limitMs, largest } = calls;
   const args = ["ls-remote", "--symref", "--", plainUrl(address), ...refsToAskFor(address.wanted)];
   const end = await callGit(calls, args, { timeoutMs: Math.min(calls.left(), ASK_LIMIT_MS) });
-  return end.ok ? readRemoteRefs(end.stdout) : failureOf(end, { limitMs: Math.min(limitMs, ASK_LIMIT_MS) });
+  return end.ok ? readRemoteRefs(end.stdout) : failureOf(end, { limitMs: Math.min(limitMs, ASK_LIMIT_MS), largest });
 }
 
 export function callGit({ address, context, cwd, left }: GitCalls, args: readonly string[], job: Partial<GitJob> = {}): Promise<GitEnd> {
@@ -41,8 +48,10 @@ export function plainUrl({ url }: GitAddress): string {
   return /^https?:/.test(url) ? withoutCredentials(url) : url;
 }
 
-export function failureOf(end: Extract<GitEnd, { ok: false }>, { limitMs }: Pick<GitCalls, "limitMs">): Failure {
+export function failureOf(end: Extract<GitEnd, { ok: false }>, { limitMs, largest }: Pick<GitCalls, "limitMs" | "largest">): Failure {
   if (end.why === "missing") return { failure: end.said === "" ? "git was not found on PATH; install it" : withoutCredentials(end.said) };
+  if (end.why === "too-large")
+    return { failure: `it is too large: more than ${largest.bytes / 1024 / 1024} MiB, or more than ${largest.files} files` };
   if (end.why === "timed-out") return { failure: `git was not done after ${limitMs / 1_000} seconds` };
   return { failure: reasonIn(withoutCredentials(end.said)) };
 }

@@ -39,12 +39,13 @@ export async function fetchCommit(order: FetchOrder): Promise<Checkout | Failure
 
 async function fetchInto(work: string, { calls, decision, folder, present }: FetchOrder): Promise<Checkout | Failure> {
   const repository = join(work, "repository");
-  const inRepository = (args: readonly string[], more: readonly string[] = []) =>
-    callGit(calls, [`--git-dir=${repository}`, ...more, ...args]);
+  const limit = { folder: work, ...calls.largest };
+  const inRepository: InRepository = (args, more = []) => callGit(calls, [`--git-dir=${repository}`, ...more, ...args], { isLocal: true });
+  const fromRemote: InRepository = (args) => callGit(calls, [`--git-dir=${repository}`, ...args], { limit });
   const hash = decision.commit.length === 64 ? "sha256" : "sha1";
-  const made = await callGit(calls, ["init", "--quiet", "--bare", "--template=", "--", repository], { hash });
+  const made = await callGit(calls, ["init", "--quiet", "--bare", "--template=", "--", repository], { hash, isLocal: true });
   if (!made.ok) return failureOf(made, calls);
-  const fetched = await fetchRef(calls, inRepository, decision);
+  const fetched = await fetchRef(calls, { inRepository, fromRemote }, decision);
   if ("failure" in fetched) return fetched;
   const { commit } = fetched;
   const read = await inRepository(["read-tree", commit]);
@@ -57,6 +58,8 @@ async function fetchInto(work: string, { calls, decision, folder, present }: Fet
   mkdirSync(tree);
   const checkedOut = await callGit(calls, [`--git-dir=${repository}`, `--work-tree=${tree}`, "checkout-index", "--all", "--quiet"], {
     cwd: tree,
+    isLocal: true,
+    limit,
   });
   if (!checkedOut.ok) return failureOf(checkedOut, calls);
   if (rootIn(tree, subdir) === undefined) return { failure: `there is no folder \`${subdir}\` in it` };
@@ -68,15 +71,19 @@ async function fetchInto(work: string, { calls, decision, folder, present }: Fet
 type InRepository = (args: readonly string[], more?: readonly string[]) => ReturnType<typeof callGit>;
 
 /** What the ref points to now counts, should it have moved since the repository was asked. */
-async function fetchRef(calls: GitCalls, inRepository: InRepository, { ref }: Decision): Promise<{ readonly commit: string } | Failure> {
+async function fetchRef(
+  calls: GitCalls,
+  { inRepository, fromRemote }: Readonly<Record<"inRepository" | "fromRemote", InRepository>>,
+  { ref }: Decision,
+): Promise<{ readonly commit: string } | Failure> {
   const options = ["--quiet", "--no-tags", "--no-recurse-submodules", "--update-shallow"];
   const url = plainUrl(calls.address);
-  let end = await inRepository(["fetch", ...options, "--depth=1", "--", url, ref]);
+  let end = await fromRemote(["fetch", ...options, "--depth=1", "--", url, ref]);
   if (!end.ok && end.why === "failed") {
     // Servers that give out plain files, and old ones that give no single commits.
-    if (/shallow/.test(end.said)) end = await inRepository(["fetch", ...options, "--", url, ref]);
+    if (/shallow/.test(end.said)) end = await fromRemote(["fetch", ...options, "--", url, ref]);
     else if (isWholeCommit(ref) && /unadvertised object|not our ref/.test(end.said)) {
-      end = await inRepository(["fetch", ...options, "--", url, "+refs/heads/*:refs/heads/*", "+refs/tags/*:refs/tags/*"]);
+      end = await fromRemote(["fetch", ...options, "--", url, "+refs/heads/*:refs/heads/*", "+refs/tags/*:refs/tags/*"]);
     }
   }
   if (!end.ok) return failureOf(end, calls);

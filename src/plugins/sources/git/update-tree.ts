@@ -8,7 +8,7 @@ import type { Places } from "../../../platform/places.ts";
 import { writeAtomically } from "../../../platform/write-atomically.ts";
 import type { UpdateLevel } from "../update-level.ts";
 import type { GitAddress } from "./address.ts";
-import { askRemote, type Failure, type GitCalls } from "./ask-remote.ts";
+import { askRemote, type Failure, type GitCalls, type Largest } from "./ask-remote.ts";
 import { type CacheFolder, cacheFolder, type CacheParent } from "./cache.ts";
 import { clearCache, markReplaced } from "./clear-cache.ts";
 import { fetchCommit } from "./fetch.ts";
@@ -25,6 +25,7 @@ export interface UpdateOrder {
   readonly context: Pick<Context, "os" | "env" | "now">;
   readonly places: Pick<Places, "cache" | "locks">;
   readonly limitMs?: number;
+  readonly largest?: Largest;
   readonly onStep?: (step: UpdateStep) => void;
 }
 
@@ -41,6 +42,8 @@ export interface TreeUpdate {
 }
 
 export const TIME_LIMIT_MS = 60_000;
+/** Far above any real source. */
+export const LARGEST: Largest = { bytes: 256 * 1024 * 1024, files: 50_000 };
 /** How long an answer of the repository counts where nobody asked for a newer one. */
 const FRESH_MS = 60_000;
 
@@ -89,9 +92,9 @@ async function refresh(order: UpdateOrder, cache: CacheFolder, present: Fetched)
 }
 
 async function askAndFetch(order: UpdateOrder, cache: CacheFolder, tree: FetchedTree | undefined): Promise<TreeUpdate | Failure> {
-  const { address, context, level, limitMs = TIME_LIMIT_MS, onStep } = order;
+  const { address, context, level, limitMs = TIME_LIMIT_MS, largest = LARGEST, onStep } = order;
   const until = performance.now() + limitMs;
-  const calls: GitCalls = { address, context, cwd: cache.folder, limitMs, left: () => until - performance.now() };
+  const calls: GitCalls = { address, context, cwd: cache.folder, limitMs, largest, left: () => until - performance.now() };
   onStep?.("asking");
   const refs = address.wanted.kind === "rev" ? { commits: new Map<string, string>() } : await askRemote(calls);
   if ("failure" in refs) return refs;

@@ -1,0 +1,13 @@
+/** Whether an agent started us, by what agents put into the environment of whatever they run. */
+
+import type { Environment } from "../context.ts";
+import { ENV_MARKS } from "./marks.ts";
+
+/** The name of the variable that says so. */
+export function agentMark(env: Environment): string | undefined {
+  return Object.entries(env).find(([name, value]) => value && ENV_MARKS.some((mark) => fits(mark, name)))?.[0];
+}
+
+function fits(mark: string, name: string): boolean {
+  return mark.endsWith("*") ? name.startsWith(mark.slice(0, -1)) : name === mark;
+}

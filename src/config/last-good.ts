@@ -1,0 +1,141 @@
+/**
+ * What was in force when everything could last be read (RT-37): the values of the config, and for each source its plugins with the text of
+ * their manifests. One private file in our own directory for each config; whoever finds something unreadable goes on with what is here.
+ */
+
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { isObject, type Json, parseJson } from "../canonical/json.ts";
+import type { Places } from "../platform/places.ts";
+import { readRegularText } from "../platform/read-regular.ts";
+import { shortHash } from "../platform/short-hash.ts";
+import { writeAtomically } from "../platform/write-atomically.ts";
+
+export interface LastGood {
+  readonly config?: GoodConfig;
+  readonly sources: readonly GoodSource[];
+}
+
+export interface GoodConfig {
+  /** As its schema reads it. */
+  readonly value: unknown;
+  /** In force since then, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+export interface GoodSource {
+  readonly name: string;
+  /** The folder that its plugins are in. */
+  readonly root: string;
+  readonly plugins: readonly GoodPlugin[];
+}
+
+export interface GoodPlugin {
+  /** From the root. */
+  readonly directory: string;
+  /** The manifest's name in it. */
+  readonly file: string;
+  readonly text: string;
+  /** Names of its hooks. */
+  readonly hooks: readonly string[];
+  readonly since: number;
+}
+
+/** As it is found now; since when, the record says. */
+export interface InForce {
+  readonly config: unknown;
+  readonly sources: readonly (Omit<GoodSource, "plugins"> & { readonly plugins: readonly Omit<GoodPlugin, "since">[] })[];
+}
+
+export const LAST_GOOD_FORMAT = "symposium-last-good";
+export const LAST_GOOD_VERSION = 1;
+
+type RecordPlaces = Pick<Places, "lastGood" | "config">;
+
+/** Named by the config, so that a call under another one cannot replace it. */
+export function lastGoodFile({ lastGood, config }: RecordPlaces): string {
+  return `${lastGood}/${shortHash(config)}.json`;
+}
+
+/** Thousands of plugins stay far below. */
+const LARGEST = 64 * 1024 * 1024;
+
+/** `undefined` where there is none, and where it is damaged or belongs to somebody else. Never throws. */
+export function readLastGood(places: RecordPlaces): LastGood | undefined {
+  try {
+    const value = parseJson(readRegularText(lastGoodFile(places), { maxBytes: LARGEST, isOurs: true }));
+    if (!isObject(value) || value["format"] !== LAST_GOOD_FORMAT || value["version"] !== LAST_GOOD_VERSION) return undefined;
+    const { config, sources } = value;
+    if (!Array.isArray(sources) || !sources.every(isSource)) return undefined;
+    const isWhole = isObject(config) && typeof config["since"] === "number";
+    return { ...(isWhole ? { config: config as unknown as GoodConfig } : {}), sources: sources as unknown as GoodSource[] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes only what differs. Never throws: what cannot be remembered is read from the files themselves as long as they are sound. */
+export function writeLastGood(places: RecordPlaces, before: LastGood | undefined, inForce: InForce, now: number): void {
+  const after = dated(before, inForce, now);
+  if (before !== undefined && JSON.stringify(after) === JSON.stringify(before)) return;
+  const text = `${JSON.stringify({ format: LAST_GOOD_FORMAT, version: LAST_GOOD_VERSION, ...after })}\n`;
+  if (text.length > LARGEST / 4) return;
+  const file = lastGoodFile(places);
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeAtomically(file, text, { mode: 0o600 });
+  } catch {
+    // A full or read-only disk.
+  }
+}
+
+function dated(before: LastGood | undefined, { config, sources }: InForce, now: number): LastGood {
+  const isSame = before?.config !== undefined && JSON.stringify(before.config.value) === JSON.stringify(config);
+  return {
+    config: isSame ? before.config! : { value: config, since: now },
+    sources: sources.map(({ name, root, plugins }, index) => {
+      const earlier = goodSource(before, sources, index);
+      const known = new Map(earlier?.plugins.map((plugin) => [plugin.directory, plugin]));
+      const since = (plugin: Omit<GoodPlugin, "since">) => {
+        const other = known.get(plugin.directory);
+        return other !== undefined && other.text === plugin.text && other.file === plugin.file ? other.since : now;
+      };
+      return {
+        name,
+        root,
+        plugins: plugins.map(({ directory, file, text, hooks }) => ({
+          directory,
+          file,
+          text,
+          hooks,
+          since: since({ directory, file, text, hooks }),
+        })),
+      };
+    }),
+  };
+}
+
+/** The record of the source at `index`. Two sources may have one name: the first of them is the first there too. */
+export function goodSource(
+  lastGood: LastGood | undefined,
+  sources: readonly { readonly name: string }[],
+  index: number,
+): GoodSource | undefined {
+  const { name } = sources[index] ?? {};
+  const nth = sources.slice(0, index).filter((source) => source.name === name).length;
+  return lastGood?.sources.filter((source) => source.name === name)[nth];
+}
+
+function isSource(value: Json): boolean {
+  if (!isObject(value)) return false;
+  const { name, root, plugins } = value;
+  return typeof name === "string" && typeof root === "string" && Array.isArray(plugins) && plugins.every(isPlugin);
+}
+
+function isPlugin(value: Json): boolean {
+  if (!isObject(value)) return false;
+  const { directory, file, text, hooks, since } = value;
+  const isNamed = [directory, file, text].every((each) => typeof each === "string");
+  return isNamed && typeof since === "number" && Array.isArray(hooks) && hooks.every((hook) => typeof hook === "string");
+}

@@ -1,0 +1,41 @@
+/** What a manifest or a configuration file of a repository names outside of it does not count: it is told, and nobody behind here sees it. */
+
+import { leadsOutProblem } from "../../config/text-file-within.ts";
+import type { Problem } from "../../config/problem.ts";
+import type { Bounds } from "../../platform/bounds.ts";
+import type { Declared, Manifest } from "./manifest.ts";
+
+/** The manifest itself where nothing leads out, as nearly always. */
+export function confinedManifest(manifest: Manifest, bounds: Bounds, problems: Problem[]): Manifest {
+  const confine = (list: readonly Declared[]) => confinedPaths(list, manifest.file, bounds, problems);
+  const { declared, patches, workspace, package: own } = manifest;
+  const inherited = workspace && [...workspace.declared.values()];
+  const [keptDeclared, keptPatches, keptInherited] = [confine(declared), confine(patches), inherited && confine(inherited)];
+  const target = own?.workspace === undefined ? undefined : bounds.leadsOut(own.workspace);
+  if (target !== undefined) problems.push(leadsOutProblem(manifest.file, target, bounds, "package.workspace"));
+  if (keptDeclared === declared && keptPatches === patches && keptInherited === inherited && target === undefined) return manifest;
+  return {
+    ...manifest,
+    declared: keptDeclared,
+    patches: keptPatches,
+    ...(workspace === undefined || keptInherited === undefined
+      ? {}
+      : { workspace: { ...workspace, declared: new Map(keptInherited.map((one) => [one.key, one])) } }),
+    ...(own === undefined || target === undefined ? {} : { package: omitted(own, "workspace") }),
+  };
+}
+
+/** A package whose folder lies outside is still depended on; where its files are is not known. */
+export function confinedPaths(list: readonly Declared[], file: string, bounds: Bounds, problems: Problem[]): readonly Declared[] {
+  if (!list.some(({ path }) => path !== undefined && bounds.leadsOut(path) !== undefined)) return list;
+  return list.map((one) => {
+    const target = one.path === undefined ? undefined : bounds.leadsOut(one.path);
+    if (target === undefined) return one;
+    problems.push(leadsOutProblem(file, target, bounds, `the path of \`${one.key}\``));
+    return { ...omitted(one, "path"), isOutside: true as const };
+  });
+}
+
+export function omitted<T extends object, Key extends keyof T>(value: T, key: Key): Omit<T, Key> {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key)) as Omit<T, Key>;
+}

@@ -1,0 +1,42 @@
+/**
+ * Text from outside, made fit to be shown. Names of files, plugins and branches may hold escape sequences, which make a terminal do things; line
+ * breaks, which forge lines of ours; and marks of direction, which show a name backwards. They are shown as what they are: `\x1b`, `\n`, `\u202e`.
+ */
+
+/** C0, DEL, C1; the invisible, the directional and the line breaks of Unicode; halves of characters; tags. */
+const UNFIT = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+]);
+
+/** On one line, for a name or a sentence. */
+export function printable(text: string): string {
+  return text.replace(UNFIT, (letter) => NAMED.get(letter) ?? escaped(letter));
+}
+
+/** Of several lines, each of which is composed by us. */
+export function printableLines(text: string): string {
+  return text.replace(UNFIT, (letter) => (letter === "\n" || letter === "\t" ? letter : (NAMED.get(letter) ?? escaped(letter))));
+}
+
+/** Inside a JSON document, which then says the same. */
+export function printableJson(document: string): string {
+  return document.replace(UNFIT, (letter) => (NAMED.has(letter) ? letter : [...codeUnits(letter)].map(inFour).join("")));
+}
+
+function escaped(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0;
+  if (code < 0x100) return `\\x${code.toString(16).padStart(2, "0")}`;
+  return code < 0x10000 ? inFour(code) : `\\u{${code.toString(16)}}`;
+}
+
+function* codeUnits(letter: string): Generator<number> {
+  for (let at = 0; at < letter.length; at++) yield letter.charCodeAt(at);
+}
+
+function inFour(code: number): string {
+  return `\\u${code.toString(16).padStart(4, "0")}`;
+}

@@ -1,0 +1,71 @@
+/** Watches a folder while a program fills it. What is fetched says itself how large it is, so nobody else can be asked. */
+
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+export interface SizeLimit {
+  readonly folder: string;
+  readonly bytes: number;
+  readonly files: number;
+}
+
+export interface SizeWatch {
+  /** Settles when there is too much in the folder. */
+  readonly exceeded: Promise<void>;
+  /** Looks once more, and ends the watch. */
+  readonly end: () => boolean;
+}
+
+const PAUSE_MS = 200;
+
+export function watchSize(limit: SizeLimit): SizeWatch {
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const exceeded = new Promise<void>((tell) => {
+    const look = () => {
+      const began = performance.now();
+      isOver = isLarger(limit);
+      if (isOver) return tell();
+      // A look at many files takes long, and must not take all of the time.
+      timer = setTimeout(look, Math.max(PAUSE_MS, 4 * (performance.now() - began)));
+    };
+    timer = setTimeout(look, PAUSE_MS);
+  });
+  const end = () => {
+    clearTimeout(timer);
+    return isOver || isLarger(limit);
+  };
+  return { exceeded, end };
+}
+
+function isLarger({ folder, bytes, files }: SizeLimit): boolean {
+  let [size, count] = [0, 0];
+  const waiting = [folder];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const entry of entriesOf(next)) {
+      const path = join(next, entry.name);
+      count += 1;
+      if (entry.isDirectory()) waiting.push(path);
+      else size += sizeOf(path);
+      if (size > bytes || count > files) return true;
+    }
+  }
+  return false;
+}
+
+/** It may go while we look. */
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function sizeOf(path: string): number {
+  try {
+    return lstatSync(path).size;
+  } catch {
+    return 0;
+  }
+}

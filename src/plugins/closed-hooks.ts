@@ -1,0 +1,98 @@
+/**
+ * Hooks that are closed on failure are never lost by a mistake in their table (RT-39). Before the schema reads a manifest, what keeps such a hook
+ * from being loaded is taken out of it and told: without a gate, a matcher or an agent it applies more widely, which is the safe side.
+ */
+
+import * as v from "valibot";
+
+import { expectation } from "../config/expectation.ts";
+import { similarWord, foldKey } from "../config/similar-word.ts";
+import { isTable, type TomlPath, type TomlTable } from "../config/toml.ts";
+import { hasWord, lookUp, put } from "../lookup.ts";
+import { GATES, gates } from "./gate-entry.ts";
+import { Hook, HOOK_STEERING, NARROWING } from "./hook-entry.ts";
+import { InlineInstallation } from "./installation-entry.ts";
+
+export type Tell = (path: TomlPath, message: string, hint: string) => void;
+
+const KEYS = Object.keys(Hook.entries);
+
+/** The table with what can be used of it. `used` are the keys that said it is closed. Tells of whatever was taken out. */
+export function soundHook(hook: TomlTable, path: TomlPath, used: readonly string[], tell: Tell): TomlTable {
+  const sound: Record<string, unknown> = {};
+  for (const key of Object.keys(hook)) {
+    if (used.includes(key)) continue;
+    const value = innerOf(key, lookUp(hook, key), [...path, key], tell);
+    const { known, near } = meant(key, KEYS);
+    const name = known ?? near;
+    if (name === undefined || !HOOK_STEERING.includes(name)) put(sound, key, value);
+    else if (!v.is(lookUp(Hook.entries as Entries, name)!, value))
+      leave(tell, path, key, `must be ${expectation(Hook.entries[name as "event"])}`);
+    else if (known !== undefined) put(sound, key, value);
+    else if (NARROWING.includes(name) || hasWord(hook, name)) leave(tell, path, key, "is unknown", `did you mean \`${name}\`?`);
+    else {
+      tell([...path, key], `unknown key \`${key}\` is taken for \`${name}\`, because the hook is closed on failure`, `write \`${name}\``);
+      put(sound, name, value);
+    }
+  }
+  if (!v.is(Hook.entries.name, lookUp(sound, "name"))) {
+    const name = `hook-${Number(path.at(-1)) + 1}`;
+    tell(
+      path,
+      `\`name\` is missing or not usable; because the hook is closed on failure it is called \`${name}\``,
+      'for example name = "check"',
+    );
+    put(sound, "name", name);
+  }
+  return { ...sound, "on-failure": "closed" };
+}
+
+type Entries = Readonly<Record<string, v.GenericSchema>>;
+
+/** Tables inside: a misspelt gate is left out, what names a program is taken for what it is close to. */
+function innerOf(key: string, value: unknown, path: TomlPath, tell: Tell): unknown {
+  if (!isTable(value)) return value;
+  if (foldKey(key) === "where") return withoutMisspelt(value, path, Object.keys(gates.where.wrapped.entries), tell);
+  if (foldKey(key) !== "command") return value;
+  const sound: Record<string, unknown> = {};
+  for (const inner of Object.keys(value)) {
+    const { known, near } = meant(inner, Object.keys(InlineInstallation.entries));
+    const name = known === undefined && near !== undefined && !hasWord(value, near) ? near : inner;
+    if (name !== inner) tell([...path, inner], `unknown key \`${inner}\` is taken for \`${name}\``, `write \`${name}\``);
+    put(sound, name, lookUp(value, inner));
+  }
+  return sound;
+}
+
+/** The gates of a whole plugin. Whether one of them had to be left out, the caller hears by `tell`. */
+export function soundGates(table: TomlTable, tell: Tell): TomlTable {
+  const sound: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(withoutMisspelt(table, [], GATES, tell))) {
+    const { known } = meant(key, GATES);
+    const inner =
+      known === "where" && isTable(value) ? withoutMisspelt(value, [key], Object.keys(gates.where.wrapped.entries), tell) : value;
+    if (known === undefined || v.is(lookUp(gates as Entries, known)!, inner)) put(sound, key, inner);
+    else leave(tell, [], key, `must be ${expectation(gates[known as "crates"])}`);
+  }
+  return sound;
+}
+
+function withoutMisspelt(table: TomlTable, path: TomlPath, names: readonly string[], tell: Tell): TomlTable {
+  const sound: Record<string, unknown> = {};
+  for (const key of Object.keys(table)) {
+    const { known, near } = meant(key, names);
+    if (known === undefined && near !== undefined) leave(tell, path, key, "is unknown", `did you mean \`${near}\`?`);
+    else put(sound, key, lookUp(table, key));
+  }
+  return sound;
+}
+
+function leave(tell: Tell, path: TomlPath, key: string, message: string, hint = "write it again"): void {
+  tell([...path, key], `\`${key}\` ${message}; hooks that are closed on failure apply without it`, hint);
+}
+
+function meant(key: string, names: readonly string[]): { readonly known?: string; readonly near?: string } {
+  const known = names.find((name) => foldKey(name) === foldKey(key));
+  const near = known === undefined ? similarWord(key, names) : undefined;
+  return { ...(known === undefined ? {} : { known }), ...(near === undefined ? {} : { near }) };
+}

@@ -1,0 +1,81 @@
+/**
+ * `on-failure` in every spelling (RT-39): a guard must not be open because of a hyphen. Other case and other separators are understood. A key that
+ * is close to it, and a value that is neither open nor closed, count as closed. All of it is told, and fails validation.
+ */
+
+import { edits, foldKey } from "../config/similar-word.ts";
+import { isTable, type TomlPath, type TomlTable } from "../config/toml.ts";
+import { lookUp } from "../lookup.ts";
+
+export type OnFailure = "open" | "closed";
+
+export interface Spelling {
+  readonly path: TomlPath;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface ReadPolicy {
+  /** Absent where nothing is said. */
+  readonly policy?: OnFailure;
+  /** The keys that said it. */
+  readonly used: readonly string[];
+  readonly told: readonly Spelling[];
+}
+
+const KEY = "on-failure";
+const FOLDED = foldKey(KEY);
+const HINT = 'write on-failure = "open" or on-failure = "closed"';
+
+/** What a hook says of itself. `known` are the keys a hook has. Of several answers the closed one counts. */
+export function policyOf(hook: TomlTable, path: TomlPath, known: readonly string[]): ReadPolicy {
+  const told: Spelling[] = [];
+  const said = Object.keys(hook).flatMap((key) => {
+    const folded = foldKey(key);
+    if (folded === FOLDED) return { key, policy: valueOf(key, lookUp(hook, key), [...path, key], told) };
+    if (!isClose(folded) || known.some((each) => foldKey(each) === folded)) return [];
+    told.push({ path: [...path, key], message: `unknown key \`${key}\` is close to \`${KEY}\`, so it counts as closed`, hint: HINT });
+    return { key, policy: "closed" as const };
+  });
+  const policy = said.some((each) => each.policy === "closed") ? "closed" : said[0]?.policy;
+  return { used: said.map(({ key }) => key), told, ...(policy === undefined ? {} : { policy }) };
+}
+
+/** What is said at a place where it means nothing: closed counts there too. */
+export function strayPolicy(value: unknown, path: TomlPath, told: Spelling[]): boolean {
+  if (Array.isArray(value)) return value.map((each, index) => strayPolicy(each, [...path, index], told)).includes(true);
+  if (!isTable(value) || path.length > DEEPEST) return false;
+  let isClosed = false;
+  for (const key of Object.keys(value)) {
+    const here = [...path, key];
+    if (edits(foldKey(key), FOLDED) > 2) {
+      if (!FREE.includes(key) && strayPolicy(lookUp(value, key), here, told)) isClosed = true;
+    } else {
+      const policy = foldKey(key) === FOLDED ? valueOf(key, lookUp(value, key), here, []) : "closed";
+      told.push({ path: here, message: `\`${key}\` belongs to a hook; here it counts as ${policy} for what it is about`, hint: "move it" });
+      if (policy === "closed") isClosed = true;
+    }
+  }
+  return isClosed;
+}
+
+/** Their keys are names that the author chose. */
+const FREE = ["env", "headers"];
+const DEEPEST = 12;
+
+function isClose(folded: string): boolean {
+  return /fail|error|closed/.test(folded) || edits(folded, FOLDED) <= 2;
+}
+
+function valueOf(key: string, value: unknown, path: TomlPath, told: Spelling[]): OnFailure {
+  const word = typeof value === "string" ? value.trim().toLowerCase() : undefined;
+  const policy = word === "open" ? "open" : "closed";
+  if (word !== policy) told.push({ path, message: `\`${KEY}\` must be "open" or "closed"; ${shown(value)} counts as closed`, hint: HINT });
+  else if (word !== value) told.push({ path, message: `${shown(value)} is taken for "${policy}"`, hint: HINT });
+  if (key !== KEY) told.push({ path, message: `\`${key}\` is taken for \`${KEY}\``, hint: `write \`${KEY}\`` });
+  return policy;
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : "what is written there";
+}

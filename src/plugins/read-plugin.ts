@@ -1,0 +1,101 @@
+/** One plugin from its folder: the manifest as it is, or the last good one where it cannot be used (RT-37). */
+
+import { existsSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+
+import type { GoodPlugin } from "../config/last-good.ts";
+import { type Problem, withLastGood } from "../config/problem.ts";
+import { readTextFileWithin } from "../config/text-file-within.ts";
+import { readTextFile, type TextFile } from "../config/text-file.ts";
+import type { Bounds } from "../platform/bounds.ts";
+import { type Stamped, stamped } from "../platform/stamp.ts";
+import type { Plugin } from "./plugin.ts";
+import type { ReadRequest } from "./read-plugins.ts";
+import { isWorse } from "./recall.ts";
+import { MANIFEST, manifestIn } from "./sources/manifest-file.ts";
+import { type Validated, validateManifest } from "./validate.ts";
+
+export interface PluginReading {
+  /** The manifest's fingerprint from before it was read. */
+  readonly manifest: Stamped;
+  readonly watched: readonly Stamped[];
+  readonly problems: readonly Problem[];
+  readonly plugin?: Plugin;
+  /** No gate at any level. */
+  readonly isDormant: boolean;
+  /** Of the manifest in force. */
+  readonly text: string;
+  /** It could not be used as it is. */
+  readonly isBroken: boolean;
+  readonly mayPass: boolean;
+}
+
+export interface Known {
+  readonly request: ReadRequest;
+  readonly known: () => GoodPlugin | undefined;
+}
+
+/** Of a source: there was an entry of a manifest's name, or a plugin was there before. */
+export function readPlugin(directory: string, { request, known }: Known): PluginReading {
+  const found = manifestIn(directory);
+  // Under another name it is not looked for where the folder cannot be read.
+  const file = existsSync(found.file) ? found.file : join(directory, known()?.file ?? basename(found.file));
+  const manifest = stamped(file);
+  const watched: Stamped[] = [];
+  const read = readTextFile(file);
+  const now = read.kind === "text" ? validated(file, read.text, directory, request, watched) : undefined;
+  const told = [...found.problems, ...(now?.problems ?? [problemOf(read, file)])];
+  const isFlawed = now?.plugin === undefined || request.frozen === true || now.problems.length > 0;
+  const good = isFlawed ? known() : undefined;
+  const kept = good === undefined ? undefined : validated(file, good.text, directory, request, watched);
+  const mayPass = read.kind === "bad" && read.mayPass;
+  if (good === undefined || kept?.plugin === undefined || !isWorse(now, kept.plugin, request.frozen === true)) {
+    const text = read.kind === "text" ? read.text : "";
+    return { manifest, watched, problems: told, ...pluginOf(now), text, isBroken: now?.plugin === undefined, mayPass };
+  }
+  const first = told.find(({ severity }) => severity === "error") ?? told[0];
+  const problems = told.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
+  return { manifest, watched, problems, ...pluginOf(kept), text: good.text, isBroken: true, mayPass };
+}
+
+/** Of the workspace, inside its bounds: few members have one, and only the usual name counts, because other files are the project's own. */
+export function readOwnPlugin(directory: string, request: ReadRequest, bounds: Bounds | undefined): PluginReading {
+  const file = join(directory, MANIFEST);
+  const manifest = stamped(file);
+  const nothing = { manifest, watched: [], problems: [], isDormant: false, text: "", isBroken: false, mayPass: false };
+  // To be told so by an error takes long.
+  if (!existsSync(file)) return nothing;
+  const read = readTextFileWithin(file, bounds);
+  if (read.kind !== "text") return { ...nothing, problems: read.kind === "bad" ? [read.problem] : [] };
+  const watched: Stamped[] = [];
+  const now = validated(file, read.text, directory, request, watched, basename(directory));
+  return { ...nothing, watched, problems: now.problems, ...pluginOf(now), text: read.text };
+}
+
+function pluginOf(validity: Validated | undefined): Pick<PluginReading, "plugin" | "isDormant"> {
+  const { plugin, isDormant = false } = validity ?? {};
+  return { isDormant, ...(plugin === undefined ? {} : { plugin }) };
+}
+
+/** Something of that name was listed a moment ago. */
+function problemOf(read: TextFile, file: string): Problem {
+  return read.kind === "bad" ? read.problem : { severity: "error", file, message: "is not there" };
+}
+
+function validated(file: string, text: string, directory: string, request: ReadRequest, watched: Stamped[], carrier?: string): Validated {
+  const { agents, context } = request;
+  const isFile = (path: string) => {
+    watched.push(stamped(path));
+    return isFileAt(path);
+  };
+  return validateManifest(file, text, agents, { directory, os: context.os, isFile }, carrier);
+}
+
+function isFileAt(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    // A manifest may name anything: too long, with a zero byte, in a circle of links.
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+/** The environment of a handler: the agent's, without what a project could steer it by (RT-34), and with what its plugin provides (RT-14). */
+
+import type { Context, OperatingSystem } from "../context.ts";
+import { lookUp, put } from "../lookup.ts";
+import { cleanPath } from "../platform/clean-path.ts";
+import { isUnsafeVariable } from "../platform/unsafe-variables.ts";
+import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+
+/** Variables that a launcher kept back from our own runtime; they count under their own names. */
+const KEPT = "SYMPOSIUM_KEPT_";
+
+export interface HandlerEnvironment {
+  readonly env: Readonly<Record<string, string>>;
+  /** Where the programmes of its command line are looked for, which no hook has a say in. */
+  readonly search: Readonly<Record<string, string>>;
+}
+
+/** `folders` are those of the project. */
+export function handlerEnvironment(
+  hook: Pick<IndexedHook, "env" | "path" | "keepEnv">,
+  { env, os, home }: Pick<Context, "env" | "os" | "home">,
+  folders: readonly (string | null)[],
+): HandlerEnvironment {
+  const result: Record<string, string> = {};
+  for (const [key, value] of Object.entries(env)) {
+    const name = key.startsWith(KEPT) ? key.slice(KEPT.length) : key;
+    if (value !== undefined && (!isUnsafeVariable(name, os) || isKept(hook, name, os))) put(result, name, value);
+  }
+  for (const [name, value] of Object.entries(hook.env ?? {})) put(result, name, value);
+  const key = os === "windows" ? windowsPathKey(result) : "PATH";
+  const given = lookUp(result, key);
+  const clean = given === undefined ? undefined : cleanPath(given, { os, home, folders });
+  const search = withPath(result, key, hook.path, clean, os);
+  return { env: isKept(hook, "PATH", os) ? withPath(result, key, hook.path, given, os) : search, search };
+}
+
+function isKept({ keepEnv = [] }: Pick<IndexedHook, "keepEnv">, name: string, os: OperatingSystem): boolean {
+  return keepEnv.some((kept) => kept === name || (os === "windows" && kept.toUpperCase() === name.toUpperCase()));
+}
+
+function withPath(
+  env: Readonly<Record<string, string>>,
+  key: string,
+  own: readonly string[] = [],
+  rest: string | undefined,
+  os: OperatingSystem,
+): Readonly<Record<string, string>> {
+  if (own.length === 0) return rest === undefined ? env : { ...env, [key]: rest };
+  return { ...env, [key]: [...own, ...(rest ? [rest] : [])].join(os === "windows" ? ";" : ":") };
+}
+
+/** Windows mostly spells it `Path`, and must not be given both. */
+function windowsPathKey(env: Readonly<Record<string, string>>): string {
+  return Object.keys(env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
+}

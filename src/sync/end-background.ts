@@ -1,0 +1,84 @@
+/** Ends what hook calls have left to run by itself, before everything goes that it works on (RG-24). */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { isAlive } from "../platform/is-alive.ts";
+import type { Places } from "../platform/places.ts";
+
+/** What is nearly done may end by itself; what is told to end first ends the programmes that it has started. */
+const PATIENCE_MS = 2_000;
+const GRACE_MS = 5_000;
+const STEP_MS = 50;
+
+/** Whoever is not there any more, or is no process of ours by now, is left alone. */
+export async function endBackground(places: Pick<Places, "locks">, patienceMs = PATIENCE_MS): Promise<void> {
+  await Promise.all(backgroundIn(places).map((pid) => end(pid, patienceMs)));
+}
+
+/** Each holds a lock with its number in it. */
+function backgroundIn({ locks }: Pick<Places, "locks">): number[] {
+  const pids = namesIn(locks).flatMap((name) => (/^refresh-[0-9a-f]{12}$/.test(name) ? Number(ownerIn(join(locks, name))) : []));
+  return pids.filter((pid) => Number.isInteger(pid) && pid > 1 && pid !== process.pid && isRefresh(pid));
+}
+
+async function end(pid: number, patienceMs: number): Promise<void> {
+  if (await isGone(pid, patienceMs)) return;
+  signal(pid, "SIGTERM");
+  if (await isGone(pid, GRACE_MS)) return;
+  signal(-pid, "SIGKILL");
+  await isGone(pid, GRACE_MS);
+}
+
+async function isGone(pid: number, ms: number): Promise<boolean> {
+  for (let waited = 0; waited <= ms; waited += STEP_MS) {
+    if (!isAlive(pid) || !isRefresh(pid)) return true;
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
+  return false;
+}
+
+/** The number of a process that has ended may belong to anybody. */
+function isRefresh(pid: number): boolean {
+  return commandLine(pid).some((word) => word === "--refresh");
+}
+
+function commandLine(pid: number): readonly string[] {
+  if (process.platform === "linux") return textOf(`/proc/${pid}/cmdline`).split("\0");
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
+  const [file = "", ...args] = process.platform === "win32" ? asksWindows(pid) : ["/bin/ps", "-o", "args=", "-p", String(pid)];
+  return (spawnSync(file, args, { encoding: "utf8", timeout: 10_000 }).stdout ?? "").split(/\s+/);
+}
+
+function asksWindows(pid: number): readonly string[] {
+  const question = `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`;
+  return ["powershell.exe", "-NoProfile", "-NonInteractive", "-Command", question];
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has just ended, or has no group of its own.
+  }
+}
+
+function ownerIn(lock: string): string {
+  return textOf(join(lock, "owner")).split(" ")[0] || "0";
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,77 @@
+/** Every folder that some record of ours names as a workspace: ledger, indexes, records of syncs, config, trace. */
+
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { isObject, parseJson, type Json } from "../canonical/json.ts";
+import { readConfig } from "../config/read-config.ts";
+import type { Ledger } from "../config-files/ledger.ts";
+import type { Context } from "../context.ts";
+import { findRepository } from "../ecosystems/find-workspace.ts";
+import type { Places } from "../platform/places.ts";
+import { readRegularText } from "../platform/read-regular.ts";
+import { isAtOrAbove } from "../platform/same-folder.ts";
+
+const MOST_BYTES = 64 * 1024 * 1024;
+/** A trace names the same few folders over and over. */
+const MOST_FOLDERS = 2_000;
+
+/** Those that are still there, each with the repository around it. The home folder is none. */
+export function knownWorkspaces(places: Places, { files }: Ledger, { home }: Pick<Context, "home">): readonly string[] {
+  const named = new Set([
+    ...files.flatMap(({ workspace }) => workspace ?? []),
+    ...usedIn(places),
+    ...entriesOf(places.index).flatMap((file) => foldersIn(firstLine(textOf(file)))),
+    ...entriesOf(join(places.cache, "workspaces")).flatMap((folder) => foldersIn(textOf(join(folder, "synced.json")))),
+    ...["trace.1.jsonl", "trace.jsonl"].flatMap((name) => textOf(join(places.trace, name)).split("\n").flatMap(foldersIn)),
+  ]);
+  const there = [...named].slice(-MOST_FOLDERS).filter(isFolder);
+  const all = new Set(there.flatMap((folder) => [folder, findRepository(folder) ?? folder]));
+  return [...all].filter((folder) => !isAtOrAbove(folder, home));
+}
+
+/** A config that cannot be read names none. */
+function usedIn({ config }: Places): string[] {
+  const read = readConfig(config);
+  return read.ok ? read.config.use.flatMap(({ workspace }) => workspace ?? []) : [];
+}
+
+function foldersIn(line: string): string[] {
+  const value = line.startsWith("{") ? parseJson(line) : undefined;
+  if (!isObject(value)) return [];
+  const { workspace, repository, folder, key, cwd } = value;
+  return [workspace, repository, folder, cwd, ...(typeof key === "string" ? key.split("\n") : [])].filter(isPath);
+}
+
+function isPath(value: Json | undefined): value is string {
+  return (typeof value === "string" && value.startsWith("/")) || (typeof value === "string" && /^[A-Za-z]:[\\/]/.test(value));
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readRegularText(file, { maxBytes: MOST_BYTES });
+  } catch {
+    return "";
+  }
+}
+
+function firstLine(text: string): string {
+  const end = text.indexOf("\n");
+  return end < 0 ? text : text.slice(0, end);
+}

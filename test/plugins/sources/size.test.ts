@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { LARGEST } from "../../../src/plugins/sources/git/update-tree.ts";
+import { serve, smartServer } from "./git-server.ts";
+import { gitWorld } from "./git-world.ts";
+
+const MIB = 1024 * 1024;
+const KEPT = /^source `r` could not be updated: it is too large: more than \d+ MiB, or more than \d+ files; what was fetched on /;
+
+describe("PL-2 PL-4 a repository that is too large keeps what was fetched", () => {
+  test("one that grew beyond the limit is given up while it comes, and nothing of it stays on the disk", async () => {
+    await using world = await gitWorld();
+    const repository = world.repository("served/r");
+    await using behind = await smartServer(world.at("served"));
+    // Slow enough that only a look at the disk can end it before the time limit does.
+    await using server = await serve((request, response) => void relaySlowly(behind.url, request, response));
+    world.configure(`name = "r"\ngit = "${server.url}/r/.git"`);
+    const largest = { bytes: 2 * MIB, files: 1_000 };
+    const [first] = await world.update("check", { largest });
+    expect(first).toMatchObject({ state: "fetched" });
+    writeFileSync(join(repository.path, "large"), randomBytes(24 * MIB));
+    repository.commit({});
+    const began = Date.now();
+    const [second] = await world.update("check", { largest });
+    expect(second).toMatchObject({ state: "kept", commit: first!.commit, problem: { message: expect.stringMatching(KEPT) } });
+    expect(Date.now() - began).toBeLessThan(20_000);
+    expect(world.plugins("r")).toEqual(["a"]);
+    const [cache] = readdirSync(join(world.places.cache, "plugin-sources"));
+    expect(readdirSync(join(world.places.cache, "plugin-sources", cache!)).filter((name) => name.startsWith(".tmp"))).toEqual([]);
+  });
+
+  test("little on the way and much on the disk: zeros", async () => {
+    await using world = await gitWorld();
+    const repository = world.repository("served/r");
+    await using server = await smartServer(world.at("served"));
+    world.configure(`name = "r"\ngit = "${server.url}/r/.git"`);
+    await world.update("check");
+    writeFileSync(join(repository.path, "zeros"), Buffer.alloc(40 * MIB));
+    repository.commit({});
+    const [update] = await world.update("check", { largest: { bytes: 8 * MIB, files: 1_000 } });
+    expect(update).toMatchObject({ state: "kept", problem: { message: expect.stringMatching(KEPT) } });
+  });
+
+  test("a pack of 300 MB is more than is fetched by default", () => {
+    expect(LARGEST.bytes).toBeLessThan(300_000_000);
+  });
+
+  test("more files than a source may have", async () => {
+    await using world = await gitWorld();
+    const repository = world.repository("r");
+    world.configure(`name = "r"\ngit = "${repository.path}"`);
+    await world.update("check");
+    repository.commit(Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`many/${at}`, ""])));
+    const [update] = await world.update("check", { largest: { bytes: MIB, files: 300 } });
+    expect(update).toMatchObject({ state: "kept", problem: { message: expect.stringMatching(KEPT) } });
+  });
+});
+
+test("PL-32 programs that the user's settings name for files do not run on what was fetched", async () => {
+  await using world = await gitWorld();
+  const repository = world.repository("r", {
+    "a/SYMPOSIUM.toml": 'name = "a"\ncrates = ["*"]\n',
+    ".gitattributes": "* filter=trap diff=trap\n",
+  });
+  const trap = world.at("trap.sh");
+  writeFileSync(trap, `#!/bin/sh\ntouch '${world.at("sprung")}'\nexec cat\n`);
+  chmodSync(trap, 0o755);
+  writeFileSync(
+    world.at("home/.gitconfig"),
+    `[filter "trap"]\n\tsmudge = ${trap}\n\tclean = ${trap}\n[diff "trap"]\n\ttextconv = ${trap}\n`,
+  );
+  world.configure(`name = "r"\ngit = "${repository.path}"`);
+  expect(await world.update("check")).toMatchObject([{ state: "fetched" }]);
+  expect(await world.update("fetch")).toMatchObject([{ state: "unchanged" }]);
+  expect(existsSync(world.at("sprung"))).toBe(false);
+});
+
+/** A quarter of a mebibyte at a time, with pauses. */
+async function relaySlowly(
+  to: string,
+  request: import("node:http").IncomingMessage,
+  response: import("node:http").ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { host: _, connection: __, ...headers } = request.headers as Record<string, string>;
+  const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) };
+  const answer = await fetch(to + (request.url ?? ""), { method: request.method ?? "GET", headers, ...body });
+  response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
+  for await (const chunk of answer.body ?? []) {
+    if (response.destroyed) return;
+    response.write(chunk);
+    await new Promise((resume) => setTimeout(resume, 20));
+  }
+  response.end();
+}
