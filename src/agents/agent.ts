@@ -46,8 +46,23 @@ export interface EventFacts {
 export interface ToolFacts {
   /** Native tool name → neutral tool. Tools not listed keep their native name. */
   readonly names: Table<NeutralTool>;
+  /**
+   * Other tools by which the agent can do the same (RT-40): portable hooks meet them under the neutral and Claude's names too, hooks of
+   * the agent's own format by their native name alone. An editor says in `command` what it does.
+   */
+  readonly beside?: Table<NeutralTool | "editor">;
+  /** Tools that take several edits at once → the field that holds them; handlers meet the first one's fields beside it. */
+  readonly lists?: Table<string>;
   readonly fields: readonly FieldRule[];
   readonly source: Source;
+}
+
+/** Something an agent can do without asking any hook. */
+export interface NotGuarded {
+  readonly tool: string;
+  /** What it amounts to: a guard on one of these does not see it. */
+  readonly does: readonly NeutralTool[];
+  readonly why: string;
 }
 
 export interface FileFact {
@@ -117,6 +132,7 @@ export interface AgentFacts {
   readonly homepage: string;
   readonly events: Table<EventFacts>;
   readonly tools: ToolFacts;
+  readonly notGuarded: readonly Fact<NotGuarded>[];
   readonly mcpToolName: Fact<string>;
   /** `null` where an entry has no such field. */
   readonly timeout: Fact<{ readonly unit: "seconds" | "milliseconds"; readonly default: number; readonly field: string } | null>;

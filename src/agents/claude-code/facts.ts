@@ -18,6 +18,7 @@ export const facts: AgentFacts = {
   homepage: "https://code.claude.com/docs",
   events,
   tools,
+  notGuarded: [],
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, HOOKS),
   allow: fact(hookTime.allow, SEEN),

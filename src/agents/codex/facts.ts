@@ -18,6 +18,7 @@ export const facts: AgentFacts = {
   homepage: "https://developers.openai.com/codex",
   events,
   tools,
+  notGuarded: [fact({ tool: "write_stdin", does: ["shell"], why: "input into a running command fires no event" }, SEEN)],
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, SEEN),
   allow: fact(hookTime.allow, SEEN),

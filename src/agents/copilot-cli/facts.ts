@@ -17,6 +17,7 @@ export const facts: AgentFacts = {
   homepage: "https://docs.github.com/en/copilot/how-tos/copilot-cli",
   events,
   tools,
+  notGuarded: [],
   mcpToolName: fact("<server>-<tool>, at a permission <server>/<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 30, field: "timeoutSec" }, SEEN),
   allow: fact(hookTime.allow, SEEN),

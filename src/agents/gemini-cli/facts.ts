@@ -18,6 +18,7 @@ export const facts: AgentFacts = {
   homepage: "https://geminicli.com/docs",
   events,
   tools,
+  notGuarded: [],
   mcpToolName: fact("mcp_<server>_<tool>", SEEN),
   timeout: fact({ unit: "milliseconds", default: 60_000, field: "timeout" }, SEEN),
   allow: fact(hookTime.allow, SEEN),

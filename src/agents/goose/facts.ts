@@ -18,6 +18,16 @@ export const facts: AgentFacts = {
   homepage: "https://goose-docs.ai",
   events,
   tools,
+  notGuarded: [
+    fact(
+      {
+        tool: "delegate",
+        does: ["shell", "file_write", "file_edit", "web_fetch"],
+        why: "nothing that a subagent does fires an event; the call that starts one does, as `Agent`",
+      },
+      SEEN,
+    ),
+  ],
   mcpToolName: fact("<extension>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 30, field: "timeout" }, SEEN),
   allow: fact(hookTime.allow, SEEN),

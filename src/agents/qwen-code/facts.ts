@@ -19,6 +19,7 @@ export const facts: AgentFacts = {
   homepage: "https://qwenlm.github.io/qwen-code-docs/en",
   events,
   tools,
+  notGuarded: [],
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, SEEN),
   allow: fact(hookTime.allow, SEEN),

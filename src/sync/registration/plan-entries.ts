@@ -152,6 +152,11 @@ export function entriesIn(text: string, insertions: readonly Insertion[]): { rea
   return { there: there.length, all: items.length };
 }
 
+/** The events for which a file has entries of ours. */
+export function recordedEvents({ insertions }: { readonly insertions: readonly Insertion[] }): string[] {
+  return insertions.flatMap(({ kind, path }) => (kind === "item" ? (path.at(-1) ?? []) : []));
+}
+
 function valueOf({ text }: Insertion): Json | undefined {
   return text === undefined ? undefined : parseJson(text);
 }
