@@ -10,6 +10,7 @@ import type { Mutation } from "./mutate-edit.ts";
 import { ENCODERS } from "./mutate-encoders.ts";
 import { FAILURES } from "./mutate-failures.ts";
 import { FILES } from "./mutate-files.ts";
+import { PLACES } from "./mutate-places.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
 
 const AGENTS = join(import.meta.dirname, "..", "test", "agents");
@@ -27,5 +28,6 @@ export const MUTATIONS: readonly Mutation[] = [
   ...DISPATCH,
   ...PAYLOADS,
   ...REGISTRATION,
+  ...PLACES,
   ...FILES,
 ];
