@@ -19,6 +19,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   parts: [
     "test/runtime/",
     "test/plugins/last-good",
+    "test/plugins/sources/last-good",
     "test/plugins/policy-spelling",
     "test/canonical/interchange-format",
     "test/canonical/patch",

@@ -59,6 +59,15 @@ describe("RT-37 a guard of a git source stays in force", () => {
     expect(await made(world)).toEqual({ hooks: ["guard/deny"], kept: 1 });
   });
 
+  test("and is looked for again with every call when its checkout is gone, which no stamp shows", async () => {
+    const { world } = await guarded();
+    await using _ = world;
+    rmSync(world.sources()[0]!.folder!, { recursive: true });
+    const { context, places } = world;
+    const rebuilt = await rebuildIndex({ context, places, folder: null, programme: "1", agents: AGENTS });
+    expect(rebuilt.ok && parseIndex(rebuilt.text)?.header.unsettled).toBe(true);
+  });
+
   test("but not when the source is taken out of the config", async () => {
     const { world } = await guarded();
     await using _ = world;
