@@ -10,6 +10,7 @@ import type { Mutation } from "./mutate-edit.ts";
 import { ENCODERS } from "./mutate-encoders.ts";
 import { FAILURES } from "./mutate-failures.ts";
 import { LAST_GOOD } from "./mutate-lastgood.ts";
+import { FILES } from "./mutate-files.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
 
 const AGENTS = join(import.meta.dirname, "..", "test", "agents");
@@ -28,4 +29,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PAYLOADS,
   ...REGISTRATION,
   ...LAST_GOOD,
+  ...FILES,
 ];
