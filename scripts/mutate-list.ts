@@ -9,6 +9,7 @@ import { DISPATCH, PAYLOADS } from "./mutate-dispatch.ts";
 import type { Mutation } from "./mutate-edit.ts";
 import { ENCODERS } from "./mutate-encoders.ts";
 import { FAILURES } from "./mutate-failures.ts";
+import { LAST_GOOD } from "./mutate-lastgood.ts";
 import { FILES } from "./mutate-files.ts";
 import { PLACES } from "./mutate-places.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
@@ -29,5 +30,6 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PAYLOADS,
   ...REGISTRATION,
   ...PLACES,
+  ...LAST_GOOD,
   ...FILES,
 ];

@@ -18,6 +18,9 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   matrix: ["test/conformance/in-process.test.ts"],
   parts: [
     "test/runtime/",
+    "test/plugins/last-good",
+    "test/plugins/sources/last-good",
+    "test/plugins/policy-spelling",
     "test/canonical/interchange-format",
     "test/canonical/patch",
     "test/canonical/symposium-format",
