@@ -10,6 +10,7 @@ import type { Mutation } from "./mutate-edit.ts";
 import { ENCODERS } from "./mutate-encoders.ts";
 import { FAILURES } from "./mutate-failures.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
+import { TABLES } from "./mutate-tables.ts";
 
 const AGENTS = join(import.meta.dirname, "..", "test", "agents");
 
@@ -26,4 +27,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...DISPATCH,
   ...PAYLOADS,
   ...REGISTRATION,
+  ...TABLES,
 ];

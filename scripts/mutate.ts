@@ -26,6 +26,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/agents/hook-place",
     "test/agents/registered-text",
     "test/agents/registration",
+    "test/agents/tools-beside",
     "native-handler",
   ],
 };
