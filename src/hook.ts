@@ -6,7 +6,7 @@ import { resolveAgent } from "./agents/resolve.ts";
 import { guestPlaces, isGuest } from "./platform/other-owner.ts";
 import { ownDirectory } from "./platform/own-directory.ts";
 import { recordedPlaces } from "./platform/recorded-places.ts";
-import { outliveSignals, receivedSignal } from "./platform/signals.ts";
+import { endOnSignal, outliveSignals, receivedSignal } from "./platform/signals.ts";
 import { writeAll } from "./platform/write-out.ts";
 import { contextOfProcess } from "./process-context.ts";
 import { runProgramme } from "./runtime/programme.ts";
@@ -16,6 +16,7 @@ import { lookUp } from "./lookup.ts";
 /** `prefix` are the words that lead to this programme where it is part of a bigger one. */
 export async function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
   if (args[0] === "--version") return tellVersion();
+  if (args[0] !== REFRESH) outliveSignals();
   const context = contextOfProcess();
   const own = ownDirectory(process.execPath, process.argv[1]);
   const found = recordedPlaces(own ?? (await import("./agents/base-by-variables.ts")).baseByVariables(context), context.os);
@@ -23,7 +24,6 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   const isVisit = isGuest(found);
   const places = isVisit ? guestPlaces(found) : found;
   if (args[0] === REFRESH && args[1] !== undefined) return refresh(args[1]);
-  outliveSignals();
   return runProgramme(args, {
     context,
     places,
@@ -31,7 +31,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     resolveAgent,
     loadHookTime,
     hookFilesOf: async (agent) => lookUp((await import("./agents/shared-files.ts")).READ_FILES, agent),
-    runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job),
+    runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job, endOnSignal),
     rebuildIndex: async (folder) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
       const { resolveNativeEvent } = await import("./agents/resolve-event.ts");
@@ -70,7 +70,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   async function refresh(folder: string): Promise<never> {
     if (isVisit) process.exit(0);
     const { refreshWorkspace } = await import("./sync/workspace/refresh.ts");
-    await refreshWorkspace({ context, places }, folder);
+    await refreshWorkspace({ context, places }, folder, process.versions["bun"] === undefined ? process.argv[1] : process.execPath);
     process.exit(0);
   }
 }

@@ -5,9 +5,9 @@
 
 import { bun } from "./bun-runtime.ts";
 import { endGroup } from "./end-group.ts";
+import { endWithUs } from "./end-with-us.ts";
 import { windowsVariable } from "./find-programme.ts";
 import { keepUpTo } from "./kept-output.ts";
-import { endWithUs, receivedSignal } from "./signals.ts";
 import { startWithBun } from "./spawn-bun.ts";
 import { startWithNode } from "./spawn-node.ts";
 import { startFailure } from "./start-failure.ts";
@@ -43,8 +43,11 @@ export const STDERR_LIMIT = 64 * 1024;
 const DRAIN_MS = 50;
 const GRACE_MS = 250;
 
+/** Calls the function it is given when a signal comes that must end the handler, until the function that it returns is called. */
+export type OnSignal = (endHandler: () => Promise<unknown>) => () => void;
+
 /** Never rejects. The grace between TERM and KILL is the last tenth of the deadline, 250 ms at most. */
-export async function runHandler(job: HandlerJob): Promise<HandlerEnd> {
+export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs): Promise<HandlerEnd> {
   // Not `performance`: Node would load a module for it.
   const began = process.uptime();
   const ms = () => Math.round((process.uptime() - began) * 10_000) / 10;
@@ -54,12 +57,16 @@ export async function runHandler(job: HandlerJob): Promise<HandlerEnd> {
 
   let child: StartedProcess | undefined;
   const grace = Math.min(GRACE_MS, job.timeoutMs / 10);
-  const endHandler = async () => child && endGroup(child, grace, job.os, (pid) => killTree(pid, job));
-  const stopListening = endWithUs(endHandler);
+  let mustEnd = false;
+  const endHandler = async () => {
+    mustEnd = true;
+    if (child !== undefined) await endGroup(child, grace, job.os, (pid) => killTree(pid, job));
+  };
+  const stopListening = onSignal(endHandler);
   try {
     child = await start(job, { stdout: stdout.add, stderr: stderr.add });
     // A signal that came while it was started found no handler to end.
-    if (receivedSignal() !== undefined) await endHandler();
+    if (mustEnd) await endHandler();
     const exit = await exitWithin(job.timeoutMs - grace, child, job.stop);
     if (exit === undefined) {
       await endHandler();

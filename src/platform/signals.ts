@@ -1,14 +1,24 @@
-/** Signals sent to our own program, and the handlers that must end because of them. */
+/** Signals sent to the hook program. State is kept here, so one module alone may use it: what is loaded later has a copy of its own. */
 
-const ENDING = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
-/** What else would end us before we have answered. KILL, and what the engine needs for its own crashes, cannot be heard. */
-const ALSO_ENDING = ["SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGXCPU", "SIGIO"] as const;
+/** What would end us before we have answered. KILL, and what the engine needs for its own crashes, cannot be heard. */
+const ENDING = [
+  "SIGTERM",
+  "SIGINT",
+  "SIGHUP",
+  "SIGQUIT",
+  "SIGUSR1",
+  "SIGUSR2",
+  "SIGALRM",
+  "SIGVTALRM",
+  "SIGPROF",
+  "SIGXCPU",
+  "SIGIO",
+] as const;
 /** These would stop us, or end us for a write that a limit forbids: the call goes on, and the write fails. */
 const HARMLESS = ["SIGTSTP", "SIGTTIN", "SIGTTOU", "SIGXFSZ"] as const;
 
-/** What must end before us. */
+/** What must end with the call. */
 const running = new Set<() => Promise<unknown>>();
-let listening: "no" | "until they end us" | "for ever" = "no";
 let received: NodeJS.Signals | undefined;
 
 /**
@@ -16,8 +26,7 @@ let received: NodeJS.Signals | undefined;
  * (RT-38). Listening from the first instruction costs less than a tenth of a millisecond.
  */
 export function outliveSignals(): void {
-  listening = "for ever";
-  for (const signal of [...ENDING, ...ALSO_ENDING]) listen(signal, note);
+  for (const signal of ENDING) listen(signal, note);
   for (const signal of HARMLESS) listen(signal, () => {});
 }
 
@@ -26,17 +35,10 @@ export function receivedSignal(): NodeJS.Signals | undefined {
   return received;
 }
 
-/**
- * A handler in a session of its own does not hear the signals that end our program, and would go on without a deadline. Until the
- * function that this returns is called, such a signal ends the handler first, and then us, unless we outlive it. We go on listening
- * between handlers, because each change of a signal costs a call more than the handler's own bookkeeping.
- */
-export function endWithUs(endHandler: () => Promise<unknown>): () => void {
+/** Ends a handler when such a signal comes, or at once where it has come, until the function that this returns is called. */
+export function endOnSignal(endHandler: () => Promise<unknown>): () => void {
   running.add(endHandler);
-  if (listening === "no") {
-    listening = "until they end us";
-    for (const signal of ENDING) process.on(signal, endUs);
-  }
+  if (received !== undefined) void endHandler();
   return () => void running.delete(endHandler);
 }
 
@@ -45,13 +47,6 @@ function note(signal: NodeJS.Signals): void {
   if (received !== undefined) return;
   received = signal;
   for (const endHandler of running) void endHandler();
-}
-
-async function endUs(signal: NodeJS.Signals): Promise<void> {
-  await Promise.all([...running].map((endHandler) => endHandler()));
-  for (const each of ENDING) process.off(each, endUs);
-  listening = "no";
-  process.kill(process.pid, signal);
 }
 
 /** Windows has few of them. */

@@ -4,6 +4,7 @@
  */
 
 import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
@@ -69,6 +70,8 @@ export interface GuardedCall {
   readonly arrange?: string;
   /** Starts the placed programme itself, without the registered text. */
   readonly direct?: true;
+  /** Who calls, where it is not the user of the home. */
+  readonly by?: number;
 }
 
 export interface Called extends HookAnswer {
@@ -102,22 +105,13 @@ export async function guardedHome(options: GuardedOptions = {}): Promise<Guarded
     symposium: init,
     ours: (...parts) => join(home.path, ".symposium", ...parts),
     call: (agent, call = {}) => callThrough(home, agent, call, user),
-    [Symbol.asyncDispose]: () => removed(home),
+    // A refresh that a call started may still be writing.
+    [Symbol.asyncDispose]: () => rm(home.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }),
   };
 }
 
-/** What a call started beside itself may still write while the folder is removed. */
-async function removed(home: RegisteredHome, tries = 5): Promise<void> {
-  try {
-    await home[Symbol.asyncDispose]();
-  } catch (error) {
-    if (tries === 0 || (error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await removed(home, tries - 1);
-  }
-}
-
-async function callThrough(home: RegisteredHome, agent: string, call: GuardedCall, user: number | undefined): Promise<Called> {
+async function callThrough(home: RegisteredHome, agent: string, call: GuardedCall, owner: number | undefined): Promise<Called> {
+  const user = call.by ?? owner;
   const under = AGENTS.get(agent);
   if (under === undefined) throw new Error(`no oracle for ${agent}`);
   const { event, payload } = shellCall(under, "ls");
@@ -168,7 +162,7 @@ function run(file: string, args: readonly string[], input: string, options: RunO
     child.on("error", reject);
     const end = (code: number | null) => resolve({ ...texts, exitCode: code ?? -1 });
     child.on("close", end);
-    child.on("exit", (code) => setTimeout(end, 500, code));
+    child.on("exit", (code) => setTimeout(end, 5_000, code));
     child.stdin.on("error", () => {});
     child.stdin.end(input);
   });

@@ -1,0 +1,24 @@
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+/** What must end before us. */
+const running = new Set<() => Promise<unknown>>();
+let isListening = false;
+
+/**
+ * A handler in a session of its own does not hear the signals that end our programme, and would go on without a
+ * deadline. Until the function that this returns is called, such a signal ends the handler first, and then us. We go on
+ * listening between handlers, because each change of a signal costs a call more than the handler's own bookkeeping.
+ */
+export function endWithUs(endHandler: () => Promise<unknown>): () => void {
+  running.add(endHandler);
+  if (!isListening) for (const signal of SIGNALS) process.on(signal, onSignal);
+  isListening = true;
+  return () => void running.delete(endHandler);
+}
+
+async function onSignal(signal: NodeJS.Signals): Promise<void> {
+  await Promise.all([...running].map((endHandler) => endHandler()));
+  for (const each of SIGNALS) process.off(each, onSignal);
+  isListening = false;
+  process.kill(process.pid, signal);
+}

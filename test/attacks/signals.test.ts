@@ -1,0 +1,102 @@
+/** Signals to our program: from a handler, from outside, at any moment, in storms, and from processes that a handler left behind. */
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { ALLOWS, expectDenied, expectOpen, FORMS, GUARDED, type GuardedHome, guardedHome, SOME } from "./guarded-home.ts";
+
+const ENDING = ["TERM", "HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "XCPU", "IO"] as const;
+const STOPPING = ["TSTP", "TTIN", "TTOU", "XFSZ"] as const;
+
+/** A plugin before the guard, without a policy of its own. */
+const earlier = (script: string) => ({
+  earlier: {
+    "SYMPOSIUM.toml":
+      'name = "earlier"\ncrates = ["*"]\n[[hooks]]\nname = "says"\nevent = "PreToolUse"\ntimeout = 20\ncommand = { script = "say.sh" }\n',
+    "say.sh": script,
+  },
+});
+
+/** A handler that signals us and then waits to be ended; where nothing ends it, it allows. */
+const signalsAndWaits = (signal: string) => `kill -${signal} $PPID; sleep 8\n`;
+
+describe.each(FORMS)("%s", (form) => {
+  test.each(ENDING)("RT-38 the guard's own handler sends us %s and sleeps", { timeout: 90_000 }, async (signal) => {
+    await using home = await guardedHome({ form, script: signalsAndWaits(signal) });
+    for (const agent of signal === "TERM" && form === "native" ? GUARDED : SOME) {
+      const called = await home.call(agent);
+      await expectDenied(agent, called, {
+        reason: new RegExp(`guard/at-PreToolUse.*SIG${signal === "IO" ? "(IO|POLL)" : signal}`, "s"),
+        withinMs: 7_000,
+      });
+    }
+  });
+
+  test.each(["TERM", "QUIT", "USR1", "ALRM"])(
+    "RT-38 an earlier handler sends us %s, and the guard behind it denies",
+    { timeout: 90_000 },
+    async (signal) => {
+      await using home = await guardedHome({ form, script: ALLOWS, plugins: earlier(signalsAndWaits(signal)) });
+      await expectDenied("claude-code", await home.call("claude-code"), { reason: /guard\/at-PreToolUse/, withinMs: 7_000 });
+      await expectDenied("kiro", await home.call("kiro"), { reason: /guard\/at-PreToolUse/, withinMs: 7_000 });
+    },
+  );
+
+  test.each(STOPPING)("RT-38 %s from a handler stops nothing", { timeout: 60_000 }, async (signal) => {
+    await using home = await guardedHome({ form, plugins: earlier(`kill -${signal} $PPID\n`) });
+    for (const agent of SOME) await expectDenied(agent, await home.call(agent));
+  });
+
+  test("RT-38 a handler that ignores TERM is ended too, and what it prints counts for nothing", { timeout: 60_000 }, async () => {
+    const script = `trap 'echo "{}"; exit 0' TERM; kill -TERM $PPID; sleep 8 & wait\n`;
+    await using home = await guardedHome({ form, script });
+    for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: /SIGTERM/, withinMs: 7_000 });
+  });
+
+  test("RT-38 a storm of signals", { timeout: 60_000 }, async () => {
+    const storm = `for n in $(seq 300); do kill -USR1 $PPID; kill -USR2 $PPID; kill -TERM $PPID; done; sleep 8\n`;
+    await using home = await guardedHome({ form, script: storm });
+    for (const agent of SOME) await expectDenied(agent, await home.call(agent));
+  });
+
+  test("RT-38 a process that a handler left behind goes on signalling us", { timeout: 60_000 }, async () => {
+    const left = `cat >/dev/null; (setsid sh -c 'for n in $(seq 2000); do kill -USR2 '"$PPID"' 2>/dev/null || exit; done' >/dev/null 2>&1 &)\n`;
+    await using home = await guardedHome({ form, plugins: earlier(left) });
+    for (const agent of SOME) await expectDenied(agent, await home.call(agent));
+  });
+
+  test("RT-38 hooks that are open on failure let the agent go on after a signal", { timeout: 60_000 }, async () => {
+    await using home = await guardedHome({ form, script: ALLOWS, plugins: { ...earlier(signalsAndWaits("TERM")), guard: {} } });
+    for (const agent of SOME) await expectOpen(agent, await home.call(agent), 7_000);
+  });
+});
+
+describe.each(FORMS)("from outside, %s", (form) => {
+  let home: GuardedHome;
+  beforeAll(async () => {
+    home = await guardedHome({ form });
+  });
+  afterAll(() => home[Symbol.asyncDispose]());
+
+  // What comes before our first instruction, while the engine starts, is not ours to answer: such a call has said nothing at all.
+  test.each(["TERM", "USR1", "HUP"])("RT-38 %s at any moment after our first instruction", { timeout: 120_000 }, async (signal) => {
+    let answered = 0;
+    for (let wait = 0; wait < 120; wait += 6) {
+      const arrange = `"$@" & p=$!; sleep 0.${String(wait).padStart(3, "0")}; kill -${signal} $p 2>/dev/null; wait $p`;
+      const called = await home.call("claude-code", { direct: true, arrange: `exec 3<&0; ${arrange.replace('"$@" &', '"$@" <&3 &')}` });
+      if (called.exitCode > 128 && called.stdout === "") continue;
+      answered += 1;
+      await expectDenied("claude-code", called);
+    }
+    expect(answered).toBeGreaterThan(8);
+  });
+});
+
+test("RT-12 RT-38 handlers do not inherit signals that are ignored", { timeout: 60_000 }, async () => {
+  for (const form of FORMS) {
+    await using home = await guardedHome({ form, script: "grep SigIgn /proc/$$/status >&2; exit 2\n" });
+    const called = await home.call("kiro");
+    const mask = BigInt(`0x${/SigIgn:\s*([0-9a-f]+)/.exec(called.stderr)?.[1] ?? "f"}`);
+    const ours = [1, 2, 3, 10, 12, 14, 15, 20, 21, 22, 25].filter((signal) => (mask >> BigInt(signal - 1)) & 1n);
+    expect(ours, form).toEqual([]);
+  }
+});
