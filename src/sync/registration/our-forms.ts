@@ -6,6 +6,7 @@
 import { isObject, sameJson, type Json } from "../../canonical/json.ts";
 import type { OwnHookFile } from "../../agents/registration.ts";
 import type { Agent } from "../../agents/registrable.ts";
+import { lookUp } from "../../lookup.ts";
 import { entriesFor } from "./wanted-files.ts";
 import { lookUp } from "../../lookup.ts";
 
