@@ -8,7 +8,6 @@ import type { OwnHookFile } from "../../agents/registration.ts";
 import type { Agent } from "../../agents/registrable.ts";
 import { lookUp } from "../../lookup.ts";
 import { entriesFor } from "./wanted-files.ts";
-import { lookUp } from "../../lookup.ts";
 
 export interface Form {
   /** The list that such an entry stands in. */
