@@ -13,6 +13,7 @@ import { LAST_GOOD } from "./mutate-lastgood.ts";
 import { FILES } from "./mutate-files.ts";
 import { PLACES } from "./mutate-places.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
+import { TABLES } from "./mutate-tables.ts";
 
 const AGENTS = join(import.meta.dirname, "..", "test", "agents");
 
@@ -32,4 +33,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PLACES,
   ...LAST_GOOD,
   ...FILES,
+  ...TABLES,
 ];

@@ -29,6 +29,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/agents/hook-place",
     "test/agents/registered-text",
     "test/agents/registration",
+    "test/agents/tools-beside",
     "native-handler",
   ],
   files: ["test/platform/replace-file", "test/sync/leaving"],
