@@ -9,6 +9,7 @@ import { DISPATCH, PAYLOADS } from "./mutate-dispatch.ts";
 import type { Mutation } from "./mutate-edit.ts";
 import { ENCODERS } from "./mutate-encoders.ts";
 import { FAILURES } from "./mutate-failures.ts";
+import { FILES } from "./mutate-files.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
 
 const AGENTS = join(import.meta.dirname, "..", "test", "agents");
@@ -26,4 +27,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...DISPATCH,
   ...PAYLOADS,
   ...REGISTRATION,
+  ...FILES,
 ];

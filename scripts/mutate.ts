@@ -28,6 +28,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/agents/registration",
     "native-handler",
   ],
+  files: ["test/platform/replace-file", "test/sync/leaving"],
 };
 
 const { values: options } = parseArgs({ options: { only: { type: "string" }, workers: { type: "string", default: "2" } } });
@@ -55,7 +56,7 @@ async function isGreen([tree]: readonly Tree[]): Promise<boolean> {
 /** What is an agent's own is noticed by the cases of that agent or the tests in its folder, if at all; the rest need not be run. */
 function testsFor({ file, seenBy }: Mutation): [files: readonly string[], agent?: string] {
   const [, agent] = /^agents\/([^/]+)\//.exec(file) ?? [];
-  if (agent === undefined || agent.endsWith("-shape")) return [TESTS[seenBy]];
+  if (agent === undefined || agent.endsWith("-shape") || seenBy === "files") return [TESTS[seenBy]];
   return seenBy === "matrix" ? [TESTS.matrix, agent] : [[...TESTS.parts, `test/agents/${agent}/`]];
 }
 
@@ -76,7 +77,7 @@ async function mutateAll(): Promise<number> {
   await Promise.all(trees.map(work));
   for (const { breaks, file, find, replace, seenBy } of survivors) {
     console.log(
-      `\nSurvived the ${seenBy === "matrix" ? "matrix" : "tests of the parts"}: ${breaks}\n  src/${file}\n  - ${find}\n  + ${replace}`,
+      `\nSurvived the ${seenBy === "matrix" ? "matrix" : `tests of the ${seenBy}`}: ${breaks}\n  src/${file}\n  - ${find}\n  + ${replace}`,
     );
   }
   console.log(`\n${wanted.length - survivors.length} of ${wanted.length} edits were seen.`);

@@ -16,6 +16,7 @@ import { lookUp } from "./lookup.ts";
 /** `prefix` are the words that lead to this programme where it is part of a bigger one. */
 export async function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
   if (args[0] === "--version") return tellVersion();
+  if (args[0] !== REFRESH) outliveSignals();
   const context = contextOfProcess();
   const own = ownDirectory(process.execPath, process.argv[1]);
   const found = recordedPlaces(own ?? (await import("./agents/base-by-variables.ts")).baseByVariables(context), context.os);
@@ -23,7 +24,6 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   const isVisit = isGuest(found);
   const places = isVisit ? guestPlaces(found) : found;
   if (args[0] === REFRESH && args[1] !== undefined) return refresh(args[1]);
-  outliveSignals();
   return runProgramme(args, {
     context,
     places,

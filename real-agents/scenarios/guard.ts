@@ -45,3 +45,9 @@ export function denied(seen: Seen, cases: readonly string[]): readonly Claim[] {
 export function held(seen: Seen, cases: readonly string[]): readonly Claim[] {
   return [...denied(seen, cases), reached(seen, REASON, 2)];
 }
+
+/** Whatever the agent asked about, we said no. */
+export function everyCallDenied({ trace }: Seen): Claim {
+  const asked = trace.filter(({ event }) => event.neutral === "PreToolUse");
+  return ["we denied whenever we were asked", asked.length > 0 && asked.every(({ outcome }) => outcome.decision === "deny")];
+}

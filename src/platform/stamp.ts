@@ -18,6 +18,17 @@ export function stampOf(path: string): Stamp {
   }
 }
 
+/** Whether a path is a file, with the stamp that goes with the answer. */
+export function stampedFile(path: string): { readonly stamped: Stamped; readonly isFile: boolean } {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat !== undefined) return { stamped: [path, `${stat.mtimeMs}:${stat.size}:${stat.ino}`], isFile: stat.isFile() };
+  } catch {
+    // A manifest may name anything: too long, with a zero byte, in a circle of links.
+  }
+  return { stamped: [path, MISSING], isFile: false };
+}
+
 /** Taken before a file or folder is read, so that a change meanwhile shows. */
 export function stamped(path: string): Stamped {
   return [path, stampOf(path)];

@@ -1,6 +1,6 @@
 /** One plugin from its folder: the manifest as it is, or the last good one where it cannot be used (RT-37). */
 
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import type { GoodPlugin } from "../config/last-good.ts";
@@ -8,7 +8,7 @@ import { type Problem, withLastGood } from "../config/problem.ts";
 import { readTextFileWithin } from "../config/text-file-within.ts";
 import { readTextFile, type TextFile } from "../config/text-file.ts";
 import type { Bounds } from "../platform/bounds.ts";
-import { type Stamped, stamped } from "../platform/stamp.ts";
+import { type Stamped, stamped, stampedFile } from "../platform/stamp.ts";
 import type { Plugin } from "./plugin.ts";
 import type { ReadRequest } from "./read-plugins.ts";
 import { isWorse } from "./recall.ts";
@@ -85,17 +85,9 @@ function problemOf(read: TextFile, file: string): Problem {
 function validated(file: string, text: string, directory: string, request: ReadRequest, watched: Stamped[], carrier?: string): Validated {
   const { agents, context } = request;
   const isFile = (path: string) => {
-    watched.push(stamped(path));
-    return isFileAt(path);
+    const found = stampedFile(path);
+    watched.push(found.stamped);
+    return found.isFile;
   };
   return validateManifest(file, text, agents, { directory, os: context.os, isFile }, carrier);
-}
-
-function isFileAt(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  } catch {
-    // A manifest may name anything: too long, with a zero byte, in a circle of links.
-    return false;
-  }
 }

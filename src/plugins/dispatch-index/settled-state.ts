@@ -25,20 +25,30 @@ export interface ReadState extends KnownState {
   readonly mayPass: boolean;
 }
 
-const PAUSE_MS = 250;
+/** How long a hook must be gone to count as gone: one that is closed on failure guards something. */
+const GONE_MS = { open: 100, closed: 1_000 } as const;
+const STEP_MS = 50;
 const MOST_LOOKS = 2;
 
 export function settledState(request: RebuildRequest, before: LastGood | undefined): ReadState | Unreadable {
   for (let look = 1; look <= MOST_LOOKS; look++) {
     const state = readState(request, before, look === 1 ? request.known : undefined);
-    if (!state.ok || before === undefined || !losesHooks(before, state)) return state;
-    const stamps = [state.configStamp, ...state.loaded.roots, ...state.loaded.watched];
-    // What comes and goes may be gone at both moments; the folder that it comes and goes in has changed.
-    const around = [...new Set(stamps.filter(([, stamp]) => stamp === MISSING).map(([path]) => nearestFolder(path)))].map(stamped);
-    pause(PAUSE_MS);
-    if ([...stamps, ...around].every(isFresh)) return state;
+    const lost = state.ok && before !== undefined ? lostHooks(before, state) : undefined;
+    if (!state.ok || lost === undefined || staysSo(state, GONE_MS[lost])) return state;
   }
   return frozenState(request, before!);
+}
+
+function staysSo({ configStamp, loaded }: ReadState, milliseconds: number): boolean {
+  const stamps = [configStamp, ...loaded.roots, ...loaded.watched];
+  // What comes and goes may be gone at every look; the folder that it comes and goes in changes.
+  const around = [...new Set(stamps.filter(([, stamp]) => stamp === MISSING).map(([path]) => nearestFolder(path)))].map(stamped);
+  const all = [...stamps, ...around];
+  for (let waited = 0; waited < milliseconds; waited += STEP_MS) {
+    pause(STEP_MS);
+    if (!all.every(isFresh)) return false;
+  }
+  return true;
 }
 
 function nearestFolder(path: string): string {
@@ -82,13 +92,15 @@ function frozenState(request: RebuildRequest, before: LastGood): ReadState | Unr
   return { ...read, configStamp, workspace, loaded, mayPass: true };
 }
 
-function losesHooks(before: LastGood, { loaded }: ReadState): boolean {
-  const present = new Set(hooksOf(loaded.inForce));
-  return hooksOf(before.sources).some((hook) => !present.has(hook));
+/** Whether a hook is gone that was there before, and what kind. */
+function lostHooks(before: LastGood, { loaded }: ReadState): keyof typeof GONE_MS | undefined {
+  const present = new Set(namesIn(loaded.inForce, "hooks"));
+  const isLost = (kind: "hooks" | "closed") => namesIn(before.sources, kind).some((hook) => !present.has(hook));
+  return isLost("closed") ? "closed" : isLost("hooks") ? "open" : undefined;
 }
 
-function hooksOf(sources: InForce["sources"]): string[] {
+function namesIn(sources: InForce["sources"], kind: "hooks" | "closed"): string[] {
   return sources.flatMap(({ name, plugins }) =>
-    plugins.flatMap(({ directory, hooks }) => hooks.map((hook) => JSON.stringify([name, directory, hook]))),
+    plugins.flatMap((plugin) => plugin[kind].map((hook) => JSON.stringify([name, plugin.directory, hook]))),
   );
 }
