@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
+import { CLONES } from "./mutate-clone.ts";
 import { COMBINE } from "./mutate-combine.ts";
 import { DEGRADE } from "./mutate-degrade.ts";
 import { DISPATCH, PAYLOADS } from "./mutate-dispatch.ts";
@@ -34,4 +35,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...LAST_GOOD,
   ...FILES,
   ...TABLES,
+  ...CLONES,
 ];

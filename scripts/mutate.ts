@@ -33,6 +33,16 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "native-handler",
   ],
   files: ["test/platform/replace-file", "test/sync/leaving"],
+  clones: [
+    "test/ecosystems/cargo/bounds",
+    "test/predicates/unlocked",
+    "test/skills/own-skills",
+    "test/platform/bounds",
+    "test/platform/read-in-place",
+    "test/platform/lock",
+    "test/platform/printable",
+    "test/plugins/sources/size",
+  ],
 };
 
 const { values: options } = parseArgs({ options: { only: { type: "string" }, workers: { type: "string", default: "2" } } });
