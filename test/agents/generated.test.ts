@@ -15,6 +15,7 @@ test("RG-4 the lists of agents are what the folders say", async () => {
     "src/agents/registrations.ts",
     "src/agents/shared-files.ts",
     "src/agents/marks.ts",
+    "src/agents/switches.ts",
   ]);
   expect(staleFiles(files)).toEqual([]);
 });
