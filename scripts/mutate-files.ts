@@ -57,7 +57,6 @@ export const FILES = [
       "if (false)",
     ],
   ),
-  ...seenByFiles("platform/replace-file.ts", ["RG-25 the mode of an edited file is lost", "chmodSync(file, mode & 0o7777);", ""]),
   ...seenByFiles("platform/other-owner.ts", [
     "RG-26 root writes into another user's directory",
     "process.geteuid?.() === 0 && otherOwner(base)",

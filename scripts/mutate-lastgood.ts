@@ -60,10 +60,11 @@ export const LAST_GOOD = [
       "false",
     ],
   ),
-  ...seenByParts(
-    "config/last-good.ts",
-    ["RT-37 a record is written with every index", "JSON.stringify(after) === JSON.stringify(before)", "false"],
-  ),
+  ...seenByParts("config/last-good.ts", [
+    "RT-37 a record is written with every index",
+    "JSON.stringify(after) === JSON.stringify(before)",
+    "false",
+  ]),
   ...seenByParts(
     "runtime/close-session.ts",
     ["RT-37 what stays in force is told at starts and prompts only", "...stays, ...(isReader", "...(isReader ? stays : []), ...(isReader"],

@@ -43,6 +43,11 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
       return syncInCall({ context: { ...context, env: await recordedEnv() }, places }, folder, milliseconds);
     },
     recordedEnv,
+    switchedOff: async (agents, project) => {
+      const { thrownSwitches } = await import("./agents/thrown-switches.ts");
+      const { readPlainToml } = await import("./ecosystems/cargo/plain-toml.ts");
+      return thrownSwitches(agents, { project, parseToml: readPlainToml }).map(({ says }) => says);
+    },
     startRefresh: async (folder) => {
       if (isVisit) return;
       const { startDetached } = await import("./platform/start-detached.ts");

@@ -1,14 +1,16 @@
 /** What runs by itself ends before what it works on goes, and makes nothing anew. */
 
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
 import { placesOf } from "../../src/platform/places.ts";
 import { refreshWorkspace } from "../../src/sync/workspace/refresh.ts";
+import { programme } from "../foundation/programmes.ts";
 import { createWorld, type FaultWorld } from "../sync/faults/fault-world.ts";
+import { registeredHome } from "../sync/registered-home.ts";
 
 describe("RG-24 background work", () => {
   const holder = (world: FaultWorld, script: string, ...words: string[]) => {
@@ -48,4 +50,47 @@ describe("RG-24 background work", () => {
     await refreshWorkspace({ context, places: placesOf(context) }, world.project, world.at("gone"));
     expect(existsSync(join(world.home, ".symposium"))).toBe(false);
   });
+
+  test(
+    "that a real session started, with git in the middle of a fetch: both have ended, and nothing comes back",
+    { timeout: 60_000 },
+    async () => {
+      await using home = await registeredHome({
+        ".symposium/config.toml":
+          'auto-update = "off"\n[defaults]\nsymposium-recommendations = false\n[[plugin-source]]\nname = "s"\ngit = "https://127.0.0.1:9/x"\n',
+      });
+      const slow = join(home.path, "slow");
+      mkdirSync(slow);
+      writeFileSync(join(slow, "git"), "#!/bin/sh\nsleep 40\n", { mode: 0o755 });
+      const options = { cwd: home.project, env: { ...home.env, PATH: `${slow}:${home.env["PATH"]}` }, encoding: "utf8" } as const;
+      const symposium = (...args: string[]) => spawnSync(process.execPath, [programme("symposium"), ...args], options);
+      expect(symposium("init", "--add-agent", "claude").status).toBe(0);
+      const input = JSON.stringify({ session_id: "a", hook_event_name: "SessionStart", source: "startup", cwd: home.project });
+      spawnSync(join(home.path, ".symposium/bin/symposium-hook"), ["claude-code", "SessionStart"], { ...options, input });
+      await until(() => locksIn(home.path).some((name) => name.startsWith("git-")));
+      const [lock = ""] = locksIn(home.path).filter((name) => name.startsWith("refresh-"));
+      const pid = Number(readFileSync(join(home.path, ".symposium/locks", lock, "owner"), "utf8").split(" ")[0]);
+      expect(isThere(pid)).toBe(true);
+      expect(symposium("uninstall", "--purge").status).toBe(0);
+      expect(isThere(pid)).toBe(false);
+      expect(existsSync(join(home.path, ".symposium"))).toBe(false);
+    },
+  );
 });
+
+function locksIn(home: string): string[] {
+  const folder = join(home, ".symposium/locks");
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; !isSo(); tries++) {
+    if (tries > 200) throw new Error("it never began");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** One that nobody has waited for yet has no command line any more. */
+function isThere(pid: number): boolean {
+  return existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--refresh");
+}
