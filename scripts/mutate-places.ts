@@ -5,7 +5,7 @@ import { seenByParts } from "./mutate-edit.ts";
 export const PLACES = [
   ...seenByParts(
     "platform/own-directory.ts",
-    ["RT-36 a program that was replaced while it runs does not know its place", "(?: \\(deleted\\))?", ""],
+    ["RT-36 a program that was replaced while it runs does not know its place", "path.endsWith(DELETED) ?", "false ?"],
     ["RT-36 any bin folder counts as ours", "base !== undefined && isOurs(base)", "base !== undefined"],
     ["RT-36 a moved directory is known by its name alone", " || SIGNS.some((name) => existsSync(`${base}/${name}`))", ""],
   ),
