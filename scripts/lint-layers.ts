@@ -124,9 +124,20 @@ function rootOverrides() {
   ];
 }
 
+/** What a hook call loads reads through `platform`, which neither waits for a pipe nor reads a device to its end. */
+const READS_THROUGH_PLATFORM = ["agents", "canonical", "config", "ecosystems", "plugins", "predicates", "runtime"];
+const NO_READING = {
+  name: "node:fs",
+  importNames: ["createReadStream", "openSync", "readFile", "readFileSync"],
+  message: "A file may be anything: read it with src/platform/read-regular.ts.",
+};
+
 function restrictions(layer: Layer) {
   return {
-    paths: layer.packages === "any" ? [] : PACKAGES.map((name) => ({ name, message: `No npm package in src/${layer.folder}.` })),
+    paths: [
+      ...(layer.packages === "any" ? [] : PACKAGES.map((name) => ({ name, message: `No npm package in src/${layer.folder}.` }))),
+      ...(READS_THROUGH_PLATFORM.includes(layer.folder) ? [NO_READING] : []),
+    ],
     patterns: [
       {
         group: [...foldersForbiddenTo(layer).map((folder) => `**/${folder}/**`), ...PROGRAMMES.map((name) => `**/${name}.ts`)],

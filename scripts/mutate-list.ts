@@ -3,14 +3,18 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
+import { CLONES } from "./mutate-clone.ts";
 import { COMBINE } from "./mutate-combine.ts";
 import { DEGRADE } from "./mutate-degrade.ts";
 import { DISPATCH, PAYLOADS } from "./mutate-dispatch.ts";
 import type { Mutation } from "./mutate-edit.ts";
 import { ENCODERS } from "./mutate-encoders.ts";
 import { FAILURES } from "./mutate-failures.ts";
+import { LAST_GOOD } from "./mutate-lastgood.ts";
 import { FILES } from "./mutate-files.ts";
+import { PLACES } from "./mutate-places.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
+import { TABLES } from "./mutate-tables.ts";
 
 const AGENTS = join(import.meta.dirname, "..", "test", "agents");
 
@@ -27,5 +31,9 @@ export const MUTATIONS: readonly Mutation[] = [
   ...DISPATCH,
   ...PAYLOADS,
   ...REGISTRATION,
+  ...PLACES,
+  ...LAST_GOOD,
   ...FILES,
+  ...TABLES,
+  ...CLONES,
 ];

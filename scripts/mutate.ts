@@ -18,6 +18,9 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   matrix: ["test/conformance/in-process.test.ts"],
   parts: [
     "test/runtime/",
+    "test/plugins/last-good",
+    "test/plugins/sources/last-good",
+    "test/plugins/policy-spelling",
     "test/canonical/interchange-format",
     "test/canonical/patch",
     "test/canonical/symposium-format",
@@ -26,9 +29,20 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/agents/hook-place",
     "test/agents/registered-text",
     "test/agents/registration",
+    "test/agents/tools-beside",
     "native-handler",
   ],
   files: ["test/platform/replace-file", "test/sync/leaving"],
+  clones: [
+    "test/ecosystems/cargo/bounds",
+    "test/predicates/unlocked",
+    "test/skills/own-skills",
+    "test/platform/bounds",
+    "test/platform/read-in-place",
+    "test/platform/lock",
+    "test/platform/printable",
+    "test/plugins/sources/size",
+  ],
 };
 
 const { values: options } = parseArgs({ options: { only: { type: "string" }, workers: { type: "string", default: "2" } } });

@@ -85,6 +85,9 @@ export const qwenCode = {
     },
   },
   cannot: {
+    "a deleted working folder does not open a guard":
+      "Qwen Code starts hooks in the working folder, and where that is gone it runs the tool without them",
+    "tools with the names of inherited properties are denied": "Qwen Code does not start a server that has tools of such names",
     ...LISTS_SKILLS_FIRST,
     "rewrite of a shell command": "Qwen Code takes no rewrite: the call is denied with the wanted form",
     "rewrite of a file edit": "Qwen Code takes no rewrite: the call is denied with the wanted form",

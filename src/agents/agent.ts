@@ -87,6 +87,20 @@ export interface TrustGate {
   readonly until: string;
 }
 
+/** Something in a file that keeps the agent from running the user's hooks, or acts before them. Nobody can prevent it, so it is told. */
+export interface HookSwitch {
+  readonly scope: Scope;
+  /** Below the home before relocation, or below the project. */
+  readonly file: string;
+  /** How it is read; a `folder` counts where it is there and does not call us. */
+  readonly reads: "json" | "toml" | "variables" | "folder";
+  readonly key: readonly string[];
+  /** The value that does it, a name that the list holds, any value at all, or anything but a table. */
+  readonly when: { readonly is: boolean } | { readonly holds: string } | "set" | "no-table";
+  /** Hooks do not run, or code of the project runs before them. */
+  readonly effect: "off" | "before-us";
+}
+
 /** Another agent that runs the hooks of this one's files. */
 export interface OtherReader {
   readonly agent: string;
@@ -134,6 +148,7 @@ export interface AgentFacts {
   readonly marks: Fact<{ readonly env: readonly string[]; readonly payload: readonly string[] }>;
   /** More variables that it sets for the commands which its model runs: a command of ours that finds one was not started by a person. */
   readonly toolMarks?: Fact<readonly string[]>;
+  readonly switches?: readonly Fact<HookSwitch>[];
   readonly readBy: readonly Fact<OtherReader>[];
   readonly hookFiles: ScopedFiles;
   readonly mcpFiles: ScopedFiles;

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, openSync, readSync } from "node:fs";
 import type { Readable } from "node:stream";
 import type { ProcessExit, ProcessOutput, ProcessToStart, StartedProcess } from "./started-process.ts";
 
@@ -45,7 +45,7 @@ function isTextWithoutInterpreter(file: string): boolean {
   const head = Buffer.alloc(64);
   let length: number;
   try {
-    const fd = openSync(file, "r");
+    const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       length = readSync(fd, head, 0, head.length, 0);
     } finally {

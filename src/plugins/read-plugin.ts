@@ -46,7 +46,9 @@ export function readPlugin(directory: string, { request, known }: Known): Plugin
   const now = read.kind === "text" ? validated(file, read.text, directory, request, watched) : undefined;
   const told = [...found.problems, ...(now?.problems ?? [problemOf(read, file)])];
   const isFlawed = now?.plugin === undefined || request.frozen === true || now.problems.length > 0;
-  const good = isFlawed ? known() : undefined;
+  const remembered = isFlawed ? known() : undefined;
+  // A version with mistakes may be the one in force.
+  const good = read.kind === "text" && read.text === remembered?.text ? undefined : remembered;
   const kept = good === undefined ? undefined : validated(file, good.text, directory, request, watched);
   const mayPass = read.kind === "bad" && read.mayPass;
   if (good === undefined || kept?.plugin === undefined || !isWorse(now, kept.plugin, request.frozen === true)) {

@@ -104,6 +104,9 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
   record.problems.push(...(synced?.problems ?? []).filter((problem) => !record.problems.includes(problem)));
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
+  const agents = new Set(access.index.header.registrations.map(({ agent }) => agent));
+  const switchedOff = input.event === "SessionStart" ? await world.switchedOff(agents, project) : [];
+  record.problems.push(...switchedOff);
   if (kept.length === 0 && isNothingToDo(selection, session, access.index.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
   const dispatched = await dispatch({
@@ -115,6 +118,7 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
     selection,
     header: access.index.header,
     kept,
+    switchedOff,
     skillsChanged: synced?.changed === true,
   });
   Object.assign(record, dispatched.record);

@@ -4,12 +4,15 @@
  * when an agent that is not registered calls through another's entry, so that nobody else pays for it.
  */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import type { HookFilePaths } from "../agents/agent.ts";
 import { moved } from "../agents/moved.ts";
 import type { Context } from "../context.ts";
+import { readRegularText } from "../platform/read-regular.ts";
+
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** The agent for which the answering entry was registered; `undefined` where none is found. */
 export function answeringEntry(
@@ -45,7 +48,7 @@ function agentsCalledIn(text: string): string[] {
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readRegularText(file, { maxBytes: MOST_BYTES });
   } catch {
     return "";
   }

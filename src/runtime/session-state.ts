@@ -3,10 +3,11 @@
  * depends on it for a legal answer; a state that cannot be read counts as empty, one that cannot be written is left.
  */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 
 import { isObject, type Json, parseJson } from "../canonical/json.ts";
 import type { Places } from "../platform/places.ts";
+import { readRegularText } from "../platform/read-regular.ts";
 import { shortHash } from "../platform/short-hash.ts";
 
 export interface WantedInput {
@@ -41,6 +42,7 @@ export const FRESH_SESSION: SessionState = { waiting: [], wanted: [], stopBlocks
 
 const MOST_WAITING_CHARACTERS = 100_000;
 const MOST_REMEMBERED = 200;
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Named by a hash alone: an agent may call its session anything. */
 export function sessionFile(places: Pick<Places, "sessions">, agent: string, sessionId: string): string {
@@ -52,7 +54,7 @@ export function readSession(file: string): SessionState {
   if (!existsSync(file)) return FRESH_SESSION;
   let value: Json | undefined;
   try {
-    value = parseJson(readFileSync(file, "utf8"));
+    value = parseJson(readRegularText(file, { maxBytes: MOST_BYTES, isOurs: true }));
   } catch {
     return FRESH_SESSION;
   }

@@ -1,13 +1,14 @@
 /** Which MCP server a tool belongs to, on agents whose tool names run server and tool together: the configured names decide (RT-10). */
 
-import { readFileSync } from "node:fs";
-
 import type { HookTime, McpServerFile } from "../agents/agent.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, parseJson } from "../canonical/json.ts";
 import { mcpCall, type McpName, mcpToolName, toolCall } from "../canonical/tool.ts";
 import { withoutComments } from "../canonical/without-comments.ts";
+import { readRegularText } from "../platform/read-regular.ts";
 import type { World } from "./world.ts";
+
+const MOST_BYTES = 16 * 1024 * 1024;
 import { lookUp } from "../lookup.ts";
 
 /** The input with the tool's one true MCP name; as it was where no configured server fits, and every possible name may be meant. */
@@ -44,7 +45,7 @@ function configuredNames(
 /** Nothing is an error here: a file that is not there, or is no JSON, names no server. */
 function serverNames({ path, key }: McpServerFile): string[] {
   try {
-    const file = parseJson(withoutComments(readFileSync(path, "utf8").replace(/^\uFEFF/, "")));
+    const file = parseJson(withoutComments(readRegularText(path, { maxBytes: MOST_BYTES }).replace(/^\uFEFF/, "")));
     const servers = isObject(file) ? lookUp(file, key) : undefined;
     return isObject(servers) ? Object.keys(servers) : [];
   } catch {

@@ -3,15 +3,15 @@
  * the start of a session and at a prompt, so it only compares stamps.
  */
 
-import { readFileSync } from "node:fs";
-
 import { isObject, parseJson } from "../canonical/json.ts";
+import { readRegularText } from "../platform/read-regular.ts";
 import { shortHash } from "../platform/short-hash.ts";
 import { isFresh, type Stamped } from "../platform/stamp.ts";
 import { lookUp } from "../lookup.ts";
 
 export const SYNCED_FORMAT = "symposium-synced";
 export const SYNCED_VERSION = 1;
+const MOST_BYTES = 64 * 1024 * 1024;
 
 export interface SyncedRecord {
   readonly format: typeof SYNCED_FORMAT;
@@ -61,7 +61,7 @@ export async function standingOf(file: string, asking: Asking): Promise<Standing
 
 export function readSynced(file: string): SyncedRecord | undefined {
   try {
-    const value = parseJson(readFileSync(file, "utf8"));
+    const value = parseJson(readRegularText(file, { maxBytes: MOST_BYTES }));
     if (!isObject(value) || value["format"] !== SYNCED_FORMAT || value["version"] !== SYNCED_VERSION) return undefined;
     const record = value as unknown as SyncedRecord;
     return Array.isArray(record.inputs) && isObject(record.env) ? record : undefined;

@@ -1,13 +1,10 @@
 /** Links and paths out of a repository: nothing outside of it is read or copied, and each is told once with where it leads. */
 
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { readInPlace } from "../../src/platform/read-in-place.ts";
-import { takeSnapshot } from "../../src/skills/install/snapshot.ts";
 import { type HostileClone, hostileClone, SECRET } from "./hostile-clone.ts";
 
 interface Leading {
@@ -179,33 +176,5 @@ describe("PL-32 PL-20 what leads out of the repository is neither read nor copie
     await using there = await linked(inside);
     await there.open();
     expect(readdirSync(join(there.clone, ".claude/skills"))).toContain("own");
-  });
-});
-
-describe("PL-20 PL-32 what changes between the look and the copy", () => {
-  test("a file that has become a link is not read", async () => {
-    await using fixture = await createFixture({ "skill/SKILL.md": SKILL, "skill/data": "plain", secret: SECRET });
-    const skill = fixture.getPath("skill");
-    const snapshot = takeSnapshot(skill);
-    const from = snapshot.ok ? (snapshot.files.find(({ path }) => path === "data")?.from ?? "") : "";
-    expect(readInPlace(from, 100).toString()).toBe("plain");
-    rmSync(from);
-    symlinkSync(fixture.getPath("secret"), from);
-    expect(() => readInPlace(from, 100)).toThrow();
-  });
-
-  test("nor one whose folder has become a link", async () => {
-    await using fixture = await createFixture({ "skill/more/data": "plain", "elsewhere/data": SECRET });
-    const file = fixture.getPath("skill/more/data");
-    renameSync(fixture.getPath("skill/more"), fixture.getPath("skill/old"));
-    symlinkSync(fixture.getPath("elsewhere"), fixture.getPath("skill/more"));
-    expect(() => readInPlace(file, 100)).toThrow("leads elsewhere");
-  });
-
-  test("a hard link is the user's own doing: no clone can bring one, and it is read like any file", async () => {
-    await using fixture = await createFixture({ data: "plain", skill: { "SKILL.md": SKILL } });
-    linkSync(fixture.getPath("data"), fixture.getPath("skill/data"));
-    writeFileSync(fixture.getPath("skill/other"), "x");
-    expect(readInPlace(fixture.getPath("skill/data"), 100).toString()).toBe("plain");
   });
 });

@@ -31,6 +31,8 @@ beforeAll(async () => {
     probe(`src/${folder}/main.ts`, "../main.ts");
     probe(`src/${folder}/package.ts`, "valibot");
   }
+  probes["src/runtime/reads.ts"] = 'import { readFileSync } from "node:fs";\nexport const read = readFileSync;\n';
+  probes["src/platform/reads.ts"] = 'import { readFileSync } from "node:fs";\nexport const read = readFileSync;\n';
   probe("src/agents/alpha/to-other-agent.ts", "../beta/thing.ts");
   probe("src/agents/alpha/to-shape.ts", "../common-shape/thing.ts");
   probe("src/agents/alpha/to-interface.ts", "../agent.ts");
@@ -91,6 +93,11 @@ describe("files of src itself", () => {
   test("start may", () => {
     expect(judged("src/start.ts")).toEqual([]);
   });
+});
+
+test("RT-38 what a hook call loads reads files through the platform", () => {
+  expect(judged("src/runtime/reads.ts")).toEqual([RESTRICTED]);
+  expect(judged("src/platform/reads.ts")).toEqual([]);
 });
 
 describe("agents", () => {

@@ -93,6 +93,16 @@ describe("RT-1 RT-10 words from outside find nothing that is inherited", { timeo
     );
   });
 
+  test("a handler reads every other key of the payload, whatever it is called", async () => {
+    const claude = UNDER_TEST.find(({ oracle }) => oracle.agent === "claude-code") ?? expect.fail();
+    const more = Object.fromEntries(INHERITED.map((name) => [name, `the ${name}`]));
+    const { event, payload } = toolPayload(claude, "some_tool", {});
+    await call("claude-code", event, { ...more, ...payload });
+    const told = JSON.parse(inputs[0] ?? "{}") as { readonly PreToolUse: object };
+    const read = new Map(Object.entries(told.PreToolUse));
+    for (const [name, text] of Object.entries(more)) expect(read.get(name), name).toBe(text);
+  });
+
   test("a rewrite keeps every key there was, and puts in every key that is wanted", async () => {
     const readers = await Promise.all(UNDER_TEST.map(async (under) => ({ under, hookTime: await loadHookTime(under.oracle.agent) })));
     fc.assert(

@@ -60,6 +60,12 @@ export const facts: AgentFacts = {
   trust: [],
   marks: fact({ env: ["PLUGIN_ROOT"], payload: ["event", "matcher_context"] }, SEEN),
   toolMarks: fact(["GOOSE_TERMINAL"], documented("https://github.com/block/goose", "2026-11-16")),
+  switches: [
+    fact(
+      { scope: "project", file: ".agents/plugins/symposium", reads: "folder", key: [], when: "set", effect: "off" },
+      measured("1.52.0", "2026-11-16"),
+    ),
+  ],
   readBy: [],
   hookFiles: {
     user: [file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")],

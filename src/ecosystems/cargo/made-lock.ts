@@ -4,12 +4,13 @@
  * the packages before, no lock is made, and what the manifests ask for stands for the versions.
  */
 
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
 import { readTextFile } from "../../config/text-file.ts";
 import { boundsOf } from "../../platform/bounds.ts";
+import { readRegularText } from "../../platform/read-regular.ts";
 import { writeAtomically } from "../../platform/write-atomically.ts";
 import type { RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
 import { copyManifests } from "./copy-manifests.ts";
@@ -19,6 +20,8 @@ import { openManifests } from "./manifests.ts";
 import { membersOf } from "./members.ts";
 import { cargoHomeOf } from "./package-folder.ts";
 import { findCargo, runCargo } from "./run-cargo.ts";
+
+const MOST_LOCK_BYTES = 64 * 1024 * 1024;
 
 /** For those of the roots that are Cargo's and need one; says where none could be made. The roots have to be read again. */
 export async function makeMissingLocks(roots: readonly WorkspaceRoot[], where: RootSurroundings): Promise<readonly Problem[]> {
@@ -62,7 +65,7 @@ async function makeLock(folder: string, where: RootSurroundings): Promise<string
     if (!copied.ok) return copied.why;
     const failure = await runCargo(cargo, ["generate-lockfile", "--offline"], copied.folder);
     if (failure !== undefined) return failure;
-    const lock = readFileSync(join(copied.folder, "Cargo.lock"), "utf8");
+    const lock = readRegularText(join(copied.folder, "Cargo.lock"), { maxBytes: MOST_LOCK_BYTES });
     if (!readLock(lock).ok) return "cargo wrote something that is not a lock file";
     writeAtomically(target, markedLock(lock, mark));
     return undefined;

@@ -1,18 +1,19 @@
 /** Where agents have been told to call us, as the ledger says. Read when an index is made, and never an error: without a ledger nothing is registered. */
 
-import { readFileSync } from "node:fs";
-
 import { isObject, parseJson } from "../../canonical/json.ts";
 import { LEDGER_FORMAT, LEDGER_VERSION, type LedgerFile } from "../../config-files/ledger.ts";
+import { readRegularText } from "../../platform/read-regular.ts";
 import { sameFolder } from "../../platform/same-folder.ts";
 import type { Registration } from "./format.ts";
+
+const MOST_LEDGER_BYTES = 64 * 1024 * 1024;
 
 export type RegisteredFile = Pick<LedgerFile, "file" | "agents" | "scope" | "workspace" | "insertions">;
 
 export function registeredFiles(ledger: string): readonly RegisteredFile[] {
   let text: string;
   try {
-    text = readFileSync(ledger, "utf8");
+    text = readRegularText(ledger, { maxBytes: MOST_LEDGER_BYTES });
   } catch {
     return [];
   }

@@ -1,0 +1,92 @@
+/** Any one file operation or start of a process in a call fails with any error: the answer is legal and a denial, and so is that of the next call. */
+
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+
+import { describe, expect, test } from "vitest";
+
+import type { HandlerEnd } from "../../src/platform/run-handler.ts";
+import { type AgentUnderTest, agentsUnderTest, inFolder } from "../conformance/agents.ts";
+import { isLegal } from "../oracles/oracle.ts";
+import { shellCall } from "../programme/shell-call.ts";
+import { createHome, type Home } from "../support/home.ts";
+import { faultAt, faultsOver, point } from "./fault-at.mjs";
+import { guard, GUARD_REASON } from "./guarded-home.ts";
+
+const ERRORS = ["EIO", "EACCES", "EMFILE", "ENOSPC", "ENOENT", "EINTR"];
+const AGENTS = (await agentsUnderTest()).filter(({ oracle }) => ["claude-code", "kiro"].includes(oracle.agent));
+
+const DENIED: HandlerEnd = { kind: "exited", code: 2, stdout: "", stderr: GUARD_REASON, ms: 1 };
+
+/** The start of the handler is one of the operations that may fail. */
+const world = {
+  runHandler: () => {
+    try {
+      point("spawn");
+      return Promise.resolve(DENIED);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  },
+};
+
+const MOMENTS: Readonly<Record<string, (home: Home) => void>> = {
+  "with a fresh index": () => {},
+  "with a stale index": (home) => utimesSync(home.getPath("config.toml"), Math.random() * 1e9, Math.random() * 1e9),
+  "without an index": (home) => rmSync(home.getPath("index"), { recursive: true, force: true }),
+  "with a torn index": (home) => {
+    mkdirSync(home.getPath("index"), { recursive: true });
+    writeFileSync(home.getPath("index/no-workspace"), "{");
+  },
+};
+
+const PLACES: Readonly<Record<string, string>> = { "in a workspace": "work/deep", "outside any": "elsewhere" };
+
+async function guardedCall(home: Home, { oracle, payloads }: AgentUnderTest, folder: string) {
+  const { event, payload } = shellCall({ oracle, payloads }, "ls");
+  const sent = inFolder(payload, home.getPath(folder));
+  const answer = await home.call(oracle.agent, event, sent, { world, cwd: home.getPath(folder) });
+  const heard = answer.exitCode === 2 ? answer : { ...answer, stderr: "" };
+  return { answer, isLegal: isLegal(oracle, heard), reading: await oracle.read(event, sent, heard) };
+}
+
+describe.each(Object.entries(MOMENTS))("%s", (_, prepare) => {
+  test.each(Object.entries(PLACES))("RT-38 %s", { timeout: 300_000 }, async (__, folder) => {
+    await using home = await createHome(
+      { guard: guard() },
+      {
+        "config.toml": "",
+        elsewhere: {},
+        work: {
+          ".git": { HEAD: "" },
+          "Cargo.toml": '[package]\nname = "x"\nversion = "1.0.0"\n',
+          "Cargo.lock": "version = 4\n",
+          deep: { a: "" },
+        },
+      },
+    );
+    for (const agent of AGENTS) {
+      await guardedCall(home, agent, folder);
+      prepare(home);
+      faultAt(home.path);
+      await guardedCall(home, agent, folder);
+      const { count } = faultsOver();
+      expect(count).toBeGreaterThan(5);
+      for (const error of ERRORS) {
+        for (let at = 1; at <= count; at++) {
+          prepare(home);
+          faultAt(home.path, at, error);
+          const broken = await guardedCall(home, agent, folder);
+          const { hit } = faultsOver();
+          const told = `${agent.oracle.agent} ${error} at ${at} of ${count}, ${hit}: ${JSON.stringify(broken.answer)}`;
+          expect(broken.isLegal, told).toBe(true);
+          expect(broken.reading, told).toMatchObject({ blocked: true });
+          const { answer, reading } = await guardedCall(home, agent, folder);
+          expect(reading, `the call after ${told}: ${JSON.stringify(answer)}`).toMatchObject({
+            blocked: true,
+            reason: expect.stringContaining(GUARD_REASON),
+          });
+        }
+      }
+    }
+  });
+});
