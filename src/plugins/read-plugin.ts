@@ -91,11 +91,14 @@ function validated(file: string, text: string, directory: string, request: ReadR
   return validateManifest(file, text, agents, { directory, os: context.os, isFile }, carrier);
 }
 
+const NO_PATH: ReadonlySet<string> = new Set(["ENAMETOOLONG", "ELOOP", "ENOTDIR", "ENOENT", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
+
 function isFileAt(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  } catch {
-    // A manifest may name anything: too long, with a zero byte, in a circle of links.
-    return false;
+  } catch (error) {
+    // A manifest may name anything: too long, with a zero byte, in a circle of links. What only cannot be looked at now is the plugin's own:
+    // taken for a word of PATH, it would stay one after the trouble has passed.
+    return !NO_PATH.has((error as NodeJS.ErrnoException).code ?? "");
   }
 }

@@ -3,7 +3,7 @@
  * Calls are made as the agents make them, through the text in their own files, and judged by their oracles.
  */
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -104,7 +104,10 @@ export async function guardedHome(options: GuardedOptions = {}): Promise<Guarded
     ours: (...parts) => join(home.path, ".symposium", ...parts),
     call: (agent, call = {}) => callThrough(home, agent, call, user),
     // A refresh that a call started may still be writing.
-    [Symbol.asyncDispose]: () => rm(home.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }),
+    [Symbol.asyncDispose]: () =>
+      rm(home.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }).catch(
+        () => void execFileSync("rm", ["-rf", home.path]),
+      ),
   };
 }
 
