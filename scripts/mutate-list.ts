@@ -9,6 +9,7 @@ import { DISPATCH, PAYLOADS } from "./mutate-dispatch.ts";
 import type { Mutation } from "./mutate-edit.ts";
 import { ENCODERS } from "./mutate-encoders.ts";
 import { FAILURES } from "./mutate-failures.ts";
+import { GUARDS } from "./mutate-guards.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
 
 const AGENTS = join(import.meta.dirname, "..", "test", "agents");
@@ -23,6 +24,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...COMBINE,
   ...DEGRADE,
   ...FAILURES,
+  ...GUARDS,
   ...DISPATCH,
   ...PAYLOADS,
   ...REGISTRATION,

@@ -106,7 +106,7 @@ export async function guardedHome(options: GuardedOptions = {}): Promise<Guarded
     // A refresh that a call started may still be writing.
     [Symbol.asyncDispose]: () =>
       rm(home.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }).catch(
-        () => void execFileSync("rm", ["-rf", home.path]),
+        () => void execFileSync("sh", ["-c", 'for n in 1 2 3 4 5 6 7 8; do rm -rf "$0" 2>/dev/null && exit; sleep 1; done', home.path]),
       ),
   };
 }
