@@ -13,6 +13,7 @@ import { FAILURES } from "./mutate-failures.ts";
 import { LAST_GOOD } from "./mutate-lastgood.ts";
 import { FILES } from "./mutate-files.ts";
 import { PLACES } from "./mutate-places.ts";
+import { GUARDS } from "./mutate-guards.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
 import { TABLES } from "./mutate-tables.ts";
 
@@ -28,6 +29,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...COMBINE,
   ...DEGRADE,
   ...FAILURES,
+  ...GUARDS,
   ...DISPATCH,
   ...PAYLOADS,
   ...REGISTRATION,

@@ -3,7 +3,7 @@
  * Calls are made as the agents make them, through the text in their own files, and judged by their oracles.
  */
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -106,7 +106,10 @@ export async function guardedHome(options: GuardedOptions = {}): Promise<Guarded
     ours: (...parts) => join(home.path, ".symposium", ...parts),
     call: (agent, call = {}) => callThrough(home, agent, call, user),
     // A refresh that a call started may still be writing.
-    [Symbol.asyncDispose]: () => rm(home.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }),
+    [Symbol.asyncDispose]: () =>
+      rm(home.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }).catch(
+        () => void execFileSync("sh", ["-c", 'for n in 1 2 3 4 5 6 7 8; do rm -rf "$0" 2>/dev/null && exit; sleep 1; done', home.path]),
+      ),
   };
 }
 

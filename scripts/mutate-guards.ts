@@ -1,0 +1,36 @@
+/** Breaks what holds a closed hook when our own program fails. */
+
+import { seenByParts } from "./mutate-edit.ts";
+
+export const GUARDS = [
+  ...seenByParts("runtime/refuse.ts", [
+    "RT-38 without an index nobody asks whether a closed hook exists",
+    "return mayBeClosed(world.places",
+    "return false && mayBeClosed(world.places",
+  ]),
+  ...seenByParts(
+    "runtime/run-hooks.ts",
+    ["RT-38 handlers are started after a signal", "if (signal() !== undefined) return { result", "if (false) return { result"],
+    ["RT-38 what a handler said before we ended it counts", "return signal() === undefined ? ending", "return true ? ending"],
+    [
+      "RT-38 an exception while a hook is asked is no failure of it",
+      "{ failure: `symposium failed to run it",
+      "{}, never: { failure: `symposium failed to run it",
+    ],
+  ),
+  ...seenByParts("canonical/json.ts", [
+    "RT-38 nothing is nested too deep",
+    "if (depth > MOST_LEVELS) return true",
+    "if (false) return true",
+  ]),
+  ...seenByParts("plugins/dispatch-index/closed-flags.ts", [
+    "RT-38 a hook that must not be missed leaves no flag",
+    "if (missing.length === 0) return;",
+    "return;",
+  ]),
+  ...seenByParts("runtime/answer-call.ts", [
+    "RT-38 an exception of ours lets the call run",
+    "reply = await refused(call, progress, `symposium itself failed",
+    "reply = SILENCE; void refused(call, progress, `symposium itself failed",
+  ]),
+];

@@ -1,0 +1,72 @@
+/** Calls from a folder that is deleted, unreachable, a file, or deeper than any path may be, as where we are started and as what the payload says. */
+
+import { chmodSync, chownSync, mkdirSync } from "node:fs";
+
+import { describe, test } from "vitest";
+
+import { inFolder } from "../conformance/agents.ts";
+import { expectDenied, FORMS, GUARDED, guardedHome, SOME } from "./guarded-home.ts";
+
+const DELETED = 'mkdir -p gone; cd gone; rmdir ../gone; exec "$@"';
+
+describe.each(FORMS)("%s", (form) => {
+  // The engine of the native form does not start there: that is open, and in the threat model.
+  test.skipIf(form === "native")(
+    "RT-38 a folder that was deleted, on every agent, through the registered text",
+    { timeout: 120_000 },
+    async () => {
+      await using home = await guardedHome({ form });
+      for (const agent of GUARDED.filter((name) => name !== "opencode"))
+        await expectDenied(agent, await home.call(agent, { arrange: DELETED }));
+    },
+  );
+
+  test("RT-38 a folder that is deleted while the guard runs", { timeout: 60_000 }, async () => {
+    const script = 'cat >/dev/null; rm -rf "$PWD"; echo no >&2; exit 2\n';
+    await using home = await guardedHome({ form, script });
+    for (const agent of SOME) {
+      const cwd = `${home.path}/passing-${agent}`;
+      mkdirSync(cwd);
+      await expectDenied(agent, await home.call(agent, { cwd }));
+    }
+  });
+
+  const folders: readonly (readonly [name: string, folder: (home: string) => string])[] = [
+    ["that is not there", () => "/no/such/folder"],
+    ["that is a file", () => "/etc/passwd"],
+    ["that is a device", () => "/dev/null"],
+    ["with a zero byte", () => "/tmp/a\0b"],
+    ["longer than any path", () => `/${"x/".repeat(20_000)}`],
+    ["of 100,000 letters", () => `/${"x".repeat(100_000)}`],
+    ["that is relative", () => "../.."],
+    ["that is empty", () => ""],
+    ["below a file of ours", (home) => `${home}/.symposium/config.toml/x`],
+  ];
+
+  test.each(folders)("RT-38 a payload whose folder is one %s", { timeout: 60_000 }, async (_, folder) => {
+    await using home = await guardedHome({ form, agents: SOME });
+    for (const agent of SOME) {
+      await expectDenied(agent, await home.call(agent, { changePayload: (payload) => inFolder(payload, folder(home.path)) }));
+    }
+  });
+
+  test("RT-38 a folder deeper than any path may be", { timeout: 60_000 }, async () => {
+    await using home = await guardedHome({ form, agents: SOME });
+    const name = "d".repeat(200);
+    const arrange = `for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25; do mkdir -p ${name}; cd ${name} || break; done 2>/dev/null; exec "$@"`;
+    for (const agent of SOME.filter((one) => one !== "opencode")) await expectDenied(agent, await home.call(agent, { arrange }));
+  });
+});
+
+const NOBODY = 65_534;
+
+describe.skipIf(process.getuid?.() !== 0).each(FORMS)("as an ordinary user, %s", (form) => {
+  test("RT-38 a folder that nobody may enter, read or write", { timeout: 60_000 }, async () => {
+    await using home = await guardedHome({ form, agents: SOME, user: NOBODY });
+    const cwd = `${home.path}/closed-folder`;
+    mkdirSync(cwd);
+    chownSync(cwd, NOBODY, NOBODY);
+    for (const agent of SOME) await expectDenied(agent, await home.call(agent, { cwd, arrange: `chmod 000 .; exec "$@"` }));
+    chmodSync(cwd, 0o700);
+  });
+});
