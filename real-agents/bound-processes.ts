@@ -12,9 +12,12 @@ const MOST_IDS = 2048;
 
 const BETWEEN_LOOKS = 100;
 
-/** Calls `exceeded` once there are too many. Leaving the namespace is the caller's part, and ends all of them. */
-export function boundProcesses(exceeded: () => void): void {
-  if (hasOwnLimit(release())) limitIds();
+/**
+ * Calls `exceeded` once there are too many. Leaving the namespace is the caller's part, and ends all of them. With few ids each is soon used again,
+ * which whoever writes processes down by id does not want.
+ */
+export function boundProcesses(exceeded: () => void, fewIds = true): void {
+  if (fewIds && hasOwnLimit(release())) limitIds();
   const looking = setInterval(() => {
     if (countProcesses() <= MOST_PROCESSES) return;
     clearInterval(looking);

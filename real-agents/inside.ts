@@ -1,12 +1,13 @@
 /** The half of a run that is inside the namespaces: loopback up, model server, agent, and an end to all of it. */
 
 import { spawn, spawnSync } from "node:child_process";
-import { openSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, openSync, readFileSync, writeFileSync } from "node:fs";
 
 import { boundProcesses, othersEnded } from "./bound-processes.ts";
 import { startModelServer } from "./model-server/server.ts";
 import { resolveNoNames } from "./no-names.ts";
 import type { Ended, InsideOrder } from "./sandbox.ts";
+import { SESSION } from "./watched.ts";
 
 const order = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as InsideOrder;
 spawnSync("ip", ["link", "set", "lo", "up"], { env: { PATH: "/usr/sbin:/sbin:/usr/bin:/bin" } });
@@ -26,7 +27,7 @@ setTimeout(() => {
   timedOut = true;
   agent.kill("SIGKILL");
 }, order.seconds * 1000);
-boundProcesses(() => finish(null, "too many processes"));
+boundProcesses(() => finish(null, "too many processes"), order.watch === undefined);
 agent.once("error", (error) => finish(null, String(error)));
 agent.once("exit", async (code) => {
   if (order.afterwards !== undefined) await othersEnded(order.afterwards);
@@ -36,6 +37,8 @@ agent.once("exit", async (code) => {
 /** Every process that is started, whose child it is, and every connection and datagram, of all of them. */
 function watching(file: string | undefined): readonly string[] {
   if (file === undefined) return [];
+  // Each session has a process namespace of its own, in which ids begin anew.
+  appendFileSync(file, `${SESSION}\n`);
   const calls = "execve,execveat,clone,clone3,fork,vfork,connect,sendto,sendmsg,sendmmsg";
   return ["strace", "-f", "--seccomp-bpf", "-qq", "-s", "200", "-A", "-o", file, "-e", `trace=${calls}`, "-e", "signal=none"];
 }

@@ -11,10 +11,11 @@ import { innerOf } from "./inner-agent.ts";
 import type { Installed } from "./install.ts";
 import { PROMPT, type Recipe } from "./recipes/recipe.ts";
 import { EXIT_CODES, register, type Registered, STARTS } from "./register.ts";
-import { lines, put, read, type Folders, type RunPlan, type RunResult } from "./sandbox.ts";
+import { lines, put, read, WATCHED, type Folders, type RunPlan, type RunResult } from "./sandbox.ts";
 import { runSessions, type Sessions } from "./sessions.ts";
 import { writePlugin } from "./scenarios/plugin.ts";
 import { initFor, type Claim, type Scenario, type Seen } from "./scenarios/scenario.ts";
+import { watchedIn } from "./watched.ts";
 
 /** Where an MCP server notes the tools that were called, in the run's folder. */
 export const MCP_CALLS = "mcp-calls.txt";
@@ -129,6 +130,7 @@ function seenIn(recipe: Recipe, { run, requests }: Sessions, registered: Registe
     calls: read(join(run.root, "trace.jsonl")).split("\n").filter(Boolean),
     trace: lines(join(run.home, ".symposium", "trace", "trace.jsonl")),
     file: (path) => read(join(run.project, path)).trim(),
+    watched: watchedIn(read(join(run.root, WATCHED))),
     left: (name) => read(join(run.root, name)).trim(),
   };
 }

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { executableKind } from "../src/platform/executable-kind.ts";
 import type { BuiltProgramme, Form } from "./built-programme.ts";
 import type { Installed } from "./install.ts";
-import { put, type Folders } from "./sandbox.ts";
+import { put, toolsIn, type Folders } from "./sandbox.ts";
 import { shellWord } from "./shell-word.ts";
 import { changesSince, snapshot } from "./snapshot.ts";
 
@@ -78,7 +78,7 @@ function runOurs({ folders, installed, programme, env }: Surroundings, words: re
   const command = [join(installed.nodeFolder, "node"), join(programme.dist, "symposium.js"), ...words];
   const options = {
     cwd: folders.project,
-    env: { PATH: `${installed.nodeFolder}:/usr/bin:/bin`, HOME: folders.home, LANG: "C.UTF-8", ...env },
+    env: { PATH: `${toolsIn(folders.root)}:${installed.nodeFolder}:/usr/bin:/bin`, HOME: folders.home, LANG: "C.UTF-8", ...env },
     timeout: 60_000,
   };
   return new Promise((done) => {

@@ -104,7 +104,7 @@ export async function runAgent(plan: RunPlan): Promise<RunResult> {
     log: at("requests.jsonl"),
     argv,
     env: {
-      PATH: `${installed.nodeFolder}:/usr/bin:/bin`,
+      PATH: `${toolsIn(folder)}:${installed.nodeFolder}:/usr/bin:/bin`,
       HOME: folders.home,
       TMPDIR: at("tmp"),
       TERM: "dumb",
@@ -136,6 +136,11 @@ export async function runAgent(plan: RunPlan): Promise<RunResult> {
 /** Names that the run wanted to know, one a line, and what `strace` saw. */
 export const ASKED_NAMES = "names.txt";
 export const WATCHED = "watched.txt";
+
+/** Programs that a scenario gives the user, before all others. */
+export function toolsIn(root: string): string {
+  return join(root, "tools");
+}
 
 export function foldersIn(root: string): Folders {
   return { root, home: join(root, "home"), project: join(root, "project") };

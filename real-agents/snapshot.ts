@@ -20,7 +20,8 @@ export function changesSince(before: Snapshot, after: Snapshot): string[] {
   return [...paths].filter((path) => before.get(path) !== after.get(path)).toSorted();
 }
 
-function everythingIn(folder: string): string[] {
+/** Every path below a folder; links are not followed. */
+export function everythingIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     return [path, ...(entry.isDirectory() ? everythingIn(path) : [])];

@@ -1,9 +1,18 @@
 /** The agents' tables as Markdown: one matrix of all, then a section for each. */
 
 import type { AgentFacts, Fact, ScopedFiles, Source } from "../src/agents/agent.ts";
-import { abilityWords, ALLOW_WORDS, contextWords, relocationWords, timeoutWords, VERDICT_WORDS } from "../src/agents/describe.ts";
+import {
+  abilityWords,
+  ALLOW_WORDS,
+  contextWords,
+  doneBy,
+  notGuardedWords,
+  relocationWords,
+  timeoutWords,
+  VERDICT_WORDS,
+} from "../src/agents/describe.ts";
 import { EVENT_NAMES, EVENTS } from "../src/canonical/event.ts";
-import { NEUTRAL_TOOLS } from "../src/canonical/tool.ts";
+import { NEUTRAL_TOOLS, type NeutralTool } from "../src/canonical/tool.ts";
 import { code, list, table } from "./markdown.ts";
 import { entriesOf } from "../src/lookup.ts";
 
@@ -39,9 +48,13 @@ function sectionOf(agent: AgentFacts): string {
     ),
     "#### Tools",
     table(
-      ["native tool", "Claude's name", "neutral name"],
-      entriesOf(agent.tools.names).map(([native, tool]) => [code(native), code(NEUTRAL_TOOLS[tool]), code(tool)]),
+      ["native tool", "Claude's name", "neutral name", ""],
+      [
+        ...entriesOf(agent.tools.names).map((row) => toolRow(row, "")),
+        ...besideOf(agent).map((row) => toolRow(row, "beside the usual tool")),
+      ],
     ),
+    notGuardedList(agent),
     fieldsOf(agent),
     "#### Files",
     filesTable(agent),
@@ -56,12 +69,32 @@ function sectionOf(agent: AgentFacts): string {
   ].join("\n\n");
 }
 
+function besideOf({ tools }: AgentFacts) {
+  return entriesOf<NeutralTool | "editor">(tools.beside ?? {});
+}
+
+function toolRow([native, tool]: readonly [string, NeutralTool | "editor"], note: string): string[] {
+  const tools = doneBy(native, tool);
+  const cell = (words: readonly string[]) => words.map(code).join(", ");
+  return [
+    code(native),
+    cell(tools.map((each) => NEUTRAL_TOOLS[each])),
+    cell(tools),
+    tools.length === 1 ? note : [note, "by its input"].filter((part) => part !== "").join(", "),
+  ];
+}
+
+function notGuardedList({ notGuarded }: AgentFacts): string {
+  if (notGuarded.length === 0) return "Not guarded: no tool is known for which this agent calls no hook.";
+  return `Not guarded:\n\n${factList(notGuarded.map(({ value, source }) => ({ value: notGuardedWords(value), source })))}`;
+}
+
 function fieldsOf({ tools }: AgentFacts): string {
   const source = `(${sourceCell(tools.source)})`;
   if (tools.fields.length === 0) return `Input fields keep their names ${source}.`;
-  const fields = tools.fields.map(({ native, claude, unless }) => {
+  const fields = tools.fields.map(({ native, claude, unless, of }) => {
     const except = unless === undefined ? "" : `, unless there is ${unless.map(code).join(" or ")}`;
-    return `${code(native)} is ${code(claude)}${except}`;
+    return `${code(native)} is ${code(claude)}${of === undefined ? "" : ` of ${of.map(code).join(", ")}`}${except}`;
   });
   return `Input fields under Claude's names: ${fields.join("; ")} ${source}.`;
 }

@@ -19,6 +19,6 @@ function rowOf(name: string): string[] {
   const text = readFileSync(join(ROOT, FOLDER, name), "utf8");
   const comment = COMMENT.exec(text)?.groups?.["text"];
   if (comment === undefined) throw new Error(`${FOLDER}/${name} does not begin with a comment that says what is tried`);
-  const said = comment.replaceAll(/\s*\n\s*\*?\s*/gu, " ").trim();
+  const said = comment.replaceAll(/(?:^|\s*\n)\s*\*?\s*/gu, " ").trim();
   return [code(name.replace(/(?:\.property)?\.test\.ts$/u, "")), said, [...idsInSource(text)].join(", ")];
 }

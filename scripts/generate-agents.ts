@@ -23,6 +23,7 @@ export async function generatedAgentFiles(): Promise<GeneratedFile[]> {
     { path: "src/agents/registrations.ts", text: registrationsText(await agentRegistrations()) },
     { path: "src/agents/shared-files.ts", text: sharedFilesText(agents) },
     { path: "src/agents/marks.ts", text: marksText(agents) },
+    { path: "src/agents/switches.ts", text: switchesText(agents) },
   ];
 }
 
@@ -135,6 +136,39 @@ export const READ_FILES = tableOf<HookFilePaths>({
 ${files.map(([name, paths]) => `  ${key(name)}: {\n${pathsText(paths)}\n  },`).join("\n")}
 });
 `;
+}
+
+function switchesText(agents: readonly AgentFacts[]): string {
+  const rows = agents.flatMap(({ name, title, switches = [] }) =>
+    switches.map(({ value: { scope, file, reads, key: keys, when, effect } }) => [name, title, scope, file, reads, keys, when, effect]),
+  );
+  return `${HEADER}
+import type { HookSwitch, Scope } from "./agent.ts";
+
+export type SwitchRow = readonly [
+  agent: string,
+  title: string,
+  scope: Scope,
+  file: string,
+  reads: HookSwitch["reads"],
+  key: readonly string[],
+  when: HookSwitch["when"],
+  effect: HookSwitch["effect"],
+];
+
+/** What in files of users and projects keeps agents from running hooks, or acts before them. */
+export const SWITCHES: readonly SwitchRow[] = [
+${rows.map((row) => `  ${valueText(row)},`).join("\n")}
+];
+`;
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(valueText).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([name, member]) => `${key(name)}: ${valueText(member)}`)
+    .join(", ")} }`;
 }
 
 function marksText(agents: readonly AgentFacts[]): string {

@@ -13,6 +13,7 @@ import { evidenceSection } from "./docs-evidence.ts";
 import { manifestSections } from "./docs-manifest.ts";
 import { filesTable, registrationSections } from "./docs-registration.ts";
 import { skillFoldersTable } from "./docs-skills.ts";
+import { switchesTable, unsafeVariablesTable } from "./docs-switches.ts";
 import type { GeneratedFile } from "./generate.ts";
 import { fillSections } from "./markdown.ts";
 
@@ -29,7 +30,8 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
     filled("docs/what-is-written-where.md", { files: filesTable(registrable), agents: registrationSections(registrable) }),
     filled("docs/reference/atoms.md", { ...atomTables() }),
     filled("docs/reference/commands.md", { commands: commandSections() }),
-    filled("docs/threat-model.md", { attacks: attacksTable() }),
+    filled("docs/threat-model.md", { attacks: attacksTable(), switches: switchesTable(agents) }),
+    filled("docs/writing-a-hook.md", { variables: unsafeVariablesTable() }),
     filled("docs/skills.md", { folders: skillFoldersTable(agents) }),
   ];
 }

@@ -8,8 +8,8 @@ export interface Mutation {
   /** Stands in the file exactly once; short, so that formatting does not move it. */
   readonly find: string;
   readonly replace: string;
-  /** The conformance matrix in process, or the tests of single parts where the matrix cannot look. */
-  readonly seenBy: "matrix" | "parts";
+  /** The conformance matrix in process, or the tests of single parts where the matrix cannot look; those of users' files and of others' repositories by themselves. */
+  readonly seenBy: "matrix" | "parts" | "files" | "clones";
 }
 
 export type Edit = readonly [breaks: string, find: string, replace: string];
@@ -22,4 +22,14 @@ export function seenByMatrix(file: string, ...edits: readonly Edit[]): readonly 
 /** Edits that only tests of the parts can notice, because no plugin of the matrix comes there. */
 export function seenByParts(file: string, ...edits: readonly Edit[]): readonly Mutation[] {
   return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "parts" }));
+}
+
+/** Edits of what we do to users' files. */
+export function seenByFiles(file: string, ...edits: readonly Edit[]): readonly Mutation[] {
+  return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "files" }));
+}
+
+/** Edits of what we take from a repository that somebody else wrote. */
+export function seenByClones(file: string, ...edits: readonly Edit[]): readonly Mutation[] {
+  return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "clones" }));
 }

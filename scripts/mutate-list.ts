@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
+import { CLONES } from "./mutate-clone.ts";
 import { COMBINE } from "./mutate-combine.ts";
 import { DEGRADE } from "./mutate-degrade.ts";
 import { DISPATCH, PAYLOADS } from "./mutate-dispatch.ts";
@@ -10,7 +11,11 @@ import type { Mutation } from "./mutate-edit.ts";
 import { ENCODERS } from "./mutate-encoders.ts";
 import { FAILURES } from "./mutate-failures.ts";
 import { GUARDS } from "./mutate-guards.ts";
+import { LAST_GOOD } from "./mutate-lastgood.ts";
+import { FILES } from "./mutate-files.ts";
+import { PLACES } from "./mutate-places.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
+import { TABLES } from "./mutate-tables.ts";
 
 const AGENTS = join(import.meta.dirname, "..", "test", "agents");
 
@@ -28,4 +33,9 @@ export const MUTATIONS: readonly Mutation[] = [
   ...DISPATCH,
   ...PAYLOADS,
   ...REGISTRATION,
+  ...PLACES,
+  ...LAST_GOOD,
+  ...FILES,
+  ...TABLES,
+  ...CLONES,
 ];

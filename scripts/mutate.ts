@@ -18,6 +18,9 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   matrix: ["test/conformance/in-process.test.ts"],
   parts: [
     "test/runtime/",
+    "test/plugins/last-good",
+    "test/plugins/sources/last-good",
+    "test/plugins/policy-spelling",
     "test/canonical/interchange-format",
     "test/canonical/patch",
     "test/canonical/symposium-format",
@@ -26,7 +29,19 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/agents/hook-place",
     "test/agents/registered-text",
     "test/agents/registration",
+    "test/agents/tools-beside",
     "native-handler",
+  ],
+  files: ["test/platform/replace-file", "test/sync/leaving"],
+  clones: [
+    "test/ecosystems/cargo/bounds",
+    "test/predicates/unlocked",
+    "test/skills/own-skills",
+    "test/platform/bounds",
+    "test/platform/read-in-place",
+    "test/platform/lock",
+    "test/platform/printable",
+    "test/plugins/sources/size",
   ],
 };
 
@@ -55,7 +70,7 @@ async function isGreen([tree]: readonly Tree[]): Promise<boolean> {
 /** What is an agent's own is noticed by the cases of that agent or the tests in its folder, if at all; the rest need not be run. */
 function testsFor({ file, seenBy }: Mutation): [files: readonly string[], agent?: string] {
   const [, agent] = /^agents\/([^/]+)\//.exec(file) ?? [];
-  if (agent === undefined || agent.endsWith("-shape")) return [TESTS[seenBy]];
+  if (agent === undefined || agent.endsWith("-shape") || seenBy === "files") return [TESTS[seenBy]];
   return seenBy === "matrix" ? [TESTS.matrix, agent] : [[...TESTS.parts, `test/agents/${agent}/`]];
 }
 
@@ -76,7 +91,7 @@ async function mutateAll(): Promise<number> {
   await Promise.all(trees.map(work));
   for (const { breaks, file, find, replace, seenBy } of survivors) {
     console.log(
-      `\nSurvived the ${seenBy === "matrix" ? "matrix" : "tests of the parts"}: ${breaks}\n  src/${file}\n  - ${find}\n  + ${replace}`,
+      `\nSurvived the ${seenBy === "matrix" ? "matrix" : `tests of the ${seenBy}`}: ${breaks}\n  src/${file}\n  - ${find}\n  + ${replace}`,
     );
   }
   console.log(`\n${wanted.length - survivors.length} of ${wanted.length} edits were seen.`);

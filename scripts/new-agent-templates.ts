@@ -71,6 +71,7 @@ export const facts: AgentFacts = {
   homepage: "${PLACEHOLDER}",
   events,
   tools,
+  notGuarded: [],
   mcpToolName: fact("mcp__<server>__<tool>", DOCS),
   timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, DOCS),
   allow: fact("never", DOCS),

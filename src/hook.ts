@@ -1,10 +1,11 @@
 /** What `symposium-hook` and `symposium hook` have in common: the world of one call, made of the real parts. Only what a call needs is loaded. */
 
-import type { Environment } from "./context.ts";
+import type { Context, Environment } from "./context.ts";
 import { loadHookTime } from "./agents/hook-time.ts";
 import { resolveAgent } from "./agents/resolve.ts";
 import { guestPlaces, isGuest } from "./platform/other-owner.ts";
 import { ownDirectory } from "./platform/own-directory.ts";
+import { joined } from "./platform/places.ts";
 import { recordedPlaces } from "./platform/recorded-places.ts";
 import { endOnSignal, outliveSignals, receivedSignal } from "./platform/signals.ts";
 import { writeAll } from "./platform/write-out.ts";
@@ -19,7 +20,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   if (args[0] !== REFRESH) outliveSignals();
   const context = contextOfProcess();
   const own = ownDirectory(process.execPath, process.argv[1]);
-  const found = recordedPlaces(own ?? (await import("./agents/base-by-variables.ts")).baseByVariables(context), context.os);
+  const found = recordedPlaces(own ?? (await baseElsewhere(context)), context.os);
   // Root in somebody else's directory runs their hooks, and leaves nothing there that they could not change.
   const isVisit = isGuest(found);
   const places = isVisit ? guestPlaces(found) : found;
@@ -43,6 +44,11 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
       return syncInCall({ context: { ...context, env: await recordedEnv() }, places }, folder, milliseconds);
     },
     recordedEnv,
+    switchedOff: async (agents, project) => {
+      const { thrownSwitches } = await import("./agents/thrown-switches.ts");
+      const { readPlainToml } = await import("./ecosystems/cargo/plain-toml.ts");
+      return thrownSwitches(agents, { project, parseToml: readPlainToml }).map(({ says }) => says);
+    },
     startRefresh: async (folder) => {
       if (isVisit) return;
       const { startDetached } = await import("./platform/start-detached.ts");
@@ -70,9 +76,15 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   async function refresh(folder: string): Promise<never> {
     if (isVisit) process.exit(0);
     const { refreshWorkspace } = await import("./sync/workspace/refresh.ts");
-    await refreshWorkspace({ context, places }, folder);
+    await refreshWorkspace({ context, places }, folder, process.versions["bun"] === undefined ? process.argv[1] : process.execPath);
     process.exit(0);
   }
+}
+
+/** Our directory, for a program that lies in a checkout or a package. */
+async function baseElsewhere(context: Context): Promise<string> {
+  if (!context.env["SYMPOSIUM_HOME"]) return joined(context.os, context.home, ".symposium");
+  return (await import("./agents/base-by-variables.ts")).baseByVariables(context);
 }
 
 /** Asks for what a hook call has no time for; only we call ourselves in this way. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { exportsOf } from "../folder-exports.ts";
 import { renewPart } from "./renew.ts";
-import { seeTools, type ToolsSeen } from "./tools/measure.ts";
+import { seeTools, type CallSeen, type ToolsSeen } from "./tools/measure.ts";
 import type { ToolModes } from "./tools/question.ts";
 
 const wanted = process.argv.slice(2);
@@ -27,14 +27,15 @@ for (const list of lists.filter(({ recipe }) => wanted.length === 0 || wanted.in
     "",
     "| call | mode | the hook before the tool got |",
     "|---|---|---|",
-    ...rows.flatMap(({ mode, calls }) =>
-      calls.map(
-        ({ tool, hook }) =>
-          `| \`${tool}\` | ${mode} | ${hook === undefined ? "**nothing**" : `\`${hook.name}\`: ${hook.fields.join(", ")}`} |`,
-      ),
-    ),
+    ...rows.flatMap((row) => row.calls.map((call) => `| \`${call.tool}\` | ${row.mode} | ${gotBy(call, row)} |`)),
   ]);
   if (process.env["SYMPOSIUM_KEEP_RUNS"] === undefined) rmSync(base, { recursive: true });
+}
+
+/** A tool that is not offered is refused before any hook. */
+function gotBy({ tool, hook }: CallSeen, { offered }: ToolsSeen): string {
+  if (hook !== undefined) return `\`${hook.name}\`: ${hook.fields.join(", ")}`;
+  return offered.includes(tool) ? "**nothing**" : "nothing: not offered, and refused";
 }
 
 /** The first row in full, the others by what they have more and less. */

@@ -1,4 +1,4 @@
-import { EMPTY_NOTEBOOK, json, markerOf, PORT, type Recipe, TAKES_EVERY_REWRITE } from "./recipe.ts";
+import { NOTEBOOK, json, markerOf, PORT, type Recipe, TAKES_EVERY_REWRITE } from "./recipe.ts";
 
 export const claudeCode = {
   name: "claude-code",
@@ -64,12 +64,12 @@ export const claudeCode = {
     },
     edit: {
       env: { ENABLE_TOOL_SEARCH: "false" },
+      first: ({ project }) => [{ name: "Read", args: { file_path: `${project}/book.ipynb` } }],
       calls: ({ project }) => [
-        // Without an id, and to be inserted, it needs no notebook that was read before.
-        { name: "NotebookEdit", args: { notebook_path: `${project}/book.ipynb`, new_source: "1", cell_type: "code", edit_mode: "insert" } },
+        { name: "NotebookEdit", args: { notebook_path: `${project}/book.ipynb`, cell_id: "one", new_source: "2" } },
         { name: "Write", args: { file_path: `${project}/${markerOf(1)}`, content: "ran" } },
       ],
-      files: { "book.ipynb": EMPTY_NOTEBOOK },
+      files: { "book.ipynb": NOTEBOOK },
     },
   },
   cannot: {

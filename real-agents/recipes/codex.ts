@@ -89,6 +89,8 @@ export const codex = {
     },
   },
   cannot: {
+    "a deleted working folder does not open a guard":
+      "Codex CLI starts hooks in the working folder, and where that is gone it runs the tool without them",
     ...LISTS_SKILLS_FIRST,
     "context after a failed tool": "Codex has no event for a failed tool: a command that fails arrives as PostToolUse",
   },

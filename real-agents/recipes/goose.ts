@@ -56,6 +56,8 @@ export const goose = {
     },
   },
   cannot: {
+    "a deleted working folder does not open a guard":
+      "goose starts hooks in the folder that is gone, where the engine of our program cannot start",
     "deny after a tool": "goose does not look at what is answered after a tool",
     ...Object.fromEntries(
       ["at session start", "at the prompt", "before a tool", "after a tool", "after a failed tool"].map((when) => [

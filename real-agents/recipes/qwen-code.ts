@@ -1,4 +1,4 @@
-import { EMPTY_NOTEBOOK, json, LISTS_SKILLS_FIRST, markerOf, PORT, type Recipe } from "./recipe.ts";
+import { NOTEBOOK, json, LISTS_SKILLS_FIRST, markerOf, PORT, type Recipe } from "./recipe.ts";
 
 const SETTINGS = {
   security: { auth: { selectedType: "openai" } },
@@ -76,17 +76,18 @@ export const qwenCode = {
       ],
     },
     edit: {
+      first: ({ project }) => [{ name: "read_file", args: { file_path: `${project}/book.ipynb` } }],
       calls: ({ project }) => [
-        {
-          name: "notebook_edit",
-          args: { notebook_path: `${project}/book.ipynb`, new_source: "1", cell_type: "code", edit_mode: "insert" },
-        },
+        { name: "notebook_edit", args: { notebook_path: `${project}/book.ipynb`, cell_id: "one", new_source: "2" } },
         { name: "write_file", args: { file_path: `${project}/${markerOf(1)}`, content: "ran" } },
       ],
-      files: { "book.ipynb": EMPTY_NOTEBOOK },
+      files: { "book.ipynb": NOTEBOOK },
     },
   },
   cannot: {
+    "a deleted working folder does not open a guard":
+      "Qwen Code starts hooks in the working folder, and where that is gone it runs the tool without them",
+    "tools with the names of inherited properties are denied": "Qwen Code does not start a server that has tools of such names",
     ...LISTS_SKILLS_FIRST,
     "rewrite of a shell command": "Qwen Code takes no rewrite: the call is denied with the wanted form",
     "rewrite of a file edit": "Qwen Code takes no rewrite: the call is denied with the wanted form",

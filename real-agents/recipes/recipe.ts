@@ -52,14 +52,21 @@ export interface Launch {
 /** Calls of other tools that do the same, and what the agent must be started with to have them. */
 export interface Beside {
   readonly calls: (folders: { readonly project: string }) => readonly NativeCall[];
+  /** Calls without which the agent refuses them: a file is read before it is edited. */
+  readonly first?: (folders: { readonly project: string }) => readonly NativeCall[];
   /** What the project must have for them. */
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
 }
 
-/** For tools that edit notebooks. */
-export const EMPTY_NOTEBOOK = json({ cells: [], metadata: {}, nbformat: 4, nbformat_minor: 5 });
+/** For tools that edit notebooks: its one cell is "one". */
+export const NOTEBOOK = json({
+  cells: [{ cell_type: "code", id: "one", metadata: {}, outputs: [], source: ["1"], execution_count: null }],
+  metadata: {},
+  nbformat: 4,
+  nbformat_minor: 5,
+});
 
 /** The file that each call leaves where it is not stopped, by its place in the list. */
 export function markerOf(place: number): string {

@@ -53,7 +53,7 @@ function repository(folders: Folders): Readonly<Record<string, string>> {
     ".claude/settings.json": env,
     ".qwen/settings.json": env,
     ".github/copilot/settings.json": env,
-    ...Object.fromEntries([".env", ".gemini/.env", ".qwen/.env", ".codex/.env", ".opencode/.env"].map((file) => [file, dotenv])),
+    ...Object.fromEntries([".env", ".gemini/.env", ".qwen/.env", ".codex/.env"].map((file) => [file, dotenv])),
     ".codex/config.toml": `[shell_environment_policy.set]\n${Object.entries(set)
       .map(([name, value]) => `${name} = ${JSON.stringify(value)}\n`)
       .join("")}`,

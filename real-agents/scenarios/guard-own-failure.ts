@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { shellWord } from "../shell-word.ts";
-import { denying, guarded, guarding, held, leaves } from "./guard.ts";
+import { denied, denying, guarded, guarding, held, leaves, markerOf } from "./guard.ts";
 import type { Scenario } from "./scenario.ts";
 
 const SIGNALS = ["TERM", "HUP", "INT", "QUIT", "USR1", "USR2", "ALRM"];
@@ -37,6 +37,9 @@ const FILES: readonly Trouble[] = [
   { words: "with a FIFO for everything that is kept of sessions", meanwhile: FIFO("sessions -type f 2>/dev/null || :") },
 ];
 
+/** As deep as the agents' own readers can be brought to take it. */
+const DEPTH = 3000;
+
 /** Our own failure is answered (RT-38). */
 export const guardOwnFailure: readonly Scenario[] = [
   guarded({
@@ -44,13 +47,13 @@ export const guardOwnFailure: readonly Scenario[] = [
     ability: "a handler that signals our program does not open a guard",
     plugins: signalling,
     steps: ({ calls }) => SIGNALS.map((_, place) => ({ calls: [calls.shell(leaves(place))] })),
-    judge: (seen) =>
-      seen.run.exit === null
-        ? [["the agent ended", false]]
-        : held(
-            seen,
-            SIGNALS.map((signal) => `after ${signal}`),
-          ).filter(([words]) => !words.includes("No tool is allowed")),
+    judge: (seen) => [
+      ...denied(
+        seen,
+        SIGNALS.map((signal) => `after ${signal}`),
+      ),
+      [`each signal was sent (${seen.handled("guard").length})`, seen.handled("guard").length === SIGNALS.length],
+    ],
   }),
   guarded({
     name: "guard-odd-files",
@@ -65,7 +68,36 @@ export const guardOwnFailure: readonly Scenario[] = [
         seen,
         FILES.map(({ words }) => words),
       ),
-      ["the run took less than 45 seconds", seen.run.ms < 45_000],
+      ["no call waited for anybody: the run took three quarters of its time at most", seen.run.ms < seen.recipe.seconds * 750],
+    ],
+  }),
+  guarded({
+    // Agents that give up on such an input do not run the tool either.
+    name: "guard-deep-input",
+    ability: "input that is nested too deeply is denied",
+    mcp: ["ping_al-pha"],
+    steps: ({ calls }) => [{ calls: [calls.mcp("my_srv-a", "ping_al-pha", { word: nested(DEPTH) })] }, { calls: [calls.shell(leaves(0))] }],
+    judge: (seen) => [
+      ["the agent was not stopped", !seen.run.timedOut],
+      ["the server was not called", seen.left("mcp-calls.txt") === ""],
+      ["a call after it is denied", seen.file(markerOf(0)) === ""],
+    ],
+  }),
+  guarded({
+    name: "guard-folder-gone",
+    ability: "a deleted working folder does not open a guard",
+    files: { "gone/kept.txt": "" },
+    below: "gone",
+    steps: ({ calls }, { project }) => [
+      { meanwhile: `rm -r ${shellWord(join(project, "gone"))}`, calls: [calls.write(join(project, markerOf(0)), "ran\n")] },
+    ],
+    judge: (seen) => [
+      ["the agent was not stopped", !seen.run.timedOut],
+      ["the file was not written", seen.file(markerOf(0)) === ""],
     ],
   }),
 ];
+
+function nested(depth: number): unknown {
+  return Array.from({ length: depth }).reduce<unknown>((inside) => [inside], []);
+}

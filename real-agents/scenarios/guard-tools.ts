@@ -26,16 +26,21 @@ function plugins(kind: Kind): readonly Plugin[] {
   ];
 }
 
-function judge(seen: Seen, { calls }: Beside): readonly Claim[] {
-  const asked = calls(seen.run);
+function judge(seen: Seen, beside: Beside): readonly Claim[] {
+  const asked = beside.calls(seen.run);
   return [
     ended(seen),
     ...asked.map(({ name }, place): Claim => [`${name} (call ${place + 1}) left nothing`, seen.file(markerOf(place)) === ""]),
+    ...(beside.files === undefined ? [] : [unchanged(seen, beside.files)]),
     ...["guard", "neutral"].map((hook): Claim => [
       `${hook} was asked about each of the ${asked.length} calls (${seen.handled(hook).length})`,
       seen.handled(hook).length === asked.length,
     ]),
   ];
+}
+
+function unchanged(seen: Seen, files: Readonly<Record<string, string>>): Claim {
+  return ["files that were to be edited are as they were", Object.entries(files).every(([path, text]) => seen.file(path) === text.trim())];
 }
 
 /** Every tool by which the agent can do it (RT-40): what was measured is in the recipe. */
@@ -47,6 +52,9 @@ export const guardTools: readonly Scenario[] = (["shell", "edit"] as const).map(
   plugins: () => plugins(kind),
   by: ({ beside }) => beside[kind],
   registering: ({ name, beside }) => [initFor([name]), places(() => beside[kind].files ?? {})],
-  steps: ({ beside }, folders) => beside[kind].calls(folders).map((call) => ({ calls: [call] })),
+  steps: ({ beside }, folders) => {
+    const { first, calls } = beside[kind];
+    return [...(first?.(folders) ?? []), ...calls(folders)].map((call) => ({ calls: [call] }));
+  },
   judge: (seen) => judge(seen, seen.recipe.beside[kind]),
 }));

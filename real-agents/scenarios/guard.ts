@@ -32,12 +32,22 @@ export function markerOf(place: number): string {
   return `marker-${place}.txt`;
 }
 
-/** No call left its file, and the model was told why. */
-export function held(seen: Seen, cases: readonly string[]): readonly Claim[] {
+/** No call left its file. */
+export function denied(seen: Seen, cases: readonly string[]): readonly Claim[] {
   return [
     ended(seen),
     ...cases.map((words, place): Claim => [`denied: ${words}`, seen.file(markerOf(place)) === ""]),
     [`the model was asked ${cases.length + 1} times`, seen.turns.length >= cases.length + 1],
-    reached(seen, REASON, 2),
   ];
+}
+
+/** The same, and the model was told why by the guard itself. */
+export function held(seen: Seen, cases: readonly string[]): readonly Claim[] {
+  return [...denied(seen, cases), reached(seen, REASON, 2)];
+}
+
+/** Whatever the agent asked about, we said no. */
+export function everyCallDenied({ trace }: Seen): Claim {
+  const asked = trace.filter(({ event }) => event.neutral === "PreToolUse");
+  return ["we denied whenever we were asked", asked.length > 0 && asked.every(({ outcome }) => outcome.decision === "deny")];
 }

@@ -9,6 +9,7 @@ import { guardNames } from "./guard-names.ts";
 import { guardOwnFailure } from "./guard-own-failure.ts";
 import { guardSpelling } from "./guard-spelling.ts";
 import { guardTools } from "./guard-tools.ts";
+import { hostileClone } from "./hostile-clone.ts";
 import { idle } from "./idle.ts";
 import { matcher } from "./matcher.ts";
 import { nested } from "./nested.ts";
@@ -35,7 +36,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...[...stopBlock, ...permission, ...failure, ...matcher, ...twoPlugins, ...otherFiles, ...nested],
   ...[...registeredWhere, ...untrusted, ...programmeGone, ...idle, ...uninstalled, ...ownTrustedHook],
   ...skills,
-  ...[...guardEnvironment, ...guardLastGood, ...guardNames, ...guardOwnFailure, ...guardSpelling, ...guardTools],
+  ...[...guardEnvironment, ...guardLastGood, ...guardNames, ...guardOwnFailure, ...guardSpelling, ...guardTools, ...hostileClone],
 ];
 
 /** Abilities that this agent does not have, with the reason: what its recipe says, and scenarios that are about others. */

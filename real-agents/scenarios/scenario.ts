@@ -13,6 +13,7 @@ import type { Group } from "../evidence.ts";
 import type { Permission, Recipe } from "../recipes/recipe.ts";
 import type { Registered, RegisteringStep } from "../register.ts";
 import { put, type Folders, type RunResult } from "../sandbox.ts";
+import type { Watched } from "../watched.ts";
 import type { Plugin } from "./plugin.ts";
 
 export interface Scenario {
@@ -100,6 +101,8 @@ export interface Seen {
   readonly trace: readonly TraceLine[];
   /** The text of a file of the project without surrounding blanks; empty where there is none. */
   readonly file: (path: string) => string;
+  /** Processes and connections, where the scenario asked to have them written down. */
+  readonly watched: Watched;
   /** The same for what was left in the run's folder, outside home and project. */
   readonly left: (name: string) => string;
 }

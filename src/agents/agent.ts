@@ -46,8 +46,23 @@ export interface EventFacts {
 export interface ToolFacts {
   /** Native tool name → neutral tool. Tools not listed keep their native name. */
   readonly names: Table<NeutralTool>;
+  /**
+   * Other tools by which the agent can do the same (RT-40): portable hooks meet them under the neutral and Claude's names too, hooks of
+   * the agent's own format by their native name alone. An editor says in `command` what it does.
+   */
+  readonly beside?: Table<NeutralTool | "editor">;
+  /** Tools that take several edits at once → the field that holds them; handlers meet the first one's fields beside it. */
+  readonly lists?: Table<string>;
   readonly fields: readonly FieldRule[];
   readonly source: Source;
+}
+
+/** Something an agent can do without asking any hook. */
+export interface NotGuarded {
+  readonly tool: string;
+  /** What it amounts to: a guard on one of these does not see it. */
+  readonly does: readonly NeutralTool[];
+  readonly why: string;
 }
 
 export interface FileFact {
@@ -70,6 +85,20 @@ export interface TrustGate {
   readonly scopes: readonly Scope[];
   /** Completes "written, not active until …". */
   readonly until: string;
+}
+
+/** Something in a file that keeps the agent from running the user's hooks, or acts before them. Nobody can prevent it, so it is told. */
+export interface HookSwitch {
+  readonly scope: Scope;
+  /** Below the home before relocation, or below the project. */
+  readonly file: string;
+  /** How it is read; a `folder` counts where it is there and does not call us. */
+  readonly reads: "json" | "toml" | "variables" | "folder";
+  readonly key: readonly string[];
+  /** The value that does it, a name that the list holds, any value at all, or anything but a table. */
+  readonly when: { readonly is: boolean } | { readonly holds: string } | "set" | "no-table";
+  /** Hooks do not run, or code of the project runs before them. */
+  readonly effect: "off" | "before-us";
 }
 
 /** Another agent that runs the hooks of this one's files. */
@@ -103,6 +132,7 @@ export interface AgentFacts {
   readonly homepage: string;
   readonly events: Table<EventFacts>;
   readonly tools: ToolFacts;
+  readonly notGuarded: readonly Fact<NotGuarded>[];
   readonly mcpToolName: Fact<string>;
   /** `null` where an entry has no such field. */
   readonly timeout: Fact<{ readonly unit: "seconds" | "milliseconds"; readonly default: number; readonly field: string } | null>;
@@ -118,6 +148,7 @@ export interface AgentFacts {
   readonly marks: Fact<{ readonly env: readonly string[]; readonly payload: readonly string[] }>;
   /** More variables that it sets for the commands which its model runs: a command of ours that finds one was not started by a person. */
   readonly toolMarks?: Fact<readonly string[]>;
+  readonly switches?: readonly Fact<HookSwitch>[];
   readonly readBy: readonly Fact<OtherReader>[];
   readonly hookFiles: ScopedFiles;
   readonly mcpFiles: ScopedFiles;

@@ -1,7 +1,9 @@
 /** The tables in words, for the terminal and for the documentation. */
 
 import type { Abilities } from "../canonical/input.ts";
-import type { AgentFacts, AllowRule, ReaderVerdict, Relocation, Source } from "./agent.ts";
+import type { NeutralTool } from "../canonical/tool.ts";
+import { entriesOf } from "../lookup.ts";
+import type { AgentFacts, AllowRule, NotGuarded, ReaderVerdict, Relocation, Source } from "./agent.ts";
 
 export const ABILITIES: readonly (keyof Abilities)[] = ["block", "ask", "rewrite", "context", "stop"];
 
@@ -24,6 +26,30 @@ export const VERDICT_WORDS: Readonly<Record<ReaderVerdict, string>> = {
   "file-ignored": "the whole file is ignored, without a word",
   "agent-stops": "the agent ends with an error",
 };
+
+/** Every native tool that a guard on this neutral name sees, the usual ones first (RT-40). */
+export function guardedTools({ tools }: Pick<AgentFacts, "tools">, neutral: NeutralTool): readonly string[] {
+  const all = [...entriesOf<NeutralTool | "editor">(tools.names), ...entriesOf<NeutralTool | "editor">(tools.beside ?? {})];
+  return all.flatMap(([native, does]) => (doneBy(native, does).includes(neutral) ? [native] : []));
+}
+
+/** What a tool may turn out to do, by its input: an editor says it, and a patch may add files. */
+export function doneBy(native: string, does: NeutralTool | "editor"): readonly NeutralTool[] {
+  if (does === "editor") return ["file_write", "file_edit", "file_read"];
+  return PATCHES.includes(native) ? ["file_edit", "file_write"] : [does];
+}
+
+const PATCHES = ["apply_patch", "patch"];
+
+/** What the agent can do, of these kinds, without asking any hook. */
+export function notGuarded({ notGuarded: all }: Pick<AgentFacts, "notGuarded">, kinds: readonly NeutralTool[]): readonly NotGuarded[] {
+  return all.map(({ value }) => value).filter(({ does }) => does.some((kind) => kinds.includes(kind)));
+}
+
+/** `write_stdin (shell): input into a running command fires no event`. */
+export function notGuardedWords({ tool, does, why }: NotGuarded): string {
+  return `${tool} (${does.join(", ")}): ${why}`;
+}
 
 /** `$CODEX_HOME for ~/.codex`. */
 export function relocationWords({ variable, from, to }: Relocation): string {

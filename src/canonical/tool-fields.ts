@@ -8,13 +8,16 @@ import { hasWord, put } from "../lookup.ts";
 export interface FieldRule {
   readonly native: string;
   readonly claude: string;
+  /** The rule holds for these native tools alone. */
+  readonly of?: readonly string[];
   /** The rule is off when one of these fields is present: the native name then means what Claude means by it. */
   readonly unless?: readonly string[];
 }
 
 /** Only tools with a counterpart have Claude's fields; an MCP server means its own by the same names. */
 export function rulesFor(tool: ToolCall | undefined, rules: readonly FieldRule[]): readonly FieldRule[] {
-  return tool?.neutral === undefined ? [] : rules;
+  if (tool?.neutral === undefined) return [];
+  return rules.filter(({ of }) => of === undefined || of.includes(tool.native));
 }
 
 /** The input as Claude would name its fields; fields without a counterpart stay beside them. */

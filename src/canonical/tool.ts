@@ -27,6 +27,8 @@ export interface ToolCall {
   readonly native: string;
   readonly neutral?: NeutralTool;
   readonly mcp?: McpName;
+  /** Not the agent's usual tool for this but another that does the same. */
+  readonly beside?: true;
   /** More names that matchers meet: a patch that also adds files, an MCP name that could be split in several ways. */
   readonly also?: readonly string[];
 }
@@ -63,6 +65,11 @@ export function possibleMcpNames(text: string, separator: string): readonly McpN
     tool: words.slice(at + 1).join(separator),
   }));
   return splits.filter(({ server, tool }) => server !== "" && tool !== "");
+}
+
+/** The names that a hook of the agent's own format means: beside the usual tool, another one has its native name alone. */
+export function ownNames(tool: ToolCall): readonly string[] {
+  return tool.beside === true ? [tool.native] : matchNames(tool);
 }
 
 /** Every name a matcher may use for this call, without repeats. */

@@ -1,6 +1,7 @@
 /** What the current folder is part of and what of all plugins acts there, as data. Reads local files and changes nothing. */
 
 import type { Problem } from "../config/problem.ts";
+import { readLedger } from "../config-files/ledger-file.ts";
 import { ALL_MARKERS } from "../ecosystems/markers.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { workspaceState } from "../platform/workspace-state.ts";
@@ -8,6 +9,7 @@ import { readSynced } from "../skills/synced-record.ts";
 import type { CliContext } from "./cli-context.ts";
 import { type Candidate, candidatesIn } from "../plugins/candidates.ts";
 import { installedSkills, type SkillsIn } from "./installed-skills.ts";
+import { type NotGuardedHere, notGuardedHere } from "./not-guarded.ts";
 import type { PluginHere } from "./plugin-here.ts";
 import { pluginsHere } from "./plugins-here.ts";
 import { isoTime, type SourceStatus, sourceStatus } from "./source-status.ts";
@@ -19,6 +21,7 @@ export interface PluginStatus {
   readonly sources: readonly SourceStatus[];
   readonly plugins: readonly PluginHere[];
   readonly skills: readonly SkillsIn[];
+  readonly notGuarded: readonly NotGuardedHere[];
   readonly problems: readonly Problem[];
 }
 
@@ -41,7 +44,8 @@ export interface RootStatus {
 
 export function pluginStatus(cli: Pick<CliContext, "context" | "places">): PluginStatus {
   const { context, places } = cli;
-  const { config, workspace, sources, plugins, problems } = pluginsHere(cli);
+  const { config, workspace, sources, plugins, loaded, problems } = pluginsHere(cli);
+  const registered = readLedger(places.ledger).files.flatMap(({ agents }) => agents);
   const project = workspace === null ? [] : [{ scope: "project", project: workspace.folder, context } as const];
   return {
     workspace: workspace === null ? null : statusOfWorkspace(workspace, cli),
@@ -49,6 +53,7 @@ export function pluginStatus(cli: Pick<CliContext, "context" | "places">): Plugi
     sources: sourceStatus(sources, config, places),
     plugins: [...plugins, ...candidatesIn(workspace, config, context).map(candidateHere)],
     skills: installedSkills([...project, { scope: "user", project: "", context }]),
+    notGuarded: notGuardedHere(registered, loaded),
     problems: [...problems, ...(workspace?.problems ?? [])],
   };
 }

@@ -22,6 +22,7 @@ export interface PluginsHere {
   readonly sources: readonly PluginSource[];
   /** In the order of dispatch, skills that belong to no plugin last. */
   readonly plugins: readonly PluginHere[];
+  readonly loaded: readonly LoadedPlugin[];
   readonly problems: readonly Problem[];
 }
 
@@ -43,6 +44,7 @@ export function pluginsHere({ context, places }: Pick<CliContext, "context" | "p
     workspace,
     sources: loaded.sources,
     plugins: [...plugins, ...skills.standalone],
+    loaded: loaded.plugins,
     problems: [...read.problems, ...loaded.problems, ...skills.problems],
   };
 }

@@ -1,7 +1,17 @@
 /** The agents' tables on a terminal: compact, without sources and limits, which the documentation and `--json` have. */
 
 import type { AgentFacts, FileFact, ScopedFiles } from "../agents/agent.ts";
-import { ABILITIES, ALLOW_WORDS, contextWords, relocationWords, sourceWords, timeoutWords } from "../agents/describe.ts";
+import {
+  ABILITIES,
+  ALLOW_WORDS,
+  contextWords,
+  guardedTools,
+  notGuardedWords,
+  relocationWords,
+  sourceWords,
+  timeoutWords,
+} from "../agents/describe.ts";
+import { NEUTRAL_TOOLS, type NeutralTool } from "../canonical/tool.ts";
 import type { Style } from "./reporter.ts";
 import { entriesOf } from "../lookup.ts";
 
@@ -14,6 +24,11 @@ function blockOf(agent: AgentFacts, style: Style): string[] {
   return [
     `${style("strong", agent.title)} (${[agent.name, ...agent.aliases].join(", ")})`,
     ...eventLines(agent),
+    ...labelled("tools", toolsOf(agent)),
+    ...labelled(
+      "not guarded",
+      agent.notGuarded.map(({ value }) => notGuardedWords(value)),
+    ),
     ...labelled("hooks", filesOf(agent.hookFiles)),
     ...labelled("MCP", filesOf(agent.mcpFiles)),
     ...labelled("skills", filesOf(agent.skills)),
@@ -59,6 +74,14 @@ function columns(rows: readonly (readonly string[])[]): string[] {
       .join("")
       .trimEnd(),
   );
+}
+
+/** What a guard on each neutral name sees. */
+function toolsOf(agent: AgentFacts): string[] {
+  return (Object.keys(NEUTRAL_TOOLS) as NeutralTool[]).flatMap((neutral) => {
+    const seen = guardedTools(agent, neutral);
+    return seen.length === 0 ? [] : [`${neutral}: ${seen.join(", ")}`];
+  });
 }
 
 function filesOf({ user, project }: ScopedFiles): string[] {

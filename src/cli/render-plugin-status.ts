@@ -1,5 +1,7 @@
 /** Workspace, sources, plugins and skills as people see them: a block for each, a line for each thing in it. */
 
+import { notGuardedWords } from "../agents/describe.ts";
+import { titleOf } from "../agents/registrable.ts";
 import type { Problem } from "../config/problem.ts";
 import { printable } from "../platform/printable.ts";
 import type { SkillsIn } from "./installed-skills.ts";
@@ -25,6 +27,14 @@ export function renderPluginStatus(status: PluginStatus, look: StatusLook): stri
           block(
             "skills",
             status.skills.map((folder) => skillsLine(folder, look)),
+          ),
+        ]),
+    ...(status.notGuarded.length === 0
+      ? []
+      : [
+          block(
+            "not guarded",
+            status.notGuarded.map((one) => `${titleOf(one.agent)}: ${notGuardedWords(one)}`),
           ),
         ]),
     ...status.problems.filter(isNews).map((problem) => problemLines(problem, style).join("\n")),

@@ -5,6 +5,7 @@ import { printable } from "../platform/printable.ts";
 import type { CalledAs } from "./cli-context.ts";
 import { shortened } from "./look.ts";
 import { stateLines } from "./render-set-up.ts";
+import type { NotInForce } from "./not-in-force.ts";
 import type { Style } from "./reporter.ts";
 import type { Registered, Status } from "./status.ts";
 import type { UnrecordedFile } from "./unrecorded-files.ts";
@@ -16,21 +17,26 @@ export interface StatusLook {
   readonly calledAs: CalledAs;
 }
 
-export function renderStatus({ programme, registrations, unregistered, unrecorded, filesOfOthers }: Status, look: StatusLook): string {
-  const { style, home, calledAs } = look;
-  const missing = registrations.length > 0 && !programme.isThere;
+export function renderStatus(
+  { registrations, unregistered, unrecorded }: Status,
+  missing: readonly NotInForce[],
+  look: StatusLook,
+): string {
+  const { style, calledAs } = look;
   const lines = [
+    ...missing.map((one) => missingLine(one, look)),
     ...registrations.flatMap((one) => linesOf(one, look)),
     ...unrecorded.map((one) => unrecordedLine(one, look)),
     ...unregistered.map((name) => `${style("caution", "not registered")}  ${name}`),
-    ...(missing
-      ? [
-          `${style("bad", "missing")}  ${shortened(programme.file, home)}: agents go on without hooks; run \`${calledAs} sync\` to place it again`,
-        ]
-      : []),
-    ...(filesOfOthers === undefined ? [] : [`${style("bad", "of another user")}  ${filesOfOthers.message}; ${filesOfOthers.hint}`]),
   ];
   return lines.length === 0 ? `no agent is registered; run \`${calledAs} init\` to add one` : lines.map(printable).join("\n");
+}
+
+function missingLine({ agent, state, because, hint }: NotInForce, { style, home }: StatusLook): string {
+  const whose = agent === undefined ? "" : `${style("strong", titleOf(agent))}: `;
+  const ink = state === "not in force" ? "bad" : "caution";
+  const short = home === "" ? because : because.replaceAll(`${home}/`, "~/");
+  return `${style(ink, state)}  ${whose}${short}${hint === undefined ? "" : `; ${hint}`}`;
 }
 
 function linesOf({ file, scope, workspace, entries, state, activations, agents }: Registered, look: StatusLook): string[] {

@@ -82,7 +82,7 @@ function inkFor(stream: Stream, env: Environment): Colouring {
 /** What follows a mark: whether a colour begins or ends, which, and the text up to the next. */
 function inked(part: string): string {
   const end = part.indexOf(">");
-  const codes = inspect.colors[lookUp(INKS, part.slice(1, end)) ?? ""];
+  const codes = lookUp(inspect.colors, lookUp(INKS, part.slice(1, end)) ?? "");
   const code = codes?.[part.startsWith("+") ? 0 : 1];
   return `${code === undefined ? "" : `\u001b[${code}m`}${printableLines(part.slice(end + 1))}`;
 }

@@ -1,5 +1,7 @@
 /** What a sync of skills comes to, as data: the value of `--json`, and what the text for people is made from. */
 
+import { isAbsolute, relative } from "node:path";
+
 import type { Json, JsonObject } from "../canonical/json.ts";
 import type { Problem } from "../config/problem.ts";
 import { printGate } from "../predicates/print.ts";
@@ -68,9 +70,15 @@ function changesOf(outcome: Exclude<SyncOutcome, { state: "busy" }>): readonly S
       directory: folder,
       agents,
       from: fromOf(chosen),
-      reason: problem.message,
+      reason: whyBlocked(problem, chosen),
     })),
   ];
+}
+
+/** Where it is one file of the skill, that file is named. */
+function whyBlocked({ file, message }: Problem, { skill }: Chosen): string {
+  const inside = relative(skill.directory, file);
+  return inside === "" || inside.startsWith("..") || isAbsolute(inside) ? message : `${inside} ${message}`;
 }
 
 function copied(action: "install" | "update", { chosen, directory, agents, reason }: PlannedCopy): SkillChange {

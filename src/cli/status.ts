@@ -10,7 +10,7 @@ import type { LedgerFile } from "../config-files/ledger.ts";
 import { UserError } from "../errors.ts";
 import { type Activation, activationsOf, type WrittenOn } from "../sync/registration/activation.ts";
 import { entriesIn } from "../sync/registration/plan-entries.ts";
-import { writtenOn } from "../sync/set-up.ts";
+import { writtenOn } from "../sync/written-on.ts";
 import { digestOf, readUserFile } from "../sync/user-file.ts";
 import type { CliContext } from "./cli-context.ts";
 import { type FilesOfOthers, filesOfOthers } from "./other-owner.ts";

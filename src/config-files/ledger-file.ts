@@ -1,32 +1,25 @@
 /** The ledger on disk. It is read and replaced as a whole, under the lock of whoever changes registrations. */
 
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { isObject } from "../canonical/json.ts";
 import { UserError } from "../errors.ts";
 import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
+import { readRegularText } from "../platform/read-regular.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 import { LEDGER_FORMAT, LEDGER_VERSION, type Ledger, type LedgerFile } from "./ledger.ts";
+
+/** Far above what thousands of projects need. */
+const LARGEST = 256 * 1024 * 1024;
 
 export const EMPTY_LEDGER: Ledger = { format: LEDGER_FORMAT, version: LEDGER_VERSION, files: [] };
 
 /** A missing ledger is empty. One that cannot be read stops everything: without it nobody can tell what is ours. */
 export function readLedger(file: string): Ledger {
-  const text = textOf(file);
-  if (text === undefined) return EMPTY_LEDGER;
-  let ledger: unknown;
-  try {
-    ledger = JSON.parse(text);
-  } catch (error) {
-    throw broken(file, "is not valid JSON", error);
-  }
-  if (!isObject(ledger) || ledger["format"] !== LEDGER_FORMAT || !Array.isArray(ledger["files"])) throw broken(file, "is not a ledger");
-  if (ledger["version"] !== LEDGER_VERSION)
-    throw broken(file, `is of version ${JSON.stringify(ledger["version"])}, which is not known here`);
-  const at = ledger["files"].findIndex((recorded) => !isRecord(recorded));
-  if (at !== -1) throw broken(file, `has an entry that cannot be understood (number ${at + 1} in \`files\`)`);
-  return ledger as unknown as Ledger;
+  const read = readStored(file);
+  if ("ledger" in read) return read.ledger;
+  throw broken(file, read.trouble, read.cause);
 }
 
 export interface LedgerOrNone {
@@ -35,17 +28,40 @@ export interface LedgerOrNone {
   readonly broken?: string;
 }
 
-/** For whoever leaves: a ledger that is damaged tells nothing, and what is ours is then known by its form. One of a newer version still tells it to that. */
+/** For whoever leaves: a damaged ledger tells nothing, and what is ours is then known by its form. One of a newer version tells it to that version. */
 export function readLedgerOrNone(file: string): LedgerOrNone {
-  try {
-    return { ledger: readLedger(file) };
-  } catch (error) {
-    if (!(error instanceof UserError) || error.exitCode !== 1 || !DAMAGED.test(error.message)) throw error;
-    return { ledger: EMPTY_LEDGER, broken: error.message };
-  }
+  const read = readStored(file);
+  if ("ledger" in read) return read;
+  if (read.isDamaged !== true) throw broken(file, read.trouble, read.cause);
+  return { ledger: EMPTY_LEDGER, broken: `${file} ${read.trouble}` };
 }
 
-const DAMAGED = /is not valid JSON$|is not a ledger$|has an entry that cannot be understood/;
+type Stored = { readonly ledger: Ledger } | { readonly trouble: string; readonly isDamaged?: true; readonly cause?: unknown };
+
+function readStored(file: string): Stored {
+  let text: string;
+  try {
+    text = readRegularText(file, { maxBytes: LARGEST });
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return { ledger: EMPTY_LEDGER };
+    // A folder or a pipe was never a ledger.
+    return { trouble: `cannot be read (${code})`, cause: error, ...(code === "ENOTFILE" ? { isDamaged: true } : {}) };
+  }
+  let ledger: unknown;
+  try {
+    ledger = JSON.parse(text);
+  } catch (error) {
+    return { trouble: "is not valid JSON", isDamaged: true, cause: error };
+  }
+  if (!isObject(ledger) || ledger["format"] !== LEDGER_FORMAT || !Array.isArray(ledger["files"]))
+    return { trouble: "is not a ledger", isDamaged: true };
+  if (ledger["version"] !== LEDGER_VERSION)
+    return { trouble: `is of version ${JSON.stringify(ledger["version"])}, which is not known here` };
+  const at = ledger["files"].findIndex((recorded) => !isRecord(recorded));
+  if (at === -1) return { ledger: ledger as unknown as Ledger };
+  return { trouble: `has an entry that cannot be understood (number ${at + 1} in \`files\`)`, isDamaged: true };
+}
 
 function isRecord(value: unknown): boolean {
   if (!isObject(value)) return false;
@@ -75,15 +91,6 @@ export function writeLedger(file: string, files: readonly LedgerFile[]): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const ledger: Ledger = { ...EMPTY_LEDGER, files };
   writeAtomically(file, `${JSON.stringify(ledger, null, 2)}\n`, { mode: 0o600, durable: true, temporary: temporaryOf(file) });
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw broken(file, `cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`, error);
-  }
 }
 
 function broken(file: string, what: string, cause?: unknown): UserError {

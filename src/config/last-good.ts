@@ -37,8 +37,9 @@ export interface GoodPlugin {
   /** The manifest's name in it. */
   readonly file: string;
   readonly text: string;
-  /** Names of its hooks. */
+  /** Names of its hooks, and of those that are closed on failure. */
   readonly hooks: readonly string[];
+  readonly closed: readonly string[];
   readonly since: number;
 }
 
@@ -104,13 +105,7 @@ function dated(before: LastGood | undefined, { config, sources }: InForce, now: 
       return {
         name,
         root,
-        plugins: plugins.map(({ directory, file, text, hooks }) => ({
-          directory,
-          file,
-          text,
-          hooks,
-          since: since({ directory, file, text, hooks }),
-        })),
+        plugins: plugins.map((plugin) => ({ ...plugin, since: since(plugin) })),
       };
     }),
   };
@@ -135,7 +130,8 @@ function isSource(value: Json): boolean {
 
 function isPlugin(value: Json): boolean {
   if (!isObject(value)) return false;
-  const { directory, file, text, hooks, since } = value;
+  const { directory, file, text, hooks, closed, since } = value;
   const isNamed = [directory, file, text].every((each) => typeof each === "string");
-  return isNamed && typeof since === "number" && Array.isArray(hooks) && hooks.every((hook) => typeof hook === "string");
+  const areNames = [hooks, closed].every((names) => Array.isArray(names) && names.every((name) => typeof name === "string"));
+  return isNamed && areNames && typeof since === "number";
 }

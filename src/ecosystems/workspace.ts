@@ -59,9 +59,16 @@ export function readWorkspace(start: string, where: RootSurroundings): Workspace
 }
 
 /** The folder that everything of a workspace lies in: its repository, or without one its outermost root. */
-export function boundsOfWorkspace({ repository, folder }: Pick<Workspace, "repository" | "folder">): Bounds {
-  return boundsOf(repository ?? folder);
+export function boundsOfWorkspace(workspace: Workspace): Bounds {
+  const known = bounds.get(workspace);
+  if (known !== undefined) return known;
+  const made = boundsOf(workspace.repository ?? workspace.folder);
+  bounds.set(workspace, made);
+  return made;
 }
+
+/** Hundreds of members ask. */
+const bounds = new WeakMap<Workspace, Bounds>();
 
 interface Found {
   readonly roots: readonly WorkspaceRoot[];

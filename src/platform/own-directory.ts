@@ -2,19 +2,48 @@
 
 import { existsSync } from "node:fs";
 
-/** Linux says `(deleted)` of a programme that was replaced after it was started. */
-const NATIVE = /^(.+)[\\/]bin[\\/]symposium-hook(?:\.exe)?(?: \(deleted\))?$/s;
-const NODE = /^(.+)[\\/]bin[\\/]node-[0-9a-f]{16}[\\/]hook\.cjs$/s;
-
 /** `undefined` where the programme does not lie in a directory of ours, as in a checkout or a package. `script` is what Node was told to run. */
 export function ownDirectory(execPath: string, script: string | undefined): string | undefined {
-  const [, base] = NATIVE.exec(execPath) ?? NODE.exec(script ?? "") ?? [];
+  const base = nativeBase(execPath) ?? nodeBase(script ?? "");
   return base !== undefined && isOurs(base) ? base : undefined;
+}
+
+// Comparisons instead of patterns: compiling one costs a call more than everything else here.
+
+/** Linux says `(deleted)` of a programme that was replaced after it was started. */
+const DELETED = " (deleted)";
+
+function nativeBase(path: string): string | undefined {
+  const file = path.endsWith(DELETED) ? path.slice(0, -DELETED.length) : path;
+  return above(
+    above(
+      file,
+      ["symposium-hook", "symposium-hook.exe"].find((name) => file.endsWith(name)),
+    ),
+    "bin",
+  );
+}
+
+function nodeBase(path: string): string | undefined {
+  const scripts = above(path, "hook.cjs");
+  const folder = scripts === undefined ? undefined : scripts.slice(-FOLDER_LENGTH);
+  return folder?.startsWith("node-") === true ? above(above(scripts, folder), "bin") : undefined;
+}
+
+/** `node-` and the digest of the scripts. */
+const FOLDER_LENGTH = 21;
+
+/** What stands before a last part of a path. */
+function above(path: string | undefined, last: string | undefined): string | undefined {
+  if (path === undefined || last === undefined || !path.endsWith(last)) return undefined;
+  const slash = path[path.length - last.length - 1];
+  const rest = path.slice(0, -last.length - 1);
+  return (slash === "/" || slash === "\\") && rest !== "" ? rest : undefined;
 }
 
 /** Somebody may have put a copy into `/usr/local/bin`. The record comes first, which a directory of ours has unless it was lost. */
 const SIGNS = ["places.json", "ledger.json", "config.toml", "index"];
 
 function isOurs(base: string): boolean {
-  return /[\\/]\.symposium$/.test(base) || SIGNS.some((name) => existsSync(`${base}/${name}`));
+  return above(base, ".symposium") !== undefined || SIGNS.some((name) => existsSync(`${base}/${name}`));
 }

@@ -3,9 +3,6 @@
  * breaks, which forge lines of ours; and marks of direction, which show a name backwards. They are shown as what they are: `\x1b`, `\n`, `\u202e`.
  */
 
-/** C0, DEL, C1; the invisible, the directional and the line breaks of Unicode; halves of characters; tags. */
-const UNFIT = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
-
 const NAMED: ReadonlyMap<string, string> = new Map([
   ["\n", "\\n"],
   ["\r", "\\r"],
@@ -14,17 +11,28 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 
 /** On one line, for a name or a sentence. */
 export function printable(text: string): string {
-  return text.replace(UNFIT, (letter) => NAMED.get(letter) ?? escaped(letter));
+  return changed(text, (letter) => NAMED.get(letter) ?? escaped(letter));
 }
 
 /** Of several lines, each of which is composed by us. */
 export function printableLines(text: string): string {
-  return text.replace(UNFIT, (letter) => (letter === "\n" || letter === "\t" ? letter : (NAMED.get(letter) ?? escaped(letter))));
+  return changed(text, (letter) => (letter === "\n" || letter === "\t" ? letter : (NAMED.get(letter) ?? escaped(letter))));
 }
 
 /** Inside a JSON document, which then says the same. */
 export function printableJson(document: string): string {
-  return document.replace(UNFIT, (letter) => (NAMED.has(letter) ? letter : [...codeUnits(letter)].map(inFour).join("")));
+  return changed(document, (letter) => (NAMED.has(letter) ? letter : [...codeUnits(letter)].map(inFour).join("")));
+}
+
+/**
+ * C0, DEL, C1; the invisible, the directional and the line breaks of Unicode; halves of characters; tags. The pattern stands here so that a hook
+ * call, which seldom has anything to tell, does not compile it.
+ */
+function changed(text: string, change: (letter: string) => string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu,
+    change,
+  );
 }
 
 function escaped(letter: string): string {

@@ -18,6 +18,21 @@ export function stampOf(path: string): Stamp {
   }
 }
 
+/** Whether a path is a file, with the stamp that goes with the answer. */
+export function stampedFile(path: string): { readonly stamped: Stamped; readonly isFile: boolean } {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat !== undefined) return { stamped: [path, `${stat.mtimeMs}:${stat.size}:${stat.ino}`], isFile: stat.isFile() };
+  } catch (error) {
+    // A manifest may name anything: too long, with a zero byte, in a circle of links. What only cannot be looked at now counts as there:
+    // taken for a word of PATH, a plugin's own script would stay one after the trouble has passed.
+    return { stamped: [path, MISSING], isFile: !NO_PATH.includes((error as NodeJS.ErrnoException).code ?? "") };
+  }
+  return { stamped: [path, MISSING], isFile: false };
+}
+
+const NO_PATH = ["ENAMETOOLONG", "ELOOP", "ENOTDIR", "ENOENT", "EINVAL", "ERR_INVALID_ARG_VALUE"];
+
 /** Taken before a file or folder is read, so that a change meanwhile shows. */
 export function stamped(path: string): Stamped {
   return [path, stampOf(path)];

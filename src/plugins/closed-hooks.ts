@@ -92,7 +92,7 @@ function leave(tell: Tell, path: TomlPath, key: string, message: string, hint = 
 }
 
 function meant(key: string, names: readonly string[]): { readonly known?: string; readonly near?: string } {
-  const known = names.find((name) => foldKey(name) === foldKey(key));
+  const known = names.includes(key) ? key : names.find((name) => foldKey(name) === foldKey(key));
   const near = known === undefined ? similarWord(key, names) : undefined;
   return { ...(known === undefined ? {} : { known }), ...(near === undefined ? {} : { near }) };
 }

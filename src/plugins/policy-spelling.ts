@@ -31,6 +31,7 @@ const HINT = 'write on-failure = "open" or on-failure = "closed"';
 export function policyOf(hook: TomlTable, path: TomlPath, known: readonly string[]): ReadPolicy {
   const told: Spelling[] = [];
   const said = Object.keys(hook).flatMap((key) => {
+    if (key !== KEY && known.includes(key)) return [];
     const folded = foldKey(key);
     if (folded === FOLDED) return { key, policy: valueOf(key, lookUp(hook, key), [...path, key], told) };
     if (!isClose(folded) || known.some((each) => foldKey(each) === folded)) return [];
@@ -48,7 +49,7 @@ export function strayPolicy(value: unknown, path: TomlPath, told: Spelling[]): b
   let isClosed = false;
   for (const key of Object.keys(value)) {
     const here = [...path, key];
-    if (edits(foldKey(key), FOLDED) > 2) {
+    if (!isNear(foldKey(key))) {
       if (!FREE.includes(key) && strayPolicy(lookUp(value, key), here, told)) isClosed = true;
     } else {
       const policy = foldKey(key) === FOLDED ? valueOf(key, lookUp(value, key), here, []) : "closed";
@@ -64,7 +65,11 @@ const FREE = ["env", "headers"];
 const DEEPEST = 12;
 
 function isClose(folded: string): boolean {
-  return /fail|error|closed/.test(folded) || edits(folded, FOLDED) <= 2;
+  return /fail|error|closed/.test(folded) || isNear(folded);
+}
+
+function isNear(folded: string): boolean {
+  return Math.abs(folded.length - FOLDED.length) <= 2 && edits(folded, FOLDED) <= 2;
 }
 
 function valueOf(key: string, value: unknown, path: TomlPath, told: Spelling[]): OnFailure {

@@ -1,6 +1,6 @@
 /** One plugin from its folder: the manifest as it is, or the last good one where it cannot be used (RT-37). */
 
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import type { GoodPlugin } from "../config/last-good.ts";
@@ -8,7 +8,7 @@ import { type Problem, withLastGood } from "../config/problem.ts";
 import { readTextFileWithin } from "../config/text-file-within.ts";
 import { readTextFile, type TextFile } from "../config/text-file.ts";
 import type { Bounds } from "../platform/bounds.ts";
-import { type Stamped, stamped } from "../platform/stamp.ts";
+import { type Stamped, stamped, stampedFile } from "../platform/stamp.ts";
 import type { Plugin } from "./plugin.ts";
 import type { ReadRequest } from "./read-plugins.ts";
 import { isWorse } from "./recall.ts";
@@ -46,7 +46,9 @@ export function readPlugin(directory: string, { request, known }: Known): Plugin
   const now = read.kind === "text" ? validated(file, read.text, directory, request, watched) : undefined;
   const told = [...found.problems, ...(now?.problems ?? [problemOf(read, file)])];
   const isFlawed = now?.plugin === undefined || request.frozen === true || now.problems.length > 0;
-  const good = isFlawed ? known() : undefined;
+  const remembered = isFlawed ? known() : undefined;
+  // A version with mistakes may be the one in force.
+  const good = read.kind === "text" && read.text === remembered?.text ? undefined : remembered;
   const kept = good === undefined ? undefined : validated(file, good.text, directory, request, watched);
   const mayPass = read.kind === "bad" && read.mayPass;
   if (good === undefined || kept?.plugin === undefined || !isWorse(now, kept.plugin, request.frozen === true)) {
@@ -85,20 +87,9 @@ function problemOf(read: TextFile, file: string): Problem {
 function validated(file: string, text: string, directory: string, request: ReadRequest, watched: Stamped[], carrier?: string): Validated {
   const { agents, context } = request;
   const isFile = (path: string) => {
-    watched.push(stamped(path));
-    return isFileAt(path);
+    const found = stampedFile(path);
+    watched.push(found.stamped);
+    return found.isFile;
   };
   return validateManifest(file, text, agents, { directory, os: context.os, isFile }, carrier);
-}
-
-const NO_PATH: ReadonlySet<string> = new Set(["ENAMETOOLONG", "ELOOP", "ENOTDIR", "ENOENT", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
-
-function isFileAt(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  } catch (error) {
-    // A manifest may name anything: too long, with a zero byte, in a circle of links. What only cannot be looked at now is the plugin's own:
-    // taken for a word of PATH, it would stay one after the trouble has passed.
-    return !NO_PATH.has((error as NodeJS.ErrnoException).code ?? "");
-  }
 }

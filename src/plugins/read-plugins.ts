@@ -93,7 +93,7 @@ export function readPlugins(request: ReadRequest): ReadPlugins {
       // What keeps the folder from being read keeps the manifest from it too, and was told.
       const isTold = reading.plugin !== undefined && !listing.plugins.includes(directory);
       const read = add(all, isTold ? { ...reading, problems: [] } : reading, source.name, false);
-      return read === undefined ? [] : [{ ...read, directory: relative(top, directory) }];
+      return read === undefined ? [] : [{ directory: relative(top, directory), ...read }];
     });
     return { name: source.name, root: top, plugins };
   });
@@ -119,7 +119,9 @@ function add(all: Gathering, read: PluginReading, source: string, isMember: bool
   all.mayPass ||= read.mayPass;
   if (plugin === undefined) return undefined;
   all.plugins.push({ source, isMember, plugin, isDormant, manifest });
-  return { file: basename(plugin.manifest), text, hooks: plugin.hooks.map(({ name }) => name) };
+  const namesOf = (hooks: Plugin["hooks"]) => hooks.map(({ name }) => name);
+  const closed = namesOf(plugin.hooks.filter(({ onFailure }) => onFailure === "closed"));
+  return { file: basename(plugin.manifest), text, hooks: namesOf(plugin.hooks), closed };
 }
 
 function ownFolders(workspace: Workspace | null): readonly string[] {

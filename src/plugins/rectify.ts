@@ -113,6 +113,6 @@ function withHooks(toml: Toml & { ok: true }, table: TomlTable, hooks: readonly 
 
 function without(table: TomlTable, keys: readonly string[]): TomlTable {
   const rest: Record<string, unknown> = {};
-  for (const key of Object.keys(table)) if (!keys.includes(key)) put(rest, key, table[key]);
+  for (const key of Object.keys(table)) if (!keys.includes(key)) put(rest, key, lookUp(table, key));
   return rest;
 }

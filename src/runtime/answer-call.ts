@@ -22,7 +22,6 @@ import type { Selection } from "./select-hooks.ts";
 import { FRESH_SESSION } from "./session-state.ts";
 import type { Call, World } from "./world.ts";
 import { lookUp } from "../lookup.ts";
-import { printable } from "../platform/printable.ts";
 
 export interface Answered {
   readonly reply: Reply;
@@ -43,8 +42,14 @@ export async function answerCall(call: Call, world: World, failed?: Promise<neve
     reply = await refused(call, progress, `symposium itself failed: ${messageOf(error)}`, world, record);
   }
   // Behind exit code 2 stderr is the reason that the model reads, and nothing else.
-  const troubles = reply.exitCode === 2 ? [] : record.problems.map((problem) => `symposium: ${printable(problem)}\n`);
-  return { reply: { ...reply, stderr: reply.stderr + troubles.join("") }, record: () => recordCall(record, reply, world) };
+  const troubles = reply.exitCode === 2 || record.problems.length === 0 ? "" : await linesOf(record.problems);
+  return { reply: { ...reply, stderr: reply.stderr + troubles }, record: () => recordCall(record, reply, world) };
+}
+
+/** Loaded where there are any: its pattern takes a call longer than most of the rest. */
+async function linesOf(problems: readonly string[]): Promise<string> {
+  const { printable } = await import("../platform/printable.ts");
+  return problems.map((problem) => `symposium: ${printable(problem)}\n`).join("");
 }
 
 async function refused(call: Call, progress: Progress, cause: string, world: World, record: CallRecord): Promise<Reply> {
@@ -99,6 +104,9 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
   record.problems.push(...(synced?.problems ?? []).filter((problem) => !record.problems.includes(problem)));
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
+  const agents = new Set(access.index.header.registrations.map(({ agent }) => agent));
+  const switchedOff = input.event === "SessionStart" ? await world.switchedOff(agents, project) : [];
+  record.problems.push(...switchedOff);
   if (kept.length === 0 && isNothingToDo(selection, session, access.index.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
   const dispatched = await dispatch({
@@ -110,6 +118,7 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
     selection,
     header: access.index.header,
     kept,
+    switchedOff,
     skillsChanged: synced?.changed === true,
   });
   Object.assign(record, dispatched.record);

@@ -31,6 +31,8 @@ export interface Dispatch {
   readonly header: IndexHeader;
   /** What stays in force as it last was, and why. */
   readonly kept: readonly string[];
+  /** What keeps agents from running hooks in this project. */
+  readonly switchedOff: readonly string[];
   /** Copies of skills were made or taken away in this call. */
   readonly skillsChanged: boolean;
 }
@@ -41,13 +43,15 @@ export interface Dispatched {
 }
 
 export async function dispatch(order: Dispatch): Promise<Dispatched> {
-  const { world, caller, session, payload, workspace, selection, header, kept, skillsChanged } = order;
+  const { world, caller, session, payload, workspace, selection, header, kept, switchedOff, skillsChanged } = order;
   const { input, state } = session;
   const hints = hintsAt(input, caller, state, header.hints, world);
   const said = hints.map(({ text }) => text);
   const run = await runHooks(selection.chosen, { world, hookTime: caller, input, payload, workspace, session: state, said });
   const degraded = degrade(run.combined, caller, state, session.file !== undefined);
-  const told = canTell(caller, input) ? whatToTell(state, input, run.notices, { problems: header.problems, kept }) : NOTHING_TOLD;
+  const told = canTell(caller, input)
+    ? whatToTell(state, input, run.notices, { problems: [...header.problems, ...switchedOff], kept })
+    : NOTHING_TOLD;
   const wanted = { ...withMessage(degraded.answer, told.message), ...(skillsChanged ? { skillsChanged: true as const } : {}) };
   const isSilent = lookUp(caller.events, input.nativeEvent)?.silent === true;
   const { answer, reply } = isSilent ? { answer: wanted, reply: SILENCE } : encode(wanted, caller, input);

@@ -3,7 +3,7 @@
 import { EVENTS } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { createSelector, wordsFor } from "../canonical/matcher.ts";
-import { matchNames, type ToolCall } from "../canonical/tool.ts";
+import { matchNames, ownNames, type ToolCall } from "../canonical/tool.ts";
 import { type InactiveHooks, type IndexedHook, nativeSection } from "../plugins/dispatch-index/format.ts";
 import { liveHolds, type LiveSurroundings } from "../predicates/live.ts";
 import { type Choice, chooseLines, type ChosenLines, entryOf, type OpenIndex } from "../plugins/dispatch-index/read.ts";
@@ -35,9 +35,12 @@ export function selectHooks(index: OpenIndex, input: HookInput, moment: LiveSurr
 
   const candidates: IndexedHook[] = [];
   const { meant, others, inactive } = candidateLines(index, input, choice);
+  const unmatched = [...others];
+  const isForOther = otherToolsTest(choice === "all" ? undefined : input.tool);
   for (const line of meant) {
     const hook = entryOf(line);
-    if (hook.agent !== undefined && hook.agent !== input.agent) skip(line.id, "agent");
+    if (!isPortable(hook) && isForOther(line.selector)) unmatched.push(line.id);
+    else if (hook.agent !== undefined && hook.agent !== input.agent) skip(line.id, "agent");
     else if (hook.when !== undefined && !liveHolds(hook.when, moment)) skip(line.id, "predicate");
     else candidates.push(hook);
   }
@@ -49,13 +52,20 @@ export function selectHooks(index: OpenIndex, input: HookInput, moment: LiveSurr
     if (!runs) skip(`${hook.plugin}/${hook.hook}`, "format");
     return runs;
   });
-  return { chosen: chosen.sort((left, right) => left.order - right.order), skipped, unmatched: others, inactive };
+  return { chosen: chosen.sort((left, right) => left.order - right.order), skipped, unmatched, inactive };
 }
 
 function choiceFor(tool: ToolCall | undefined): Choice {
   const names = tool === undefined ? [] : matchNames(tool);
   let test: ReturnType<typeof createSelector> | undefined;
   return { words: wordsFor(names), fits: (selector) => (test ??= createSelector(names))(selector) };
+}
+
+/** Native formats keep native meaning (RT-40): of a tool beside the usual one they know its own name alone. */
+function otherToolsTest(tool: ToolCall | undefined): (selector: string) => boolean {
+  if (tool?.beside !== true) return () => false;
+  const fits = createSelector(ownNames(tool));
+  return (selector) => !fits(selector);
 }
 
 function candidateLines(index: OpenIndex, input: HookInput, choice: Choice | "all"): ChosenLines {

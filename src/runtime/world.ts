@@ -29,6 +29,8 @@ export interface World {
   readonly rebuildIndex: (folder: string | null) => Promise<RebuiltIndex>;
   /** Brings the workspace's skills into step, as far as local files and the time allow. */
   readonly syncSkills: (folder: string, milliseconds: number) => Promise<SyncedInCall>;
+  /** What in the project's files keeps these agents from running hooks, in words for the user. */
+  readonly switchedOff: (agents: ReadonlySet<string>, project: string) => Promise<readonly string[]>;
   /** The environment that such work goes by, whatever that of the call is. */
   readonly recordedEnv: () => Promise<Environment>;
   /** Starts a process of its own that does all the rest, and does not wait for it. */

@@ -1,6 +1,6 @@
 /** Writes the record that hook calls go by (RT-36): where the user's config, cache and logs are, and the environment of what runs detached. */
 
-import { mkdirSync } from "node:fs";
+import { lstatSync, mkdirSync, rmSync } from "node:fs";
 
 import { agentMark } from "../agents/agent-mark.ts";
 import { AGENTS } from "../agents/list.ts";
@@ -33,6 +33,8 @@ export function recordPlaces({ context, places, plugins }: PlacesWish): void {
   clearLeftover(places.record);
   try {
     mkdirSync(places.base, { recursive: true, mode: 0o700 });
+    // Nobody but us makes this file: a folder or a link of its name goes.
+    if (lstatSync(places.record, { throwIfNoEntry: false })?.isFile() === false) rmSync(places.record, { recursive: true, force: true });
     writeIfChanged(places.record, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, temporary: temporaryOf(places.record) });
   } catch (error) {
     throw notWritten(error, places.record);

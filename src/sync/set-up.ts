@@ -14,7 +14,6 @@ import type { Ledger } from "../config-files/ledger.ts";
 import type { Context } from "../context.ts";
 import { findRepository } from "../ecosystems/find-workspace.ts";
 import { clearLeftover, sweepTemporary } from "../platform/leftover.ts";
-import { movedBase } from "../platform/moved-base.ts";
 import type { Places } from "../platform/places.ts";
 import { type LoadedPlugin, loadPlugins } from "../plugins/active-plugins.ts";
 import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
@@ -28,10 +27,11 @@ import { planProgramme, type ProgrammePlan } from "./plan-programme.ts";
 import { recordProgramme } from "./programme-record.ts";
 import { recordPlaces } from "./record-places.ts";
 import { applyRegistration } from "./registration/apply.ts";
-import type { WrittenOn } from "./registration/activation.ts";
 import type { FilePlan } from "./registration/file-plan.ts";
+import { recordedEvents } from "./registration/plan-entries.ts";
 import { planRegistration } from "./registration/plan.ts";
 import { writeUserFile } from "./user-file.ts";
+import { writtenOn } from "./written-on.ts";
 
 export interface SetUpWorld {
   readonly context: Context;
@@ -123,15 +123,8 @@ export function projectAround({ cwd, home }: Pick<Context, "cwd" | "home">): str
   return isAboveHome ? undefined : project;
 }
 
-/** What the entries of agents' files depend on. */
-export function writtenOn({ context, places }: Pick<SetUpWorld, "context" | "places">): WrittenOn {
-  const place = movedBase(places, context);
-  return { os: context.os, ...(place === undefined ? {} : { place }) };
-}
-
 function registeredNow({ files }: Ledger, agent: string): string[] {
-  const insertions = files.filter(({ agents }) => agents[0] === agent).flatMap((file) => file.insertions);
-  return insertions.flatMap(({ kind, path }) => (kind === "item" ? (path.at(-1) ?? []) : []));
+  return files.filter(({ agents }) => agents[0] === agent).flatMap(recordedEvents);
 }
 
 const AGENT_WORDS = { resolveAgent, resolveNativeEvent };

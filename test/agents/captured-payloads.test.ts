@@ -78,7 +78,7 @@ const TOOLS: readonly [string, string, string, object][] = [
   ["cursor", "preToolUse.grep", "Grep", { pattern: "first", path: "/home/user/project", glob: "*.txt" }],
   ["cursor", "preToolUse.fetch", "WebFetch", { url: "https://example.com/" }],
   ["cursor", "preToolUse.agent", "Agent", { prompt: "List the files", subagent_type: "explore" }],
-  ["cursor", "preToolUse.delete", "Delete", { file_path: expect.any(String) }],
+  ["cursor", "preToolUse.delete", "Edit", { file_path: expect.any(String) }],
   ["vscode-copilot", "PreToolUse.shell", "Bash", { command: "echo hello > marker.txt" }],
   ["vscode-copilot", "PreToolUse.write", "Write", { file_path: expect.any(String), content: "first line\n" }],
   ["vscode-copilot", "PreToolUse.edit", "Edit", { file_path: expect.any(String), old_string: "first", new_string: "second" }],

@@ -16,7 +16,10 @@ test("the matrix has every neutral event, with the native name and what it can d
 test.each([
   ["an event with its note", "| `beforeTool` | `PreToolUse` | block, rewrite | needs `reason` \\| or else | measured, 1.2.3, 2026-11-15 |"],
   ["an event only it has", "| `onChunk` | only here | nothing |  | [documented](https://sample.dev/docs/hooks), 2026-11-14 |"],
-  ["a tool", "| `run` | `Bash` | `shell` |"],
+  ["a tool", "| `run` | `Bash` | `shell` |  |"],
+  ["a tool beside it", "| `run_elsewhere` | `Bash` | `shell` | beside the usual tool |"],
+  ["an editor", "| `editor` | `Write`, `Edit`, `Read` | `file_write`, `file_edit`, `file_read` | beside the usual tool, by its input |"],
+  ["RT-40 what is not guarded", "- type_into (shell): input fires no event (measured, 1.2.3, 2026-11-15)"],
   ["its fields", "Input fields under Claude's names: `cmd` is `command`, unless there is `command` (measured, 1.2.3, 2026-11-15)."],
   ["a file of the user", "| hooks | user | `~/.sample/hooks.json` | key `hooks` | measured, 1.2.3, 2026-11-15 |"],
   ["a file of the project", "| instructions | project | `SAMPLE.md` |  | measured, 1.2.3, 2026-11-15 |"],

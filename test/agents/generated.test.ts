@@ -14,6 +14,8 @@ test("RG-4 the lists of agents are what the folders say", async () => {
     "src/agents/native-events.ts",
     "src/agents/registrations.ts",
     "src/agents/shared-files.ts",
+    "src/agents/marks.ts",
+    "src/agents/switches.ts",
   ]);
   expect(staleFiles(files)).toEqual([]);
 });

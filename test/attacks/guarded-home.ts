@@ -70,6 +70,8 @@ export interface GuardedCall {
   readonly arrange?: string;
   /** Starts the placed programme itself, without the registered text. */
   readonly direct?: true;
+  /** Who calls, where it is not the user of the home. */
+  readonly by?: number;
 }
 
 export interface Called extends HookAnswer {
@@ -111,7 +113,8 @@ export async function guardedHome(options: GuardedOptions = {}): Promise<Guarded
   };
 }
 
-async function callThrough(home: RegisteredHome, agent: string, call: GuardedCall, user: number | undefined): Promise<Called> {
+async function callThrough(home: RegisteredHome, agent: string, call: GuardedCall, owner: number | undefined): Promise<Called> {
+  const user = call.by ?? owner;
   const under = AGENTS.get(agent);
   if (under === undefined) throw new Error(`no oracle for ${agent}`);
   const { event, payload } = shellCall(under, "ls");

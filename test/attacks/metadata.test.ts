@@ -4,10 +4,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, linkSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { replaceFile } from "../../src/platform/replace-file.ts";
 import { household, type Household } from "../cli/command-line.ts";
 import { registeredHome } from "../sync/registered-home.ts";
 
@@ -149,37 +147,6 @@ describe.skipIf(!IS_ROOT)("RG-25 an ordinary user", () => {
   });
 });
 
-describe("RG-25 a `cp` that cannot keep everything", () => {
-  const OLD = 'case $1 in --*) echo "unrecognized option" >&2; exit 1;; esac; shift; [ "$1" != -- ] || shift; cat "$1" >"$2"\n';
-  const FAILS =
-    'case $1 in --*) echo "setting attribute: not supported" >&2; exit 1;; esac; shift; [ "$1" != -- ] || shift; cat "$1" >"$2"\n';
-
-  test.each([
-    ["does not know how, where a tool says that attributes are lost", OLD, 'case "$*" in *tmp) echo;; *) echo user.kept=yes;; esac\n'],
-    ["failed, and no tool tells what was lost", FAILS, undefined],
-    ["failed, and attributes are lost", FAILS, 'case "$*" in *tmp) echo;; *) echo user.kept=yes;; esac\n'],
-  ])("%s: the file is left alone", async (_name, cp, getfattr) => {
-    await using fixture = await createFixture({ file: TEXT, ...tools(cp, getfattr) });
-    const file = fixture.getPath("file");
-    expect(() => replaceFile(file, "new", fixture.getPath("tmp"), toolsIn(fixture.getPath("."), getfattr))).toThrow("cannot be kept");
-    expect(readFileSync(file, "utf8")).toBe(TEXT);
-    expect(existsSync(fixture.getPath("tmp"))).toBe(false);
-  });
-
-  test("does not know attributes, on a machine without any tool for them: the file is edited", async () => {
-    await using fixture = await createFixture({ file: TEXT, ...tools(OLD) });
-    const file = fixture.getPath("file");
-    replaceFile(file, "new", fixture.getPath("tmp"), toolsIn(fixture.getPath(".")));
-    expect(readFileSync(file, "utf8")).toBe("new");
-  });
-
-  test("is not there: the file is left alone", async () => {
-    await using fixture = await createFixture({ file: TEXT });
-    const none = { os: "linux", cp: [], getfattr: [] } as const;
-    expect(() => replaceFile(fixture.getPath("file"), "new", fixture.getPath("tmp"), none)).toThrow("there is no `cp`");
-  });
-});
-
 async function editsKeep(agent: string, path: string, set: (file: string) => void, told: (file: string) => unknown): Promise<void> {
   await using house = await household();
   const file = put(house, path);
@@ -198,17 +165,6 @@ function put(house: Household, path: string, text = TEXT): string {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   return file;
-}
-
-function tools(cp: string, getfattr?: string) {
-  const script = (text: string) => `#!/bin/sh\n${text}`;
-  return { "bin/cp": script(cp), ...(getfattr === undefined ? {} : { "bin/getfattr": script(getfattr) }) };
-}
-
-function toolsIn(folder: string, getfattr?: string) {
-  const file = (name: string) => join(folder, "bin", name);
-  for (const name of ["cp", "getfattr"]) if (existsSync(file(name))) chmodSync(file(name), 0o755);
-  return { os: "linux", cp: [file("cp")], getfattr: getfattr === undefined ? [] : [file("getfattr")] } as const;
 }
 
 function run(file: string, args: readonly string[]): string {

@@ -23,7 +23,7 @@ test("one block per agent begins with its title and every word for it", async ()
   expect(text((how, word) => `<${how}>${word}`)).toContain("<strong>Gemini CLI");
 });
 
-test("a block shows events with their native names and abilities, files, relocation and conditions", () => {
+test("RT-40 a block shows events with their native names and abilities, tools, what is not guarded, files, relocation and conditions", () => {
   expect(renderAgents([sampleAgent], PLAIN)).toBe(
     `
 Sample Agent (sample-agent, sample)
@@ -31,6 +31,11 @@ Sample Agent (sample-agent, sample)
   Stop                      block           context  stop
   Notification
   also          onChunk
+  tools         shell: run, run_elsewhere
+                file_read: editor
+                file_write: editor
+                file_edit: editor
+  not guarded   type_into (shell): input fires no event
   hooks         user: ~/.sample/hooks.json
                 project: .sample/hooks.json, .sample/own.json
   MCP           project: .sample/mcp.json

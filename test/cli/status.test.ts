@@ -29,7 +29,7 @@ describe("status", () => {
     expect(stdout).toMatch(/Codex CLI .*: the file is gone; run `symposium sync` to write it again\n/);
     expect(stdout).toMatch(/not registered {2}kiro\n/);
     expect(stdout).toMatch(
-      /missing {2}~\/\.symposium\/bin\/symposium-hook: agents go on without hooks; run `symposium sync` to place it again\n\n/,
+      /^not in force {2}the program that agents call, ~\/\.symposium\/bin\/symposium-hook, is missing; run `symposium sync` to place it again\n/,
     );
     const { answer } = JSON.parse((await world.run(["status", "--json"])).stdout) as { answer: { registrations: { state: string }[] } };
     expect(answer).toMatchObject({ scope: "global", programme: { isThere: false }, unregistered: ["kiro"] });

@@ -30,6 +30,7 @@ describe("help", () => {
         -q, --quiet                      Print the answer and errors only
         -v, --verbose                    Print details, and where an error of ours comes from
             --json                       Print one JSON document
+            --allow-other-owner          Write although the home folder belongs to another user, as in a container
             --update <none|check|fetch>  Whether git sources are asked for something newer
         -h, --help                       Print help
         -V, --version                    Print the version
@@ -45,10 +46,11 @@ describe("help", () => {
       Usage: cargo agents plugin list [options]
 
       Options:
-        -q, --quiet    Print the answer and errors only
-        -v, --verbose  Print details, and where an error of ours comes from
-            --json     Print one JSON document
-        -h, --help     Print help
+        -q, --quiet              Print the answer and errors only
+        -v, --verbose            Print details, and where an error of ours comes from
+            --json               Print one JSON document
+            --allow-other-owner  Write although the home folder belongs to another user, as in a container
+        -h, --help               Print help
       "
     `);
   });
@@ -72,10 +74,11 @@ describe("help", () => {
         <event>  Its event, such as pre-tool-use
 
       Options:
-        -q, --quiet    Print the answer and errors only
-        -v, --verbose  Print details, and where an error of ours comes from
-            --json     Print one JSON document
-        -h, --help     Print help
+        -q, --quiet              Print the answer and errors only
+        -v, --verbose            Print details, and where an error of ours comes from
+            --json               Print one JSON document
+            --allow-other-owner  Write although the home folder belongs to another user, as in a container
+        -h, --help               Print help
       "
     `);
   });

@@ -51,6 +51,7 @@ function worldOf(home: Home, plugins: Case["plugins"]): World {
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: build, agents: { resolveAgent, resolveNativeEvent } }),
     syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),
     recordedEnv: () => Promise.resolve(context.env),
+    switchedOff: () => Promise.resolve([]),
     startRefresh: () => Promise.resolve(),
     noteUpdateTold: () => Promise.resolve(),
     signal: () => undefined,

@@ -1,11 +1,24 @@
-import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
 import { lastGoodFile, readLastGood } from "../../src/config/last-good.ts";
-import { parseIndex } from "../../src/plugins/dispatch-index/read.ts";
+import { isIndexFresh, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
+import { withRecalled } from "../../src/plugins/recall.ts";
+import { EMPTY_LISTING } from "../../src/plugins/sources/source.ts";
 import { AGENTS } from "./manifest-text.ts";
 import { hook, manifest, ourDirectory } from "./our-directory.ts";
 
@@ -212,3 +225,62 @@ describe("RT-37 the record of what was last good", () => {
     expect(readFileSync(lastGoodFile(ours.places), "utf8")).toBe(before);
   });
 });
+
+describe("RT-37 what may be readable again without a stamp that shows it", () => {
+  const listing = {
+    ...EMPTY_LISTING,
+    unread: [{ folder: "/s/a", problem: { severity: "error", file: "/s/a", message: "cannot be read (EACCES)" }, mayPass: true }],
+  } as const;
+  const good = { name: "s", root: "/s", plugins: [{ directory: "a", file: "SYMPOSIUM.toml", text: "", hooks: [], closed: [], since: 0 }] };
+
+  test("is looked at again with every call, where a plugin was there", () => {
+    expect(withRecalled(listing, "/s", () => good)).toMatchObject({
+      plugins: ["/s/a"],
+      mayPass: true,
+      problems: [{ inForce: "1970-01-01 00:00 UTC" }],
+    });
+    expect(withRecalled(listing, "/s", () => undefined)).toEqual({ plugins: [], mayPass: false, problems: [] });
+  });
+
+  test("makes an index that is never fresh", async () => {
+    await using ours = await ourDirectory(TREE);
+    const { context, places } = ours;
+    const rebuilt = await rebuildIndex({ context, places, folder: null, programme: "1", agents: AGENTS });
+    const index = parseIndex(rebuilt.ok ? rebuilt.text : "")!;
+    expect(isIndexFresh(index, "1", true)).toBe(true);
+    expect(isIndexFresh({ ...index, header: { ...index.header, unsettled: true } }, "1", false)).toBe(false);
+  });
+
+  test.skipIf(process.getuid?.() === 0 || process.platform === "win32")("as with a folder that may not be read", async () => {
+    await using ours = await ourDirectory(TREE);
+    await made(ours);
+    chmodSync(ours.path("plugins"), 0);
+    const now = await made(ours);
+    chmodSync(ours.path("plugins"), 0o755);
+    expect(now).toMatchObject({ hooks: BOTH, unsettled: true });
+    expect(await made(ours)).toMatchObject({ hooks: BOTH, kept: [], unsettled: undefined });
+  });
+});
+
+test.skipIf(process.platform === "win32")(
+  "RT-37 a manifest that comes and goes stays in force, though it is gone at every look",
+  async () => {
+    await using ours = await ourDirectory(TREE);
+    await made(ours);
+    const away = ours.path("plugins-away");
+    const other = spawn("sh", [
+      "-c",
+      'while [ -e "$2" ]; do mv "$0" "$1" && sleep 0.03; mv "$1" "$0"; done',
+      ours.path("plugins"),
+      away,
+      ours.path("config.toml"),
+    ]);
+    const ended = new Promise((resolve) => other.on("exit", resolve));
+    try {
+      for (let round = 0; round < 5; round++) expect((await made(ours)).hooks).toEqual(BOTH);
+    } finally {
+      rmSync(ours.path("config.toml"));
+      await ended;
+    }
+  },
+);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,7 +8,9 @@ import { afterAll, describe, expect, test } from "vitest";
 
 import { hasOwnLimit } from "../../real-agents/bound-processes.ts";
 import type { Recipe } from "../../real-agents/recipes/recipe.ts";
-import { type RunResult, runAgent } from "../../real-agents/sandbox.ts";
+import { ASKED_NAMES, read, runAgent, WATCHED, type RunPlan, type RunResult } from "../../real-agents/sandbox.ts";
+import { shellWord } from "../../real-agents/shell-word.ts";
+import { watchedIn } from "../../real-agents/watched.ts";
 
 const base = mkdtempSync(join(tmpdir(), "symposium-sandbox-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -34,6 +36,21 @@ describe.skipIf(!canMakeNamespaces())("a run in the sandbox", () => {
   test("finds no name, and at once", async () => {
     const run = await runScript("names", "getent hosts example.com; echo $?; cat /etc/resolv.conf", 20);
     expect(run.stdout).toBe("2\nnameserver 127.0.0.1\n");
+    expect(new Set(read(join(run.root, ASKED_NAMES)).trim().split("\n"))).toEqual(new Set(["example.com"]));
+  });
+
+  test("writes down processes and connections, of children that outlive their parents too", async () => {
+    const ours = join(base, "home/.symposium/bin/symposium-hook");
+    mkdirSync(dirname(ours), { recursive: true });
+    writeFileSync(ours, `#!/bin/sh\n(setsid sh -c 'sleep 0.3; getent hosts late.example' &)\n`, { mode: 0o755 });
+    const node = `${shellWord(process.execPath)} -e 'require("node:net").connect(9, "198.51.100.7").on("error", () => {})'`;
+    const run = await runScript("watched", `${node}\n${shellWord(ours)} agent event`, 30, { watch: true, afterwards: 5 });
+    const watched = watchedIn(read(join(run.root, WATCHED)));
+    expect(watched.seen).toBe(true);
+    expect(watched.started.some((line) => line.endsWith("getent hosts late.example"))).toBe(true);
+    expect(new Set(watched.reached)).toEqual(new Set(["127.0.0.1:53"]));
+    expect(watched.reachedByOthers).toEqual(["198.51.100.7:9"]);
+    expect(read(join(run.root, ASKED_NAMES))).toContain("late.example");
   });
 });
 
@@ -44,7 +61,7 @@ test("the kernel's bound on process ids is left alone where it is the whole mach
 });
 
 /** A shell script in the place of an agent. */
-function runScript(name: string, script: string, seconds: number): Promise<RunResult> {
+function runScript(name: string, script: string, seconds: number, more: Partial<RunPlan> = {}): Promise<RunResult> {
   const programme = join(base, `${name}.sh`);
   writeFileSync(programme, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const recipe = { seconds, launch: () => ({ args: [], env: {}, homeFiles: {}, projectFiles: {} }) } as Partial<Recipe> as Recipe;
@@ -55,6 +72,7 @@ function runScript(name: string, script: string, seconds: number): Promise<RunRe
     options: { prompt: "", permission: "bypass" },
     script: () => ({ steps: [], final: "" }),
     prepare: () => {},
+    ...more,
     bun: join(dirname(createRequire(import.meta.url).resolve("bun/package.json")), "bin/bun.exe"),
   });
 }

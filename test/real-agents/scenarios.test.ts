@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { innerOf } from "../../real-agents/inner-agent.ts";
 import { playScript } from "../../real-agents/model-server/script.ts";
 import { RECIPES } from "../../real-agents/recipes/list.ts";
+import { markerOf } from "../../real-agents/recipes/recipe.ts";
 import { impossibleOn, SCENARIOS } from "../../real-agents/scenarios/list.ts";
 import { INNER_PROMPT } from "../../real-agents/scenarios/scenario.ts";
 
@@ -47,6 +48,30 @@ test("a step for one of two speakers waits for it, and the others go on", () => 
     ...["second", "done", "first", "done"],
   ]);
   expect(next(0, { of: "title" }).say).toBe("Noted.");
+});
+
+test("what happens meanwhile is done once, when its step is taken", () => {
+  const done: string[] = [];
+  const next = playScript({ steps: [{ say: "one" }, { say: "two", meanwhile: "break it" }], final: "done" }, (command) =>
+    done.push(command),
+  );
+  next(0, {});
+  next(1, {});
+  expect(done).toEqual([]);
+  expect([next(1, {}).say, next(1, {}).say]).toEqual(["two", "done"]);
+  expect(done).toEqual(["break it"]);
+});
+
+test.each(RECIPES)("RT-40 each call of $name beside the usual tools leaves a file of its own, or has one to edit", ({ beside }) => {
+  for (const { calls, files = {} } of Object.values(beside)) {
+    const asked = calls({ project: "/project" });
+    expect(asked.length).toBeGreaterThan(0);
+    for (const [place, call] of asked.entries())
+      expect(
+        [markerOf(place), ...Object.keys(files)].some((name) => JSON.stringify(call).includes(name)),
+        call.name,
+      ).toBe(true);
+  }
 });
 
 test.each(RECIPES)("the agent inside $name is another one, and its command is what a shell makes of it", (recipe) => {

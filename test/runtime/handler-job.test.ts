@@ -1,3 +1,6 @@
+import { chmodSync } from "node:fs";
+
+import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
 import type { Context } from "../../src/context.ts";
@@ -81,6 +84,16 @@ describe("RT-14 the environment of a handler", () => {
     expect(jobs({ workspace: "/w" }, { env: { PATH: path } })[0]?.env).toEqual({ PATH: clean });
     const hook = hookEntry({ command, keepEnv: ["PATH"] });
     expect(jobs({ hook, workspace: "/w" }, { env: { PATH: path } })[0]?.env).toEqual({ PATH: path });
+  });
+
+  test("RT-34 a hook that keeps PATH has its own program looked for outside of the project all the same", async () => {
+    await using fixture = await createFixture({ "work/bin/tool": "#!/bin/sh\n" });
+    chmodSync(fixture.getPath("work/bin/tool"), 0o755);
+    const hook = hookEntry({ command: { kind: "executable", path: "tool", args: [] }, keepEnv: ["PATH"] });
+    const order = { hook, workspace: fixture.getPath("work") };
+    const env = { PATH: fixture.getPath("work/bin") };
+    expect(() => jobs(order, { env })).toThrow("tool was not found");
+    expect(jobs({ ...order, workspace: null }, { env })[0]?.file).toBe(fixture.getPath("work/bin/tool"));
   });
 
   test.each(["/", "/h", "/h/", "/usr", "/usr/local", "/usr/bin"])("RT-34 in %s the programmes of the system stay usable", (folder) => {

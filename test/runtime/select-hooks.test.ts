@@ -118,3 +118,21 @@ describe("RT-10 matchers and events", () => {
     expect(selectHooks(indexOf({ matcher: "Read" }), input, NOW, true).chosen).toHaveLength(1);
   });
 });
+
+describe("RT-40 tools beside the usual one", () => {
+  const powershell = { ...input, tool: { ...toolCall("PowerShell", "shell"), beside: true as const } };
+
+  test.each(["Bash", "shell", "PowerShell", "Bash|Read", "^Ba", "*", ""])("%j of a portable format meets it", (matcher) => {
+    expect(names(indexOf({ hook: "h", matcher }), powershell)).toEqual(["h"]);
+    expect(names(indexOf({ hook: "h", matcher, format: "interchange" }), powershell)).toEqual(["h"]);
+  });
+
+  test("a matcher of the agent's own format means its native name alone, and does not stand before a portable one", () => {
+    const native = (matcher: string) => ({ hook: `native ${matcher}`, matcher, format: "claude-code" }) as const;
+    const index = indexOf(native("Bash"), native("shell"), native("^Ba"), { hook: "portable", matcher: "Bash" });
+    expect(names(index, powershell)).toEqual(["portable"]);
+    expect(selectHooks(index, powershell, NOW).unmatched).toEqual(["guard/native Bash", "guard/native shell", "guard/native ^Ba"]);
+    expect(names(indexOf(native("PowerShell"), native("Power"), native("*")), powershell)).toEqual(["native PowerShell", "native *"]);
+    expect(names(indexOf(native("Bash"), native("shell")))).toEqual(["native Bash", "native shell"]);
+  });
+});

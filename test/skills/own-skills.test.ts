@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname } from "node:path";
 
 import { expect, test } from "vitest";
 
@@ -125,3 +126,15 @@ test("PL-21 a gate in the workspace's own skill counts, and so does being a memb
   await using world = await skillWorld({ w: { skills } });
   expect(world.collect().names).toEqual(["member", "serde"]);
 });
+
+test.each(["w/.agents/skills", "w/.agents/skills/x", "w/skills", "w/skills/x"])(
+  "PL-32 a link out of the workspace at %s brings nothing",
+  async (place) => {
+    await using world = await skillWorld({ w: { ".agents": {} }, home: { private: { a: { "SKILL.md": soundSkill("private") } } } });
+    mkdirSync(dirname(world.at(place)), { recursive: true });
+    symlinkSync(world.at("home/private"), world.at(place));
+    const { plan, problems } = world.sync();
+    expect(plan.create).toEqual([]);
+    expect(problems).toMatchObject([{ severity: "error", file: world.at(place), message: expect.stringContaining("so it is not read") }]);
+  },
+);

@@ -65,6 +65,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
       rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: build, agents }),
       syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),
       recordedEnv: () => Promise.resolve(context.env),
+      switchedOff: () => Promise.resolve([]),
       startRefresh: () => Promise.resolve(),
       noteUpdateTold: () => Promise.resolve(),
       signal: () => undefined,

@@ -58,6 +58,7 @@ export async function hook(there: House, event: string, options: HookCall = {}):
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } }),
     syncSkills: (folder, milliseconds) => syncInCall({ context, places }, folder, milliseconds),
     recordedEnv: () => Promise.resolve(context.env),
+    switchedOff: () => Promise.resolve([]),
     startRefresh: (folder) => Promise.resolve(void refreshes.push(folder)),
     noteUpdateTold: () => Promise.resolve(void recordState(places.state, { lastUpdateHint: now() })),
     signal: () => undefined,

@@ -2,6 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { createFixture, type FileTree, type FsFixture } from "fs-fixture";
@@ -51,7 +52,8 @@ export async function registeredHome(files: FileTree = {}, user?: number): Promi
     env,
     run: (shell, command, input) => start(shell, ["-c", command], input),
     text: (file) => readFileSync(join(path, file), "utf8"),
-    [Symbol.asyncDispose]: () => fixture.rm(),
+    // What a call has left to run in the background may still be writing.
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   };
 }
 
@@ -78,7 +80,7 @@ export function commandsIn(file: string): RegisteredCommand[] {
 }
 
 function isOurs(text: string): boolean {
-  return /^(?:exec sh -c ')?unset BUN_OPTIONS/.test(text);
+  return /^(?:exec \/bin\/sh -c ')?unset BUN_OPTIONS/.test(text);
 }
 
 function textsIn(value: unknown): string[] {

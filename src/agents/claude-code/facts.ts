@@ -18,6 +18,7 @@ export const facts: AgentFacts = {
   homepage: "https://code.claude.com/docs",
   events,
   tools,
+  notGuarded: [],
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, HOOKS),
   allow: fact(hookTime.allow, SEEN),
@@ -59,6 +60,20 @@ export const facts: AgentFacts = {
   ],
   marks: fact({ env: ["CLAUDECODE"], payload: ["prompt_id"] }, SEEN),
   toolMarks: fact(["CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"], SEEN),
+  switches: [
+    ...[".claude/settings.json", ".claude/settings.local.json"].flatMap((path) => [
+      fact({ scope: "project", file: path, reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" } as const, LISTED),
+      fact(
+        { scope: "project", file: path, reads: "json", key: ["env", "CLAUDE_CODE_SHELL_PREFIX"], when: "set", effect: "off" } as const,
+        LISTED,
+      ),
+      fact({ scope: "project", file: path, reads: "json", key: ["env", "LD_PRELOAD"], when: "set", effect: "before-us" } as const, LISTED),
+    ]),
+    fact(
+      { scope: "user", file: ".claude/settings.json", reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" },
+      HOOKS,
+    ),
+  ],
   readBy: [
     fact({ agent: "copilot-cli", scopes: ["project"] }, COPILOT),
     fact({ agent: "cursor", scopes: ["user", "project"] }, CURSOR),

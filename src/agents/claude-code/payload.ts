@@ -1,25 +1,32 @@
 /** Claude Code at hook time. */
 
-import { isObject } from "../../canonical/json.ts";
+import { isObject, type Json } from "../../canonical/json.ts";
 import type { Answer } from "../../canonical/outcome.ts";
-import { fromClaudeFields } from "../../canonical/tool-fields.ts";
-import { toolCall } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
 import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
 import { readClaudeHandler } from "../claude-shape/read-handler.ts";
 import { type ClaudeShape, namedServer, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
+import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
 import { events } from "./events.ts";
 import { tools } from "./tools.ts";
-import { lookUp } from "../../lookup.ts";
 
 const shape: ClaudeShape = {
   agent: "claude-code",
   events,
-  toolPart: (native, input, payload) => ({
-    tool: readMcpName(native, namedServer(payload, "mcp_server", "name")) ?? toolCall(native, lookUp(tools.names, native)),
-    toolInput: input,
-  }),
+  toolPart: (native, input, payload) => {
+    const address = native === "Monitor" ? addressIn(input) : undefined;
+    const also = address === undefined ? [] : ["WebFetch", "web_fetch"];
+    const tool = readMcpName(native, namedServer(payload, "mcp_server", "name")) ?? namedTool(native, tools, input, also);
+    const toolInput = claudeInput(tool, input, tools);
+    return { tool, toolInput: address === undefined || !isObject(toolInput) ? toolInput : { url: address, ...toolInput } };
+  },
 };
+
+/** A monitor watches a command, or listens to a socket. */
+function addressIn(input: Json): Json | undefined {
+  const socket = isObject(input) ? input["ws"] : undefined;
+  return isObject(socket) ? socket["url"] : undefined;
+}
 
 /** Skills are listed before the hooks of a new session run, and again when one of them asks for it. */
 function lookingAgain(answer: Answer): Answer {
@@ -50,7 +57,7 @@ export const hookTime: HookTime = {
       : input;
   },
   encode: (answer, input) => encodeClaudeShape(answer.skillsChanged === true ? lookingAgain(answer) : answer, input),
-  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, tools.fields),
+  changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, fields, tools),
   withToolInput,
   readNative: (exit, input) =>
     readClaudeHandler(exit, {

@@ -9,6 +9,7 @@ const LISTED = measured("0.166.0", "2026-11-16");
 const HOOKS = documented("https://developers.openai.com/codex/hooks", "2026-11-15");
 const WINDOWS = documented("https://github.com/max-sixty/worktrunk/issues/4239", "2026-11-15");
 const INSTRUCTIONS = documented("https://developers.openai.com/codex/guides/agents-md", "2026-11-15");
+const SWITCHED = measured("0.166.0", "2026-11-16");
 
 export const facts: AgentFacts = {
   name: "codex",
@@ -17,6 +18,7 @@ export const facts: AgentFacts = {
   homepage: "https://developers.openai.com/codex",
   events,
   tools,
+  notGuarded: [fact({ tool: "write_stdin", does: ["shell"], why: "input into a running command fires no event" }, SEEN)],
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, SEEN),
   allow: fact(hookTime.allow, SEEN),
@@ -70,6 +72,25 @@ export const facts: AgentFacts = {
   ],
   marks: fact({ env: ["CODEX_MANAGED_*"], payload: ["turn_id", "model"] }, SEEN),
   toolMarks: fact(["CODEX_SANDBOX*", "CODEX_THREAD_ID"], documented("https://github.com/checkly/checkly-cli/pull/1261", "2026-11-16")),
+  switches: [
+    ...["hooks", "codex_hooks"].map((key) =>
+      fact(
+        {
+          scope: "project",
+          file: ".codex/config.toml",
+          reads: "toml",
+          key: ["features", key],
+          when: { is: false },
+          effect: "off",
+        } as const,
+        SWITCHED,
+      ),
+    ),
+    fact(
+      { scope: "user", file: ".codex/config.toml", reads: "toml", key: ["features", "hooks"], when: { is: false }, effect: "off" },
+      documented("https://developers.openai.com/codex/hooks", "2026-11-16"),
+    ),
+  ],
   readBy: [],
   hookFiles: {
     user: [file(".codex/hooks.json", SEEN), file(".codex/config.toml", SEEN, "`[[hooks.<Event>]]`; a warning when both files have hooks")],

@@ -8,9 +8,9 @@ import type { HookTime } from "../agent.ts";
 import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
 import { readClaudeHandler } from "../claude-shape/read-handler.ts";
 import { type ClaudeShape, readClaudeShape, readMcpName, type ToolPart, withToolInput } from "../claude-shape/read-payload.ts";
+import { namedTool } from "../named-tool.ts";
 import { events } from "./events.ts";
 import { tools } from "./tools.ts";
-import { lookUp } from "../../lookup.ts";
 
 const shape: ClaudeShape = {
   agent: "codex",
@@ -20,7 +20,7 @@ const shape: ClaudeShape = {
     if (native === "apply_patch" && typeof command === "string") return patchCall(native, input, command);
     const inShell = native === "Bash" && typeof command === "string" ? patchInCommand(command) : undefined;
     const also = inShell && [NEUTRAL_TOOLS[inShell.tool], inShell.tool, ...inShell.also];
-    const tool = readMcpName(native) ?? toolCall(native, lookUp(tools.names, native), also);
+    const tool = readMcpName(native) ?? namedTool(native, tools, input, also);
     return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)) };
   },
 };

@@ -4,7 +4,17 @@ import type { ToolFacts } from "../agent.ts";
 import { tableOf } from "../../lookup.ts";
 
 export const tools: ToolFacts = {
+  // Whatever the model calls its shell (`exec_command`, `shell_command`, `shell`, `local_shell`), hooks are told `Bash`.
   names: tableOf({ Bash: "shell", apply_patch: "file_edit", spawn_agent: "agent" }),
-  fields: [{ native: "message", claude: "prompt" }],
+  beside: tableOf({
+    exec_command: "shell",
+    shell_command: "shell",
+    shell: "shell",
+    local_shell: "shell",
+  }),
+  fields: [
+    { native: "message", claude: "prompt" },
+    { native: "cmd", claude: "command", of: ["exec_command"] },
+  ],
   source: { how: "measured", version: "0.166.0", date: "2026-11-15" },
 };

@@ -17,6 +17,7 @@ export const facts: AgentFacts = {
   homepage: "https://docs.github.com/en/copilot/how-tos/copilot-cli",
   events,
   tools,
+  notGuarded: [],
   mcpToolName: fact("<server>-<tool>, at a permission <server>/<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 30, field: "timeoutSec" }, SEEN),
   allow: fact(hookTime.allow, SEEN),
@@ -67,6 +68,17 @@ export const facts: AgentFacts = {
   ],
   marks: fact({ env: ["COPILOT_CLI"], payload: ["sessionId", "toolName", "toolArgs"] }, SEEN),
   toolMarks: fact(["COPILOT_PROJECT_DIR"], SEEN),
+  switches: [
+    ".github/copilot/settings.json",
+    ".github/copilot/settings.local.json",
+    ".claude/settings.json",
+    ".claude/settings.local.json",
+  ].map((path) =>
+    fact(
+      { scope: "project", file: path, reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" } as const,
+      measured("1.0.102", "2026-11-16"),
+    ),
+  ),
   readBy: [fact({ agent: "vscode-copilot", scopes: ["project"] }, VS_CODE)],
   hookFiles: {
     user: [

@@ -5,14 +5,15 @@ import { readPatch } from "../../canonical/patch.ts";
 import { rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import type { ToolPart } from "../claude-shape/read-payload.ts";
+import { namedTool } from "../named-tool.ts";
 import { NAMES_BEHIND, tools } from "./tools.ts";
 import { lookUp } from "../../lookup.ts";
 
 export function readTool(name: string, input: Json): ToolPart {
   const native = ownName(name, input);
   if (native === "apply_patch" && typeof input === "string") return patchCall(name, input);
-  const neutral = lookUp(tools.names, native);
-  const tool = (neutral === undefined ? mcpTool(name) : undefined) ?? toolCall(name, neutral, alsoCalled(name, native, input));
+  const known = namedTool(native, tools, input, alsoCalled(name, native, input));
+  const tool = (known.neutral === undefined ? mcpTool(name) : undefined) ?? { ...known, native: name };
   return { tool, toolInput: toClaudeFields(input, fieldsOf(tool, input)) };
 }
 

@@ -17,7 +17,16 @@ export const tools: ToolFacts = {
     web_fetch: "web_fetch",
     task: "agent",
   }),
+  // `read_bash`, `list_bash`, `stop_bash` and their like read what a command printed, or end it; they start nothing.
+  beside: tableOf({
+    powershell: "shell",
+    local_shell: "shell",
+    write_bash: "shell",
+    write_powershell: "shell",
+    str_replace_editor: "editor",
+  }),
   fields: [
+    { native: "input", claude: "command", of: ["write_bash", "write_powershell"] },
     { native: "path", claude: "file_path", unless: ["pattern"] },
     { native: "file_text", claude: "content" },
     { native: "old_str", claude: "old_string" },
@@ -31,6 +40,7 @@ export const tools: ToolFacts = {
 /** Through Claude's files Copilot gives its own tools Claude's names; this is what they are called otherwise. */
 export const NAMES_BEHIND = tableOf({
   Bash: "bash",
+  PowerShell: "powershell",
   Read: "view",
   Write: "create",
   Edit: "edit",

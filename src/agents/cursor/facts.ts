@@ -19,6 +19,7 @@ export const facts: AgentFacts = {
   homepage: "https://cursor.com/docs",
   events,
   tools,
+  notGuarded: [],
   mcpToolName: fact("MCP:<tool>", SDK),
   timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, SDK),
   allow: fact(hookTime.allow, HOOKS),

@@ -4,10 +4,11 @@ import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, parseJson, sameJson, stringOr } from "../../canonical/json.ts";
 import { type FieldRule, fromClaudeFields, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { textOf, toolResponse } from "../../canonical/tool-response.ts";
-import { mcpToolName, toolCall } from "../../canonical/tool.ts";
+import { mcpToolName } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
 import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
 import { encodeAnswer } from "./encode-answer.ts";
+import { namedTool } from "../named-tool.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { REPLACEABLE, tools } from "./tools.ts";
@@ -17,8 +18,7 @@ const shape: ClaudeShape = {
   agent: "cursor",
   events,
   toolPart: (native, input) => {
-    const neutral = lookUp(tools.names, native);
-    const tool = toolCall(native, neutral, otherNames(native));
+    const tool = namedTool(native, tools, input, otherNames(native));
     return { tool, toolInput: toClaudeFields(input, rulesOf(native)) };
   },
 };

@@ -22,10 +22,12 @@ export const registration: HookRegistration = {
 
 /**
  * Cursor may write the payload behind the command as a here-document, and on Windows pipe it in front, so the whole text must be one
- * command. The user's own shell starts it, which need not be a POSIX one; `exec` spares the second process.
+ * command. The user's own shell starts it, which need not be a POSIX one; `exec` spares the second process. The path is whole, because PATH may
+ * begin with a folder of the project.
  */
 function oneCommand({ commands, os }: RegisteredCall): string {
-  if (os !== "windows") return `exec sh -c '${commands.posix.replaceAll("'", () => "'\\''")}'`;
+  // Cursor's reader takes a slash and a star for the beginning of a comment, in a string too.
+  if (os !== "windows") return `exec /bin/sh -c '${commands.posix.replace("in /*)", "in [/]*)").replaceAll("'", () => "'\\''")}'`;
   const piped = commands.powershell.replaceAll("{& ", "{$input|& ");
   return `Invoke-Command -ScriptBlock {$OutputEncoding=[Text.UTF8Encoding]::new($false);${piped}}`;
 }

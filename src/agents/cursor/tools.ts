@@ -16,6 +16,8 @@ export const tools: ToolFacts = {
     WebSearch: "web_search",
     Task: "agent",
   }),
+  // What is typed into a running command is not told, only how long it is.
+  beside: tableOf({ WriteShellStdin: "shell", Delete: "file_edit" }),
   /** Only `Grep` says `file_path` where Claude says `path`. */
   fields: [{ native: "file_path", claude: "path" }],
   source: documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15"),

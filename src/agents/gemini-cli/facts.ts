@@ -9,6 +9,7 @@ const LISTED = measured("0.61.0", "2026-11-16");
 const CONFIGURATION = documented("https://geminicli.com/docs/reference/configuration", "2026-11-15");
 const TRUST = documented("https://geminicli.com/docs/cli/trusted-folders", "2026-11-15");
 const SUCCESSOR = documented("https://github.com/google-gemini/gemini-cli/discussions/28017", "2026-11-15");
+const SWITCHED = measured("0.61.0", "2026-11-16");
 
 export const facts: AgentFacts = {
   name: "gemini-cli",
@@ -17,6 +18,7 @@ export const facts: AgentFacts = {
   homepage: "https://geminicli.com/docs",
   events,
   tools,
+  notGuarded: [],
   mcpToolName: fact("mcp_<server>_<tool>", SEEN),
   timeout: fact({ unit: "milliseconds", default: 60_000, field: "timeout" }, SEEN),
   allow: fact(hookTime.allow, SEEN),
@@ -51,6 +53,22 @@ export const facts: AgentFacts = {
   ],
   marks: fact({ env: ["GEMINI_SESSION_ID"], payload: ["timestamp"] }, SEEN),
   toolMarks: fact(["GEMINI_CLI"], documented("https://gitlab.com/gitlab-org/cli/-/merge_requests/3293", "2026-11-16")),
+  switches: [
+    ...(["user", "project"] as const).flatMap((scope) => {
+      const settings = { scope, file: ".gemini/settings.json", reads: "json", effect: "off" } as const;
+      const source = scope === "project" ? SWITCHED : documented("https://geminicli.com/docs/hooks/", "2026-11-16");
+      return [
+        fact({ ...settings, key: ["hooksConfig", "enabled"], when: { is: false } } as const, source),
+        fact({ ...settings, key: ["hooksConfig", "disabled"], when: { holds: "symposium" } } as const, source),
+      ];
+    }),
+    fact({ scope: "project", file: ".gemini/settings.json", reads: "json", key: ["hooks"], when: "no-table", effect: "off" }, SWITCHED),
+    ...[".env", ".gemini/.env"].flatMap((path) =>
+      ["BASH_ENV", "LD_PRELOAD"].map((name) =>
+        fact({ scope: "project", file: path, reads: "variables", key: [name], when: "set", effect: "before-us" } as const, SWITCHED),
+      ),
+    ),
+  ],
   readBy: [],
   hookFiles: {
     user: [file(".gemini/settings.json", SEEN, "key `hooks`")],

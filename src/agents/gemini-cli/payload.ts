@@ -7,16 +7,16 @@ import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from 
 import type { HookTime } from "../agent.ts";
 import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
 import { encodeAnswer } from "./encode-answer.ts";
+import { namedTool } from "../named-tool.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { tools } from "./tools.ts";
-import { lookUp } from "../../lookup.ts";
 
 const shape: ClaudeShape = {
   agent: "gemini-cli",
   events,
   toolPart: (native, input, payload) => {
-    const tool = mcpTool(native, payload) ?? toolCall(native, lookUp(tools.names, native));
+    const tool = mcpTool(native, payload) ?? namedTool(native, tools, input);
     return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)) };
   },
 };

@@ -16,11 +16,14 @@ export const tools: ToolFacts = {
     web_fetch: "web_fetch",
     invoke_agent: "agent",
   }),
+  // `save_memory` is gone since 0.61; older versions write a file with it.
+  beside: tableOf({ save_memory: "file_write", read_many_files: "file_read" }),
   fields: [
     { native: "allow_multiple", claude: "replace_all" },
     { native: "dir_path", claude: "path", unless: ["command"] },
     { native: "include_pattern", claude: "glob" },
     { native: "agent_name", claude: "subagent_type" },
+    { native: "fact", claude: "content", of: ["save_memory"] },
   ],
   source: { how: "measured", version: "0.61.0", date: "2026-11-15" },
 };

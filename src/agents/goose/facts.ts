@@ -18,6 +18,16 @@ export const facts: AgentFacts = {
   homepage: "https://goose-docs.ai",
   events,
   tools,
+  notGuarded: [
+    fact(
+      {
+        tool: "delegate",
+        does: ["shell", "file_write", "file_edit", "web_fetch"],
+        why: "nothing that a subagent does fires an event; the call that starts one does, as `Agent`",
+      },
+      SEEN,
+    ),
+  ],
   mcpToolName: fact("<extension>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 30, field: "timeout" }, SEEN),
   allow: fact(hookTime.allow, SEEN),
@@ -50,6 +60,12 @@ export const facts: AgentFacts = {
   trust: [],
   marks: fact({ env: ["PLUGIN_ROOT"], payload: ["event", "matcher_context"] }, SEEN),
   toolMarks: fact(["GOOSE_TERMINAL"], documented("https://github.com/block/goose", "2026-11-16")),
+  switches: [
+    fact(
+      { scope: "project", file: ".agents/plugins/symposium", reads: "folder", key: [], when: "set", effect: "off" },
+      measured("1.52.0", "2026-11-16"),
+    ),
+  ],
   readBy: [],
   hookFiles: {
     user: [file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")],

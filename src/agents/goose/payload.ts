@@ -1,15 +1,16 @@
 /** goose at hook time: a payload of its own, and answers that can only block. */
 
 import type { HookInput } from "../../canonical/input.ts";
-import { type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
+import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
 import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import { can } from "../abilities.ts";
 import type { HookTime } from "../agent.ts";
 import { encodeAnswer } from "./encode-answer.ts";
+import { namedTool } from "../named-tool.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
-import { OWN_EXTENSIONS, tools } from "./tools.ts";
+import { CODE, OWN_EXTENSIONS, tools } from "./tools.ts";
 import { lookUp } from "../../lookup.ts";
 
 export const hookTime: HookTime = {
@@ -51,8 +52,15 @@ function read(payload: JsonObject, nativeEvent: string): HookInput {
 }
 
 function toolPart(native: string, input: Json): Pick<HookInput, "tool" | "toolInput" | "nativeToolInput"> {
-  const tool = mcpTool(native) ?? toolCall(native, lookUp(tools.names, native));
+  const known = namedTool(native, tools, input, [...possibleMcpNames(native, "__").map(mcpToolName), ...alsoDone(native, input)]);
+  const tool = known.neutral === undefined ? (mcpTool(native) ?? toolCall(native, undefined)) : known;
   return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)), nativeToolInput: input };
+}
+
+function alsoDone(native: string, input: Json): readonly string[] {
+  if (CODE.has(native)) return ["Write", "file_write", "Edit", "file_edit", "WebFetch", "web_fetch"];
+  const source = native === "read_image" && isObject(input) ? input["source"] : undefined;
+  return typeof source === "string" && /^https?:/i.test(source) ? ["WebFetch", "web_fetch"] : [];
 }
 
 /** `server__tool`. A name with more separators may be split elsewhere too, so matchers meet every reading of it. */

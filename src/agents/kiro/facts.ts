@@ -21,6 +21,7 @@ export const facts: AgentFacts = {
   homepage: "https://kiro.dev/docs/cli/",
   events,
   tools,
+  notGuarded: [],
   mcpToolName: fact("@<server>/<tool>", HOOKS),
   timeout: fact({ unit: "milliseconds", default: 30_000, field: "timeout_ms" }, HOOKS),
   allow: fact(hookTime.allow, HOOKS),

@@ -17,6 +17,7 @@ export const facts: AgentFacts = {
   homepage: "https://opencode.ai/docs",
   events,
   tools,
+  notGuarded: [],
   mcpToolName: fact("<server>_<tool>", SEEN),
   // OpenCode waits for a plugin as long as it takes; this is the plugin file's own timer.
   timeout: fact({ unit: "seconds", default: 60, field: "SECONDS" }, SEEN),

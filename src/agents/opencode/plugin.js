@@ -24,6 +24,8 @@ const MOVED_TO = "";
 
 const SECONDS = 60;
 const SECONDS_AT_END = 5;
+/** Where OpenCode was started. */
+const FOLDER = process.cwd();
 
 /** Folders in which this file is at work: one that was loaded for the user and for the project acts once. */
 const LOADED = Symbol.for("symposium");
@@ -166,7 +168,9 @@ function run(programme, event, input, seconds) {
   return new Promise((resolve, reject) => {
     const { BUN_OPTIONS: _options, BUN_BE_BUN: _be, ...env } = process.env;
     const { file, args, ...how } = commandOf(programme, event);
-    const child = spawn(file, args, { ...how, env, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
+    // Our programme cannot start in a folder that was deleted; the payload names the one that a call is about.
+    const cwd = existsSync(FOLDER) ? FOLDER : homedir();
+    const child = spawn(file, args, { ...how, cwd, env, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
     const late = setTimeout(() => {
       child.kill("SIGKILL");
       reject(new Error("late"));

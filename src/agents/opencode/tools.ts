@@ -16,6 +16,9 @@ export const tools: ToolFacts = {
     webfetch: "web_fetch",
     task: "agent",
   }),
+  // Names of other versions.
+  beside: tableOf({ shell: "shell", patch: "file_edit", multiedit: "file_edit" }),
+  lists: tableOf({ multiedit: "edits" }),
   fields: [
     { native: "filePath", claude: "file_path" },
     { native: "oldString", claude: "old_string" },

@@ -10,6 +10,7 @@ const DOCS = "https://qwenlm.github.io/qwen-code-docs/en/users";
 const HOOKS = documented(`${DOCS}/features/hooks`, "2026-11-15");
 const SETTINGS = documented(`${DOCS}/configuration/settings`, "2026-11-15");
 const MEMORY = documented(`${DOCS}/features/memory`, "2026-11-15");
+const SWITCHED = measured("0.24.4", "2026-11-16");
 
 export const facts: AgentFacts = {
   name: "qwen-code",
@@ -18,6 +19,7 @@ export const facts: AgentFacts = {
   homepage: "https://qwenlm.github.io/qwen-code-docs/en",
   events,
   tools,
+  notGuarded: [],
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, SEEN),
   allow: fact(hookTime.allow, SEEN),
@@ -54,6 +56,19 @@ export const facts: AgentFacts = {
   trust: [fact({ scopes: ["project"], until: "the folder is trusted, where `security.folderTrust.enabled` is set" }, SEEN)],
   marks: fact({ env: ["QWEN_PROJECT_DIR", "QWEN_CODE_*"], payload: ["timestamp", "permission_mode"] }, SEEN),
   toolMarks: fact(["QWEN_CODE"], documented("https://github.com/QwenLM/qwen-code", "2026-11-16")),
+  switches: [
+    fact(
+      { scope: "project", file: ".qwen/settings.json", reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" },
+      SWITCHED,
+    ),
+    fact(
+      { scope: "user", file: ".qwen/settings.json", reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" },
+      documented("https://github.com/QwenLM/qwen-code", "2026-11-16"),
+    ),
+    ...[".env", ".qwen/.env"].map((path) =>
+      fact({ scope: "project", file: path, reads: "variables", key: ["QWEN_CODE_SIMPLE"], when: "set", effect: "off" } as const, SWITCHED),
+    ),
+  ],
   readBy: [],
   hookFiles: {
     user: [file(".qwen/settings.json", SEEN, "key `hooks`")],

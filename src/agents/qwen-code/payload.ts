@@ -4,20 +4,19 @@ import type { HookInput } from "../../canonical/input.ts";
 import { isObject, stringOr } from "../../canonical/json.ts";
 import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { textOf, toolResponse } from "../../canonical/tool-response.ts";
-import { toolCall } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
 import { type ClaudeShape, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
 import { encodeAnswer } from "./encode-answer.ts";
+import { namedTool } from "../named-tool.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { tools } from "./tools.ts";
-import { lookUp } from "../../lookup.ts";
 
 const shape: ClaudeShape = {
   agent: "qwen-code",
   events,
   toolPart: (native, input) => {
-    const tool = readMcpName(native) ?? toolCall(native, lookUp(tools.names, native));
+    const tool = readMcpName(native) ?? namedTool(native, tools, input);
     return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)) };
   },
 };

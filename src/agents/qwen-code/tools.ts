@@ -15,6 +15,19 @@ export const tools: ToolFacts = {
     web_fetch: "web_fetch",
     agent: "agent",
   }),
-  fields: [{ native: "is_background", claude: "run_in_background" }],
+  beside: tableOf({
+    monitor: "shell",
+    exec: "shell",
+    notebook_edit: "file_edit",
+    replace: "file_edit",
+    save_memory: "file_write",
+  }),
+  fields: [
+    { native: "is_background", claude: "run_in_background" },
+    { native: "source", claude: "command", of: ["exec"] },
+    { native: "notebook_path", claude: "file_path", of: ["notebook_edit"] },
+    { native: "new_source", claude: "new_string", of: ["notebook_edit"] },
+    { native: "fact", claude: "content", of: ["save_memory"] },
+  ],
   source: { how: "measured", version: "0.24.4", date: "2026-11-15" },
 };

@@ -24,6 +24,7 @@ export const facts: AgentFacts = {
   homepage: "https://code.visualstudio.com/docs/agents/overview",
   events,
   tools,
+  notGuarded: [],
   mcpToolName: fact("mcp_<server>_<tool>", MCP_SOURCE),
   timeout: fact({ unit: "seconds", default: 30, field: "timeout" }, REFERENCE),
   allow: fact(hookTime.allow, REFERENCE),

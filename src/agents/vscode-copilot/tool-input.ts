@@ -6,6 +6,7 @@ import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool
 import { intoFirstEntry, withFirstEntry } from "../../canonical/tool-lists.ts";
 import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import type { ToolPart } from "../claude-shape/read-payload.ts";
+import { namedTool } from "../named-tool.ts";
 import { tools } from "./tools.ts";
 import { hasWord, lookUp, put } from "../../lookup.ts";
 
@@ -17,7 +18,7 @@ const TEXTS = { urls: "url", files: "file_path" } as const;
 export function toolPart(native: string, input: Json): ToolPart {
   const patch = patchIn(native, input);
   if (patch !== undefined) return patchPart(native, input, patch);
-  const tool = mcpTool(native) ?? toolCall(native, lookUp(tools.names, native));
+  const tool = mcpTool(native) ?? namedTool(native, tools, input);
   const rules = rulesFor(tool, tools.fields);
   return { tool, toolInput: rules.length === 0 ? input : withFirstTexts(toClaudeFields(withFirstEntry(input, LIST), rules)) };
 }

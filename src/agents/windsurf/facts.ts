@@ -18,6 +18,9 @@ export const facts: AgentFacts = {
   homepage: "https://docs.windsurf.com",
   events,
   tools,
+  notGuarded: [
+    fact({ tool: "web search and reading of pages", does: ["web_fetch", "web_search"], why: "there is no event for it" }, HOOKS),
+  ],
   mcpToolName: fact("<tool>, with the server in `mcp_server_name`", HOOKS),
   timeout: fact(null, HOOKS),
   allow: fact(hookTime.allow, HOOKS),

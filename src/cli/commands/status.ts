@@ -9,7 +9,8 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
   docs: {
     brief: "Show what is registered where, and which plugins are active",
     fullDescription:
-      "Shows each agent's file with entries of ours, whether they are still as we wrote them, and what must happen before the agent runs them;\n" +
+      "Says first why hooks would not run now, for all agents or for one, and what to do about it. Then shows each agent's file with entries of ours,\n" +
+      "whether they are still as we wrote them, and what must happen before the agent runs them;\n" +
       "then the workspace, the sources, every plugin with the reason why it is active here or not, and the skills that were installed.",
   },
   parameters: {},
@@ -18,14 +19,20 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
     const { renderStatus } = await import("../render-status.ts");
     const { pluginStatus } = await import("../plugin-status.ts");
     const { renderPluginStatus } = await import("../render-plugin-status.ts");
+    const { notInForce } = await import("../not-in-force.ts");
     const [status, plugins] = [statusOf(this), pluginStatus(this)];
+    const missing = await notInForce(this, status);
+    const force = {
+      inForce: status.registrations.length > 0 && missing.every(({ state }) => state !== "not in force"),
+      notInForce: missing,
+    };
     const { home } = this.context;
     this.report({
       type: "answer",
-      value: { ...status, ...plugins } as unknown as Json,
+      value: { ...force, ...status, ...plugins } as unknown as Json,
       text: (style) => {
         const look = { home, calledAs: this.calledAs, style };
-        return [renderStatus(status, look), renderPluginStatus(plugins, look)].join("\n\n");
+        return [renderStatus(status, missing, look), renderPluginStatus(plugins, look)].join("\n\n");
       },
     });
   },

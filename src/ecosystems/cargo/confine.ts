@@ -25,13 +25,20 @@ export function confinedManifest(manifest: Manifest, bounds: Bounds, problems: P
   };
 }
 
+const MOST_TOLD = 5;
+
 /** A package whose folder lies outside is still depended on; where its files are is not known. */
 export function confinedPaths(list: readonly Declared[], file: string, bounds: Bounds, problems: Problem[]): readonly Declared[] {
-  if (!list.some(({ path }) => path !== undefined && bounds.leadsOut(path) !== undefined)) return list;
+  const leaving = list.filter(({ path }) => path !== undefined && bounds.leadsOut(path) !== undefined);
+  if (leaving.length === 0) return list;
+  // A file may name thousands.
+  const more = leaving.length > MOST_TOLD ? `, and ${leaving.length - MOST_TOLD} more like it,` : "";
+  for (const [at, { key, path = "" }] of leaving.slice(0, MOST_TOLD).entries()) {
+    const subject = `the path of \`${key}\`${at === MOST_TOLD - 1 ? more : ""}`;
+    problems.push(leadsOutProblem(file, bounds.leadsOut(path) ?? path, bounds, subject));
+  }
   return list.map((one) => {
-    const target = one.path === undefined ? undefined : bounds.leadsOut(one.path);
-    if (target === undefined) return one;
-    problems.push(leadsOutProblem(file, target, bounds, `the path of \`${one.key}\``));
+    if (one.path === undefined || bounds.leadsOut(one.path) === undefined) return one;
     return { ...omitted(one, "path"), isOutside: true as const };
   });
 }

@@ -104,13 +104,14 @@ function allBelow(folder: string, search: Search): string[] {
 
 /** Folders and links. */
 function entriesOf(folder: string, search: Search): readonly Dirent[] {
+  if (!isInside(folder, search)) return [];
   search.folders++;
   const known = search.lists.get(folder);
   if (known !== undefined) {
     search.entries += known.length;
     return known;
   }
-  const entries = isInside(folder, search) ? readEntries(folder, search) : [];
+  const entries = readEntries(folder, search);
   search.lists.set(folder, entries);
   return entries;
 }

@@ -18,7 +18,7 @@ export interface Members {
 export function membersOf(root: Manifest, manifests: Manifests, cargoHome: string): Members {
   const { workspace } = root;
   if (workspace === undefined) return { manifests: root.package === undefined ? [] : [root], listed: [], problems: [] };
-  const problems: Problem[] = [];
+  const troubles: string[] = [];
   const found = new Map<string, Manifest | undefined>();
   const waiting: string[] = [];
   const add = (folder: string) => {
@@ -28,14 +28,13 @@ export function membersOf(root: Manifest, manifests: Manifests, cargoHome: strin
   };
   const search = searchMembers(root.folder, manifests.bounds() ?? boundsOf(root.folder));
   const patterns = [...new Set(workspace.members)];
-  if (patterns.length > MOST_PATTERNS) problems.push(aboutMembers(root, `has more than ${MOST_PATTERNS} entries; the rest is left out`));
+  if (patterns.length > MOST_PATTERNS) troubles.push(`has more than ${MOST_PATTERNS} entries; the rest is left out`);
   for (const pattern of patterns.slice(0, MOST_PATTERNS)) {
     const expanded = search.expand(pattern);
-    if (expanded.problem !== undefined) problems.push(aboutMembers(root, expanded.problem));
+    if (expanded.problem !== undefined) troubles.push(expanded.problem);
     for (const folder of expanded.folders) {
       add(folder);
-      if (found.has(folder) && !manifests.isThere(folder))
-        problems.push(aboutMembers(root, `"${pattern}" leads to ${folder}, which has no Cargo.toml`));
+      if (found.has(folder) && !manifests.isThere(folder)) troubles.push(`"${pattern}" leads to ${folder}, which has no Cargo.toml`);
     }
   }
   add(root.folder);
@@ -45,7 +44,15 @@ export function membersOf(root: Manifest, manifests: Manifests, cargoHome: strin
     }
   }
   const members = [...found.values()].filter((one) => one?.package !== undefined) as Manifest[];
-  return { manifests: members, listed: search.listed(), problems };
+  return { manifests: members, listed: search.listed(), problems: told(troubles).map((trouble) => aboutMembers(root, trouble)) };
+}
+
+const MOST_TOLD = 10;
+
+/** A list may have thousands of entries that are wrong. */
+function told(troubles: readonly string[]): readonly string[] {
+  if (troubles.length <= MOST_TOLD) return troubles;
+  return [...troubles.slice(0, MOST_TOLD), `${troubles.length - MOST_TOLD} more entries are wrong`];
 }
 
 /** Far above any real workspace. */

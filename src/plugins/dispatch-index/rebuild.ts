@@ -14,7 +14,7 @@ import { withLock } from "../../platform/lock.ts";
 import type { Places } from "../../platform/places.ts";
 import { configName, standingOfPlaces } from "../../platform/recorded-places.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
-import { stamped } from "../../platform/stamp.ts";
+import { isFresh, stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { writeIfChanged } from "../../platform/write-if-changed.ts";
 import type { LoadedPlugin, LoadedPlugins } from "../active-plugins.ts";
@@ -130,7 +130,7 @@ function build(request: RebuildRequest): Built | Unreadable {
       ...problems.filter((problem) => !kept.includes(problem) && isOfUser(problem, places)).map(problemText),
     ],
     ...(kept.length === 0 ? {} : { kept: kept.map(problemText) }),
-    ...(state.mayPass || loaded.mayPass ? { unsettled: true } : {}),
+    ...(state.mayPass || loaded.mayPass || !isConsistent(loaded) ? { unsettled: true } : {}),
     // The skill folders of the home are the user's own, so nothing is kept in step there.
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
       ? { synced: workspaceState(places, workspace.folder).synced }
@@ -151,6 +151,11 @@ function build(request: RebuildRequest): Built | Unreadable {
     idle: isWhole ? idleFlags(registered, loaded.plugins, config.autoSync && followsWorkspaces(loaded)) : new Set(),
     remember: () => writeLastGood(places, before, { config: state.value, sources: loaded.inForce }, context.now()),
   };
+}
+
+/** Files that were read one after the other belong together where none of them has changed since. */
+function isConsistent({ roots, watched }: LoadedPlugins): boolean {
+  return roots.every(isFresh) && watched.every(isFresh);
 }
 
 /** Whether what a workspace depends on makes any difference. */

@@ -3,12 +3,14 @@
  * a moment, and a hook that is gone only then is not gone: what loses one is looked at again before it counts (RT-37).
  */
 
+import { dirname } from "node:path";
+
 import type { ConfigFile } from "../../config/config.ts";
 import type { InForce, LastGood } from "../../config/last-good.ts";
 import { type Problem, problemText } from "../../config/problem.ts";
 import { readConfig, recalledConfig } from "../../config/read-config.ts";
 import { pause } from "../../platform/pause.ts";
-import { isFresh, type Stamped, stamped } from "../../platform/stamp.ts";
+import { isFresh, MISSING, type Stamped, stamped, stampOf } from "../../platform/stamp.ts";
 import { loadPlugins } from "../active-plugins.ts";
 import { workspaceAround } from "../workspace-around.ts";
 import { findIndex } from "./find-index.ts";
@@ -23,17 +25,35 @@ export interface ReadState extends KnownState {
   readonly mayPass: boolean;
 }
 
-const PAUSE_MS = 100;
-const MOST_LOOKS = 4;
+/** How long a hook must be gone to count as gone: one that is closed on failure guards something. */
+const GONE_MS = { open: 100, closed: 1_000 } as const;
+const STEP_MS = 50;
+const MOST_LOOKS = 2;
 
 export function settledState(request: RebuildRequest, before: LastGood | undefined): ReadState | Unreadable {
   for (let look = 1; look <= MOST_LOOKS; look++) {
     const state = readState(request, before, look === 1 ? request.known : undefined);
-    if (!state.ok || before === undefined || !losesHooks(before, state)) return state;
-    pause(PAUSE_MS);
-    if ([state.configStamp, ...state.loaded.roots, ...state.loaded.watched].every(isFresh)) return state;
+    const lost = state.ok && before !== undefined ? lostHooks(before, state) : undefined;
+    if (!state.ok || lost === undefined || staysSo(state, GONE_MS[lost])) return state;
   }
   return frozenState(request, before!);
+}
+
+function staysSo({ configStamp, loaded }: ReadState, milliseconds: number): boolean {
+  const stamps = [configStamp, ...loaded.roots, ...loaded.watched];
+  // What comes and goes may be gone at every look; the folder that it comes and goes in changes.
+  const around = [...new Set(stamps.filter(([, stamp]) => stamp === MISSING).map(([path]) => nearestFolder(path)))].map(stamped);
+  const all = [...stamps, ...around];
+  for (let waited = 0; waited < milliseconds; waited += STEP_MS) {
+    pause(STEP_MS);
+    if (!all.every(isFresh)) return false;
+  }
+  return true;
+}
+
+function nearestFolder(path: string): string {
+  const folder = dirname(path);
+  return folder === path || stampOf(folder) !== MISSING ? folder : nearestFolder(folder);
 }
 
 function readState(request: RebuildRequest, before: LastGood | undefined, known: KnownState | undefined): ReadState | Unreadable {
@@ -72,13 +92,15 @@ function frozenState(request: RebuildRequest, before: LastGood): ReadState | Unr
   return { ...read, configStamp, workspace, loaded, mayPass: true };
 }
 
-function losesHooks(before: LastGood, { loaded }: ReadState): boolean {
-  const present = new Set(hooksOf(loaded.inForce));
-  return hooksOf(before.sources).some((hook) => !present.has(hook));
+/** Whether a hook is gone that was there before, and what kind. */
+function lostHooks(before: LastGood, { loaded }: ReadState): keyof typeof GONE_MS | undefined {
+  const present = new Set(namesIn(loaded.inForce, "hooks"));
+  const isLost = (kind: "hooks" | "closed") => namesIn(before.sources, kind).some((hook) => !present.has(hook));
+  return isLost("closed") ? "closed" : isLost("hooks") ? "open" : undefined;
 }
 
-function hooksOf(sources: InForce["sources"]): string[] {
+function namesIn(sources: InForce["sources"], kind: "hooks" | "closed"): string[] {
   return sources.flatMap(({ name, plugins }) =>
-    plugins.flatMap(({ directory, hooks }) => hooks.map((hook) => JSON.stringify([name, directory, hook]))),
+    plugins.flatMap((plugin) => plugin[kind].map((hook) => JSON.stringify([name, plugin.directory, hook]))),
   );
 }

@@ -6,6 +6,7 @@
 import { isObject, sameJson, type Json } from "../../canonical/json.ts";
 import type { OwnHookFile } from "../../agents/registration.ts";
 import type { Agent } from "../../agents/registrable.ts";
+import { lookUp } from "../../lookup.ts";
 import { entriesFor } from "./wanted-files.ts";
 
 export interface Form {
@@ -45,7 +46,9 @@ export function hasForm(value: Json | undefined, form: Json | undefined): boolea
   }
   if (!isObject(form)) return sameJson(value ?? null, form ?? null);
   const keys = Object.keys(form);
-  return isObject(value) && Object.keys(value).length === keys.length && keys.every((key) => hasForm(value[key], form[key]));
+  return (
+    isObject(value) && Object.keys(value).length === keys.length && keys.every((key) => hasForm(lookUp(value, key), lookUp(form, key)))
+  );
 }
 
 /** The place in the quotes of each kind of shell; `cmd` has none. */

@@ -1,9 +1,12 @@
 /** What becomes of the text of a file that is to have, or to lose, entries of ours. Pure: text in, text out. */
 
+import { ownHookFile } from "../../agents/registrable.ts";
 import { parseJson, sameJson, type Json } from "../../canonical/json.ts";
 import type { Entry, Insertion, Place, Trouble } from "../../config-files/editor.ts";
 import { jsoncEditor as editor } from "../../config-files/splice-jsonc.ts";
 import { callsUs, listAt, standsAt, valueAt } from "./our-entries.ts";
+import { formsOf } from "./our-forms.ts";
+import { placeOfForm } from "./remove-by-form.ts";
 
 export interface EntriesOrder {
   readonly text: string;
@@ -95,8 +98,17 @@ function ensureItem(now: Planned, entry: Item, agent: string, adopts: boolean): 
     const at = standsAt(items, valueOf(stale), stale.shares);
     if (at !== undefined) return renewed(now, known, entry, { stale, at });
   }
+  const elsewhere = adopts ? entryOfOtherPlace(read.value, entry, agent) : undefined;
+  if (elsewhere !== undefined) return renewed(now, known, entry, { stale: found(entry), at: elsewhere });
   if (items.some((item) => callsUs(item, agent))) return { ...others, changed: [...now.changed, entry.path.join(".")] };
   return added(others, entry);
+}
+
+/** An entry as we write it that no record here tells of: our directory was in another place when it was written. */
+function entryOfOtherPlace(document: Json, { path }: Item, agent: string): Place | undefined {
+  if (!listAt(document, path).some((item) => callsUs(item, agent))) return undefined;
+  const forms = formsOf(ownHookFile(agent)).filter((form) => samePath(form.path, path));
+  return forms.map((form) => placeOfForm(document, form)?.slice(path.length)).find((place) => place !== undefined);
 }
 
 function added(now: Planned, entry: Entry): PlannedEntries {
@@ -138,6 +150,11 @@ export function entriesIn(text: string, insertions: readonly Insertion[]): { rea
   const items = insertions.filter(({ kind }) => kind === "item");
   const there = items.filter((one) => read.ok && standsAt(listAt(read.value, one.path), valueOf(one), one.shares) !== undefined);
   return { there: there.length, all: items.length };
+}
+
+/** The events for which a file has entries of ours. */
+export function recordedEvents({ insertions }: { readonly insertions: readonly Insertion[] }): string[] {
+  return insertions.flatMap(({ kind, path }) => (kind === "item" ? (path.at(-1) ?? []) : []));
 }
 
 function valueOf({ text }: Insertion): Json | undefined {

@@ -6,7 +6,7 @@ import { gitTracks } from "../../platform/git-tracks.ts";
 import { protection, readUserFile } from "../user-file.ts";
 import { actionOf, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
 import { removeByForm } from "./remove-by-form.ts";
-import { agentOf, foldersOf, framesOf, isNamedForUs, isShell } from "./shells.ts";
+import { agentOf, foldersOf, framesOf, isChangedShell, isNamedForUs, isShell } from "./shells.ts";
 import { takeOver } from "./take-over.ts";
 
 /** What of a file is ours: its text without that, or `null` where nothing else is in it. */
@@ -67,7 +67,10 @@ function shareIn(identity: FileOrder["identity"], before: string): Share | undef
     return before.includes("symposium-hook") ? { after: before, remarks: [listed(file, `${troubleOf(removed)}`)] } : undefined;
   }
   const count = taken.count + removed.count;
-  if (count === 0 && removed.left.length === 0) return isShell(file, before, agent) ? { after: null, remarks: [] } : undefined;
+  if (count === 0 && removed.left.length === 0) {
+    if (isShell(file, before, agent)) return { after: null, remarks: [] };
+    return isChangedShell(file, before, agent) ? { after: before, remarks: [listed(file, NOT_AS_WRITTEN)] } : undefined;
+  }
   const remarks = [
     ...removed.left.map((event) => listed(file, `what calls us at ${event} is not as we write it`)),
     ...removed.held.map((list): Remark => ({

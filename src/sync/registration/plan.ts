@@ -41,11 +41,11 @@ function staysRegistered({ scope, agents }: LedgerFile, wish: Wish): boolean {
 
 type Identity = FileOrder["identity"];
 
-function orderFor(
+export function orderFor(
   identity: Identity,
   wanted: WantedFile | undefined,
   recorded: LedgerFile | undefined,
-  { date }: RegistrationWish,
+  { date }: Pick<RegistrationWish, "date">,
 ): FileOrder {
   const { file, agents, scope, workspace } = identity;
   // What a newer version of ours wrote down of an agent that is not known here is enough to take it out again.

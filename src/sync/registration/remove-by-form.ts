@@ -32,7 +32,7 @@ export function removeByForm(text: string, agent: Agent<OwnHookFile>, frames: re
   for (let count = 0; ; count++) {
     const read = editor.read(now);
     if (!read.ok) return read;
-    const place = forms.map((form) => placeOf(read.value, form)).find((found) => found !== undefined);
+    const place = forms.map((form) => placeOfForm(read.value, form)).find((found) => found !== undefined);
     if (place === undefined) {
       const left = Object.entries(hooksOf(read.value)).flatMap(([event, hooks]) => (mentionsUs(hooks) ? [event] : []));
       const isAllOfIt = left.length === 0 && isFrame(read.value, frames) && odditiesIn(now).comment === undefined;
@@ -49,7 +49,7 @@ export function removeByForm(text: string, agent: Agent<OwnHookFile>, frames: re
 }
 
 /** The last one in its list, so that what follows it is somebody else's. */
-function placeOf(document: Json, { path, value, shares }: Form): Place | undefined {
+export function placeOfForm(document: Json, { path, value, shares }: Form): Place | undefined {
   const items = listAt(document, path);
   for (let at = items.length - 1; at >= 0; at--) {
     if (hasForm(items[at], value)) return [...path, at];

@@ -2,11 +2,12 @@
 
 import { basename, dirname } from "node:path";
 
-import { isObject, type JsonObject } from "../../canonical/json.ts";
+import { isObject, sameJson, type JsonObject } from "../../canonical/json.ts";
 import { type Agent, OWN_HOOK_FILES } from "../../agents/registrable.ts";
 import type { OwnHookFile } from "../../agents/registration.ts";
 import { odditiesIn } from "../../config-files/jsonc-oddities.ts";
 import { jsoncEditor } from "../../config-files/splice-jsonc.ts";
+import { lookUp } from "../../lookup.ts";
 import { isFrame } from "./take-over.ts";
 
 /** The agent whose file it is; a newer version of ours may have registered one that is not known here. */
@@ -29,6 +30,15 @@ export function isShell(file: string, text: string, agent: Agent<OwnHookFile> | 
   const read = jsoncEditor.read(text);
   if (!isNamedForUs(file) || agent?.registration.content.kind !== "entries" || !read.ok || !isObject(read.value)) return false;
   return isFrame(read.value, framesOf(agent)) && odditiesIn(text).comment === undefined;
+}
+
+/** One that somebody has changed since: several of the keys that we need are there as we write them. */
+export function isChangedShell(file: string, text: string, agent: Agent<OwnHookFile> | undefined): boolean {
+  const read = jsoncEditor.read(text);
+  if (!isNamedForUs(file) || !read.ok || !isObject(read.value)) return false;
+  const { value } = read;
+  const [frame = {}] = framesOf(agent);
+  return Object.keys(frame).filter((key) => sameJson(lookUp(value, key) ?? null, lookUp(frame, key) ?? null)).length > 1;
 }
 
 /** The folders around the file that its agent's path names, outermost first; where a variable moves the agent, those below its folder. */

@@ -1,5 +1,6 @@
 /** What hook calls leave to a process of its own: network, programmes of predicates, package managers, and copies that would take long. */
 
+import { existsSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { resolveAgent } from "../../agents/resolve.ts";
@@ -13,6 +14,7 @@ import { workspaceAround } from "../../plugins/workspace-around.ts";
 import { standingOf } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
 import { checkForUpdate } from "../check-for-update.ts";
+import { registerAskedEvents } from "../register-asked-events.ts";
 import type { SyncWorld } from "./gather.ts";
 import { syncSkills } from "./sync-skills.ts";
 
@@ -21,16 +23,30 @@ const PATIENCE_MS = 30_000;
 /** Files may change faster than we look. */
 const MOST_ROUNDS = 3;
 
-/** One at a time for each workspace; what changes while it runs is looked at again before it ends. */
-export async function refreshWorkspace(world: SyncWorld, folder: string): Promise<void> {
+/**
+ * One at a time for each workspace; what changes while it runs is looked at again before it ends. `programme` is the file that runs this: an
+ * `uninstall` takes it away first, and then ends whoever holds the lock. Who gets the lock later sees it gone, and makes nothing anew.
+ */
+export async function refreshWorkspace(world: SyncWorld, folder: string, programme?: string): Promise<void> {
   const lock = takeRefreshLock(world, folder, 0);
   if (lock === undefined) return;
+  const isUninstalled = programme !== undefined && !existsSync(programme);
   try {
+    if (isUninstalled) return;
     for (let round = 1; round <= MOST_ROUNDS; round++) {
       if (!(await refreshOnce(world, folder)) || !(await isDue(world, folder))) return;
     }
   } finally {
     lock.release();
+    if (isUninstalled) for (const made of [world.places.locks, world.places.base]) removeEmpty(made);
+  }
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something is in it.
   }
 }
 
@@ -47,6 +63,7 @@ async function refreshOnce({ context, places }: SyncWorld, folder: string): Prom
   const updating = checkForUpdate({ context, places, config });
   const synced = await syncSkills({ context, places }, { config, folder, scope: "project", level: "none", patience: PATIENCE_MS });
   await updating;
+  await registerAskedEvents({ context, places }, config);
   // Sources and answers may be new.
   await rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
   return synced.state === "done";

@@ -21,8 +21,8 @@ export const BREAKS = [
     ["RT-4 a patch is a command", 'native === "apply_patch" && typeof command === "string"', "false"],
     [
       "RT-4 a patch in a shell command is not offered as an edit",
-      "toolCall(native, lookUp(tools.names, native), also)",
-      "toolCall(native, lookUp(tools.names, native))",
+      "namedTool(native, tools, input, also)",
+      "namedTool(native, tools, input)",
     ],
   ),
   ...seenByMatrix("agents/codex/payload.ts", [

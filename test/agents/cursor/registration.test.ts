@@ -40,7 +40,7 @@ describe.each(["sh", "bash", "dash", "zsh", "fish"])("under %s", (shell) => {
 });
 
 test("no process is added: the shell becomes the one that runs the text", () => {
-  expect(commandOn("linux")).toMatch(/^exec sh -c '[^']*'$/u);
+  expect(commandOn("linux")).toMatch(/^exec \/bin\/sh -c '[^']*'$/u);
 });
 
 test("a stop is limited by us and not by Cursor, whose limit is lower", () => {

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -34,6 +34,16 @@ describe("before a tool", () => {
     const args: Record<string, unknown> = { command: "ls", workdir: "/" };
     await hooks["tool.execute.before"]?.(bash, { args });
     expect(args).toEqual({ command: "pwd", timeout: 5 });
+  });
+
+  test("RT-38 our programme is started elsewhere where OpenCode's own folder is gone", async () => {
+    vi.stubEnv("HOME", home.path);
+    const cwd = vi.spyOn(process, "cwd").mockReturnValue(join(home.path, "gone"));
+    onTestFinished(() => cwd.mockRestore());
+    home.programme(`cat > /dev/null; pwd > '${home.path}/started-in'; echo '{"deny":"Not here."}'`);
+    const hooks = await load();
+    await expect(hooks["tool.execute.before"]?.(bash, { args: { command: "ls" } })).rejects.toThrow(/^Not here\.$/);
+    expect(readFileSync(join(home.path, "started-in"), "utf8").trim()).toBe(realpathSync(home.path));
   });
 
   test("RG-6 an input that cannot be put in place is not run as it was", async () => {

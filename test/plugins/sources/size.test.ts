@@ -12,7 +12,7 @@ const MIB = 1024 * 1024;
 const KEPT = /^source `r` could not be updated: it is too large: more than \d+ MiB, or more than \d+ files; what was fetched on /;
 
 describe("PL-2 PL-4 a repository that is too large keeps what was fetched", () => {
-  test("one that grew beyond the limit is given up while it comes, and nothing of it stays on the disk", async () => {
+  test("one that grew beyond the limit is given up while it comes, and nothing of it stays on the disk", { timeout: 60_000 }, async () => {
     await using world = await gitWorld();
     const repository = world.repository("served/r");
     await using behind = await smartServer(world.at("served"));
@@ -33,7 +33,7 @@ describe("PL-2 PL-4 a repository that is too large keeps what was fetched", () =
     expect(readdirSync(join(world.places.cache, "plugin-sources", cache!)).filter((name) => name.startsWith(".tmp"))).toEqual([]);
   });
 
-  test("little on the way and much on the disk: zeros", async () => {
+  test("little on the way and much on the disk: zeros", { timeout: 60_000 }, async () => {
     await using world = await gitWorld();
     const repository = world.repository("served/r");
     await using server = await smartServer(world.at("served"));
@@ -49,7 +49,7 @@ describe("PL-2 PL-4 a repository that is too large keeps what was fetched", () =
     expect(LARGEST.bytes).toBeLessThan(300_000_000);
   });
 
-  test("more files than a source may have", async () => {
+  test("more files than a source may have", { timeout: 60_000 }, async () => {
     await using world = await gitWorld();
     const repository = world.repository("r");
     world.configure(`name = "r"\ngit = "${repository.path}"`);

@@ -80,3 +80,31 @@ cp -a disk/. kept
   cpSync(kept, world.home, { recursive: true, force: true });
   expect((await world.run(["sync"], { cwd: world.project })).exitCode).toBe(0);
 });
+
+/** Skipped where no file system can be mounted. */
+test.skipIf(!MAY_MOUNT)(
+  "RG-24, RG-16 uninstall makes room, so it works on a disk that is really full, and leaves what is the user's",
+  async () => {
+    const stage = await createStage("uninstall");
+    await using _ = stage.world;
+    const { world, before, after } = stage;
+    putBack(world.home, before);
+    mkdirSync(world.at("kept"));
+    const script = join(world.at(), "on-a-full-disk.sh");
+    writeFileSync(
+      script,
+      `set -e
+mkdir disk && mount -t tmpfs -o size=512k none disk && cp -a home/. disk && sed -i "s,$PWD/home,$PWD/disk,g" disk/.symposium/ledger.json
+dd if=/dev/zero of=disk/filler bs=512 2>/dev/null || :
+if echo more >disk/more 2>/dev/null; then echo "the disk is not full" >&2; exit 3; fi
+HOME="$PWD/disk" node package/dist/symposium.js uninstall >out.txt 2>&1 && echo 0 >code.txt || echo $? >code.txt
+rm -f disk/filler disk/more
+cp -a disk/. kept
+`,
+    );
+    const ran = spawnSync("unshare", ["-rm", "sh", script], { cwd: world.at(), encoding: "utf8" });
+    expect(ran.status, ran.stderr).toBe(0);
+    expect([readFileSync(world.at("code.txt"), "utf8"), readFileSync(world.at("out.txt"), "utf8")]).toEqual(["0\n", expect.any(String)]);
+    expect(treeOf(world.at("kept"))).toEqual(after);
+  },
+);

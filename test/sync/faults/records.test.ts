@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -30,6 +31,19 @@ test.each(DAMAGED)("RG-24 uninstall does without records that are damaged, and s
   writeFileSync(join(world.home, ".symposium/ledger.json"), text);
   const { exitCode, stderr } = await world.run(["uninstall", "--purge"]);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringContaining("is known by its text alone") });
+  expect(treeOf(world.home)).toEqual(original);
+});
+
+test.each(["a pipe", "a folder"])("RG-24 %s in the place of the records is not waited for, and goes with uninstall", async (what) => {
+  await using world = await createWorld();
+  const original = treeOf(world.home);
+  const file = join(world.home, ".symposium/ledger.json");
+  expect((await world.run(["init", "--add-agent", "claude"])).exitCode).toBe(0);
+  rmSync(file);
+  if (what === "a pipe") expect(spawnSync("mkfifo", [file]).status).toBe(0);
+  else mkdirSync(file);
+  expect((await world.run(["status"])).exitCode).toBe(1);
+  expect((await world.run(["uninstall", "--purge"])).exitCode).toBe(0);
   expect(treeOf(world.home)).toEqual(original);
 });
 

@@ -1,15 +1,8 @@
 import { claudeCode } from "../../../recipes/claude-code.ts";
-import { json } from "../../../recipes/recipe.ts";
+import { NOTEBOOK } from "../../../recipes/recipe.ts";
 import type { ToolModes } from "../question.ts";
 
 const call = (name: string, args: Record<string, unknown>) => ({ name, args });
-const NOTEBOOK = json({
-  cells: [{ cell_type: "code", id: "one", metadata: {}, outputs: [], source: ["1"], execution_count: null }],
-  metadata: {},
-  nbformat: 4,
-  nbformat_minor: 5,
-});
-
 /** Without the search for tools nothing is deferred, so that every tool stands in the request. */
 const ALL = { ENABLE_TOOL_SEARCH: "false" };
 

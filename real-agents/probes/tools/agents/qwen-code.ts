@@ -1,3 +1,4 @@
+import { NOTEBOOK } from "../../../recipes/recipe.ts";
 import { qwenCode } from "../../../recipes/qwen-code.ts";
 import type { ToolModes } from "../question.ts";
 
@@ -9,7 +10,7 @@ export const qwenCodeTools: ToolModes = {
   modes: [
     {
       mode: "`qwen -p`",
-      by: { files: { "notes.txt": "alpha\n" } },
+      by: { files: { "notes.txt": "alpha\n", "book.ipynb": NOTEBOOK } },
       calls: ({ project }) => [
         call("run_shell_command", { command: "echo one", is_background: false }),
         call("run_shell_command", { command: "sleep 20", is_background: true }),
@@ -19,7 +20,8 @@ export const qwenCodeTools: ToolModes = {
         call("web_fetch", { url: "http://127.0.0.1:8099/page", prompt: "Read it." }),
         call("monitor", { command: "echo one", description: "scripted" }),
         call("save_memory", { fact: "scripted" }),
-        call("notebook_edit", { notebook_path: `${project}/book.ipynb`, new_source: "1" }),
+        call("read_file", { file_path: `${project}/book.ipynb` }),
+        call("notebook_edit", { notebook_path: `${project}/book.ipynb`, cell_id: "one", new_source: "2" }),
       ],
     },
     { mode: "with `--experimental-lsp`", by: { moreArgs: ["--experimental-lsp"] } },

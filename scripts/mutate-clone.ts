@@ -1,0 +1,102 @@
+/** Breaks what keeps a repository from leading us out of it, from naming where requests go, and from writing to a terminal. */
+
+import { seenByClones } from "./mutate-edit.ts";
+
+export const CLONES = [
+  ...seenByClones(
+    "platform/bounds.ts",
+    ["PL-32 a link may lead anywhere", "target === undefined || isAtOrBelow(target, real)", "true"],
+    ["PL-32 a path may lead anywhere", "if (!isAtOrBelow(path, top) && !isAtOrBelow(path, real)) return path;", ""],
+    ["PL-32 a folder of a longer name lies inside", "path[above.length] === sep ||", "true ||"],
+  ),
+  ...seenByClones(
+    "ecosystems/cargo/confine.ts",
+    ["PL-32 a dependency's path may lead out", "if (leaving.length === 0) return list;", "return list;"],
+    ["PL-32 package.workspace may lead out", "own?.workspace === undefined ? undefined : bounds.leadsOut(own.workspace)", "undefined"],
+  ),
+  ...seenByClones(
+    "ecosystems/cargo/member-globs.ts",
+    ["PL-32 patterns list folders outside", "if (!isInside(folder, search)) return [];", ""],
+    ["PL-32 members lie outside", "folders.filter((folder) => isInside(folder, search))", "[...folders]"],
+  ),
+  ...seenByClones(
+    "ecosystems/cargo/cargo-config.ts",
+    [
+      "PL-32 paths of the repository's configuration lead out",
+      "const target = isUsers ? undefined : bounds.leadsOut(folder);",
+      "const target = undefined as string | undefined;",
+    ],
+    [
+      "PL-32 the user's own paths do not count",
+      "const target = isUsers ? undefined : bounds.leadsOut(folder);",
+      "const target = bounds.leadsOut(folder);",
+    ],
+  ),
+  ...seenByClones("ecosystems/cargo/manifests.ts", [
+    "PL-32 a manifest may be a link to anywhere",
+    "readTextFileWithin(file, bounds)",
+    "readTextFileWithin(file, undefined)",
+  ]),
+  ...seenByClones(
+    "ecosystems/cargo/made-lock.ts",
+    ["PL-32 Cargo may use the network", '["generate-lockfile", "--offline"]', '["generate-lockfile"]'],
+    ["PL-32 Cargo is started in the repository", '"--offline"], copied.folder', '"--offline"], folder'],
+  ),
+  ...seenByClones(
+    "ecosystems/cargo/run-cargo.ts",
+    ["PL-32 a variable says that Cargo is online", 'CARGO_NET_OFFLINE: "true"', 'CARGO_NET_OFFLINE: "false"'],
+    ["PL-32 Cargo may lie in the repository", ".split(separator).filter(isOutside)", ".split(separator)"],
+    ["PL-32 Cargo's folder may lie in the repository", "value === undefined || !isOutside(value) ?", "value === undefined ?"],
+    ["PL-32 Cargo gets every variable", "const own = { ...Object", "const own = { ...env, ...Object"],
+  ),
+  ...seenByClones(
+    "ecosystems/cargo/copy-manifests.ts",
+    ["PL-32 patterns are copied", "members: members.map(", "members: true ? workspace['members'] : members.map("],
+    ["PL-32 a whole package table is copied", "...picked(own, PACKAGE)", "...own"],
+  ),
+  ...seenByClones(
+    "predicates/match-atom.ts",
+    [
+      "PL-32 without a version no requirement is met",
+      "if (version !== undefined) return requirement.matches(version);",
+      "return version !== undefined && requirement.matches(version);",
+    ],
+    [
+      "PL-32 without a version every requirement is met",
+      "some((limit) => requirement.matches(limit) && wanted.matches(limit))",
+      "some(() => true)",
+    ],
+  ),
+  ...seenByClones(
+    "skills/find-skills.ts",
+    ["PL-32 a link leads to skills outside", "if (entry.isSymbolicLink() && leadsOut(join(folder, entry.name), walk)) continue;", ""],
+    ["PL-32 a folder of skills may be outside", "if (!leadsOut(folder, walk)) visit(", "visit("],
+  ),
+  ...seenByClones("skills/collect-folder.ts", [
+    "PL-32 the workspace's own skills have no bounds",
+    "isOwn && surroundings.workspace !== null ?",
+    "false ?",
+  ]),
+  ...seenByClones("platform/read-in-place.ts", [
+    "PL-20 a file that has become a link is read",
+    "if (realpathSync.native(file) !== file ||",
+    "if (",
+  ]),
+  ...seenByClones("platform/lock.ts", [
+    "RG-16 a lock with an empty name is held for ten minutes",
+    "(isNamed ? stale : Math.min(stale, NAMELESS_STALE))",
+    "stale",
+  ]),
+  ...seenByClones(
+    "platform/printable.ts",
+    ["PL-22 escape sequences reach the terminal", "[\\p{Cc}", "["],
+    ["PL-22 marks of direction reach the terminal", "\\u2028-\\u202e", ""],
+  ),
+  ...seenByClones("config/problem.ts", ["PL-22 a name forges a line", "return printable(`${place}", "return (`${place}"]),
+  ...seenByClones("platform/run-git.ts", ["PL-2 a repository may have any size", "if (watch?.end() === true)", "if (false)"]),
+  ...seenByClones("plugins/sources/git/fetch.ts", [
+    "PL-32 programs of the user's settings run on what was fetched",
+    "    isLocal: true,\n    limit,",
+    "    limit,",
+  ]),
+];

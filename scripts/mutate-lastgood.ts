@@ -1,0 +1,117 @@
+/** Breaks what keeps a guard in force while files cannot be read, and what understands its policy however it is spelt. */
+
+import { seenByParts } from "./mutate-edit.ts";
+
+export const LAST_GOOD = [
+  ...seenByParts(
+    "plugins/recall.ts",
+    [
+      "RT-37 a manifest that gives no plugin takes the plugin away",
+      "if (now?.plugin === undefined) return true",
+      "if (now?.plugin === undefined) return false",
+    ],
+    ["RT-37 an item that no longer validates is gone", "if (!isFlawed && !frozen) return false", "if (!frozen) return false"],
+    [
+      "RT-37 plugins of a folder that cannot be read are gone",
+      "const good = unread.length === 0 ? undefined : recall()",
+      "const good = unread.length >= 0 ? undefined : recall()",
+    ],
+    ["RT-37 what cannot be read is looked at again only when a stamp changes", "mayPass ||= one.mayPass", "mayPass ||= false"],
+  ),
+  ...seenByParts(
+    "plugins/read-plugin.ts",
+    [
+      "RT-37 the last good text is not asked for",
+      "const remembered = isFlawed ? known() : undefined",
+      "const remembered = undefined as ReturnType<typeof known>",
+    ],
+    [
+      "RT-37 the user is not told that an earlier version is in force",
+      "problem === first ? withLastGood(problem, good.since) : problem",
+      "problem",
+    ],
+  ),
+  ...seenByParts(
+    "plugins/sources/folder.ts",
+    [
+      "RT-37 a folder that cannot be read is an empty one",
+      "  problems.push(one.problem);\n  unread.push(one);",
+      "  problems.push(one.problem);",
+    ],
+    ["RT-37 a source of the config that is gone takes its plugins along", "unread: [{ problem, mayPass: false }] };", "unread: [] };"],
+  ),
+  ...seenByParts(
+    "config/read-config.ts",
+    ["RT-37 a broken config is forgotten", "if (good === undefined) return { ok: false, problem }", "return { ok: false, problem }"],
+    ["RT-37 a key of the config that no longer validates is lost", "if (lost.length === 0) return whole", "return whole"],
+    ["RT-37 an emptied config counts", 'read.kind === "text" && text.trim() === ""', "false"],
+  ),
+  ...seenByParts(
+    "plugins/dispatch-index/settled-state.ts",
+    ["RT-37 a hook that is gone for a moment is gone", "staysSo(state, GONE_MS[lost])", "true"],
+    ["RT-37 what comes and goes is gone when it is gone twice", "const all = [...stamps, ...around]", "const all = stamps"],
+  ),
+  ...seenByParts(
+    "plugins/dispatch-index/rebuild.ts",
+    ["RT-37 nothing is remembered", "  remember();\n", ""],
+    [
+      "RT-37 an index that was made while something could not be read is fresh",
+      "state.mayPass || loaded.mayPass || !isConsistent(loaded)",
+      "false",
+    ],
+  ),
+  ...seenByParts("config/last-good.ts", [
+    "RT-37 a record is written with every index",
+    "JSON.stringify(after) === JSON.stringify(before)",
+    "false",
+  ]),
+  ...seenByParts(
+    "runtime/close-session.ts",
+    ["RT-37 what stays in force is told at starts and prompts only", "...stays, ...(isReader", "...(isReader ? stays : []), ...(isReader"],
+    ["RT-37 what stays in force is told once in a session", "|| (isReader && stays.includes(one))", ""],
+  ),
+  ...seenByParts("plugins/judge-hooks.ts", [
+    "RT-37 a closed hook does not apply where the project's files cannot be read",
+    'hook.onFailure === "closed" && isUnread(surroundings)',
+    "false",
+  ]),
+  ...seenByParts(
+    "plugins/policy-spelling.ts",
+    ["RT-39 only one spelling of on-failure counts", "if (folded === FOLDED) return", "if (key === KEY) return"],
+    [
+      "RT-39 a value nobody knows is open",
+      'const policy = word === "open" ? "open" : "closed"',
+      'const policy = word === "closed" ? "closed" : "open"',
+    ],
+    ["RT-39 a misspelt on-failure is open", "if (!isClose(folded) || known", "if (isClose(folded) || known"],
+    [
+      "RT-39 of two answers the open one counts",
+      'said.some((each) => each.policy === "closed") ? "closed" : said[0]?.policy',
+      "said[0]?.policy",
+    ],
+  ),
+  ...seenByParts(
+    "plugins/rectify.ts",
+    ["RT-39 a policy above all hooks is lost", "isClosedInside || isAllClosed", "isClosedInside"],
+    ["RT-39 a policy in a table of the hook is lost", "isClosedInside || isAllClosed", "isAllClosed"],
+    ["RT-39 hooks under a misspelt key are lost", 'similarWord(key, Object.keys(Manifest.entries)) === "hooks");', "false);"],
+  ),
+  ...seenByParts(
+    "plugins/check-hook.ts",
+    [
+      "RT-39 a closed hook with a gate that cannot be judged is lost",
+      "const read = isClosed ? closedOccasion",
+      "const read = isClosed && entry.name.length === 0 ? closedOccasion",
+    ],
+    [
+      "RT-39 a closed hook without a command is lost",
+      "if (started === undefined && !isClosed) return undefined",
+      "if (started === undefined) return undefined",
+    ],
+  ),
+  ...seenByParts("config/read-by-schema.ts", [
+    "RT-39 a gate in other case is lost",
+    "strange.find((each) => foldKey(each) === foldKey(key))",
+    "undefined",
+  ]),
+];

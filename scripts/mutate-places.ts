@@ -1,0 +1,69 @@
+/** Breaks what decides where a call finds our files, what it hands on, and what is said of it. */
+
+import { seenByParts } from "./mutate-edit.ts";
+
+export const PLACES = [
+  ...seenByParts(
+    "platform/own-directory.ts",
+    ["RT-36 a program that was replaced while it runs does not know its place", "path.endsWith(DELETED) ?", "false ?"],
+    ["RT-36 any bin folder counts as ours", "base !== undefined && isOurs(base)", "base !== undefined"],
+    ["RT-36 a moved directory is known by its name alone", " || SIGNS.some((name) => existsSync(`${base}/${name}`))", ""],
+  ),
+  ...seenByParts("agents/base-by-variables.ts", [
+    "RT-36 an agent's SYMPOSIUM_HOME leads the program",
+    " && agentMark(env) === undefined",
+    "",
+  ]),
+  ...seenByParts(
+    "platform/recorded-places.ts",
+    ["RT-36 the recorded config is not followed", "placesIn(base, os, read.record) : fixed", "fixed : fixed"],
+    [
+      "RT-36 any config writes what calls go by",
+      'isSame("config") && isSame("cache") ? "recorded" : "other"',
+      'isSame("cache") ? "recorded" : "other"',
+    ],
+  ),
+  ...seenByParts(
+    "platform/places-record.ts",
+    ["RT-36 a relative folder in the record counts", 'typeof value === "string" && isAbsolute(value, os)', 'typeof value === "string"'],
+    ["RT-36 a record of another version counts", " || value.version !== PLACES_VERSION", ""],
+  ),
+  ...seenByParts(
+    "plugins/dispatch-index/rebuild.ts",
+    ["RT-36 a command of another config writes the index", "if (!isForCalls) return", "if (false) return"],
+    ["RT-36 a damaged record empties the index", 'if (standing.state === "damaged" && findIndex', "if (false && findIndex"],
+  ),
+  ...seenByParts(
+    "sync/record-places.ts",
+    ["RT-36 an agent's environment is recorded", "if (agentMark(env) !== undefined)", "if (false)"],
+    ["RT-36 the project's folders stay on the recorded PATH", "cleanPath(value, { os, home, folders })", "value"],
+  ),
+  ...seenByParts(
+    "platform/recorded-environment.ts",
+    ["RT-36 secrets are recorded", "exact.has(fold(name)) ||", "true ||"],
+    ["RT-36 without a record the call's PATH counts", 'PATH: "/usr/local/bin:/usr/bin:/bin"', 'PATH: env["PATH"] ?? ""'],
+  ),
+  ...seenByParts(
+    "cli/command-places.ts",
+    ["RT-36 a place inside the project is taken", "isAtOrAbove(project, place)", "false"],
+    ["RT-36 a command that an agent runs follows its variables", "agentMark(env) === undefined ? placesOf", "true ? placesOf"],
+  ),
+  ...seenByParts(
+    "runtime/handler-environment.ts",
+    ["RT-34 variables that steer a program reach handlers", "!isUnsafeVariable(name, os) ||", "true ||"],
+    ["RT-34 keep-env keeps nothing", "|| isKept(hook, name, os)", ""],
+    [
+      "RT-34 a hook that keeps PATH has its program looked up in the project",
+      "return { env: isKept",
+      "return { env: search, search: isKept",
+    ],
+    ["RT-34 folders of the project stay on PATH", "cleanPath(given, { os, home, folders })", "given"],
+  ),
+  ...seenByParts(
+    "platform/clean-path.ts",
+    ["RT-34 relative folders stay on PATH", "isAbsolute(entry, os) && ", ""],
+    ["RT-34 in the home folder nothing is found any more", ".filter((folder) => isProject(folder, os, home))", ""],
+    ["RT-34 a way back into the project is not seen", 'if (part === "..") parts.pop();', 'if (part === "..") parts.push(part);'],
+  ),
+  ...seenByParts("agents/thrown-switches.ts", ["RT-40 a switch that is thrown is not seen", "value === when.is", "value !== when.is"]),
+];

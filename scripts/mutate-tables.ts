@@ -1,0 +1,69 @@
+/** Breaks lookups by words from outside, and what guards on a kind of tool see. */
+
+import { seenByParts } from "./mutate-edit.ts";
+
+export const TABLES = [
+  ...seenByParts(
+    "lookup.ts",
+    ["RT-10 a word from outside finds what objects inherit", "Object.hasOwn(from, word) ? (from as", "true ? (from as"],
+    ["RT-1 a member called `__proto__` is lost", 'if (key !== "__proto__") into[key] = value;', "if (true) into[key] = value;"],
+    ["RT-1 what is inherited counts as there", "return Object.hasOwn(from, word);", "return word in from;"],
+  ),
+  ...seenByParts(
+    "agents/named-tool.ts",
+    ["RT-40 tools beside the usual one are unknown", "if (other === undefined) return", "if (true) return"],
+    ["RT-40 a tool beside the usual one is not marked", ", beside: true };", " };"],
+    [
+      "RT-40 an editor that writes counts as one that edits",
+      'act === "create" || act === "write" ? "file_write"',
+      'act === "" ? "file_write"',
+    ],
+    ["RT-40 an editor that shows counts as one that edits", 'if (act === "view" || act === "read")', 'if (act === "")'],
+    ["RT-40 a list of edits stays closed", "list === undefined ? native : withFirstEntry(native, list)", "native"],
+    [
+      "RT-40 a changed edit does not go back into its list",
+      "if (list === undefined) return fromClaudeFields",
+      "if (true) return fromClaudeFields",
+    ],
+  ),
+  ...seenByParts(
+    "canonical/tool-fields.ts",
+    ["RT-40 a rule for one tool renames the fields of others", "of === undefined || of.includes(tool.native)", "true"],
+    ["RT-40 a rule for one tool does nothing", "of === undefined || of.includes(tool.native)", "of === undefined"],
+  ),
+  ...seenByParts(
+    "runtime/select-hooks.ts",
+    ["RT-40 a native matcher meets a tool beside its own", "if (!isPortable(hook) && isForOther(line.selector))", "if (false)"],
+    [
+      "RT-40 a portable matcher meets the usual tool alone",
+      "if (!isPortable(hook) && isForOther(line.selector))",
+      "if (isForOther(line.selector))",
+    ],
+  ),
+  ...seenByParts("canonical/tool.ts", [
+    "RT-40 a native matcher does not meet the tool's own name",
+    "? [tool.native] : matchNames(tool)",
+    "? [] : matchNames(tool)",
+  ]),
+  ...seenByParts(
+    "agents/copilot-cli/tools.ts",
+    ["RT-40 Copilot's `write_bash` is no shell", '    write_bash: "shell",\n', ""],
+    ["RT-40 Copilot's `powershell` is no shell", '    powershell: "shell",\n', ""],
+    ["RT-40 what Copilot writes into a shell is no command", '{ native: "input", claude: "command"', '{ native: "input", claude: "input"'],
+  ),
+  ...seenByParts(
+    "agents/claude-code/tools.ts",
+    ["RT-40 Claude's `PowerShell` is no shell", '    PowerShell: "shell",\n', ""],
+    ["RT-40 Claude's `NotebookEdit` is no edit", '    NotebookEdit: "file_edit",\n', ""],
+  ),
+  ...seenByParts(
+    "agents/goose/payload.ts",
+    ["RT-40 goose: code that calls tools is only a shell", "if (CODE.has(native))", "if (false)"],
+    ["RT-40 goose: an image from an address is not fetched", "/^https?:/i.test(source)", "false"],
+  ),
+  ...seenByParts("agents/describe.ts", [
+    "RT-40 what fires no event is told for no kind",
+    "does.some((kind) => kinds.includes(kind))",
+    "false",
+  ]),
+];

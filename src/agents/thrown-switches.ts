@@ -1,0 +1,107 @@
+/** Which switches are thrown here: what in the project's files, or in the user's own, keeps agents from running hooks. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { type Json, parseJson } from "../canonical/json.ts";
+import { withoutComments } from "../canonical/without-comments.ts";
+import { hasWord, lookUp } from "../lookup.ts";
+import { readRegularText } from "../platform/read-regular.ts";
+import type { HookSwitch, Scope } from "./agent.ts";
+import { SWITCHES } from "./switches.ts";
+
+export interface ThrownSwitch {
+  readonly agent: string;
+  readonly title: string;
+  readonly scope: Scope;
+  readonly file: string;
+  readonly effect: HookSwitch["effect"];
+  /** What it is, where, and what it does. */
+  readonly says: string;
+}
+
+export interface SwitchPlaces {
+  /** The folder whose files count as the project's; absent outside any. */
+  readonly project?: string;
+  /** Where a file of the user's is; absent where only the project's are looked at. */
+  readonly userFile?: (agent: string, path: string) => string;
+  /** The document, or `undefined` where it is no TOML. */
+  readonly parseToml: (text: string) => unknown;
+}
+
+/** Reads files, each once, and never throws. */
+export function thrownSwitches(agents: ReadonlySet<string>, places: SwitchPlaces): readonly ThrownSwitch[] {
+  const read = new Map<string, unknown>();
+  const documentAt = (file: string, one: HookSwitch): unknown => {
+    const known = `${one.reads} ${file}`;
+    if (!read.has(known)) read.set(known, documentIn(file, one.reads, places));
+    return read.get(known);
+  };
+  return SWITCHES.filter(([agent]) => agents.has(agent)).flatMap(
+    ([agent, title, scope, path, reads, key, when, effect]): ThrownSwitch[] => {
+      const one: HookSwitch = { scope, file: path, reads, key, when, effect };
+      const file = scope === "user" ? places.userFile?.(agent, one.file) : places.project && join(places.project, one.file);
+      if (!file || !isThrown(documentAt(file, one), one)) return [];
+      return [{ agent, title, scope, file, effect, says: saying(one, title, file) }];
+    },
+  );
+}
+
+function saying({ key, reads, effect }: HookSwitch, title: string, file: string): string {
+  const what = reads === "folder" ? `the folder ${file}` : `${key.join(".")} in ${file}`;
+  return effect === "off"
+    ? `${what} keeps ${title} from running your hooks here`
+    : `${what} makes ${title} run code of the project before your hooks`;
+}
+
+const MOST_BYTES = 1024 * 1024;
+
+function documentIn(file: string, reads: HookSwitch["reads"], { parseToml }: SwitchPlaces): unknown {
+  try {
+    if (reads === "folder") return folderIsOurs(file);
+    const text = readRegularText(file, { maxBytes: MOST_BYTES });
+    if (reads === "json") return parseJson(withoutComments(text.replace("\uFEFF", "")));
+    return reads === "toml" ? parseToml(text) : variablesIn(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A folder of a project takes the place of the user's own plugin folder, which is fine where it calls us as that does. */
+function folderIsOurs(folder: string): boolean {
+  try {
+    return readRegularText(join(folder, "hooks/hooks.json"), { maxBytes: MOST_BYTES }).includes("symposium-hook");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT" && code !== "ENOTDIR") return false;
+    return !existsSync(folder);
+  }
+}
+
+/** The names that a file of `NAME=value` lines sets. */
+function variablesIn(text: string): Readonly<Record<string, string>> {
+  const lines = text.split("\n").flatMap((line) => {
+    const [, name, value] = /^\s*(?:export\s+)?([\w.-]+)\s*[=:]\s*(.*)$/.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(lines);
+}
+
+function isThrown(document: unknown, { reads, key, when }: HookSwitch): boolean {
+  if (document === undefined) return false;
+  if (reads === "folder") return document === false;
+  const value = valueAt(document, key);
+  if (value === undefined) return false;
+  if (when === "set") return value !== "" && value !== false;
+  if (when === "no-table") return typeof value !== "object" || value === null || Array.isArray(value);
+  return "is" in when ? value === when.is : Array.isArray(value) && value.includes(when.holds);
+}
+
+function valueAt(document: unknown, key: readonly string[]): Json | undefined {
+  let value = document as Json | undefined;
+  for (const step of key) {
+    if (typeof value !== "object" || value === null || !hasWord(value, step)) return undefined;
+    value = lookUp(value as Readonly<Record<string, Json>>, step);
+  }
+  return value;
+}

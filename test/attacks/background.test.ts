@@ -1,0 +1,96 @@
+/** What runs by itself ends before what it works on goes, and makes nothing anew. */
+
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { placesOf } from "../../src/platform/places.ts";
+import { refreshWorkspace } from "../../src/sync/workspace/refresh.ts";
+import { programme } from "../foundation/programmes.ts";
+import { createWorld, type FaultWorld } from "../sync/faults/fault-world.ts";
+import { registeredHome } from "../sync/registered-home.ts";
+
+describe("RG-24 background work", () => {
+  const holder = (world: FaultWorld, script: string, ...words: string[]) => {
+    const child = spawn("sh", ["-c", script, "sh", ...words], { detached: true, stdio: "ignore" });
+    const lock = join(world.home, ".symposium/locks/refresh-0123456789ab");
+    mkdirSync(lock, { recursive: true });
+    writeFileSync(join(lock, "owner"), `${child.pid} ${Date.now()} x`);
+    const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+    return { child, ended };
+  };
+
+  test.each([
+    ["that ends when it is told to", "while :; do sleep 0.1; done"],
+    ["that does not listen", "trap '' TERM; while :; do sleep 0.1; done"],
+  ])("%s has ended when uninstall has", { timeout: 60_000 }, async (_name, script) => {
+    await using world = await createWorld();
+    await world.run(["init", "--add-agent", "codex"]);
+    const { ended, child } = holder(world, script, "--refresh", world.project);
+    expect((await world.run(["uninstall", "--purge"])).exitCode).toBe(0);
+    await ended;
+    expect(child.exitCode ?? child.signalCode).toMatch(/^SIG/);
+    expect(existsSync(join(world.home, ".symposium"))).toBe(false);
+  });
+
+  test("of somebody else who has the number by now goes on", async () => {
+    await using world = await createWorld();
+    await world.run(["init", "--add-agent", "codex"]);
+    const { child } = holder(world, "sleep 60", "not", "ours");
+    expect((await world.run(["uninstall"])).exitCode).toBe(0);
+    expect(child.exitCode ?? child.signalCode).toBeNull();
+    process.kill(-(child.pid ?? 0), "SIGKILL");
+  });
+
+  test("that begins when everything has gone makes nothing anew", async () => {
+    await using world = await createWorld();
+    const context = { os: "linux", home: world.home, cwd: world.project, env: {}, now: Date.now } as const;
+    await refreshWorkspace({ context, places: placesOf(context) }, world.project, world.at("gone"));
+    expect(existsSync(join(world.home, ".symposium"))).toBe(false);
+  });
+
+  test(
+    "that a real session started, with git in the middle of a fetch: both have ended, and nothing comes back",
+    { timeout: 60_000 },
+    async () => {
+      await using home = await registeredHome({
+        ".symposium/config.toml":
+          'auto-update = "off"\n[defaults]\nsymposium-recommendations = false\n[[plugin-source]]\nname = "s"\ngit = "https://127.0.0.1:9/x"\n',
+      });
+      const slow = join(home.path, "slow");
+      mkdirSync(slow);
+      writeFileSync(join(slow, "git"), "#!/bin/sh\nsleep 40\n", { mode: 0o755 });
+      const options = { cwd: home.project, env: { ...home.env, PATH: `${slow}:${home.env["PATH"]}` }, encoding: "utf8" } as const;
+      const symposium = (...args: string[]) => spawnSync(process.execPath, [programme("symposium"), ...args], options);
+      expect(symposium("init", "--add-agent", "claude").status).toBe(0);
+      const input = JSON.stringify({ session_id: "a", hook_event_name: "SessionStart", source: "startup", cwd: home.project });
+      spawnSync(join(home.path, ".symposium/bin/symposium-hook"), ["claude-code", "SessionStart"], { ...options, input });
+      await until(() => locksIn(home.path).some((name) => name.startsWith("git-")));
+      const [lock = ""] = locksIn(home.path).filter((name) => name.startsWith("refresh-"));
+      const pid = Number(readFileSync(join(home.path, ".symposium/locks", lock, "owner"), "utf8").split(" ")[0]);
+      expect(isThere(pid)).toBe(true);
+      expect(symposium("uninstall", "--purge").status).toBe(0);
+      expect(isThere(pid)).toBe(false);
+      expect(existsSync(join(home.path, ".symposium"))).toBe(false);
+    },
+  );
+});
+
+function locksIn(home: string): string[] {
+  const folder = join(home, ".symposium/locks");
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; !isSo(); tries++) {
+    if (tries > 200) throw new Error("it never began");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** One that nobody has waited for yet has no command line any more. */
+function isThere(pid: number): boolean {
+  return existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--refresh");
+}

@@ -1,0 +1,186 @@
+/** Which program an agent's entry starts, and which directory that program takes for ours: never one that the project offers. */
+
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { programme } from "../foundation/programmes.ts";
+import { shellOf } from "../sync/registered-home.ts";
+import { expectDenied, expectOpen, FORMS, GUARD_REASON, GUARDED, guardedHome, type GuardedHome, SOME } from "./guarded-home.ts";
+
+const slow = { timeout: 120_000 };
+
+/** A directory like ours, whose program lets everything pass and leaves a mark. */
+function trap(home: GuardedHome, folder: string): void {
+  const file = join(home.project, folder, "bin/symposium-hook");
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `#!/bin/sh\n/bin/touch '${home.project}/marked'\n`);
+  chmodSync(file, 0o755);
+}
+
+const isMarked = (home: GuardedHome) => existsSync(join(home.project, "marked"));
+
+/** A command of ours in the project, with these variables. */
+function symposium(home: GuardedHome, env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const all = { HOME: home.path, PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, NO_COLOR: "1", ...env };
+  return spawnSync(process.execPath, [programme("symposium"), ...args], { cwd: home.project, env: all, encoding: "utf8" });
+}
+
+describe.each(FORMS)("through %s", (form) => {
+  test("RG-2 RT-36 SYMPOSIUM_HOME in the project leads no agent's entry to the project's program", slow, async () => {
+    await using home = await guardedHome({ form });
+    trap(home, "trap");
+    for (const SYMPOSIUM_HOME of [join(home.project, "trap"), "trap", "./trap", "$PWD/trap"]) {
+      for (const agent of GUARDED) await expectDenied(agent, await home.call(agent, { env: { SYMPOSIUM_HOME } }), { reason: GUARD_REASON });
+    }
+    expect(isMarked(home)).toBe(false);
+  });
+
+  test(
+    "RG-2 folders of the project that are named like our directory are passed over, with no home and with a relative one",
+    slow,
+    async () => {
+      await using home = await guardedHome({ form, agents: SOME });
+      for (const folder of ["~/.symposium", ".symposium", "~", "rel/.symposium", "%USERPROFILE%/.symposium"]) trap(home, folder);
+      for (const agent of SOME) {
+        await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
+        for (const arrange of ['unset HOME; "$@"', 'HOME= "$@"', 'HOME=rel "$@"', 'HOME=. "$@"', "HOME='~' \"$@\""]) {
+          if (agent !== "opencode") await home.call(agent, { arrange, shell: "/bin/dash" });
+        }
+      }
+      expect(isMarked(home)).toBe(false);
+    },
+  );
+
+  test("RT-36 where the user moved our directory, entries name it and the program finds it by itself", slow, async () => {
+    await using home = await guardedHome({ form, agents: ["claude-code"] });
+    const place = join(home.path, "my $own 'place'");
+    cpSync(home.ours("plugins"), join(place, "plugins"), { recursive: true });
+    const agents = SOME.flatMap((agent) => ["--add-agent", agent]);
+    const { status, stderr } = symposium(home, { SYMPOSIUM_HOME: place }, "init", ...agents);
+    expect(status, stderr).toBe(0);
+    renameSync(home.ours(), join(home.path, "gone"));
+    trap(home, "trap");
+    for (const env of [{}, { SYMPOSIUM_HOME: join(home.project, "trap") }, { XDG_CONFIG_HOME: join(home.project, "trap") }]) {
+      for (const agent of SOME.filter((name) => name !== "opencode")) {
+        await expectDenied(agent, await home.call(agent, { env }), { reason: GUARD_REASON });
+      }
+    }
+    expect(readFileSync(join(home.path, ".config/opencode/plugins/symposium.js"), "utf8")).toContain(
+      `const MOVED_TO = ${JSON.stringify(place)};`,
+    );
+    expect(isMarked(home)).toBe(false);
+  });
+
+  test("RT-36 a home that is reached through a link, and one that was renamed", slow, async () => {
+    await using home = await guardedHome({ form, agents: SOME });
+    const link = join(home.path, "project/link");
+    symlinkSync(home.path, link);
+    for (const agent of SOME) {
+      await expectDenied(agent, await home.call(agent, { env: { HOME: link } }), { reason: GUARD_REASON });
+      await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
+    }
+    renameSync(home.ours(), join(home.path, "other"));
+    mkdirSync(join(home.path, "moved"));
+    renameSync(join(home.path, "other"), join(home.path, "moved/.symposium"));
+    for (const agent of SOME.filter((name) => name !== "opencode")) {
+      const env = { HOME: join(home.path, "moved") };
+      await expectDenied(agent, await home.call(agent, { env, shell: shellOf(agent) }), { reason: GUARD_REASON });
+    }
+  });
+});
+
+test("RT-36 without its record the program still takes the directory it lies in", slow, async () => {
+  await using home = await guardedHome({ agents: SOME });
+  renameSync(home.ours("places.json"), home.ours("lost.json"));
+  const env = { SYMPOSIUM_HOME: join(home.project, "trap"), XDG_CONFIG_HOME: home.project };
+  for (const agent of SOME) await expectDenied(agent, await home.call(agent, { env }), { reason: GUARD_REASON });
+});
+
+test.each([
+  ["a pipe", (file: string) => spawnSync("mkfifo", [file])],
+  ["a folder", (file: string) => mkdirSync(file)],
+  ["nonsense", (file: string) => writeFileSync(file, "{")],
+  ["of another version", (file: string) => writeFileSync(file, '{"format":"symposium-places","version":99}')],
+  [
+    "one that names a relative folder",
+    (file: string) => writeFileSync(file, '{"format":"symposium-places","version":1,"config":"x","environment":{}}'),
+  ],
+  ["a link to nowhere", (file: string) => symlinkSync("/nowhere/at/all", file)],
+  ["a link into a loop", (file: string) => symlinkSync(file, file)],
+])("RT-36 RT-38 a record that is %s leaves the guard in force, in a workspace that was never seen too", slow, async (_, make) => {
+  await using home = await guardedHome({ agents: SOME });
+  for (const agent of SOME) await home.call(agent);
+  renameSync(home.ours("places.json"), home.ours("lost.json"));
+  make(home.ours("places.json"));
+  const cwd = join(home.project, "never-seen");
+  mkdirSync(join(cwd, ".git"), { recursive: true });
+  for (const agent of SOME) {
+    await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
+    await expectDenied(agent, await home.call(agent, { cwd }), { reason: GUARD_REASON });
+  }
+  expect(symposium(home, {}, "sync", "--user").status).toBe(0);
+  expect(JSON.parse(readFileSync(home.ours("places.json"), "utf8"))).toMatchObject({ format: "symposium-places", version: 1 });
+});
+
+describe("commands", () => {
+  test.each([
+    ["SYMPOSIUM_HOME", "inside"],
+    ["SYMPOSIUM_HOME", "./inside"],
+    ["XDG_CONFIG_HOME", "inside"],
+    ["XDG_CACHE_HOME", "inside"],
+    ["XDG_STATE_HOME", "inside"],
+  ])("RT-36 %s=%s in the project is refused", slow, async (name, value) => {
+    await using home = await guardedHome({ agents: ["claude-code"] });
+    for (const args of [["status"], ["sync"], ["init", "--add-agent", "gemini"], ["plugin", "list"]]) {
+      const { status, stderr } = symposium(home, { [name]: value }, ...args);
+      expect({ status, stderr }, args.join(" ")).toMatchObject({ status: 2, stderr: expect.stringContaining("inside the project") });
+    }
+    expect(existsSync(join(home.project, "inside"))).toBe(false);
+  });
+
+  test("RT-36 what an agent runs ignores both, and says so", slow, async () => {
+    await using home = await guardedHome({ agents: ["claude-code"] });
+    const env = { CLAUDECODE: "1", SYMPOSIUM_HOME: join(home.path, "elsewhere"), XDG_CONFIG_HOME: join(home.path, "elsewhere") };
+    const { status, stderr, stdout } = symposium(home, env, "status");
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining("Claude Code") });
+    expect(stderr).toContain("SYMPOSIUM_HOME and XDG_CONFIG_HOME are ignored: CLAUDECODE is set");
+    expect(existsSync(join(home.path, "elsewhere"))).toBe(false);
+  });
+
+  test("RT-36 a command with another XDG_CONFIG_HOME changes nothing that calls go by; sync with it does", slow, async () => {
+    await using home = await guardedHome({ agents: SOME });
+    const XDG_CONFIG_HOME = join(home.path, "xdg");
+    mkdirSync(join(XDG_CONFIG_HOME, "symposium"), { recursive: true });
+    writeFileSync(join(XDG_CONFIG_HOME, "symposium/config.toml"), readFileSync(home.ours("config.toml")));
+    for (const args of [["status"], ["plugin", "list"], ["plugin", "sync"], ["search", "x"]]) symposium(home, { XDG_CONFIG_HOME }, ...args);
+    for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
+    // The user's own wish: there are no plugins in that config.
+    expect(symposium(home, { XDG_CONFIG_HOME }, "sync", "--user").status).toBe(0);
+    for (const agent of SOME) await expectOpen(agent, await home.call(agent));
+    expect(symposium(home, {}, "sync", "--user").status).toBe(0);
+    for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
+  });
+});
+
+test("RT-36 what runs detached gets the recorded environment, without what a project could put into it", slow, async () => {
+  await using home = await guardedHome({ agents: ["claude-code"] });
+  const { environment } = JSON.parse(readFileSync(home.ours("places.json"), "utf8")) as { environment: Record<string, string> };
+  expect(environment["HOME"]).toBe(home.path);
+  expect(Object.keys(environment).filter((name) => /^(?:NODE_OPTIONS|LD_|BASH_ENV|NO_COLOR)/.test(name))).toEqual([]);
+  const secret = {
+    GITHUB_TOKEN: "secret",
+    AWS_SECRET_ACCESS_KEY: "secret",
+    PATH: `${join(home.project, "bin")}:bin:/usr/bin:/bin`,
+    LANG: "C.UTF-8",
+  };
+  expect(symposium(home, secret, "sync", "--user").status).toBe(0);
+  const text = readFileSync(home.ours("places.json"), "utf8");
+  expect(text).not.toContain("secret");
+  expect(JSON.parse(text)).toMatchObject({ environment: { PATH: "/usr/bin:/bin", LANG: "C.UTF-8" } });
+  // An agent's own sync leaves it alone.
+  expect(symposium(home, { CLAUDECODE: "1", PATH: "/evil:/usr/bin:/bin", LANG: "evil" }, "sync", "--user").status).toBe(0);
+  expect(readFileSync(home.ours("places.json"), "utf8")).toBe(text);
+});

@@ -1,0 +1,84 @@
+/** Policies, gates, matchers and commands of a guard that are misspelt, in every dialect people have for them. Its program fails, so only the closed policy denies. */
+
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { ALLOWS, expectDenied, expectOpen, guardedHome, type GuardedHome, SOME } from "./guarded-home.ts";
+
+const AGENTS = SOME;
+
+let home: GuardedHome;
+let made = 0;
+
+beforeAll(async () => {
+  home = await guardedHome({ script: ALLOWS, agents: AGENTS });
+}, 120_000);
+
+afterAll(() => home?.[Symbol.asyncDispose]());
+
+const HEAD = 'name = "spelt"\ncrates = ["*"]\n';
+const HOOK = '[[hooks]]\nname = "deny"\nevent = "PreToolUse"\ncommand = { script = "fails.sh" }\n';
+
+/** A plugin that nobody has seen before, in a folder of its own: no earlier version can stand in for it. */
+async function withPlugin(text: string, act: (folder: string) => Promise<void>): Promise<void> {
+  made += 1;
+  const folder = home.ours("plugins", `spelt-${made}`);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "SYMPOSIUM.toml"), text);
+  writeFileSync(join(folder, "fails.sh"), "cat >/dev/null; exit 7\n");
+  try {
+    await act(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const CLOSED = 'on-failure = "closed"\n';
+
+const GUARDS: readonly (readonly [what: string, text: string])[] = [
+  ...[
+    'on_failure = "closed"',
+    'onFailure = "closed"',
+    'ON_FAILURE = "closed"',
+    'on-failure = "Closed"',
+    'on-failure = " CLOSED "',
+    'on-failure = "close"',
+    'on-failure = "deny"',
+    "on-failure = true",
+    "on-failure = 1",
+    'on-faliure = "closed"',
+    'on-fail = "closed"',
+    'failure = "closed"',
+    "fail-closed = true",
+  ].map((line) => [line, `${HEAD}${HOOK}${line}\n`] as const),
+  ["the policy above all hooks", `${HEAD}${CLOSED}${HOOK}`],
+  ["the policy among the defaults", `${HEAD}${HOOK}[defaults]\n${CLOSED}`],
+  ["a misspelt matcher", `${HEAD}${HOOK}${CLOSED}matchr = "Read"\n`],
+  ["a matcher that cannot match", `${HEAD}${HOOK}${CLOSED}matcher = "("\n`],
+  ["a misspelt agent", `${HEAD}${HOOK}${CLOSED}agent = "cluade"\n`],
+  ["a misspelt gate", `${HEAD}${HOOK}${CLOSED}crate = "nowhere-used"\n`],
+  ["a misspelt event", `${HEAD}${HOOK.replace("PreToolUse", "PreTolUse")}${CLOSED}`],
+  ["a misspelt command", `${HEAD}${HOOK.replace("command", "comand")}${CLOSED}`],
+  ["a misspelt script", `${HEAD}${HOOK.replace("script", "scrpt")}${CLOSED}`],
+  ["a command nobody declared", `${HEAD}[[hooks]]\nname = "deny"\nevent = "PreToolUse"\ncommand = "nobody"\n${CLOSED}`],
+  ["misspelt hooks", `${HEAD}${HOOK.replace("hooks", "hook")}${CLOSED}`],
+  ["a misspelt gate of the plugin", `name = "spelt"\ncrate = ["*"]\n${HOOK}${CLOSED}`],
+  ["a plugin without a name", `crates = ["*"]\n${HOOK}${CLOSED}`],
+];
+
+describe("RT-39 the guard denies with", () => {
+  test.each(GUARDS)("%s", { timeout: 60_000 }, (_, text) =>
+    withPlugin(text, async (folder) => {
+      for (const agent of AGENTS) await expectDenied(agent, await home.call(agent));
+      expect(home.symposium("plugin", "validate", folder).exitCode).toBe(1);
+    }),
+  );
+});
+
+test("RT-16 the same guard without the policy is open, so it is the policy that denies", { timeout: 60_000 }, () =>
+  withPlugin(HEAD + HOOK, async () => {
+    for (const agent of AGENTS) await expectOpen(agent, await home.call(agent));
+  }),
+);

@@ -1,0 +1,146 @@
+/** What keeps hooks from running at all: nobody can prevent it from inside a hook, so `status` says "not in force", and so does the next session that can tell. */
+
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { SWITCHES } from "../../src/agents/switches.ts";
+import { expectDenied, GUARD_REASON, guardedHome, type GuardedHome } from "./guarded-home.ts";
+
+const slow = { timeout: 120_000 };
+const AGENTS = ["claude-code", "codex", "copilot-cli", "gemini-cli", "goose", "qwen-code"];
+
+interface Force {
+  readonly inForce: boolean;
+  readonly notInForce: readonly { readonly agent?: string; readonly state: string; readonly because: string; readonly hint?: string }[];
+}
+
+function status(home: GuardedHome): Force {
+  const { exitCode, stdout, stderr } = home.symposium("status", "--json");
+  expect(exitCode, stderr).toBe(0);
+  return (JSON.parse(stdout) as { readonly answer: Force }).answer;
+}
+
+function put(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** A file in which this switch is thrown. */
+function textFor([, , , , reads, key, when]: (typeof SWITCHES)[number]): string {
+  const value = when === "set" ? "1" : when === "no-table" ? "none" : "is" in when ? when.is : [when.holds];
+  if (reads === "toml") return `[${key.slice(0, -1).join(".")}]\n${key.at(-1)} = ${JSON.stringify(value)}\n`;
+  if (reads === "variables") return `# a comment\nexport ${key[0]}=${String(value)}\n`;
+  return JSON.stringify(key.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value));
+}
+
+describe("RT-40 RT-36 files of a project that switch hooks off", () => {
+  test.each(AGENTS)("%s", slow, async (agent) => {
+    await using home = await guardedHome({ agents: AGENTS });
+    expect(status(home)).toMatchObject({ inForce: true, notInForce: [] });
+    const rows = SWITCHES.filter(([whose, , scope]) => whose === agent && scope === "project");
+    expect(rows).not.toEqual([]);
+    for (const row of rows) {
+      const [, , , file, reads, key, , effect] = row;
+      const path = join(home.project, reads === "folder" ? `${file}/README.md` : file);
+      put(path, textFor(row));
+      const { inForce, notInForce } = status(home);
+      const state = effect === "off" ? "not in force" : "not guarded";
+      const about = `${key.join(".")} in ${file}`;
+      expect(notInForce, about).toContainEqual(
+        expect.objectContaining({ agent, state, because: expect.stringContaining(join(home.project, file)) }),
+      );
+      expect(inForce, about).toBe(effect !== "off");
+      rmSync(reads === "folder" ? dirname(path) : path, { recursive: true });
+    }
+    expect(status(home)).toMatchObject({ inForce: true, notInForce: [] });
+  });
+
+  test("the next session of an agent that can tell says it for all of them", slow, async () => {
+    await using home = await guardedHome({ agents: AGENTS });
+    put(join(home.project, ".gemini/settings.json"), '{"hooksConfig":{"enabled":false}}');
+    put(join(home.project, ".codex/config.toml"), "[features]\nhooks = false\n");
+    const started = { hook_event_name: "SessionStart", session_id: "s", cwd: home.project, source: "startup", transcript_path: "/t" };
+    const programme = join(home.path, ".symposium/bin/symposium-hook");
+    const options = {
+      cwd: home.project,
+      env: { HOME: home.path, PATH: "/usr/bin:/bin" },
+      input: JSON.stringify(started),
+      encoding: "utf8",
+    } as const;
+    const { stdout } = spawnSync(programme, ["claude-code", "SessionStart"], options);
+    const { systemMessage } = JSON.parse(stdout) as { systemMessage: string };
+    expect(systemMessage).toContain(
+      `hooksConfig.enabled in ${home.project}/.gemini/settings.json keeps Gemini CLI from running your hooks here`,
+    );
+    expect(systemMessage).toContain(`features.hooks in ${home.project}/.codex/config.toml keeps Codex CLI from running your hooks here`);
+  });
+
+  test("what only looks like it is not reported", slow, async () => {
+    await using home = await guardedHome({ agents: AGENTS });
+    put(join(home.project, ".claude/settings.json"), '{"disableAllHooks":false,"env":{"LD_PRELOAD":""}}');
+    put(join(home.project, ".gemini/settings.json"), '{"hooks":{},"hooksConfig":{"enabled":true,"disabled":["theirs"]}}');
+    put(join(home.project, ".codex/config.toml"), "[features]\nhooks = true\n");
+    put(join(home.project, ".env"), "#BASH_ENV=x\nBASH_ENVIRONMENT=1\n");
+    put(join(home.project, ".qwen/settings.json"), "not json");
+    expect(status(home)).toMatchObject({ inForce: true, notInForce: [] });
+  });
+});
+
+describe("RT-36 whatever else keeps a call from running the guard is said", () => {
+  const cases: readonly (readonly [what: string, make: (home: GuardedHome) => void, because: RegExp])[] = [
+    ["the program is missing", (home) => rmSync(home.ours("bin/symposium-hook")), /is missing/],
+    ["the program may not be run", (home) => chmodSync(home.ours("bin/symposium-hook"), 0o644), /symposium-hook/],
+    ["the program is another", (home) => replace(home.ours("bin/symposium-hook"), "#!/bin/sh\necho hello\n"), /answered something else/],
+    ["an entry is missing", (home) => put(join(home.path, ".claude/settings.json"), "{}"), /entries in .* were changed or removed/],
+    ["an entry was changed", (home) => edit(join(home.path, ".claude/settings.json"), "PreToolUse", "PreToolUsed"), /1 of \d+ entries/],
+    ["an agent's file is gone", (home) => rmSync(join(home.path, ".claude/settings.json")), /is gone/],
+    ["an idle flag stands", (home) => put(home.ours("idle/claude-code.PreToolUse"), ""), /says that no plugin uses the event/],
+    ["the record is damaged", (home) => put(home.ours("places.json"), "{"), /cannot be used/],
+    [
+      "the user's own settings",
+      (home) => edit(join(home.path, ".claude/settings.json"), '"hooks"', '"disableAllHooks": true, "hooks"'),
+      /disableAllHooks/,
+    ],
+  ];
+
+  test.each(cases)("%s", slow, async (_, make, because) => {
+    await using home = await guardedHome({ agents: ["claude-code"] });
+    await expectDenied("claude-code", await home.call("claude-code"), { reason: GUARD_REASON });
+    make(home);
+    const { inForce, notInForce } = status(home);
+    expect(inForce).toBe(false);
+    expect(notInForce.map((one) => one.because).join("\n")).toMatch(because);
+    expect(home.symposium("status").stdout).toMatch(/^not in force {2}/);
+  });
+
+  test("variables of this shell lead elsewhere", slow, async () => {
+    await using home = await guardedHome({ agents: ["claude-code"] });
+    mkdirSync(join(home.path, "xdg/symposium"), { recursive: true });
+    renameSync(home.ours("places.json"), home.ours("lost"));
+    const record = { format: "symposium-places", version: 1, config: join(home.path, "xdg/symposium"), environment: {} };
+    put(home.ours("places.json"), JSON.stringify(record));
+    expect(
+      status(home)
+        .notInForce.map((one) => one.because)
+        .join("\n"),
+    ).toContain(`hook calls go by ${home.path}/xdg/symposium/config.toml`);
+  });
+
+  test("with nothing wrong it is in force", slow, async () => {
+    await using home = await guardedHome();
+    expect(status(home)).toMatchObject({ inForce: true, notInForce: [] });
+    expect(home.symposium("status").stdout).not.toContain("not in force");
+  });
+});
+
+function replace(file: string, text: string): void {
+  rmSync(file);
+  writeFileSync(file, text, { mode: 0o755 });
+}
+
+function edit(file: string, from: string, to: string): void {
+  writeFileSync(file, readFileSync(file, "utf8").replaceAll(from, to));
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+
+import { createFixture } from "fs-fixture";
+import { expect, test } from "vitest";
+
+import { boundsOf } from "../../src/platform/bounds.ts";
+
+test("PL-32 a path counts for where it leads, and what is not there leads nowhere", async () => {
+  await using fixture = await createFixture({ top: { in: { file: "" } }, "top-beside": {}, out: { file: "" } });
+  const at = (path: string) => fixture.getPath(path);
+  symlinkSync(at("out"), at("top/link"));
+  symlinkSync("link", at("top/chain"));
+  symlinkSync("in", at("top/back"));
+  symlinkSync("loop", at("top/loop"));
+  symlinkSync(at("top"), at("alias"));
+  const { leadsOut } = boundsOf(at("top"));
+  for (const path of ["top", "top/in/file", "top/back/file", "top/loop", "top/nowhere"]) expect(leadsOut(at(path)), path).toBeUndefined();
+  for (const path of ["out", "top-beside", "nowhere"]) expect(leadsOut(at(path)), path).toBe(at(path));
+  for (const path of ["top/link", "top/chain"]) expect(leadsOut(at(path)), path).toBe(at("out"));
+  expect(leadsOut(at("top/link/file"))).toBe(at("out/file"));
+});
+
+test("PL-32 bounds that are reached by a link are where that leads", async () => {
+  await using fixture = await createFixture({ real: { in: {} } });
+  symlinkSync(fixture.getPath("real"), fixture.getPath("alias"));
+  mkdirSync(fixture.getPath("real/deeper"));
+  const { leadsOut } = boundsOf(fixture.getPath("alias"));
+  expect(leadsOut(fixture.getPath("alias/in"))).toBeUndefined();
+  expect(leadsOut(fixture.getPath("real/deeper"))).toBeUndefined();
+});
