@@ -14,10 +14,6 @@ import { LAST_GOOD } from "./mutate-lastgood.ts";
 import { FILES } from "./mutate-files.ts";
 import { PLACES } from "./mutate-places.ts";
 import { GUARDS } from "./mutate-guards.ts";
-import { GUARDS } from "./mutate-guards.ts";
-import { LAST_GOOD } from "./mutate-lastgood.ts";
-import { FILES } from "./mutate-files.ts";
-import { PLACES } from "./mutate-places.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
 import { TABLES } from "./mutate-tables.ts";
 
