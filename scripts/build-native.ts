@@ -32,7 +32,9 @@ export interface OtherMachine {
 export function buildNative({ entry, scratch, out, machine }: NativeBuild): void {
   const bun = bunExecutable();
   const base = join(scratch, "bun-sealed");
-  writeFileSync(base, sealed(readFileSync(machine?.bun ?? bun)));
+  const isKnown =
+    machine === undefined ? `${process.platform}-${process.arch}` === "linux-x64" : machine.target.startsWith("bun-linux-x64");
+  writeFileSync(base, withoutEngineOptions(sealed(readFileSync(machine?.bun ?? bun)), isKnown));
   chmodSync(base, 0o755);
   mkdirSync(out, { recursive: true });
   const name = machine?.name ?? (process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook");
@@ -65,6 +67,30 @@ const FLAGS = [
 ];
 
 const SEALED = ["BUN_OPTIONS", "BUN_BE_BUN", "BUN_INSPECT", "BUN_BYTECODE_ORDER_OUT"];
+
+/**
+ * `BUN_JSC_<option>` sets any option of the JavaScript engine, and one that does not exist or fit ends the program before our first
+ * instruction. The prefix is compared byte by byte in code: `cmpb $"_",3(r); jne; cmpb $"J",4(r); jne; cmpb $"S",5(r)`. Where that is
+ * not known to be so, on other systems and processors, the variables go on acting.
+ */
+function withoutEngineOptions(executable: Buffer, isKnown: boolean): Buffer {
+  /** The end of such a comparison: where the byte is, and what it must be. */
+  const comparison = (place: number, letter: string) => Buffer.from([place, letter.charCodeAt(0)]);
+  const near = 12;
+  let found = 0;
+  const wanted = comparison(4, "J");
+  for (let at = executable.indexOf(wanted); at !== -1; at = executable.indexOf(wanted, at + 1)) {
+    const isAmongOthers =
+      executable[at - 2] === 0x80 &&
+      executable.subarray(at - near, at).includes(comparison(3, "_")) &&
+      executable.subarray(at, at + near).includes(comparison(5, "S"));
+    if (!isAmongOthers) continue;
+    executable[at + 1] = "=".charCodeAt(0);
+    found += 1;
+  }
+  if (isKnown && found !== 1) throw new Error("This Bun does not look for BUN_JSC_ in the known way: see how it reads it now");
+  return executable;
+}
 
 /** A variable's name cannot contain `=`, so nobody can set one that begins with it. */
 function sealed(executable: Buffer): Buffer {

@@ -6,7 +6,8 @@ symposium_node=
 # Agents hand their own environment on: what would change this programme is taken out of it and kept under another name, from which
 # handlers get it back (extra certificates change nothing, but Node 20 reads them at every start). Our own variables have names that
 # nobody else exports.
-for symposium_name in NODE_OPTIONS NODE_EXTRA_CA_CERTS; do
+for symposium_name in NODE_OPTIONS NODE_EXTRA_CA_CERTS NODE_V8_COVERAGE NODE_COMPILE_CACHE NODE_DEBUG NODE_DEBUG_NATIVE NODE_ICU_DATA \
+  NODE_REDIRECT_WARNINGS NODE_PENDING_DEPRECATION NODE_CHANNEL_FD NODE_UNIQUE_ID SSLKEYLOGFILE OPENSSL_CONF; do
   eval "if [ -n \"\${$symposium_name+set}\" ]; then export SYMPOSIUM_KEPT_$symposium_name=\"\$$symposium_name\"; unset $symposium_name; fi"
 done
 symposium_self=$0
