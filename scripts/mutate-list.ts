@@ -10,10 +10,10 @@ import { DISPATCH, PAYLOADS } from "./mutate-dispatch.ts";
 import type { Mutation } from "./mutate-edit.ts";
 import { ENCODERS } from "./mutate-encoders.ts";
 import { FAILURES } from "./mutate-failures.ts";
-import { GUARDS } from "./mutate-guards.ts";
 import { LAST_GOOD } from "./mutate-lastgood.ts";
 import { FILES } from "./mutate-files.ts";
 import { PLACES } from "./mutate-places.ts";
+import { GUARDS } from "./mutate-guards.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
 import { TABLES } from "./mutate-tables.ts";
 

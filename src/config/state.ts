@@ -42,7 +42,7 @@ export function recordState(file: string, change: State): boolean {
     if (after === text) return true;
     if (after === undefined) renameSync(file, damagedStateOf(file));
     mkdirSync(dirname(file), { recursive: true });
-    writeAtomically(file, after ?? linesOf(values));
+    writeAtomically(file, after ?? linesOf(values), { follow: true });
     return true;
   } catch {
     return false;

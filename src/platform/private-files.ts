@@ -2,7 +2,8 @@ import { closeSync, constants, fstatSync, mkdirSync, openSync, writeSync } from 
 
 /**
  * Appends one line with one write, so that lines of concurrent calls never mix. File and folder are made on demand and
- * belong to the user alone; what is no regular file is left alone, and never waited for. What went wrong is returned, because nothing that is recorded is worth a failed call.
+ * belong to the user alone; a link and what is not a regular file are left alone, and never waited for. What went wrong is returned,
+ * because nothing that is recorded is worth a failed call.
  */
 export function appendLine(file: string, line: string): string | undefined {
   try {
@@ -19,8 +20,9 @@ export function appendLine(file: string, line: string): string | undefined {
   }
 }
 
-/** Windows knows no pipe that a file name leads to. */
-const APPENDING = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
+const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+/** Windows knows no pipe that a file name leads to. A link may lead to a file of the user's. */
+const APPENDING = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOFOLLOW;
 
 function openForAppending(file: string): number {
   try {

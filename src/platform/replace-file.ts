@@ -10,7 +10,7 @@ import { linkTarget, writeAtomically } from "./write-atomically.ts";
 export function replaceFile(file: string, text: string, temporary: string, tools?: CopyTools): void {
   const target = linkTarget(file);
   const present = statSync(target, { throwIfNoEntry: false });
-  if (present === undefined) return writeAtomically(file, text, { durable: true, temporary });
+  if (present === undefined) return writeAtomically(file, text, { durable: true, temporary, follow: true });
   try {
     copyWithMetadata(target, temporary, tools);
     overwrite(temporary, text);

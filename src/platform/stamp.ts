@@ -23,15 +23,15 @@ export function stampedFile(path: string): { readonly stamped: Stamped; readonly
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat !== undefined) return { stamped: [path, `${stat.mtimeMs}:${stat.size}:${stat.ino}`], isFile: stat.isFile() };
+    return { stamped: [path, MISSING], isFile: false };
   } catch (error) {
-    // A manifest may name anything: too long, with a zero byte, in a circle of links. What only cannot be looked at now counts as there:
-    // taken for a word of PATH, a plugin's own script would stay one after the trouble has passed.
-    return { stamped: [path, MISSING], isFile: !NO_PATH.includes((error as NodeJS.ErrnoException).code ?? "") };
+    // A manifest may name anything: too long, with a zero byte, in a circle of links. What only cannot be looked at now is taken for a file:
+    // as a word of PATH it would stay one after the trouble has passed.
+    return { stamped: [path, MISSING], isFile: !NO_PATH.has((error as NodeJS.ErrnoException).code ?? "") };
   }
-  return { stamped: [path, MISSING], isFile: false };
 }
 
-const NO_PATH = ["ENAMETOOLONG", "ELOOP", "ENOTDIR", "ENOENT", "EINVAL", "ERR_INVALID_ARG_VALUE"];
+const NO_PATH: ReadonlySet<string> = new Set(["ENAMETOOLONG", "ELOOP", "ENOTDIR", "ENOENT", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
 
 /** Taken before a file or folder is read, so that a change meanwhile shows. */
 export function stamped(path: string): Stamped {

@@ -9,7 +9,6 @@ import {
   openSync,
   readlinkSync,
   realpathSync,
-  statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -24,17 +23,21 @@ export interface WriteOptions {
   readonly durable?: boolean;
   /** The file that is written first, beside the target; absent for a name nobody else has. */
   readonly temporary?: string;
+  /** For files that people keep elsewhere and link. Any other link is replaced: nobody's file is written through one of our own. */
+  readonly follow?: true;
 }
 
-/** Follows symbolic links, because people keep their settings elsewhere and link them. Throws what the file system throws. */
+/** Throws what the file system throws. */
 export function writeAtomically(file: string, text: string | Uint8Array, options: WriteOptions = {}): void {
-  const target = linkTarget(file);
-  const present = statSync(target, { throwIfNoEntry: false });
-  const mode = options.mode ?? present?.mode;
+  const target = options.follow === true ? linkTarget(file) : file;
+  const present = lstatSync(target, { throwIfNoEntry: false });
+  if (options.follow === true && present?.isFile() === false)
+    throw Object.assign(new Error(`${target} is not a file`), { code: "ENOTFILE" });
+  const mode = options.mode ?? (present?.isFile() === true ? present.mode : undefined);
   const temporary = options.temporary ?? join(dirname(target), `.${basename(target).slice(0, 100)}.${process.pid}.${unique()}.tmp`);
   try {
     writeNew(temporary, text, mode, options.durable === true);
-    if (present !== undefined) keepOwner(temporary, present);
+    if (present?.isFile() === true) keepOwner(temporary, present);
     renamePatiently(temporary, target);
   } catch (error) {
     removeQuietly(temporary);

@@ -29,7 +29,8 @@ export async function answersElsewhere(
   project: string,
 ): Promise<boolean> {
   if (caller.name === entry.name) return false;
-  const answering = registeredEntry(caller.name, header) ?? (await entryInFiles(caller.name, world, project));
+  const answering =
+    registeredEntry(caller.name, header) ?? (await entryInFiles(caller.name, world, isForUser(entry.name, header) ? undefined : project));
   return answering !== undefined && answering !== entry.name;
 }
 
@@ -43,10 +44,15 @@ function registeredEntry(caller: string, { registrations }: IndexHeader): string
   return first;
 }
 
+/** Then no file of a project may silence it: what stands there may never be run. */
+function isForUser(entry: string, { registrations }: IndexHeader): boolean {
+  return registrations.some((each) => each.entry === entry && each.scope === "user");
+}
+
 /** For callers that the ledger does not know: entries also come with a cloned project. */
-async function entryInFiles(caller: string, world: World, project: string): Promise<string | undefined> {
+async function entryInFiles(caller: string, world: World, project: string | undefined): Promise<string | undefined> {
   const files = await world.hookFilesOf(caller);
   if (files === undefined) return undefined;
   const { answeringEntry } = await import("./answering-entry.ts");
-  return answeringEntry(caller, files, world.context, project);
+  return answeringEntry(caller, project === undefined ? { ...files, project: [] } : files, world.context, project ?? "");
 }

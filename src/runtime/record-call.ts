@@ -6,7 +6,7 @@ import type { Answer, Reply } from "../canonical/outcome.ts";
 import type { InactiveHooks } from "../plugins/dispatch-index/format.ts";
 import type { IndexAccess } from "./open-index.ts";
 import type { SkippedHook } from "./select-hooks.ts";
-import { groupSkipped, type RanHook, summary, TRACE_VERSION, traceId, type TraceLine, writeFullTrace, writeTrace } from "./trace.ts";
+import { groupSkipped, type RanHook, summary, TRACE_VERSION, traceId, type TraceLine, writeTrace } from "./trace.ts";
 import type { Call, World } from "./world.ts";
 
 export interface CallRecord {
@@ -83,7 +83,10 @@ export async function recordCall(record: CallRecord, reply: Reply, world: World)
   if (record.toldOfUpdate === true) await world.noteUpdateTold();
   if (record.refresh !== undefined) await world.startRefresh(record.refresh);
   const wanted = world.context.env["SYMPOSIUM_HOOK_TRACE"];
-  if (wanted && input !== undefined) writeFullTrace(wanted, input.event ?? input.nativeEvent, input, reply);
+  if (wanted && input !== undefined) {
+    const { writeFullTrace } = await import("./full-trace.ts");
+    writeFullTrace(wanted, input.event ?? input.nativeEvent, input, reply);
+  }
   const level = index?.header.logLevel;
   if (level === "debug" || level === "trace") {
     const { openLog } = await import("../platform/log-file.ts");

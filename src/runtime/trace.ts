@@ -5,9 +5,8 @@
 
 import { renameSync, statSync } from "node:fs";
 
-import type { HookInput } from "../canonical/input.ts";
 import type { Loss } from "../canonical/loss.ts";
-import type { Answer, Outcome, Reply } from "../canonical/outcome.ts";
+import type { Answer, Outcome } from "../canonical/outcome.ts";
 import type { Places } from "../platform/places.ts";
 import type { InactiveHooks } from "../plugins/dispatch-index/format.ts";
 import { appendLine } from "../platform/private-files.ts";
@@ -103,15 +102,4 @@ export function summary(outcome: Outcome | Answer): OutcomeSummary {
     ...(outcome.stop === undefined ? {} : { stop: true }),
     ...(outcome.systemMessage === undefined ? {} : { systemMessage: outcome.systemMessage.length }),
   };
-}
-
-/** On request only (`SYMPOSIUM_HOOK_TRACE=<file>`): the texts as well, in the form the Rust tool writes them. */
-export function writeFullTrace(file: string, event: string, input: Pick<HookInput, "agent" | "raw">, reply: Reply): void {
-  let output: unknown = reply.stdout;
-  try {
-    output = JSON.parse(reply.stdout);
-  } catch {
-    // Plain text stays text.
-  }
-  appendLine(file, JSON.stringify({ event, agent: input.agent, input: input.raw, output }));
 }

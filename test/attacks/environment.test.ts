@@ -43,11 +43,16 @@ function snapshot(home: GuardedHome): Readonly<Record<string, string>> {
       const path = join(folder, name);
       if (OTHERS.includes(path)) continue;
       if (statSync(join(home.ours(), path)).isDirectory()) walk(path);
-      else found[path] = readFileSync(join(home.ours(), path), "utf8");
+      else found[path] = withoutState(readFileSync(join(home.ours(), path), "utf8"));
     }
   };
   walk(".");
   return found;
+}
+
+/** Background work notes in `state.toml` when it looked for news; an index has the time of that file. */
+function withoutState(text: string): string {
+  return text.replace(/(state\.toml",")[^"]*/, "$1").replace(/"length":\d+/, "");
 }
 
 function isMarked(home: GuardedHome): boolean {

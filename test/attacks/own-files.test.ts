@@ -1,7 +1,7 @@
 /** Files and folders of ours, of the workspace and of agents that are a pipe, a socket, a device, a folder, a loop of links, huge, unreadable or another user's. */
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, cpSync, mkdirSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
 
@@ -54,6 +54,20 @@ function outside(home: GuardedHome): string {
 
 /** Of the workspace, and of agents that read files there. */
 const THEIRS = ["Cargo.toml", "Cargo.lock", ".git/config", ".mcp.json", ".claude/settings.json", ".github/hooks/x.json"];
+
+test("RT-38 a link in the place of one of our files: what it leads to keeps its bytes", async () => {
+  await using home = await guardedHome({ agents: SOME });
+  const cwd = outside(home);
+  await home.call("claude-code", { cwd });
+  const users = `${home.path}/of-the-user`;
+  writeFileSync(users, "the user's own\n");
+  for (const name of ["index/no-workspace", "trace/trace.jsonl", "last-good/x.json", "places.json"]) {
+    await spoil(home.ours(name), (path) => symlinkSync(users, path));
+  }
+  for (const agent of SOME) await expectDenied(agent, await home.call(agent, { cwd }));
+  home.symposium("sync");
+  expect(readFileSync(users, "utf8")).toBe("the user's own\n");
+});
 
 describe.each(Object.entries(SPOILS))("%s", (_, how) => {
   test("RT-38 as one of our files after the other", { timeout: 120_000 }, async () => {

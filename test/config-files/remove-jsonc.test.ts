@@ -89,6 +89,48 @@ describe("remove", () => {
   });
 });
 
+/** What may stand in an object of the user's that has no members. */
+const EMPTY_INSIDES = ["", " ", " \t", "/* one */", "/* one */ ", " /* one */\t", " /**/ /* two */ "];
+
+describe("an object on one line that was empty before ours", () => {
+  const one: Entry = { kind: "item", path: ["hooks", "One"], value: 1 };
+  const two: Entry = { kind: "item", path: ["hooks", "Two"], value: 2 };
+  const user: Entry = { kind: "item", path: ["hooks", "User"], value: "user" };
+
+  test("RG-12 has the user's list where ours stood, right behind the comment", () => {
+    const original = '{"hooks": {/* one */}}';
+    const edited = ensured(ensured(original, one).text, user).text;
+    expect(edited).toBe('{"hooks": {/* one */"One": [1], "User": ["user"]}}');
+    expect(jsoncEditor.remove(edited, insertionsOf(original, one))).toMatchObject({ text: '{"hooks": {/* one */"User": ["user"]}}' });
+  });
+
+  for (const inside of EMPTY_INSIDES) {
+    const original = `{"hooks": {${inside}}}`;
+    const first = ensured(original, one);
+    const second = ensured(first.text, two);
+
+    test(`RG-12 is the same bytes again, whichever of ours goes first: ${JSON.stringify(original)}`, () => {
+      const atOnce = jsoncEditor.remove(second.text, [...first.insertions, ...second.insertions]);
+      expect(atOnce).toMatchObject({ ok: true, text: original, missing: [] });
+      for (const [sooner, later] of [
+        [first, second],
+        [second, first],
+      ] as const) {
+        const half = jsoncEditor.remove(second.text, sooner.insertions);
+        expect(half).toMatchObject({ ok: true, missing: [] });
+        const rest = half.ok ? jsoncEditor.remove(half.text, [...(half.kept ?? []), ...later.insertions]) : half;
+        expect(rest).toMatchObject({ ok: true, text: original, missing: [] });
+      }
+    });
+
+    test(`RG-12 is as if ours had never been there once the user put a list behind them: ${JSON.stringify(original)}`, () => {
+      const edited = ensured(second.text, user).text;
+      const wanted = ensured(original, user).text;
+      expect(jsoncEditor.remove(edited, [...first.insertions, ...second.insertions])).toMatchObject({ ok: true, text: wanted });
+    });
+  }
+});
+
 describe("an entry whose list others use too", () => {
   const insertions = insertionsOf('{\n  "a": 1\n}', OURS);
   const { text } = ensured('{\n  "a": 1\n}', OURS);

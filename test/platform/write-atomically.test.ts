@@ -37,14 +37,14 @@ describe.skipIf(process.platform === "win32")("permissions", () => {
 });
 
 describe.skipIf(process.platform === "win32")("links", () => {
-  test("stay links, and what they point to is written, even when it is not there yet", async () => {
+  test("that are to be followed stay links, and what they point to is written, even when it is not there yet", async () => {
     await using fixture = await createFixture({ dotfiles: { settings: "old" } });
     mkdirSync(fixture.getPath("home"));
     symlinkSync("../dotfiles/settings", fixture.getPath("home/link"));
     symlinkSync("link", fixture.getPath("home/link-to-link"));
     symlinkSync("../dotfiles/new", fixture.getPath("home/dangling"));
-    writeAtomically(fixture.getPath("home/link-to-link"), "new");
-    writeAtomically(fixture.getPath("home/dangling"), "made");
+    writeAtomically(fixture.getPath("home/link-to-link"), "new", { follow: true });
+    writeAtomically(fixture.getPath("home/dangling"), "made", { follow: true });
     expect(lstatSync(fixture.getPath("home/link")).isSymbolicLink()).toBe(true);
     expect(readFileSync(fixture.getPath("dotfiles/settings"), "utf8")).toBe("new");
     expect(readFileSync(fixture.getPath("dotfiles/new"), "utf8")).toBe("made");
@@ -54,7 +54,20 @@ describe.skipIf(process.platform === "win32")("links", () => {
     await using fixture = await createFixture({});
     symlinkSync("b", fixture.getPath("a"));
     symlinkSync("a", fixture.getPath("b"));
-    expect(() => writeAtomically(fixture.getPath("a"), "x")).toThrow(/ELOOP/);
+    expect(() => writeAtomically(fixture.getPath("a"), "x", { follow: true })).toThrow("is not a file");
+  });
+
+  test("of our own are replaced, and what they point to keeps its bytes", async () => {
+    await using fixture = await createFixture({ users: "old" });
+    symlinkSync("users", fixture.getPath("ours"));
+    writeAtomically(fixture.getPath("ours"), "new");
+    expect([readFileSync(fixture.getPath("users"), "utf8"), readFileSync(fixture.getPath("ours"), "utf8")]).toEqual(["old", "new"]);
+  });
+
+  test("to something that is not a file are an error", async () => {
+    await using fixture = await createFixture({ folder: {} });
+    symlinkSync("folder", fixture.getPath("link"));
+    expect(() => writeAtomically(fixture.getPath("link"), "new", { follow: true })).toThrow("is not a file");
   });
 });
 

@@ -24,6 +24,7 @@ test("H1 a manifest gives its hooks and nothing that is not in it", () => {
       timeout: 30,
       onFailure: "open",
       onUnsupported: "deny",
+      keepEnv: [],
       gate: { dependsOn: [], predicates: [] },
     },
   ]);

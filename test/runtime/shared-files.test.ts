@@ -45,6 +45,32 @@ describe("RT-23 an entry for Claude Code, called by another reader of its file",
   });
 });
 
+describe("RT-23 RT-36 a project's file that only looks like a registration of the caller", () => {
+  const denies = plugin("guard", hook("deny"), { "deny.sh": says({ decision: "deny", reason: "too risky" }) });
+  const lookAlike = { "work/.cursor/hooks.json": '{"note":"symposium-hook cursor preToolUse"}' };
+  const call = async (scope: "user" | "project") => {
+    await using home = await createHome(denies, {
+      "work/.git/HEAD": "",
+      "ledger.json": ledgerText({ file: "/h/settings.json", agents: ["claude-code"], scope }),
+      ...lookAlike,
+    });
+    const payload = {
+      ...capturedPayload("cursor", "preToolUse.shell"),
+      cwd: home.getPath("work"),
+      workspace_roots: [home.getPath("work")],
+    };
+    return (await home.call("claude-code", "PreToolUse", payload)).stdout;
+  };
+
+  test("does not silence the user's own entry", async () => {
+    expect(await call("user")).toContain("too risky");
+  });
+
+  test("silences an entry that came with the project itself", async () => {
+    expect(await call("project")).toBe("");
+  });
+});
+
 describe("RG-7 RT-23 an agent that is registered is answered by the entry that serves it, and by no other", () => {
   const denies = plugin("guard", hook("deny"), { "deny.sh": says({ decision: "deny", reason: "too risky" }) });
   const call = async (entry: string, event: string, caller: string, payload: string, agents: readonly string[]) => {

@@ -60,6 +60,16 @@ describe("RT-25 the trace", () => {
     expect(readFileSync(home.getPath("logs", log), "utf8")).toContain('"native":"PreToolUse"');
   });
 
+  test.each([
+    ["a file of the user's", "notes.txt", "my notes\n"],
+    ["a file that a shell would run", ".bash_login", undefined],
+    ["a file that is empty and would be run", ".zshenv", ""],
+  ])("RT-25 RT-36 a project that names %s as the full trace changes nothing", async (_, name, before) => {
+    await using home = await createHome({}, before === undefined ? {} : { [name]: before });
+    await home.call("claude", "PreToolUse", SHELL, { env: { SYMPOSIUM_HOOK_TRACE: home.getPath(name) } });
+    expect(existsSync(home.getPath(name)) ? readFileSync(home.getPath(name), "utf8") : undefined).toBe(before);
+  });
+
   test("SYMPOSIUM_HOOK_TRACE writes the words as well, on request only, in a private file", async () => {
     await using home = await createHome(plugin("notes", hook("say"), { "say.sh": says({ additionalContext: "words" }) }));
     await home.call("claude", "PreToolUse", SHELL, { env: { SYMPOSIUM_HOOK_TRACE: home.getPath("full.jsonl") } });

@@ -5,6 +5,7 @@ import type { Trouble } from "../editor.ts";
 import type { Found } from "./places.ts";
 import { type Change, changedDocument } from "./shape.ts";
 import { cutOf, type Splice, spliced } from "../splicing/splices.ts";
+import { startsLine } from "./style.ts";
 import type { JsoncDocument } from "./tree.ts";
 import { commaBetween, hasLineBreak, piecesBetween, spaceStart } from "./trivia.ts";
 import { troubleAt } from "../splicing/trouble-at.ts";
@@ -44,8 +45,9 @@ function splicesFor(text: string, { containers, steps, value }: Found, before: s
   const comma = behind ?? (previous === undefined ? undefined : commaBetween(text, previous.end, member.start));
 
   // Among others on one line, and not as it was put in: the next one moves up, or else the comma goes with all that is behind it.
+  // The first one has no separator of its own: the next one takes its place, behind the comments that stand there.
   const asPut = previous !== undefined && before !== undefined && text.slice(0, member.start).endsWith(`,${before}`);
-  const isBeside = !asPut && isBlank(text.slice(floor, member.start));
+  const isBeside = previous === undefined ? !startsLine(text, container, index) : !asPut && isBlank(text.slice(floor, member.start));
   if (isBeside && next !== undefined && isBlank(text.slice(member.end, next.start))) return [cutOf(member.start, next.start)];
   if (isBeside && behind === undefined && comma !== undefined) return [cutOf(comma.start, member.end)];
   const start = leadStart(text, member.start, floor, before);

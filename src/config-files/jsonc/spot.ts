@@ -28,13 +28,17 @@ export function spotIn(text: string, container: JsoncContainer, layout: Layout):
   return container.members.length === 0 ? spotInEmpty(text, container, layout) : spotBehindLast(text, container, layout);
 }
 
-/** Behind the comments that an empty container may have; its own white space stays, in front of ours or behind. */
+/**
+ * Behind the comments that an empty container may have; its own white space stays. On one line that is behind ours: in front, it could not be told
+ * from a blank that was put between two of ours.
+ */
 function spotInEmpty(text: string, container: JsoncContainer, { lines, lineBreak, indent, closing }: Layout): Spot {
   const end = container.end - 1;
   const from = piecesBetween(text, container.start + 1, end).findLast(isComment)?.end ?? container.start + 1;
-  const before = lines ? lineBreak + indent : "";
+  if (!lines) return { at: from, before: "", trailing: "", after: "", lines, indent };
+  const before = lineBreak + indent;
   if (hasLineBreak(text.slice(from, end))) return { at: from, before, trailing: "", after: "", lines, indent };
-  return { at: end, before, trailing: "", after: lines ? lineBreak + closing : "", lines, indent };
+  return { at: end, before, trailing: "", after: lineBreak + closing, lines, indent };
 }
 
 /** Behind the last member, its comma, and the comments that follow on the same line and so are about it. */

@@ -66,7 +66,7 @@ function hasOwnLines(text: string, containers: readonly JsoncContainer[]): boole
 }
 
 /** Whether there is a line break between a member and what stands in front of it; one inside a comment is none. */
-function startsLine(text: string, container: JsoncContainer, index: number): boolean {
+export function startsLine(text: string, container: JsoncContainer, index: number): boolean {
   const at = index < 0 ? container.members.length + index : index;
   const member = container.members[at];
   const from = container.members[at - 1]?.end ?? container.start + 1;
