@@ -86,16 +86,19 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     ["a link to itself", (file: string) => symlinkSync(file, file)],
     ["a pipe nobody writes to", (file: string) => execFileSync("mkfifo", [file])],
     ["not UTF-8", (file: string) => writeFileSync(file, Buffer.from([0xff, 0xfe, 0x00, 0x80]))],
-  ])("RT-21 RT-37 a config.toml that is %s: the last good one counts, and it is said", async (_, spoil) => {
+  ])("RT-21 RT-37 a config.toml that is %s: the last good one goes on, and it is said", async (_, spoil) => {
     await using home = await createHome(speaker(), { "config.toml": "" });
     await home.call("claude", "PreToolUse", SHELL, { form });
     rmSync(home.getPath("config.toml"));
     spoil(home.getPath("config.toml"));
-    const { stdout, stderr, exitCode } = await home.call("claude", "PreToolUse", SHELL, { form });
+    const { stderr, stdout, exitCode } = await home.call("claude", "PreToolUse", SHELL, { form });
     expect(exitCode).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ ...JSON.parse(context().stdout), systemMessage: expect.stringContaining("config.toml") });
+    expect(JSON.parse(stdout)).toMatchObject({
+      systemMessage: expect.stringContaining("config.toml"),
+      hookSpecificOutput: { additionalContext: "hello" },
+    });
     expect(stderr).toMatch(/^symposium: [^\n]*config\.toml[^\n]*\n$/);
-    expect(home.trace().at(-1)).toMatchObject({ problems: [expect.stringContaining("config.toml")] });
+    expect(home.trace().at(-1)).toMatchObject({ index: "rebuilt", problems: [expect.stringContaining("config.toml")] });
   });
 
   test("RT-28 a manifest that is a pipe costs that plugin only", async () => {
