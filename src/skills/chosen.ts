@@ -58,3 +58,8 @@ function isBelow(path: string, folder: string): boolean {
 export function isCopyOf(marker: Marker, { skill }: Pick<Chosen, "skill">): boolean {
   return marker.name === skill.name && originKey(marker.origin) === originKey(skill.origin);
 }
+
+/** Whether a copy was made of an earlier state of this skill: by the same plugin of the same source, say at another commit. */
+export function isEarlier(marker: Marker, { skill, source, plugin }: Chosen): boolean {
+  return plugin !== undefined && marker.name === skill.name && marker.source === source && marker.plugin === plugin;
+}

@@ -1,7 +1,7 @@
 /** What keeps hooks from running at all: nobody can prevent it from inside a hook, so `status` says "not in force", and so does the next session that can tell. */
 
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -92,7 +92,7 @@ describe("RT-40 RT-36 files of a project that switch hooks off", () => {
 describe("RT-36 whatever else keeps a call from running the guard is said", () => {
   const cases: readonly (readonly [what: string, make: (home: GuardedHome) => void, because: RegExp])[] = [
     ["the program is missing", (home) => rmSync(home.ours("bin/symposium-hook")), /is missing/],
-    ["the program may not be run", (home) => chmodSync(home.ours("bin/symposium-hook"), 0o644), /symposium-hook/],
+    ["the program may not be run", (home) => replace(home.ours("bin/symposium-hook"), "#!/bin/sh\n", 0o644), /symposium-hook/],
     ["the program is another", (home) => replace(home.ours("bin/symposium-hook"), "#!/bin/sh\necho hello\n"), /answered something else/],
     ["an entry is missing", (home) => put(join(home.path, ".claude/settings.json"), "{}"), /entries in .* were changed or removed/],
     ["an entry was changed", (home) => edit(join(home.path, ".claude/settings.json"), "PreToolUse", "PreToolUsed"), /1 of \d+ entries/],
@@ -136,9 +136,10 @@ describe("RT-36 whatever else keeps a call from running the guard is said", () =
   });
 });
 
-function replace(file: string, text: string): void {
+/** Not in place: the program is a hard link to that of the build, which other tests run. */
+function replace(file: string, text: string, mode = 0o755): void {
   rmSync(file);
-  writeFileSync(file, text, { mode: 0o755 });
+  writeFileSync(file, text, { mode });
 }
 
 function edit(file: string, from: string, to: string): void {
