@@ -17,10 +17,11 @@ export interface Tree {
 const COPIED = ["src", "test", "scripts", "package.json", "tsconfig.json"];
 
 /** Tests run in the copy without a build: what is broken here never becomes a programme. */
-const CONFIG = `import { defineConfig } from "vitest/config";
+const CONFIG = `import { readFileSync } from "node:fs";
+import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  define: { SYMPOSIUM_VERSION: '"0.0.0-mutated"' },
+  define: { SYMPOSIUM_VERSION: JSON.stringify(JSON.parse(readFileSync("package.json", "utf8")).version) },
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles: ["note-failures.ts"],
@@ -49,7 +50,8 @@ export const FAILURES_FILE = "failures.txt";
 export function copyTree(root: string): Tree {
   const path = mkdtempSync(join(tmpdir(), "symposium-mutate-"));
   for (const name of COPIED) cpSync(join(root, name), join(path, name), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(path, "node_modules"), "dir");
+  // Some homes of the tests hold a build; the programs in it are those of the unbroken sources.
+  for (const name of ["node_modules", "dist"]) symlinkSync(join(root, name), join(path, name), "dir");
   writeFileSync(join(path, CONFIG_FILE), CONFIG);
   writeFileSync(join(path, "note-failures.ts"), SETUP);
   return {
