@@ -59,3 +59,18 @@ describe("RT-37 a project whose files cannot be read and that nobody has seen be
     expect((await home.call("claude", "PreToolUse", { ...SHELL, cwd: home.getPath("work") })).stdout).toBe("");
   });
 });
+
+describe("RT-36 RT-38 a damaged record of where the config is, in a folder never seen before", () => {
+  const closed = { closed: { "claude-code.PreToolUse": "" } };
+  const damaged = { "places.json": "{" };
+
+  test("denies where a closed hook may exist and no config is in the usual place", async () => {
+    await using home = await createHome({}, { ...damaged, ...closed });
+    expect((await home.call("claude", "PreToolUse", SHELL)).stdout).toContain('"deny"');
+  });
+
+  test("says nothing where there is no closed hook", async () => {
+    await using home = await createHome({}, damaged);
+    expect((await home.call("claude", "PreToolUse", SHELL)).stdout).toBe("");
+  });
+});

@@ -1,6 +1,6 @@
 /** Makes the index of a workspace anew from local files. A hook call loads this only when its index is stale. */
 
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 
 import type { Config } from "../../config/config.ts";
@@ -104,8 +104,9 @@ function build(request: RebuildRequest): Built | Unreadable {
   // Taken before the files are read, so that a change in between makes the index stale.
   const [recordStamp, ledgerStamp] = [stamped(places.record), stamped(places.ledger)];
   const standing = standingOfPlaces(places, context.os);
-  // Where the config is cannot be told: what applied before goes on applying.
-  if (standing.state === "damaged" && findIndex(places, folder) !== undefined) return { ok: false, problem: standing.message };
+  // Where the config is cannot be told: what applied before goes on applying. The usual place counts only where there is a config.
+  const isLost = standing.state === "damaged" && (findIndex(places, folder) !== undefined || !existsSync(places.config));
+  if (isLost) return { ok: false, problem: standing.message };
   const before = readLastGood(places);
   const state = settledState(request, before);
   if (!state.ok) return state;

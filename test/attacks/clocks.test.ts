@@ -1,0 +1,58 @@
+/** Clocks that were set back or forward, and files that come from the future, from 1970 or from before: the guard denies, and changes are still noticed. */
+
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, test } from "vitest";
+
+import { ALLOWS, expectDenied, expectOpen, FORMS, GUARDED, guard, guardedHome, SOME } from "./guarded-home.ts";
+
+const DAY = 24 * 60 * 60;
+const NOW = Date.now() / 1000;
+
+const TIMES: Readonly<Record<string, number>> = {
+  "ten years ahead": NOW + 3650 * DAY,
+  "a second ahead": NOW + 1,
+  "a year ago": NOW - 365 * DAY,
+  "1970": 0,
+  "before 1970": -1000 * DAY,
+  "after 2106": 2 ** 32 + DAY,
+};
+
+/** Everything below a folder, and the folder. */
+function everything(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return [folder, ...entries.flatMap((entry) => (entry.isDirectory() ? everything(join(folder, entry.name)) : [join(folder, entry.name)]))];
+}
+
+/** The program itself is a link to that of the build. */
+function setTimes(folder: string, seconds: number): void {
+  for (const path of everything(folder)) if (!path.includes("/bin")) utimesSync(path, seconds, seconds);
+}
+
+describe.each(FORMS)("through the %s program", (form) => {
+  test.each(Object.entries(TIMES))("RT-38 all of our files are from %s", async (_, seconds) => {
+    await using home = await guardedHome({ form, agents: SOME, script: null });
+    await home.call("claude-code");
+    setTimes(home.ours(), seconds);
+    for (const agent of SOME) await expectDenied(agent, await home.call(agent));
+    for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: "guard" });
+  });
+});
+
+test("RT-28 RT-38 a guard that comes while every file keeps its time is noticed", async () => {
+  await using home = await guardedHome({ script: ALLOWS, agents: SOME });
+  for (const agent of SOME) await expectOpen(agent, await home.call(agent));
+  setTimes(home.ours(), 0);
+  for (const agent of SOME) await expectOpen(agent, await home.call(agent));
+  const manifest = String(guard()["SYMPOSIUM.toml"]).replaceAll("guard.sh", "gone.sh");
+  writeFileSync(home.ours("plugins/guard/SYMPOSIUM.toml"), `${manifest}# longer\n`);
+  setTimes(home.ours("plugins"), 0);
+  for (const agent of SOME) await expectDenied(agent, await home.call(agent));
+});
+
+test("RT-38 every agent denies while the guard's own files are from the future", async () => {
+  await using home = await guardedHome({ agents: GUARDED });
+  setTimes(home.ours("plugins"), NOW + 3650 * DAY);
+  for (const agent of GUARDED) await expectDenied(agent, await home.call(agent));
+});
