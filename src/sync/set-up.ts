@@ -109,7 +109,7 @@ export async function applySetUp({ context, places }: SetUpWorld, plan: SetUpPla
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });
   // The flags of idle events follow from what is registered now.
   await rebuildIndex({ context, places, folder: null, programme: BUILD, agents: AGENT_WORDS });
-  for (const folder of new Set([places.index, places.cache, dirname(places.state)])) sweepTemporary(folder);
+  for (const folder of new Set([places.index, places.lastGood, places.cache, dirname(places.state)])) sweepTemporary(folder);
   return { files, ...(programme === undefined ? {} : { programme }) };
 }
 
