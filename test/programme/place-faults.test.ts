@@ -49,7 +49,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
       env: { SYMPOSIUM_HOME: home.getPath("file") },
     });
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
-    expect(stderr).toMatch(/^symposium: [^\n]*config\.toml: [^\n]*\n$/);
+    expect(stderr).toMatch(/^symposium: [^\n]*file\/places\.json [^\n]*\n$/);
   });
 
   test("RT-12 a home named relative to the folder we are started in works for handlers in other folders", async () => {
