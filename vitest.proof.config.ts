@@ -8,5 +8,5 @@ const { test = {}, ...rest } = base;
 
 export default mergeConfig(
   { ...rest, test: { ...test, include: [] } },
-  defineConfig({ test: { include: ["proof/**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000, maxWorkers: 1 } }),
+  defineConfig({ test: { include: ["proof/**/*.test.ts"], testTimeout: 1_200_000, hookTimeout: 600_000, maxWorkers: 1 } }),
 );
