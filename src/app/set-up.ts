@@ -11,11 +11,11 @@ import { withRegistrationLock } from "../sync/registration-lock.ts";
 import { applySetUp, planSetUp, type SetUpPlan, type SetUpWorld, writeConfig } from "../sync/set-up.ts";
 import { writtenOn } from "../sync/written-on.ts";
 import { applyLeaving, planUninstall } from "../sync/uninstall.ts";
-import type { CliContext } from "./cli-context.ts";
-import { leftAlone } from "./left-alone.ts";
-import { renderSetUp } from "./render-set-up.ts";
-import type { MessageEvent } from "./reporter.ts";
-import { reportedSetUp } from "./reported-set-up.ts";
+import type { CliContext } from "../cli/cli-context.ts";
+import { leftAlone } from "../cli/left-alone.ts";
+import { renderSetUp } from "../cli/render-set-up.ts";
+import type { MessageEvent } from "../cli/reporter.ts";
+import { reportedSetUp } from "./set-up-result.ts";
 
 export interface SetUpOrder {
   readonly dryRun: boolean;
