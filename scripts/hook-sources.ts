@@ -9,7 +9,7 @@ import { dirname, join, relative } from "node:path";
 
 const ENTRY = "src/symposium-hook.ts";
 const REGISTERING = ["src/sync/set-up.ts", "src/sync/uninstall.ts"];
-const SYNCING = ["src/cli/run-sync.ts"];
+const SYNCING = ["src/app/sync.ts"];
 const BESIDE = ["tsconfig.json", "scripts/build.ts", "scripts/build-native.ts"];
 /** Static and dynamic imports of our own files; what is imported for its types alone is not part of the programme. */
 const IMPORT = /^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";|import\("(\.[^"]+)"\)|^import "(\.[^"]+)";/gm;

@@ -1,12 +1,12 @@
 /** Skills in the current folder, judged as `sync` judges them: those of sources that belong to no plugin, and those that plugins bring. */
 
-import type { Config } from "../config/config.ts";
-import type { Problem } from "../config/problem.ts";
-import { sameName } from "../config/same-name.ts";
-import type { Places } from "../platform/places.ts";
-import type { LoadedPlugins } from "../plugins/active-plugins.ts";
-import { collectSkills } from "../skills/collect.ts";
-import { readSkill } from "../skills/read-skill.ts";
+import type { Config } from "../../config/config.ts";
+import type { Problem } from "../../config/problem.ts";
+import { sameName } from "../../config/same-name.ts";
+import type { Places } from "../../platform/places.ts";
+import type { LoadedPlugins } from "../../plugins/active-plugins.ts";
+import { collectSkills } from "../../skills/collect.ts";
+import { readSkill } from "../../skills/read-skill.ts";
 import { activeBecause, type PluginHere, type StateHere, WHY } from "./plugin-here.ts";
 
 export interface SkillsHere {

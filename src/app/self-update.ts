@@ -7,7 +7,7 @@ import { type InstalledBy, installedBy } from "../sync/installed-by.ts";
 import { latestVersion, PACKAGE } from "../sync/latest-version.ts";
 import { runNpm } from "../sync/run-npm.ts";
 import { VERSION } from "../version.ts";
-import type { CliContext } from "./cli-context.ts";
+import type { CliContext } from "../cli/cli-context.ts";
 
 const ASKING_MS = 60_000;
 const INSTALLING_MS = 15 * 60_000;

@@ -5,7 +5,7 @@ import type { Config } from "../config/config.ts";
 import { type Activation, activationsOf, type WrittenOn } from "../sync/registration/activation.ts";
 import { actionOf, type FilePlan } from "../sync/registration/file-plan.ts";
 import type { SetUpDone, SetUpPlan } from "../sync/set-up.ts";
-import { diffText } from "./unified-diff.ts";
+import { diffText } from "../cli/unified-diff.ts";
 
 export interface ReportedSetUp {
   readonly value: Json;

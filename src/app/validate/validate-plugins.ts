@@ -2,16 +2,16 @@
 
 import { resolve } from "node:path";
 
-import type { Problem } from "../config/problem.ts";
-import { readTextFile } from "../config/text-file.ts";
-import { userSources } from "../ecosystems/cargo/cargo-config.ts";
-import { cargoHomeOf } from "../ecosystems/cargo/package-folder.ts";
-import { crateRegistry } from "../ecosystems/cargo/registry-name.ts";
-import { askRegistries, type NameAnswer } from "../ecosystems/registry-names.ts";
-import { UserError } from "../errors.ts";
-import type { NamedPackage } from "../predicates/named-packages.ts";
-import { VERSION } from "../version.ts";
-import type { CliContext } from "./cli-context.ts";
+import type { Problem } from "../../config/problem.ts";
+import { readTextFile } from "../../config/text-file.ts";
+import { userSources } from "../../ecosystems/cargo/cargo-config.ts";
+import { cargoHomeOf } from "../../ecosystems/cargo/package-folder.ts";
+import { crateRegistry } from "../../ecosystems/cargo/registry-name.ts";
+import { askRegistries, type NameAnswer } from "../../ecosystems/registry-names.ts";
+import { UserError } from "../../errors.ts";
+import type { NamedPackage } from "../../predicates/named-packages.ts";
+import { VERSION } from "../../version.ts";
+import type { CliContext } from "../../cli/cli-context.ts";
 import { type CheckedEntry, checkEntry } from "./validate-entry.ts";
 import { entriesAt } from "./validate-path.ts";
 

@@ -1,18 +1,18 @@
 /** Fetching git sources on request, and telling what came of each. */
 
-import { resolveNativeEvent } from "../agents/resolve-event.ts";
-import { resolveAgent } from "../agents/resolve.ts";
-import type { Json } from "../canonical/json.ts";
-import { type Problem, problemText } from "../config/problem.ts";
-import { configToActOn } from "../config/read-config.ts";
-import { findWorkspace } from "../ecosystems/find-workspace.ts";
-import { UserError } from "../errors.ts";
-import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
-import { type ConfiguredGitSource, gitSourcesOf } from "../plugins/sources/configured-git.ts";
-import { type SourceUpdate, updateSources } from "../plugins/sources/update-sources.ts";
-import { BUILD } from "../version.ts";
-import type { CliContext } from "./cli-context.ts";
-import type { MessageEvent, Style } from "./reporter.ts";
+import { resolveNativeEvent } from "../../agents/resolve-event.ts";
+import { resolveAgent } from "../../agents/resolve.ts";
+import type { Json } from "../../canonical/json.ts";
+import { type Problem, problemText } from "../../config/problem.ts";
+import { configToActOn } from "../../config/read-config.ts";
+import { findWorkspace } from "../../ecosystems/find-workspace.ts";
+import { UserError } from "../../errors.ts";
+import { rebuildIndex } from "../../plugins/dispatch-index/rebuild.ts";
+import { type ConfiguredGitSource, gitSourcesOf } from "../../plugins/sources/configured-git.ts";
+import { type SourceUpdate, updateSources } from "../../plugins/sources/update-sources.ts";
+import { BUILD } from "../../version.ts";
+import type { CliContext } from "../../cli/cli-context.ts";
+import type { MessageEvent, Style } from "../../cli/reporter.ts";
 
 /** Somebody asked for this, sees it going on, and can end it. */
 const LIMIT_MS = 300_000;

@@ -3,12 +3,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import type { Problem } from "../config/problem.ts";
-import { readTextFile } from "../config/text-file.ts";
-import { UserError } from "../errors.ts";
-import { readPackageMetadata } from "../plugins/package-metadata.ts";
-import { listFolder, SKILL } from "../plugins/sources/folder.ts";
-import { MANIFEST, manifestIn, policyProblem, strayManifest } from "../plugins/sources/manifest-file.ts";
+import type { Problem } from "../../config/problem.ts";
+import { readTextFile } from "../../config/text-file.ts";
+import { UserError } from "../../errors.ts";
+import { readPackageMetadata } from "../../plugins/package-metadata.ts";
+import { listFolder, SKILL } from "../../plugins/sources/folder.ts";
+import { MANIFEST, manifestIn, policyProblem, strayManifest } from "../../plugins/sources/manifest-file.ts";
 
 export type Entry =
   | { readonly kind: "plugin"; readonly file: string; readonly problems: readonly Problem[] }

@@ -1,15 +1,15 @@
 /** The list of plugins as data. */
 
-import { resolveNativeEvent } from "../agents/resolve-event.ts";
-import { resolveAgent } from "../agents/resolve.ts";
-import { problemText, type Problem } from "../config/problem.ts";
-import { configInForce } from "../config/read-config.ts";
-import { findWorkspace } from "../ecosystems/find-workspace.ts";
-import { UserError } from "../errors.ts";
-import { loadPlugins, type LoadedPlugin } from "../plugins/active-plugins.ts";
-import type { PluginSource } from "../plugins/sources/source.ts";
-import { workspaceAround } from "../plugins/workspace-around.ts";
-import type { CliContext } from "./cli-context.ts";
+import { resolveNativeEvent } from "../../agents/resolve-event.ts";
+import { resolveAgent } from "../../agents/resolve.ts";
+import { problemText, type Problem } from "../../config/problem.ts";
+import { configInForce } from "../../config/read-config.ts";
+import { findWorkspace } from "../../ecosystems/find-workspace.ts";
+import { UserError } from "../../errors.ts";
+import { loadPlugins, type LoadedPlugin } from "../../plugins/active-plugins.ts";
+import type { PluginSource } from "../../plugins/sources/source.ts";
+import { workspaceAround } from "../../plugins/workspace-around.ts";
+import type { CliContext } from "../../cli/cli-context.ts";
 
 /** Something that acts, or a reason why it does not. */
 interface Listed {

@@ -10,7 +10,7 @@ import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { UserError } from "../errors.ts";
 import { workspaceAround } from "../plugins/workspace-around.ts";
-import type { CliContext } from "./cli-context.ts";
+import type { CliContext } from "../cli/cli-context.ts";
 
 export interface CrateInfo {
   /** As its own manifest spells it. */

@@ -3,18 +3,19 @@
 import type { Config } from "../config/config.ts";
 import { type Problem, problemText } from "../config/problem.ts";
 import { configToActOn } from "../config/read-config.ts";
+import { EMPTY_LEDGER, readLedger } from "../config-files/ledger-file.ts";
 import { UserError } from "../errors.ts";
 import { type ConfigPlan, type ConfigWish, planConfig } from "../sync/plan-config.ts";
 import { checkHome } from "../sync/home-folder.ts";
 import { withRegistrationLock } from "../sync/registration-lock.ts";
-import { applySetUp, planSetUp, type SetUpPlan, type SetUpWorld } from "../sync/set-up.ts";
+import { applySetUp, planSetUp, type SetUpPlan, type SetUpWorld, writeConfig } from "../sync/set-up.ts";
 import { writtenOn } from "../sync/written-on.ts";
 import { applyLeaving, planUninstall } from "../sync/uninstall.ts";
-import type { CliContext } from "./cli-context.ts";
-import { leftAlone } from "./left-alone.ts";
-import { renderSetUp } from "./render-set-up.ts";
-import type { MessageEvent } from "./reporter.ts";
-import { reportedSetUp } from "./reported-set-up.ts";
+import type { CliContext } from "../cli/cli-context.ts";
+import { leftAlone } from "../cli/left-alone.ts";
+import { renderSetUp } from "../cli/render-set-up.ts";
+import type { MessageEvent } from "../cli/reporter.ts";
+import { reportedSetUp } from "./set-up-result.ts";
 
 export interface SetUpOrder {
   readonly dryRun: boolean;
@@ -36,16 +37,21 @@ export async function runSetUp(cli: CliContext, order: SetUpOrder): Promise<void
 async function setUp(cli: CliContext, world: SetUpWorld, order: SetUpOrder): Promise<void> {
   const { dryRun, change, configOnly, agents, isPart = false } = order;
   const { report, places, calledAs } = cli;
-  const configPlan = change === undefined ? undefined : planConfig(places.config, change);
+  let hadAgents = false;
+  const noting = (wish: (now: Config) => ConfigWish) => (now: Config) => {
+    hadAgents = now.agents.length > 0;
+    return wish(now);
+  };
+  const configPlan = change === undefined ? undefined : planConfig(places.config, noting(change));
   const { config, problems } = configPlan ?? configOf(places);
   for (const problem of problems) report(warningOf(problem));
+  if (config.agents.length === 0 && !hadAgents) {
+    if (configPlan !== undefined && !dryRun) writeConfig(configPlan);
+    return reportNoAgents(cli, { config, dryRun, ...(configPlan === undefined ? {} : { configPlan }), isPart });
+  }
   const whole = await planSetUp(world, config, configPlan);
   const plan = configOnly === true ? { ...whole, files: [] } : onlyFor(whole, agents);
   const isLeaving = config.agents.length === 0;
-  // Before anything goes: a message is logged, and the log is to go too.
-  if (isLeaving && change === undefined) {
-    report({ type: "message", level: "note", message: `no agents configured, run \`${calledAs} init\` to add one` });
-  }
   // Without agents nothing of ours has a use: what is not in agents' files goes too.
   const leaving = isLeaving ? { ...(await planUninstall(world, { purge: false })), files: plan.files } : undefined;
   const apply = () => (leaving === undefined ? applySetUp(world, plan) : applyLeaving(world, leaving, plan.config));
@@ -69,6 +75,32 @@ async function setUp(cli: CliContext, world: SetUpWorld, order: SetUpOrder): Pro
   if (!isLeaving) for (const message of aboutPlace(world, plan.scope)) report(message);
   const failure = leftAlone(reported.files, { dryRun });
   if (failure !== undefined) throw failure;
+}
+
+interface NoAgents {
+  readonly config: Config;
+  readonly configPlan?: ConfigPlan;
+  readonly dryRun: boolean;
+  readonly isPart: boolean;
+}
+
+/** There is nothing to do, and nothing goes: only `init` without its last agent and `uninstall` take things away. */
+function reportNoAgents(cli: CliContext, { config, configPlan, dryRun, isPart }: NoAgents): void {
+  const { report, places, calledAs, context } = cli;
+  const registered = readLedger(places.ledger).files.map(({ file }) => file);
+  const hint = `\`${calledAs} uninstall\` takes out what is still registered: ${registered.join(", ")}`;
+  const message = `no agents configured, run \`${calledAs} init\` to add one`;
+  report({ type: "message", level: "note", message, ...(registered.length === 0 ? {} : { hint }) });
+  const outcome = { files: [], scope: "user", unknownAgents: [], ledger: EMPTY_LEDGER, plugins: [] } as const;
+  const reported = reportedSetUp(
+    { ...outcome, ...(configPlan === undefined ? {} : { config: configPlan }) },
+    { config, dryRun, system: writtenOn(cli), removes: [] },
+  );
+  report({
+    type: "answer",
+    value: reported.value,
+    text: (style) => renderSetUp(reported, { style, home: context.home, dryRun }, isPart),
+  });
 }
 
 function onlyFor(plan: SetUpPlan, agents: readonly string[] | undefined): SetUpPlan {

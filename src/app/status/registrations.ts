@@ -2,18 +2,18 @@
 
 import { existsSync } from "node:fs";
 
-import { resolveAgent } from "../agents/resolve.ts";
-import { problemText } from "../config/problem.ts";
-import { configInForce } from "../config/read-config.ts";
-import { readLedger } from "../config-files/ledger-file.ts";
-import type { LedgerFile } from "../config-files/ledger.ts";
-import { UserError } from "../errors.ts";
-import { type Activation, activationsOf, type WrittenOn } from "../sync/registration/activation.ts";
-import { entriesIn } from "../sync/registration/plan-entries.ts";
-import { writtenOn } from "../sync/written-on.ts";
-import { digestOf, readUserFile } from "../sync/user-file.ts";
-import type { CliContext } from "./cli-context.ts";
-import { type FilesOfOthers, filesOfOthers } from "./other-owner.ts";
+import { resolveAgent } from "../../agents/resolve.ts";
+import { problemText } from "../../config/problem.ts";
+import { configInForce } from "../../config/read-config.ts";
+import { readLedger } from "../../config-files/ledger-file.ts";
+import type { LedgerFile } from "../../config-files/ledger.ts";
+import { UserError } from "../../errors.ts";
+import { type Activation, activationsOf, type WrittenOn } from "../../sync/registration/activation.ts";
+import { entriesIn } from "../../sync/registration/plan-entries.ts";
+import { writtenOn } from "../../sync/written-on.ts";
+import { digestOf, readUserFile } from "../../sync/user-file.ts";
+import type { CliContext } from "../../cli/cli-context.ts";
+import { type FilesOfOthers, filesOfOthers } from "../other-owner.ts";
 import { type UnrecordedFile, unrecordedFiles } from "./unrecorded-files.ts";
 
 export interface Status {

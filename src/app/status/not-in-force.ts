@@ -3,22 +3,22 @@
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { userPlace } from "../agents/hook-place.ts";
-import { agentNamed, titleOf } from "../agents/registrable.ts";
-import { resolveNativeEvent } from "../agents/resolve-event.ts";
-import { resolveAgent } from "../agents/resolve.ts";
-import { thrownSwitches } from "../agents/thrown-switches.ts";
-import { configInForce } from "../config/read-config.ts";
-import { readToml } from "../config/toml.ts";
-import { movedBase } from "../platform/moved-base.ts";
-import { thisMachine } from "../platform/machine.ts";
-import { recordedPlaces, standingOfPlaces } from "../platform/recorded-places.ts";
-import { loadPlugins } from "../plugins/active-plugins.ts";
-import { busyEvents } from "../plugins/dispatch-index/used-events.ts";
-import { askProgramme } from "../sync/ask-programme.ts";
-import { projectAround } from "../sync/set-up.ts";
-import type { CliContext } from "./cli-context.ts";
-import type { Registered, Status } from "./status.ts";
+import { userPlace } from "../../agents/hook-place.ts";
+import { agentNamed, titleOf } from "../../agents/registrable.ts";
+import { resolveNativeEvent } from "../../agents/resolve-event.ts";
+import { resolveAgent } from "../../agents/resolve.ts";
+import { thrownSwitches } from "../../agents/thrown-switches.ts";
+import { configInForce } from "../../config/read-config.ts";
+import { readToml } from "../../config/toml.ts";
+import { movedBase } from "../../platform/moved-base.ts";
+import { thisMachine } from "../../platform/machine.ts";
+import { recordedPlaces, standingOfPlaces } from "../../platform/recorded-places.ts";
+import { loadPlugins } from "../../plugins/active-plugins.ts";
+import { busyEvents } from "../../plugins/dispatch-index/used-events.ts";
+import { askProgramme } from "../../sync/ask-programme.ts";
+import { projectAround } from "../../sync/set-up.ts";
+import type { CliContext } from "../../cli/cli-context.ts";
+import type { Registered, Status } from "./registrations.ts";
 
 export interface NotInForce {
   /** Our name of the agent; absent where it is so for all of them. */

@@ -10,11 +10,11 @@ import type { ConfigPlan } from "../sync/plan-config.ts";
 import { planUnuse, planUse, type UseEntry } from "../sync/plan-use.ts";
 import { withRegistrationLock } from "../sync/registration-lock.ts";
 import { writeUserFile } from "../sync/user-file.ts";
-import type { CliContext } from "./cli-context.ts";
-import { shortened } from "./look.ts";
-import { type PluginHere, USED } from "./plugin-here.ts";
-import { type PluginsHere, pluginsHere } from "./plugins-here.ts";
-import { syncAfter } from "./sync-after.ts";
+import type { CliContext } from "../cli/cli-context.ts";
+import { shortened } from "../cli/look.ts";
+import { type PluginHere, USED } from "./plugins/plugin-here.ts";
+import { type PluginsHere, pluginsHere } from "./plugins/plugins-here.ts";
+import { syncAfter } from "../cli/sync-after.ts";
 
 export interface UseOrder {
   readonly name: string;

@@ -1,17 +1,17 @@
 /** The plugins of all sources as the commands show them: each with its state in the current folder and the reason for it. */
 
-import { resolveNativeEvent } from "../agents/resolve-event.ts";
-import { resolveAgent } from "../agents/resolve.ts";
-import type { Config } from "../config/config.ts";
-import { problemText, type Problem } from "../config/problem.ts";
-import { configInForce } from "../config/read-config.ts";
-import { findWorkspace } from "../ecosystems/find-workspace.ts";
-import type { Workspace } from "../ecosystems/workspace.ts";
-import { UserError } from "../errors.ts";
-import { loadPlugins, type LoadedPlugin } from "../plugins/active-plugins.ts";
-import type { PluginSource } from "../plugins/sources/source.ts";
-import { workspaceAround } from "../plugins/workspace-around.ts";
-import type { CliContext } from "./cli-context.ts";
+import { resolveNativeEvent } from "../../agents/resolve-event.ts";
+import { resolveAgent } from "../../agents/resolve.ts";
+import type { Config } from "../../config/config.ts";
+import { problemText, type Problem } from "../../config/problem.ts";
+import { configInForce } from "../../config/read-config.ts";
+import { findWorkspace } from "../../ecosystems/find-workspace.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
+import { UserError } from "../../errors.ts";
+import { loadPlugins, type LoadedPlugin } from "../../plugins/active-plugins.ts";
+import type { PluginSource } from "../../plugins/sources/source.ts";
+import { workspaceAround } from "../../plugins/workspace-around.ts";
+import type { CliContext } from "../../cli/cli-context.ts";
 import { activeBecause, type PluginHere, WHY } from "./plugin-here.ts";
 import { skillsHere } from "./skills-here.ts";
 

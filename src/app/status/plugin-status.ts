@@ -1,17 +1,17 @@
 /** What the current folder is part of and what of all plugins acts there, as data. Reads local files and changes nothing. */
 
-import type { Problem } from "../config/problem.ts";
-import { readLedger } from "../config-files/ledger-file.ts";
-import { ALL_MARKERS } from "../ecosystems/markers.ts";
-import type { Workspace } from "../ecosystems/workspace.ts";
-import { workspaceState } from "../platform/workspace-state.ts";
-import { readSynced } from "../skills/synced-record.ts";
-import type { CliContext } from "./cli-context.ts";
-import { type Candidate, candidatesIn } from "../plugins/candidates.ts";
+import type { Problem } from "../../config/problem.ts";
+import { readLedger } from "../../config-files/ledger-file.ts";
+import { ALL_MARKERS } from "../../ecosystems/markers.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
+import { workspaceState } from "../../platform/workspace-state.ts";
+import { readSynced } from "../../skills/synced-record.ts";
+import type { CliContext } from "../../cli/cli-context.ts";
+import { type Candidate, candidatesIn } from "../../plugins/candidates.ts";
 import { installedSkills, type SkillsIn } from "./installed-skills.ts";
 import { type NotGuardedHere, notGuardedHere } from "./not-guarded.ts";
-import type { PluginHere } from "./plugin-here.ts";
-import { pluginsHere } from "./plugins-here.ts";
+import type { PluginHere } from "../plugins/plugin-here.ts";
+import { pluginsHere } from "../plugins/plugins-here.ts";
 import { isoTime, type SourceStatus, sourceStatus } from "./source-status.ts";
 
 export interface PluginStatus {

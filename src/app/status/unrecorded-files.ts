@@ -2,13 +2,13 @@
 
 import { join } from "node:path";
 
-import type { Scope } from "../agents/agent.ts";
-import { userPlace } from "../agents/hook-place.ts";
-import { OWN_HOOK_FILES } from "../agents/registrable.ts";
-import type { Ledger } from "../config-files/ledger.ts";
-import type { Context } from "../context.ts";
-import { projectAround } from "../sync/set-up.ts";
-import { readUserFile } from "../sync/user-file.ts";
+import type { Scope } from "../../agents/agent.ts";
+import { userPlace } from "../../agents/hook-place.ts";
+import { OWN_HOOK_FILES } from "../../agents/registrable.ts";
+import type { Ledger } from "../../config-files/ledger.ts";
+import type { Context } from "../../context.ts";
+import { projectAround } from "../../sync/set-up.ts";
+import { readUserFile } from "../../sync/user-file.ts";
 
 export interface UnrecordedFile {
   readonly file: string;

@@ -1,13 +1,13 @@
 /** What registered agents can do without asking any hook, of the kinds that an active hook guards (RT-40). */
 
-import type { NotGuarded } from "../agents/agent.ts";
-import { guardedTools, notGuarded } from "../agents/describe.ts";
-import { AGENTS } from "../agents/list.ts";
-import { createSelector, selectorOf } from "../canonical/matcher.ts";
-import { NEUTRAL_TOOLS, type NeutralTool } from "../canonical/tool.ts";
-import type { LoadedPlugin } from "../plugins/active-plugins.ts";
-import { PORTABLE_FORMATS } from "../plugins/hook-event.ts";
-import type { Hook } from "../plugins/plugin.ts";
+import type { NotGuarded } from "../../agents/agent.ts";
+import { guardedTools, notGuarded } from "../../agents/describe.ts";
+import { AGENTS } from "../../agents/list.ts";
+import { createSelector, selectorOf } from "../../canonical/matcher.ts";
+import { NEUTRAL_TOOLS, type NeutralTool } from "../../canonical/tool.ts";
+import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
+import { PORTABLE_FORMATS } from "../../plugins/hook-event.ts";
+import type { Hook } from "../../plugins/plugin.ts";
 
 export interface NotGuardedHere extends NotGuarded {
   readonly agent: string;

@@ -3,20 +3,20 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import { resolveNativeEvent } from "../agents/resolve-event.ts";
-import { resolveAgent } from "../agents/resolve.ts";
-import type { Problem } from "../config/problem.ts";
-import { readTextFile } from "../config/text-file.ts";
-import type { OperatingSystem } from "../context.ts";
-import { missingFiles } from "../plugins/missing-files.ts";
-import { namedInPlugin } from "../plugins/named-in-plugin.ts";
-import { readPackageMetadata } from "../plugins/package-metadata.ts";
-import type { Plugin } from "../plugins/plugin.ts";
-import { SKILL } from "../plugins/sources/folder.ts";
-import { type Validated, validateManifest, validateTable } from "../plugins/validate.ts";
-import { type NamedPackage, namedPackages } from "../predicates/named-packages.ts";
-import { findSkills } from "../skills/find-skills.ts";
-import { readSkill } from "../skills/read-skill.ts";
+import { resolveNativeEvent } from "../../agents/resolve-event.ts";
+import { resolveAgent } from "../../agents/resolve.ts";
+import type { Problem } from "../../config/problem.ts";
+import { readTextFile } from "../../config/text-file.ts";
+import type { OperatingSystem } from "../../context.ts";
+import { missingFiles } from "../../plugins/missing-files.ts";
+import { namedInPlugin } from "../../plugins/named-in-plugin.ts";
+import { readPackageMetadata } from "../../plugins/package-metadata.ts";
+import type { Plugin } from "../../plugins/plugin.ts";
+import { SKILL } from "../../plugins/sources/folder.ts";
+import { type Validated, validateManifest, validateTable } from "../../plugins/validate.ts";
+import { type NamedPackage, namedPackages } from "../../predicates/named-packages.ts";
+import { findSkills } from "../../skills/find-skills.ts";
+import { readSkill } from "../../skills/read-skill.ts";
 import type { Entry } from "./validate-path.ts";
 
 export interface CheckedEntry {

@@ -3,9 +3,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { everySkillFolder, type SkillScope } from "../agents/skill-folders.ts";
-import { readTextFile } from "../config/text-file.ts";
-import { MARKER, parseMarker } from "../skills/marker.ts";
+import { everySkillFolder, type SkillScope } from "../../agents/skill-folders.ts";
+import { readTextFile } from "../../config/text-file.ts";
+import { MARKER, parseMarker } from "../../skills/marker.ts";
 
 export interface SkillsIn {
   readonly folder: string;

@@ -1,20 +1,20 @@
 /** `plugin show` as data: every plugin of a name, from whichever source, with what it brings and the manifest as it is written. */
 
-import { resolveNativeEvent } from "../agents/resolve-event.ts";
-import { resolveAgent } from "../agents/resolve.ts";
-import { problemText, type Problem } from "../config/problem.ts";
-import { configInForce } from "../config/read-config.ts";
-import { sameName } from "../config/same-name.ts";
-import { similarWord } from "../config/similar-word.ts";
-import { readTextFile } from "../config/text-file.ts";
-import { findWorkspace } from "../ecosystems/find-workspace.ts";
-import { UserError } from "../errors.ts";
-import { type LoadedPlugin, loadPlugins } from "../plugins/active-plugins.ts";
-import type { PluginSource } from "../plugins/sources/source.ts";
-import { workspaceAround } from "../plugins/workspace-around.ts";
-import { type WrittenSkills, writtenSkills } from "../plugins/written-skills.ts";
-import { printAtom, printGate } from "../predicates/print.ts";
-import type { CliContext } from "./cli-context.ts";
+import { resolveNativeEvent } from "../../agents/resolve-event.ts";
+import { resolveAgent } from "../../agents/resolve.ts";
+import { problemText, type Problem } from "../../config/problem.ts";
+import { configInForce } from "../../config/read-config.ts";
+import { sameName } from "../../config/same-name.ts";
+import { similarWord } from "../../config/similar-word.ts";
+import { readTextFile } from "../../config/text-file.ts";
+import { findWorkspace } from "../../ecosystems/find-workspace.ts";
+import { UserError } from "../../errors.ts";
+import { type LoadedPlugin, loadPlugins } from "../../plugins/active-plugins.ts";
+import type { PluginSource } from "../../plugins/sources/source.ts";
+import { workspaceAround } from "../../plugins/workspace-around.ts";
+import { type WrittenSkills, writtenSkills } from "../../plugins/written-skills.ts";
+import { printAtom, printGate } from "../../predicates/print.ts";
+import type { CliContext } from "../../cli/cli-context.ts";
 
 export interface ShownPlugin {
   readonly name: string;

@@ -4,13 +4,13 @@ import { UserError } from "../errors.ts";
 import { checkHome } from "../sync/home-folder.ts";
 import { withRegistrationLock } from "../sync/registration-lock.ts";
 import { applyUninstall, planUninstall, type UninstallPlan } from "../sync/uninstall.ts";
-import type { CliContext } from "./cli-context.ts";
-import type { UninstallFlags } from "./commands/uninstall.ts";
-import { leftAlone } from "./left-alone.ts";
-import { removedLines } from "./render-removed.ts";
-import type { Look } from "./look.ts";
-import { fileLines } from "./render-set-up.ts";
-import { reportedFile } from "./reported-set-up.ts";
+import type { CliContext } from "../cli/cli-context.ts";
+import type { UninstallFlags } from "../cli/commands/uninstall.ts";
+import { leftAlone } from "../cli/left-alone.ts";
+import { removedLines } from "../cli/render-removed.ts";
+import type { Look } from "../cli/look.ts";
+import { fileLines } from "../cli/render-set-up.ts";
+import { reportedFile } from "./set-up-result.ts";
 
 export async function runUninstall(cli: CliContext, { dryRun, purge }: UninstallFlags): Promise<void> {
   const act = async () => {

@@ -1,8 +1,8 @@
 /** A plugin, or a skill that belongs to none, as the commands show it: its state in the current folder, and the reason in words. */
 
-import type { Config } from "../config/config.ts";
-import type { Workspace } from "../ecosystems/workspace.ts";
-import { isUsed, type PluginState } from "../plugins/enablement.ts";
+import type { Config } from "../../config/config.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
+import { isUsed, type PluginState } from "../../plugins/enablement.ts";
 
 export interface PluginHere {
   readonly name: string;

@@ -1,11 +1,11 @@
 /** `search`: plugins and standalone skills of all sources by a part of their name or description. */
 
-import type { PluginSource } from "../plugins/sources/source.ts";
-import { printable } from "../platform/printable.ts";
-import type { CliContext } from "./cli-context.ts";
+import type { PluginSource } from "../../plugins/sources/source.ts";
+import { printable } from "../../platform/printable.ts";
+import type { CliContext } from "../../cli/cli-context.ts";
 import type { PluginHere } from "./plugin-here.ts";
 import { pluginsHere } from "./plugins-here.ts";
-import type { Style } from "./reporter.ts";
+import type { Style } from "../../cli/reporter.ts";
 
 export interface Found {
   readonly query: string;
