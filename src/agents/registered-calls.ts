@@ -29,6 +29,7 @@ export function registeredCalls({ facts, registration, scope, os, used, place }:
     event,
     commands: commandTexts({ agent, event, scope, denies, ...more }),
     timeout: lookUp(facts.events, event)?.event === "SessionEnd" ? SECONDS_AT_END : SECONDS,
+    scope,
     os,
   }));
 }

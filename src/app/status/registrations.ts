@@ -1,7 +1,5 @@
 /** What is registered where, as data. Reads local files and changes nothing. */
 
-import { existsSync } from "node:fs";
-
 import { resolveAgent } from "../../agents/resolve.ts";
 import { problemText } from "../../config/problem.ts";
 import { configInForce } from "../../config/read-config.ts";
@@ -10,6 +8,7 @@ import type { LedgerFile } from "../../config-files/ledger.ts";
 import { UserError } from "../../errors.ts";
 import { type Activation, activationsOf, type WrittenOn } from "../../sync/registration/activation.ts";
 import { entriesIn } from "../../sync/registration/plan-entries.ts";
+import { programmeThere } from "../../sync/programme-files.ts";
 import { writtenOn } from "../../sync/written-on.ts";
 import { digestOf, readUserFile } from "../../sync/user-file.ts";
 import type { CliContext } from "../../cli/cli-context.ts";
@@ -47,7 +46,7 @@ export function statusOf({ context, places }: Pick<CliContext, "context" | "plac
   const others = filesOfOthers({ context, places });
   return {
     scope: read.config.hookScope,
-    programme: { file: places.programme, isThere: existsSync(places.programme) },
+    programme: { file: programmeThere(places) ?? places.programme, isThere: programmeThere(places) !== undefined },
     registrations: files.map((file) => registeredIn(file, writtenOn({ context, places }))),
     unregistered: read.config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
     unrecorded: unrecordedFiles(context, ledger),
