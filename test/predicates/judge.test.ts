@@ -2,11 +2,15 @@ import fc from "fast-check";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { gateHolds, holds } from "../../src/predicates/judge.ts";
+import { holds } from "../../src/predicates/judge.ts";
 import { hasConcreteAtom, matchedDependencies, namedPackages } from "../../src/predicates/named-packages.ts";
 import type { Gate, Predicate } from "../../src/predicates/predicate.ts";
+import type { PredicateSurroundings } from "../../src/predicates/surroundings.ts";
+import { whyClosed } from "../../src/predicates/why-closed.ts";
 import { predicateTrees } from "./generated.ts";
 import { gate, surroundings, workspaceWith } from "./workspaces.ts";
+
+const gateHolds = (gate: Gate, around: PredicateSurroundings) => whyClosed(gate, around) === undefined;
 
 interface Row {
   readonly covers: readonly string[];
