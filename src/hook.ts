@@ -32,7 +32,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     resolveAgent,
     loadHookTime,
     hookFilesOf: async (agent) => lookUp((await import("./agents/shared-files.ts")).READ_FILES, agent),
-    runHandler: async (job) => (await import("./platform/run-handler.ts")).runHandler(job, endOnSignal),
+    runHandler: async (job) => (await import("./runtime/dispatch.ts")).runHandler(job, endOnSignal),
     rebuildIndex: async (folder) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
       const { resolveNativeEvent } = await import("./agents/resolve-event.ts");

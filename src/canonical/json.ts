@@ -50,13 +50,15 @@ export function stringOr<T>(value: unknown, otherwise: T): string | T {
 export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
+    if (left.length !== right.length) return false;
+    for (let at = 0; at < left.length; at++) if (!sameJson(left[at], right[at])) return false;
+    return true;
   }
   if (!isObject(left) || !isObject(right)) return false;
   const keys = Object.keys(left);
-  return (
-    keys.length === Object.keys(right).length && keys.every((key) => hasWord(right, key) && sameJson(lookUp(left, key), lookUp(right, key)))
-  );
+  if (keys.length !== Object.keys(right).length) return false;
+  for (const key of keys) if (!hasWord(right, key) || !sameJson(lookUp(left, key), lookUp(right, key))) return false;
+  return true;
 }
 
 /** A copy without `undefined` and `null` members: a `null` sibling voids a whole answer on Claude Code. */

@@ -48,7 +48,9 @@ export function wordsOf(selector: string): readonly string[] | undefined {
 
 /** The words that select a tool with one of these names. */
 export function wordsFor(names: readonly string[]): readonly string[] {
-  return [...new Set(names.map(comparable))];
+  const words = new Set<string>();
+  for (const name of names) words.add(comparable(name));
+  return [...words];
 }
 
 /**

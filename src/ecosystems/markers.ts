@@ -2,4 +2,4 @@
 
 export const MARKERS = { cargo: ["Cargo.toml"] } as const;
 
-export const ALL_MARKERS: readonly string[] = Object.values(MARKERS).flat();
+export const ALL_MARKERS: readonly string[] = [...MARKERS.cargo];

@@ -14,17 +14,29 @@ export interface PathSurroundings {
 
 export function cleanPath(path: string, { os, home, folders }: PathSurroundings): string {
   const separator = os === "windows" ? ";" : ":";
-  const outside = folders.flatMap((folder) => (folder === null ? [] : [plain(folder, os)])).filter((folder) => isProject(folder, os, home));
-  return path
-    .split(separator)
-    .filter((entry) => isAbsolute(entry, os) && !outside.some((folder) => leadsInto(folder, plain(entry, os))))
-    .join(separator);
+  // Loops, because every call that runs a handler comes here, and the first `filter` or `flatMap` of a native program costs it more.
+  const projects: string[] = [];
+  for (const folder of folders) {
+    const project = folder === null ? undefined : plain(folder, os);
+    if (project !== undefined && isProject(project, os, home)) projects.push(project);
+  }
+  const kept: string[] = [];
+  for (const entry of path.split(separator)) if (isAbsolute(entry, os) && !isInside(projects, plain(entry, os))) kept.push(entry);
+  return kept.join(separator);
 }
+
+function isInside(folders: readonly string[], path: string): boolean {
+  for (const folder of folders) if (leadsInto(folder, path)) return true;
+  return false;
+}
+
+const UNIX_PLACES = ["/usr/local/bin", "/usr/bin", "/bin", "/opt"];
+const WINDOWS_PLACES = ["C:\\Windows", "C:\\Program Files"];
 
 /** An agent may be started in the home folder, or in one that holds the programmes of the whole system: these stay usable. */
 function isProject(folder: string, os: OperatingSystem, home: string): boolean {
-  const above = [home, ...(os === "windows" ? ["C:\\Windows", "C:\\Program Files"] : ["/usr/local/bin", "/usr/bin", "/bin", "/opt"])];
-  return !above.some((place) => leadsInto(folder, plain(place, os)));
+  for (const place of os === "windows" ? WINDOWS_PLACES : UNIX_PLACES) if (leadsInto(folder, plain(place, os))) return false;
+  return !leadsInto(folder, plain(home, os));
 }
 
 function leadsInto(folder: string, path: string): boolean {

@@ -29,7 +29,7 @@ export async function startWithBun(bun: BunRuntime, job: ProcessToStart, output:
     if (readers !== undefined) return;
     const [stdout, stderr] = [child.stdout.getReader(), child.stderr.getReader()];
     readers = [stdout, stderr];
-    void Promise.all([drain(stdout, output.stdout), drain(stderr, output.stderr)]).then(() => drained.resolve());
+    void drainBoth(drain(stdout, output.stdout), drain(stderr, output.stderr)).then(drained.resolve);
   };
   const waiting = setTimeout(read, READ_AFTER_MS);
   return {
@@ -46,6 +46,12 @@ export async function startWithBun(bun: BunRuntime, job: ProcessToStart, output:
       child.unref();
     },
   };
+}
+
+/** Not `Promise.all`: its first use costs a call a tenth of a millisecond. */
+async function drainBoth(one: Promise<void>, other: Promise<void>): Promise<void> {
+  await one;
+  await other;
 }
 
 /** Reads to the end; a pipe that fails counts as ended. */

@@ -39,14 +39,24 @@ export const UNSAFE_VARIABLES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const all = Object.values(UNSAFE_VARIABLES).flat();
-const exact: ReadonlySet<string> = new Set(all.filter((name) => !name.endsWith("*")));
-const beginnings: readonly string[] = all.filter((name) => name.endsWith("*")).map((name) => name.slice(0, -1));
+const exact = new Set<string>();
+const beginnings: string[] = [];
+/** The first letters of those: most variables have another, and a call asks about each. */
+let initials = "";
+for (const names of Object.values(UNSAFE_VARIABLES))
+  for (const name of names) {
+    if (!name.endsWith("*")) exact.add(name);
+    else {
+      beginnings.push(name.slice(0, -1));
+      initials += name[0];
+    }
+  }
 
 /** Windows does not tell names apart by their case. */
 export function isUnsafeVariable(name: string, os: OperatingSystem): boolean {
   const folded = os === "windows" ? name.toUpperCase() : name;
   if (exact.has(folded)) return true;
+  if (!initials.includes(folded.slice(0, 1))) return false;
   for (const start of beginnings) if (folded.startsWith(start)) return true;
   return false;
 }

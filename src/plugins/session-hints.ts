@@ -35,6 +35,11 @@ export function sessionHints(facts: HintFacts): readonly SessionHint[] {
   });
 }
 
+/** Asked first: whether an agent has a start of sessions takes longer to find out. */
+export function canBeHintTime(event: string | null): boolean {
+  return event === "SessionStart" || event === "UserPromptSubmit";
+}
+
 /** At the start of a session, or at the first prompt where the agent has no such event. */
 export function isHintTime(event: string, { hasSessionStart }: { readonly hasSessionStart: boolean }): boolean {
   return event === (hasSessionStart ? "SessionStart" : "UserPromptSubmit");

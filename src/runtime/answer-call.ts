@@ -9,6 +9,7 @@ import type { HookInput } from "../canonical/input.ts";
 import { isObject, parseJson } from "../canonical/json.ts";
 import { looksAround } from "../canonical/looks-around.ts";
 import { type Reply, SILENCE } from "../canonical/outcome.ts";
+import { deferred } from "../platform/deferred.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
 import { chooseHooks } from "./choose-hooks.ts";
@@ -36,7 +37,7 @@ export async function answerCall(call: Call, world: World, failed?: Promise<neve
   let reply: Reply;
   try {
     const answering = answer(call, world, record, progress);
-    reply = await (failed === undefined ? answering : Promise.race([answering, failed]));
+    reply = await (failed === undefined ? answering : firstOf(answering, failed));
   } catch (error) {
     record.problems.push(`internal error: ${messageOf(error)}`);
     reply = await refused(call, progress, `symposium itself failed: ${messageOf(error)}`, world, record);
@@ -44,6 +45,14 @@ export async function answerCall(call: Call, world: World, failed?: Promise<neve
   // Behind exit code 2 stderr is the reason that the model reads, and nothing else.
   const troubles = reply.exitCode === 2 || record.problems.length === 0 ? "" : await linesOf(record.problems);
   return { reply: { ...reply, stderr: reply.stderr + troubles }, record: () => recordCall(record, reply, world) };
+}
+
+/** As `Promise.race`, which makes its promise in the slow way. */
+function firstOf<T>(one: Promise<T>, other: Promise<never>): Promise<T> {
+  const first = deferred<T>();
+  one.then(first.resolve, first.reject);
+  other.then(undefined, first.reject);
+  return first.promise;
 }
 
 /** Loaded where there are any: its pattern takes a call longer than most of the rest. */
@@ -80,7 +89,8 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
   const caller = await recogniseCaller(entry, payload, world);
   progress.caller = caller;
   progress.callersEvent = eventOf(caller, entry, event);
-  const session = openSession(world, caller, await settled(caller.read(payload, progress.callersEvent), caller, world));
+  const read = settled(caller.read(payload, progress.callersEvent), caller, world);
+  const session = openSession(world, caller, read instanceof Promise ? await read : read);
   const { input } = session;
   Object.assign(record, { recognised: caller.name, input });
   const folder = findWorkspace(input.cwd ?? world.context.cwd);
@@ -101,11 +111,10 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
   record.inactive = selection.inactive;
   const synced = mayBeDue(access, input) ? await (await import("./auto-sync.ts")).autoSync(world, folder, access, input) : undefined;
   // What was wrong with the index may be wrong with the skills.
-  record.problems.push(...(synced?.problems ?? []).filter((problem) => !record.problems.includes(problem)));
+  for (const problem of synced?.problems ?? []) if (!record.problems.includes(problem)) record.problems.push(problem);
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
-  const agents = new Set(access.index.header.registrations.map(({ agent }) => agent));
-  const switchedOff = input.event === "SessionStart" ? await world.switchedOff(agents, project) : [];
+  const switchedOff = input.event === "SessionStart" ? await world.switchedOff(registeredAgents(access.index.header), project) : [];
   record.problems.push(...switchedOff);
   if (kept.length === 0 && isNothingToDo(selection, session, access.index.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
@@ -123,6 +132,10 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
   });
   Object.assign(record, dispatched.record);
   return dispatched.reply;
+}
+
+function registeredAgents({ registrations }: IndexHeader): ReadonlySet<string> {
+  return new Set(registrations.map(({ agent }) => agent));
 }
 
 /** No hook, nothing remembered, nothing to tell, and no session that begins or ends. */

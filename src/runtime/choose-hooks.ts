@@ -17,10 +17,16 @@ export interface ChosenHooks {
 export async function chooseHooks(world: World, input: HookInput, folder: string | null, anyTool = false): Promise<ChosenHooks> {
   const access = await openIndex(world, folder, looksAround(input.event));
   const selection = selectFrom(access, input, world.context, anyTool);
-  const isCurrent = access.state !== "fresh" || selection?.chosen.every(({ manifest }) => isFresh(manifest)) === true;
+  const isCurrent = access.state !== "fresh" || (selection !== undefined && areFresh(selection));
   if (selection !== undefined && isCurrent) return { access, selection };
   const renewed = await renewIndex(world, folder, selection === undefined ? undefined : access.index);
   return { access: renewed, selection: selectFrom(renewed, input, world.context, anyTool) ?? NOTHING };
+}
+
+/** A loop: the first `every` of a native program costs it more than the looks. */
+function areFresh({ chosen }: Selection): boolean {
+  for (const { manifest } of chosen) if (!isFresh(manifest)) return false;
+  return true;
 }
 
 const NOTHING: Selection = { chosen: [], skipped: [], unmatched: [], inactive: {} };

@@ -36,6 +36,7 @@ export interface Troubles {
  */
 export function whatToTell({ told }: SessionState, { event }: HookInput, notices: readonly Notice[], { problems, kept }: Troubles): Told {
   const isReader = event === "SessionStart" || event === "UserPromptSubmit";
+  if (notices.length === 0 && kept.length === 0 && !(isReader && problems.length > 0)) return NOTHING_TOLD;
   const about = (texts: readonly string[]) => texts.map((text) => ({ key: `problem:${text}`, text: `symposium: ${text}` }));
   const stays = about(kept);
   const news = [...notices.map(({ hook, text }) => ({ key: hook, text })), ...stays, ...(isReader ? about(problems) : [])].filter(

@@ -8,7 +8,7 @@ import { messageOf } from "../canonical/error-message.ts";
 import { type Answer, type Reply, SILENCE } from "../canonical/outcome.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { IndexHeader, SessionHints } from "../plugins/dispatch-index/format.ts";
-import { isHintTime, type SessionHint, sessionHints } from "../plugins/session-hints.ts";
+import { canBeHintTime, isHintTime, type SessionHint, sessionHints } from "../plugins/session-hints.ts";
 import { VERSION } from "../version.ts";
 import { closeSession, NOTHING_TOLD, whatToTell } from "./close-session.ts";
 import { canTell, degrade } from "./degrade.ts";
@@ -19,6 +19,9 @@ import type { Selection } from "./select-hooks.ts";
 import type { SessionState } from "./session-state.ts";
 import type { World } from "./world.ts";
 import { lookUp } from "../lookup.ts";
+
+/** Bundled together: whoever dispatches mostly runs a handler next, and every file that is loaded costs a call 0.2 ms. */
+export { runHandler } from "../platform/run-handler.ts";
 
 export interface Dispatch {
   readonly world: World;
@@ -46,7 +49,7 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
   const { world, caller, session, payload, workspace, selection, header, kept, switchedOff, skillsChanged } = order;
   const { input, state } = session;
   const hints = hintsAt(input, caller, state, header.hints, world);
-  const said = hints.map(({ text }) => text);
+  const said = hints.length === 0 ? NONE : hints.map(({ text }) => text);
   const run = await runHooks(selection.chosen, { world, hookTime: caller, input, payload, workspace, session: state, said });
   const degraded = degrade(run.combined, caller, state, session.file !== undefined);
   const told = canTell(caller, input)
@@ -55,7 +58,7 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
   const wanted = { ...withMessage(degraded.answer, told.message), ...(skillsChanged ? { skillsChanged: true as const } : {}) };
   const isSilent = lookUp(caller.events, input.nativeEvent)?.silent === true;
   const { answer, reply } = isSilent ? { answer: wanted, reply: SILENCE } : encode(wanted, caller, input);
-  const keys = [...told.keys, ...hints.map(({ key }) => key)];
+  const keys = hints.length === 0 ? told.keys : [...told.keys, ...hints.map(({ key }) => key)];
   const lost = closed(session, { degraded, wanted: run.combined.wanted, told: keys }, world);
   return {
     reply,
@@ -66,10 +69,12 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
       held: degraded.held.length,
       delivered: degraded.delivered.length,
       losses: [...degraded.losses, ...lost],
-      toldOfUpdate: hints.some(({ key }) => key === "hint: update"),
+      toldOfUpdate: keys.includes("hint: update"),
     },
   };
 }
+
+const NONE: readonly string[] = [];
 
 /**
  * What a handler gave may be nested too deep to be written. A refusal is then given without it; a rewrite that cannot be told denies (RT-18);
@@ -104,6 +109,7 @@ function hintsAt(
   hints: SessionHints,
   world: World,
 ): readonly SessionHint[] {
+  if (!canBeHintTime(event)) return [];
   const hasSessionStart = Object.values(events).some((each) => each.event === "SessionStart");
   const isHeard = Object.values(events).some(({ can }) => can.context);
   if (!isHeard || !isHintTime(event ?? "", { hasSessionStart })) return [];

@@ -34,8 +34,8 @@ export function handlerEnvironment(
   return { env: isKept(hook, "PATH", os) ? withPath(result, key, hook.path, given, os) : search, search };
 }
 
-function isKept({ keepEnv = [] }: Pick<IndexedHook, "keepEnv">, name: string, os: OperatingSystem): boolean {
-  return keepEnv.some((kept) => kept === name || (os === "windows" && kept.toUpperCase() === name.toUpperCase()));
+function isKept({ keepEnv }: Pick<IndexedHook, "keepEnv">, name: string, os: OperatingSystem): boolean {
+  return keepEnv !== undefined && keepEnv.some((kept) => kept === name || (os === "windows" && kept.toUpperCase() === name.toUpperCase()));
 }
 
 function withPath(

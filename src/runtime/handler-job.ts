@@ -23,12 +23,21 @@ export interface JobMaking {
 export type HandlerJobs = { readonly inTurn: readonly HandlerJob[] } | { readonly missing: string };
 
 export function handlerJobs({ hook, input, payload, context, workspace, timeoutMs }: JobMaking): HandlerJobs {
-  const folders = new Set([input.cwd, workspace, context.cwd].filter((folder) => folder !== null));
-  const { env, search } = handlerEnvironment(hook, context, [...folders]);
+  const folders = foldersFor(input.cwd, workspace, context.cwd);
+  const { env, search } = handlerEnvironment(hook, context, folders);
   const line = commandLine(hook.command, context.os, search);
   if ("missing" in line) return line;
   const text = handlerInput(hook.format, input, payload);
-  return { inTurn: [...folders].map((cwd) => ({ ...line, cwd, env, input: text, timeoutMs, os: context.os })) };
+  const inTurn: HandlerJob[] = [];
+  for (const cwd of folders) inTurn.push({ ...line, cwd, env, input: text, timeoutMs, os: context.os });
+  return { inTurn };
+}
+
+/** Each once. Loops here: the first `filter` of a native program costs it more than all the work. */
+function foldersFor(...folders: readonly (string | null)[]): readonly string[] {
+  const known: string[] = [];
+  for (const folder of folders) if (folder !== null && !known.includes(folder)) known.push(folder);
+  return known;
 }
 
 function handlerInput(format: string, input: HookInput, payload: string | undefined): string {

@@ -1,5 +1,6 @@
 /** The hook programme around one call: arguments and stdin in, exactly one answer out, and an exit whatever is still open. */
 
+import { deferred } from "../platform/deferred.ts";
 import { readStdin, type StdinReading } from "../platform/read-stdin.ts";
 import { writeAll } from "../platform/write-out.ts";
 import { answerCall } from "./answer-call.ts";
@@ -11,12 +12,11 @@ const MOST_PAYLOAD_BYTES = 256 * 1024 * 1024;
 
 /** Rejects with what is thrown where nobody waits for it, in a callback of the engine. */
 function uncaught(): Promise<never> {
-  const failed = new Promise<never>((_, reject) => {
-    process.on("uncaughtException", reject);
-    process.on("unhandledRejection", reject);
-  });
-  failed.catch(() => {});
-  return failed;
+  const failed = deferred<never>();
+  process.on("uncaughtException", failed.reject);
+  process.on("unhandledRejection", failed.reject);
+  failed.promise.then(undefined, () => {});
+  return failed.promise;
 }
 
 /** Never returns: a daemon that holds our pipes must not keep the agent waiting. */

@@ -46,13 +46,16 @@ export function selectHooks(index: OpenIndex, input: HookInput, moment: LiveSurr
   }
 
   const isNative = (hook: IndexedHook) => !isPortable(hook) && hook.format === input.agent;
-  const native = new Set(candidates.filter(isNative).map(pluginOf));
-  const chosen = candidates.filter((hook) => {
+  const native = new Set<string>();
+  for (const hook of candidates) if (isNative(hook)) native.add(pluginOf(hook));
+  const chosen: IndexedHook[] = [];
+  for (const hook of candidates) {
     const runs = native.has(pluginOf(hook)) ? isNative(hook) : isPortable(hook);
-    if (!runs) skip(`${hook.plugin}/${hook.hook}`, "format");
-    return runs;
-  });
-  return { chosen: chosen.sort((left, right) => left.order - right.order), skipped, unmatched, inactive };
+    if (runs) chosen.push(hook);
+    else skip(`${hook.plugin}/${hook.hook}`, "format");
+  }
+  if (chosen.length > 1) chosen.sort((left, right) => left.order - right.order);
+  return { chosen, skipped, unmatched, inactive };
 }
 
 function choiceFor(tool: ToolCall | undefined): Choice {
