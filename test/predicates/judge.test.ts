@@ -5,12 +5,8 @@ import { describe, expect, test } from "vitest";
 import { holds } from "../../src/predicates/judge.ts";
 import { hasConcreteAtom, matchedDependencies, namedPackages } from "../../src/predicates/named-packages.ts";
 import type { Gate, Predicate } from "../../src/predicates/predicate.ts";
-import type { PredicateSurroundings } from "../../src/predicates/surroundings.ts";
-import { whyClosed } from "../../src/predicates/why-closed.ts";
 import { predicateTrees } from "./generated.ts";
-import { gate, surroundings, workspaceWith } from "./workspaces.ts";
-
-const gateHolds = (gate: Gate, around: PredicateSurroundings) => whyClosed(gate, around) === undefined;
+import { gate, gateHolds, surroundings, workspaceWith } from "./workspaces.ts";
 
 interface Row {
   readonly covers: readonly string[];
