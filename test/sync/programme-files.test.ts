@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { statusOf } from "../../src/cli/status.ts";
+import { statusOf } from "../../src/app/status/registrations.ts";
 import { placesIn } from "../../src/platform/places.ts";
 import { programmeThere } from "../../src/sync/programme-files.ts";
 
