@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import type { EventFacts } from "../../src/agents/agent.ts";
+import { readersOf } from "../../src/agents/hook-time.ts";
 import { AGENTS } from "../../src/agents/list.ts";
 import { EVENT_NAMES } from "../../src/canonical/event.ts";
 import type { JsonObject } from "../../src/canonical/json.ts";
@@ -42,8 +43,8 @@ function hookFor(callers: readonly string[]): fc.Arbitrary<RandomHook> {
   return fc.oneof(fc.record({ event, format }), fc.record({ event, format, agent }), native);
 }
 
-const cases: fc.Arbitrary<Case> = fc.constantFrom(...AGENTS).chain(({ name: entry, readBy }) => {
-  const callers = [entry, ...readBy.map(({ value }) => value.agent)];
+const cases: fc.Arbitrary<Case> = fc.constantFrom(...AGENTS).chain(({ name: entry }) => {
+  const callers = [entry, ...readersOf(entry)];
   const gate = fc.constantFrom("", 'crates = ["*"]', 'crates = ["serde"]', 'predicates = ["shell(true)"]');
   const plugins = fc.array(fc.record({ gate, hooks: fc.array(hookFor(callers), { minLength: 1, maxLength: 2 }) }), {
     minLength: 1,

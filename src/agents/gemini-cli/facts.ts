@@ -69,7 +69,6 @@ export const facts: AgentFacts = {
       ),
     ),
   ],
-  readBy: [],
   hookFiles: {
     user: [file(".gemini/settings.json", SEEN, "key `hooks`")],
     project: [file(".gemini/settings.json", SEEN, "key `hooks`")],
