@@ -14,7 +14,7 @@ import { RESOLVE } from "./command-chunks.ts";
 
 const HOOK = "src/symposium-hook.ts";
 const REGISTERING = ["src/sync/set-up.ts", "src/sync/uninstall.ts"];
-const SYNCING = ["src/cli/run-sync.ts"];
+const SYNCING = ["src/app/sync.ts"];
 /** What a hook call loads only to keep skills in step. */
 const BESIDE_ANSWERS = /\/src\/sync\//;
 
