@@ -22,6 +22,8 @@ export interface SyncedRecord {
   /** When, in milliseconds. */
   readonly at: number;
   readonly inputs: readonly Stamped[];
+  /** Folders below the workspace's that were given copies of their own; absent where no agent needs any. */
+  readonly members?: readonly string[];
   /** When the first of the answers runs out that predicates' programmes gave. */
   readonly until?: number;
   /** Hashes of the variables that these programmes looked at. */
@@ -41,6 +43,8 @@ const PATIENCE_MS = 60_000;
 export interface Asking {
   readonly programme: string;
   readonly now: number;
+  /** As `findWorkspace` gives it. */
+  readonly folder: string;
   readonly env: () => Readonly<Record<string, string | undefined>> | Promise<Readonly<Record<string, string | undefined>>>;
   /** A session begins, which is when sources are looked at. */
   readonly isStart: boolean;
@@ -49,6 +53,7 @@ export interface Asking {
 export async function standingOf(file: string, asking: Asking): Promise<Standing> {
   const record = readSynced(file);
   if (record === undefined || record.programme !== asking.programme || !record.inputs.every(isFresh)) return "due";
+  if (record.members !== undefined && asking.folder !== record.workspace && !record.members.includes(asking.folder)) return "due";
   // A clock that was set back makes the record as old as can be.
   const age = asking.now < record.at ? Infinity : asking.now - record.at;
   if (age < PATIENCE_MS) return "in-step";

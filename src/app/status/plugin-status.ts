@@ -46,13 +46,17 @@ export function pluginStatus(cli: Pick<CliContext, "context" | "places">): Plugi
   const { context, places } = cli;
   const { config, workspace, sources, plugins, loaded, problems } = pluginsHere(cli);
   const registered = readLedger(places.ledger).files.flatMap(({ agents }) => agents);
-  const project = workspace === null ? [] : [{ scope: "project", project: workspace.folder, context } as const];
+  const members = workspace === null ? [] : (readSynced(workspaceState(places, workspace.folder).synced)?.members ?? []);
+  const projects = workspace === null ? [] : [workspace.folder, ...members];
   return {
     workspace: workspace === null ? null : statusOfWorkspace(workspace, cli),
     lookedFor: [...ALL_MARKERS, ".git"],
     sources: sourceStatus(sources, config, places),
     plugins: [...plugins, ...candidatesIn(workspace, config, context).map(candidateHere)],
-    skills: installedSkills([...project, { scope: "user", project: "", context }]),
+    skills: installedSkills([
+      ...projects.map((project) => ({ scope: "project", project, context }) as const),
+      { scope: "user", project: "", context },
+    ]),
     notGuarded: notGuardedHere(registered, loaded),
     problems: [...problems, ...(workspace?.problems ?? [])],
   };
