@@ -8,7 +8,7 @@ import { ALL_MARKERS } from "../../ecosystems/markers.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { type InstallPlan, planInstall } from "../../skills/install/plan.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
-import type { Gathered, SyncWorld } from "./gather.ts";
+import type { Gathered, SyncContext } from "./gather.ts";
 
 export interface SkillsOrder {
   readonly scope: "project" | "user";
@@ -17,7 +17,7 @@ export interface SkillsOrder {
 }
 
 /** Reads only. The caller holds the lock of the folder, or carries nothing out. */
-export function planSkills({ context }: SyncWorld, gathered: Gathered, { scope, agents }: SkillsOrder): InstallPlan {
+export function planSkills({ context }: SyncContext, gathered: Gathered, { scope, agents }: SkillsOrder): InstallPlan {
   const { config, workspace, collected } = gathered;
   const place: SkillScope = { scope, project: workspace?.folder ?? context.cwd, context };
   const configured = config.agents.flatMap((name) => resolveAgent(name) ?? []);
