@@ -81,7 +81,7 @@ export const PAYLOADS = [
   ]),
   ...seenByParts(
     "canonical/tool-fields.ts",
-    ["RT-1 fields keep their native names", "rules.find(isUsable)?.claude ?? key", "key"],
+    ["RT-1 fields keep their native names", "put(renamed, claudeName(key, input, rules)", "put(renamed, key"],
     ["RT-3 a rewritten field keeps Claude's name", "put(result, nativeName(key, original, rules), value)", "put(result, key, value)"],
   ),
   ...seenByParts(
