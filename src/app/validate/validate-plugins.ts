@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 
 import type { Problem } from "../../config/problem.ts";
 import { readTextFile } from "../../config/text-file.ts";
+import type { Context } from "../../context.ts";
 import { userSources } from "../../ecosystems/cargo/cargo-config.ts";
 import { cargoHomeOf } from "../../ecosystems/cargo/package-folder.ts";
 import { crateRegistry } from "../../ecosystems/cargo/registry-name.ts";
@@ -11,7 +12,7 @@ import { askRegistries, type NameAnswer } from "../../ecosystems/registry-names.
 import { UserError } from "../../errors.ts";
 import type { NamedPackage } from "../../predicates/named-packages.ts";
 import { VERSION } from "../../version.ts";
-import type { CliContext } from "../../cli/cli-context.ts";
+import type { ReadContext } from "../app-context.ts";
 import { type CheckedEntry, checkEntry } from "./validate-entry.ts";
 import { entriesAt } from "./validate-path.ts";
 
@@ -40,7 +41,7 @@ export interface ValidateRequest {
 }
 
 export async function validatePlugins(
-  { context }: Pick<CliContext, "context">,
+  { context }: Pick<ReadContext, "context">,
   { path: word, checkNames }: ValidateRequest,
 ): Promise<Validation> {
   const path = resolve(context.cwd, word);
@@ -70,7 +71,7 @@ function keyOf({ ecosystem, name }: NamedPackage): string {
   return `${ecosystem}:${name}`;
 }
 
-async function lookUp(names: readonly NamedPackage[], context: CliContext["context"]): Promise<ReadonlyMap<string, NameAnswer>> {
+async function lookUp(names: readonly NamedPackage[], context: Context): Promise<ReadonlyMap<string, NameAnswer>> {
   const crates = crateRegistry(context.env, userSources(cargoHomeOf(context)));
   const asking = { fetch: globalThis.fetch, userAgent: `symposium/${VERSION} (plugin validate)` };
   const answers = await askRegistries(names, crates === undefined ? [] : [crates], asking);
