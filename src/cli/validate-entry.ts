@@ -3,6 +3,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
+import { isFolder } from "../platform/is-folder.ts";
 import { resolveNativeEvent } from "../agents/resolve-event.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Problem } from "../config/problem.ts";
@@ -143,16 +144,12 @@ function strictly({ failsValidation, ...problem }: Problem): Problem {
 }
 
 function surroundings(file: string, os: OperatingSystem) {
-  return { directory: dirname(file), os, isFile: (path: string) => isKind(path, "isFile") };
+  return { directory: dirname(file), os, isFile };
 }
 
-function isFolder(path: string): boolean {
-  return isKind(path, "isDirectory");
-}
-
-function isKind(path: string, kind: "isFile" | "isDirectory"): boolean {
+function isFile(path: string): boolean {
   try {
-    return statSync(path)[kind]();
+    return statSync(path).isFile();
   } catch {
     return false;
   }

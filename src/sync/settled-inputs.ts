@@ -41,7 +41,7 @@ export function settledInputs(sync: SettlingSync): { readonly inputs: readonly S
   // An index and the flags may have been made by this very run.
   const isQuiet = lateStamps(sync).every(([, stamp]) => stamp === MISSING || Number(stamp.split(":")[0]) < began);
   if (!isQuiet) return undefined;
-  const all = [...record.inputs, ...known, ...late, stamped(places.idleFlags), stamped(places.globalFlags)];
+  const all = [...record.files, ...known, ...late, stamped(places.idleFlags), stamped(places.globalFlags)];
   const inputs = [...new Map(all.map((each) => [each[0], each])).values()];
   return { inputs, ...(record.until === undefined ? {} : { until: record.until }) };
 }

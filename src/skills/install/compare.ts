@@ -5,7 +5,8 @@ import { join } from "node:path";
 
 import { IGNORE, type Marker } from "../marker.ts";
 import { isJunk } from "./junk.ts";
-import { OURS, sha256Of, type Snapshot, stampOfStats } from "./snapshot.ts";
+import { stampOfStats } from "../../platform/stamp.ts";
+import { OURS, sha256Of, type Snapshot } from "./snapshot.ts";
 
 export type CopyState =
   | "intact"

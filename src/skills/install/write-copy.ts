@@ -14,7 +14,8 @@ import { isCopyOf } from "../chosen.ts";
 import { IGNORE, type MarkedFile, MARKER, type Marker, markerText } from "../marker.ts";
 import { addedFiles, stateOfCopy } from "./compare.ts";
 import type { PlannedCopy, SourceFile } from "./plan.ts";
-import { MOST_BYTES, stampOfStats } from "./snapshot.ts";
+import { stampOfStats } from "../../platform/stamp.ts";
+import { MOST_BYTES } from "./snapshot.ts";
 import { markerIn } from "./target.ts";
 import { temporaryName } from "./temporary.ts";
 
