@@ -18,7 +18,7 @@ const FILES = {
   // All that a sync needs where nothing has changed.
   start: ["start.ts", "cli/settled-sync.ts"],
   "command-line": ["cli/run.ts", "cli/log-report.ts", "config/state.ts"],
-  sync: ["cli/run-sync.ts", "cli/tell-update.ts"],
+  sync: ["app/sync.ts", "app/check-update.ts"],
 };
 
 /** For `output.codeSplitting` of the bundler. */

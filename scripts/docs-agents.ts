@@ -114,6 +114,11 @@ function filesTable(agent: AgentFacts): string {
   return table(["what", "scope", "path", "note", "source"], rows);
 }
 
+const LOOKS_WORDS = {
+  cwd: "those of the folder it is started in; folders above are not looked at",
+  up: "those of the folder it is started in and of every folder above, up to the top of the repository",
+} as const;
+
 function propertiesTable(agent: AgentFacts, agents: readonly AgentFacts[]): string {
   const { reader, marks } = agent;
   const rows: readonly (readonly [string, string, Source])[] = [
@@ -130,6 +135,9 @@ function propertiesTable(agent: AgentFacts, agents: readonly AgentFacts[]): stri
     ...readersOf(agent.name, agents).map(
       (reader) => ["its files are also read by", `${code(reader.agent)} (${reader.scopes.join(", ")})`, reader.source] as const,
     ),
+    ...(agent.skills.looks === undefined
+      ? []
+      : ([["the project's skills", LOOKS_WORDS[agent.skills.looks.value], agent.skills.looks.source]] as const)),
     ...agent.relocatedBy.map(({ value, source }) => ["moved by", relocationWords(value), source] as const),
     ["a comment in the hook file", VERDICT_WORDS[reader.value.comment], reader.source],
     ["a trailing comma", VERDICT_WORDS[reader.value.trailingComma], reader.source],

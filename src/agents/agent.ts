@@ -79,6 +79,11 @@ export interface ScopedFiles {
   readonly project: readonly FileFact[];
 }
 
+export interface SkillFiles extends ScopedFiles {
+  /** For the project's: in the folder it is started in alone, or also in those above, up to the top of the repository. Absent: not known. */
+  readonly looks?: Fact<"cwd" | "up">;
+}
+
 export type Scope = "user" | "project";
 
 /** A condition that decides whether hooks written in these scopes run at all. */
@@ -153,7 +158,7 @@ export interface AgentFacts {
   readonly readsFilesOf?: readonly Fact<OtherFiles>[];
   readonly hookFiles: ScopedFiles;
   readonly mcpFiles: ScopedFiles;
-  readonly skills: ScopedFiles;
+  readonly skills: SkillFiles;
   readonly instructions: ScopedFiles;
   readonly relocatedBy: readonly Fact<Relocation>[];
   readonly reader: Fact<{

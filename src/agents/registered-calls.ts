@@ -26,6 +26,7 @@ export function registeredCalls({ facts, registration, scope, os, used, place }:
     event,
     commands: commandTexts({ agent, event, scope, denies, ...more }),
     timeout: budgetOf(lookUp(facts.events, event)?.event).registeredSeconds,
+    scope,
     os,
   }));
 }

@@ -5,7 +5,7 @@ import type { Config } from "../config/config.ts";
 import { UserError } from "../errors.ts";
 import type { ConfigWish } from "../sync/plan-config.ts";
 import type { CliContext } from "./cli-context.ts";
-import { unknownAgent } from "./unknown-agent.ts";
+import { unknownAgent } from "../app/unknown-agent.ts";
 
 export interface SetUpFlags {
   readonly addAgent?: readonly string[];

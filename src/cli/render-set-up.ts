@@ -7,7 +7,7 @@ import { printable } from "../platform/printable.ts";
 import { type Look, shortened } from "./look.ts";
 import { removedLines } from "./render-removed.ts";
 import type { Style } from "./reporter.ts";
-import type { ReportedProgramme, ReportedSetUp } from "./reported-set-up.ts";
+import type { ReportedProgramme, ReportedSetUp } from "../app/set-up-result.ts";
 import { diffLines, type DiffLine } from "./unified-diff.ts";
 
 /** `isPart` leaves the last word to whoever has more to say. */

@@ -3,7 +3,7 @@
 import { printable } from "../platform/printable.ts";
 import { problemLines } from "./render-problem.ts";
 import type { Style } from "./reporter.ts";
-import type { Brought, ShownPlugin } from "./show-plugin.ts";
+import type { Brought, ShownPlugin } from "../app/plugins/show-plugin.ts";
 
 export function renderShownPlugins(plugins: readonly ShownPlugin[], style: Style): string {
   return plugins.map((plugin) => pluginLines(plugin, style).join("\n")).join("\n\n");

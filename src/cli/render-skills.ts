@@ -3,7 +3,7 @@
 import { titleOf } from "../agents/registrable.ts";
 import { printable } from "../platform/printable.ts";
 import { shortened } from "./look.ts";
-import type { ReportedSkills, SkillChange } from "./reported-skills.ts";
+import type { ReportedSkills, SkillChange } from "../app/skill-changes.ts";
 import type { Ink, Style } from "./reporter.ts";
 
 export interface SkillsLook {

@@ -5,10 +5,10 @@ import { printable } from "../platform/printable.ts";
 import type { CalledAs } from "./cli-context.ts";
 import { shortened } from "./look.ts";
 import { stateLines } from "./render-set-up.ts";
-import type { NotInForce } from "./not-in-force.ts";
+import type { NotInForce } from "../app/status/not-in-force.ts";
 import type { Style } from "./reporter.ts";
-import type { Registered, Status } from "./status.ts";
-import type { UnrecordedFile } from "./unrecorded-files.ts";
+import type { Registered, Status } from "../app/status/registrations.ts";
+import type { UnrecordedFile } from "../app/status/unrecorded-files.ts";
 
 export interface StatusLook {
   readonly style: Style;

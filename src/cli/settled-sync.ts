@@ -12,7 +12,7 @@ import { recordedVersion } from "../sync/programme-record.ts";
 import { isStillSettled, readSettled, type Settled } from "../sync/settled-record.ts";
 import { VERSION } from "../version.ts";
 import type { CalledAs, Terminal } from "./cli-context.ts";
-import { checkPlaces, commandPlaces, ignoredVariables } from "./command-places.ts";
+import { checkPlaces, commandPlaces, ignoredVariables } from "../app/command-places.ts";
 import { colouredText } from "./coloured-text.ts";
 import { reportToPeople, type Stream } from "./report-to-people.ts";
 
@@ -44,7 +44,7 @@ export async function saySettledSync({ calledAs, context, dist, stdout, stderr, 
   for (const message of settled.told.messages) report(message);
   report({ type: "answer", value: null, text: (style) => colouredText(settled.told.text, style) });
   if (terminal !== undefined) {
-    const { startUpdateCheck } = await import("./tell-update.ts");
+    const { startUpdateCheck } = await import("../app/check-update.ts");
     await startUpdateCheck({ context, places, terminal, calledAs, report })();
   }
   return true;

@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { UserError } from "../errors.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { AnswerEvent } from "./reporter.ts";
-import { OUTSIDE, runSync } from "./run-sync.ts";
+import { OUTSIDE, runSync } from "../app/sync.ts";
 
 /** Its answer is handed back, for a command has one answer; the rest it reports itself. Without any agent there is nothing to do. */
 export async function syncAfter(cli: CliContext, { agents }: Pick<Config, "agents">): Promise<AnswerEvent | undefined> {

@@ -142,7 +142,7 @@ function registeredAgents({ registrations }: IndexHeader): ReadonlySet<string> {
 /** No hook, nothing remembered, nothing to tell, and no session that begins or ends. */
 function isNothingToDo({ chosen }: Selection, { state, input }: OpenSession, { problems, hints }: IndexHeader): boolean {
   const { session, tells } = meaningOf(input.event) ?? {};
-  const mayHint = tells === true && (hints.commands || hints.candidates.length > 0 || hints.update !== undefined);
+  const mayHint = tells === true && (hints.candidates.length > 0 || hints.update !== undefined);
   return chosen.length === 0 && state === FRESH_SESSION && problems.length === 0 && session === undefined && !mayHint;
 }
 

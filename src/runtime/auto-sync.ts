@@ -23,7 +23,7 @@ const LONGEST_MS = 2_000;
 
 export async function autoSync(world: World, folder: string | null, access: IndexAccess, input: HookInput): Promise<AutoSynced> {
   const isStart = meaningOf(input.event)?.session === "start";
-  const standing = folder === null ? "in-step" : await standingNow(world, access, input, isStart);
+  const standing = folder === null ? "in-step" : await standingNow(world, folder, access, input);
   if (folder === null || standing === "in-step") return NOTHING_DUE;
   if (standing === "refresh" || !isStart) return { ...NOTHING_DUE, refresh: true };
   const { left, ...rest } = await world.syncSkills(folder, LONGEST_MS);
@@ -31,9 +31,10 @@ export async function autoSync(world: World, folder: string | null, access: Inde
 }
 
 /** An ordinary call only looks when it has just seen something change. */
-async function standingNow(world: World, { index, state }: IndexAccess, { event }: HookInput, isStart: boolean): Promise<Standing> {
+async function standingNow(world: World, folder: string, { index, state }: IndexAccess, { event }: HookInput): Promise<Standing> {
   const file = index?.header.synced;
   const looks = state === "rebuilt" || meaningOf(event)?.looksAround === true;
   if (file === undefined || !looks) return "in-step";
-  return standingOf(file, { programme: world.build, now: world.context.now(), env: world.recordedEnv, isStart });
+  const isStart = meaningOf(event)?.session === "start";
+  return standingOf(file, { programme: world.build, now: world.context.now(), folder, env: world.recordedEnv, isStart });
 }

@@ -20,6 +20,8 @@ export interface SyncedRecord extends Seen {
   readonly workspace: string;
   /** The build that made them. */
   readonly programme: string;
+  /** Folders below the workspace's that were given copies of their own; absent where no agent needs any. */
+  readonly members?: readonly string[];
   /** Something is left that needs the network, a package manager or a programme of a plugin's. */
   readonly left: boolean;
   /** Some source lies in a git repository and follows it. */
@@ -35,6 +37,8 @@ const PATIENCE_MS = 60_000;
 export interface Asking {
   readonly programme: string;
   readonly now: number;
+  /** As `findWorkspace` gives it. */
+  readonly folder: string;
   readonly env: () => Environment | Promise<Environment>;
   /** A session begins, which is when sources are looked at. */
   readonly isStart: boolean;
@@ -43,6 +47,7 @@ export interface Asking {
 export async function standingOf(file: string, asking: Asking): Promise<Standing> {
   const record = readSynced(file);
   if (record === undefined || record.programme !== asking.programme || !areFresh(record.files)) return "due";
+  if (record.members !== undefined && asking.folder !== record.workspace && !record.members.includes(asking.folder)) return "due";
   if (asking.now >= record.at && asking.now - record.at < PATIENCE_MS) return "in-step";
   const env = record.variables.length === 0 ? {} : await asking.env();
   const isOver = !isInTime(record, asking.now) || !hasSameVariables(record, { env, folder: record.workspace });

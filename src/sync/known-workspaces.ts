@@ -40,8 +40,9 @@ function usedIn({ config }: Places): string[] {
 function foldersIn(line: string): string[] {
   const value = line.startsWith("{") ? parseJson(line) : undefined;
   if (!isObject(value)) return [];
-  const { workspace, repository, folder, key, cwd } = value;
-  return [workspace, repository, folder, cwd, ...(typeof key === "string" ? key.split("\n") : [])].filter(isPath);
+  const { workspace, repository, folder, key, cwd, members } = value;
+  const others = [...(typeof key === "string" ? key.split("\n") : []), ...(Array.isArray(members) ? members : [])];
+  return [workspace, repository, folder, cwd, ...others].filter(isPath);
 }
 
 function isPath(value: Json | undefined): value is string {

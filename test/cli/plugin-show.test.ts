@@ -1,7 +1,7 @@
 import { stringify } from "smol-toml";
 import { describe, expect, test } from "vitest";
 
-import type { ShownPlugin } from "../../src/cli/show-plugin.ts";
+import type { ShownPlugin } from "../../src/app/plugins/show-plugin.ts";
 import { writtenSkills } from "../../src/plugins/written-skills.ts";
 import { sound } from "../plugins/manifest-text.ts";
 import { symposium } from "./command-line.ts";

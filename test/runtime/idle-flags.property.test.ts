@@ -15,6 +15,7 @@ import { ledgerText } from "../plugins/ledger-text.ts";
 import { createHome, type Home } from "../support/home.ts";
 import { capturedPayloads } from "../support/payloads.ts";
 import { entriesOf, lookUp, tableOf } from "../../src/lookup.ts";
+import { times } from "../support/thoroughness.ts";
 
 interface RandomHook {
   readonly event: string;
@@ -140,7 +141,7 @@ test("RG-22 a call at an idle event would run nothing, carry nothing and lose no
         usefulCalls += trace.filter(({ ran }) => ran.length > 0).length;
       }
     }),
-    { numRuns: 80 },
+    { numRuns: times({ sample: 15, all: 40, proof: 400 }) },
   );
   // Whatever the seed, there was something to be wrong about.
   expect(idleCalls).toBeGreaterThan(500);

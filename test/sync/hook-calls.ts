@@ -81,9 +81,9 @@ export async function hook(there: House, event: string, options: HookCall = {}):
 }
 
 /** What the process does that a hook call starts. */
-export function refresh(there: House, now: () => number = Date.now): Promise<void> {
-  const context = contextOf(there, there.project, {}, now);
-  return refreshWorkspace({ context, places: placesOf(context) }, there.project);
+export function refresh(there: House, now: () => number = Date.now, folder = there.project): Promise<void> {
+  const context = contextOf(there, folder, {}, now);
+  return refreshWorkspace({ context, places: placesOf(context) }, folder);
 }
 
 function contextOf(there: House, cwd: string, env: HookCall["env"], now: () => number): Context {

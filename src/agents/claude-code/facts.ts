@@ -40,10 +40,6 @@ export const facts: AgentFacts = {
       "Skills are listed before the hooks of the session's start run; one that answers `reloadSkills: true` has them looked for again.",
       LISTED,
     ),
-    fact(
-      "The project's skills are those of the folder it is started in and of every folder above, up to the top of the repository.",
-      LISTED,
-    ),
     fact("A skill goes by its folder's name; of one in the project and one in the home with the same name the home's is listed.", LISTED),
   ],
   trust: [
@@ -85,6 +81,7 @@ export const facts: AgentFacts = {
   skills: {
     user: [file(".claude/skills", SEEN)],
     project: [file(".claude/skills", SEEN, "`.agents/skills` is not read")],
+    looks: fact("up", LISTED),
   },
   instructions: {
     user: [file(".claude/CLAUDE.md", SEEN)],

@@ -48,10 +48,6 @@ export const facts: AgentFacts = {
       LISTED,
     ),
     fact(
-      "The project's skills are those of the folder it is started in and of every folder above, up to the top of the repository.",
-      LISTED,
-    ),
-    fact(
       "Of skills with one `name` one is listed: `.github/skills` before `.agents/skills` before `.claude/skills`, the project's before the home's.",
       LISTED,
     ),
@@ -105,6 +101,7 @@ export const facts: AgentFacts = {
   skills: {
     user: [file(".copilot/skills", SEEN), file(".agents/skills", SEEN)],
     project: [file(".github/skills", SEEN), file(".agents/skills", SEEN), file(".claude/skills", SEEN)],
+    looks: fact("up", LISTED),
   },
   instructions: {
     user: [file(".copilot/copilot-instructions.md", FOLDER), file(".copilot/instructions/*.instructions.md", FOLDER)],

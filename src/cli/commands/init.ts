@@ -58,7 +58,7 @@ export const initCommand = buildCommand<InitFlags, [], CliContext>({
   },
   async func(flags) {
     const { chooseSetUp } = await import("../choose-set-up.ts");
-    const { runSetUp } = await import("../run-set-up.ts");
+    const { runSetUp } = await import("../../app/set-up.ts");
     const choice = await chooseSetUp(this, flags);
     if (choice === "cancelled") return this.report({ type: "message", level: "note", message: "nothing was changed" });
     return runSetUp(this, { dryRun: flags.dryRun, ...choice });

@@ -13,7 +13,7 @@ export const pluginShowCommand = buildCommand<Record<never, never>, [string], Cl
   },
   parameters: { positional: { kind: "tuple", parameters: [{ placeholder: "plugin", brief: "The plugin's name", parse: String }] } },
   async func(_flags, name) {
-    const { showPlugin } = await import("../show-plugin.ts");
+    const { showPlugin } = await import("../../app/plugins/show-plugin.ts");
     const { renderShownPlugins } = await import("../render-shown-plugin.ts");
     const plugins = showPlugin(this, name);
     this.report({ type: "answer", value: { plugins } as unknown as Json, text: (style) => renderShownPlugins(plugins, style) });

@@ -18,7 +18,7 @@ export const pluginSyncCommand = buildCommand<Record<never, never>, [string?], C
     },
   },
   async func(_flags, name) {
-    const { syncSources } = await import("../sync-sources.ts");
+    const { syncSources } = await import("../../app/plugins/fetch-sources.ts");
     return syncSources(this, name);
   },
 });

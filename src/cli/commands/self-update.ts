@@ -13,7 +13,7 @@ export const selfUpdateCommand = buildCommand<Record<never, never>, [], CliConte
   },
   parameters: {},
   async func() {
-    const { selfUpdate } = await import("../self-update.ts");
+    const { selfUpdate } = await import("../../app/self-update.ts");
     return selfUpdate(this);
   },
 });

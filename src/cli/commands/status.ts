@@ -15,11 +15,11 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
   },
   parameters: {},
   async func() {
-    const { statusOf } = await import("../status.ts");
+    const { statusOf } = await import("../../app/status/registrations.ts");
     const { renderStatus } = await import("../render-status.ts");
-    const { pluginStatus } = await import("../plugin-status.ts");
+    const { pluginStatus } = await import("../../app/status/plugin-status.ts");
     const { renderPluginStatus } = await import("../render-plugin-status.ts");
-    const { notInForce } = await import("../not-in-force.ts");
+    const { notInForce } = await import("../../app/status/not-in-force.ts");
     const [status, plugins] = [statusOf(this), pluginStatus(this)];
     const missing = await notInForce(this, status);
     const force = {

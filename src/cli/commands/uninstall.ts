@@ -23,7 +23,7 @@ export const uninstallCommand = buildCommand<UninstallFlags, [], CliContext>({
     },
   },
   async func(flags) {
-    const { runUninstall } = await import("../run-uninstall.ts");
+    const { runUninstall } = await import("../../app/uninstall.ts");
     return runUninstall(this, flags);
   },
 });

@@ -24,7 +24,7 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
     positional: { kind: "tuple", parameters: [{ placeholder: "name", brief: "The plugin's name", parse: String }] },
   },
   async func({ global, remove }, name) {
-    const { usePlugin } = await import("../use-plugin.ts");
+    const { usePlugin } = await import("../../app/use-plugin.ts");
     return usePlugin(this, { name, global, remove });
   },
 });

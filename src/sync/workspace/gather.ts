@@ -39,6 +39,8 @@ export interface GatherOrder {
 
 export interface Gathered {
   readonly config: Config;
+  /** As it was ordered: below the workspace's own where somebody works in a member. */
+  readonly folder: string | null;
   readonly workspace: Workspace | null;
   readonly loaded: LoadedPlugins;
   readonly collected: Collected;
@@ -66,6 +68,7 @@ function gatherLocally(world: SyncWorld, { config, folder }: GatherOrder): Gathe
   const isThere = loaded.sources.every(({ unavailable }) => unavailable === undefined);
   return {
     config,
+    folder,
     workspace: request.workspace,
     loaded,
     collected,
@@ -77,7 +80,7 @@ function gatherLocally(world: SyncWorld, { config, folder }: GatherOrder): Gathe
 }
 
 async function gatherAll(world: SyncWorld, order: GatherOrder & { readonly level: UpdateLevel }): Promise<Gathered> {
-  const { config, level, onProgress } = order;
+  const { config, folder, level, onProgress } = order;
   const { context, places } = world;
   const tell = ({ name, step }: { readonly name: string; readonly step: string }) => onProgress?.(`${step} ${name}`);
   const fetching = { level, context, places, onProgress: tell };
@@ -99,6 +102,7 @@ async function gatherAll(world: SyncWorld, order: GatherOrder & { readonly level
   const updates = [...sources, ...groups];
   return {
     config,
+    folder,
     workspace: request.workspace,
     loaded,
     collected,

@@ -20,6 +20,7 @@ import { readSynced, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "..
 import { BUILD } from "../../version.ts";
 import { gather, type Gathered, type GatherOrder, type SyncWorld } from "./gather.ts";
 import { inputsOf } from "./inputs.ts";
+import { type MemberFolders, memberFolders, membersToNote } from "./member-folders.ts";
 import { planSkills, type SkillsOrder } from "./plan-skills.ts";
 
 export interface SyncOrder extends GatherOrder, SkillsOrder {
@@ -45,10 +46,11 @@ export async function syncSkills(world: SyncWorld, order: SyncOrder): Promise<Sk
   // Where no lock can be made, the disk is full or our directory read only, nobody else holds one: it goes on without.
   if (lock === undefined && existsSync(place)) return { state: "busy", gathered };
   try {
-    clearLeft(world, gathered, order);
-    const plan = planSkills(world, gathered, order);
+    const members = memberFolders(world, gathered);
+    clearLeft(world, gathered, order, members);
+    const plan = planSkills(world, gathered, order, members);
     const applied = applyInstall(plan, { now: context.now(), ...(order.isOver === undefined ? {} : { isOver: order.isOver }) });
-    if (order.scope === "project" && order.agents === undefined) noteSync(world, gathered, { plan, applied, configFile });
+    if (order.scope === "project") noteSync(world, gathered, { plan, applied, configFile, members, isWhole: order.agents === undefined });
     return { state: "done", gathered, plan, applied };
   } finally {
     lock?.release();
@@ -56,10 +58,14 @@ export async function syncSkills(world: SyncWorld, order: SyncOrder): Promise<Sk
 }
 
 /** What runs that were killed left behind: files that were never put in their places, and copies that were on their way out of them. */
-function clearLeft({ context, places }: SyncWorld, { workspace }: Gathered, { scope }: SyncOrder): void {
+function clearLeft({ context, places }: SyncWorld, { workspace }: Gathered, { scope }: SyncOrder, { here }: MemberFolders): void {
   if (workspace !== null) sweepTemporary(dirname(workspaceState(places, workspace.folder).synced));
   const within = scope === "project" ? workspace?.folder : undefined;
-  putBackCopies(everySkillFolder({ scope, project: workspace?.folder ?? context.cwd, context }), within);
+  const projects = [workspace?.folder ?? context.cwd, ...(scope === "user" ? [] : here)];
+  putBackCopies(
+    projects.flatMap((project) => everySkillFolder({ scope, project, context })),
+    within,
+  );
 }
 
 const STALE_MS = 600_000;
@@ -73,15 +79,21 @@ interface Outcome {
   readonly plan: InstallPlan;
   readonly applied: Applied;
   readonly configFile: Stamped;
+  readonly members: MemberFolders;
+  /** For all agents. */
+  readonly isWhole: boolean;
 }
 
 /** What could not be done leaves no record, so that the next session tries again. */
-function noteSync(world: SyncWorld, gathered: Gathered, { plan, applied, configFile }: Outcome): void {
-  const { context, places } = world;
+function noteSync({ context, places }: SyncWorld, gathered: Gathered, outcome: Outcome): void {
+  const { plan, applied, configFile, isWhole } = outcome;
   const { workspace, loaded, config } = gathered;
   if (workspace === null) return;
+  const file = workspaceState(places, workspace.folder).synced;
   const copies = [...plan.unchanged, ...applied.created, ...applied.updated].map(({ directory }) => directory);
   const { until, files, variables } = loaded.answers.answers.watchedFor(askedBy(loaded.plugins, loaded.surroundings));
+  const isDone = !applied.left && applied.problems.length === 0 && plan.stays.length === 0;
+  const members = membersToNote(outcome.members, gathered, isDone);
   const record: SyncedRecord = {
     format: SYNCED_FORMAT,
     version: SYNCED_VERSION,
@@ -89,18 +101,23 @@ function noteSync(world: SyncWorld, gathered: Gathered, { plan, applied, configF
     programme: BUILD,
     at: context.now(),
     files: [...inputsOf(gathered, copies, configFile), ...files],
+    ...(members === undefined ? {} : { members }),
     ...(until === undefined ? {} : { until }),
     variables,
     left: gathered.left || applied.left,
     follows: gitSourcesOf(config, places).some(({ autoUpdate }) => autoUpdate),
   };
-  const file = workspaceState(places, workspace.folder).synced;
+  // Where only some agents were served, the next session sees to the others; but it must know where copies are.
+  if (!isWhole) return void (members !== undefined && write(file, { ...(readSynced(file) ?? { ...record, programme: "" }), members }));
   if (isToldAlready(file, record)) return;
   // Something has changed, and copies that were too young to be compared may lack it.
-  const left = record.left || plan.unchanged.some(({ unlooked }) => unlooked === true);
+  write(file, { ...record, left: record.left || plan.unchanged.some(({ unlooked }) => unlooked === true) });
+}
+
+function write(file: string, record: SyncedRecord): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeAtomically(file, `${JSON.stringify({ ...record, left })}\n`, { mode: 0o600 });
+    writeAtomically(file, `${JSON.stringify(record)}\n`, { mode: 0o600 });
   } catch {
     // Without it the next session only looks again.
   }

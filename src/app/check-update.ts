@@ -1,0 +1,28 @@
+/** The daily check for a newer version, beside a command that takes its time anyway. */
+
+import { readConfig } from "../config/read-config.ts";
+import { updateNews } from "../config/update-news.ts";
+import { checkForUpdate } from "../sync/check-for-update.ts";
+import { VERSION } from "../version.ts";
+import type { CliContext } from "../cli/cli-context.ts";
+
+type Telling = Pick<CliContext, "context" | "places" | "terminal" | "calledAs" | "report">;
+
+/**
+ * Starts the check; what comes back is called when the command is done, and tells what was found. Only for somebody who sits at a terminal:
+ * nobody else would read it, and scripts should not ask the network for it. Agents are told when a session begins.
+ */
+export function startUpdateCheck({ context, places, terminal, calledAs, report }: Telling): () => Promise<void> {
+  if (terminal === undefined) return async () => {};
+  const read = readConfig(places.config);
+  if (!read.ok || read.config.agents.length === 0) return async () => {};
+  const check = checkForUpdate({ context, places, config: read.config });
+  return async () => {
+    const latest = await check;
+    if (latest === undefined) return;
+    if ("trouble" in latest)
+      return report({ type: "message", level: "detail", message: `no check for a newer version: ${latest.trouble}` });
+    const message = updateNews({ latest: latest.version, current: VERSION }, calledAs);
+    if (message !== undefined) report({ type: "message", level: "warning", message });
+  };
+}
