@@ -91,7 +91,7 @@ describe("PL-25 plugin show", () => {
       const { stdout, stderr } = await there.run(["plugin", "show", name, "--json"]);
       expect(stderr).toBe("");
       return (JSON.parse(stdout) as { answer: { plugins: ShownPlugin[] } }).answer.plugins.map(
-        ({ brings: _, problems: __, ...rest }) => rest,
+        ({ brings: _brings, problems: _problems, ...rest }) => rest,
       );
     };
     expect(await shown("alone")).toEqual([

@@ -16,13 +16,12 @@ import { gitSourcesOf } from "../../plugins/sources/configured-git.ts";
 import { type Applied, applyInstall } from "../../skills/install/apply.ts";
 import type { InstallPlan } from "../../skills/install/plan.ts";
 import { putBackCopies } from "../../skills/install/put-back.ts";
-import { envHash, readSynced, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
+import { readSynced, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
 import { gather, type Gathered, type GatherOrder, type SyncContext } from "./gather.ts";
 import { inputsOf } from "./inputs.ts";
 import { memberFolders, membersToNote } from "./member-folders.ts";
 import { planSkills, type SkillsOrder } from "./plan-skills.ts";
-import { lookUp } from "../../lookup.ts";
 
 export interface SyncOrder extends GatherOrder, SkillsOrder {
   /** How long another sync of the same folder is waited for, in milliseconds. */
@@ -114,7 +113,7 @@ function noteSync(world: SyncContext, gathered: Gathered, { plan, applied, confi
   if (workspace === null) return;
   const file = workspaceState(places, workspace.folder).synced;
   const copies = [...plan.unchanged, ...applied.created, ...applied.updated].map(({ directory }) => directory);
-  const { until, stamps, variables } = loaded.answers.answers.watchedFor(askedBy(loaded.plugins, loaded.surroundings));
+  const { until, files, variables } = loaded.answers.answers.watchedFor(askedBy(loaded.plugins, loaded.surroundings));
   const isDone = !applied.left && applied.problems.length === 0 && plan.stays.length === 0;
   const members = membersToNote(memberFolders(world, gathered), gathered, isDone);
   const record: SyncedRecord = {
@@ -123,10 +122,10 @@ function noteSync(world: SyncContext, gathered: Gathered, { plan, applied, confi
     workspace: workspace.folder,
     programme: BUILD,
     at: context.now(),
-    inputs: [...inputsOf(gathered, copies, configFile), ...stamps],
+    files: [...inputsOf(gathered, copies, configFile), ...files],
     ...(members === undefined ? {} : { members }),
     ...(until === undefined ? {} : { until }),
-    env: Object.fromEntries(variables.map((name) => [name, envHash(lookUp(context.env, name))])),
+    variables,
     left: gathered.left || applied.left,
     follows: gitSourcesOf(config, places).some(({ autoUpdate }) => autoUpdate),
   };
