@@ -32,11 +32,13 @@ export interface ComparisonOrder {
   readonly rounds: number;
   readonly runs: number;
   readonly onRound: (round: number) => void;
+  /** Called after each run with all runs so far: a run takes minutes. */
+  readonly onRun: (soFar: Comparison) => void;
 }
 
 const OURS = /^(?:idle|one|five|node-(?:idle|launcher)|module-sdk|text-(?:idle|none|five)|away|here|sync)/;
 
-export async function compare({ folder, checkout, rounds, runs, onRound }: ComparisonOrder): Promise<Comparison> {
+export async function compare({ folder, checkout, rounds, runs, onRound, onRun }: ComparisonOrder): Promise<Comparison> {
   const fifo = makeFifo(join(folder, "fifo"));
   const now = await runsOf(join(folder, "now"));
   const before = await runsOf(join(folder, "before"), checkout);
@@ -47,12 +49,21 @@ export async function compare({ folder, checkout, rounds, runs, onRound }: Compa
     names.flatMap((name) => [[`now ${name}`, now[name]] as const, [`before ${name}`, before[name]] as const]),
   );
   const measured: Record<string, Sample>[] = [];
-  for (let each = 0; each < runs; each++) measured.push(await measure(both, rounds, fifo, onRound));
-  const rows = names.map((name) => ({
-    name,
-    runs: measured.map((times) => ratioOf(times[`now ${name}`]?.min, times[`before ${name}`]?.min)),
-  }));
-  return { date: new Date().toISOString().slice(0, 10), rounds, rows };
+  const date = new Date().toISOString().slice(0, 10);
+  const soFar = (): Comparison => ({
+    date,
+    rounds,
+    rows: names.map((name) => ({ name, runs: measured.map((times) => rowOf(name, times)) })),
+  });
+  for (let each = 0; each < runs; each++) {
+    measured.push(await measure(both, rounds, fifo, onRound));
+    onRun(soFar());
+  }
+  return soFar();
+}
+
+function rowOf(name: RunName, times: Readonly<Record<string, Sample>>) {
+  return ratioOf(times[`now ${name}`]?.min, times[`before ${name}`]?.min);
 }
 
 function ratioOf(now = Number.NaN, before = Number.NaN) {

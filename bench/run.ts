@@ -10,7 +10,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-import { compare, isSlower, renderComparison } from "./compare.ts";
+import { compare, type Comparison, isSlower, renderComparison } from "./compare.ts";
 import { describeMachine } from "./machine.ts";
 import { measure } from "./measure.ts";
 import { measureMemory } from "./memory.ts";
@@ -52,14 +52,22 @@ async function run(): Promise<void> {
 }
 
 async function runAgainst(checkout: string): Promise<void> {
-  const comparison = await compare({ folder, checkout: resolve(checkout), rounds, runs: Number(options.runs), onRound: tellProgress });
-  console.log(options.json ? JSON.stringify(comparison, null, 2) : renderComparison(comparison));
-  if (!options.quick)
-    writeFileSync(
-      join(RESULTS, `${comparison.date}-compared.md`),
-      `# Beside the previous build, ${comparison.date}\n\n${renderComparison(comparison)}\n`,
-    );
+  const comparison = await compare({
+    folder,
+    checkout: resolve(checkout),
+    rounds,
+    runs: Number(options.runs),
+    onRound: tellProgress,
+    onRun: tellComparison,
+  });
+  if (options.json) console.log(JSON.stringify(comparison, null, 2));
   if (options.check && comparison.rows.some(isSlower)) process.exitCode = 1;
+}
+
+function tellComparison(soFar: Comparison): void {
+  const table = renderComparison(soFar);
+  if (!options.json) console.log(table);
+  if (!options.quick) writeFileSync(join(RESULTS, `${soFar.date}-compared.md`), `# Beside the previous build, ${soFar.date}\n\n${table}\n`);
 }
 
 async function benchmark(): Promise<Results> {

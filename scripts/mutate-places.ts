@@ -44,7 +44,7 @@ export const PLACES = [
     ["RT-36 without a record the call's PATH counts", 'PATH: "/usr/local/bin:/usr/bin:/bin"', 'PATH: env["PATH"] ?? ""'],
   ),
   ...seenByParts(
-    "cli/command-places.ts",
+    "app/command-places.ts",
     ["RT-36 a place inside the project is taken", "isAtOrAbove(project, place)", "false"],
     ["RT-36 a command that an agent runs follows its variables", "agentMark(env) === undefined ? placesOf", "true ? placesOf"],
   ),
@@ -62,7 +62,11 @@ export const PLACES = [
   ...seenByParts(
     "platform/clean-path.ts",
     ["RT-34 relative folders stay on PATH", "isAbsolute(entry, os) && ", ""],
-    ["RT-34 in the home folder nothing is found any more", ".filter((folder) => isProject(folder, os, home))", ""],
+    [
+      "RT-34 in the home folder nothing is found any more",
+      "project !== undefined && isProject(project, os, home)",
+      "project !== undefined",
+    ],
     ["RT-34 a way back into the project is not seen", 'if (part === "..") parts.pop();', 'if (part === "..") parts.push(part);'],
   ),
   ...seenByParts("agents/thrown-switches.ts", ["RT-40 a switch that is thrown is not seen", "value === when.is", "value !== when.is"]),

@@ -28,8 +28,8 @@ export const TABLES = [
   ),
   ...seenByParts(
     "canonical/tool-fields.ts",
-    ["RT-40 a rule for one tool renames the fields of others", "of === undefined || of.includes(tool.native)", "true"],
-    ["RT-40 a rule for one tool does nothing", "of === undefined || of.includes(tool.native)", "of === undefined"],
+    ["RT-40 a rule for one tool renames the fields of others", "rule.of === undefined || rule.of.includes(tool.native)", "true"],
+    ["RT-40 a rule for one tool does nothing", "rule.of === undefined || rule.of.includes(tool.native)", "rule.of === undefined"],
   ),
   ...seenByParts(
     "runtime/select-hooks.ts",

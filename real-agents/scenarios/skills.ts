@@ -1,4 +1,13 @@
-import { dependencySkill, listed, notListed, removeDependency, REMOVES_DEPENDENCY, unseenByGit } from "./dependency-skill.ts";
+import {
+  bothListed,
+  dependencySkill,
+  listed,
+  notListed,
+  removeDependency,
+  REMOVES_DEPENDENCY,
+  twiceAdvising,
+  unseenByGit,
+} from "./dependency-skill.ts";
 import { ended, initFor, runsShell, where, type Scenario } from "./scenario.ts";
 
 /** Agents that list skills before the session's hooks run show what came or went in the next session. */
@@ -12,6 +21,13 @@ export const skills: readonly Scenario[] = [
     ability: "listed after `symposium sync`",
     registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
     judge: (seen) => [ended(seen), listed(seen, 1), unseenByGit(seen)],
+  }),
+  dependencySkill({
+    name: "skill-namesakes",
+    ability: "two skills of one name are both listed",
+    plugins: twiceAdvising,
+    registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
+    judge: (seen) => [ended(seen), bothListed(seen, 1), unseenByGit(seen)],
   }),
   dependencySkill({
     name: "skill-listed",

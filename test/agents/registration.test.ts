@@ -163,10 +163,15 @@ describe("RG-2 entries", () => {
 });
 
 describe("RG-6 agents with files of their own", () => {
-  test("Kiro's is an agent: its name, every tool, skills, and flat entries that deny by exit code", () => {
+  test("Kiro's is an agent: its name, every tool, skills, the user's servers, and flat entries that deny by exit code", () => {
     const { content, denies } = own("kiro");
     expect(content).toMatchObject({
-      frame: { name: "symposium", tools: ["*"], resources: expect.arrayContaining(["skill://.kiro/skills/**/SKILL.md"]) as string[] },
+      frame: {
+        name: "symposium",
+        tools: ["*"],
+        resources: expect.arrayContaining(["skill://.kiro/skills/**/SKILL.md"]) as string[],
+        includeMcpJson: true,
+      },
     });
     expect(denies).toBe("exit-code");
     for (const entry of Object.values(entriesOf(own("kiro"), "user"))) expect(Object.keys(entry ?? {})).toEqual(["command", "timeout_ms"]);

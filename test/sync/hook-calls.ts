@@ -2,7 +2,7 @@
 
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
-import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { loadHookTime, readersOf } from "../../src/agents/hook-time.ts";
 import { READ_FILES } from "../../src/agents/shared-files.ts";
 import { recordState } from "../../src/config/state.ts";
 import type { Context } from "../../src/context.ts";
@@ -53,6 +53,7 @@ export async function hook(there: House, event: string, options: HookCall = {}):
     build: BUILD,
     resolveAgent,
     loadHookTime: options.loadHookTime ?? loadHookTime,
+    readersOf,
     hookFilesOf: (name) => Promise.resolve(lookUp(READ_FILES, name)),
     runHandler,
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } }),
@@ -80,9 +81,9 @@ export async function hook(there: House, event: string, options: HookCall = {}):
 }
 
 /** What the process does that a hook call starts. */
-export function refresh(there: House, now: () => number = Date.now): Promise<void> {
-  const context = contextOf(there, there.project, {}, now);
-  return refreshWorkspace({ context, places: placesOf(context) }, there.project);
+export function refresh(there: House, now: () => number = Date.now, folder = there.project): Promise<void> {
+  const context = contextOf(there, folder, {}, now);
+  return refreshWorkspace({ context, places: placesOf(context) }, folder);
 }
 
 function contextOf(there: House, cwd: string, env: HookCall["env"], now: () => number): Context {

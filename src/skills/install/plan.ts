@@ -31,6 +31,8 @@ export interface PlannedCopy {
   readonly chosen: Chosen;
   readonly reason: string;
   readonly files: readonly SourceFile[];
+  /** The folder's name where that is not the skill's own. */
+  readonly renamed?: string;
   /** Files of somebody else that move into the new copy. */
   readonly carried: readonly string[];
   /** How many folders above it are ours to take away again. */
