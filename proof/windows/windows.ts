@@ -8,6 +8,8 @@ import { dirname, join } from "node:path";
 import { findWine } from "./wine.ts";
 
 export const WINE = findWine();
+if ("missing" in WINE) console.warn(`skipped: ${WINE.missing}`);
+
 const ROOT = join(import.meta.dirname, "../..");
 
 export interface Call {
