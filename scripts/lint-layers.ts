@@ -19,7 +19,8 @@ const PARTS = ["skills", "plugins", "predicates", "installations"];
 const ACTS = ["runtime", "sync", "convert", "diagnose"];
 
 export const LAYERS: readonly Layer[] = [
-  { folder: "cli", mayImport: [...ACTS, ...PARTS, ...AXES, ...GROUND], packages: "any" },
+  { folder: "cli", mayImport: ["app", ...ACTS, ...PARTS, ...AXES, ...GROUND], packages: "any" },
+  { folder: "app", mayImport: [...ACTS, ...PARTS, ...AXES, ...GROUND], packages: "any" },
   ...ACTS.map((folder): Layer => ({ folder, mayImport: [...PARTS, ...AXES, ...GROUND], packages: folder === "runtime" ? "none" : "any" })),
   ...PARTS.map((folder, at): Layer => ({ folder, mayImport: [...PARTS.slice(at + 1), ...AXES, ...GROUND], packages: "any" })),
   // A workspace's files are TOML too, and their troubles are told in the same way as those of the config.

@@ -31,7 +31,7 @@ export const DISPATCH = [
   ),
   ...seenByParts(
     "plugins/dispatch-index/idle-flags.ts",
-    ["RG-22 prompts are idle", '"SessionStart", "UserPromptSubmit"', '"SessionStart"'],
+    ["RG-22 prompts are idle", "tells === true || ", ""],
     ["RG-22 a flag stays when it is no longer true", "if (!kept.has(flag)) remove(places, flag)", ""],
   ),
   ...seenByMatrix("runtime/open-session.ts", [
@@ -43,13 +43,13 @@ export const DISPATCH = [
     "runtime/answer-call.ts",
     ["RT-19 kept context is told only where a hook runs", "state === FRESH_SESSION && ", ""],
     ["RT-16 mistakes in plugins are told only where a hook runs", "problems.length === 0 && ", ""],
-    ["RT-24 old sessions are pruned only where a hook runs", " && !isEdge", ""],
+    ["RT-24 old sessions are pruned only where a hook runs", " && session === undefined", ""],
   ),
   ...seenByParts(
     "runtime/recognise-caller.ts",
     [
       "RT-23 the entry's agent is always taken for the caller",
-      'entry.readBy.length === 0 || entry.recognise(payload, world.context.env) === "shape"',
+      'world.readersOf(entry.name).length === 0 || entry.recognise(payload, world.context.env) === "shape"',
       "true",
     ],
     [

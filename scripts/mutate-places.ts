@@ -44,7 +44,7 @@ export const PLACES = [
     ["RT-36 without a record the call's PATH counts", 'PATH: "/usr/local/bin:/usr/bin:/bin"', 'PATH: env["PATH"] ?? ""'],
   ),
   ...seenByParts(
-    "cli/command-places.ts",
+    "app/command-places.ts",
     ["RT-36 a place inside the project is taken", "isAtOrAbove(project, place)", "false"],
     ["RT-36 a command that an agent runs follows its variables", "agentMark(env) === undefined ? placesOf", "true ? placesOf"],
   ),

@@ -1,7 +1,7 @@
 /** What `symposium-hook` and `symposium hook` have in common: the world of one call, made of the real parts. Only what a call needs is loaded. */
 
 import type { Context, Environment } from "./context.ts";
-import { loadHookTime } from "./agents/hook-time.ts";
+import { loadHookTime, readersOf } from "./agents/hook-time.ts";
 import { resolveAgent } from "./agents/resolve.ts";
 import { guestPlaces, isGuest } from "./platform/other-owner.ts";
 import { ownDirectory } from "./platform/own-directory.ts";
@@ -31,6 +31,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     build: BUILD,
     resolveAgent,
     loadHookTime,
+    readersOf,
     hookFilesOf: async (agent) => lookUp((await import("./agents/shared-files.ts")).READ_FILES, agent),
     runHandler: async (job) => (await import("./runtime/dispatch.ts")).runHandler(job, endOnSignal),
     rebuildIndex: async (folder) => {

@@ -4,14 +4,14 @@ import { notGuardedWords } from "../agents/describe.ts";
 import { titleOf } from "../agents/registrable.ts";
 import type { Problem } from "../config/problem.ts";
 import { printable } from "../platform/printable.ts";
-import type { SkillsIn } from "./installed-skills.ts";
+import type { SkillsIn } from "../app/status/installed-skills.ts";
 import { shortened } from "./look.ts";
-import type { PluginStatus, RootStatus } from "./plugin-status.ts";
-import type { PluginHere } from "./plugin-here.ts";
+import type { PluginStatus, RootStatus } from "../app/status/plugin-status.ts";
+import type { PluginHere } from "../app/plugins/plugin-here.ts";
 import { problemLines } from "./render-problem.ts";
 import type { StatusLook } from "./render-status.ts";
 import type { Ink } from "./reporter.ts";
-import type { SourceStatus } from "./source-status.ts";
+import type { SourceStatus } from "../app/status/source-status.ts";
 
 export function renderPluginStatus(status: PluginStatus, look: StatusLook): string {
   const { style } = look;
@@ -42,8 +42,10 @@ export function renderPluginStatus(status: PluginStatus, look: StatusLook): stri
   return blocks.join("\n\n");
 }
 
-function workspaceLines({ workspace, lookedFor }: PluginStatus, { style, home }: StatusLook): string[] {
+function workspaceLines({ workspace, passedOver, lookedFor }: PluginStatus, { style, home }: StatusLook): string[] {
   const title = style("strong", "workspace");
+  if (passedOver !== undefined)
+    return [`${title}  none: ${shortened(passedOver, home)} is your home folder or above it, whatever lies in it`];
   if (workspace === null) return [`${title}  none: neither here nor in any folder above is ${lookedFor.join(" or ")}`];
   const { folder, roots, lastSync } = workspace;
   const noRoot = roots.length === 0 ? [`  no ${lookedFor.filter((name) => name !== ".git").join(" or ")} in it`] : [];

@@ -1,7 +1,7 @@
 /** The list of plugins as people see it: a block per source, then what is wrong in their files. */
 
 import { printable } from "../platform/printable.ts";
-import type { ListedPlugin, ListedSource, PluginList } from "./list-plugins.ts";
+import type { ListedPlugin, ListedSource, PluginList } from "../app/plugins/list-plugins.ts";
 import { problemLines } from "./render-problem.ts";
 import type { Style } from "./reporter.ts";
 

@@ -3,7 +3,7 @@
 import { printable } from "../platform/printable.ts";
 import { problemLines } from "./render-problem.ts";
 import type { Style } from "./reporter.ts";
-import type { Brought, ShownPlugin } from "./show-plugin.ts";
+import type { Brought, ShownPlugin } from "../app/plugins/show-plugin.ts";
 
 export function renderShownPlugins(plugins: readonly ShownPlugin[], style: Style): string {
   return plugins.map((plugin) => pluginLines(plugin, style).join("\n")).join("\n\n");
@@ -21,7 +21,7 @@ function pluginLines(plugin: ShownPlugin, style: Style): string[] {
   const shown = rows.filter(([, lines]) => lines.length > 0);
   const width = Math.max(...shown.map(([term]) => term.length));
   return [
-    style("strong", printable(plugin.name)),
+    style("strong", printable(plugin.name)) + (plugin.kind === "skill" ? " (skill)" : ""),
     ...shown.flatMap(([term, lines]) => lines.map((line, at) => `  ${(at === 0 ? term : "").padEnd(width)}  ${printable(line)}`)),
     ...plugin.problems.flatMap((problem) => problemLines(problem, style)),
     "",

@@ -3,7 +3,7 @@
 import { printable } from "../platform/printable.ts";
 import { problemLines } from "./render-problem.ts";
 import type { Ink, Style } from "./reporter.ts";
-import type { ValidatedItem, Validation } from "./validate-plugins.ts";
+import type { ValidatedItem, Validation } from "../app/validate/validate-plugins.ts";
 
 export function renderValidation({ items, problems }: Validation, style: Style): string {
   return [...items.flatMap((item) => itemLines(item, 0, style)), ...problems.flatMap((problem) => problemLines(problem, style))]

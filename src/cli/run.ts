@@ -8,8 +8,9 @@ import type { Context } from "../context.ts";
 import type { Places } from "../platform/places.ts";
 import { VERSION } from "../version.ts";
 import { buildApp } from "./app.ts";
-import type { CalledAs, CliContext, Terminal } from "./cli-context.ts";
-import { checkPlaces, commandPlaces, ignoredVariables } from "./command-places.ts";
+import type { CalledAs } from "../app/app-context.ts";
+import type { CliContext, Terminal } from "./cli-context.ts";
+import { checkPlaces, commandPlaces, ignoredVariables } from "../app/command-places.ts";
 import { takeCommonFlags } from "./common-flags.ts";
 import { failureOf, type ExitCode } from "./failure.ts";
 import { kebab } from "./kebab.ts";
@@ -75,7 +76,7 @@ interface Meeting {
 
 /** Whether we may write here; throws for a command that has to (RG-26). */
 async function meetOwner({ context, places, calledAs, rest, report }: Meeting): Promise<boolean> {
-  const { ownerTrouble } = await import("./other-owner.ts");
+  const { ownerTrouble } = await import("../app/other-owner.ts");
   const trouble = ownerTrouble({ context, places, calledAs });
   if (trouble === undefined) return true;
   if (!isReading(rest)) throw trouble;

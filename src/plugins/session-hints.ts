@@ -3,6 +3,7 @@
  * on, that we are out of date. Each once in a session, and the last at most once a day.
  */
 
+import { type EventName, meaningOf } from "../canonical/event.ts";
 import { isLongAgo, updateNews } from "../config/update-news.ts";
 
 export interface HintFacts {
@@ -35,14 +36,10 @@ export function sessionHints(facts: HintFacts): readonly SessionHint[] {
   });
 }
 
-/** Asked first: whether an agent has a start of sessions takes longer to find out. */
-export function canBeHintTime(event: string | null): boolean {
-  return event === "SessionStart" || event === "UserPromptSubmit";
-}
-
 /** At the start of a session, or at the first prompt where the agent has no such event. */
-export function isHintTime(event: string, { hasSessionStart }: { readonly hasSessionStart: boolean }): boolean {
-  return event === (hasSessionStart ? "SessionStart" : "UserPromptSubmit");
+export function isHintTime(event: EventName | null, hasSessionStart: () => boolean): boolean {
+  const meaning = meaningOf(event);
+  return meaning?.tells === true && (meaning.session === "start" || !hasSessionStart());
 }
 
 /** Agents call us by this name, whatever the user types. */

@@ -5,9 +5,9 @@
 
 import type { HookTime } from "../agents/agent.ts";
 import { messageOf } from "../canonical/error-message.ts";
+import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, parseJson } from "../canonical/json.ts";
-import { looksAround } from "../canonical/looks-around.ts";
 import { type Reply, SILENCE } from "../canonical/outcome.ts";
 import { deferred } from "../platform/deferred.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
@@ -17,7 +17,7 @@ import { nativeEventOf } from "./native-event.ts";
 import { type IndexAccess, keptIn } from "./open-index.ts";
 import { type OpenSession, openSession } from "./open-session.ts";
 import { type CallRecord, emptyRecord, recordCall } from "./record-call.ts";
-import { answersElsewhere, recogniseCaller } from "./recognise-caller.ts";
+import { answersElsewhere, entryOf, recogniseCaller } from "./recognise-caller.ts";
 import type { Progress } from "./refuse.ts";
 import type { Selection } from "./select-hooks.ts";
 import { FRESH_SESSION } from "./session-state.ts";
@@ -72,7 +72,7 @@ async function refused(call: Call, progress: Progress, cause: string, world: Wor
 }
 
 async function answer(call: Call, world: World, record: CallRecord, progress: Progress): Promise<Reply> {
-  const entry = await entryOf(call.agent, world);
+  const entry = await entryOf(call, world);
   if (entry === undefined) return trouble(record, call.agent === undefined ? USAGE : `unknown agent ${JSON.stringify(call.agent)}`);
   const event = nativeEventOf(entry, call.event);
   if (event === undefined)
@@ -114,7 +114,8 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
   for (const problem of synced?.problems ?? []) if (!record.problems.includes(problem)) record.problems.push(problem);
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
-  const switchedOff = input.event === "SessionStart" ? await world.switchedOff(registeredAgents(access.index.header), project) : [];
+  const switchedOff =
+    meaningOf(input.event)?.session === "start" ? await world.switchedOff(registeredAgents(access.index.header), project) : [];
   record.problems.push(...switchedOff);
   if (kept.length === 0 && isNothingToDo(selection, session, access.index.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
@@ -140,24 +141,17 @@ function registeredAgents({ registrations }: IndexHeader): ReadonlySet<string> {
 
 /** No hook, nothing remembered, nothing to tell, and no session that begins or ends. */
 function isNothingToDo({ chosen }: Selection, { state, input }: OpenSession, { problems, hints }: IndexHeader): boolean {
-  const isEdge = input.event === "SessionStart" || input.event === "SessionEnd";
-  const mayHint = input.event === "UserPromptSubmit" && (hints.candidates.length > 0 || hints.update !== undefined);
-  return chosen.length === 0 && state === FRESH_SESSION && problems.length === 0 && !isEdge && !mayHint;
+  const { session, tells } = meaningOf(input.event) ?? {};
+  const mayHint = tells === true && (hints.candidates.length > 0 || hints.update !== undefined);
+  return chosen.length === 0 && state === FRESH_SESSION && problems.length === 0 && session === undefined && !mayHint;
 }
 
 /** What has to be looked at seldom is loaded seldom. */
 function mayBeDue({ index, state }: IndexAccess, { event }: HookInput): boolean {
-  return index?.header.synced !== undefined && (state === "rebuilt" || looksAround(event));
+  return index?.header.synced !== undefined && (state === "rebuilt" || meaningOf(event)?.looksAround === true);
 }
 
 const USAGE = "usage: symposium-hook <agent> <event>, with the event's payload on stdin";
-
-function entryOf(word: string | undefined, world: World): Promise<HookTime> | undefined {
-  if (word === undefined) return undefined;
-  if (word === "symposium") return import("./symposium-host.ts").then((module) => module.hookTime);
-  const name = world.resolveAgent(word);
-  return name === undefined ? undefined : world.loadHookTime(name);
-}
 
 /** Another agent that reads this entry's file names the event in its own way. */
 function eventOf(caller: HookTime, entry: HookTime, event: string): string {

@@ -3,8 +3,8 @@
  * other event, is left to a process of its own, which is started when the agent has its answer.
  */
 
+import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
-import { looksAround } from "../canonical/looks-around.ts";
 import { type Standing, standingOf } from "../skills/synced-record.ts";
 import type { IndexAccess } from "./open-index.ts";
 import type { World } from "./world.ts";
@@ -22,7 +22,7 @@ export const NOTHING_DUE: AutoSynced = { refresh: false, changed: false, problem
 const LONGEST_MS = 2_000;
 
 export async function autoSync(world: World, folder: string | null, access: IndexAccess, input: HookInput): Promise<AutoSynced> {
-  const isStart = input.event === "SessionStart";
+  const isStart = meaningOf(input.event)?.session === "start";
   const standing = folder === null ? "in-step" : await standingNow(world, folder, access, input);
   if (folder === null || standing === "in-step") return NOTHING_DUE;
   if (standing === "refresh" || !isStart) return { ...NOTHING_DUE, refresh: true };
@@ -33,8 +33,8 @@ export async function autoSync(world: World, folder: string | null, access: Inde
 /** An ordinary call only looks when it has just seen something change. */
 async function standingNow(world: World, folder: string, { index, state }: IndexAccess, { event }: HookInput): Promise<Standing> {
   const file = index?.header.synced;
-  const looks = state === "rebuilt" || looksAround(event);
+  const looks = state === "rebuilt" || meaningOf(event)?.looksAround === true;
   if (file === undefined || !looks) return "in-step";
-  const isStart = event === "SessionStart";
+  const isStart = meaningOf(event)?.session === "start";
   return standingOf(file, { programme: world.build, now: world.context.now(), folder, env: world.recordedEnv, isStart });
 }

@@ -1,7 +1,7 @@
 /** From the index of a workspace to the hooks of one call. An index that is stale or damaged is made anew on the way. */
 
+import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
-import { looksAround } from "../canonical/looks-around.ts";
 import { isFresh } from "../platform/stamp.ts";
 import type { LiveSurroundings } from "../predicates/live.ts";
 import { type IndexAccess, openIndex, renewIndex } from "./open-index.ts";
@@ -15,7 +15,7 @@ export interface ChosenHooks {
 
 /** `anyTool` as in `selectHooks`. */
 export async function chooseHooks(world: World, input: HookInput, folder: string | null, anyTool = false): Promise<ChosenHooks> {
-  const access = await openIndex(world, folder, looksAround(input.event));
+  const access = await openIndex(world, folder, meaningOf(input.event)?.looksAround === true);
   const selection = selectFrom(access, input, world.context, anyTool);
   const isCurrent = access.state !== "fresh" || (selection !== undefined && areFresh(selection));
   if (selection !== undefined && isCurrent) return { access, selection };

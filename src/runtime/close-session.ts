@@ -1,5 +1,6 @@
 /** What a call leaves to the next one of its session, and what the user has not been told yet. */
 
+import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { Loss } from "../canonical/loss.ts";
 import { printableLines } from "../platform/printable.ts";
@@ -35,7 +36,7 @@ export interface Troubles {
  * it last was, the user hears at the first event that can tell, and at every start and prompt until it is set right (RT-37).
  */
 export function whatToTell({ told }: SessionState, { event }: HookInput, notices: readonly Notice[], { problems, kept }: Troubles): Told {
-  const isReader = event === "SessionStart" || event === "UserPromptSubmit";
+  const isReader = meaningOf(event)?.tells === true;
   if (notices.length === 0 && kept.length === 0 && !(isReader && problems.length > 0)) return NOTHING_TOLD;
   const about = (texts: readonly string[]) => texts.map((text) => ({ key: `problem:${text}`, text: `symposium: ${text}` }));
   const stays = about(kept);
@@ -55,8 +56,9 @@ export interface CallResult {
 /** Keeps what the next call needs. At the end of the session waiting context is lost, and said to be. */
 export function closeSession({ file, state, input }: OpenSession, { degraded, wanted, told }: CallResult, world: World): readonly Loss[] {
   if (file === undefined) return [];
-  if (input.event === "SessionStart") pruneSessions(world.places, input.agent, world.context.now());
-  if (input.event === "SessionEnd") {
+  const edge = meaningOf(input.event)?.session;
+  if (edge === "start") pruneSessions(world.places, input.agent, world.context.now());
+  if (edge === "end") {
     endSession(file);
     return state.waiting.map(() => ({ code: "context-lost" as const }));
   }

@@ -5,10 +5,11 @@
 
 import type { HookTime } from "../agents/agent.ts";
 import { messageOf } from "../canonical/error-message.ts";
+import { meaningOf } from "../canonical/event.ts";
 import { type Answer, type Reply, SILENCE } from "../canonical/outcome.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { IndexHeader, SessionHints } from "../plugins/dispatch-index/format.ts";
-import { canBeHintTime, isHintTime, type SessionHint, sessionHints } from "../plugins/session-hints.ts";
+import { isHintTime, type SessionHint, sessionHints } from "../plugins/session-hints.ts";
 import { VERSION } from "../version.ts";
 import { closeSession, NOTHING_TOLD, whatToTell } from "./close-session.ts";
 import { canTell, degrade } from "./degrade.ts";
@@ -109,10 +110,8 @@ function hintsAt(
   hints: SessionHints,
   world: World,
 ): readonly SessionHint[] {
-  if (!canBeHintTime(event)) return [];
-  const hasSessionStart = Object.values(events).some((each) => each.event === "SessionStart");
-  const isHeard = Object.values(events).some(({ can }) => can.context);
-  if (!isHeard || !isHintTime(event ?? "", { hasSessionStart })) return [];
+  const hasSessionStart = () => Object.values(events).some((each) => meaningOf(each.event)?.session === "start");
+  if (!isHintTime(event, hasSessionStart) || !Object.values(events).some(({ can }) => can.context)) return [];
   const { update: latest, updateToldAt: lastUpdateHint, ...others } = hints;
   const news = { ...(latest === undefined ? {} : { latest }), ...(lastUpdateHint === undefined ? {} : { lastUpdateHint }) };
   return sessionHints({ ...others, ...news, current: VERSION, now: world.context.now(), told });

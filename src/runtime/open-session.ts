@@ -1,6 +1,7 @@
 /** The session a call belongs to, and the call's input as the session's history shows it. */
 
 import type { HookTime } from "../agents/agent.ts";
+import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { FRESH_SESSION, readSession, type SessionState, sessionFile } from "./session-state.ts";
 import { withStopActive } from "./stop-blocks.ts";
@@ -17,6 +18,6 @@ export function openSession(world: World, caller: HookTime, input: HookInput): O
   const file = input.sessionId === null ? undefined : sessionFile(world.places, caller.name, input.sessionId);
   const state = file === undefined ? FRESH_SESSION : readSession(file);
   // Gemini CLI runs the reason of a stop block as the next prompt; nobody typed it, and the turn goes on.
-  const isOwnReason = input.event === "UserPromptSubmit" && state.stopReason !== undefined && input.prompt === state.stopReason;
+  const isOwnReason = meaningOf(input.event)?.turn === "start" && state.stopReason !== undefined && input.prompt === state.stopReason;
   return { file, state, input: isOwnReason ? { ...input, event: null } : withStopActive(input, state) };
 }

@@ -3,21 +3,31 @@
 import type { HookTime } from "../agents/agent.ts";
 import type { JsonObject } from "../canonical/json.ts";
 import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
-import type { World } from "./world.ts";
+import type { Call, World } from "./world.ts";
+
+/** The agent of the registered entry; a host that has no other name is called by its own. */
+export function entryOf({ agent }: Call, world: World): Promise<HookTime> | undefined {
+  return agent === undefined ? undefined : world.loadHookTime(world.resolveAgent(agent) ?? agent);
+}
 
 /** Among the agents that read the entry's file the payload's shape decides; marks in the environment only break ties. */
 export function recogniseCaller(entry: HookTime, payload: JsonObject, world: World): HookTime | Promise<HookTime> {
-  const isSure = entry.readBy.length === 0 || entry.recognise(payload, world.context.env) === "shape";
+  const isSure = world.readersOf(entry.name).length === 0 || entry.recognise(payload, world.context.env) === "shape";
   return isSure ? entry : recogniseAmongReaders(entry, payload, world);
 }
 
 async function recogniseAmongReaders(entry: HookTime, payload: JsonObject, world: World): Promise<HookTime> {
-  const loaded = await Promise.all(entry.readBy.map((name) => world.loadHookTime(name)));
-  const candidates = [entry, ...loaded.filter((agent) => agent !== undefined)];
+  const candidates = [entry, ...(await loadReaders(entry, world))];
   const verdicts = candidates.map((agent) => ({ agent, verdict: agent.recognise(payload, world.context.env) }));
   const byShape = verdicts.filter(({ verdict }) => verdict === "shape");
   const [only, ...more] = byShape.length > 0 ? byShape : verdicts.filter(({ verdict }) => verdict === "mark");
   return only === undefined || more.length > 0 ? entry : only.agent;
+}
+
+/** The agents that read the entry's file too. */
+export async function loadReaders({ name }: HookTime, world: World): Promise<readonly HookTime[]> {
+  const loaded = await Promise.all(world.readersOf(name).map((reader) => world.loadHookTime(reader)));
+  return loaded.filter((reader) => reader !== undefined);
 }
 
 /** Whether another entry in this project, or for the user, answers this caller instead: its own, if it has one. */

@@ -6,7 +6,7 @@
 
 import type { HookTime } from "../agents/agent.ts";
 import { messageOf } from "../canonical/error-message.ts";
-import { EVENTS } from "../canonical/event.ts";
+import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, parseJson } from "../canonical/json.ts";
 import { lookUp } from "../lookup.ts";
@@ -20,6 +20,7 @@ import { degrade } from "./degrade.ts";
 import { outcomeUnderPolicy } from "./fail-policy.ts";
 import { nativeEventOf } from "./native-event.ts";
 import type { IndexAccess } from "./open-index.ts";
+import { entryOf, loadReaders } from "./recognise-caller.ts";
 import type { CallRecord } from "./record-call.ts";
 import type { Selection } from "./select-hooks.ts";
 import { FRESH_SESSION } from "./session-state.ts";
@@ -38,17 +39,14 @@ export interface Progress {
   selection?: Selection;
 }
 
-/** What can still be prevented; a stop is not, because nothing would ever end it. */
-const PREVENTABLE: readonly (string | undefined)[] = ["tool", "prompt", "permission"];
-
 export async function refuse(call: Call, progress: Progress, cause: string, world: World, record: CallRecord): Promise<Reply> {
-  const entry = progress.entry ?? (await loadAgain(call, world));
+  // What failed may have been the loading of the agent's own part.
+  const entry = progress.entry ?? (await entryOf(call, world));
   const event = progress.event ?? (entry === undefined ? undefined : nativeEventOf(entry, call.event));
   if (entry === undefined || event === undefined) return SILENCE;
   const caller = progress.caller ?? (await spokenByAll(entry, world));
   const input = caller.read({}, progress.callersEvent ?? event);
-  const meaning = input.event === null ? undefined : EVENTS[input.event];
-  if (meaning === undefined || !("denial" in meaning) || !PREVENTABLE.includes(meaning.denial)) return SILENCE;
+  if (meaningOf(input.event)?.prevents !== true) return SILENCE;
   record.recognised ??= caller.name;
   record.input ??= input;
   const closed = await closedHooks(progress, input, world, record);
@@ -56,16 +54,9 @@ export async function refuse(call: Call, progress: Progress, cause: string, worl
   return mayBeClosed(world.places, `${entry.name}.${event}`) ? encodedBare(cause, caller, input, record) : SILENCE;
 }
 
-/** What failed may have been the loading of the agent's own part. */
-async function loadAgain({ agent }: Call, world: World): Promise<HookTime | undefined> {
-  const name = agent === undefined ? undefined : world.resolveAgent(agent);
-  return name === undefined ? undefined : world.loadHookTime(name);
-}
-
 /** Where nobody knows which of the agents that read an entry is calling, the answer holds what each of them would be told. */
 async function spokenByAll(entry: HookTime, world: World): Promise<HookTime> {
-  const loaded = await Promise.all(entry.readBy.map((name) => world.loadHookTime(name)));
-  const readers = loaded.filter((reader) => reader !== undefined);
+  const readers = await loadReaders(entry, world);
   if (readers.length === 0) return entry;
   const encode: HookTime["encode"] = (answer, input) => {
     const own = entry.encode(answer, input);

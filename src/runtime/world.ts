@@ -22,6 +22,8 @@ export interface World {
   /** Our name of an agent, from any name it goes by. */
   readonly resolveAgent: (word: string) => string | undefined;
   readonly loadHookTime: (name: string) => Promise<HookTime> | undefined;
+  /** Agents that read the hook files of this one, so that one of them may be the caller. */
+  readonly readersOf: (agent: string) => readonly string[];
   /** The hook files of an agent that reads those of others. */
   readonly hookFilesOf: (agent: string) => Promise<HookFilePaths | undefined>;
   readonly runHandler: (job: HandlerJob) => Promise<HandlerEnd>;

@@ -86,7 +86,7 @@ describe("status of plugins", () => {
     await using there = await household({ home: { ...HOME, ".symposium/config.toml": config }, project: own });
     const { synced } = workspaceState({ cache: join(there.home, ".symposium/cache") }, there.project);
     mkdirSync(dirname(synced), { recursive: true });
-    const record = { format: "symposium-synced", version: 1, at: Date.parse("2026-11-16T12:00:00Z"), inputs: [], env: {} };
+    const record = { format: "symposium-synced", version: 2, at: Date.parse("2026-11-16T12:00:00Z"), files: [], variables: [] };
     writeFileSync(synced, JSON.stringify(record));
     const { stdout } = await there.run(["status"]);
     expect(stdout).toMatch(/^ {2}active {4}own {12}part of the workspace; nothing of it is run by this version$/m);
@@ -99,6 +99,25 @@ describe("status of plugins", () => {
     expect(exitCode).toBe(0);
     expect(stdout).toContain("\nworkspace  none: neither here nor in any folder above is Cargo.toml or .git\n");
     expect(stdout).toMatch(/^ {2}active {4}always\s+source `user-plugins`$/m);
+  });
+
+  test("PL-14 a home folder that is a repository, or has a manifest, is not a workspace; a project in it is", async () => {
+    const home = {
+      ...HOME,
+      ".git/HEAD": "",
+      "Cargo.toml": CARGO["Cargo.toml"],
+      "code/app/Cargo.toml": CARGO["Cargo.toml"],
+      "notes/a.md": "",
+    };
+    await using there = await household({ home });
+    for (const cwd of [there.home, join(there.home, "notes")]) {
+      expect((await there.run(["status"], { cwd })).stdout).toContain(
+        "\nworkspace  none: ~ is your home folder or above it, whatever lies in it\n",
+      );
+      const { stdout } = await there.run(["status", "--json"], { cwd });
+      expect(JSON.parse(stdout)).toMatchObject({ answer: { workspace: null, passedOver: "~" } });
+    }
+    expect((await there.run(["status"], { cwd: join(there.home, "code/app") })).stdout).toContain("\nworkspace  ~/code/app\n");
   });
 
   test("a workspace without a lock file, and one without dependencies", async () => {

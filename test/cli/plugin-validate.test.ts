@@ -1,7 +1,7 @@
 import type { FileTree } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import type { ValidatedItem, Validation } from "../../src/cli/validate-plugins.ts";
+import type { ValidatedItem, Validation } from "../../src/app/validate/validate-plugins.ts";
 import { crateIndex } from "../support/crate-index.ts";
 import { symposium } from "./command-line.ts";
 

@@ -147,6 +147,39 @@ describe("RG-14 what goes and what stays", () => {
     expect(Object.keys(treeOf(world.home)).filter((path) => /^\.(?:claude|config)/.test(path))).toEqual([]);
   });
 
+  test.each(["sync", "sync --dry-run", "init --remove-agent claude", "init --remove-agent claude --dry-run"])(
+    "%s where no agent is configured says so and changes nothing",
+    async (line) => {
+      writeConfig("# none yet\n");
+      await world.run(["status"]);
+      const before = treeOf(world.home);
+      expect(before).toHaveProperty([".symposium/state.toml"]);
+      const { exitCode, stdout, stderr } = await world.run(line.split(" "));
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "no agents configured, run `symposium init` to add one\n" });
+      expect(stdout).not.toContain("delete");
+      const after = treeOf(world.home);
+      const isLog = (path: string) => path.startsWith(".symposium/logs/");
+      expect(Object.entries(after).filter(([path]) => !isLog(path))).toEqual(Object.entries(before).filter(([path]) => !isLog(path)));
+      expect(Object.keys(after)).toEqual(expect.arrayContaining(Object.keys(before)));
+    },
+  );
+
+  test("sync after the last agent was taken out of the config by hand says what takes the rest out", async () => {
+    await init("--add-agent claude");
+    writeConfig("# later\n");
+    const before = treeOf(world.home)[".claude/settings.json"];
+    const { exitCode, stderr } = await world.run(["sync"], { cwd: world.project });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr: expect.stringMatching(
+        /^no agents configured[^]*hint: `symposium uninstall` takes out .*\.claude\/settings\.json\n$/,
+      ) as string,
+    });
+    expect(treeOf(world.home)[".claude/settings.json"]).toEqual(before);
+    await world.run(["uninstall"]);
+    expect(treeOf(world.home)).not.toHaveProperty([".claude/settings.json"]);
+  });
+
   test("uninstall keeps config and plugins; --purge takes them too", async () => {
     await init("--add-agent claude");
     mkdirSync(join(world.home, ".symposium/plugins/mine"), { recursive: true });

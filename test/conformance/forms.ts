@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { loadHookTime, readersOf } from "../../src/agents/hook-time.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
 import type { Context } from "../../src/context.ts";
@@ -47,6 +47,7 @@ function worldOf(home: Home, plugins: Case["plugins"]): World {
     build,
     resolveAgent,
     loadHookTime,
+    readersOf,
     hookFilesOf: () => Promise.resolve(undefined),
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: build, agents: { resolveAgent, resolveNativeEvent } }),
     syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),

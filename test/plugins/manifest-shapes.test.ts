@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { checkEntry } from "../../src/cli/validate-entry.ts";
-import { entriesAt } from "../../src/cli/validate-path.ts";
+import { checkEntry } from "../../src/app/validate/validate-entry.ts";
+import { entriesAt } from "../../src/app/validate/validate-path.ts";
 import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
 import { writtenSkills } from "../../src/plugins/written-skills.ts";
 import { printGate } from "../../src/predicates/print.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { ShownPlugin } from "../../src/cli/show-plugin.ts";
+import type { ShownPlugin } from "../../src/app/plugins/show-plugin.ts";
 import { household } from "../cli/command-line.ts";
 
 const MEMBER = '[package]\nname = "app"\nversion = "0.1.0"\n[dependencies]\nserde = "1"\ntokio = "1"\n';

@@ -50,9 +50,9 @@ describe("hints at the start of a session", () => {
   });
 
   test("PL-24 agents without session start get them with a prompt", () => {
-    expect(isHintTime("SessionStart", { hasSessionStart: true })).toBe(true);
-    expect(isHintTime("UserPromptSubmit", { hasSessionStart: true })).toBe(false);
-    expect(isHintTime("UserPromptSubmit", { hasSessionStart: false })).toBe(true);
-    expect(isHintTime("PreToolUse", { hasSessionStart: false })).toBe(false);
+    expect(isHintTime("SessionStart", () => true)).toBe(true);
+    expect(isHintTime("UserPromptSubmit", () => true)).toBe(false);
+    expect(isHintTime("UserPromptSubmit", () => false)).toBe(true);
+    expect(isHintTime("PreToolUse", () => false)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import { baseByVariables } from "../../src/agents/base-by-variables.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
 import { thrownSwitches } from "../../src/agents/thrown-switches.ts";
-import { checkPlaces, commandPlaces } from "../../src/cli/command-places.ts";
+import { checkPlaces, commandPlaces } from "../../src/app/command-places.ts";
 import type { Context } from "../../src/context.ts";
 import { ownDirectory } from "../../src/platform/own-directory.ts";
 import { readPlacesRecord } from "../../src/platform/places-record.ts";

@@ -11,7 +11,6 @@ const byShape = host({ name: "by-shape", recognise: (payload) => ("sessionId" in
 const byMark = host({ name: "by-mark", recognise: (_, env) => (env["MARKED"] === "1" ? "mark" : "no") });
 const entry = host({
   name: "entry",
-  readBy: ["by-shape", "by-mark", "not-there"],
   recognise: (payload, env) => ("transcript_path" in payload ? "shape" : env["ENTRY"] === "1" ? "mark" : "no"),
 });
 
@@ -21,7 +20,8 @@ async function caller(payload: object, env: Record<string, string> = {}, registe
     const agent = agents[name];
     return agent && Promise.resolve(agent);
   };
-  const world = { context: { env }, loadHookTime } as unknown as World;
+  const readersOf = (name: string) => (name === "entry" ? ["by-shape", "by-mark", "not-there"] : []);
+  const world = { context: { env }, loadHookTime, readersOf } as unknown as World;
   return (await recogniseCaller(registered, payload as never, world)).name;
 }
 

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createFixture, type FileTree } from "fs-fixture";
 
-import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { loadHookTime, readersOf } from "../../src/agents/hook-time.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
 import { READ_FILES } from "../../src/agents/shared-files.ts";
@@ -60,6 +60,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
       build,
       resolveAgent,
       loadHookTime,
+      readersOf,
       hookFilesOf: (name) => Promise.resolve(lookUp(READ_FILES, name)),
       runHandler,
       rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: build, agents }),

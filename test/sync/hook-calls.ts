@@ -2,7 +2,7 @@
 
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
-import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { loadHookTime, readersOf } from "../../src/agents/hook-time.ts";
 import { READ_FILES } from "../../src/agents/shared-files.ts";
 import { recordState } from "../../src/config/state.ts";
 import type { Context } from "../../src/context.ts";
@@ -53,6 +53,7 @@ export async function hook(there: House, event: string, options: HookCall = {}):
     build: BUILD,
     resolveAgent,
     loadHookTime: options.loadHookTime ?? loadHookTime,
+    readersOf,
     hookFilesOf: (name) => Promise.resolve(lookUp(READ_FILES, name)),
     runHandler,
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } }),

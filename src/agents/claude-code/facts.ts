@@ -7,9 +7,6 @@ import { tools } from "./tools.ts";
 const SEEN = measured("2.1.325", "2026-11-15");
 const LISTED = measured("2.1.325", "2026-11-16");
 const HOOKS = documented("https://code.claude.com/docs/en/hooks", "2026-11-15");
-const CURSOR = documented("https://cursor.com/docs/reference/third-party-hooks", "2026-11-15");
-const VSCODE = documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15");
-const COPILOT = measured("Copilot CLI 1.0.102", "2026-11-15");
 
 export const facts: AgentFacts = {
   name: "claude-code",
@@ -69,11 +66,6 @@ export const facts: AgentFacts = {
       { scope: "user", file: ".claude/settings.json", reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" },
       HOOKS,
     ),
-  ],
-  readBy: [
-    fact({ agent: "copilot-cli", scopes: ["project"] }, COPILOT),
-    fact({ agent: "cursor", scopes: ["user", "project"] }, CURSOR),
-    fact({ agent: "vscode-copilot", scopes: ["user", "project"] }, VSCODE),
   ],
   hookFiles: {
     user: [file(".claude/settings.json", SEEN, "key `hooks`")],

@@ -87,7 +87,6 @@ export const facts: AgentFacts = {
       documented("https://developers.openai.com/codex/hooks", "2026-11-16"),
     ),
   ],
-  readBy: [],
   hookFiles: {
     user: [file(".codex/hooks.json", SEEN), file(".codex/config.toml", SEEN, "`[[hooks.<Event>]]`; a warning when both files have hooks")],
     project: [file(".codex/hooks.json", SEEN), file(".codex/config.toml", SEEN, "`[[hooks.<Event>]]`")],

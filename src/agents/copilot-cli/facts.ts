@@ -8,7 +8,6 @@ const SEEN = measured("1.0.102", "2026-11-15");
 const LISTED = measured("1.0.102", "2026-11-16");
 const HOOKS = documented("https://docs.github.com/en/copilot/reference/hooks-reference", "2026-11-15");
 const FOLDER = documented("https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-config-dir-reference", "2026-11-15");
-const VS_CODE = documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15");
 
 export const facts: AgentFacts = {
   name: "copilot-cli",
@@ -75,7 +74,10 @@ export const facts: AgentFacts = {
       measured("1.0.102", "2026-11-16"),
     ),
   ),
-  readBy: [fact({ agent: "vscode-copilot", scopes: ["project"] }, VS_CODE)],
+  readsFilesOf: [
+    fact({ agent: "claude-code", scopes: ["project"] }, SEEN),
+    fact({ agent: "vscode-copilot", scopes: ["user", "project"] }, SEEN),
+  ],
   hookFiles: {
     user: [
       file(".copilot/hooks/*.json", SEEN, '`{"version": 1, "hooks": {…}}`; every file of the folder is read'),

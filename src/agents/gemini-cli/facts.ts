@@ -68,7 +68,6 @@ export const facts: AgentFacts = {
       ),
     ),
   ],
-  readBy: [],
   hookFiles: {
     user: [file(".gemini/settings.json", SEEN, "key `hooks`")],
     project: [file(".gemini/settings.json", SEEN, "key `hooks`")],

@@ -65,7 +65,6 @@ export const facts: AgentFacts = {
       measured("1.52.0", "2026-11-16"),
     ),
   ],
-  readBy: [],
   hookFiles: {
     user: [file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")],
     project: [file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")],

@@ -55,7 +55,6 @@ export const facts: AgentFacts = {
     ),
   ],
   marks: fact({ env: [], payload: [] }, HOOKS),
-  readBy: [],
   hookFiles: {
     user: [file(".kiro/agents/symposium.json", AGENT_FILE, "an agent of its own; key `hooks`")],
     project: [file(".kiro/agents/symposium.json", AGENT_FILE, "an agent of its own; key `hooks`; wins over the user's agent of that name")],

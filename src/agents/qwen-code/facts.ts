@@ -68,7 +68,6 @@ export const facts: AgentFacts = {
       fact({ scope: "project", file: path, reads: "variables", key: ["QWEN_CODE_SIMPLE"], when: "set", effect: "off" } as const, SWITCHED),
     ),
   ],
-  readBy: [],
   hookFiles: {
     user: [file(".qwen/settings.json", SEEN, "key `hooks`")],
     project: [file(".qwen/settings.json", SEEN, "key `hooks`")],

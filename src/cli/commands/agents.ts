@@ -23,7 +23,7 @@ export const agentsCommand = buildCommand<Record<never, never>, string[], CliCon
     const { resolveAgent } = await import("../../agents/resolve.ts");
     const { renderAgents } = await import("../render-agents.ts");
     const unknown = words.find((word) => resolveAgent(word) === undefined);
-    if (unknown !== undefined) throw (await import("../unknown-agent.ts")).unknownAgent(unknown);
+    if (unknown !== undefined) throw (await import("../../app/unknown-agent.ts")).unknownAgent(unknown);
     const wanted = new Set(words.map(resolveAgent));
     const shown = words.length === 0 ? AGENTS : AGENTS.filter(({ name }) => wanted.has(name));
     // The tables hold nothing that JSON lacks; their interfaces only name their keys.

@@ -24,7 +24,7 @@ export const crateInfoCommand = buildCommand<CrateInfoFlags, [string], CliContex
     },
   },
   async func({ version }, name) {
-    const { crateInfo } = await import("../crate-info.ts");
+    const { crateInfo } = await import("../../app/crate-info.ts");
     const info = crateInfo(this, { name, ...(version === undefined ? {} : { requirement: version }) });
     const text = () => `Crate: ${info.name}\nVersion: ${info.version}\nSource: ${info.source}`;
     this.report({ type: "answer", value: info as unknown as Json, text });

@@ -12,7 +12,7 @@ export const pluginListCommand = buildCommand<Record<never, never>, [], CliConte
   },
   parameters: {},
   async func() {
-    const { listPlugins } = await import("../list-plugins.ts");
+    const { listPlugins } = await import("../../app/plugins/list-plugins.ts");
     const { renderPlugins } = await import("../render-plugins.ts");
     const list = listPlugins(this);
     this.report({ type: "answer", value: list as unknown as Json, text: (style) => renderPlugins(list, style) });

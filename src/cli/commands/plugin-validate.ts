@@ -25,7 +25,7 @@ export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: bool
     positional: { kind: "tuple", parameters: [{ placeholder: "path", brief: "What to check", parse: String }] },
   },
   async func({ noCheckCrates }, path) {
-    const { validatePlugins } = await import("../validate-plugins.ts");
+    const { validatePlugins } = await import("../../app/validate/validate-plugins.ts");
     const { renderValidation } = await import("../render-validation.ts");
     const validation = await validatePlugins(this, { path, checkNames: !noCheckCrates });
     this.report({ type: "answer", value: validation as unknown as Json, text: (style) => renderValidation(validation, style) });

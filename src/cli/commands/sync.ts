@@ -46,12 +46,12 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
   },
   async func({ agent, ...flags }) {
     const { runSync } = await import("../run-sync.ts");
-    const order = { ...flags, ...(agent === undefined ? {} : { agents: agent }) };
-    if (flags.dryRun) return runSync(this, order);
+    const request = { ...flags, ...(agent === undefined ? {} : { agents: agent }) };
+    if (flags.dryRun) return runSync(this, request);
     const { startUpdateCheck } = await import("../tell-update.ts");
     const tellUpdate = startUpdateCheck(this);
     try {
-      await runSync(this, order);
+      await runSync(this, request);
     } finally {
       await tellUpdate();
     }

@@ -24,7 +24,18 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
     positional: { kind: "tuple", parameters: [{ placeholder: "name", brief: "The plugin's name", parse: String }] },
   },
   async func({ global, remove }, name) {
-    const { usePlugin } = await import("../use-plugin.ts");
-    return usePlugin(this, { name, global, remove });
+    const { usePlugin } = await import("../../app/use-plugin.ts");
+    const { warningOf } = await import("../report-set-up.ts");
+    const { reportUse } = await import("../report-use.ts");
+    const { report, update } = this;
+    const result = await usePlugin(this, {
+      name,
+      global,
+      remove,
+      ...(update === undefined ? {} : { update }),
+      onProgress: (message) => report({ type: "message", level: "note", message }),
+      onProblem: (problem) => report(warningOf(problem)),
+    });
+    reportUse(this, result);
   },
 });

@@ -3,6 +3,7 @@
  * manifests say what there is, so that a dependency goes as soon as its line does; the lock file says which.
  */
 
+import { newestFirst } from "../../canonical/semantic-version.ts";
 import type { Dependency } from "../ecosystem.ts";
 import { vendoredFolder } from "./cargo-config.ts";
 import type { CargoWorld } from "./cargo-world.ts";
@@ -14,7 +15,6 @@ import { inherited } from "./members.ts";
 import { overridesOf, patchFolder } from "./overrides.ts";
 import { cargoRequirement } from "./requirement.ts";
 import { vendoredPackage } from "./vendored-package.ts";
-import { compareVersions, parseVersion } from "./version.ts";
 
 /** One entry for each package and version, in the order in which they are declared. Members are none, whoever depends on them. */
 export function dependenciesOf(cargo: CargoWorld): Dependency[] {
@@ -82,7 +82,7 @@ function choose(declared: Declared, listed: ByName, locked: Locked | undefined):
   if (own.length === 1) return own;
   if (own.length > 1) return narrowed(own, declared);
   const elsewhere = (locked?.named(declared.name) ?? []).filter((one) => isOfKind(one, declared) && meets(one, declared));
-  return elsewhere.sort(byVersion).slice(0, 1);
+  return elsewhere.sort((a, b) => newestFirst(a.version, b.version)).slice(0, 1);
 }
 
 /** One member can use several versions of a package, under several names. */
@@ -102,11 +102,6 @@ function meets({ version }: LockedPackage, { requirement }: Declared): boolean {
   if (requirement === undefined) return true;
   const wanted = cargoRequirement(requirement);
   return "problem" in wanted || wanted.matches(version);
-}
-
-function byVersion(a: LockedPackage, b: LockedPackage): number {
-  const [left, right] = [parseVersion(a.version), parseVersion(b.version)];
-  return left === undefined || right === undefined ? 0 : compareVersions(right, left);
 }
 
 function asLocked(one: LockedPackage, declared: Declared, world: ResolvingWorld): Dependency {

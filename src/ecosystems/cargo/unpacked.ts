@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { RootSurroundings } from "../ecosystem.ts";
 import { cargoHomeOf, namesIn } from "./package-folder.ts";
-import { compareVersions, parseVersion } from "./version.ts";
+import { newestFirst, parseVersion } from "../../canonical/semantic-version.ts";
 
 export interface UnpackedPackage {
   readonly name: string;
@@ -29,9 +29,4 @@ export function unpackedPackages(wanted: string, where: Pick<RootSurroundings, "
 
 function folded(name: string): string {
   return name.replaceAll("-", "_");
-}
-
-function newestFirst(a: string, b: string): number {
-  const [left, right] = [parseVersion(a), parseVersion(b)];
-  return left === undefined || right === undefined ? 0 : compareVersions(right, left);
 }

@@ -5,7 +5,7 @@ import { basename, isAbsolute, join } from "node:path";
 
 import type { Config } from "../../config/config.ts";
 import { readLastGood, writeLastGood } from "../../config/last-good.ts";
-import { isNewer } from "../../config/newer-version.ts";
+import { isNewer } from "../../canonical/semantic-version.ts";
 import { type Problem, problemText } from "../../config/problem.ts";
 import { readState } from "../../config/state.ts";
 import type { Context } from "../../context.ts";

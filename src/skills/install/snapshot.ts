@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats } from "node:fs";
 import { join, sep } from "node:path";
 
+import { stampOfStats } from "../../platform/stamp.ts";
 import { IGNORE, MARKER } from "../marker.ts";
 import { isJunk } from "./junk.ts";
 
@@ -53,10 +54,6 @@ export function sha256Of(file: string): string {
 
 export function sha256(bytes: Buffer | string): string {
   return createHash("sha256").update(bytes).digest("hex");
-}
-
-export function stampOfStats({ mtimeMs, size, ino }: Stats): string {
-  return `${mtimeMs}:${size}:${ino}`;
 }
 
 /** Names of ours in the copy's top folder are not the author's to fill. */

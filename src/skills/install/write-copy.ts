@@ -12,8 +12,9 @@ import { isCopyOf } from "../chosen.ts";
 import { IGNORE, type MarkedFile, MARKER, type Marker, markerText } from "../marker.ts";
 import { addedFiles, stateOfCopy } from "./compare.ts";
 import type { PlannedCopy, SourceFile } from "./plan.ts";
+import { stampOfStats } from "../../platform/stamp.ts";
 import { copiedBytes } from "./copied-bytes.ts";
-import { sha256, stampOfStats } from "./snapshot.ts";
+import { sha256 } from "./snapshot.ts";
 import { markerIn } from "./target.ts";
 import { temporaryName } from "./temporary.ts";
 

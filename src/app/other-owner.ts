@@ -1,0 +1,86 @@
+/** Who we run as, and whose files are here: commands that write refuse where the two differ, and say what to run (RG-26). */
+
+import { lstatSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import type { Context } from "../context.ts";
+import { UserError } from "../errors.ts";
+import { otherOwner } from "../platform/other-owner.ts";
+import type { Places } from "../platform/places.ts";
+import { hookFiles } from "../sync/registration/plan.ts";
+import { readUserFile } from "../sync/user-file.ts";
+import type { CalledAs } from "./app-context.ts";
+
+interface Surroundings {
+  readonly context: Context;
+  readonly places: Places;
+  readonly calledAs: CalledAs;
+}
+
+/** Why a command that writes must not run here. */
+export function ownerTrouble({ context, places, calledAs }: Surroundings): UserError | undefined {
+  // `sudo` may keep HOME, and SYMPOSIUM_HOME without it.
+  const isRoot = process.geteuid?.() === 0;
+  for (const folder of [context.home, ...(isRoot ? [places.base, dirname(places.config)] : [])]) {
+    const owner = otherOwner(folder);
+    if (owner === undefined) continue;
+    const message = `${folder} belongs to the user with number ${owner}, and this runs as ${process.geteuid?.()}: nothing was changed`;
+    const hint = `run \`${calledAs}\` as that user, without sudo; in a container that is meant to work like this, add --allow-other-owner`;
+    return new UserError("OTHER-OWNER", message, { hint });
+  }
+  const left = filesOfOthers({ context, places });
+  return left === undefined ? undefined : new UserError("OTHER-OWNER", left.message, { hint: left.hint });
+}
+
+export interface FilesOfOthers {
+  readonly files: readonly string[];
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** What an earlier run as another user, mostly by `sudo`, left in our directory and in agents' files. Root has no trouble with any owner. */
+export function filesOfOthers({ context, places }: Omit<Surroundings, "calledAs">): FilesOfOthers | undefined {
+  const [me, group] = [process.geteuid?.(), process.getegid?.()];
+  if (me === undefined || me === 0) return undefined;
+  const files = [...ownPlaces(places), ...agentFiles(context)].filter((file) => isOfAnother(file, me));
+  if (files.length === 0) return undefined;
+  // A folder is repaired with everything in it.
+  const told = files.filter((file) => !files.some((other) => other !== file && file.startsWith(`${other}/`)));
+  const message = `${told.length === 1 ? told[0] : `${told[0]} and ${told.length - 1} more`} belongs to another user, who ran this here before`;
+  return { files: told, message, hint: `give it back with: sudo chown -R ${me}:${group} ${told.map(quoted).join(" ")}` };
+}
+
+function isOfAnother(file: string, me: number): boolean {
+  try {
+    return lstatSync(file).uid !== me;
+  } catch {
+    return false;
+  }
+}
+
+/** Our directory, what is in it and in the folders in it, and what lies elsewhere. */
+function ownPlaces({ base, config, state, cache, logs, userPlugins }: Places): string[] {
+  const below = entriesOf(base).flatMap((path) => [path, ...entriesOf(path)]);
+  return [...new Set([base, ...below, dirname(config), config, state, userPlugins, cache, ...entriesOf(cache), logs])];
+}
+
+/** Those that call us. Others may be somebody else's on purpose. */
+function agentFiles(context: Context): string[] {
+  const files = hookFiles({ context }).map(({ file }) => file);
+  return files.filter((file) => {
+    const read = readUserFile(file);
+    return read.ok && read.text?.includes("symposium-hook") === true;
+  });
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function quoted(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,61 @@
+/** Fetches git sources on request (`plugin sync`). */
+
+import { AGENT_WORDS } from "../../agents/agent-words.ts";
+import { findWorkspace } from "../../ecosystems/find-workspace.ts";
+import { UserError } from "../../errors.ts";
+import { rebuildIndex } from "../../plugins/dispatch-index/rebuild.ts";
+import { type ConfiguredGitSource, gitSourcesOf } from "../../plugins/sources/configured-git.ts";
+import type { UpdateLevel } from "../../plugins/sources/update-level.ts";
+import { type SourceUpdate, updateSources } from "../../plugins/sources/update-sources.ts";
+import { BUILD } from "../../version.ts";
+import type { ReadContext } from "../app-context.ts";
+import { configToApply } from "../usable-config.ts";
+
+export interface FetchRequest {
+  /** Only the source of this name; without it every one that is updated by itself. */
+  readonly name?: string;
+  readonly update?: UpdateLevel;
+  readonly onProgress?: Parameters<typeof updateSources>[0]["onProgress"];
+}
+
+/** Somebody asked for this, sees it going on, and can end it. */
+const LIMIT_MS = 300_000;
+
+/** What came of each. One that could not be fetched has a problem, and keeps what was fetched of it before. */
+export async function fetchSources(app: ReadContext, request: FetchRequest = {}): Promise<readonly SourceUpdate[]> {
+  const { context, places } = app;
+  const { update, onProgress } = request;
+  const updates = await updateSources({
+    // Who asks for this wants it done.
+    level: update ?? "fetch",
+    limitMs: LIMIT_MS,
+    sources: chosenSources(app, request),
+    context,
+    places,
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
+  // Hooks are to come from what is there now, without the next call having to look.
+  if (updates.some(({ state }) => state === "fetched")) await rebuildIndexes(app);
+  return updates;
+}
+
+function chosenSources({ places }: ReadContext, { name, update }: FetchRequest): readonly ConfiguredGitSource[] {
+  const { config } = configToApply(places);
+  const sources = gitSourcesOf(config, places);
+  if (name === undefined) return update === "fetch" ? sources : sources.filter(({ autoUpdate }) => autoUpdate);
+  const named = sources.filter((source) => source.name === name);
+  if (named.length > 0) return named.map((source) => ({ ...source, autoUpdate: true }));
+  const known = [...new Set(sources.map((source) => source.name))];
+  const hint = known.length === 0 ? "the config file names no git source" : `git sources are ${known.join(", ")}`;
+  const isFolder = config.sources.some((source) => source.name === name && "path" in source) || name === "user-plugins";
+  const message = isFolder
+    ? `source ${JSON.stringify(name)} is a folder and needs no fetching`
+    : `no git source found for ${JSON.stringify(name)}`;
+  throw new UserError("SOURCE", message, { hint });
+}
+
+async function rebuildIndexes({ context, places }: ReadContext): Promise<void> {
+  for (const folder of new Set([null, findWorkspace(context.cwd)])) {
+    await rebuildIndex({ context, places, folder, programme: BUILD, agents: AGENT_WORDS });
+  }
+}

@@ -1,0 +1,164 @@
+/** `plugin show` as data: every plugin and every skill of a name, from whichever source or the workspace, with its file as it is written. */
+
+import { join } from "node:path";
+
+import { problemText, type Problem } from "../../config/problem.ts";
+import { sameName } from "../../config/same-name.ts";
+import { similarWord } from "../../config/similar-word.ts";
+import { readTextFile } from "../../config/text-file.ts";
+import { UserError } from "../../errors.ts";
+import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
+import { WORKSPACE_SOURCE } from "../../plugins/read-plugins.ts";
+import { SKILL } from "../../plugins/sources/folder.ts";
+import type { PluginSource } from "../../plugins/sources/source.ts";
+import { type WrittenSkills, writtenSkills } from "../../plugins/written-skills.ts";
+import { printAtom, printGate } from "../../predicates/print.ts";
+import { collectSkills } from "../../skills/collect.ts";
+import { type ReadSkill, readSkill } from "../../skills/read-skill.ts";
+import type { ReadContext } from "../app-context.ts";
+import { loadHere, type LoadedHere } from "./load-here.ts";
+
+export interface ShownPlugin {
+  readonly name: string;
+  /** A `SKILL.md` that belongs to no plugin is shown like one. */
+  readonly kind: "plugin" | "skill";
+  readonly source: string;
+  /** The folder or address of the source. */
+  readonly origin: string;
+  readonly manifest: string;
+  readonly active: boolean;
+  /** Why it is not. */
+  readonly reason?: string;
+  /** When it applies, in a line; absent where nothing says so. */
+  readonly gate?: string;
+  readonly brings: Brought;
+  readonly problems: readonly Problem[];
+  /** The manifest as it is written. */
+  readonly text: string;
+}
+
+export interface Brought {
+  readonly hooks: readonly { readonly name: string; readonly event: string; readonly active: boolean; readonly reason?: string }[];
+  readonly skills: readonly WrittenSkills[];
+  readonly servers: readonly { readonly name: string; readonly transport: string; readonly runs: string }[];
+  readonly subcommands: readonly { readonly name: string; readonly description: string }[];
+  readonly predicates: readonly string[];
+  readonly installations: readonly string[];
+  /** Packages whose own plugins it wants along. */
+  readonly plugins: readonly string[];
+}
+
+/** Reads local files only. A name that neither a plugin nor a skill has is an error, with what may have been meant. */
+export function showPlugin(app: ReadContext, name: string): readonly ShownPlugin[] {
+  const here = loadHere(app);
+  const { sources, plugins, problems } = here.loaded;
+  const all = [...plugins.map((loaded) => shownPlugin(loaded, sources, problems)), ...shownSkills(app, here)];
+  const found = all.filter((one) => sameName(one.name, name));
+  if (found.length === 0) throw notFound(name, all, problems);
+  return found;
+}
+
+function shownPlugin(loaded: LoadedPlugin, sources: readonly PluginSource[], problems: readonly Problem[]): ShownPlugin {
+  const { plugin, source, inactive } = loaded;
+  const { name, manifest, directory } = plugin;
+  const gate = printGate(plugin.gate);
+  return {
+    name,
+    kind: "plugin",
+    source,
+    origin: originOf(source, sources) ?? directory,
+    manifest,
+    active: inactive === undefined,
+    ...(inactive === undefined ? {} : { reason: inactive }),
+    ...(gate === "" ? {} : { gate }),
+    brings: brought(loaded),
+    problems: problems.filter(({ file }) => file === manifest),
+    text: textOf(manifest),
+  };
+}
+
+/** Skills of sources that belong to no plugin, and the workspace's own. */
+function shownSkills({ places }: ReadContext, { config, loaded }: LoadedHere): readonly ShownPlugin[] {
+  const { skills, leftOut } = collectSkills(loaded, { config, places });
+  const own = skills.flatMap(({ skill, source, plugin }) =>
+    source === WORKSPACE_SOURCE && plugin === undefined ? [shownSkill({ skill, problems: [] }, source, loaded.sources)] : [],
+  );
+  const standalone = loaded.standalone.flatMap(({ source, directory }): ShownPlugin[] => {
+    const { skill, problems } = readSkill(directory, { isOwn: false });
+    if (skill === undefined) return [];
+    const left = leftOut.find((one) => one.source === source && one.plugin === undefined && one.skill === skill.name);
+    return [shownSkill({ skill, problems, ...(left === undefined ? {} : { reason: left.reason }) }, source, loaded.sources)];
+  });
+  return [...standalone, ...own];
+}
+
+interface FoundSkill {
+  readonly skill: NonNullable<ReadSkill["skill"]>;
+  readonly problems: readonly Problem[];
+  /** Why it does not apply. */
+  readonly reason?: string;
+}
+
+function shownSkill({ skill, problems, reason }: FoundSkill, source: string, sources: readonly PluginSource[]): ShownPlugin {
+  const { name, directory } = skill;
+  const manifest = join(directory, SKILL);
+  const gate = printGate(skill.gate);
+  return {
+    name,
+    kind: "skill",
+    source,
+    origin: originOf(source, sources) ?? directory,
+    manifest,
+    active: reason === undefined,
+    ...(reason === undefined ? {} : { reason }),
+    ...(gate === "" ? {} : { gate }),
+    brings: NOTHING,
+    problems,
+    text: textOf(manifest),
+  };
+}
+
+const NOTHING: Brought = { hooks: [], skills: [], servers: [], subcommands: [], predicates: [], installations: [], plugins: [] };
+
+function originOf(source: string, sources: readonly PluginSource[]): string | undefined {
+  return sources.find((each) => each.name === source)?.origin;
+}
+
+function textOf(file: string): string {
+  const read = readTextFile(file);
+  return read.kind === "text" ? read.text : "";
+}
+
+function brought({ plugin, hooks }: LoadedPlugin): Brought {
+  const { skills, servers, subcommands, predicates, installations, chained } = plugin;
+  return {
+    hooks: hooks.map(({ hook: { name, event }, inactive }) => {
+      const state = inactive === undefined ? { active: true } : { active: false, reason: inactive };
+      return { name, event: "native" in event ? `${event.agent} ${event.native}` : event.event, ...state };
+    }),
+    skills: skills.map((group) => writtenSkills(group, plugin)),
+    servers: servers.map((server) => {
+      const runs = server.transport === "stdio" ? [server.command, ...server.args].join(" ") : server.url;
+      return { name: server.name, transport: server.transport, runs };
+    }),
+    subcommands: subcommands.map(({ name, description }) => ({ name, description })),
+    predicates: predicates.map(({ name }) => name),
+    installations: installations.map(({ name }) => name),
+    plugins: chained.map((each) => printAtom(each.package)),
+  };
+}
+
+function notFound(name: string, all: readonly ShownPlugin[], problems: readonly Problem[]): UserError {
+  const names = [...new Set(all.map((one) => one.name))];
+  const near = similarWord(name, names);
+  const broken = problems.find(({ severity, file }) => severity === "error" && file.split(/[\\/]/).at(-2) === name);
+  const hint =
+    broken !== undefined
+      ? `a manifest in a folder of that name cannot be read: ${problemText(broken)}`
+      : near !== undefined
+        ? `did you mean ${near}?`
+        : names.length === 0
+          ? "no source has any plugin"
+          : `there are ${names.join(", ")}`;
+  return new UserError("NOT-FOUND", `plugin not found: ${name}`, { hint });
+}

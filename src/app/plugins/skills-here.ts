@@ -1,0 +1,43 @@
+/** Skills in the current folder, judged as `sync` judges them: those of sources that belong to no plugin, and those that plugins bring. */
+
+import type { Config } from "../../config/config.ts";
+import type { Problem } from "../../config/problem.ts";
+import { sameName } from "../../config/same-name.ts";
+import type { Places } from "../../platform/places.ts";
+import type { LoadedPlugins } from "../../plugins/active-plugins.ts";
+import { collectSkills } from "../../skills/collect.ts";
+import { readSkill } from "../../skills/read-skill.ts";
+import { activeBecause, type PluginHere, type StateHere, WHY } from "./plugin-here.ts";
+
+export interface SkillsHere {
+  readonly standalone: readonly PluginHere[];
+  /** The names of skills that apply here, of one plugin. */
+  readonly broughtBy: (plugin: string, source: string) => readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+export function skillsHere(loaded: LoadedPlugins, config: Config, places: Places): SkillsHere {
+  const { skills, leftOut, problems } = collectSkills(loaded, { config, places });
+  const standalone = loaded.standalone.flatMap(({ source, directory }): PluginHere[] => {
+    const { skill } = readSkill(directory, { isOwn: false });
+    if (skill === undefined) return [];
+    const { name, description } = skill;
+    const told = { name, kind: "skill", source, description } as const;
+    const isAlone = (one: { readonly source: string; readonly plugin?: string }) => one.source === source && one.plugin === undefined;
+    if (skills.some((one) => isAlone(one) && one.skill.name === name)) {
+      return [{ ...told, state: "active", reason: activeBecause(name, source, config, loaded.surroundings.workspace) }];
+    }
+    const left = leftOut.find((one) => isAlone(one) && one.skill === name);
+    if (left === undefined) return [];
+    const state = stateOf(name, left.reason, config);
+    return [{ ...told, state, reason: WHY[state] ?? left.reason }];
+  });
+  const broughtBy: SkillsHere["broughtBy"] = (plugin, source) =>
+    skills.filter((one) => one.plugin === plugin && one.source === source).map(({ skill }) => skill.name);
+  return { standalone, broughtBy, problems };
+}
+
+function stateOf(name: string, reason: string, { disable }: Config): StateHere {
+  if (disable.some((disabled) => sameName(disabled, name))) return "disabled";
+  return reason.startsWith("is dormant") ? "dormant" : "inactive";
+}

@@ -1,0 +1,106 @@
+/** Set-up (`init`): which agents are used and where; config, program and agents' files are brought into that state. */
+
+import { AGENT_WORDS } from "../agents/agent-words.ts";
+import { resolveAgent } from "../agents/resolve.ts";
+import type { Config } from "../config/config.ts";
+import type { Problem } from "../config/problem.ts";
+import { readLedger } from "../config-files/ledger-file.ts";
+import { UserError } from "../errors.ts";
+import { loadPlugins } from "../plugins/active-plugins.ts";
+import { checkHome } from "../sync/home-folder.ts";
+import { type ConfigPlan, type ConfigWish, planConfig } from "../sync/plan-config.ts";
+import { withRegistrationLock } from "../sync/registration-lock.ts";
+import { applySetUp, planSetUp, writeConfig } from "../sync/set-up.ts";
+import { applyLeaving, planUninstall } from "../sync/uninstall.ts";
+import type { AppContext } from "./app-context.ts";
+import { type SetUpResult, setUpResult } from "./set-up-result.ts";
+import { unknownAgent } from "./unknown-agent.ts";
+
+export interface SetUpRequest {
+  readonly change?: ConfigChange;
+  /** Everything is planned and nothing is changed. */
+  readonly dryRun?: boolean;
+  /** The files of agents wait for a later sync. */
+  readonly configOnly?: boolean;
+  /** Told of what is wrong in the config before anything is changed. */
+  readonly onProblem?: (problem: Problem) => void;
+}
+
+/** What is absent stays as it is configured. Agents go by any of their names. */
+export interface ConfigChange {
+  /** These and no others. */
+  readonly agents?: readonly string[];
+  readonly addAgents?: readonly string[];
+  readonly removeAgents?: readonly string[];
+  readonly hookScope?: Config["hookScope"];
+  readonly autoUpdate?: Config["autoUpdate"];
+}
+
+export async function setUp(app: AppContext, request: SetUpRequest = {}): Promise<SetUpResult> {
+  checkHome(app.context);
+  return request.dryRun === true ? setUpLocked(app, request) : withRegistrationLock(app, () => setUpLocked(app, request));
+}
+
+async function setUpLocked(
+  app: AppContext,
+  { change = {}, dryRun = false, configOnly = false, onProblem }: SetUpRequest,
+): Promise<SetUpResult> {
+  const { context, places } = app;
+  const configPlan = planConfig(places.config, (now) => changed(app, now, change));
+  const { config, problems } = configPlan;
+  for (const problem of problems) onProblem?.(problem);
+  const base = { config, configPlan, dryRun };
+  if (config.agents.length === 0 && !configPlan.hadAgents) {
+    if (!dryRun) writeConfig(configPlan);
+    return withoutAgents(app, base);
+  }
+  const loaded = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, context });
+  const whole = await planSetUp(app, { config, configPlan, loaded });
+  const plan = configOnly ? { ...whole, files: [] } : whole;
+  if (config.agents.length > 0) {
+    const done = dryRun ? undefined : await applySetUp(app, plan);
+    return setUpResult(app, { ...base, plan, configOnly, ...(done === undefined ? {} : { done }) });
+  }
+  // Without agents nothing of ours has a use: what is not in agents' files goes too.
+  const leaving = { ...(await planUninstall(app, { purge: false })), files: plan.files };
+  const done = dryRun ? undefined : await applyLeaving(app, leaving, configPlan);
+  return setUpResult(app, { ...base, plan, removed: leaving.removes, ...(done === undefined ? {} : { done }) });
+}
+
+/** Nothing is done and nothing goes: only removing the last agent and `uninstall` take things away. */
+export function withoutAgents(
+  app: AppContext,
+  about: { readonly config: Config; readonly configPlan?: ConfigPlan; readonly dryRun: boolean },
+): SetUpResult {
+  return { ...setUpResult(app, { ...about, removed: [] }), stillRegistered: readLedger(app.places.ledger).files.map(({ file }) => file) };
+}
+
+function changed(app: AppContext, now: Config, change: ConfigChange): ConfigWish {
+  const { addAgents = [], removeAgents = [], agents: chosen = now.agents, hookScope = now.hookScope, autoUpdate = now.autoUpdate } = change;
+  for (const name of [...chosen.filter((one) => !now.agents.includes(one)), ...addAgents, ...removeAgents]) {
+    if (resolveAgent(name) === undefined) throw unknownAgent(name);
+  }
+  const agents = withoutNames(withNames(chosen, addAgents), removeAgents);
+  const saysAgents = change.agents !== undefined || addAgents.length + removeAgents.length > 0;
+  if (agents.length === 0 && !saysAgents) throw nothingChosen(app);
+  return { agents, hookScope, autoUpdate };
+}
+
+function withNames(present: readonly string[], added: readonly string[]): string[] {
+  const agents = [...present];
+  for (const name of added) if (!agents.some((other) => meansSame(other, name))) agents.push(name);
+  return agents;
+}
+
+function withoutNames(present: readonly string[], removed: readonly string[]): string[] {
+  return present.filter((name) => !removed.some((other) => meansSame(other, name)));
+}
+
+function meansSame(one: string, other: string): boolean {
+  return (resolveAgent(one) ?? one) === (resolveAgent(other) ?? other);
+}
+
+function nothingChosen({ calledAs }: AppContext): UserError {
+  const hint = `say which, for example \`${calledAs} init --add-agent claude\`; --remove-agent, --hook-scope and --auto-update change the rest`;
+  return new UserError("NO-AGENTS", "no agent is configured, and there is no terminal to ask on", { hint, exitCode: 2 });
+}

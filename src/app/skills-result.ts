@@ -1,0 +1,145 @@
+/** What a sync of skills comes to, as data. */
+
+import { isAbsolute, relative } from "node:path";
+
+import type { Problem } from "../config/problem.ts";
+import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
+import { printGate } from "../predicates/print.ts";
+import type { Chosen } from "../skills/chosen.ts";
+import type { InstallPlan, PlannedCopy, PlannedFolder } from "../skills/install/plan.ts";
+import type { Gathered } from "../sync/workspace/gather.ts";
+import type { SkillsSynced } from "../sync/workspace/sync-skills.ts";
+
+export type SyncOutcome = SkillsSynced | { readonly state: "planned"; readonly gathered: Gathered; readonly plan: InstallPlan };
+
+export interface SkillsResult {
+  /** `busy`: another process is at it. */
+  readonly state: SyncOutcome["state"];
+  readonly workspace: SyncedWorkspace | null;
+  /** What became of git sources, and of the repositories of skill groups. */
+  readonly sources: readonly SourceUpdate[];
+  readonly changes: readonly SkillChange[];
+  /** How many skills are as they should be. */
+  readonly unchanged: number;
+  /** How many stay because something could not be loaded. */
+  readonly stay: number;
+  /** Every decision, for whoever asks why something is not there. */
+  readonly considered: readonly Considered[];
+  readonly problems: readonly Problem[];
+}
+
+export interface SyncedWorkspace {
+  readonly folder: string;
+  readonly roots: readonly {
+    readonly ecosystem: string;
+    readonly folder: string;
+    readonly members: number;
+    readonly dependencies: number;
+    /** Some file says which versions are in use. */
+    readonly locked: boolean;
+  }[];
+}
+
+/** A plugin, or a skill, with whether it applies here. */
+export interface Considered {
+  readonly event: "plugin_considered" | "skill_considered";
+  readonly source: string;
+  readonly plugin?: string;
+  readonly skill?: string;
+  readonly gate?: string;
+  readonly matched: boolean;
+  readonly reason?: string;
+}
+
+export interface SkillChange {
+  readonly action: "install" | "update" | "remove" | "keep" | "blocked";
+  readonly skill: string;
+  readonly directory: string;
+  readonly agents: readonly string[];
+  readonly from?: string;
+  readonly reason: string;
+}
+
+export function skillsResult(outcome: SyncOutcome): SkillsResult {
+  const { gathered, state } = outcome;
+  const plan = state === "busy" ? undefined : outcome.plan;
+  return {
+    state,
+    workspace: workspaceOf(gathered),
+    sources: gathered.updates,
+    changes: state === "busy" ? [] : changesOf(outcome),
+    unchanged: plan?.unchanged.length ?? 0,
+    stay: plan?.stays.length ?? 0,
+    considered: consideredIn(gathered),
+    problems: [...gathered.problems, ...(plan?.problems ?? []), ...(state === "done" ? outcome.applied.problems : [])],
+  };
+}
+
+function changesOf(outcome: Exclude<SyncOutcome, { state: "busy" }>): readonly SkillChange[] {
+  const { plan } = outcome;
+  const done = outcome.state === "done" ? outcome.applied : undefined;
+  return [
+    ...(done?.created ?? plan.create).map((copy) => copied("install", copy)),
+    ...(done?.updated ?? plan.update).map((copy) => copied("update", copy)),
+    ...(done?.removed ?? plan.remove).map((folder) => gone("remove", folder)),
+    ...(done?.unmarked ?? plan.unmark).map((folder) => gone("keep", folder)),
+    ...plan.blocked.map(({ folder, agents, chosen, problem }): SkillChange => ({
+      action: "blocked",
+      skill: chosen.skill.name,
+      directory: folder,
+      agents,
+      from: fromOf(chosen),
+      reason: whyBlocked(problem, chosen),
+    })),
+  ];
+}
+
+/** Where it is one file of the skill, that file is named. */
+function whyBlocked({ file, message }: Problem, { skill }: Chosen): string {
+  const inside = relative(skill.directory, file);
+  return inside === "" || inside.startsWith("..") || isAbsolute(inside) ? message : `${inside} ${message}`;
+}
+
+function copied(action: "install" | "update", { chosen, directory, agents, reason }: PlannedCopy): SkillChange {
+  return { action, skill: chosen.skill.name, directory, agents, from: fromOf(chosen), reason };
+}
+
+function gone(action: "remove" | "keep", { name, directory, reason }: PlannedFolder): SkillChange {
+  return { action, skill: name, directory, agents: [], reason };
+}
+
+function fromOf({ plugin, source }: Chosen): string {
+  return plugin === undefined ? source : `${source}/${plugin}`;
+}
+
+function consideredIn({ loaded, collected }: Gathered): readonly Considered[] {
+  const plugins = loaded.plugins.map(({ plugin, source, inactive }): Considered => ({
+    event: "plugin_considered",
+    plugin: plugin.name,
+    source,
+    gate: printGate(plugin.gate),
+    matched: inactive === undefined,
+    ...(inactive === undefined ? {} : { reason: inactive }),
+  }));
+  const chosen = collected.skills.map(({ skill, source, plugin }): Considered => ({
+    event: "skill_considered",
+    skill: skill.name,
+    source,
+    ...(plugin === undefined ? {} : { plugin }),
+    matched: true,
+  }));
+  const leftOut = collected.leftOut.map((each): Considered => ({ event: "skill_considered", matched: false, ...each }));
+  return [...plugins, ...chosen, ...leftOut];
+}
+
+function workspaceOf({ workspace }: Gathered): SyncedWorkspace | null {
+  if (workspace === null) return null;
+  const roots = workspace.roots.map(({ ecosystem, folder, members, dependencies, isUnlocked }) => ({
+    ecosystem,
+    folder,
+    members: members.length,
+    dependencies: dependencies.length,
+    locked: !isUnlocked,
+  }));
+  return { folder: workspace.folder, roots };
+}

@@ -1,0 +1,51 @@
+/** The skills that we installed, by the markers in agents' folders. */
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { everySkillFolder, type SkillScope } from "../../agents/skill-folders.ts";
+import { readTextFile } from "../../config/text-file.ts";
+import { MARKER, parseMarker } from "../../skills/marker.ts";
+
+export interface SkillsIn {
+  readonly folder: string;
+  readonly scope: SkillScope["scope"];
+  readonly skills: readonly InstalledSkill[];
+}
+
+export interface InstalledSkill {
+  /** Of its folder. */
+  readonly name: string;
+  /** Who pointed at it; absent where the marker does not say: the Rust tool's is empty. */
+  readonly source?: string;
+  readonly plugin?: string;
+}
+
+/** Only folders in which there are some. Never throws. */
+export function installedSkills(places: readonly SkillScope[]): readonly SkillsIn[] {
+  return places.flatMap((place) =>
+    everySkillFolder(place)
+      .map((folder) => ({ folder, scope: place.scope, skills: foldersIn(folder).flatMap((name) => skillAt(join(folder, name), name)) }))
+      .filter(({ skills }) => skills.length > 0),
+  );
+}
+
+function skillAt(folder: string, name: string): InstalledSkill[] {
+  const read = readTextFile(join(folder, MARKER));
+  if (read.kind !== "text") return [];
+  const marked = parseMarker(read.text);
+  if (marked.kind !== "ours") return [{ name }];
+  const { source, plugin } = marked.marker;
+  return [{ name, source, ...(plugin === undefined ? {} : { plugin }) }];
+}
+
+function foldersIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,143 @@
+/** Why a call that an agent makes now would not run the plugins' hooks: everything that can be seen from here, for all agents or for one. */
+
+import { accessSync, constants, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { userPlace } from "../../agents/hook-place.ts";
+import { agentNamed, titleOf } from "../../agents/registrable.ts";
+import { resolveAgent } from "../../agents/resolve.ts";
+import { thrownSwitches } from "../../agents/thrown-switches.ts";
+import { readToml } from "../../config/toml.ts";
+import { movedBase } from "../../platform/moved-base.ts";
+import { thisMachine } from "../../platform/machine.ts";
+import { recordedPlaces, standingOfPlaces } from "../../platform/recorded-places.ts";
+import type { ReadPlugins } from "../../plugins/read-plugins.ts";
+import { busyEvents } from "../../plugins/dispatch-index/used-events.ts";
+import { askProgramme } from "../../sync/ask-programme.ts";
+import { programmeThere } from "../../sync/programme-files.ts";
+import { projectAround } from "../../sync/set-up.ts";
+import type { AppContext } from "../app-context.ts";
+import type { Registered, Registrations } from "./registrations.ts";
+
+export interface NotInForce {
+  /** Our name of the agent; absent where it is so for all of them. */
+  readonly agent?: string;
+  /** `not guarded`: hooks run, and something of the project runs before them. */
+  readonly state: "not in force" | "not guarded";
+  readonly because: string;
+  /** What to do about it. */
+  readonly hint?: string;
+}
+
+type Surroundings = Omit<AppContext, "dist">;
+
+/** Nothing where no agent is registered: there is nothing that could be in force. */
+export async function notInForce(cli: Surroundings, status: Registrations, { plugins }: ReadPlugins): Promise<readonly NotInForce[]> {
+  if (status.registrations.length === 0) return [];
+  return [
+    ...(await aboutProgramme(cli)),
+    ...aboutDirectory(cli, status),
+    ...aboutRecord(cli),
+    ...status.registrations.flatMap((one) => aboutEntries(cli, one)),
+    ...aboutFlags(cli, status, plugins),
+    ...aboutSwitches(cli, status),
+  ];
+}
+
+async function aboutProgramme({ context, places, calledAs }: Surroundings): Promise<NotInForce[]> {
+  const again = { hint: `run \`${calledAs} sync\` to place it again` };
+  const file = programmeThere(places);
+  if (file === undefined) return [all(`the program that agents call, ${places.programme}, is missing`, again)];
+  const answer = await askProgramme(file, context.env, thisMachine());
+  return "silent" in answer ? [all(`the program that agents call, ${file}, ${answer.silent}`, again)] : [];
+}
+
+function aboutDirectory({ places }: Surroundings, { filesOfOthers }: Registrations): NotInForce[] {
+  if (filesOfOthers !== undefined) return [all(filesOfOthers.message, { hint: filesOfOthers.hint })];
+  try {
+    accessSync(places.base, constants.R_OK | constants.W_OK | constants.X_OK);
+    return [];
+  } catch {
+    return [all(`our directory ${places.base} cannot be read and written`, { hint: `run \`chmod u+rwx ${places.base}\`` })];
+  }
+}
+
+function aboutRecord({ context, places, calledAs }: Surroundings): NotInForce[] {
+  const standing = standingOfPlaces(places, context.os);
+  if (standing.state === "damaged") return [all(standing.message)];
+  if (standing.state === "recorded") return [];
+  const { config, cache } = recordedPlaces(places.base, context.os);
+  const [theirs, here] = config === places.config ? [cache, places.cache] : [config, places.config];
+  return [
+    all(`hook calls go by ${theirs}, and variables of this shell lead to ${here}: the plugins below are not those that run`, {
+      hint: `unset the XDG variables here, or run \`${calledAs} sync\` to have hook calls go by ${here}`,
+    }),
+  ];
+}
+
+function aboutEntries({ context, places, calledAs }: Surroundings, one: Registered): NotInForce[] {
+  const { agents, file, state, entries, scope, activations } = one;
+  const hint = { hint: `run \`${calledAs} sync\` to write them again` };
+  const moved = scope === "project" ? movedBase(places, context) : undefined;
+  const words = [
+    ...(state === "missing" ? [`${file} is gone`] : []),
+    ...(state === "changed" ? [`${entries.all - entries.there} of ${entries.all} entries in ${file} were changed or removed`] : []),
+    ...(moved === undefined ? [] : [`the entries in ${file} look for the program in ~/.symposium, and it is in ${moved}`]),
+  ];
+  return [
+    ...agents.flatMap((agent) => words.map((because): NotInForce => ({ agent, state: "not in force", because, ...hint }))),
+    ...activations.flatMap(({ agent, because }) => because.map((why): NotInForce => ({ agent, state: "not in force", because: why }))),
+  ];
+}
+
+/** A flag that stands though a plugin has something to do there ends every such call before it begins. */
+function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Registrations, plugins: ReadPlugins["plugins"]): NotInForce[] {
+  const hint = { hint: `remove it, and run \`${calledAs} sync\`` };
+  const idle = namesIn(places.idleFlags).flatMap((flag): NotInForce[] => {
+    const dot = flag.indexOf(".");
+    const agent = flag.slice(0, dot);
+    const isUsed = dot > 0 && resolveAgent(agent) === agent && busyEvents(agent, plugins).has(flag.slice(dot + 1));
+    return isUsed
+      ? [{ agent, state: "not in force", because: `${join(places.idleFlags, flag)} says that no plugin uses the event`, ...hint }]
+      : [];
+  });
+  const forUser = new Set(registrations.filter(({ scope }) => scope === "user").flatMap((one) => one.agents));
+  const global = namesIn(places.globalFlags)
+    .filter((agent) => !forUser.has(agent) && registrations.some((one) => one.agents.includes(agent)))
+    .map((agent): NotInForce => {
+      const because = `${join(places.globalFlags, agent)} says that your own file calls us, and it does not`;
+      return { agent, state: "not in force", because, ...hint };
+    });
+  return [...idle, ...global];
+}
+
+function aboutSwitches({ context }: Surroundings, { registrations }: Registrations): NotInForce[] {
+  const agents = new Set(registrations.flatMap((one) => one.agents));
+  const root = projectAround(context);
+  const parseToml = (text: string) => {
+    const read = readToml(text);
+    return read.ok ? read.table : undefined;
+  };
+  const userFile = (agent: string, path: string) => userPlace(path, agentNamed(agent).facts.relocatedBy, context);
+  const found = [...new Set([root, context.cwd])].flatMap((project, at) =>
+    thrownSwitches(agents, { parseToml, ...(project === undefined ? {} : { project }), ...(at === 0 ? { userFile } : {}) }),
+  );
+  return [...new Map(found.map((one) => [one.says, one])).values()].map(({ agent, says, effect, file }): NotInForce => ({
+    agent,
+    state: effect === "off" ? "not in force" : "not guarded",
+    because: says,
+    hint: `look at ${file} before you use ${titleOf(agent)} here`,
+  }));
+}
+
+function all(because: string, more: Pick<NotInForce, "hint"> = {}): NotInForce {
+  return { state: "not in force", because, ...more };
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    return [];
+  }
+}

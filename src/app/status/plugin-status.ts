@@ -1,0 +1,94 @@
+/** What the current folder is part of and what of all plugins acts there, as data. Reads local files and changes nothing. */
+
+import type { Problem } from "../../config/problem.ts";
+import { readLedger } from "../../config-files/ledger-file.ts";
+import { findWorkspace } from "../../ecosystems/find-workspace.ts";
+import { ALL_MARKERS } from "../../ecosystems/markers.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
+import { workspaceState } from "../../platform/workspace-state.ts";
+import { readSynced } from "../../skills/synced-record.ts";
+import type { ReadContext } from "../app-context.ts";
+import { type Candidate, candidatesIn } from "../../plugins/candidates.ts";
+import { installedSkills, type SkillsIn } from "./installed-skills.ts";
+import { type NotGuardedHere, notGuardedHere } from "./not-guarded.ts";
+import type { PluginHere } from "../plugins/plugin-here.ts";
+import type { LoadedHere } from "../plugins/load-here.ts";
+import { pluginsOf } from "../plugins/plugins-here.ts";
+import { isoTime, type SourceStatus, sourceStatus } from "./source-status.ts";
+
+export interface PluginStatus {
+  readonly workspace: WorkspaceStatus | null;
+  /** A folder that would be the workspace, were it not the home folder or above it. */
+  readonly passedOver?: string;
+  /** Files that would make a folder a workspace. */
+  readonly lookedFor: readonly string[];
+  readonly sources: readonly SourceStatus[];
+  readonly plugins: readonly PluginHere[];
+  readonly skills: readonly SkillsIn[];
+  readonly notGuarded: readonly NotGuardedHere[];
+  readonly problems: readonly Problem[];
+}
+
+export interface WorkspaceStatus {
+  readonly folder: string;
+  readonly repository: string | null;
+  readonly roots: readonly RootStatus[];
+  /** When its skills were last made; absent before the first time. */
+  readonly lastSync?: string;
+}
+
+export interface RootStatus {
+  readonly ecosystem: string;
+  readonly folder: string;
+  readonly members: number;
+  readonly dependencies: number;
+  /** Some file says which versions are in use. */
+  readonly locked: boolean;
+}
+
+export function pluginStatus(app: ReadContext, here: LoadedHere): PluginStatus {
+  const { context, places } = app;
+  const { config, workspace, sources, plugins, loaded, problems } = pluginsOf(app, here);
+  const registered = readLedger(places.ledger).files.flatMap(({ agents }) => agents);
+  const members = workspace === null ? [] : (readSynced(workspaceState(places, workspace.folder).synced)?.members ?? []);
+  const projects = workspace === null ? [] : [workspace.folder, ...members];
+  const passedOver = workspace === null ? findWorkspace(context.cwd) : null;
+  return {
+    workspace: workspace === null ? null : statusOfWorkspace(workspace, app),
+    ...(passedOver === null ? {} : { passedOver }),
+    lookedFor: [...ALL_MARKERS, ".git"],
+    sources: sourceStatus(sources, config, places),
+    plugins: [...plugins, ...candidatesIn(workspace, config, context).map(candidateHere)],
+    skills: installedSkills([
+      ...projects.map((project) => ({ scope: "project", project, context }) as const),
+      { scope: "user", project: "", context },
+    ]),
+    notGuarded: notGuardedHere(registered, loaded),
+    problems: [...problems, ...(workspace?.problems ?? [])],
+  };
+}
+
+/** What a dependency carries: the user decides, and until a later version nothing comes of it. */
+function candidateHere({ name, version, decision }: Candidate): PluginHere {
+  const from = `found via dependency ${name}${version === undefined ? "" : ` ${version}`}`;
+  const told = { name, kind: "plugin", source: "dependencies" } as const;
+  if (decision === "declined") return { ...told, state: "disabled", reason: `${from}, declined (\`[plugins] disable\`)` };
+  const waits = decision === "open" ? "awaiting consent" : "enabled in the config file";
+  return { ...told, state: "candidate", reason: `${from}, ${waits}; plugins that packages carry come with a later version` };
+}
+
+function statusOfWorkspace({ folder, repository, roots }: Workspace, { places }: Pick<ReadContext, "places">): WorkspaceStatus {
+  const synced = readSynced(workspaceState(places, folder).synced);
+  return {
+    folder,
+    repository,
+    roots: roots.map((root) => ({
+      ecosystem: root.ecosystem,
+      folder: root.folder,
+      members: root.members.length,
+      dependencies: new Set(root.dependencies.map(({ name }) => name)).size,
+      locked: !root.isUnlocked,
+    })),
+    ...(synced === undefined ? {} : { lastSync: isoTime(synced.at) }),
+  };
+}

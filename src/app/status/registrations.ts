@@ -1,0 +1,75 @@
+/** What is registered where, as data. Reads local files and changes nothing. */
+
+import { resolveAgent } from "../../agents/resolve.ts";
+import type { Config } from "../../config/config.ts";
+import { readLedger } from "../../config-files/ledger-file.ts";
+import type { LedgerFile } from "../../config-files/ledger.ts";
+import { type Activation, activationsOf, type WrittenOn } from "../../sync/registration/activation.ts";
+import { entriesIn } from "../../sync/registration/plan-entries.ts";
+import { programmeThere } from "../../sync/programme-files.ts";
+import { writtenOn } from "../../sync/written-on.ts";
+import { digestOf, readUserFile } from "../../sync/user-file.ts";
+import type { ReadContext } from "../app-context.ts";
+import { type FilesOfOthers, filesOfOthers } from "../other-owner.ts";
+import { type UnrecordedFile, unrecordedFiles } from "./unrecorded-files.ts";
+
+export interface Registrations {
+  readonly scope: "global" | "project";
+  readonly programme: { readonly file: string; readonly isThere: boolean };
+  readonly registrations: readonly Registered[];
+  /** Configured agents that are registered nowhere, and names that mean no agent. */
+  readonly unregistered: readonly string[];
+  readonly unrecorded: readonly UnrecordedFile[];
+  /** What a run as another user left here; absent where there is none. */
+  readonly filesOfOthers?: FilesOfOthers;
+}
+
+export interface Registered {
+  readonly file: string;
+  readonly scope: "user" | "project";
+  readonly workspace?: string;
+  readonly agents: readonly string[];
+  readonly since: string;
+  readonly entries: { readonly there: number; readonly all: number };
+  readonly state: "as written" | "changed" | "missing";
+  readonly activations: readonly Activation[];
+}
+
+export function registrationsOf({ context, places }: ReadContext, config: Config): Registrations {
+  const ledger = readLedger(places.ledger);
+  const { files } = ledger;
+  const registered = new Set(files.flatMap(({ agents }) => agents));
+  const others = filesOfOthers({ context, places });
+  return {
+    scope: config.hookScope,
+    programme: { file: programmeThere(places) ?? places.programme, isThere: programmeThere(places) !== undefined },
+    registrations: files.map((file) => registeredIn(file, writtenOn({ context, places }))),
+    unregistered: config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
+    unrecorded: unrecordedFiles(context, ledger),
+    ...(others === undefined ? {} : { filesOfOthers: others }),
+  };
+}
+
+function registeredIn(recorded: LedgerFile, system: WrittenOn): Registered {
+  const { file, scope, workspace, agents, date, content, insertions } = recorded;
+  const read = readUserFile(file);
+  const text = read.ok ? read.text : null;
+  const isAsWritten = text !== null && digestOf(text) === recorded.digest;
+  const entries =
+    content === "plugin-file"
+      ? { there: isAsWritten ? 1 : 0, all: 1 }
+      : text === null
+        ? { ...entriesIn("", insertions), there: 0 }
+        : entriesIn(text, insertions);
+  const state = entries.there === entries.all ? "as written" : entries.there === 0 && text === null ? "missing" : "changed";
+  return {
+    file,
+    scope,
+    ...(workspace === undefined ? {} : { workspace }),
+    agents,
+    since: date,
+    entries,
+    state,
+    activations: text === null ? [] : activationsOf(recorded, text, system),
+  };
+}

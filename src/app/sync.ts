@@ -1,0 +1,139 @@
+/** Sync: agents' files and skills, brought into the state that config and workspace ask for. One plan has both parts. */
+
+import { AGENT_WORDS } from "../agents/agent-words.ts";
+import { resolveAgent } from "../agents/resolve.ts";
+import type { Config } from "../config/config.ts";
+import type { Problem } from "../config/problem.ts";
+import { UserError } from "../errors.ts";
+import { stamped } from "../platform/stamp.ts";
+import { freshenIndex } from "../plugins/dispatch-index/rebuild.ts";
+import type { UpdateLevel } from "../plugins/sources/update-level.ts";
+import { checkHome } from "../sync/home-folder.ts";
+import { planSync, type SyncPlan } from "../sync/plan-sync.ts";
+import { withRegistrationLock } from "../sync/registration-lock.ts";
+import { applySetUp } from "../sync/set-up.ts";
+import { gather, type Gathered } from "../sync/workspace/gather.ts";
+import { takeRefreshLock } from "../sync/workspace/refresh.ts";
+import { installSkills, lockSkillFolders } from "../sync/workspace/sync-skills.ts";
+import { BUILD } from "../version.ts";
+import type { AppContext } from "./app-context.ts";
+import { withoutAgents } from "./set-up.ts";
+import { type SetUpResult, setUpResult } from "./set-up-result.ts";
+import { type SkillsResult, skillsResult } from "./skills-result.ts";
+import { unknownAgent } from "./unknown-agent.ts";
+import { configToApply } from "./usable-config.ts";
+import { workspaceFolder } from "./workspace-folder.ts";
+
+export interface SyncRequest {
+  readonly dryRun?: boolean;
+  /** Only these agents, by any of their names. */
+  readonly agents?: readonly string[];
+  /** The user's own folders instead of the workspace's. */
+  readonly user?: boolean;
+  /** Waits first for what runs detached. */
+  readonly wait?: boolean;
+  /** Whether git sources are asked for something newer. */
+  readonly update?: UpdateLevel;
+  /** Told of what takes time. */
+  readonly onProgress?: (message: string) => void;
+  /** Told of what is wrong in the config before anything is changed. */
+  readonly onProblem?: (problem: Problem) => void;
+}
+
+export interface SyncResult {
+  readonly registration: SetUpResult;
+  /** Absent without agents, and outside a workspace. */
+  readonly skills?: SkillsResult;
+  /** There is no workspace here, so skills were not looked at. */
+  readonly isOutside: boolean;
+}
+
+export async function sync(app: AppContext, request: SyncRequest = {}): Promise<SyncResult> {
+  const { context, places } = app;
+  const { dryRun = false, user = false, onProgress } = request;
+  checkHome(context);
+  // Before it is read, so that a change meanwhile shows.
+  const configFile = stamped(places.config);
+  const { config, problems } = configToApply(places);
+  for (const problem of problems) request.onProblem?.(problem);
+  const agents = namedAgents(app, config, request.agents);
+  if (config.agents.length === 0) return { registration: withoutAgents(app, { config, dryRun }), isOutside: false };
+
+  const folder = user ? null : workspaceFolder(context);
+  const isOutside = !user && folder === null;
+  if (request.wait === true && folder !== null) takeRefreshLock(app, folder, LONGEST_WAIT_MS)?.release();
+  const level = dryRun || isOutside ? {} : { level: request.update ?? "none" };
+  const gathered = await gather(app, { config, folder, ...level, ...(onProgress === undefined ? {} : { onProgress }) });
+  const order: SyncOrder = { config, gathered, folder, configFile, isOutside, scope: user ? "user" : "project", ...agents };
+  return dryRun ? planned(app, order) : withRegistrationLock(app, async () => carriedOut(app, await settledOrder(app, order)));
+}
+
+const LONGEST_WAIT_MS = 600_000;
+const PATIENCE_MS = 60_000;
+
+interface SyncOrder {
+  readonly config: Config;
+  readonly gathered: Gathered;
+  /** As `findWorkspace` gives it. */
+  readonly folder: string | null;
+  readonly configFile: ReturnType<typeof stamped>;
+  readonly isOutside: boolean;
+  readonly scope: "user" | "project";
+  readonly agents?: readonly string[];
+}
+
+async function planned(app: AppContext, order: SyncOrder): Promise<SyncResult> {
+  const { config, gathered, isOutside } = order;
+  const { registration, skills } = await planSync(app, order);
+  return {
+    registration: setUpResult(app, { config, plan: registration, dryRun: true }),
+    ...(skills === undefined ? {} : { skills: skillsResult({ state: "planned", gathered, plan: skills }) }),
+    isOutside,
+  };
+}
+
+/** Another command may have changed the config while we gathered without the lock. */
+async function settledOrder(app: AppContext, order: SyncOrder): Promise<SyncOrder> {
+  const configFile = stamped(app.places.config);
+  const { config } = configToApply(app.places);
+  if (JSON.stringify(config) === JSON.stringify(order.config)) return order;
+  return { ...order, config, configFile, gathered: await gather(app, { config, folder: order.folder }) };
+}
+
+/** The caller holds the lock of registration; that of the skill folders is taken here. */
+async function carriedOut(app: AppContext, order: SyncOrder): Promise<SyncResult> {
+  const { config, gathered, isOutside, scope } = order;
+  if (config.agents.length === 0) return { registration: withoutAgents(app, { config, dryRun: false }), isOutside };
+  const lock = isOutside ? "outside" : lockSkillFolders(app, gathered, { scope, patience: PATIENCE_MS });
+  try {
+    const plan = await planSync(app, { ...order, isOutside: typeof lock === "string" });
+    const done = await applySetUp(app, plan.registration);
+    const registration = setUpResult(app, { config, plan: plan.registration, done, dryRun: false });
+    if (lock === "outside") return { registration, isOutside };
+    return { registration, skills: await withSkills(app, order, plan), isOutside };
+  } finally {
+    if (typeof lock !== "string") lock.release();
+  }
+}
+
+async function withSkills(app: AppContext, order: SyncOrder, { skills: plan }: SyncPlan): Promise<SkillsResult> {
+  const { context, places } = app;
+  const { gathered, folder } = order;
+  const applied = plan === undefined ? undefined : installSkills(app, { ...order, plan });
+  if (folder !== null) await freshenIndex({ context, places, programme: BUILD, agents: AGENT_WORDS, folder, known: gathered });
+  if (plan === undefined || applied === undefined) return skillsResult({ state: "busy", gathered });
+  return skillsResult({ state: "done", gathered, plan, applied });
+}
+
+function namedAgents(app: AppContext, config: Config, words: readonly string[] | undefined): { readonly agents?: readonly string[] } {
+  if (words === undefined) return {};
+  const configured = config.agents.map((name) => resolveAgent(name));
+  const agents = words.map((word) => {
+    const name = resolveAgent(word);
+    if (name === undefined) throw unknownAgent(word);
+    if (configured.includes(name)) return name;
+    const hint = `add it with \`${app.calledAs} init --add-agent ${word}\``;
+    throw new UserError("AGENT", `${JSON.stringify(word)} is not among the agents of ${app.places.config}`, { hint });
+  });
+  return { agents };
+}

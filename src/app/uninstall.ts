@@ -1,0 +1,37 @@
+/** Uninstall: takes everything of ours out again, in every project that our records name. */
+
+import { checkHome } from "../sync/home-folder.ts";
+import type { FilePlan } from "../sync/registration/file-plan.ts";
+import { withRegistrationLock } from "../sync/registration-lock.ts";
+import { applyUninstall, planUninstall } from "../sync/uninstall.ts";
+import type { AppContext } from "./app-context.ts";
+
+export interface UninstallRequest {
+  readonly dryRun?: boolean;
+  /** The config and the user's own plugins go too. */
+  readonly purge?: boolean;
+  /** Told before anything goes that the ledger cannot be used, with the reason: then what is ours is known by its text alone. */
+  readonly onBrokenLedger?: (trouble: string) => void;
+}
+
+export interface UninstallResult {
+  readonly dryRun: boolean;
+  readonly purge: boolean;
+  readonly files: readonly FilePlan[];
+  /** What goes of our own. */
+  readonly removed: readonly string[];
+  /** What could not be deleted, each with the reason. */
+  readonly left: readonly string[];
+}
+
+export async function uninstall(app: AppContext, request: UninstallRequest = {}): Promise<UninstallResult> {
+  const { dryRun = false, purge = false } = request;
+  const act = async (): Promise<UninstallResult> => {
+    const plan = await planUninstall(app, { purge });
+    if (plan.brokenLedger !== undefined) request.onBrokenLedger?.(plan.brokenLedger);
+    const done = dryRun ? { files: plan.files, left: [] } : await applyUninstall(app, plan);
+    return { dryRun, purge, removed: plan.removes, ...done };
+  };
+  checkHome(app.context);
+  return dryRun ? act() : withRegistrationLock(app, act, { isLeaving: true });
+}

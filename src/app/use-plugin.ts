@@ -1,0 +1,111 @@
+/** Use: asks for a plugin that nothing else asks for, in this workspace or everywhere, and takes that back; then syncs. */
+
+import { sameName } from "../config/same-name.ts";
+import { similarWord } from "../config/similar-word.ts";
+import { UserError } from "../errors.ts";
+import { checkHome } from "../sync/home-folder.ts";
+import { notWritten } from "../sync/not-written.ts";
+import type { ConfigPlan } from "../sync/plan-config.ts";
+import { planUnuse, planUse, type UseEntry } from "../sync/plan-use.ts";
+import { withRegistrationLock } from "../sync/registration-lock.ts";
+import { writeUserFile } from "../sync/user-file.ts";
+import type { AppContext } from "./app-context.ts";
+import { type PluginHere, USED } from "./plugins/plugin-here.ts";
+import { type PluginsHere, pluginsHere } from "./plugins/plugins-here.ts";
+import { sync, type SyncRequest, type SyncResult } from "./sync.ts";
+
+export interface UseRequest extends Pick<SyncRequest, "update" | "onProgress" | "onProblem"> {
+  readonly name: string;
+  /** Everywhere, not in this workspace alone. */
+  readonly global?: boolean;
+  /** Takes the entry back. */
+  readonly remove?: boolean;
+}
+
+export interface UseResult extends UseEntry {
+  readonly change: "added" | "removed" | "none";
+  /** Why there was nothing to record. */
+  readonly because?: "used everywhere" | "used here" | PluginHere;
+  /** It is in `disable` too, which beats `use`. */
+  readonly isDisabled: boolean;
+  /** Absent where nothing was recorded. */
+  readonly sync?: SyncResult;
+  /** Why the sync failed. The entry is recorded all the same. */
+  readonly syncFailure?: unknown;
+}
+
+export async function usePlugin(app: AppContext, request: UseRequest): Promise<UseResult> {
+  const { name, global = false, remove = false } = request;
+  checkHome(app.context);
+  const here = pluginsHere(app);
+  if (!global && here.workspace === null) throw outside(app, name, remove);
+  const entry: UseEntry = { name, workspace: global ? null : (here.workspace?.folder ?? null) };
+  const isDisabled = here.plugins.some((plugin) => sameName(plugin.name, name) && plugin.state === "disabled");
+  const result = { ...entry, isDisabled };
+  if (!remove) {
+    const because = needsNoEntry(here, entry);
+    if (because !== undefined) return { ...result, change: "none", because };
+    checkKnown(app, here, name);
+  }
+  const plan = await record(app, () => (remove ? planUnuse : planUse)(app.places.config, entry));
+  const isSame = plan.after === (plan.before ?? "");
+  if (remove && isSame) throw notUsed(app, entry);
+  if (isSame) return { ...result, change: "none", because: entry.workspace === null ? "used everywhere" : "used here" };
+  return { ...result, change: remove ? "removed" : "added", ...(await synced(app, request)) };
+}
+
+async function synced(app: AppContext, request: UseRequest): Promise<Pick<UseResult, "sync" | "syncFailure">> {
+  const { name: _name, global: _global, remove: _remove, ...about } = request;
+  try {
+    return { sync: await sync(app, about) };
+  } catch (syncFailure) {
+    return { syncFailure };
+  }
+}
+
+/** Where one plugin of several of that name sleeps, the entry is for it. */
+function needsNoEntry({ plugins, config }: PluginsHere, { name, workspace }: UseEntry): UseResult["because"] {
+  const isUsedEverywhere = config.use.some((used) => used.workspace === undefined && sameName(used.name, name));
+  if (isUsedEverywhere && workspace !== null) return "used everywhere";
+  const named = plugins.filter((plugin) => sameName(plugin.name, name));
+  if (named.some(({ state }) => state === "dormant" || state === "disabled")) return undefined;
+  const [first] = named.filter(({ reason }) => reason !== USED);
+  return first?.state === "active" || first?.state === "inactive" ? first : undefined;
+}
+
+function checkKnown({ calledAs }: AppContext, { plugins, workspace }: PluginsHere, name: string): void {
+  if (plugins.some((plugin) => sameName(plugin.name, name))) return;
+  if (workspace?.dependencies.some((dependency) => sameName(dependency.name, name)) === true) {
+    const message = `\`${name}\` is a dependency of this workspace, and no source has a plugin of that name`;
+    throw new UserError("NO-PLUGIN", message, { hint: "plugins that packages carry themselves come with a later version" });
+  }
+  const near = similarWord(
+    name,
+    plugins.map((plugin) => plugin.name),
+  );
+  const message = `no crate or plugin named \`${name}\` found (try \`${calledAs} search ${name}\`)`;
+  throw new UserError("NO-PLUGIN", message, near === undefined ? {} : { hint: `did you mean \`${near}\`?` });
+}
+
+/** Whoever changes the config holds the same lock as whoever acts on it. */
+async function record(app: AppContext, plan: () => ConfigPlan): Promise<ConfigPlan> {
+  return withRegistrationLock(app, async () => {
+    const planned = plan();
+    try {
+      if (planned.after !== (planned.before ?? "")) writeUserFile(planned.file, planned.after);
+    } catch (error) {
+      throw notWritten(error, planned.file);
+    }
+    return planned;
+  });
+}
+
+function outside({ context, calledAs }: AppContext, name: string, remove: boolean): UserError {
+  const hint = `go into a project, or \`${calledAs} use ${name} --global${remove ? " --remove" : ""}\``;
+  return new UserError("NO-WORKSPACE", `${context.cwd} is not in a workspace, so there is none to use \`${name}\` in`, { hint });
+}
+
+function notUsed({ calledAs }: AppContext, { name, workspace }: UseEntry): UserError {
+  const scope = workspace === null ? "--global" : "this workspace";
+  return new UserError("NO-USE", `no \`use\` entry for \`${name}\` (${scope}); see \`${calledAs} status\``);
+}

@@ -1,0 +1,153 @@
+/** One entry of what is validated: everything that can be said about it without asking anybody. */
+
+import { statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+import { AGENT_WORDS } from "../../agents/agent-words.ts";
+import { isFolder } from "../../platform/is-folder.ts";
+import type { Problem } from "../../config/problem.ts";
+import { readTextFile } from "../../config/text-file.ts";
+import type { OperatingSystem } from "../../context.ts";
+import { missingFiles } from "../../plugins/missing-files.ts";
+import { namedInPlugin } from "../../plugins/named-in-plugin.ts";
+import { readPackageMetadata } from "../../plugins/package-metadata.ts";
+import type { Plugin } from "../../plugins/plugin.ts";
+import { SKILL } from "../../plugins/sources/folder.ts";
+import { type Validated, validateManifest, validateTable } from "../../plugins/validate.ts";
+import { type NamedPackage, namedPackages } from "../../predicates/named-packages.ts";
+import { findSkills } from "../../skills/find-skills.ts";
+import { readSkill } from "../../skills/read-skill.ts";
+import type { Entry } from "./validate-path.ts";
+
+export interface CheckedEntry {
+  readonly kind: Entry["kind"];
+  readonly name: string;
+  readonly file: string;
+  readonly findings: readonly Problem[];
+  /** Packages it names, to be looked up. */
+  readonly named: readonly NamedPackage[];
+  /** The skills that a plugin or a package brings from its own folder. */
+  readonly children: readonly CheckedEntry[];
+}
+
+export function checkEntry(entry: Entry, os: OperatingSystem): CheckedEntry {
+  if (entry.kind === "skill") return checkSkill(entry.directory, "needs a gate");
+  const read = readTextFile(entry.file);
+  const base = { kind: entry.kind, name: basename(dirname(entry.file)), file: entry.file, named: [], children: [] };
+  if (read.kind === "missing") return { ...base, findings: [{ severity: "error", file: entry.file, message: "is not there" }] };
+  if (read.kind === "bad") return { ...base, findings: [read.problem] };
+  return entry.kind === "plugin" ? checkPlugin(entry, read.text, os) : checkPackage(entry.file, read.text, os);
+}
+
+function checkPlugin({ file, problems }: Extract<Entry, { kind: "plugin" }>, text: string, os: OperatingSystem): CheckedEntry {
+  const validated = validateManifest(file, text, AGENT_WORDS, surroundings(file, os));
+  const asleep: Problem = {
+    severity: "error",
+    file,
+    position: { line: 1, column: 1 },
+    message: "nothing says where this plugin applies, so it would sleep",
+    hint: 'add crates = ["…"], or crates = ["*"] for every project',
+  };
+  const { plugin, findings, ...rest } = checkValidated(file, validated, os);
+  return {
+    kind: "plugin",
+    name: plugin?.name ?? basename(dirname(file)),
+    ...rest,
+    findings: [...problems, ...findings, ...(validated.isDormant === true ? [asleep] : [])],
+  };
+}
+
+/** What comes with a package applies where the package is, so it needs no gate. */
+function checkPackage(file: string, text: string, os: OperatingSystem): CheckedEntry {
+  const { name = basename(dirname(file)), metadata, problems } = readPackageMetadata(file, text);
+  const directory = dirname(file);
+  const base = { kind: "package" as const, name, file };
+  if (metadata.kind === "manifest") {
+    const {
+      plugin: _,
+      findings,
+      ...rest
+    } = checkValidated(file, validateTable(file, metadata.toml, AGENT_WORDS, surroundings(file, os), name), os);
+    return { ...base, ...rest, findings: [...problems, ...findings] };
+  }
+  const entries = metadata.kind === "skills" ? metadata.skills : [{ kind: "path" as const, path: "skills" }];
+  const groups = entries.flatMap((entry) =>
+    entry.kind === "path" ? [checkFolder(file, join(directory, entry.path), "needs no gate")] : [],
+  );
+  const others = entries.flatMap((entry) => (entry.kind === "package" ? [{ dependsOn: [entry.package], predicates: [] }] : []));
+  return {
+    ...base,
+    findings: [...problems, ...groups.flatMap(({ findings }) => findings)].map(strictly),
+    named: namedPackages(others),
+    children: groups.flatMap(({ children }) => children),
+  };
+}
+
+function checkValidated(file: string, { plugin, problems }: Validated, os: OperatingSystem) {
+  const where = surroundings(file, os);
+  const missing = plugin === undefined ? [] : missingFiles(plugin, where);
+  const groups = plugin === undefined ? [] : plugin.skills.flatMap((group) => checkGroup(file, group));
+  return {
+    plugin,
+    file,
+    findings: [...problems, ...missing, ...groups.flatMap(({ findings }) => findings)].map(strictly),
+    named: plugin === undefined ? [] : namedInPlugin(plugin),
+    children: groups.flatMap(({ children }) => children),
+  };
+}
+
+/** Groups from elsewhere are looked at when they are fetched. */
+function checkGroup(file: string, { source }: Plugin["skills"][number]) {
+  return source.kind === "path" && isFolder(source.path) ? [checkFolder(file, source.path, "needs no gate")] : [];
+}
+
+function checkFolder(file: string, folder: string, gate: Gating) {
+  const { directories, isMissing, problems } = findSkills(folder);
+  const nothing: Problem = isMissing
+    ? { severity: "error", file, message: `there is no folder ${folder}`, hint: "make it, or name another" }
+    : { severity: "warning", file, message: `there is no ${SKILL} in ${folder}`, hint: `each skill is a folder with a ${SKILL}` };
+  return {
+    findings: [...problems, ...(directories.length === 0 && problems.length === 0 ? [nothing] : [])],
+    children: directories.map((directory) => checkSkill(directory, gate)),
+  };
+}
+
+type Gating = "needs a gate" | "needs no gate";
+
+function checkSkill(directory: string, gating: Gating): CheckedEntry {
+  const { skill, isGated, problems } = readSkill(directory, { isOwn: false });
+  const file = join(directory, SKILL);
+  const asleep: Problem = {
+    severity: "error",
+    file,
+    position: { line: 1, column: 1 },
+    message: "missing `crates`: nothing says where this skill applies, so it would sleep",
+    hint: "add crates: and the packages it is for, or * for every project",
+  };
+  const isAsleep = skill !== undefined && !isGated && gating === "needs a gate";
+  return {
+    kind: "skill",
+    name: skill?.name ?? basename(directory),
+    file,
+    findings: isAsleep ? [...problems, asleep] : problems,
+    named: skill === undefined ? [] : namedPackages([skill.gate]),
+    children: [],
+  };
+}
+
+/** What loading lets pass with a warning has to be mended before it is published (PL-5). */
+function strictly({ failsValidation, ...problem }: Problem): Problem {
+  return failsValidation === true ? { ...problem, severity: "error" } : problem;
+}
+
+function surroundings(file: string, os: OperatingSystem) {
+  return { directory: dirname(file), os, isFile };
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
