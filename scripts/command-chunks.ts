@@ -17,7 +17,7 @@ export const RESOLVE = {
 const FILES = {
   // All that a sync needs where nothing has changed.
   start: ["start.ts", "cli/settled-sync.ts"],
-  "command-line": ["cli/run.ts", "cli/log-report.ts", "config/state.ts"],
+  "command-line": ["cli/run.ts", "cli/log-report.ts", "state/state-file.ts"],
   sync: ["app/sync.ts", "app/check-update.ts"],
 };
 

@@ -1,7 +1,7 @@
 /** `init` and `sync`: plan, then print it or carry it out, and report what came of it. */
 
 import type { Config } from "../config/config.ts";
-import { type Problem, problemText } from "../config/problem.ts";
+import { type Problem, problemText } from "../documents/problem.ts";
 import { configToActOn } from "../config/read-config.ts";
 import { EMPTY_LEDGER, readLedger } from "../config-files/ledger-file.ts";
 import { UserError } from "../errors.ts";

@@ -3,7 +3,7 @@
 import { isAbsolute, relative } from "node:path";
 
 import type { Json, JsonObject } from "../canonical/json.ts";
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import { printGate } from "../predicates/print.ts";
 import type { Chosen } from "../skills/chosen.ts";
 import type { InstallPlan, PlannedCopy, PlannedFolder } from "../skills/install/plan.ts";

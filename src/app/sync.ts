@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from "../canonical/json.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import { resolveNativeEvent } from "../agents/resolve-event.ts";
 import type { Config } from "../config/config.ts";
-import { type Problem, problemText } from "../config/problem.ts";
+import { type Problem, problemText } from "../documents/problem.ts";
 import { configToActOn } from "../config/read-config.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../ecosystems/markers.ts";

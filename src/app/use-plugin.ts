@@ -2,7 +2,7 @@
 
 import type { Json } from "../canonical/json.ts";
 import { sameName } from "../config/same-name.ts";
-import { similarWord } from "../config/similar-word.ts";
+import { similarWord } from "../documents/similar-word.ts";
 import { UserError } from "../errors.ts";
 import { checkHome } from "../sync/home-folder.ts";
 import { notWritten } from "../sync/not-written.ts";

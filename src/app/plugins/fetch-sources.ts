@@ -3,7 +3,7 @@
 import { resolveNativeEvent } from "../../agents/resolve-event.ts";
 import { resolveAgent } from "../../agents/resolve.ts";
 import type { Json } from "../../canonical/json.ts";
-import { type Problem, problemText } from "../../config/problem.ts";
+import { type Problem, problemText } from "../../documents/problem.ts";
 import { configToActOn } from "../../config/read-config.ts";
 import { findWorkspace } from "../../ecosystems/find-workspace.ts";
 import { UserError } from "../../errors.ts";

@@ -3,7 +3,7 @@
 import { resolveNativeEvent } from "../../agents/resolve-event.ts";
 import { resolveAgent } from "../../agents/resolve.ts";
 import type { Config } from "../../config/config.ts";
-import { problemText, type Problem } from "../../config/problem.ts";
+import { problemText, type Problem } from "../../documents/problem.ts";
 import { configInForce } from "../../config/read-config.ts";
 import { findWorkspace } from "../../ecosystems/find-workspace.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";

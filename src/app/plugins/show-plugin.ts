@@ -2,11 +2,11 @@
 
 import { resolveNativeEvent } from "../../agents/resolve-event.ts";
 import { resolveAgent } from "../../agents/resolve.ts";
-import { problemText, type Problem } from "../../config/problem.ts";
+import { problemText, type Problem } from "../../documents/problem.ts";
 import { configInForce } from "../../config/read-config.ts";
 import { sameName } from "../../config/same-name.ts";
-import { similarWord } from "../../config/similar-word.ts";
-import { readTextFile } from "../../config/text-file.ts";
+import { similarWord } from "../../documents/similar-word.ts";
+import { readTextFile } from "../../documents/text-file.ts";
 import { findWorkspace } from "../../ecosystems/find-workspace.ts";
 import { UserError } from "../../errors.ts";
 import { type LoadedPlugin, loadPlugins } from "../../plugins/active-plugins.ts";

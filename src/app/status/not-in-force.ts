@@ -9,7 +9,7 @@ import { resolveNativeEvent } from "../../agents/resolve-event.ts";
 import { resolveAgent } from "../../agents/resolve.ts";
 import { thrownSwitches } from "../../agents/thrown-switches.ts";
 import { configInForce } from "../../config/read-config.ts";
-import { readToml } from "../../config/toml.ts";
+import { readToml } from "../../documents/toml.ts";
 import { movedBase } from "../../platform/moved-base.ts";
 import { thisMachine } from "../../platform/machine.ts";
 import { recordedPlaces, standingOfPlaces } from "../../platform/recorded-places.ts";

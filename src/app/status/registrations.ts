@@ -1,7 +1,7 @@
 /** What is registered where, as data. Reads local files and changes nothing. */
 
 import { resolveAgent } from "../../agents/resolve.ts";
-import { problemText } from "../../config/problem.ts";
+import { problemText } from "../../documents/problem.ts";
 import { configInForce } from "../../config/read-config.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
 import type { LedgerFile } from "../../config-files/ledger.ts";
