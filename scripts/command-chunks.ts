@@ -15,10 +15,9 @@ export const RESOLVE = {
 
 /** Each holds what its modules import and no file above it has. What is not reached from here is cut as the bundler likes. */
 const FILES = {
-  // All that a sync needs where nothing has changed.
-  start: ["start.ts", "cli/settled-sync.ts"],
+  start: ["start.ts"],
   "command-line": ["cli/run.ts", "cli/log-report.ts", "state/state-file.ts"],
-  sync: ["app/sync.ts", "app/check-update.ts"],
+  sync: ["cli/run-sync.ts", "cli/tell-update.ts"],
 };
 
 /** For `output.codeSplitting` of the bundler. */

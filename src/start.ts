@@ -1,6 +1,6 @@
 /** What both commands do first: `hook …` loads the hook programme and nothing else, anything else loads the command line. */
 
-import type { CalledAs } from "./cli/cli-context.ts";
+import type { CalledAs } from "./app/app-context.ts";
 import { contextOfProcess } from "./process-context.ts";
 
 /** `dist` is the folder of the build, in which the command itself lies. */
@@ -14,10 +14,6 @@ export async function start(calledAs: CalledAs, args: readonly string[], dist: s
   const { stdin, stdout, stderr } = process;
   const context = contextOfProcess();
   const terminal = stdin.isTTY && stdout.isTTY ? { terminal: { input: stdin, output: stdout } } : {};
-  if (args.length === 1 && args[0] === "sync") {
-    const { saySettledSync } = await import("./cli/settled-sync.ts");
-    if (await saySettledSync({ calledAs, context, dist, stdout, stderr, ...terminal })) return;
-  }
   const { runCli } = await import("./cli/run.ts");
   process.exitCode = await runCli({ calledAs, args, context, stdout, stderr, dist, ...terminal });
 }

@@ -9,7 +9,7 @@ import { otherOwner } from "../platform/other-owner.ts";
 import type { Places } from "../platform/places.ts";
 import { hookFiles } from "../sync/registration/plan.ts";
 import { readUserFile } from "../sync/user-file.ts";
-import type { CalledAs } from "../cli/cli-context.ts";
+import type { CalledAs } from "./app-context.ts";
 
 interface Surroundings {
   readonly context: Context;

@@ -1,4 +1,4 @@
-/** `self-update`: asks npm for the latest version and has npm install it. */
+/** Self-update: asks npm for the latest version and has npm install it. */
 
 import { isNewer } from "../canonical/semantic-version.ts";
 import { UserError } from "../errors.ts";
@@ -7,36 +7,40 @@ import { type InstalledBy, installedBy } from "../sync/installed-by.ts";
 import { latestVersion, PACKAGE } from "../sync/latest-version.ts";
 import { runNpm } from "../sync/run-npm.ts";
 import { VERSION } from "../version.ts";
-import type { CliContext } from "../cli/cli-context.ts";
+import type { AppContext } from "./app-context.ts";
+
+export interface SelfUpdateRequest {
+  /** Told of the command line of npm, and of what npm prints. */
+  readonly onProgress?: (message: string) => void;
+}
+
+export interface SelfUpdateResult {
+  readonly current: string;
+  readonly latest: string;
+  /** Whether the latest was installed; otherwise the current one is up to date. */
+  readonly installed: boolean;
+}
 
 const ASKING_MS = 60_000;
 const INSTALLING_MS = 15 * 60_000;
 const INSTALL = ["install", "--global", `${PACKAGE}@latest`];
 
 /** Asks whenever it is called, however long ago the last check was. */
-export async function selfUpdate({ context, places, dist, calledAs, report }: CliContext): Promise<void> {
+export async function selfUpdate(app: AppContext, { onProgress }: SelfUpdateRequest = {}): Promise<SelfUpdateResult> {
+  const { context, places, dist } = app;
   const latest = await latestVersion(context, ASKING_MS);
   if ("trouble" in latest) throw new UserError("UPDATE", `the latest version could not be found: ${latest.trouble}`, { hint: UNREACHED });
   recordCheck(places, context, latest);
   const versions = { current: VERSION, latest: latest.version };
-  if (!isNewer(latest.version, VERSION)) {
-    return report({ type: "answer", value: { ...versions, installed: false }, text: () => `symposium ${VERSION} is up to date` });
-  }
+  if (!isNewer(latest.version, VERSION)) return { ...versions, installed: false };
   const refusal = otherWay(await installedBy(context, dist), latest.version);
   if (refusal !== undefined) throw refusal;
-  report({ type: "message", level: "note", message: `npm ${INSTALL.join(" ")}` });
+  onProgress?.(`npm ${INSTALL.join(" ")}`);
   const end = await runNpm(context, INSTALL, INSTALLING_MS);
   if ("trouble" in end) throw new UserError("UPDATE", `npm ${end.trouble}`, { hint: BY_HAND });
-  for (const message of [end.stdout, end.stderr].map((text) => text.trimEnd())) {
-    if (message !== "") report({ type: "message", level: "note", message });
-  }
+  for (const message of [end.stdout, end.stderr].map((text) => text.trimEnd())) if (message !== "") onProgress?.(message);
   if (end.code !== 0) throw new UserError("UPDATE", `npm ended with exit code ${end.code}`, { hint: BY_HAND });
-  report({
-    type: "answer",
-    value: { ...versions, installed: true },
-    text: () =>
-      `symposium ${latest.version} is installed (before: ${VERSION})\nRun \`${calledAs} sync\` to give agents its hook programme.`,
-  });
+  return { ...versions, installed: true };
 }
 
 const BY_HAND = `nothing else was changed; try \`npm ${INSTALL.join(" ")}\` yourself`;

@@ -1,23 +1,45 @@
-/** What a set-up comes to, as data: the value of `--json`, and what the text for people is made from. */
+/** What a set-up comes to, as data. */
 
-import type { Json } from "../canonical/json.ts";
 import type { Config } from "../config/config.ts";
-import { type Activation, activationsOf, type WrittenOn } from "../sync/registration/activation.ts";
+import type { ConfigPlan } from "../sync/plan-config.ts";
+import { type Activation, activationsOf } from "../sync/registration/activation.ts";
 import { actionOf, type FilePlan } from "../sync/registration/file-plan.ts";
 import type { SetUpDone, SetUpPlan } from "../sync/set-up.ts";
-import { diffText } from "../cli/unified-diff.ts";
+import { writtenOn } from "../sync/written-on.ts";
+import type { AppContext } from "./app-context.ts";
 
-export interface ReportedSetUp {
-  readonly value: Json;
-  readonly config?: { readonly file: string; readonly action: string; readonly agents: readonly string[]; readonly diff: string };
-  readonly programme?: ReportedProgramme;
+export interface SetUpResult {
+  readonly dryRun: boolean;
+  readonly scope: Config["hookScope"];
+  /** Absent where the config was taken as it is. */
+  readonly config?: ConfigResult;
+  /** Absent where no agent is left to call it. */
+  readonly programme?: ProgrammeResult;
   readonly files: readonly FilePlan[];
+  /** What must happen before an agent runs what was written. */
   readonly activations: readonly Activation[];
+  /** Names in the config that mean no agent. */
+  readonly unknownAgents: readonly string[];
   /** What goes of our own, where no agent is left. */
-  readonly removes: readonly string[];
+  readonly removed?: readonly string[];
+  /** No agent is configured, so nothing was done: files of an earlier config that call us. */
+  readonly stillRegistered?: readonly string[];
+  /** Hooks are registered per project, and none was registered in now. */
+  readonly waitsForProjects: boolean;
+  /** Our directory, where a variable moves it. */
+  readonly movedTo?: string;
 }
 
-export interface ReportedProgramme {
+export interface ConfigResult {
+  readonly file: string;
+  readonly action: FilePlan["action"];
+  readonly agents: readonly string[];
+  /** Its text; `null` where there was no file. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
+export interface ProgrammeResult {
   readonly file: string;
   readonly form: "native" | "node";
   readonly change: string;
@@ -25,51 +47,42 @@ export interface ReportedProgramme {
   readonly trouble?: string;
 }
 
-type Outcome = Omit<SetUpPlan, "programme"> &
-  Pick<SetUpDone, "files"> & { readonly programme?: SetUpPlan["programme"] | SetUpDone["programme"] };
+interface SetUpOutcome {
+  readonly config: Config;
+  readonly configPlan?: ConfigPlan;
+  readonly dryRun: boolean;
+  readonly plan?: SetUpPlan;
+  /** Absent where nothing was carried out. */
+  readonly done?: SetUpDone;
+  readonly configOnly?: boolean;
+  readonly removed?: readonly string[];
+}
 
-export function reportedSetUp(
-  outcome: Outcome,
-  about: { readonly config: Config; readonly dryRun: boolean; readonly system: WrittenOn; readonly removes: readonly string[] },
-): ReportedSetUp {
-  const { files } = outcome;
-  const activations = files.flatMap(({ record, after }) =>
-    record === undefined || after === null ? [] : activationsOf(record, after, about.system),
-  );
-  const config = outcome.config === undefined ? {} : { config: reportedConfig(outcome.config, about.config) };
-  const programme = outcome.programme === undefined ? {} : { programme: reportedProgramme(outcome.programme) };
-  const value = {
-    dryRun: about.dryRun,
-    scope: about.config.hookScope,
-    ...config,
-    ...programme,
-    files: files.map(reportedFile),
-    agents: activations,
-    unknownAgents: outcome.unknownAgents,
-    ...(about.config.agents.length === 0 ? { removed: about.removes } : {}),
+export function setUpResult(app: AppContext, { config, configPlan, dryRun, plan, done, configOnly, removed }: SetUpOutcome): SetUpResult {
+  const system = writtenOn(app);
+  const files = done?.files ?? plan?.files ?? [];
+  const programme = done?.programme ?? plan?.programme;
+  const isProject = plan?.scope === "project" && config.agents.length > 0;
+  return {
+    dryRun,
+    scope: config.hookScope,
+    ...(configPlan === undefined ? {} : { config: configResult(configPlan) }),
+    ...(programme === undefined ? {} : { programme: programmeResult(programme) }),
+    files,
+    activations: files.flatMap(({ record, after }) => (record === undefined || after === null ? [] : activationsOf(record, after, system))),
+    unknownAgents: plan?.unknownAgents ?? [],
+    ...(removed === undefined ? {} : { removed }),
+    waitsForProjects: isProject && (plan.workspace === undefined || configOnly === true),
+    ...(system.place === undefined || config.agents.length === 0 ? {} : { movedTo: system.place }),
   };
-  // Interfaces name their keys, and JSON asks for any: the value itself is plain.
-  return { value: value as unknown as Json, ...config, ...programme, files, activations, removes: about.removes };
 }
 
-function reportedConfig({ file, before, after }: NonNullable<SetUpPlan["config"]>, { agents }: Config) {
-  return { file, action: (before ?? "") === after ? "none" : actionOf(before, after), agents, diff: diffText(before, after) };
+function configResult({ file, before, after, config: { agents } }: ConfigPlan): ConfigResult {
+  return { file, action: (before ?? "") === after ? "none" : actionOf(before, after), agents, before, after };
 }
 
-function reportedProgramme(programme: NonNullable<Outcome["programme"]>): ReportedProgramme {
+function programmeResult(programme: NonNullable<SetUpPlan["programme"] | SetUpDone["programme"]>): ProgrammeResult {
   const { programme: file, form, change, notNative } = programme;
   const trouble = "trouble" in programme ? programme.trouble : undefined;
   return { file, form, change, ...(notNative === undefined ? {} : { notNative }), ...(trouble === undefined ? {} : { trouble }) };
-}
-
-export function reportedFile({ file, agents, scope, workspace, action, before, after, remarks }: FilePlan) {
-  return {
-    file,
-    agents,
-    scope,
-    ...(workspace === undefined ? {} : { workspace }),
-    action,
-    diff: diffText(before, after),
-    remarks: remarks.map(({ level, message, snippet }) => ({ level, message, ...(snippet === undefined ? {} : { snippet }) })),
-  };
 }

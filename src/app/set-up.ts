@@ -1,132 +1,106 @@
-/** `init` and `sync`: plan, then print it or carry it out, and report what came of it. */
+/** Set-up (`init`): which agents are used and where; config, program and agents' files are brought into that state. */
 
+import { AGENT_WORDS } from "../agents/agent-words.ts";
+import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
-import { type Problem, problemText } from "../documents/problem.ts";
-import { configToActOn } from "../config/read-config.ts";
-import { EMPTY_LEDGER, readLedger } from "../config-files/ledger-file.ts";
+import type { Problem } from "../documents/problem.ts";
+import { readLedger } from "../config-files/ledger-file.ts";
 import { UserError } from "../errors.ts";
-import { type ConfigPlan, type ConfigWish, planConfig } from "../sync/plan-config.ts";
+import { loadPlugins } from "../plugins/active-plugins.ts";
 import { checkHome } from "../sync/home-folder.ts";
+import { type ConfigPlan, type ConfigWish, planConfig } from "../sync/plan-config.ts";
 import { withRegistrationLock } from "../sync/registration-lock.ts";
-import { applySetUp, planSetUp, type SetUpPlan, type SetUpWorld, writeConfig } from "../sync/set-up.ts";
-import { writtenOn } from "../sync/written-on.ts";
+import { applySetUp, planSetUp, writeConfig } from "../sync/set-up.ts";
 import { applyLeaving, planUninstall } from "../sync/uninstall.ts";
-import type { CliContext } from "../cli/cli-context.ts";
-import { leftAlone } from "../cli/left-alone.ts";
-import { renderSetUp } from "../cli/render-set-up.ts";
-import type { MessageEvent } from "../cli/reporter.ts";
-import { reportedSetUp } from "./set-up-result.ts";
+import type { AppContext } from "./app-context.ts";
+import { type SetUpResult, setUpResult } from "./set-up-result.ts";
+import { unknownAgent } from "./unknown-agent.ts";
 
-export interface SetUpOrder {
-  readonly dryRun: boolean;
-  /** Absent where the config is taken as it is. */
-  readonly change?: (now: Config) => ConfigWish;
-  readonly configOnly?: true;
-  /** A part of something bigger, which has the last word. */
-  readonly isPart?: true;
-  /** Only the files of these agents; absent for all. */
+export interface SetUpRequest {
+  readonly change?: ConfigChange;
+  /** Everything is planned and nothing is changed. */
+  readonly dryRun?: boolean;
+  /** The files of agents wait for a later sync. */
+  readonly configOnly?: boolean;
+  /** Told of what is wrong in the config before anything is changed. */
+  readonly onProblem?: (problem: Problem) => void;
+}
+
+/** What is absent stays as it is configured. Agents go by any of their names. */
+export interface ConfigChange {
+  /** These and no others. */
   readonly agents?: readonly string[];
+  readonly addAgents?: readonly string[];
+  readonly removeAgents?: readonly string[];
+  readonly hookScope?: Config["hookScope"];
+  readonly autoUpdate?: Config["autoUpdate"];
 }
 
-export async function runSetUp(cli: CliContext, order: SetUpOrder): Promise<void> {
-  const world: SetUpWorld = cli;
-  checkHome(cli.context);
-  return order.dryRun ? setUp(cli, world, order) : withRegistrationLock(world, () => setUp(cli, world, order));
+export async function setUp(app: AppContext, request: SetUpRequest = {}): Promise<SetUpResult> {
+  checkHome(app.context);
+  return request.dryRun === true ? setUpLocked(app, request) : withRegistrationLock(app, () => setUpLocked(app, request));
 }
 
-async function setUp(cli: CliContext, world: SetUpWorld, order: SetUpOrder): Promise<void> {
-  const { dryRun, change, configOnly, agents, isPart = false } = order;
-  const { report, places, calledAs } = cli;
-  let hadAgents = false;
-  const noting = (wish: (now: Config) => ConfigWish) => (now: Config) => {
-    hadAgents = now.agents.length > 0;
-    return wish(now);
-  };
-  const configPlan = change === undefined ? undefined : planConfig(places.config, noting(change));
-  const { config, problems } = configPlan ?? configOf(places);
-  for (const problem of problems) report(warningOf(problem));
-  if (config.agents.length === 0 && !hadAgents) {
-    if (configPlan !== undefined && !dryRun) writeConfig(configPlan);
-    return reportNoAgents(cli, { config, dryRun, ...(configPlan === undefined ? {} : { configPlan }), isPart });
+async function setUpLocked(
+  app: AppContext,
+  { change = {}, dryRun = false, configOnly = false, onProblem }: SetUpRequest,
+): Promise<SetUpResult> {
+  const { context, places } = app;
+  const configPlan = planConfig(places.config, (now) => changed(app, now, change));
+  const { config, problems } = configPlan;
+  for (const problem of problems) onProblem?.(problem);
+  const base = { config, configPlan, dryRun };
+  if (config.agents.length === 0 && !configPlan.hadAgents) {
+    if (!dryRun) writeConfig(configPlan);
+    return withoutAgents(app, base);
   }
-  const whole = await planSetUp(world, config, configPlan);
-  const plan = configOnly === true ? { ...whole, files: [] } : onlyFor(whole, agents);
-  const isLeaving = config.agents.length === 0;
+  const loaded = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, context });
+  const whole = await planSetUp(app, { config, configPlan, loaded });
+  const plan = configOnly ? { ...whole, files: [] } : whole;
+  if (config.agents.length > 0) {
+    const done = dryRun ? undefined : await applySetUp(app, plan);
+    return setUpResult(app, { ...base, plan, configOnly, ...(done === undefined ? {} : { done }) });
+  }
   // Without agents nothing of ours has a use: what is not in agents' files goes too.
-  const leaving = isLeaving ? { ...(await planUninstall(world, { purge: false })), files: plan.files } : undefined;
-  const apply = () => (leaving === undefined ? applySetUp(world, plan) : applyLeaving(world, leaving, plan.config));
-  const done = dryRun ? { files: plan.files } : await apply();
+  const leaving = { ...(await planUninstall(app, { purge: false })), files: plan.files };
+  const done = dryRun ? undefined : await applyLeaving(app, leaving, configPlan);
+  return setUpResult(app, { ...base, plan, removed: leaving.removes, ...(done === undefined ? {} : { done }) });
+}
 
-  const reported = reportedSetUp({ ...plan, ...done }, { config, dryRun, system: writtenOn(world), removes: leaving?.removes ?? [] });
-  report({
-    type: "answer",
-    value: reported.value,
-    text: (style) => renderSetUp(reported, { style, home: world.context.home, dryRun }, isPart),
-  });
-  for (const name of plan.unknownAgents) {
-    report({
-      type: "message",
-      level: "warning",
-      message: `${places.config}: no agent is called ${JSON.stringify(name)}, so it is passed over`,
-    });
+/** Nothing is done and nothing goes: only removing the last agent and `uninstall` take things away. */
+export function withoutAgents(
+  app: AppContext,
+  about: { readonly config: Config; readonly configPlan?: ConfigPlan; readonly dryRun: boolean },
+): SetUpResult {
+  return { ...setUpResult(app, { ...about, removed: [] }), stillRegistered: readLedger(app.places.ledger).files.map(({ file }) => file) };
+}
+
+function changed(app: AppContext, now: Config, change: ConfigChange): ConfigWish {
+  const { addAgents = [], removeAgents = [], agents: chosen = now.agents, hookScope = now.hookScope, autoUpdate = now.autoUpdate } = change;
+  for (const name of [...chosen.filter((one) => !now.agents.includes(one)), ...addAgents, ...removeAgents]) {
+    if (resolveAgent(name) === undefined) throw unknownAgent(name);
   }
-  const waits = plan.scope === "project" && (plan.workspace === undefined || configOnly === true) && !isLeaving;
-  if (waits) report({ type: "message", level: "note", message: `hooks are registered per project: run \`${calledAs} sync\` in each` });
-  if (!isLeaving) for (const message of aboutPlace(world, plan.scope)) report(message);
-  const failure = leftAlone(reported.files, { dryRun });
-  if (failure !== undefined) throw failure;
+  const agents = withoutNames(withNames(chosen, addAgents), removeAgents);
+  const saysAgents = change.agents !== undefined || addAgents.length + removeAgents.length > 0;
+  if (agents.length === 0 && !saysAgents) throw nothingChosen(app);
+  return { agents, hookScope, autoUpdate };
 }
 
-interface NoAgents {
-  readonly config: Config;
-  readonly configPlan?: ConfigPlan;
-  readonly dryRun: boolean;
-  readonly isPart: boolean;
+function withNames(present: readonly string[], added: readonly string[]): string[] {
+  const agents = [...present];
+  for (const name of added) if (!agents.some((other) => meansSame(other, name))) agents.push(name);
+  return agents;
 }
 
-/** There is nothing to do, and nothing goes: only `init` without its last agent and `uninstall` take things away. */
-function reportNoAgents(cli: CliContext, { config, configPlan, dryRun, isPart }: NoAgents): void {
-  const { report, places, calledAs, context } = cli;
-  const registered = readLedger(places.ledger).files.map(({ file }) => file);
-  const hint = `\`${calledAs} uninstall\` takes out what is still registered: ${registered.join(", ")}`;
-  const message = `no agents configured, run \`${calledAs} init\` to add one`;
-  report({ type: "message", level: "note", message, ...(registered.length === 0 ? {} : { hint }) });
-  const outcome = { files: [], scope: "user", unknownAgents: [], ledger: EMPTY_LEDGER, plugins: [] } as const;
-  const reported = reportedSetUp(
-    { ...outcome, ...(configPlan === undefined ? {} : { config: configPlan }) },
-    { config, dryRun, system: writtenOn(cli), removes: [] },
-  );
-  report({
-    type: "answer",
-    value: reported.value,
-    text: (style) => renderSetUp(reported, { style, home: context.home, dryRun }, isPart),
-  });
+function withoutNames(present: readonly string[], removed: readonly string[]): string[] {
+  return present.filter((name) => !removed.some((other) => meansSame(other, name)));
 }
 
-function onlyFor(plan: SetUpPlan, agents: readonly string[] | undefined): SetUpPlan {
-  return agents === undefined ? plan : { ...plan, files: plan.files.filter((file) => file.agents.some((name) => agents.includes(name))) };
+function meansSame(one: string, other: string): boolean {
+  return (resolveAgent(one) ?? one) === (resolveAgent(other) ?? other);
 }
 
-/** Agents are told where our directory is; a command of ours that is run without the variable looks elsewhere, and so does a project's entry. */
-function aboutPlace(world: SetUpWorld, scope: SetUpPlan["scope"]): readonly MessageEvent[] {
-  const { place } = writtenOn(world);
-  if (place === undefined) return [];
-  const own = `SYMPOSIUM_HOME is set here: set it in your login profile too, or other shells look for our files in ~/.symposium`;
-  const inProjects = `entries in a project look for the programme in ~/.symposium, and it is in ${place}: hooks registered here do not run`;
-  const hint = { hint: "unset SYMPOSIUM_HOME and run this again, or register for yourself with `--hook-scope global`" };
-  const waiting: MessageEvent[] = scope === "project" ? [{ type: "message", level: "warning", message: inProjects, ...hint }] : [];
-  return [{ type: "message", level: "note", message: own }, ...waiting];
-}
-
-function warningOf(problem: Problem): MessageEvent {
-  const { hint } = problem;
-  return { type: "message", level: "warning", message: problemText(problem), ...(hint === undefined ? {} : { hint }) };
-}
-
-function configOf(places: CliContext["places"]): Pick<ConfigPlan, "config" | "problems"> {
-  const read = configToActOn(places);
-  if (read.ok) return read;
-  throw new UserError("CONFIG", problemText(read.problem), {
-    hint: read.problem.hint ?? "mend it and run this again; nothing was changed",
-  });
+function nothingChosen({ calledAs }: AppContext): UserError {
+  const hint = `say which, for example \`${calledAs} init --add-agent claude\`; --remove-agent, --hook-scope and --auto-update change the rest`;
+  return new UserError("NO-AGENTS", "no agent is configured, and there is no terminal to ask on", { hint, exitCode: 2 });
 }

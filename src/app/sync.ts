@@ -1,187 +1,139 @@
-/** `sync`: registration and skills, brought into the state that config and workspace ask for; one answer for both. */
+/** Sync: agents' files and skills, brought into the state that config and workspace ask for. One plan has both parts. */
 
-import { dirname, relative } from "node:path";
-
-import { isObject, type Json, type JsonObject } from "../canonical/json.ts";
+import { AGENT_WORDS } from "../agents/agent-words.ts";
 import { resolveAgent } from "../agents/resolve.ts";
-import { resolveNativeEvent } from "../agents/resolve-event.ts";
 import type { Config } from "../config/config.ts";
-import { type Problem, problemText } from "../documents/problem.ts";
-import { configToActOn } from "../config/read-config.ts";
-import { findWorkspace } from "../ecosystems/find-workspace.ts";
-import { ALL_MARKERS } from "../ecosystems/markers.ts";
+import type { Problem } from "../documents/problem.ts";
 import { UserError } from "../errors.ts";
-import { isAtOrAbove } from "../platform/same-folder.ts";
+import { stamped } from "../platform/stamp.ts";
 import { freshenIndex } from "../plugins/dispatch-index/rebuild.ts";
-import { gather } from "../sync/workspace/gather.ts";
-import { planSkills } from "../sync/workspace/plan-skills.ts";
+import type { UpdateLevel } from "../plugins/sources/update-level.ts";
+import { checkHome } from "../sync/home-folder.ts";
+import { planSync, type SyncPlan } from "../sync/plan-sync.ts";
+import { withRegistrationLock } from "../sync/registration-lock.ts";
+import { applySetUp } from "../sync/set-up.ts";
+import { gather, type Gathered } from "../sync/workspace/gather.ts";
 import { takeRefreshLock } from "../sync/workspace/refresh.ts";
-import { syncSkills } from "../sync/workspace/sync-skills.ts";
+import { installSkills, lockSkillFolders } from "../sync/workspace/sync-skills.ts";
 import { BUILD } from "../version.ts";
-import type { CliContext } from "../cli/cli-context.ts";
-import { endOf } from "../cli/render-set-up.ts";
-import { renderSkills } from "../cli/render-skills.ts";
-import { type ReportedSkills, reportedSkills, type SyncOutcome } from "./skill-changes.ts";
-import type { AnswerEvent, MessageEvent, Reporter } from "../cli/reporter.ts";
-import { runSetUp } from "./set-up.ts";
-import { settleSync } from "../cli/settle-sync.ts";
+import type { AppContext } from "./app-context.ts";
+import { withoutAgents } from "./set-up.ts";
+import { type SetUpResult, setUpResult } from "./set-up-result.ts";
+import { type SkillsResult, skillsResult } from "./skills-result.ts";
 import { unknownAgent } from "./unknown-agent.ts";
-import { lookUp } from "../lookup.ts";
+import { configToApply } from "./usable-config.ts";
+import { workspaceFolder } from "./workspace-folder.ts";
 
-export interface SyncCommand {
-  readonly dryRun: boolean;
+export interface SyncRequest {
+  readonly dryRun?: boolean;
   /** Only these agents, by any of their names. */
   readonly agents?: readonly string[];
   /** The user's own folders instead of the workspace's. */
-  readonly user: boolean;
-  /** Waits for what runs detached. */
-  readonly wait: boolean;
+  readonly user?: boolean;
+  /** Waits first for what runs detached. */
+  readonly wait?: boolean;
+  /** Whether git sources are asked for something newer. */
+  readonly update?: UpdateLevel;
+  /** Told of what takes time. */
+  readonly onProgress?: (message: string) => void;
+  /** Told of what is wrong in the config before anything is changed. */
+  readonly onProblem?: (problem: Problem) => void;
 }
 
-export async function runSync(original: CliContext, order: SyncCommand): Promise<void> {
-  const began = original.context.now();
-  const messages: MessageEvent[] = [];
-  const cli = noting(original, messages);
-  const agents = order.agents === undefined ? undefined : namedAgents(cli, order.agents);
-  const registered = await registration(cli, order, agents);
-  const { config } = configOf(cli);
-  const synced = config.agents.length === 0 ? undefined : await skills(cli, config, order, agents);
-  const outcome = synced === "outside" ? undefined : synced?.outcome;
-  const reported = outcome && reportedSkills(outcome, cli.verbose);
-  const answer = answerOf(cli, order, registered.answer, reported);
-  for (const problem of reported?.problems ?? []) cli.report(warningOf(problem));
-  cli.report(answer);
-  if (registered.failure !== undefined) throw registered.failure;
-  if (synced === "outside") throw outside(cli);
-  if (outcome?.state === "busy") throw new UserError("BUSY", "another symposium is syncing this workspace", { hint: "wait for it to end" });
-  if (outcome?.state !== "done" || synced?.folder == null || !isPlain(order, cli)) return;
-  settleSync(cli, { folder: synced.folder, synced: outcome, registered: registered.answer?.value ?? null, messages, answer, began });
+export interface SyncResult {
+  readonly registration: SetUpResult;
+  /** Absent without agents, and outside a workspace. */
+  readonly skills?: SkillsResult;
+  /** There is no workspace here, so skills were not looked at. */
+  readonly isOutside: boolean;
 }
 
-function noting(cli: CliContext, messages: MessageEvent[]): CliContext {
-  const report: Reporter["report"] = (event) => {
-    if (event.type === "message") messages.push(event);
-    cli.report(event);
-  };
-  return { ...cli, report };
-}
+export async function sync(app: AppContext, request: SyncRequest = {}): Promise<SyncResult> {
+  const { context, places } = app;
+  const { dryRun = false, user = false, onProgress } = request;
+  checkHome(context);
+  // Before it is read, so that a change meanwhile shows.
+  const configFile = stamped(places.config);
+  const { config, problems } = configToApply(places);
+  for (const problem of problems) request.onProblem?.(problem);
+  const agents = namedAgents(app, config, request.agents);
+  if (config.agents.length === 0) return { registration: withoutAgents(app, { config, dryRun }), isOutside: false };
 
-/** As `sync` alone, which is what people and scripts type. */
-function isPlain({ agents, user, wait }: SyncCommand, { update, verbose }: CliContext): boolean {
-  return agents === undefined && !user && !wait && update === undefined && !verbose;
-}
-
-interface Registered {
-  readonly answer?: AnswerEvent;
-  /** Some files were left alone; skills are synced all the same. */
-  readonly failure?: unknown;
-}
-
-async function registration(cli: CliContext, { dryRun }: SyncCommand, agents: readonly string[] | undefined): Promise<Registered> {
-  let answer: AnswerEvent | undefined;
-  const hold: Reporter["report"] = (event) => {
-    if (event.type === "answer") answer = event;
-    else cli.report(event);
-  };
-  try {
-    await runSetUp({ ...cli, report: hold }, { dryRun, isPart: true, ...(agents === undefined ? {} : { agents }) });
-  } catch (error) {
-    if (answer === undefined) throw error;
-    return { answer, failure: error };
-  }
-  return answer === undefined ? {} : { answer };
-}
-
-interface SyncedFolder {
-  /** As `findWorkspace` gives it; `null` for the user's own folders. */
-  readonly folder: string | null;
-  readonly outcome: SyncOutcome;
-}
-
-/** What a sync of skills came to, or that there is no workspace to sync. */
-async function skills(
-  cli: CliContext,
-  config: Config,
-  { dryRun, user, wait }: SyncCommand,
-  agents: readonly string[] | undefined,
-): Promise<SyncedFolder | "outside"> {
-  const { context, places, update = "none" } = cli;
-  const folder = user ? null : findWorkspace(context.cwd);
-  // The home folder is no workspace, whatever lies in it: its skill folders are the user's own.
-  if (!user && (folder === null || isAtOrAbove(folder, context.home))) return "outside";
-  if (wait && folder !== null) takeRefreshLock(cli, folder, LONGEST_WAIT_MS)?.release();
-  const scope = { scope: user ? "user" : "project", ...(agents === undefined ? {} : { agents }) } as const;
-  if (dryRun) {
-    const gathered = await gather(cli, { config, folder });
-    return { folder, outcome: { state: "planned", gathered, plan: planSkills(cli, gathered, scope) } };
-  }
-  const onProgress = (message: string) => cli.report({ type: "message", level: "note", message });
-  const synced = await syncSkills(cli, { config, folder, level: update, onProgress, patience: PATIENCE_MS, ...scope });
-  const index = { context, places, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } };
-  await freshenIndex({ ...index, folder: null });
-  if (folder !== null) await freshenIndex({ ...index, folder, known: synced.gathered });
-  return { folder, outcome: synced };
+  const folder = user ? null : workspaceFolder(context);
+  const isOutside = !user && folder === null;
+  if (request.wait === true && folder !== null) takeRefreshLock(app, folder, LONGEST_WAIT_MS)?.release();
+  const level = dryRun || isOutside ? {} : { level: request.update ?? "none" };
+  const gathered = await gather(app, { config, folder, ...level, ...(onProgress === undefined ? {} : { onProgress }) });
+  const order: SyncOrder = { config, gathered, folder, configFile, isOutside, scope: user ? "user" : "project", ...agents };
+  return dryRun ? planned(app, order) : withRegistrationLock(app, async () => carriedOut(app, await settledOrder(app, order)));
 }
 
 const LONGEST_WAIT_MS = 600_000;
 const PATIENCE_MS = 60_000;
 
-function answerOf(
-  { context: { home } }: CliContext,
-  { dryRun }: SyncCommand,
-  registered: AnswerEvent | undefined,
-  own: ReportedSkills | undefined,
-): AnswerEvent {
-  const value = { ...(registered?.value as JsonObject | undefined), ...own?.value };
-  const isStill = isRegistered(value) && (own === undefined || (own.state !== "busy" && own.changes.length === 0));
-  const text: AnswerEvent["text"] = (style) =>
-    [registered?.text(style), own && renderSkills(own, { style, home }), endOf(isStill, { style, dryRun })]
-      .filter((part) => part !== undefined && part !== "")
-      .join("\n");
-  return { type: "answer", value, text };
+interface SyncOrder {
+  readonly config: Config;
+  readonly gathered: Gathered;
+  /** As `findWorkspace` gives it. */
+  readonly folder: string | null;
+  readonly configFile: ReturnType<typeof stamped>;
+  readonly isOutside: boolean;
+  readonly scope: "user" | "project";
+  readonly agents?: readonly string[];
 }
 
-/** Nothing had to be changed in agents' files and in our own. */
-function isRegistered({ files, programme, removed }: JsonObject): boolean {
-  const isNone = (part: Json | undefined, key: string) => !isObject(part) || lookUp(part, key) === "none";
-  const all = Array.isArray(files) ? files : [];
-  return isNone(programme, "change") && all.every((file) => isNone(file, "action")) && !(Array.isArray(removed) && removed.length > 0);
+async function planned(app: AppContext, order: SyncOrder): Promise<SyncResult> {
+  const { config, gathered, isOutside } = order;
+  const { registration, skills } = await planSync(app, order);
+  return {
+    registration: setUpResult(app, { config, plan: registration, dryRun: true }),
+    ...(skills === undefined ? {} : { skills: skillsResult({ state: "planned", gathered, plan: skills }) }),
+    isOutside,
+  };
 }
 
-function warningOf(problem: Problem) {
-  const { hint } = problem;
-  return { type: "message", level: "warning", message: problemText(problem), ...(hint === undefined ? {} : { hint }) } as const;
+/** Another command may have changed the config while we gathered without the lock. */
+async function settledOrder(app: AppContext, order: SyncOrder): Promise<SyncOrder> {
+  const configFile = stamped(app.places.config);
+  const { config } = configToApply(app.places);
+  if (JSON.stringify(config) === JSON.stringify(order.config)) return order;
+  return { ...order, config, configFile, gathered: await gather(app, { config, folder: order.folder }) };
 }
 
-function configOf({ places }: CliContext): { readonly config: Config } {
-  const read = configToActOn(places);
-  if (read.ok) return read;
-  throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
+/** The caller holds the lock of registration; that of the skill folders is taken here. */
+async function carriedOut(app: AppContext, order: SyncOrder): Promise<SyncResult> {
+  const { config, gathered, isOutside, scope } = order;
+  if (config.agents.length === 0) return { registration: withoutAgents(app, { config, dryRun: false }), isOutside };
+  const lock = isOutside ? "outside" : lockSkillFolders(app, gathered, { scope, patience: PATIENCE_MS });
+  try {
+    const plan = await planSync(app, { ...order, isOutside: typeof lock === "string" });
+    const done = await applySetUp(app, plan.registration);
+    const registration = setUpResult(app, { config, plan: plan.registration, done, dryRun: false });
+    if (lock === "outside") return { registration, isOutside };
+    return { registration, skills: await withSkills(app, order, plan), isOutside };
+  } finally {
+    if (typeof lock !== "string") lock.release();
+  }
 }
 
-function namedAgents(cli: CliContext, words: readonly string[]): readonly string[] {
-  const { config } = configOf(cli);
+async function withSkills(app: AppContext, order: SyncOrder, { skills: plan }: SyncPlan): Promise<SkillsResult> {
+  const { context, places } = app;
+  const { gathered, folder } = order;
+  const applied = plan === undefined ? undefined : installSkills(app, { ...order, plan });
+  if (folder !== null) await freshenIndex({ context, places, programme: BUILD, agents: AGENT_WORDS, folder, known: gathered });
+  if (plan === undefined || applied === undefined) return skillsResult({ state: "busy", gathered });
+  return skillsResult({ state: "done", gathered, plan, applied });
+}
+
+function namedAgents(app: AppContext, config: Config, words: readonly string[] | undefined): { readonly agents?: readonly string[] } {
+  if (words === undefined) return {};
   const configured = config.agents.map((name) => resolveAgent(name));
-  return words.map((word) => {
+  const agents = words.map((word) => {
     const name = resolveAgent(word);
     if (name === undefined) throw unknownAgent(word);
     if (configured.includes(name)) return name;
-    const hint = `add it with \`${cli.calledAs} init --add-agent ${word}\``;
-    throw new UserError("AGENT", `${JSON.stringify(word)} is not among the agents of ${cli.places.config}`, { hint });
+    const hint = `add it with \`${app.calledAs} init --add-agent ${word}\``;
+    throw new UserError("AGENT", `${JSON.stringify(word)} is not among the agents of ${app.places.config}`, { hint });
   });
-}
-
-/** The code of the error outside any workspace. */
-export const OUTSIDE = "NO-WORKSPACE";
-
-function outside({ context, calledAs }: CliContext): UserError {
-  const { cwd, home } = context;
-  const found = findWorkspace(cwd);
-  const isBelowHome = !relative(home, cwd).startsWith("..") && cwd !== home;
-  const end = isBelowHome ? ` and the folders above it, up to ${home}` : cwd === dirname(cwd) ? "" : " and the folders above it";
-  const nothing = `there is no ${ALL_MARKERS.join(" or ")} and no .git in ${cwd}${end}`;
-  // A home folder is often a repository of its user's settings.
-  const message = `not in a workspace: ${found === null ? nothing : `${found} is your home folder or above it, which is none whatever lies in it`}`;
-  const hint = `run it in a project; \`${calledAs} sync --user\` installs skills that apply everywhere into your home folder`;
-  return new UserError(OUTSIDE, message, { hint });
+  return { agents };
 }

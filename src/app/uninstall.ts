@@ -1,41 +1,37 @@
-/** `uninstall`: plan, then print it or carry it out. */
+/** Uninstall: takes everything of ours out again, in every project that our records name. */
 
-import { UserError } from "../errors.ts";
 import { checkHome } from "../sync/home-folder.ts";
+import type { FilePlan } from "../sync/registration/file-plan.ts";
 import { withRegistrationLock } from "../sync/registration-lock.ts";
-import { applyUninstall, planUninstall, type UninstallPlan } from "../sync/uninstall.ts";
-import type { CliContext } from "../cli/cli-context.ts";
-import type { UninstallFlags } from "../cli/commands/uninstall.ts";
-import { leftAlone } from "../cli/left-alone.ts";
-import { removedLines } from "../cli/render-removed.ts";
-import type { Look } from "../cli/look.ts";
-import { fileLines } from "../cli/render-set-up.ts";
-import { reportedFile } from "./set-up-result.ts";
+import { applyUninstall, planUninstall } from "../sync/uninstall.ts";
+import type { AppContext } from "./app-context.ts";
 
-export async function runUninstall(cli: CliContext, { dryRun, purge }: UninstallFlags): Promise<void> {
-  const act = async () => {
-    const plan = await planUninstall(cli, { purge });
-    if (plan.brokenLedger !== undefined) {
-      cli.report({ type: "message", level: "warning", message: `${plan.brokenLedger}, so what is ours is known by its text alone` });
-    }
-    const { files, left } = dryRun ? { files: plan.files, left: [] } : await applyUninstall(cli, plan);
-    const outcome = { ...plan, files };
-    const value = { dryRun, purge, files: files.map(reportedFile), removed: outcome.removes, left };
-    cli.report({ type: "answer", value, text: (style) => render(outcome, { style, home: cli.context.home, dryRun }) });
-    const failure = leftAlone(files, { dryRun }) ?? notDeleted(left);
-    if (failure !== undefined) throw failure;
+export interface UninstallRequest {
+  readonly dryRun?: boolean;
+  /** The config and the user's own plugins go too. */
+  readonly purge?: boolean;
+  /** Told before anything goes that the ledger cannot be used, with the reason: then what is ours is known by its text alone. */
+  readonly onBrokenLedger?: (trouble: string) => void;
+}
+
+export interface UninstallResult {
+  readonly dryRun: boolean;
+  readonly purge: boolean;
+  readonly files: readonly FilePlan[];
+  /** What goes of our own. */
+  readonly removed: readonly string[];
+  /** What could not be deleted, each with the reason. */
+  readonly left: readonly string[];
+}
+
+export async function uninstall(app: AppContext, request: UninstallRequest = {}): Promise<UninstallResult> {
+  const { dryRun = false, purge = false } = request;
+  const act = async (): Promise<UninstallResult> => {
+    const plan = await planUninstall(app, { purge });
+    if (plan.brokenLedger !== undefined) request.onBrokenLedger?.(plan.brokenLedger);
+    const done = dryRun ? { files: plan.files, left: [] } : await applyUninstall(app, plan);
+    return { dryRun, purge, removed: plan.removes, ...done };
   };
-  checkHome(cli.context);
-  return dryRun ? act() : withRegistrationLock(cli, act, { isLeaving: true });
-}
-
-function notDeleted(left: readonly string[]): UserError | undefined {
-  if (left.length === 0) return undefined;
-  return new UserError("LEFT-ALONE", `could not be deleted: ${left.join(", ")}`, { hint: "delete it by hand; everything else is done" });
-}
-
-function render({ files, removes }: UninstallPlan, look: Look): string {
-  const lines = [...files.flatMap((file) => fileLines(file, [], look)), ...removedLines(removes, look)];
-  if (lines.length === 0) return "nothing of ours is here";
-  return [...lines, ...(look.dryRun ? ["nothing was changed: this is a dry run"] : [])].join("\n");
+  checkHome(app.context);
+  return dryRun ? act() : withRegistrationLock(app, act, { isLeaving: true });
 }

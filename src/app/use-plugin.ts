@@ -1,6 +1,5 @@
-/** `use`: asks for a plugin that nothing else asks for, in this workspace or everywhere, and takes that back. */
+/** Use: asks for a plugin that nothing else asks for, in this workspace or everywhere, and takes that back; then syncs. */
 
-import type { Json } from "../canonical/json.ts";
 import { sameName } from "../config/same-name.ts";
 import { similarWord } from "../documents/similar-word.ts";
 import { UserError } from "../errors.ts";
@@ -10,73 +9,87 @@ import type { ConfigPlan } from "../sync/plan-config.ts";
 import { planUnuse, planUse, type UseEntry } from "../sync/plan-use.ts";
 import { withRegistrationLock } from "../sync/registration-lock.ts";
 import { writeUserFile } from "../sync/user-file.ts";
-import type { CliContext } from "../cli/cli-context.ts";
-import { shortened } from "../cli/look.ts";
+import type { AppContext } from "./app-context.ts";
 import { type PluginHere, USED } from "./plugins/plugin-here.ts";
 import { type PluginsHere, pluginsHere } from "./plugins/plugins-here.ts";
-import { syncAfter } from "../cli/sync-after.ts";
+import { sync, type SyncRequest, type SyncResult } from "./sync.ts";
 
-export interface UseOrder {
+export interface UseRequest extends Pick<SyncRequest, "update" | "onProgress" | "onProblem"> {
   readonly name: string;
-  readonly global: boolean;
-  readonly remove: boolean;
+  /** Everywhere, not in this workspace alone. */
+  readonly global?: boolean;
+  /** Takes the entry back. */
+  readonly remove?: boolean;
 }
 
-export async function usePlugin(cli: CliContext, { name, global, remove }: UseOrder): Promise<void> {
-  checkHome(cli.context);
-  const here = pluginsHere(cli);
-  if (!global && here.workspace === null) throw outside(cli, name, remove);
+export interface UseResult extends UseEntry {
+  readonly change: "added" | "removed" | "none";
+  /** Why there was nothing to record. */
+  readonly because?: "used everywhere" | "used here" | PluginHere;
+  /** It is in `disable` too, which beats `use`. */
+  readonly isDisabled: boolean;
+  /** Absent where nothing was recorded. */
+  readonly sync?: SyncResult;
+  /** Why the sync failed. The entry is recorded all the same. */
+  readonly syncFailure?: unknown;
+}
+
+export async function usePlugin(app: AppContext, request: UseRequest): Promise<UseResult> {
+  const { name, global = false, remove = false } = request;
+  checkHome(app.context);
+  const here = pluginsHere(app);
+  if (!global && here.workspace === null) throw outside(app, name, remove);
   const entry: UseEntry = { name, workspace: global ? null : (here.workspace?.folder ?? null) };
+  const isDisabled = here.plugins.some((plugin) => sameName(plugin.name, name) && plugin.state === "disabled");
+  const result = { ...entry, isDisabled };
   if (!remove) {
-    const settled = alreadyThere(here, entry);
-    if (settled !== undefined) return answer(cli, entry, { change: "none", text: settled });
-    checkKnown(cli, here, name);
+    const because = needsNoEntry(here, entry);
+    if (because !== undefined) return { ...result, change: "none", because };
+    checkKnown(app, here, name);
   }
-  const plan = await record(cli, () => (remove ? planUnuse : planUse)(cli.places.config, entry));
+  const plan = await record(app, () => (remove ? planUnuse : planUse)(app.places.config, entry));
   const isSame = plan.after === (plan.before ?? "");
-  if (remove && isSame) throw notUsed(cli, entry);
-  if (isSame) return answer(cli, entry, { change: "none", text: `${quoted(name)} is used ${whereOf(cli, entry)} already` });
-  if (!remove && here.plugins.some((plugin) => sameName(plugin.name, name) && plugin.state === "disabled")) {
-    const message = `${quoted(name)} stays off: it is in \`disable\` under [plugins], which beats \`use\``;
-    cli.report({ type: "message", level: "warning", message, hint: `take it out of \`disable\` in ${cli.places.config}` });
-  }
-  const text = `${quoted(name)} is ${remove ? "no longer" : "now"} used ${whereOf(cli, entry)}`;
-  return answer(cli, entry, { change: remove ? "removed" : "added", text }, () => syncAfter(cli, plan.config));
+  if (remove && isSame) throw notUsed(app, entry);
+  if (isSame) return { ...result, change: "none", because: entry.workspace === null ? "used everywhere" : "used here" };
+  return { ...result, change: remove ? "removed" : "added", ...(await synced(app, request)) };
 }
 
-/** What needs no entry, said in a sentence. Where one plugin of several of that name sleeps, the entry is for it. */
-function alreadyThere({ plugins, config }: PluginsHere, { name, workspace }: UseEntry): string | undefined {
+async function synced(app: AppContext, request: UseRequest): Promise<Pick<UseResult, "sync" | "syncFailure">> {
+  const { name: _name, global: _global, remove: _remove, ...about } = request;
+  try {
+    return { sync: await sync(app, about) };
+  } catch (syncFailure) {
+    return { syncFailure };
+  }
+}
+
+/** Where one plugin of several of that name sleeps, the entry is for it. */
+function needsNoEntry({ plugins, config }: PluginsHere, { name, workspace }: UseEntry): UseResult["because"] {
   const isUsedEverywhere = config.use.some((used) => used.workspace === undefined && sameName(used.name, name));
-  if (isUsedEverywhere && workspace !== null) return `${quoted(name)} is used everywhere already`;
+  if (isUsedEverywhere && workspace !== null) return "used everywhere";
   const named = plugins.filter((plugin) => sameName(plugin.name, name));
   if (named.some(({ state }) => state === "dormant" || state === "disabled")) return undefined;
   const [first] = named.filter(({ reason }) => reason !== USED);
-  return first === undefined ? undefined : SETTLED[first.state]?.(first);
+  return first?.state === "active" || first?.state === "inactive" ? first : undefined;
 }
 
-const SETTLED: Partial<Record<PluginHere["state"], (plugin: PluginHere) => string>> = {
-  active: ({ name, source }) => `${quoted(name)} of source \`${source}\` is active already; nothing to record`,
-  inactive: ({ name, source, reason }) =>
-    `${quoted(name)} of source \`${source}\` becomes active by itself where it applies; here it does not: ${reason}; nothing to record`,
-};
-
-function checkKnown({ calledAs }: CliContext, { plugins, workspace }: PluginsHere, name: string): void {
+function checkKnown({ calledAs }: AppContext, { plugins, workspace }: PluginsHere, name: string): void {
   if (plugins.some((plugin) => sameName(plugin.name, name))) return;
   if (workspace?.dependencies.some((dependency) => sameName(dependency.name, name)) === true) {
-    const message = `${quoted(name)} is a dependency of this workspace, and no source has a plugin of that name`;
+    const message = `\`${name}\` is a dependency of this workspace, and no source has a plugin of that name`;
     throw new UserError("NO-PLUGIN", message, { hint: "plugins that packages carry themselves come with a later version" });
   }
   const near = similarWord(
     name,
     plugins.map((plugin) => plugin.name),
   );
-  const message = `no crate or plugin named ${quoted(name)} found (try \`${calledAs} search ${name}\`)`;
-  throw new UserError("NO-PLUGIN", message, near === undefined ? {} : { hint: `did you mean ${quoted(near)}?` });
+  const message = `no crate or plugin named \`${name}\` found (try \`${calledAs} search ${name}\`)`;
+  throw new UserError("NO-PLUGIN", message, near === undefined ? {} : { hint: `did you mean \`${near}\`?` });
 }
 
 /** Whoever changes the config holds the same lock as whoever acts on it. */
-async function record(cli: CliContext, plan: () => ConfigPlan): Promise<ConfigPlan> {
-  return withRegistrationLock(cli, async () => {
+async function record(app: AppContext, plan: () => ConfigPlan): Promise<ConfigPlan> {
+  return withRegistrationLock(app, async () => {
     const planned = plan();
     try {
       if (planned.after !== (planned.before ?? "")) writeUserFile(planned.file, planned.after);
@@ -87,41 +100,12 @@ async function record(cli: CliContext, plan: () => ConfigPlan): Promise<ConfigPl
   });
 }
 
-interface Outcome {
-  readonly change: "added" | "removed" | "none";
-  readonly text: string;
-}
-
-/** What was recorded is told even where the sync that follows fails. */
-async function answer(
-  cli: CliContext,
-  entry: UseEntry,
-  { change, text }: Outcome,
-  sync?: () => ReturnType<typeof syncAfter>,
-): Promise<void> {
-  let synced: Awaited<ReturnType<typeof syncAfter>>;
-  try {
-    synced = await sync?.();
-  } finally {
-    const value: Json = { name: entry.name, workspace: entry.workspace, change, sync: synced?.value ?? null };
-    cli.report({ type: "answer", value, text: (style) => [text, ...(synced === undefined ? [] : [synced.text(style)])].join("\n") });
-  }
-}
-
-function outside({ context, calledAs }: CliContext, name: string, remove: boolean): UserError {
+function outside({ context, calledAs }: AppContext, name: string, remove: boolean): UserError {
   const hint = `go into a project, or \`${calledAs} use ${name} --global${remove ? " --remove" : ""}\``;
-  return new UserError("NO-WORKSPACE", `${context.cwd} is not in a workspace, so there is none to use ${quoted(name)} in`, { hint });
+  return new UserError("NO-WORKSPACE", `${context.cwd} is not in a workspace, so there is none to use \`${name}\` in`, { hint });
 }
 
-function notUsed({ calledAs }: CliContext, { name, workspace }: UseEntry): UserError {
+function notUsed({ calledAs }: AppContext, { name, workspace }: UseEntry): UserError {
   const scope = workspace === null ? "--global" : "this workspace";
-  return new UserError("NO-USE", `no \`use\` entry for ${quoted(name)} (${scope}); see \`${calledAs} status\``);
-}
-
-function whereOf({ context }: CliContext, { workspace }: UseEntry): string {
-  return workspace === null ? "everywhere" : `in ${shortened(workspace, context.home)}`;
-}
-
-function quoted(name: string): string {
-  return `\`${name}\``;
+  return new UserError("NO-USE", `no \`use\` entry for \`${name}\` (${scope}); see \`${calledAs} status\``);
 }

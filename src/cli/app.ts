@@ -7,7 +7,8 @@
 import { buildApplication, buildRouteMap, text_en, type Application, type StricliIntegration } from "@stricli/core";
 
 import { VERSION } from "../version.ts";
-import type { CalledAs, CliContext } from "./cli-context.ts";
+import type { CalledAs } from "../app/app-context.ts";
+import type { CliContext } from "./cli-context.ts";
 import { agentsCommand } from "./commands/agents.ts";
 import { crateInfoCommand } from "./commands/crate-info.ts";
 import { hookCommand } from "./commands/hook.ts";

@@ -14,7 +14,7 @@ import type { CliContext, Terminal } from "./cli-context.ts";
 /** A config that cannot be read is not asked about: whoever uses the choice reports it. */
 export async function askSetUp({ context, places }: CliContext, terminal: Terminal): Promise<Choice | "cancelled"> {
   const read = readConfig(places.config);
-  if (!read.ok) return { change: ({ agents, hookScope, autoUpdate }) => ({ agents, hookScope, autoUpdate }) };
+  if (!read.ok) return {};
   const { config } = read;
   const agents = await askAgents(
     config,
@@ -22,12 +22,12 @@ export async function askSetUp({ context, places }: CliContext, terminal: Termin
     terminal,
   );
   if (agents === undefined) return "cancelled";
-  if (agents.length === 0) return { change: ({ hookScope, autoUpdate }) => ({ agents, hookScope, autoUpdate }) };
+  if (agents.length === 0) return { change: { agents } };
   const hookScope = await askScope(config, terminal);
   if (hookScope === undefined) return "cancelled";
   const autoUpdate = await askUpdates(config, terminal);
   if (autoUpdate === undefined) return "cancelled";
-  const change = () => ({ agents, hookScope, autoUpdate });
+  const change = { agents, hookScope, autoUpdate };
   const project = hookScope === "project" ? projectAround(context) : undefined;
   return project === undefined || (await askProject(project, terminal)) ? { change } : { change, configOnly: true };
 }

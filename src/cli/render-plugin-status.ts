@@ -42,8 +42,10 @@ export function renderPluginStatus(status: PluginStatus, look: StatusLook): stri
   return blocks.join("\n\n");
 }
 
-function workspaceLines({ workspace, lookedFor }: PluginStatus, { style, home }: StatusLook): string[] {
+function workspaceLines({ workspace, passedOver, lookedFor }: PluginStatus, { style, home }: StatusLook): string[] {
   const title = style("strong", "workspace");
+  if (passedOver !== undefined)
+    return [`${title}  none: ${shortened(passedOver, home)} is your home folder or above it, whatever lies in it`];
   if (workspace === null) return [`${title}  none: neither here nor in any folder above is ${lookedFor.join(" or ")}`];
   const { folder, roots, lastSync } = workspace;
   const noRoot = roots.length === 0 ? [`  no ${lookedFor.filter((name) => name !== ".git").join(" or ")} in it`] : [];

@@ -7,25 +7,34 @@ import { printable } from "../platform/printable.ts";
 import { type Look, shortened } from "./look.ts";
 import { removedLines } from "./render-removed.ts";
 import type { Style } from "./reporter.ts";
-import type { ReportedProgramme, ReportedSetUp } from "../app/set-up-result.ts";
-import { diffLines, type DiffLine } from "./unified-diff.ts";
+import type { ProgrammeResult, SetUpResult } from "../app/set-up-result.ts";
+import { diffLines, type DiffLine, diffText } from "./unified-diff.ts";
 
 /** `isPart` leaves the last word to whoever has more to say. */
-export function renderSetUp({ config, programme, files, activations, removes }: ReportedSetUp, look: Look, isPart = false): string {
-  const { dryRun } = look;
-  // The log of this very run is no news.
-  const goes = removes.every((path) => path.endsWith(".log")) ? [] : [removedLines(removes, look)];
+export function renderSetUp(result: SetUpResult, look: Look, isPart = false): string {
+  const { config, programme, files, activations } = result;
+  const goes = isLogAlone(result) ? [] : [removedLines(result.removed ?? [], look)];
   const blocks = [
     ...(config === undefined ? [] : [configLines(config, look)]),
     ...(programme === undefined ? [] : [programmeLines(programme, look)]),
     ...files.map((file) => fileLines(file, activations, look)),
     ...goes,
   ];
-  const actions = [config?.action ?? "none", programme?.change ?? "none", ...files.map(({ action }) => action)];
-  const isStill = goes.length === 0 && actions.every((what) => what === "none");
-  const end = isPart ? undefined : endOf(isStill, look);
+  const end = isPart ? undefined : endOf(isStill(result), look);
   const text = blocks.map((lines) => lines.map(printable).join("\n"));
-  return [...text, ...(end === undefined ? [] : [end])].join(dryRun ? "\n\n" : "\n");
+  return [...text, ...(end === undefined ? [] : [end])].join(look.dryRun ? "\n\n" : "\n");
+}
+
+/** Nothing had to be changed in agents' files and in our own. */
+export function isStill(result: SetUpResult): boolean {
+  const { config, programme, files } = result;
+  const actions = [config?.action ?? "none", programme?.change ?? "none", ...files.map(({ action }) => action)];
+  return isLogAlone(result) && actions.every((what) => what === "none");
+}
+
+/** The log of this very run is no news. */
+function isLogAlone({ removed = [] }: SetUpResult): boolean {
+  return removed.every((path) => path.endsWith(".log"));
 }
 
 /** The last word on a plan or what came of it. */
@@ -57,12 +66,13 @@ function headOf(action: FilePlan["action"], file: string, words: string, { style
   return `${style(ink, word)} ${shortened(file, home)}${words === "" ? "" : `  ${style("faint", words)}`}`;
 }
 
-function configLines({ file, action, agents, diff }: NonNullable<ReportedSetUp["config"]>, look: Look): string[] {
+function configLines({ file, action, agents, before, after }: NonNullable<SetUpResult["config"]>, look: Look): string[] {
+  const diff = look.dryRun ? diffText(before, after) : "";
   const words = agents.length === 0 ? "no agents" : `agents: ${agents.join(", ")}`;
-  return [headOf(action as FilePlan["action"], file, words, look), ...(look.dryRun && diff !== "" ? diff.split("\n") : [])];
+  return [headOf(action, file, words, look), ...(diff !== "" ? diff.split("\n") : [])];
 }
 
-function programmeLines({ file, form, change, notNative, trouble }: ReportedProgramme, look: Look): string[] {
+function programmeLines({ file, form, change, notNative, trouble }: ProgrammeResult, look: Look): string[] {
   const { style } = look;
   const action = change === "none" ? "none" : change.startsWith("replace") ? "change" : "create";
   const words = form === "native" ? "the programme that agents call" : "the programme that agents call, run by Node";

@@ -21,7 +21,7 @@ function pluginLines(plugin: ShownPlugin, style: Style): string[] {
   const shown = rows.filter(([, lines]) => lines.length > 0);
   const width = Math.max(...shown.map(([term]) => term.length));
   return [
-    style("strong", printable(plugin.name)),
+    style("strong", printable(plugin.name)) + (plugin.kind === "skill" ? " (skill)" : ""),
     ...shown.flatMap(([term, lines]) => lines.map((line, at) => `  ${(at === 0 ? term : "").padEnd(width)}  ${printable(line)}`)),
     ...plugin.problems.flatMap((problem) => problemLines(problem, style)),
     "",

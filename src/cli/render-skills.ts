@@ -3,7 +3,7 @@
 import { titleOf } from "../agents/registrable.ts";
 import { printable } from "../platform/printable.ts";
 import { shortened } from "./look.ts";
-import type { ReportedSkills, SkillChange } from "../app/skill-changes.ts";
+import type { SkillChange, SkillsResult } from "../app/skills-result.ts";
 import type { Ink, Style } from "./reporter.ts";
 
 export interface SkillsLook {
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<SkillChange["action"], readonly [done: string, plan
 
 const WIDTH = 13;
 
-export function renderSkills({ state, changes, unchanged, stay }: ReportedSkills, look: SkillsLook): string {
+export function renderSkills({ state, changes, unchanged, stay }: SkillsResult, look: SkillsLook): string {
   const { style } = look;
   if (state === "busy") return style("caution", "skills are being synced by another process");
   const staying =

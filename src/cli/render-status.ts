@@ -2,12 +2,13 @@
 
 import { titleOf } from "../agents/registrable.ts";
 import { printable } from "../platform/printable.ts";
-import type { CalledAs } from "./cli-context.ts";
+import type { CalledAs } from "../app/app-context.ts";
 import { shortened } from "./look.ts";
 import { stateLines } from "./render-set-up.ts";
 import type { NotInForce } from "../app/status/not-in-force.ts";
 import type { Style } from "./reporter.ts";
-import type { Registered, Status } from "../app/status/registrations.ts";
+import type { Registered } from "../app/status/registrations.ts";
+import type { Status } from "../app/status/status.ts";
 import type { UnrecordedFile } from "../app/status/unrecorded-files.ts";
 
 export interface StatusLook {
@@ -17,14 +18,10 @@ export interface StatusLook {
   readonly calledAs: CalledAs;
 }
 
-export function renderStatus(
-  { registrations, unregistered, unrecorded }: Status,
-  missing: readonly NotInForce[],
-  look: StatusLook,
-): string {
+export function renderStatus({ notInForce, registrations, unregistered, unrecorded }: Status, look: StatusLook): string {
   const { style, calledAs } = look;
   const lines = [
-    ...missing.map((one) => missingLine(one, look)),
+    ...notInForce.map((one) => missingLine(one, look)),
     ...registrations.flatMap((one) => linesOf(one, look)),
     ...unrecorded.map((one) => unrecordedLine(one, look)),
     ...unregistered.map((name) => `${style("caution", "not registered")}  ${name}`),

@@ -10,7 +10,7 @@ import {
 
 import { similarWord } from "../documents/similar-word.ts";
 import { UserError } from "../errors.ts";
-import type { CalledAs } from "./cli-context.ts";
+import type { CalledAs } from "../app/app-context.ts";
 import { COMMON_FLAGS } from "./common-flags.ts";
 import { kebab } from "./kebab.ts";
 

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 
 import type { Problem } from "../documents/problem.ts";
 import { type Bounds, boundsOf } from "../platform/bounds.ts";
+import { isAtOrAbove } from "../platform/same-folder.ts";
 import { MISSING, stamped, type Stamped } from "../platform/stamp.ts";
 import type { Dependency, Ecosystem, Member, RootSurroundings, WorkspaceRoot } from "./ecosystem.ts";
 import { findRepository } from "./find-workspace.ts";
@@ -34,7 +35,7 @@ export interface Workspace {
  */
 export function readWorkspace(start: string, where: RootSurroundings): Workspace {
   const folder = resolve(start);
-  const repository = findRepository(folder);
+  const repository = repositoryAround(folder, where);
   const { roots, between } = repository === null ? rootsOutside(folder, where) : rootsWithin(folder, repository, where);
   const outermostFirst = roots.toSorted((a, b) => a.folder.length - b.folder.length);
   return {
@@ -56,6 +57,12 @@ export function readWorkspace(start: string, where: RootSurroundings): Workspace
       JSON.stringify,
     ),
   };
+}
+
+/** The home folder is often a repository of its user's settings: that does not make one project of everything below it. */
+function repositoryAround(folder: string, { home }: RootSurroundings): string | null {
+  const found = findRepository(folder);
+  return found === null || (home !== "" && isAtOrAbove(found, home)) ? null : found;
 }
 
 /** The folder that everything of a workspace lies in: its repository, or without one its outermost root. */

@@ -69,6 +69,11 @@ export const WORKSPACE_SOURCE = "workspace";
 
 /** Reads local files only. Never throws: what is wrong is among the problems. */
 export function readPlugins(request: ReadRequest): ReadPlugins {
+  return withOwnPlugins(readSources(request), request);
+}
+
+/** What the user's sources hold, whatever the workspace is. */
+export function readSources(request: ReadRequest): ReadPlugins {
   const sources = configuredSources(request.config, request.places);
   let remembered = request.lastGood;
   const lastGood = () => (remembered ??= readLastGood(request.places));
@@ -97,9 +102,23 @@ export function readPlugins(request: ReadRequest): ReadPlugins {
     });
     return { name: source.name, root: top, plugins };
   });
-  const bounds = request.workspace === null ? undefined : boundsOfWorkspace(request.workspace);
-  for (const folder of ownFolders(request.workspace)) add(all, readOwnPlugin(folder, request, bounds), WORKSPACE_SOURCE, true);
   return { ...all, standalone, sources, roots, inForce };
+}
+
+/** The same with the plugins of the workspace itself. */
+export function withOwnPlugins(read: ReadPlugins, request: ReadRequest): ReadPlugins {
+  const { workspace } = request;
+  if (workspace === null) return read;
+  const all: Gathering = {
+    plugins: [...read.plugins],
+    problems: [...read.problems],
+    watched: [...read.watched],
+    broken: [...read.broken],
+    mayPass: read.mayPass,
+  };
+  const bounds = boundsOfWorkspace(workspace);
+  for (const folder of ownFolders(workspace)) add(all, readOwnPlugin(folder, request, bounds), WORKSPACE_SOURCE, true);
+  return { ...read, ...all };
 }
 
 interface Gathering {
@@ -124,7 +143,6 @@ function add(all: Gathering, read: PluginReading, source: string, isMember: bool
   return { file: basename(plugin.manifest), text, hooks: namesOf(plugin.hooks), closed };
 }
 
-function ownFolders(workspace: Workspace | null): readonly string[] {
-  if (workspace === null) return [];
+function ownFolders(workspace: Workspace): readonly string[] {
   return [...new Set([...workspace.roots, ...workspace.members].map(({ folder }) => folder))];
 }

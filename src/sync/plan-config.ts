@@ -24,6 +24,8 @@ export interface ConfigPlan {
   readonly after: string;
   /** As it will be in force. */
   readonly config: Config;
+  /** Some agent was configured before. */
+  readonly hadAgents: boolean;
   /** What is wrong in it and passed over. */
   readonly problems: readonly Problem[];
 }
@@ -39,7 +41,7 @@ export function planConfigEdit(file: string, edit: (text: string, now: Config) =
   const after = edit(before ?? "", now);
   const hindrance = after === (before ?? "") ? undefined : protection(file);
   if (hindrance !== undefined) throw new UserError("CONFIG", `${file} ${hindrance}`, { hint: UNTOUCHED });
-  return { file, before, after, ...parsed(file, after) };
+  return { file, before, after, hadAgents: now.agents.length > 0, ...parsed(file, after) };
 }
 
 function textOf(file: string): string | null {

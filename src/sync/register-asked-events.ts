@@ -5,7 +5,7 @@
 
 import { registeredEvents } from "../agents/registered-events.ts";
 import { resolveAgent } from "../agents/resolve.ts";
-import { resolveNativeEvent } from "../agents/resolve-event.ts";
+import { AGENT_WORDS } from "../agents/agent-words.ts";
 import type { Config } from "../config/config.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
 import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
@@ -22,10 +22,10 @@ import { planFile } from "./registration/plan-file.ts";
 import { agentOf } from "./registration/shells.ts";
 import { entriesFor } from "./registration/wanted-files.ts";
 import { writtenOn } from "./written-on.ts";
-import type { SyncWorld } from "./workspace/gather.ts";
+import type { SyncContext } from "./workspace/gather.ts";
 
 /** Never rejects: what cannot be done now, the next `sync` does and tells. */
-export async function registerAskedEvents(world: SyncWorld, config: Config): Promise<void> {
+export async function registerAskedEvents(world: SyncContext, config: Config): Promise<void> {
   try {
     // Mostly there is nothing to do, and then nobody has to wait for us.
     if (planAsked(world, config, readLedger(world.places.ledger)).length === 0) return;
@@ -39,17 +39,17 @@ export async function registerAskedEvents(world: SyncWorld, config: Config): Pro
   }
 }
 
-function planAsked(world: SyncWorld, config: Config, ledger: Ledger): FilePlan[] {
+function planAsked(world: SyncContext, config: Config, ledger: Ledger): FilePlan[] {
   const { context, places } = world;
   const scope = config.hookScope === "global" ? "user" : "project";
   const configured = new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []));
   const files = ledger.files.filter((file) => file.scope === scope && file.agents.some((agent) => configured.has(agent)));
   if (files.length === 0) return [];
-  const { plugins } = loadPlugins({ config, places, workspace: null, agents: { resolveAgent, resolveNativeEvent }, context });
+  const { plugins } = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, context });
   return files.flatMap((recorded) => planOne(world, recorded, usedEvents(recorded.agents[0] ?? "", plugins)));
 }
 
-function planOne(world: SyncWorld, recorded: LedgerFile, asked: ReadonlySet<string>): FilePlan[] {
+function planOne(world: SyncContext, recorded: LedgerFile, asked: ReadonlySet<string>): FilePlan[] {
   const agent = agentOf(recorded);
   if (agent?.registration.content.kind !== "entries") return [];
   const now = new Set(recordedEvents(recorded));
@@ -69,7 +69,7 @@ function planOne(world: SyncWorld, recorded: LedgerFile, asked: ReadonlySet<stri
 }
 
 /** Nobody watches; `status` says what each agent waits for. */
-function tell(world: SyncWorld, config: Config, done: readonly FilePlan[]): void {
+function tell(world: SyncContext, config: Config, done: readonly FilePlan[]): void {
   const { write } = log(world, config);
   for (const { file, record, after, remarks } of done) {
     const waiting = record === undefined || after === null ? [] : activationsOf(record, after, writtenOn(world));
@@ -81,6 +81,6 @@ function tell(world: SyncWorld, config: Config, done: readonly FilePlan[]): void
   }
 }
 
-function log({ context, places }: SyncWorld, { logLevel }: Config) {
+function log({ context, places }: SyncContext, { logLevel }: Config) {
   return openLog({ places, now: context.now, level: logLevel });
 }

@@ -6,8 +6,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
+import { AGENT_WORDS } from "../agents/agent-words.ts";
 import { resolveAgent } from "../agents/resolve.ts";
-import { resolveNativeEvent } from "../agents/resolve-event.ts";
 import type { Config } from "../config/config.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
 import type { Ledger } from "../config-files/ledger.ts";
@@ -15,7 +15,7 @@ import type { Context } from "../context.ts";
 import { findRepository } from "../ecosystems/find-workspace.ts";
 import { clearLeftover, sweepTemporary } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
-import { type LoadedPlugin, loadPlugins } from "../plugins/active-plugins.ts";
+import type { LoadedPlugins } from "../plugins/active-plugins.ts";
 import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
 import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
 import { BUILD } from "../version.ts";
@@ -33,11 +33,22 @@ import { planRegistration } from "./registration/plan.ts";
 import { writeUserFile } from "./user-file.ts";
 import { writtenOn } from "./written-on.ts";
 
-export interface SetUpWorld {
+export interface SetUpContext {
   readonly context: Context;
   readonly places: Places;
   /** The folder of our own build. */
   readonly dist: string;
+}
+
+/** What is registered follows from the config and from what plugins ask for. */
+export interface SetUpInputs {
+  readonly config: Config;
+  /** Judged outside any workspace: whatever may apply in some workspace counts. */
+  readonly loaded: LoadedPlugins;
+  /** Only the files of these agents; absent for all. */
+  readonly agents?: readonly string[];
+  /** Absent where the config is taken as it is. */
+  readonly configPlan?: ConfigPlan;
 }
 
 export interface SetUpPlan {
@@ -52,19 +63,19 @@ export interface SetUpPlan {
   /** Names in the config that mean no agent. */
   readonly unknownAgents: readonly string[];
   readonly ledger: Ledger;
-  readonly plugins: readonly LoadedPlugin[];
+  readonly inputs: SetUpInputs;
 }
 
 /** Reads files and changes nothing. */
-export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: ConfigPlan): Promise<SetUpPlan> {
+export async function planSetUp(world: SetUpContext, inputs: SetUpInputs): Promise<SetUpPlan> {
   const { context, places, dist } = world;
+  const { config, configPlan, agents: only } = inputs;
   const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))];
   const unknownAgents = config.agents.filter((name) => resolveAgent(name) === undefined);
   const scope = config.hookScope === "global" ? "user" : "project";
   const project = projectAround(context);
   const ledger = followMoved(readLedger(places.ledger), project);
-  // Whatever may apply in some workspace counts, so none is looked at.
-  const { plugins, problems } = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, context });
+  const { plugins, problems } = inputs.loaded;
   const isWhole = problems.every(({ severity }) => severity !== "error");
   const files = planRegistration({
     agents,
@@ -81,12 +92,12 @@ export async function planSetUp(world: SetUpWorld, config: Config, configPlan?: 
   return {
     ...(configPlan === undefined ? {} : { config: configPlan }),
     ...(agents.length === 0 ? {} : { programme: await planProgramme({ context, places, dist }) }),
-    files,
+    files: only === undefined ? files : files.filter((file) => file.agents.some((name) => only.includes(name))),
     scope,
     ...(scope === "project" && project !== undefined ? { workspace: project } : {}),
     unknownAgents,
     ledger,
-    plugins,
+    inputs,
   };
 }
 
@@ -97,18 +108,19 @@ export interface SetUpDone {
 }
 
 /** The programme comes before the entries that call it. Throws where not even our own files can be written. */
-export async function applySetUp({ context, places }: SetUpWorld, plan: SetUpPlan): Promise<SetUpDone> {
+export async function applySetUp({ context, places }: SetUpContext, plan: SetUpPlan): Promise<SetUpDone> {
+  const { config, loaded } = plan.inputs;
   clearLeftover(places.config);
   if (plan.config !== undefined) writeConfig(plan.config);
   // Before the programme, which finds everything by it.
-  recordPlaces({ context, places, plugins: plan.plugins });
+  recordPlaces({ context, places, plugins: loaded.plugins });
   const programme = plan.programme === undefined ? undefined : await placeProgramme(plan.programme);
   if (plan.programme !== undefined && programme?.form === "native" && programme.version !== undefined) {
     recordProgramme(places, { source: plan.programme.from, placed: programme.programme, version: programme.version });
   }
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });
   // The flags of idle events follow from what is registered now.
-  await rebuildIndex({ context, places, folder: null, programme: BUILD, agents: AGENT_WORDS });
+  await rebuildIndex({ context, places, folder: null, programme: BUILD, agents: AGENT_WORDS, known: { config, workspace: null, loaded } });
   for (const folder of new Set([places.index, places.lastGood, places.cache, dirname(places.state)])) sweepTemporary(folder);
   return { files, ...(programme === undefined ? {} : { programme }) };
 }
@@ -126,8 +138,6 @@ export function projectAround({ cwd, home }: Pick<Context, "cwd" | "home">): str
 function registeredNow({ files }: Ledger, agent: string): string[] {
   return files.filter(({ agents }) => agents[0] === agent).flatMap(recordedEvents);
 }
-
-const AGENT_WORDS = { resolveAgent, resolveNativeEvent };
 
 export function writeConfig({ file, before, after }: ConfigPlan): void {
   if ((before ?? "") === after) return;

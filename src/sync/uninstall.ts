@@ -18,7 +18,7 @@ import { hookFiles, planRegistration } from "./registration/plan.ts";
 import { planUnrecorded } from "./registration/plan-unrecorded.ts";
 import { agentOf, foldersOf, isShell } from "./registration/shells.ts";
 import { programmePaths, removeProgramme } from "./remove-programme.ts";
-import { projectAround, type SetUpDone, type SetUpWorld, writeConfig } from "./set-up.ts";
+import { projectAround, type SetUpDone, type SetUpContext, writeConfig } from "./set-up.ts";
 import { planLeaving } from "./workspace/leave.ts";
 
 export interface UninstallPlan {
@@ -34,7 +34,7 @@ export interface UninstallPlan {
 }
 
 /** Reads files and changes nothing. */
-export async function planUninstall(world: SetUpWorld, { purge }: { readonly purge: boolean }): Promise<UninstallPlan> {
+export async function planUninstall(world: SetUpContext, { purge }: { readonly purge: boolean }): Promise<UninstallPlan> {
   const { context, places } = world;
   const around = projectAround(context);
   const { ledger: stored, broken } = readLedgerOrNone(places.ledger);
@@ -54,7 +54,7 @@ export async function planUninstall(world: SetUpWorld, { purge }: { readonly pur
   };
 }
 
-function planRecorded({ context }: SetUpWorld, ledger: Ledger): readonly FilePlan[] {
+function planRecorded({ context }: SetUpContext, ledger: Ledger): readonly FilePlan[] {
   const planned = planRegistration({
     agents: [],
     scope: "user",
@@ -77,7 +77,7 @@ function withoutShell(plan: FilePlan): FilePlan {
 }
 
 /** Everywhere else that an agent would read: in the home and where a variable moves it, and in the projects that we know of. */
-async function planOthers({ context }: SetUpWorld, { files }: Ledger, workspaces: readonly string[]): Promise<readonly FilePlan[]> {
+async function planOthers({ context }: SetUpContext, { files }: Ledger, workspaces: readonly string[]): Promise<readonly FilePlan[]> {
   const recorded = new Set(files.map(({ file }) => file));
   const unmoved = { ...context, env: {} };
   const places = [
@@ -99,7 +99,7 @@ export interface Uninstalled {
  * What frees room goes before anything is written, for a disk that is full. The programme goes first of all: no process of ours is started any
  * more, and entries that cannot be taken out do nothing. They stay in the ledger.
  */
-export async function applyUninstall(world: SetUpWorld, plan: UninstallPlan): Promise<Uninstalled> {
+export async function applyUninstall(world: SetUpContext, plan: UninstallPlan): Promise<Uninstalled> {
   const { context, places } = world;
   removeProgramme(places);
   await endBackground(places);
@@ -114,7 +114,7 @@ export async function applyUninstall(world: SetUpWorld, plan: UninstallPlan): Pr
 }
 
 /** The last agent was taken out of the config: everything goes but that. */
-export async function applyLeaving(world: SetUpWorld, plan: UninstallPlan, config: ConfigPlan | undefined): Promise<SetUpDone> {
+export async function applyLeaving(world: SetUpContext, plan: UninstallPlan, config: ConfigPlan | undefined): Promise<SetUpDone> {
   if (config !== undefined) writeConfig(config);
   return { files: (await applyUninstall(world, plan)).files };
 }

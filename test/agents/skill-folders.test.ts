@@ -67,7 +67,7 @@ describe("PL-13 in a member's folder", () => {
   });
 
   test("unless one that looks upwards reads it too; then each has its own", () => {
-    expect(paths(inMember("codex", "gemini-cli", "goose", "qwen-code"))).toEqual([
+    expect(paths(inMember("codex", "gemini-cli", "goose", "qwen-code")).toSorted()).toEqual([
       "/p/m/.gemini/skills",
       "/p/m/.goose/skills",
       "/p/m/.qwen/skills",

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { ShownPlugin } from "../../src/app/plugins/show-plugin.ts";
 import { writtenSkills } from "../../src/plugins/written-skills.ts";
 import { sound } from "../plugins/manifest-text.ts";
-import { symposium } from "./command-line.ts";
+import { household, symposium } from "./command-line.ts";
 
 const TEXT = `# Checks every call
 name = "guard"
@@ -75,6 +75,45 @@ describe("PL-25 plugin show", () => {
     });
     expect(second).toMatchObject({ source: "work", active: false, reason: expect.stringContaining("dormant") });
     expect(second?.problems).toMatchObject([{ severity: "warning" }, { severity: "warning" }]);
+  });
+
+  test("shows skills that belong to no plugin: of a source with their state, and the workspace's own", async () => {
+    const skill = (name: string, more = "") => `---\nname: ${name}\ndescription: Helps with ${name}\n${more}---\nText.\n`;
+    await using there = await household({
+      home: {
+        ".symposium/config.toml": "[defaults]\nsymposium-recommendations = false\n",
+        ".symposium/plugins/alone/SKILL.md": skill("alone", 'crates: "*"\n'),
+        ".symposium/plugins/asleep/SKILL.md": skill("asleep"),
+      },
+      project: { "Cargo.toml": '[package]\nname = "app"\n', "skills/ours/SKILL.md": skill("ours"), "SYMPOSIUM.toml": 'name = "own"\n' },
+    });
+    const shown = async (name: string) => {
+      const { stdout, stderr } = await there.run(["plugin", "show", name, "--json"]);
+      expect(stderr).toBe("");
+      return (JSON.parse(stdout) as { answer: { plugins: ShownPlugin[] } }).answer.plugins.map(
+        ({ brings: _brings, problems: _problems, ...rest }) => rest,
+      );
+    };
+    expect(await shown("alone")).toEqual([
+      {
+        name: "alone",
+        kind: "skill",
+        source: "user-plugins",
+        origin: "~/.symposium/plugins",
+        manifest: "~/.symposium/plugins/alone/SKILL.md",
+        active: true,
+        gate: "*",
+        text: skill("alone", 'crates: "*"\n'),
+      },
+    ]);
+    expect(await shown("asleep")).toMatchObject([{ kind: "skill", active: false, reason: expect.stringContaining("dormant") as string }]);
+    expect(await shown("ours")).toMatchObject([
+      { kind: "skill", source: "workspace", manifest: "<project>/skills/ours/SKILL.md", active: true },
+    ]);
+    expect(await shown("own")).toMatchObject([{ kind: "plugin", source: "workspace", manifest: "<project>/SYMPOSIUM.toml", active: true }]);
+    const { stdout } = await there.run(["plugin", "show", "alone"]);
+    expect(stdout).toMatch(/^alone \(skill\)\n {2}source {4}user-plugins {2}~\/\.symposium\/plugins\n[^]*Text\.\n$/);
+    expect((await there.run(["plugin", "show", "alon"])).stderr).toContain("did you mean alone?");
   });
 
   test("finds a plugin by either spelling of its name", async () => {

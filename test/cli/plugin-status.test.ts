@@ -101,6 +101,25 @@ describe("status of plugins", () => {
     expect(stdout).toMatch(/^ {2}active {4}always\s+source `user-plugins`$/m);
   });
 
+  test("PL-14 a home folder that is a repository, or has a manifest, is not a workspace; a project in it is", async () => {
+    const home = {
+      ...HOME,
+      ".git/HEAD": "",
+      "Cargo.toml": CARGO["Cargo.toml"],
+      "code/app/Cargo.toml": CARGO["Cargo.toml"],
+      "notes/a.md": "",
+    };
+    await using there = await household({ home });
+    for (const cwd of [there.home, join(there.home, "notes")]) {
+      expect((await there.run(["status"], { cwd })).stdout).toContain(
+        "\nworkspace  none: ~ is your home folder or above it, whatever lies in it\n",
+      );
+      const { stdout } = await there.run(["status", "--json"], { cwd });
+      expect(JSON.parse(stdout)).toMatchObject({ answer: { workspace: null, passedOver: "~" } });
+    }
+    expect((await there.run(["status"], { cwd: join(there.home, "code/app") })).stdout).toContain("\nworkspace  ~/code/app\n");
+  });
+
   test("a workspace without a lock file, and one without dependencies", async () => {
     await using cargo = await household({ home: HOME, project: { "Cargo.toml": CARGO["Cargo.toml"] } });
     expect((await cargo.run(["status"])).stdout).toContain(

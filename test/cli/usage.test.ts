@@ -21,7 +21,7 @@ describe("help", () => {
         uninstall        Take out everything that was written, and leave your files as they were
         agents           Show what each agent can do with a hook's answer
         plugin list      List plugin sources and their plugins
-        plugin show      Show a plugin and its manifest
+        plugin show      Show a plugin or a skill, and its file
         plugin validate  Check a plugin, a skill or a folder of them
         plugin sync      Fetch git sources
         crate-info       Show the version and the source folder of a crate (for agents)

@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { statusOf } from "../../src/app/status/registrations.ts";
+import { registrationsOf } from "../../src/app/status/registrations.ts";
+import type { Config } from "../../src/config/config.ts";
 import { placesIn } from "../../src/platform/places.ts";
 import { programmeThere } from "../../src/sync/programme-files.ts";
 
@@ -22,7 +23,10 @@ test("RG-21 on Windows agents call the native program, or else the launcher; the
   writeFileSync(file(".cmd"), "");
   expect(programmeThere(places)).toBe(file(".cmd"));
   const context = { os: "windows", home: root, cwd: root, env: {}, now: Date.now } as const;
-  expect(statusOf({ context, places }).programme).toEqual({ file: file(".cmd"), isThere: true });
+  expect(registrationsOf({ context, places }, { agents: [], hookScope: "global" } as unknown as Config).programme).toEqual({
+    file: file(".cmd"),
+    isThere: true,
+  });
   writeFileSync(file(".exe"), "");
   expect(programmeThere(places)).toBe(file(".exe"));
 });

@@ -1,15 +1,10 @@
 /** The list of plugins as data. */
 
-import { resolveNativeEvent } from "../../agents/resolve-event.ts";
-import { resolveAgent } from "../../agents/resolve.ts";
-import { problemText, type Problem } from "../../documents/problem.ts";
-import { configInForce } from "../../config/read-config.ts";
-import { findWorkspace } from "../../ecosystems/find-workspace.ts";
-import { UserError } from "../../errors.ts";
-import { loadPlugins, type LoadedPlugin } from "../../plugins/active-plugins.ts";
+import type { Problem } from "../../documents/problem.ts";
+import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";
-import { workspaceAround } from "../../plugins/workspace-around.ts";
-import type { CliContext } from "../../cli/cli-context.ts";
+import type { ReadContext } from "../app-context.ts";
+import { loadHere } from "./load-here.ts";
 
 /** Something that acts, or a reason why it does not. */
 interface Listed {
@@ -36,17 +31,14 @@ export interface PluginList {
   readonly problems: readonly Problem[];
 }
 
-/** Reads local files only. A config file that cannot be read is an error, because nothing can be said about sources then. */
-export function listPlugins({ context, places }: Pick<CliContext, "context" | "places">): PluginList {
-  const read = configInForce(places);
-  if (!read.ok) throw configError(read.problem);
-  const workspace = workspaceAround(findWorkspace(context.cwd), { context, places });
-  const agents = { resolveAgent, resolveNativeEvent };
-  const { sources, plugins, problems } = loadPlugins({ config: read.config, places, workspace, agents, context });
+/** Reads local files only. */
+export function listPlugins(app: ReadContext): PluginList {
+  const { workspace, loaded, problems } = loadHere(app);
+  const { sources, plugins } = loaded;
   return {
     workspace: workspace?.folder ?? null,
     sources: sources.map((source) => listedSource(source, plugins)),
-    problems: [...read.problems, ...problems],
+    problems: [...problems, ...loaded.problems],
   };
 }
 
@@ -63,8 +55,4 @@ function listedPlugin({ plugin, inactive, hooks: judged }: LoadedPlugin): Listed
 
 function listed(name: string, inactive: string | undefined): Listed {
   return inactive === undefined ? { name, active: true } : { name, active: false, reason: inactive };
-}
-
-function configError(problem: Problem): UserError {
-  return new UserError("CONFIG", problemText(problem), { hint: problem.hint ?? "mend it; until then hooks go by what was last read" });
 }

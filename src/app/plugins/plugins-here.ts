@@ -1,18 +1,13 @@
 /** The plugins of all sources as the commands show them: each with its state in the current folder and the reason for it. */
 
-import { resolveNativeEvent } from "../../agents/resolve-event.ts";
-import { resolveAgent } from "../../agents/resolve.ts";
 import type { Config } from "../../config/config.ts";
-import { problemText, type Problem } from "../../documents/problem.ts";
-import { configInForce } from "../../config/read-config.ts";
-import { findWorkspace } from "../../ecosystems/find-workspace.ts";
+import type { Problem } from "../../documents/problem.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
-import { UserError } from "../../errors.ts";
-import { loadPlugins, type LoadedPlugin } from "../../plugins/active-plugins.ts";
+import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";
-import { workspaceAround } from "../../plugins/workspace-around.ts";
-import type { CliContext } from "../../cli/cli-context.ts";
+import type { ReadContext } from "../app-context.ts";
 import { activeBecause, type PluginHere, WHY } from "./plugin-here.ts";
+import { loadHere, type LoadedHere } from "./load-here.ts";
 import { skillsHere } from "./skills-here.ts";
 
 export interface PluginsHere {
@@ -26,14 +21,14 @@ export interface PluginsHere {
   readonly problems: readonly Problem[];
 }
 
-/** Reads local files only. A config file that cannot be read is an error, because nothing can be said about sources then. */
-export function pluginsHere({ context, places }: Pick<CliContext, "context" | "places">): PluginsHere {
-  const read = configInForce(places);
-  if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
-  const { config } = read;
-  const workspace = workspaceAround(findWorkspace(context.cwd), { context, places });
-  const agents = { resolveAgent, resolveNativeEvent };
-  const loaded = loadPlugins({ config, places, workspace, agents, context });
+/** Reads local files only. */
+export function pluginsHere(app: ReadContext): PluginsHere {
+  return pluginsOf(app, loadHere(app));
+}
+
+/** The same of what is loaded already. */
+export function pluginsOf({ places }: ReadContext, here: LoadedHere): PluginsHere {
+  const { config, workspace, loaded } = here;
   const skills = skillsHere(loaded, config, places);
   const plugins = loaded.plugins.map((plugin) => ({
     ...pluginHere(plugin, config, workspace),
@@ -45,7 +40,7 @@ export function pluginsHere({ context, places }: Pick<CliContext, "context" | "p
     sources: loaded.sources,
     plugins: [...plugins, ...skills.standalone],
     loaded: loaded.plugins,
-    problems: [...read.problems, ...loaded.problems, ...skills.problems],
+    problems: [...here.problems, ...loaded.problems, ...skills.problems],
   };
 }
 

@@ -1,11 +1,9 @@
-/** `search`: plugins and standalone skills of all sources by a part of their name or description. */
+/** Search: plugins and standalone skills of all sources by a part of their name or description. */
 
 import type { PluginSource } from "../../plugins/sources/source.ts";
-import { printable } from "../../platform/printable.ts";
-import type { CliContext } from "../../cli/cli-context.ts";
+import type { ReadContext } from "../app-context.ts";
 import type { PluginHere } from "./plugin-here.ts";
 import { pluginsHere } from "./plugins-here.ts";
-import type { Style } from "../../cli/reporter.ts";
 
 export interface Found {
   readonly query: string;
@@ -15,7 +13,7 @@ export interface Found {
   readonly unavailable: readonly Pick<PluginSource, "name" | "origin" | "unavailable">[];
 }
 
-export function searchPlugins(cli: Pick<CliContext, "context" | "places">, query: string): Found {
+export function searchPlugins(cli: ReadContext, query: string): Found {
   const { sources, plugins } = pluginsHere(cli);
   const isMeant = ({ name, description = "" }: PluginHere) =>
     [name, description].some((text) => text.toLowerCase().includes(query.toLowerCase()));
@@ -27,20 +25,4 @@ export function searchPlugins(cli: Pick<CliContext, "context" | "places">, query
       .filter(({ unavailable }) => unavailable !== undefined)
       .map(({ name, origin, unavailable }) => ({ name, origin, ...(unavailable === undefined ? {} : { unavailable }) })),
   };
-}
-
-export function renderFound({ query, sources }: Found, style: Style, calledAs: string): string {
-  if (sources.length === 0) return `no plugins matching \`${query}\` found`;
-  const blocks = sources.map(({ name, found }) => [
-    style("strong", `from ${name}:`),
-    ...found.flatMap((one) => [
-      `  ${one.name}${one.kind === "skill" ? " (skill)" : ""}${dormant(one, calledAs)}`,
-      ...(one.description === undefined ? [] : [`    ${style("faint", one.description.replaceAll(/\s+/g, " "))}`]),
-    ]),
-  ]);
-  return blocks.map((lines) => lines.map(printable).join("\n")).join("\n\n");
-}
-
-function dormant({ name, state }: PluginHere, calledAs: string): string {
-  return state === "dormant" ? `  dormant: \`${calledAs} use ${name}\` wakes it` : "";
 }

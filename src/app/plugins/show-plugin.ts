@@ -1,23 +1,27 @@
-/** `plugin show` as data: every plugin of a name, from whichever source, with what it brings and the manifest as it is written. */
+/** `plugin show` as data: every plugin and every skill of a name, from whichever source or the workspace, with its file as it is written. */
 
-import { resolveNativeEvent } from "../../agents/resolve-event.ts";
-import { resolveAgent } from "../../agents/resolve.ts";
+import { join } from "node:path";
+
 import { problemText, type Problem } from "../../documents/problem.ts";
-import { configInForce } from "../../config/read-config.ts";
 import { sameName } from "../../config/same-name.ts";
 import { similarWord } from "../../documents/similar-word.ts";
 import { readTextFile } from "../../documents/text-file.ts";
-import { findWorkspace } from "../../ecosystems/find-workspace.ts";
 import { UserError } from "../../errors.ts";
-import { type LoadedPlugin, loadPlugins } from "../../plugins/active-plugins.ts";
+import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
+import { WORKSPACE_SOURCE } from "../../plugins/read-plugins.ts";
+import { SKILL } from "../../plugins/sources/folder.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";
-import { workspaceAround } from "../../plugins/workspace-around.ts";
 import { type WrittenSkills, writtenSkills } from "../../plugins/written-skills.ts";
 import { printAtom, printGate } from "../../predicates/print.ts";
-import type { CliContext } from "../../cli/cli-context.ts";
+import { collectSkills } from "../../skills/collect.ts";
+import { type ReadSkill, readSkill } from "../../skills/read-skill.ts";
+import type { ReadContext } from "../app-context.ts";
+import { loadHere, type LoadedHere } from "./load-here.ts";
 
 export interface ShownPlugin {
   readonly name: string;
+  /** A `SKILL.md` that belongs to no plugin is shown like one. */
+  readonly kind: "plugin" | "skill";
   readonly source: string;
   /** The folder or address of the source. */
   readonly origin: string;
@@ -44,35 +48,85 @@ export interface Brought {
   readonly plugins: readonly string[];
 }
 
-/** Reads local files only. A name that no plugin has is an error, with what may have been meant. */
-export function showPlugin({ context, places }: Pick<CliContext, "context" | "places">, name: string): readonly ShownPlugin[] {
-  const read = configInForce(places);
-  if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
-  const workspace = workspaceAround(findWorkspace(context.cwd), { context, places });
-  const agents = { resolveAgent, resolveNativeEvent };
-  const { sources, plugins, problems } = loadPlugins({ config: read.config, places, workspace, agents, context });
-  const found = plugins.filter(({ plugin }) => sameName(plugin.name, name));
-  if (found.length === 0) throw notFound(name, plugins, problems);
-  return found.map((loaded) => shown(loaded, sources, problems));
+/** Reads local files only. A name that neither a plugin nor a skill has is an error, with what may have been meant. */
+export function showPlugin(app: ReadContext, name: string): readonly ShownPlugin[] {
+  const here = loadHere(app);
+  const { sources, plugins, problems } = here.loaded;
+  const all = [...plugins.map((loaded) => shownPlugin(loaded, sources, problems)), ...shownSkills(app, here)];
+  const found = all.filter((one) => sameName(one.name, name));
+  if (found.length === 0) throw notFound(name, all, problems);
+  return found;
 }
 
-function shown(loaded: LoadedPlugin, sources: readonly PluginSource[], problems: readonly Problem[]): ShownPlugin {
+function shownPlugin(loaded: LoadedPlugin, sources: readonly PluginSource[], problems: readonly Problem[]): ShownPlugin {
   const { plugin, source, inactive } = loaded;
   const { name, manifest, directory } = plugin;
   const gate = printGate(plugin.gate);
-  const read = readTextFile(manifest);
   return {
     name,
+    kind: "plugin",
     source,
-    origin: sources.find((each) => each.name === source)?.origin ?? directory,
+    origin: originOf(source, sources) ?? directory,
     manifest,
     active: inactive === undefined,
     ...(inactive === undefined ? {} : { reason: inactive }),
     ...(gate === "" ? {} : { gate }),
     brings: brought(loaded),
     problems: problems.filter(({ file }) => file === manifest),
-    text: read.kind === "text" ? read.text : "",
+    text: textOf(manifest),
   };
+}
+
+/** Skills of sources that belong to no plugin, and the workspace's own. */
+function shownSkills({ places }: ReadContext, { config, loaded }: LoadedHere): readonly ShownPlugin[] {
+  const { skills, leftOut } = collectSkills(loaded, { config, places });
+  const own = skills.flatMap(({ skill, source, plugin }) =>
+    source === WORKSPACE_SOURCE && plugin === undefined ? [shownSkill({ skill, problems: [] }, source, loaded.sources)] : [],
+  );
+  const standalone = loaded.standalone.flatMap(({ source, directory }): ShownPlugin[] => {
+    const { skill, problems } = readSkill(directory, { isOwn: false });
+    if (skill === undefined) return [];
+    const left = leftOut.find((one) => one.source === source && one.plugin === undefined && one.skill === skill.name);
+    return [shownSkill({ skill, problems, ...(left === undefined ? {} : { reason: left.reason }) }, source, loaded.sources)];
+  });
+  return [...standalone, ...own];
+}
+
+interface FoundSkill {
+  readonly skill: NonNullable<ReadSkill["skill"]>;
+  readonly problems: readonly Problem[];
+  /** Why it does not apply. */
+  readonly reason?: string;
+}
+
+function shownSkill({ skill, problems, reason }: FoundSkill, source: string, sources: readonly PluginSource[]): ShownPlugin {
+  const { name, directory } = skill;
+  const manifest = join(directory, SKILL);
+  const gate = printGate(skill.gate);
+  return {
+    name,
+    kind: "skill",
+    source,
+    origin: originOf(source, sources) ?? directory,
+    manifest,
+    active: reason === undefined,
+    ...(reason === undefined ? {} : { reason }),
+    ...(gate === "" ? {} : { gate }),
+    brings: NOTHING,
+    problems,
+    text: textOf(manifest),
+  };
+}
+
+const NOTHING: Brought = { hooks: [], skills: [], servers: [], subcommands: [], predicates: [], installations: [], plugins: [] };
+
+function originOf(source: string, sources: readonly PluginSource[]): string | undefined {
+  return sources.find((each) => each.name === source)?.origin;
+}
+
+function textOf(file: string): string {
+  const read = readTextFile(file);
+  return read.kind === "text" ? read.text : "";
 }
 
 function brought({ plugin, hooks }: LoadedPlugin): Brought {
@@ -94,8 +148,8 @@ function brought({ plugin, hooks }: LoadedPlugin): Brought {
   };
 }
 
-function notFound(name: string, plugins: readonly LoadedPlugin[], problems: readonly Problem[]): UserError {
-  const names = [...new Set(plugins.map(({ plugin }) => plugin.name))];
+function notFound(name: string, all: readonly ShownPlugin[], problems: readonly Problem[]): UserError {
+  const names = [...new Set(all.map((one) => one.name))];
   const near = similarWord(name, names);
   const broken = problems.find(({ severity, file }) => severity === "error" && file.split(/[\\/]/).at(-2) === name);
   const hint =

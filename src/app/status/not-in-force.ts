@@ -5,21 +5,19 @@ import { join } from "node:path";
 
 import { userPlace } from "../../agents/hook-place.ts";
 import { agentNamed, titleOf } from "../../agents/registrable.ts";
-import { resolveNativeEvent } from "../../agents/resolve-event.ts";
 import { resolveAgent } from "../../agents/resolve.ts";
 import { thrownSwitches } from "../../agents/thrown-switches.ts";
-import { configInForce } from "../../config/read-config.ts";
 import { readToml } from "../../documents/toml.ts";
 import { movedBase } from "../../platform/moved-base.ts";
 import { thisMachine } from "../../platform/machine.ts";
 import { recordedPlaces, standingOfPlaces } from "../../platform/recorded-places.ts";
-import { loadPlugins } from "../../plugins/active-plugins.ts";
+import type { ReadPlugins } from "../../plugins/read-plugins.ts";
 import { busyEvents } from "../../plugins/dispatch-index/used-events.ts";
 import { askProgramme } from "../../sync/ask-programme.ts";
 import { programmeThere } from "../../sync/programme-files.ts";
 import { projectAround } from "../../sync/set-up.ts";
-import type { CliContext } from "../../cli/cli-context.ts";
-import type { Registered, Status } from "./registrations.ts";
+import type { AppContext } from "../app-context.ts";
+import type { Registered, Registrations } from "./registrations.ts";
 
 export interface NotInForce {
   /** Our name of the agent; absent where it is so for all of them. */
@@ -31,17 +29,17 @@ export interface NotInForce {
   readonly hint?: string;
 }
 
-type Surroundings = Pick<CliContext, "context" | "places" | "calledAs">;
+type Surroundings = Omit<AppContext, "dist">;
 
 /** Nothing where no agent is registered: there is nothing that could be in force. */
-export async function notInForce(cli: Surroundings, status: Status): Promise<readonly NotInForce[]> {
+export async function notInForce(cli: Surroundings, status: Registrations, { plugins }: ReadPlugins): Promise<readonly NotInForce[]> {
   if (status.registrations.length === 0) return [];
   return [
     ...(await aboutProgramme(cli)),
     ...aboutDirectory(cli, status),
     ...aboutRecord(cli),
     ...status.registrations.flatMap((one) => aboutEntries(cli, one)),
-    ...aboutFlags(cli, status),
+    ...aboutFlags(cli, status, plugins),
     ...aboutSwitches(cli, status),
   ];
 }
@@ -54,7 +52,7 @@ async function aboutProgramme({ context, places, calledAs }: Surroundings): Prom
   return "silent" in answer ? [all(`the program that agents call, ${file}, ${answer.silent}`, again)] : [];
 }
 
-function aboutDirectory({ places }: Surroundings, { filesOfOthers }: Status): NotInForce[] {
+function aboutDirectory({ places }: Surroundings, { filesOfOthers }: Registrations): NotInForce[] {
   if (filesOfOthers !== undefined) return [all(filesOfOthers.message, { hint: filesOfOthers.hint })];
   try {
     accessSync(places.base, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -93,11 +91,8 @@ function aboutEntries({ context, places, calledAs }: Surroundings, one: Register
 }
 
 /** A flag that stands though a plugin has something to do there ends every such call before it begins. */
-function aboutFlags({ context, places, calledAs }: Surroundings, { registrations }: Status): NotInForce[] {
+function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Registrations, plugins: ReadPlugins["plugins"]): NotInForce[] {
   const hint = { hint: `remove it, and run \`${calledAs} sync\`` };
-  const read = configInForce(places);
-  const agents = { resolveAgent, resolveNativeEvent };
-  const plugins = read.ok ? loadPlugins({ config: read.config, places, workspace: null, agents, context }).plugins : [];
   const idle = namesIn(places.idleFlags).flatMap((flag): NotInForce[] => {
     const dot = flag.indexOf(".");
     const agent = flag.slice(0, dot);
@@ -116,7 +111,7 @@ function aboutFlags({ context, places, calledAs }: Surroundings, { registrations
   return [...idle, ...global];
 }
 
-function aboutSwitches({ context }: Surroundings, { registrations }: Status): NotInForce[] {
+function aboutSwitches({ context }: Surroundings, { registrations }: Registrations): NotInForce[] {
   const agents = new Set(registrations.flatMap((one) => one.agents));
   const root = projectAround(context);
   const parseToml = (text: string) => {

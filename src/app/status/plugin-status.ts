@@ -2,20 +2,24 @@
 
 import type { Problem } from "../../documents/problem.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
+import { findWorkspace } from "../../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../../ecosystems/markers.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { readSynced } from "../../skills/synced-record.ts";
-import type { CliContext } from "../../cli/cli-context.ts";
+import type { ReadContext } from "../app-context.ts";
 import { type Candidate, candidatesIn } from "../../plugins/candidates.ts";
 import { installedSkills, type SkillsIn } from "./installed-skills.ts";
 import { type NotGuardedHere, notGuardedHere } from "./not-guarded.ts";
 import type { PluginHere } from "../plugins/plugin-here.ts";
-import { pluginsHere } from "../plugins/plugins-here.ts";
+import type { LoadedHere } from "../plugins/load-here.ts";
+import { pluginsOf } from "../plugins/plugins-here.ts";
 import { isoTime, type SourceStatus, sourceStatus } from "./source-status.ts";
 
 export interface PluginStatus {
   readonly workspace: WorkspaceStatus | null;
+  /** A folder that would be the workspace, were it not the home folder or above it. */
+  readonly passedOver?: string;
   /** Files that would make a folder a workspace. */
   readonly lookedFor: readonly string[];
   readonly sources: readonly SourceStatus[];
@@ -42,14 +46,16 @@ export interface RootStatus {
   readonly locked: boolean;
 }
 
-export function pluginStatus(cli: Pick<CliContext, "context" | "places">): PluginStatus {
-  const { context, places } = cli;
-  const { config, workspace, sources, plugins, loaded, problems } = pluginsHere(cli);
+export function pluginStatus(app: ReadContext, here: LoadedHere): PluginStatus {
+  const { context, places } = app;
+  const { config, workspace, sources, plugins, loaded, problems } = pluginsOf(app, here);
   const registered = readLedger(places.ledger).files.flatMap(({ agents }) => agents);
   const members = workspace === null ? [] : (readSynced(workspaceState(places, workspace.folder).synced)?.members ?? []);
   const projects = workspace === null ? [] : [workspace.folder, ...members];
+  const passedOver = workspace === null ? findWorkspace(context.cwd) : null;
   return {
-    workspace: workspace === null ? null : statusOfWorkspace(workspace, cli),
+    workspace: workspace === null ? null : statusOfWorkspace(workspace, app),
+    ...(passedOver === null ? {} : { passedOver }),
     lookedFor: [...ALL_MARKERS, ".git"],
     sources: sourceStatus(sources, config, places),
     plugins: [...plugins, ...candidatesIn(workspace, config, context).map(candidateHere)],
@@ -71,7 +77,7 @@ function candidateHere({ name, version, decision }: Candidate): PluginHere {
   return { ...told, state: "candidate", reason: `${from}, ${waits}; plugins that packages carry come with a later version` };
 }
 
-function statusOfWorkspace({ folder, repository, roots }: Workspace, { places }: Pick<CliContext, "places">): WorkspaceStatus {
+function statusOfWorkspace({ folder, repository, roots }: Workspace, { places }: Pick<ReadContext, "places">): WorkspaceStatus {
   const synced = readSynced(workspaceState(places, folder).synced);
   return {
     folder,

@@ -1,21 +1,19 @@
 /** What is registered where, as data. Reads local files and changes nothing. */
 
 import { resolveAgent } from "../../agents/resolve.ts";
-import { problemText } from "../../documents/problem.ts";
-import { configInForce } from "../../config/read-config.ts";
+import type { Config } from "../../config/config.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
 import type { LedgerFile } from "../../config-files/ledger.ts";
-import { UserError } from "../../errors.ts";
 import { type Activation, activationsOf, type WrittenOn } from "../../sync/registration/activation.ts";
 import { entriesIn } from "../../sync/registration/plan-entries.ts";
 import { programmeThere } from "../../sync/programme-files.ts";
 import { writtenOn } from "../../sync/written-on.ts";
 import { digestOf, readUserFile } from "../../sync/user-file.ts";
-import type { CliContext } from "../../cli/cli-context.ts";
+import type { ReadContext } from "../app-context.ts";
 import { type FilesOfOthers, filesOfOthers } from "../other-owner.ts";
 import { type UnrecordedFile, unrecordedFiles } from "./unrecorded-files.ts";
 
-export interface Status {
+export interface Registrations {
   readonly scope: "global" | "project";
   readonly programme: { readonly file: string; readonly isThere: boolean };
   readonly registrations: readonly Registered[];
@@ -37,18 +35,16 @@ export interface Registered {
   readonly activations: readonly Activation[];
 }
 
-export function statusOf({ context, places }: Pick<CliContext, "context" | "places">): Status {
-  const read = configInForce(places);
-  if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? "mend it and run this again" });
+export function registrationsOf({ context, places }: ReadContext, config: Config): Registrations {
   const ledger = readLedger(places.ledger);
   const { files } = ledger;
   const registered = new Set(files.flatMap(({ agents }) => agents));
   const others = filesOfOthers({ context, places });
   return {
-    scope: read.config.hookScope,
+    scope: config.hookScope,
     programme: { file: programmeThere(places) ?? places.programme, isThere: programmeThere(places) !== undefined },
     registrations: files.map((file) => registeredIn(file, writtenOn({ context, places }))),
-    unregistered: read.config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
+    unregistered: config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
     unrecorded: unrecordedFiles(context, ledger),
     ...(others === undefined ? {} : { filesOfOthers: others }),
   };

@@ -3,9 +3,8 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
+import { AGENT_WORDS } from "../../agents/agent-words.ts";
 import { isFolder } from "../../platform/is-folder.ts";
-import { resolveNativeEvent } from "../../agents/resolve-event.ts";
-import { resolveAgent } from "../../agents/resolve.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import type { OperatingSystem } from "../../context.ts";
@@ -40,10 +39,8 @@ export function checkEntry(entry: Entry, os: OperatingSystem): CheckedEntry {
   return entry.kind === "plugin" ? checkPlugin(entry, read.text, os) : checkPackage(entry.file, read.text, os);
 }
 
-const AGENTS = { resolveAgent, resolveNativeEvent };
-
 function checkPlugin({ file, problems }: Extract<Entry, { kind: "plugin" }>, text: string, os: OperatingSystem): CheckedEntry {
-  const validated = validateManifest(file, text, AGENTS, surroundings(file, os));
+  const validated = validateManifest(file, text, AGENT_WORDS, surroundings(file, os));
   const asleep: Problem = {
     severity: "error",
     file,
@@ -70,7 +67,7 @@ function checkPackage(file: string, text: string, os: OperatingSystem): CheckedE
       plugin: _,
       findings,
       ...rest
-    } = checkValidated(file, validateTable(file, metadata.toml, AGENTS, surroundings(file, os), name), os);
+    } = checkValidated(file, validateTable(file, metadata.toml, AGENT_WORDS, surroundings(file, os), name), os);
     return { ...base, ...rest, findings: [...problems, ...findings] };
   }
   const entries = metadata.kind === "skills" ? metadata.skills : [{ kind: "path" as const, path: "skills" }];

@@ -56,11 +56,19 @@ export const initCommand = buildCommand<InitFlags, [], CliContext>({
       dryRun: { kind: "boolean", brief: "Print what would be changed, as a diff, and change nothing", default: false, withNegated: false },
     },
   },
-  async func(flags) {
+  async func({ dryRun, addAgent: addAgents, removeAgent: removeAgents, ...others }) {
     const { chooseSetUp } = await import("../choose-set-up.ts");
-    const { runSetUp } = await import("../../app/set-up.ts");
-    const choice = await chooseSetUp(this, flags);
+    const { setUp } = await import("../../app/set-up.ts");
+    const { renderSetUp } = await import("../render-set-up.ts");
+    const { reportSetUpMessages, setUpValue, warningOf } = await import("../report-set-up.ts");
+    const { leftAlone } = await import("../left-alone.ts");
+    const choice = await chooseSetUp(this, { ...(addAgents && { addAgents }), ...(removeAgents && { removeAgents }), ...others });
     if (choice === "cancelled") return this.report({ type: "message", level: "note", message: "nothing was changed" });
-    return runSetUp(this, { dryRun: flags.dryRun, ...choice });
+    const result = await setUp(this, { dryRun, ...choice, onProblem: (problem) => this.report(warningOf(problem)) });
+    const { home } = this.context;
+    this.report({ type: "answer", value: setUpValue(result), text: (style) => renderSetUp(result, { style, home, dryRun }) });
+    reportSetUpMessages(this, result);
+    const failure = leftAlone(result.files, result);
+    if (failure !== undefined) throw failure;
   },
 });

@@ -7,11 +7,14 @@ import type { CliContext } from "../cli-context.ts";
 
 export const pluginShowCommand = buildCommand<Record<never, never>, [string], CliContext>({
   docs: {
-    brief: "Show a plugin and its manifest",
+    brief: "Show a plugin or a skill, and its file",
     fullDescription:
-      "Shows every plugin of a name: the source it comes from, its file, whether it is active here, what it brings, and the manifest itself.",
+      "Shows every plugin of a name, and every skill that belongs to no plugin: the source or workspace it comes from, its file, whether it is\n" +
+      "active here, what it brings, and the file itself.",
   },
-  parameters: { positional: { kind: "tuple", parameters: [{ placeholder: "plugin", brief: "The plugin's name", parse: String }] } },
+  parameters: {
+    positional: { kind: "tuple", parameters: [{ placeholder: "plugin", brief: "The name of a plugin or a skill", parse: String }] },
+  },
   async func(_flags, name) {
     const { showPlugin } = await import("../../app/plugins/show-plugin.ts");
     const { renderShownPlugins } = await import("../render-shown-plugin.ts");

@@ -18,7 +18,15 @@ export const pluginSyncCommand = buildCommand<Record<never, never>, [string?], C
     },
   },
   async func(_flags, name) {
-    const { syncSources } = await import("../../app/plugins/fetch-sources.ts");
-    return syncSources(this, name);
+    const { fetchSources } = await import("../../app/plugins/fetch-sources.ts");
+    const { reportFetched } = await import("../report-fetched.ts");
+    const { report, update } = this;
+    const updates = await fetchSources(this, {
+      ...(name === undefined ? {} : { name }),
+      ...(update === undefined ? {} : { update }),
+      onProgress: ({ name: source, step }) =>
+        report({ type: "message", level: step === "asking" ? "detail" : "note", message: `${step} ${source}` }),
+    });
+    reportFetched(report, updates);
   },
 });

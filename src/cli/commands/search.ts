@@ -15,7 +15,8 @@ export const searchCommand = buildCommand<Record<never, never>, [string], CliCon
     positional: { kind: "tuple", parameters: [{ placeholder: "query", brief: "A part of a name or description", parse: String }] },
   },
   async func(_flags, query) {
-    const { renderFound, searchPlugins } = await import("../../app/plugins/search-plugins.ts");
+    const { searchPlugins } = await import("../../app/plugins/search-plugins.ts");
+    const { renderFound } = await import("../render-found.ts");
     const found = searchPlugins(this, query);
     for (const { name, unavailable } of found.unavailable) {
       this.report({ type: "message", level: "note", message: `source \`${name}\` was not searched: ${unavailable}` });

@@ -14,6 +14,11 @@ export const selfUpdateCommand = buildCommand<Record<never, never>, [], CliConte
   parameters: {},
   async func() {
     const { selfUpdate } = await import("../../app/self-update.ts");
-    return selfUpdate(this);
+    const onProgress = (message: string) => this.report({ type: "message", level: "note", message });
+    const { current, latest, installed } = await selfUpdate(this, { onProgress });
+    const text = installed
+      ? `symposium ${latest} is installed (before: ${current})\nRun \`${this.calledAs} sync\` to give agents its hook programme.`
+      : `symposium ${current} is up to date`;
+    this.report({ type: "answer", value: { current, latest, installed }, text: () => text });
   },
 });

@@ -15,24 +15,17 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
   },
   parameters: {},
   async func() {
-    const { statusOf } = await import("../../app/status/registrations.ts");
+    const { status } = await import("../../app/status/status.ts");
     const { renderStatus } = await import("../render-status.ts");
-    const { pluginStatus } = await import("../../app/status/plugin-status.ts");
     const { renderPluginStatus } = await import("../render-plugin-status.ts");
-    const { notInForce } = await import("../../app/status/not-in-force.ts");
-    const [status, plugins] = [statusOf(this), pluginStatus(this)];
-    const missing = await notInForce(this, status);
-    const force = {
-      inForce: status.registrations.length > 0 && missing.every(({ state }) => state !== "not in force"),
-      notInForce: missing,
-    };
+    const result = await status(this);
     const { home } = this.context;
     this.report({
       type: "answer",
-      value: { ...force, ...status, ...plugins } as unknown as Json,
+      value: result as unknown as Json,
       text: (style) => {
         const look = { home, calledAs: this.calledAs, style };
-        return [renderStatus(status, missing, look), renderPluginStatus(plugins, look)].join("\n\n");
+        return [renderStatus(result, look), renderPluginStatus(result, look)].join("\n\n");
       },
     });
   },

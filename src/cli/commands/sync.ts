@@ -45,13 +45,13 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
     },
   },
   async func({ agent, ...flags }) {
-    const { runSync } = await import("../../app/sync.ts");
-    const order = { ...flags, ...(agent === undefined ? {} : { agents: agent }) };
-    if (flags.dryRun) return runSync(this, order);
-    const { startUpdateCheck } = await import("../../app/check-update.ts");
+    const { runSync } = await import("../run-sync.ts");
+    const request = { ...flags, ...(agent === undefined ? {} : { agents: agent }) };
+    if (flags.dryRun) return runSync(this, request);
+    const { startUpdateCheck } = await import("../tell-update.ts");
     const tellUpdate = startUpdateCheck(this);
     try {
-      await runSync(this, order);
+      await runSync(this, request);
     } finally {
       await tellUpdate();
     }

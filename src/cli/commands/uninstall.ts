@@ -4,7 +4,7 @@ import { buildCommand } from "@stricli/core";
 
 import type { CliContext } from "../cli-context.ts";
 
-export interface UninstallFlags {
+interface UninstallFlags {
   readonly dryRun: boolean;
   readonly purge: boolean;
 }
@@ -23,7 +23,10 @@ export const uninstallCommand = buildCommand<UninstallFlags, [], CliContext>({
     },
   },
   async func(flags) {
-    const { runUninstall } = await import("../../app/uninstall.ts");
-    return runUninstall(this, flags);
+    const { uninstall } = await import("../../app/uninstall.ts");
+    const { reportUninstall } = await import("../report-uninstall.ts");
+    const onBrokenLedger = (trouble: string) =>
+      this.report({ type: "message", level: "warning", message: `${trouble}, so what is ours is known by its text alone` });
+    reportUninstall(this, await uninstall(this, { ...flags, onBrokenLedger }));
   },
 });

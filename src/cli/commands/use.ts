@@ -25,6 +25,17 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
   },
   async func({ global, remove }, name) {
     const { usePlugin } = await import("../../app/use-plugin.ts");
-    return usePlugin(this, { name, global, remove });
+    const { warningOf } = await import("../report-set-up.ts");
+    const { reportUse } = await import("../report-use.ts");
+    const { report, update } = this;
+    const result = await usePlugin(this, {
+      name,
+      global,
+      remove,
+      ...(update === undefined ? {} : { update }),
+      onProgress: (message) => report({ type: "message", level: "note", message }),
+      onProblem: (problem) => report(warningOf(problem)),
+    });
+    reportUse(this, result);
   },
 });

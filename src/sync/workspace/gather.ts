@@ -3,8 +3,7 @@
  * the network or starts a programme is done only where the caller may take the time, and told of where it may not.
  */
 
-import { resolveAgent } from "../../agents/resolve.ts";
-import { resolveNativeEvent } from "../../agents/resolve-event.ts";
+import { AGENT_WORDS } from "../../agents/agent-words.ts";
 import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { Context } from "../../context.ts";
@@ -14,7 +13,7 @@ import type { Places } from "../../platform/places.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
 import { askedBy } from "../../plugins/asks-programmes.ts";
-import { readPlugins, type ReadRequest } from "../../plugins/read-plugins.ts";
+import { type ReadPlugins, type ReadRequest, readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
 import type { UpdateLevel } from "../../plugins/sources/update-level.ts";
 import { type SourceUpdate, updateGroups, updateSources } from "../../plugins/sources/update-sources.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
@@ -23,7 +22,7 @@ import { type AskingFailure, refreshAnswers } from "../../predicates/refresh-ans
 import type { Asked } from "../../predicates/surroundings.ts";
 import { type Collected, collectSkills, neededRepositories } from "../../skills/collect.ts";
 
-export interface SyncWorld {
+export interface SyncContext {
   readonly context: Context;
   readonly places: Places;
 }
@@ -42,6 +41,8 @@ export interface Gathered {
   /** As it was ordered: below the workspace's own where somebody works in a member. */
   readonly folder: string | null;
   readonly workspace: Workspace | null;
+  /** What the user's sources hold, whatever the workspace is. */
+  readonly sources: ReadPlugins;
   readonly loaded: LoadedPlugins;
   readonly collected: Collected;
   /** What became of git sources, and of the repositories of skill groups. */
@@ -52,14 +53,15 @@ export interface Gathered {
   readonly left: boolean;
 }
 
-export async function gather(world: SyncWorld, order: GatherOrder): Promise<Gathered> {
+export async function gather(world: SyncContext, order: GatherOrder): Promise<Gathered> {
   return order.level === undefined ? gatherLocally(world, order) : gatherAll(world, { ...order, level: order.level });
 }
 
 /** In the hook programme: no process, no network. */
-function gatherLocally(world: SyncWorld, { config, folder }: GatherOrder): Gathered {
+function gatherLocally(world: SyncContext, { config, folder }: GatherOrder): Gathered {
   const request = requestOf(world, config, workspaceAround(folder, world));
-  const loaded = judgePlugins(readPlugins(request), request);
+  const sources = readSources(request);
+  const loaded = judgePlugins(withOwnPlugins(sources, request), request);
   const { collected, asked } = collect(world, config, loaded);
   // A repository without a path in it is one that is not there; with one it is a skill in it that cannot be read.
   const isFetched = !collected.kept.some((kept) => kept.kind === "repository" && kept.path === undefined);
@@ -70,6 +72,7 @@ function gatherLocally(world: SyncWorld, { config, folder }: GatherOrder): Gathe
     config,
     folder,
     workspace: request.workspace,
+    sources,
     loaded,
     collected,
     updates: [],
@@ -79,15 +82,16 @@ function gatherLocally(world: SyncWorld, { config, folder }: GatherOrder): Gathe
   };
 }
 
-async function gatherAll(world: SyncWorld, order: GatherOrder & { readonly level: UpdateLevel }): Promise<Gathered> {
+async function gatherAll(world: SyncContext, order: GatherOrder & { readonly level: UpdateLevel }): Promise<Gathered> {
   const { config, folder, level, onProgress } = order;
   const { context, places } = world;
   const tell = ({ name, step }: { readonly name: string; readonly step: string }) => onProgress?.(`${step} ${name}`);
   const fetching = { level, context, places, onProgress: tell };
-  const [sources, { workspace, lockProblems }] = await Promise.all([updateSources({ ...fetching, config }), lockedWorkspace(world, order)]);
+  const [fetched, { workspace, lockProblems }] = await Promise.all([updateSources({ ...fetching, config }), lockedWorkspace(world, order)]);
 
   const request = requestOf(world, config, workspace);
-  const read = readPlugins(request);
+  const sources = readSources(request);
+  const read = withOwnPlugins(sources, request);
   let loaded = judgePlugins(read, request);
   const first = await answerAll(askedBy(loaded.plugins, loaded.surroundings), loaded, onProgress);
   if (first.asked.length > 0) loaded = judgePlugins(read, request);
@@ -99,11 +103,12 @@ async function gatherAll(world: SyncWorld, order: GatherOrder & { readonly level
     loaded = judgePlugins(read, request);
     ({ collected, asked } = collect(world, config, loaded));
   }
-  const updates = [...sources, ...groups];
+  const updates = [...fetched, ...groups];
   return {
     config,
     folder,
     workspace: request.workspace,
+    sources,
     loaded,
     collected,
     updates,
@@ -118,8 +123,8 @@ async function gatherAll(world: SyncWorld, order: GatherOrder & { readonly level
   };
 }
 
-function requestOf({ context, places }: SyncWorld, config: Config, workspace: Workspace | null): ReadRequest {
-  return { config, places, workspace, context, agents: { resolveAgent, resolveNativeEvent } };
+function requestOf({ context, places }: SyncContext, config: Config, workspace: Workspace | null): ReadRequest {
+  return { config, places, workspace, context, agents: AGENT_WORDS };
 }
 
 interface LockedWorkspace {
@@ -128,7 +133,7 @@ interface LockedWorkspace {
 }
 
 /** Read again only where a lock file had to be made. */
-async function lockedWorkspace(world: SyncWorld, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
+async function lockedWorkspace(world: SyncContext, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
   const workspace = workspaceAround(folder, world);
   const madeLock = (root: string) => workspaceState(world.places, root).lock;
   const where = { ...world.context, madeLock, repository: workspace?.repository ?? null };
@@ -147,7 +152,7 @@ async function lockedWorkspace(world: SyncWorld, { folder, onProgress }: GatherO
 }
 
 /** The skills, and what programmes would have to say about them. */
-function collect({ places }: SyncWorld, config: Config, loaded: LoadedPlugins): { collected: Collected; asked: readonly Asked[] } {
+function collect({ places }: SyncContext, config: Config, loaded: LoadedPlugins): { collected: Collected; asked: readonly Asked[] } {
   const collected = collectSkills(loaded, { config, places });
   return { collected, asked: [...askedBy(loaded.plugins, loaded.surroundings), ...collected.asked] };
 }

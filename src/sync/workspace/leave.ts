@@ -2,10 +2,10 @@
 
 import { everySkillFolder } from "../../agents/skill-folders.ts";
 import { type InstallPlan, planInstall } from "../../skills/install/plan.ts";
-import type { SyncWorld } from "./gather.ts";
+import type { SyncContext } from "./gather.ts";
 
 /** Reads only. A copy that somebody changed stays, and is not ours any more. */
-export function planLeaving({ context }: Pick<SyncWorld, "context">, workspaces: readonly string[]): readonly InstallPlan[] {
+export function planLeaving({ context }: Pick<SyncContext, "context">, workspaces: readonly string[]): readonly InstallPlan[] {
   const now = context.now();
   const nothing = { targets: [], chosen: [], kept: [], debounceSeconds: 0, now };
   return [

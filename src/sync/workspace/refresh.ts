@@ -3,8 +3,7 @@
 import { existsSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { resolveAgent } from "../../agents/resolve.ts";
-import { resolveNativeEvent } from "../../agents/resolve-event.ts";
+import { AGENT_WORDS } from "../../agents/agent-words.ts";
 import { configInForce } from "../../config/read-config.ts";
 import { type Lock, takeLock } from "../../platform/lock.ts";
 import { shortHash } from "../../platform/short-hash.ts";
@@ -15,7 +14,7 @@ import { standingOf } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
 import { checkForUpdate } from "../check-for-update.ts";
 import { registerAskedEvents } from "../register-asked-events.ts";
-import type { SyncWorld } from "./gather.ts";
+import type { SyncContext } from "./gather.ts";
 import { syncSkills } from "./sync-skills.ts";
 
 const STALE_MS = 600_000;
@@ -27,7 +26,7 @@ const MOST_ROUNDS = 3;
  * One at a time for each workspace; what changes while it runs is looked at again before it ends. `programme` is the file that runs this: an
  * `uninstall` takes it away first, and then ends whoever holds the lock. Who gets the lock later sees it gone, and makes nothing anew.
  */
-export async function refreshWorkspace(world: SyncWorld, folder: string, programme?: string): Promise<void> {
+export async function refreshWorkspace(world: SyncContext, folder: string, programme?: string): Promise<void> {
   const lock = takeRefreshLock(world, folder, 0);
   if (lock === undefined) return;
   const isUninstalled = programme !== undefined && !existsSync(programme);
@@ -51,12 +50,12 @@ function removeEmpty(folder: string): void {
 }
 
 /** For whoever wants to wait until what runs detached has ended. */
-export function takeRefreshLock({ context, places }: SyncWorld, folder: string, wait: number): Lock | undefined {
+export function takeRefreshLock({ context, places }: SyncContext, folder: string, wait: number): Lock | undefined {
   const name = workspaceAround(folder, { context, places })?.folder ?? folder;
   return takeLock(join(places.locks, `refresh-${shortHash(name)}`), { now: context.now, wait, stale: STALE_MS });
 }
 
-async function refreshOnce({ context, places }: SyncWorld, folder: string): Promise<boolean> {
+async function refreshOnce({ context, places }: SyncContext, folder: string): Promise<boolean> {
   const read = configInForce(places);
   if (!read.ok || !read.config.autoSync) return false;
   const { config } = read;
@@ -65,11 +64,11 @@ async function refreshOnce({ context, places }: SyncWorld, folder: string): Prom
   await updating;
   await registerAskedEvents({ context, places }, config);
   // Sources and answers may be new.
-  await rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
+  await rebuildIndex({ context, places, folder, programme: BUILD, agents: AGENT_WORDS });
   return synced.state === "done";
 }
 
-async function isDue({ context, places }: SyncWorld, folder: string): Promise<boolean> {
+async function isDue({ context, places }: SyncContext, folder: string): Promise<boolean> {
   const workspace = workspaceAround(folder, { context, places });
   if (workspace === null) return false;
   const file = workspaceState(places, workspace.folder).synced;

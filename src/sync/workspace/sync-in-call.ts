@@ -2,7 +2,7 @@
 
 import { problemText } from "../../documents/problem.ts";
 import { configInForce } from "../../config/read-config.ts";
-import type { SyncWorld } from "./gather.ts";
+import type { SyncContext } from "./gather.ts";
 import { problemsOf, syncSkills } from "./sync-skills.ts";
 
 export interface InCall {
@@ -16,7 +16,7 @@ export interface InCall {
 const NOTHING: InCall = { left: false, changed: false, problems: [] };
 
 /** Never rejects: a session begins without its skills rather than with an error. */
-export async function syncInCall(world: SyncWorld, folder: string, milliseconds: number): Promise<InCall> {
+export async function syncInCall(world: SyncContext, folder: string, milliseconds: number): Promise<InCall> {
   const end = performance.now() + milliseconds;
   const read = configInForce(world.places);
   if (!read.ok) return NOTHING;

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { everySkillFolder } from "../../agents/skill-folders.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { sweepTemporary } from "../../platform/leftover.ts";
-import { takeLock } from "../../platform/lock.ts";
+import { type Lock, takeLock } from "../../platform/lock.ts";
 import { shortHash } from "../../platform/short-hash.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -18,9 +18,9 @@ import type { InstallPlan } from "../../skills/install/plan.ts";
 import { putBackCopies } from "../../skills/install/put-back.ts";
 import { readSynced, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
-import { gather, type Gathered, type GatherOrder, type SyncWorld } from "./gather.ts";
+import { gather, type Gathered, type GatherOrder, type SyncContext } from "./gather.ts";
 import { inputsOf } from "./inputs.ts";
-import { type MemberFolders, memberFolders, membersToNote } from "./member-folders.ts";
+import { memberFolders, membersToNote } from "./member-folders.ts";
 import { planSkills, type SkillsOrder } from "./plan-skills.ts";
 
 export interface SyncOrder extends GatherOrder, SkillsOrder {
@@ -35,33 +35,57 @@ export type SkillsSynced =
   /** Another process is at it. */
   | { readonly state: "busy"; readonly gathered: Gathered };
 
-export async function syncSkills(world: SyncWorld, order: SyncOrder): Promise<SkillsSynced> {
-  const { context, places } = world;
+export async function syncSkills(world: SyncContext, order: SyncOrder): Promise<SkillsSynced> {
   // Before anything is read, so that a change meanwhile shows.
-  const configFile = stamped(places.config);
+  const configFile = stamped(world.places.config);
   const gathered = await gather(world, order);
+  const lock = lockSkillFolders(world, gathered, order);
+  if (lock === "busy") return { state: "busy", gathered };
+  try {
+    const plan = planSkills(world, gathered, order);
+    return { state: "done", gathered, plan, applied: installSkills(world, { ...order, gathered, plan, configFile }) };
+  } finally {
+    lock.release();
+  }
+}
+
+/** Whoever changes the skill folders of a workspace holds this lock. What runs that were killed left in them is cleared away. */
+export function lockSkillFolders(
+  world: SyncContext,
+  gathered: Gathered,
+  order: Pick<SyncOrder, "scope" | "patience">,
+): Pick<Lock, "release"> | "busy" {
+  const { context } = world;
   const key = order.scope === "user" ? context.home : (gathered.workspace?.folder ?? context.cwd);
   const place = syncLock(world, key);
   const lock = takeLock(place, { now: context.now, wait: order.patience, stale: STALE_MS });
   // Where no lock can be made, the disk is full or our directory read only, nobody else holds one: it goes on without.
-  if (lock === undefined && existsSync(place)) return { state: "busy", gathered };
-  try {
-    const members = memberFolders(world, gathered);
-    clearLeft(world, gathered, order, members);
-    const plan = planSkills(world, gathered, order, members);
-    const applied = applyInstall(plan, { now: context.now(), ...(order.isOver === undefined ? {} : { isOver: order.isOver }) });
-    if (order.scope === "project") noteSync(world, gathered, { plan, applied, configFile, members, isWhole: order.agents === undefined });
-    return { state: "done", gathered, plan, applied };
-  } finally {
-    lock?.release();
-  }
+  if (lock === undefined && existsSync(place)) return "busy";
+  clearLeft(world, gathered, order);
+  return lock ?? { release: () => {} };
 }
 
-/** What runs that were killed left behind: files that were never put in their places, and copies that were on their way out of them. */
-function clearLeft({ context, places }: SyncWorld, { workspace }: Gathered, { scope }: SyncOrder, { here }: MemberFolders): void {
+interface Installing extends Pick<SyncOrder, "scope" | "agents" | "isOver"> {
+  readonly gathered: Gathered;
+  readonly plan: InstallPlan;
+  /** From before it was read. */
+  readonly configFile: Stamped;
+}
+
+/** Carries a plan out and notes what it was made from. The caller holds the lock. */
+export function installSkills(world: SyncContext, { gathered, plan, configFile, scope, agents, isOver }: Installing): Applied {
+  const applied = applyInstall(plan, { now: world.context.now(), ...(isOver === undefined ? {} : { isOver }) });
+  if (scope === "project") noteSync(world, gathered, { plan, applied, configFile, isWhole: agents === undefined });
+  return applied;
+}
+
+/** Files that were never put in their places, and copies that were on their way out of them. */
+function clearLeft(world: SyncContext, gathered: Gathered, { scope }: Pick<SyncOrder, "scope">): void {
+  const { context, places } = world;
+  const { workspace } = gathered;
   if (workspace !== null) sweepTemporary(dirname(workspaceState(places, workspace.folder).synced));
   const within = scope === "project" ? workspace?.folder : undefined;
-  const projects = [workspace?.folder ?? context.cwd, ...(scope === "user" ? [] : here)];
+  const projects = [workspace?.folder ?? context.cwd, ...(scope === "user" ? [] : memberFolders(world, gathered).here)];
   putBackCopies(
     projects.flatMap((project) => everySkillFolder({ scope, project, context })),
     within,
@@ -70,8 +94,7 @@ function clearLeft({ context, places }: SyncWorld, { workspace }: Gathered, { sc
 
 const STALE_MS = 600_000;
 
-/** Whoever changes the skill folders of a workspace holds it. */
-export function syncLock({ places }: SyncWorld, folder: string): string {
+export function syncLock({ places }: SyncContext, folder: string): string {
   return join(places.locks, `sync-${shortHash(folder)}`);
 }
 
@@ -79,21 +102,20 @@ interface Outcome {
   readonly plan: InstallPlan;
   readonly applied: Applied;
   readonly configFile: Stamped;
-  readonly members: MemberFolders;
   /** For all agents. */
   readonly isWhole: boolean;
 }
 
 /** What could not be done leaves no record, so that the next session tries again. */
-function noteSync({ context, places }: SyncWorld, gathered: Gathered, outcome: Outcome): void {
-  const { plan, applied, configFile, isWhole } = outcome;
+function noteSync(world: SyncContext, gathered: Gathered, { plan, applied, configFile, isWhole }: Outcome): void {
+  const { context, places } = world;
   const { workspace, loaded, config } = gathered;
   if (workspace === null) return;
   const file = workspaceState(places, workspace.folder).synced;
   const copies = [...plan.unchanged, ...applied.created, ...applied.updated].map(({ directory }) => directory);
   const { until, files, variables } = loaded.answers.answers.watchedFor(askedBy(loaded.plugins, loaded.surroundings));
   const isDone = !applied.left && applied.problems.length === 0 && plan.stays.length === 0;
-  const members = membersToNote(outcome.members, gathered, isDone);
+  const members = membersToNote(memberFolders(world, gathered), gathered, isDone);
   const record: SyncedRecord = {
     format: SYNCED_FORMAT,
     version: SYNCED_VERSION,

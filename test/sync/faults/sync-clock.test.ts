@@ -7,7 +7,6 @@ import { BUILD } from "../../../src/version.ts";
 import { placesOf } from "../../../src/platform/places.ts";
 import { workspaceState } from "../../../src/platform/workspace-state.ts";
 import { shortHash } from "../../../src/platform/short-hash.ts";
-import { isStillSettled } from "../../../src/sync/settled-record.ts";
 import { standingOf } from "../../../src/skills/synced-record.ts";
 import { NOW } from "./fault-world.ts";
 import { cargoLock, cargoToml, pluginText, skillText, syncWorld, tornCopies } from "./sync-world.ts";
@@ -69,11 +68,6 @@ test.each([NOW + YEARS, NOW - YEARS])(
     expect(world.installed()).toEqual(["one"]);
   },
 );
-
-test("PL-22 that nothing had changed in the future says nothing about now", () => {
-  expect(isStillSettled({ at: NOW, inputs: [], until: NOW + 600_000 }, NOW + 1)).toBe(true);
-  expect(isStillSettled({ at: NOW + YEARS, inputs: [], until: NOW + YEARS + 600_000 }, NOW)).toBe(false);
-});
 
 test("PL-23 a skill that changes within the seconds in which copies are not compared is seen to later", async () => {
   await using world = await syncWorld(["serde"], {

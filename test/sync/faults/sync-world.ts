@@ -90,7 +90,7 @@ function namesBelow(tree: Tree, folder: string): readonly string[] {
 export const TEMPORARY = /\.symposium-(?:new|old)-|\.tmp\/?$|symposium-tmp$|\.tmp-\d+-/;
 
 /** What is none of the outcome: logs, and the index, which is checked by itself. */
-const NOT_COMPARED = [/^\.symposium\/(?:logs|index|locks|trace|sessions)\//, /^\.symposium\/(?:programme\.json$|cache\/(?:$|settled\/))/];
+const NOT_COMPARED = [/^\.symposium\/(?:logs|index|locks|trace|sessions)\//, /^\.symposium\/(?:programme\.json$|cache\/$)/];
 
 /** Everything that a sync answers for, without times, stamps and the order of answers. */
 export function outcomeOf(home: string): Tree {

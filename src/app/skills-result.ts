@@ -1,9 +1,9 @@
-/** What a sync of skills comes to, as data: the value of `--json`, and what the text for people is made from. */
+/** What a sync of skills comes to, as data. */
 
 import { isAbsolute, relative } from "node:path";
 
-import type { Json, JsonObject } from "../canonical/json.ts";
 import type { Problem } from "../documents/problem.ts";
+import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
 import { printGate } from "../predicates/print.ts";
 import type { Chosen } from "../skills/chosen.ts";
 import type { InstallPlan, PlannedCopy, PlannedFolder } from "../skills/install/plan.ts";
@@ -12,15 +12,43 @@ import type { SkillsSynced } from "../sync/workspace/sync-skills.ts";
 
 export type SyncOutcome = SkillsSynced | { readonly state: "planned"; readonly gathered: Gathered; readonly plan: InstallPlan };
 
-export interface ReportedSkills {
+export interface SkillsResult {
+  /** `busy`: another process is at it. */
   readonly state: SyncOutcome["state"];
-  readonly value: JsonObject;
+  readonly workspace: SyncedWorkspace | null;
+  /** What became of git sources, and of the repositories of skill groups. */
+  readonly sources: readonly SourceUpdate[];
   readonly changes: readonly SkillChange[];
   /** How many skills are as they should be. */
   readonly unchanged: number;
   /** How many stay because something could not be loaded. */
   readonly stay: number;
+  /** Every decision, for whoever asks why something is not there. */
+  readonly considered: readonly Considered[];
   readonly problems: readonly Problem[];
+}
+
+export interface SyncedWorkspace {
+  readonly folder: string;
+  readonly roots: readonly {
+    readonly ecosystem: string;
+    readonly folder: string;
+    readonly members: number;
+    readonly dependencies: number;
+    /** Some file says which versions are in use. */
+    readonly locked: boolean;
+  }[];
+}
+
+/** A plugin, or a skill, with whether it applies here. */
+export interface Considered {
+  readonly event: "plugin_considered" | "skill_considered";
+  readonly source: string;
+  readonly plugin?: string;
+  readonly skill?: string;
+  readonly gate?: string;
+  readonly matched: boolean;
+  readonly reason?: string;
 }
 
 export interface SkillChange {
@@ -32,28 +60,19 @@ export interface SkillChange {
   readonly reason: string;
 }
 
-export function reportedSkills(outcome: SyncOutcome, verbose: boolean): ReportedSkills {
+export function skillsResult(outcome: SyncOutcome): SkillsResult {
   const { gathered, state } = outcome;
-  const changes = state === "busy" ? [] : changesOf(outcome);
-  const unchanged = state === "busy" ? 0 : outcome.plan.unchanged.length;
-  const stay = state === "busy" ? 0 : outcome.plan.stays.length;
-  const problems =
-    state === "busy"
-      ? gathered.problems
-      : [...gathered.problems, ...outcome.plan.problems, ...(state === "done" ? outcome.applied.problems : [])];
-  const value = {
-    workspace: workspaceValue(gathered),
-    sources: gathered.updates.map(({ name, address, state: became, commit }) => ({ name, address, state: became, commit })),
-    skills: { changes, unchanged, stay },
-    events: [...changes.flatMap(eventsOf), ...(verbose ? consideredIn(gathered) : [])],
-    problems,
+  const plan = state === "busy" ? undefined : outcome.plan;
+  return {
+    state,
+    workspace: workspaceOf(gathered),
+    sources: gathered.updates,
+    changes: state === "busy" ? [] : changesOf(outcome),
+    unchanged: plan?.unchanged.length ?? 0,
+    stay: plan?.stays.length ?? 0,
+    considered: consideredIn(gathered),
+    problems: [...gathered.problems, ...(plan?.problems ?? []), ...(state === "done" ? outcome.applied.problems : [])],
   };
-  return { state, value: plain(value), changes, unchanged, stay, problems };
-}
-
-/** Interfaces name their keys, and what is absent is left out. */
-function plain(value: object): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject;
 }
 
 function changesOf(outcome: Exclude<SyncOutcome, { state: "busy" }>): readonly SkillChange[] {
@@ -93,16 +112,8 @@ function fromOf({ plugin, source }: Chosen): string {
   return plugin === undefined ? source : `${source}/${plugin}`;
 }
 
-/** What the Rust tool reports under the same names. */
-function eventsOf({ action, skill, directory, agents }: SkillChange): readonly Json[] {
-  if (action === "remove") return [{ event: "skill_removed", skill, dest: directory }];
-  if (action !== "install" && action !== "update") return [];
-  return agents.map((agent) => ({ event: "skill_installed", skill, agent, dest: directory }));
-}
-
-/** Every decision, for whoever asks why something is not there. */
-function consideredIn({ loaded, collected }: Gathered): readonly Json[] {
-  const plugins = loaded.plugins.map(({ plugin, source, inactive }) => ({
+function consideredIn({ loaded, collected }: Gathered): readonly Considered[] {
+  const plugins = loaded.plugins.map(({ plugin, source, inactive }): Considered => ({
     event: "plugin_considered",
     plugin: plugin.name,
     source,
@@ -110,18 +121,18 @@ function consideredIn({ loaded, collected }: Gathered): readonly Json[] {
     matched: inactive === undefined,
     ...(inactive === undefined ? {} : { reason: inactive }),
   }));
-  const chosen = collected.skills.map(({ skill, source, plugin }) => ({
+  const chosen = collected.skills.map(({ skill, source, plugin }): Considered => ({
     event: "skill_considered",
     skill: skill.name,
     source,
     ...(plugin === undefined ? {} : { plugin }),
     matched: true,
   }));
-  const leftOut = collected.leftOut.map((each) => ({ event: "skill_considered", matched: false, ...each }));
+  const leftOut = collected.leftOut.map((each): Considered => ({ event: "skill_considered", matched: false, ...each }));
   return [...plugins, ...chosen, ...leftOut];
 }
 
-function workspaceValue({ workspace }: Gathered) {
+function workspaceOf({ workspace }: Gathered): SyncedWorkspace | null {
   if (workspace === null) return null;
   const roots = workspace.roots.map(({ ecosystem, folder, members, dependencies, isUnlocked }) => ({
     ecosystem,

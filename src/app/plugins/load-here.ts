@@ -1,0 +1,32 @@
+/** The plugins that count in the current folder, read once for everything that shows them. */
+
+import { AGENT_WORDS } from "../../agents/agent-words.ts";
+import type { Config } from "../../config/config.ts";
+import type { Problem } from "../../documents/problem.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
+import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
+import { type ReadPlugins, readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
+import { workspaceAround } from "../../plugins/workspace-around.ts";
+import type { ReadContext } from "../app-context.ts";
+import { configToShow } from "../usable-config.ts";
+import { workspaceFolder } from "../workspace-folder.ts";
+
+export interface LoadedHere {
+  readonly config: Config;
+  /** Of the config. */
+  readonly problems: readonly Problem[];
+  /** `null` outside any. */
+  readonly workspace: Workspace | null;
+  /** What the user's sources hold, whatever the workspace is. */
+  readonly sources: ReadPlugins;
+  readonly loaded: LoadedPlugins;
+}
+
+/** Reads local files only. A config file that cannot be read is an error, because nothing can be said about sources then. */
+export function loadHere({ context, places }: ReadContext): LoadedHere {
+  const { config, problems } = configToShow(places);
+  const workspace = workspaceAround(workspaceFolder(context), { context, places });
+  const request = { config, places, workspace, agents: AGENT_WORDS, context };
+  const sources = readSources(request);
+  return { config, problems, workspace, sources, loaded: judgePlugins(withOwnPlugins(sources, request), request) };
+}

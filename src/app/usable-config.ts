@@ -1,0 +1,28 @@
+/** The config for a use case: one that cannot be read is an error, because nothing can be said or done by it. */
+
+import type { Config } from "../config/config.ts";
+import { type Problem, problemText } from "../documents/problem.ts";
+import { configInForce, type ConfigResult, configToActOn } from "../config/read-config.ts";
+import { UserError } from "../errors.ts";
+import type { Places } from "../platform/places.ts";
+
+export interface UsableConfig {
+  readonly config: Config;
+  /** What is wrong in it and passed over. */
+  readonly problems: readonly Problem[];
+}
+
+/** For whoever shows what hook calls go by. */
+export function configToShow(places: Places): UsableConfig {
+  return usable(configInForce(places), "fix it; until then hooks go by what was last read");
+}
+
+/** For whoever changes something by it. */
+export function configToApply(places: Places): UsableConfig {
+  return usable(configToActOn(places), "fix it and run this again; nothing was changed");
+}
+
+function usable(read: ConfigResult, hint: string): UsableConfig {
+  if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? hint });
+  return { config: read.config, problems: read.problems };
+}

@@ -1,0 +1,45 @@
+/** What `use` recorded, as people see it and as JSON, with the sync that followed. */
+
+import type { PluginHere } from "../app/plugins/plugin-here.ts";
+import type { UseResult } from "../app/use-plugin.ts";
+import type { CliContext } from "./cli-context.ts";
+import { shortened } from "./look.ts";
+import { noAgents } from "./report-set-up.ts";
+import { failureOfSync, reportSyncMessages } from "./report-sync.ts";
+import type { AnswerEvent } from "./reporter.ts";
+
+/** What was recorded is told even where the sync that followed failed. */
+export function reportUse(cli: CliContext, result: UseResult): void {
+  const { name, workspace, change, isDisabled, sync, syncFailure } = result;
+  if (change === "added" && isDisabled) {
+    const message = `\`${name}\` stays off: it is in \`disable\` under [plugins], which beats \`use\``;
+    cli.report({ type: "message", level: "warning", message, hint: `take it out of \`disable\` in ${cli.places.config}` });
+  }
+  const answer = answerOfSync(cli, result);
+  const text: AnswerEvent["text"] = (style) => [sentence(result, cli), ...(answer === undefined ? [] : [answer.text(style)])].join("\n");
+  cli.report({ type: "answer", value: { name, workspace, change, sync: answer?.value ?? null }, text });
+  if (syncFailure !== undefined) throw syncFailure;
+  // What is used everywhere may be said anywhere.
+  const failure = sync === undefined || sync.isOutside ? undefined : failureOfSync(cli, sync);
+  if (failure !== undefined) throw failure;
+}
+
+function answerOfSync(cli: CliContext, { sync }: UseResult): AnswerEvent | undefined {
+  if (sync === undefined) return undefined;
+  if (sync.registration.stillRegistered === undefined) return reportSyncMessages(cli, sync);
+  cli.report({ type: "message", level: "note", message: noAgents(cli.calledAs) });
+  return undefined;
+}
+
+function sentence({ name, workspace, change, because }: UseResult, { context }: CliContext): string {
+  const where = workspace === null ? "everywhere" : `in ${shortened(workspace, context.home)}`;
+  if (change !== "none") return `\`${name}\` is ${change === "removed" ? "no longer" : "now"} used ${where}`;
+  if (because === "used everywhere") return `\`${name}\` is used everywhere already`;
+  return because === undefined || because === "used here" ? `\`${name}\` is used ${where} already` : active(because);
+}
+
+function active({ name, source, state, reason }: PluginHere): string {
+  const whose = `\`${name}\` of source \`${source}\``;
+  if (state === "active") return `${whose} is active already; nothing to record`;
+  return `${whose} becomes active by itself where it applies; here it does not: ${reason}; nothing to record`;
+}

@@ -1,0 +1,33 @@
+/** What a sync would do: a value that is printed, or carried out. Registration and skills come from the same plugins, read once. */
+
+import { AGENT_WORDS } from "../agents/agent-words.ts";
+import type { Config } from "../config/config.ts";
+import { judgePlugins } from "../plugins/active-plugins.ts";
+import type { InstallPlan } from "../skills/install/plan.ts";
+import { planSetUp, type SetUpContext, type SetUpPlan } from "./set-up.ts";
+import type { Gathered } from "./workspace/gather.ts";
+import { planSkills, type SkillsOrder } from "./workspace/plan-skills.ts";
+
+export interface SyncPlan {
+  readonly registration: SetUpPlan;
+  /** Absent where skills are not to be touched. */
+  readonly skills?: InstallPlan;
+}
+
+export interface SyncInputs extends SkillsOrder {
+  readonly config: Config;
+  readonly gathered: Gathered;
+  /** There is no workspace, so skills are left as they are. */
+  readonly isOutside: boolean;
+}
+
+/** Reads only. The caller holds both locks, or carries nothing out. */
+export async function planSync(app: SetUpContext, { config, gathered, isOutside, scope, agents }: SyncInputs): Promise<SyncPlan> {
+  const { context, places } = app;
+  const only = agents === undefined ? {} : { agents };
+  const isEverywhere = gathered.workspace === null;
+  const everywhere = { config, places, context, workspace: null, agents: AGENT_WORDS };
+  const loaded = isEverywhere ? gathered.loaded : judgePlugins(gathered.sources, everywhere);
+  const registration = await planSetUp(app, { config, loaded, ...only });
+  return isOutside ? { registration } : { registration, skills: planSkills(app, gathered, { scope, ...only }) };
+}
