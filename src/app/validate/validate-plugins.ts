@@ -4,12 +4,13 @@ import { resolve } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";
+import type { Context } from "../../context.ts";
 import { ECOSYSTEMS, ecosystemNamed } from "../../ecosystems/list.ts";
 import { askRegistries, type NameAnswer } from "../../ecosystems/registry-names.ts";
 import { UserError } from "../../errors.ts";
 import type { NamedPackage } from "../../predicates/named-packages.ts";
 import { VERSION } from "../../version.ts";
-import type { CliContext } from "../../cli/cli-context.ts";
+import type { ReadContext } from "../app-context.ts";
 import { type CheckedEntry, checkEntry } from "./validate-entry.ts";
 import { entriesAt } from "./validate-path.ts";
 
@@ -38,7 +39,7 @@ export interface ValidateRequest {
 }
 
 export async function validatePlugins(
-  { context }: Pick<CliContext, "context">,
+  { context }: Pick<ReadContext, "context">,
   { path: word, checkNames }: ValidateRequest,
 ): Promise<Validation> {
   const path = resolve(context.cwd, word);
@@ -68,7 +69,7 @@ function keyOf({ ecosystem, name }: NamedPackage): string {
   return `${ecosystem}:${name}`;
 }
 
-async function lookUp(names: readonly NamedPackage[], context: CliContext["context"]): Promise<ReadonlyMap<string, NameAnswer>> {
+async function lookUp(names: readonly NamedPackage[], context: Context): Promise<ReadonlyMap<string, NameAnswer>> {
   const registries = ECOSYSTEMS.flatMap(({ nameRegistry }) => nameRegistry(context) ?? []);
   const asking = { fetch: globalThis.fetch, userAgent: `symposium/${VERSION} (plugin validate)` };
   const answers = await askRegistries(names, registries, asking);
