@@ -1,6 +1,7 @@
 /**
- * Results as data: `evidence/<agent>.json`, written by the suite and by nothing else. A result belongs to the sources of one build, the
- * bytes of one programme and one version of the agent; whoever renders it can tell whether those are still the current ones.
+ * Results as data: `evidence/<agent>.json`, written by the suite and by nothing else: one record for each run of the suite, one line for each
+ * result. A result belongs to the code, the program and the version of the agent that its run names; whoever renders it can tell whether
+ * those are still the current ones.
  */
 
 import { createHash } from "node:crypto";
@@ -14,28 +15,38 @@ export interface EvidenceFile {
   readonly agent: string;
   /** What the agent cannot do, by ability, with the reason. */
   readonly impossible: Readonly<Record<string, string>>;
+  readonly runs: readonly EvidenceRun[];
   readonly results: readonly EvidenceResult[];
+}
+
+/** One run of the suite on one agent. */
+export interface EvidenceRun {
+  /** Its first moment. */
+  readonly run: string;
+  /** The agent's version. */
+  readonly version: string;
+  /** Our commit, and whether the sources differed from it. */
+  readonly commit: string;
+  readonly dirty: boolean;
+  /** The kind of machine. */
+  readonly machine: string;
+  /** SHA-256 of the code that acts in each group of cases (`scripts/acting-code.ts`): the same on every machine. */
+  readonly code: Readonly<Partial<Record<Group, string>>>;
+  /** SHA-256 of the program that was called, by form. */
+  readonly programs: Readonly<Partial<Record<Form, string>>>;
+  /** How the agent was started, with neutral paths: every way there was. */
+  readonly commands: readonly (readonly string[])[];
 }
 
 export interface EvidenceResult {
   readonly scenario: string;
-  readonly ability: string;
   readonly form: Form;
   readonly result: "works" | "failed";
-  /** The agent's version. */
-  readonly version: string;
-  /** SHA-256 of the sources of our hook programme, and of what its group of cases needs besides: the same on every machine. */
-  readonly build: string;
-  /** SHA-256 of the programme that was called. */
-  readonly programme: string;
-  /** Our commit, and whether the sources differed from it. */
-  readonly commit: string;
-  readonly dirty: boolean;
-  /** How the agent was started, with neutral paths. */
-  readonly command: readonly string[];
+  readonly run: string;
+  /** Which of its run's commands. */
+  readonly command: number;
   /** SHA-256 of the model's requests, the handlers' inputs and the agent's output. */
   readonly log: string;
-  readonly date: string;
 }
 
 /** The tables: what a hook can do, what becomes of registration, what becomes of skills, whether a guard holds. */
@@ -56,46 +67,68 @@ const FOLDER = join(import.meta.dirname, "..", "evidence");
 
 export function readEvidence(agent: string, folder = FOLDER): EvidenceFile {
   const file = join(folder, `${agent}.json`);
-  if (!existsSync(file)) return { agent, impossible: {}, results: [] };
+  if (!existsSync(file)) return { agent, impossible: {}, runs: [], results: [] };
   return JSON.parse(readFileSync(file, "utf8")) as EvidenceFile;
 }
 
-/** Adds results; an earlier one of the same scenario and form gives way, and so do those of cases that are no longer played. */
-export function writeEvidence(
-  agent: string,
-  impossible: EvidenceFile["impossible"],
-  fresh: readonly EvidenceResult[],
-  cases: readonly Case[],
-): void {
+export interface Fresh {
+  readonly run: EvidenceRun;
+  readonly results: readonly EvidenceResult[];
+}
+
+/** Adds a run; an earlier result of the same scenario and form gives way, and so do those of cases that are no longer played. */
+export function writeEvidence(agent: string, impossible: EvidenceFile["impossible"], fresh: Fresh, cases: readonly Case[]): void {
+  put(join(FOLDER, `${agent}.json`), evidenceText(withRun({ ...readEvidence(agent), impossible }, fresh, cases)));
+}
+
+/** Runs that nothing is left of are forgotten. */
+export function withRun(file: EvidenceFile, { run, results: fresh }: Fresh, cases: readonly Case[]): EvidenceFile {
   const key = ({ scenario, form }: EvidenceResult) => `${scenario} ${form}`;
   const renewed = new Set(fresh.map(key));
   const played = new Set(cases.flatMap(({ name, forms = FORMS }) => forms.map((form) => `${name} ${form}`)));
-  const kept = readEvidence(agent).results.filter((one) => played.has(key(one)) && !renewed.has(key(one)));
+  const kept = file.results.filter((one) => played.has(key(one)) && !renewed.has(key(one)));
   const results = [...kept, ...fresh].toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
-  put(join(FOLDER, `${agent}.json`), `${JSON.stringify({ agent, impossible, results } satisfies EvidenceFile, null, 2)}\n`);
+  const runs = [...file.runs, run].filter((one) => results.some((result) => result.run === one.run));
+  return { ...file, runs, results };
+}
+
+/** One line for each run's part and for each result, so that a change of one is a change of one line. */
+export function evidenceText({ agent, impossible, runs, results }: EvidenceFile): string {
+  const list = (items: readonly unknown[]) => items.map((item) => `\n    ${JSON.stringify(item)}`).join(",");
+  const head = JSON.stringify({ agent, impossible, runs }, null, 2).replace(/\n\}$/, "");
+  return `${head},\n  "results": [${list(results)}\n  ]\n}\n`;
 }
 
 const DIGEST = /^[0-9a-f]{64}$/;
 
 /** What keeps a file from being evidence; nothing where it is. */
-export function evidenceProblems({ agent, impossible, results }: EvidenceFile, cases: readonly Case[]): readonly string[] {
+export function evidenceProblems({ agent, impossible, runs, results }: EvidenceFile, cases: readonly Case[]): readonly string[] {
   const named = new Map(cases.map((one) => [one.name, one]));
   const known = new Set(cases.map(({ ability }) => ability));
+  const byName = new Map(runs.map((one) => [one.run, one]));
   return [
     ...Object.keys(impossible)
       .filter((ability) => !known.has(ability))
       .map((ability) => `${agent}: no scenario shows "${ability}"`),
     ...results.flatMap((one) => {
+      const run = byName.get(one.run);
       const wrong = [
-        named.get(one.scenario)?.ability === one.ability ? [] : ["no such scenario of that ability"],
+        named.has(one.scenario) ? [] : ["no such scenario"],
         (named.get(one.scenario)?.forms ?? FORMS).includes(one.form) ? [] : ["no such form"],
         ["works", "failed"].includes(one.result) ? [] : [`"${String(one.result)}" is no result`],
-        [one.build, one.programme, one.log].every((digest) => DIGEST.test(digest)) ? [] : ["a digest is missing"],
-        one.version && one.command.length > 0 ? [] : ["the agent's version or command line is missing"],
+        run === undefined ? ["no such run"] : runProblems(run, one, named.get(one.scenario)?.group ?? "hooks"),
+        DIGEST.test(one.log) ? [] : ["a digest is missing"],
       ].flat();
-      return wrong.map((what) => `${agent}: ${one.scenario} (${one.form}, ability "${one.ability}"): ${what}`);
+      return wrong.map((what) => `${agent}: ${one.scenario} (${one.form}, run ${one.run}): ${what}`);
     }),
   ];
+}
+
+function runProblems(run: EvidenceRun, { form, command }: EvidenceResult, group: Group): readonly string[] {
+  return [
+    [run.code[group], run.programs[form]].every((digest = "") => DIGEST.test(digest)) ? [] : ["a digest is missing"],
+    run.version !== "" && (run.commands[command]?.length ?? 0) > 0 ? [] : ["the agent's version or command line is missing"],
+  ].flat();
 }
 
 export function digestOf(texts: readonly string[]): string {

@@ -10,10 +10,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import { buildAll } from "../scripts/build.ts";
-import { fingerprints } from "../scripts/hook-sources.ts";
+import { codeDigests } from "../scripts/acting-code.ts";
 import { accountOf } from "./account.ts";
 import { builtProgramme, FORMS, type BuiltProgramme } from "./built-programme.ts";
-import { writeEvidence, type EvidenceResult, type Group } from "./evidence.ts";
+import { writeEvidence, type EvidenceResult, type EvidenceRun } from "./evidence.ts";
 import type { Played } from "./play.ts";
 import { RECIPES } from "./recipes/list.ts";
 import type { Recipe } from "./recipes/recipe.ts";
@@ -57,12 +57,13 @@ await buildAll({ ifStale: true });
 const base = mkdtempSync(join(tmpdir(), "symposium-agents-"));
 const programmes = forms.map((form) => builtProgramme(form, join(base, "built")));
 /** What results are recorded with; nothing where nothing is recorded, so that this needs no repository. */
-const ours = values["no-evidence"] ? undefined : buildOfOurs();
+const ours = values["no-evidence"] ? undefined : await buildOfOurs();
 const counts = { worked: 0, failed: 0 };
 const ran: string[] = [];
 const skipped: string[] = [];
 for (const recipe of recipes) {
-  const fresh: EvidenceResult[] = [];
+  const results: EvidenceResult[] = [];
+  const commands = new Map<string, readonly string[]>();
   let runs = 0;
   const began = Date.now();
   const reason = await playSuite({
@@ -71,7 +72,8 @@ for (const recipe of recipes) {
     programmes,
     base,
     onPlayed: (played, programme) => {
-      if (ours !== undefined) fresh.push(resultOf(recipe, programme, played, ours));
+      commands.set(played.command.join("\0"), played.command);
+      if (ours !== undefined) results.push(resultOf(programme, played, ours.run, [...commands.keys()]));
       runs += 1;
       report(recipe, programme, played);
     },
@@ -79,7 +81,9 @@ for (const recipe of recipes) {
   const name = `${recipe.name} ${recipe.npm.version}`;
   if (reason === undefined) ran.push(`${name} (${runs} runs, ${Math.round((Date.now() - began) / 1000)} s)`);
   else skipped.push(`${name}: ${reason}`);
-  if (fresh.length > 0) writeEvidence(recipe.name, impossibleOn(recipe), fresh, SCENARIOS);
+  if (ours === undefined || results.length === 0) continue;
+  const run = { ...ours, version: recipe.npm.version, commands: [...commands.values()] };
+  writeEvidence(recipe.name, impossibleOn(recipe), { run, results }, SCENARIOS);
 }
 if (counts.failed === 0) rmSync(base, { recursive: true });
 for (const one of ran) console.log(`ran     ${one}`);
@@ -95,38 +99,36 @@ function report({ name }: Recipe, { form }: BuiltProgramme, played: Played): voi
   if (!played.works) console.log(accountOf(played));
 }
 
-interface Ours extends Pick<EvidenceResult, "commit" | "dirty"> {
-  readonly builds: Readonly<Record<Group, string>>;
-}
-
-function buildOfOurs(): Ours {
+/** What all agents of a run have in common. */
+async function buildOfOurs(): Promise<Omit<EvidenceRun, "version" | "commands">> {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
   try {
-    return { builds: fingerprints(ROOT), commit: git("rev-parse", "HEAD"), dirty: git("status", "--porcelain", "--", "src") !== "" };
-  } catch {
-    console.error("Evidence names our commit, and git cannot tell it here. Run with --no-evidence to see the results alone.");
+    return {
+      run: new Date().toISOString(),
+      commit: git("rev-parse", "HEAD"),
+      dirty: git("status", "--porcelain", "--", "src") !== "",
+      machine: `${process.platform}-${process.arch}`,
+      code: await codeDigests(ROOT),
+      programs: Object.fromEntries(programmes.map(({ form, digest }) => [form, digest])),
+    };
+  } catch (error) {
+    console.error(`Evidence names our commit and our code, and one cannot be told here. Run with --no-evidence.\n${String(error)}`);
     process.exit(2);
   }
 }
 
 function resultOf(
-  { npm }: Recipe,
-  { form, digest }: BuiltProgramme,
+  { form }: BuiltProgramme,
   { scenario, works, command, log }: Played,
-  { builds, commit, dirty }: Ours,
+  run: string,
+  commands: readonly string[],
 ): EvidenceResult {
   return {
     scenario: scenario.name,
-    ability: scenario.ability,
     form,
     result: works ? "works" : "failed",
-    version: npm.version,
-    build: builds[scenario.group ?? "hooks"],
-    programme: digest,
-    commit,
-    dirty,
-    command,
+    run,
+    command: commands.indexOf(command.join("\0")),
     log,
-    date: new Date().toISOString().slice(0, 10),
   };
 }

@@ -13,8 +13,17 @@ const FOLDER = join(ROOT, "src/agents");
 
 /** Names of the agents' folders, sorted. */
 export function agentFolders(): string[] {
+  return foldersWith("facts.ts");
+}
+
+/** These, and the hosts that can call though nobody installs them. */
+export function callingFolders(): string[] {
+  return foldersWith("payload.ts");
+}
+
+function foldersWith(file: string): string[] {
   return readdirSync(FOLDER)
-    .filter((name) => existsSync(join(FOLDER, name, "facts.ts")))
+    .filter((name) => existsSync(join(FOLDER, name, file)))
     .sort();
 }
 

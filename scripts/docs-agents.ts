@@ -7,6 +7,7 @@ import {
   contextWords,
   doneBy,
   notGuardedWords,
+  readersOf,
   relocationWords,
   timeoutWords,
   VERDICT_WORDS,
@@ -28,10 +29,10 @@ export function abilitiesTable(agents: readonly AgentFacts[]): string {
 }
 
 export function agentSections(agents: readonly AgentFacts[]): string {
-  return agents.map(sectionOf).join("\n\n");
+  return agents.map((agent) => sectionOf(agent, agents)).join("\n\n");
 }
 
-function sectionOf(agent: AgentFacts): string {
+function sectionOf(agent: AgentFacts, agents: readonly AgentFacts[]): string {
   return [
     `### ${agent.title}`,
     `Called ${[agent.name, ...agent.aliases].map(code).join(", ")}. [Documentation](${agent.homepage}).`,
@@ -59,7 +60,7 @@ function sectionOf(agent: AgentFacts): string {
     "#### Files",
     filesTable(agent),
     "#### Properties",
-    propertiesTable(agent),
+    propertiesTable(agent, agents),
     "#### Before hooks run",
     factList(agent.trust.map((gate) => ({ ...gate, value: `${gate.value.scopes.join(" and ")}: not active until ${gate.value.until}` }))),
     "#### Limits",
@@ -113,7 +114,12 @@ function filesTable(agent: AgentFacts): string {
   return table(["what", "scope", "path", "note", "source"], rows);
 }
 
-function propertiesTable(agent: AgentFacts): string {
+const LOOKS_WORDS = {
+  cwd: "those of the folder it is started in; folders above are not looked at",
+  up: "those of the folder it is started in and of every folder above, up to the top of the repository",
+} as const;
+
+function propertiesTable(agent: AgentFacts, agents: readonly AgentFacts[]): string {
   const { reader, marks } = agent;
   const rows: readonly (readonly [string, string, Source])[] = [
     ["name of an MCP tool", code(agent.mcpToolName.value), agent.mcpToolName.source],
@@ -123,9 +129,15 @@ function propertiesTable(agent: AgentFacts): string {
     ["message for the user alone", agent.systemMessage.value ? "shown" : "not shown", agent.systemMessage.source],
     ["variables that mark it as the caller", marks.value.env.map(code).join(", ") || "none", marks.source],
     ["payload keys that mark it as the caller", marks.value.payload.map(code).join(", ") || "none", marks.source],
-    ...agent.readBy.map(
-      ({ value, source }) => [`its files are also read by`, `${code(value.agent)} (${value.scopes.join(", ")})`, source] as const,
+    ...(agent.readsFilesOf ?? []).map(
+      ({ value, source }) => ["it also reads the files of", `${code(value.agent)} (${value.scopes.join(", ")})`, source] as const,
     ),
+    ...readersOf(agent.name, agents).map(
+      (reader) => ["its files are also read by", `${code(reader.agent)} (${reader.scopes.join(", ")})`, reader.source] as const,
+    ),
+    ...(agent.skills.looks === undefined
+      ? []
+      : ([["the project's skills", LOOKS_WORDS[agent.skills.looks.value], agent.skills.looks.source]] as const)),
     ...agent.relocatedBy.map(({ value, source }) => ["moved by", relocationWords(value), source] as const),
     ["a comment in the hook file", VERDICT_WORDS[reader.value.comment], reader.source],
     ["a trailing comma", VERDICT_WORDS[reader.value.trailingComma], reader.source],

@@ -13,6 +13,7 @@ import {
   type EvidenceFile,
   evidenceProblems,
   type EvidenceResult,
+  type EvidenceRun,
   type Group,
   GROUPS,
   readEvidence,
@@ -21,8 +22,8 @@ import { RECIPES } from "../real-agents/recipes/list.ts";
 import type { Recipe } from "../real-agents/recipes/recipe.ts";
 import { SCENARIOS } from "../real-agents/scenarios/list.ts";
 import type { AgentFacts } from "../src/agents/agent.ts";
+import { codeDigests } from "./acting-code.ts";
 import { ROOT } from "./agent-tables.ts";
-import { fingerprints } from "./hook-sources.ts";
 import { code, table } from "./markdown.ts";
 
 /** What the table is made from. */
@@ -31,13 +32,13 @@ export interface Shown {
   readonly recipes: readonly Pick<Recipe, "name" | "npm">[];
   readonly files: readonly EvidenceFile[];
   readonly cases: readonly Case[];
-  /** The digests of the present sources. */
-  readonly builds: Readonly<Record<Group, string>>;
+  /** The digests of the present code. */
+  readonly code: Readonly<Record<Group, string>>;
 }
 
 type Agents = readonly Pick<AgentFacts, "name" | "title">[];
 
-export function evidenceSection(agents: Agents, shown: Shown = presentEvidence()): string {
+export function evidenceSection(agents: Agents, shown: Shown): string {
   const problems = shown.files.flatMap((file) => evidenceProblems(file, shown.cases));
   if (problems.length > 0)
     throw new Error(`evidence/ holds what no run can have shown; run \`npm run test:agents\`:\n  ${problems.join("\n  ")}`);
@@ -80,10 +81,10 @@ function oneForm({ cases }: Shown): string {
   return alone.length === 0 ? "without exception" : `but for these, which do not depend on it: ${alone.join(", ")}`;
 }
 
-export function presentEvidence(): Shown {
+export async function presentEvidence(): Promise<Shown> {
   const names = readdirSync(join(ROOT, "evidence")).filter((name) => name.endsWith(".json"));
   const files = names.sort().map((name) => readEvidence(name.slice(0, -".json".length)));
-  return { recipes: RECIPES, files, cases: SCENARIOS, builds: fingerprints(ROOT) };
+  return { recipes: RECIPES, files, cases: SCENARIOS, code: await codeDigests(ROOT) };
 }
 
 function versionOf({ recipes }: Shown, agent: string): string[] {
@@ -91,7 +92,7 @@ function versionOf({ recipes }: Shown, agent: string): string[] {
 }
 
 /** Reasons are long and cells narrow: they are numbered below the table. */
-function cellOf(ability: string, agent: string, { recipes, files, cases, builds }: Shown, reasons: string[]): string {
+function cellOf(ability: string, agent: string, { recipes, files, cases, code: present }: Shown, reasons: string[]): string {
   const recipe = recipes.find(({ name }) => name === agent);
   if (recipe === undefined) return "not testable here";
   const file = files.find((one) => one.agent === agent);
@@ -99,9 +100,13 @@ function cellOf(ability: string, agent: string, { recipes, files, cases, builds 
   if (impossible !== undefined) return `impossible there (${numbered(impossible, reasons)})`;
   const wanted = cases
     .filter((one) => one.ability === ability)
-    .flatMap((one) => (one.forms ?? FORMS).map((form) => ({ name: one.name, form, build: builds[groupOf(one)] })));
+    .flatMap((one) => (one.forms ?? FORMS).map((form) => ({ name: one.name, form, group: groupOf(one) })));
   const found = wanted.map(({ name, form }) => file?.results.find((one) => one.scenario === name && one.form === form));
-  const current = found.filter((one, place) => one?.build === wanted[place]?.build && one?.version === recipe.npm.version);
+  const current = found.filter((one, place) => {
+    const run = file?.runs.find((other) => other.run === one?.run);
+    const group = wanted[place]?.group ?? "hooks";
+    return run?.code[group] === present[group] && run.version === recipe.npm.version;
+  });
   const failed = current.filter((one) => one?.result === "failed");
   if (failed.length > 0) return `failed: ${failed.map((one) => `${code(one?.scenario ?? "")} ${one?.form}`).join(", ")}`;
   if (current.length === wanted.length) return "works";
@@ -114,37 +119,31 @@ function numbered(reason: string, reasons: string[]): number {
   return reasons.indexOf(reason) + 1;
 }
 
-function buildsTable({ files, builds }: Shown): string {
+/** One row for each run and form; a run plays several agents. */
+function buildsTable({ files, code: present }: Shown): string {
+  const runs = [...new Map(files.flatMap((file) => file.runs).map((one) => [one.run, one])).values()];
   const results = files.flatMap((file) => file.results);
-  const rows = FORMS.flatMap((form) => {
-    const own = results.filter((one) => one.form === form);
-    const made = [...new Set(own.map(({ programme, build }) => `${programme} ${build}`))].sort();
-    return made.map((key) =>
-      buildRow(
-        form,
-        own.filter(({ programme, build }) => `${programme} ${build}` === key),
-        Object.values(builds),
-      ),
+  const rows = runs
+    .toSorted((one, other) => (one.run < other.run ? -1 : 1))
+    .flatMap((run) =>
+      FORMS.flatMap((form) => {
+        const own = results.filter((one) => one.run === run.run && one.form === form);
+        return own.length === 0 ? [] : [buildRow(run, form, own, present)];
+      }),
     );
-  });
-  return table(["form", "sources", "programme", "commit", "newest result", "runs"], rows);
+  return table(["run", "form", "code", "program", "commit", "machine", "results"], rows);
 }
 
-function buildRow(form: Form, results: readonly EvidenceResult[], present: readonly string[]): string[] {
-  const [{ build: made = "", programme = "" } = {}] = results;
-  const commits = results.map(({ commit, dirty }) => `${code(commit.slice(0, 12))}${dirty ? " and changes" : ""}`);
-  const newest =
-    results
-      .map(({ date }) => date)
-      .sort()
-      .at(-1) ?? "";
-  const name = present.includes(made) ? form : `${form}, older build`;
+function buildRow(run: EvidenceRun, form: Form, results: readonly EvidenceResult[], present: Shown["code"]): string[] {
+  const isPresent = GROUPS.every((group) => run.code[group] === present[group]);
+  const [digest = ""] = GROUPS.toReversed().flatMap((group) => run.code[group] ?? []);
   return [
-    name,
-    code(made.slice(0, 12)),
-    code(programme.slice(0, 12)),
-    [...new Set(commits)].sort().join(", "),
-    newest,
+    `${run.run.slice(0, 16).replace("T", " ").trimEnd()}${isPresent ? "" : ", older build"}`,
+    form,
+    code(digest.slice(0, 12)),
+    code((run.programs[form] ?? "").slice(0, 12)),
+    `${code(run.commit.slice(0, 12))}${run.dirty ? " and changes" : ""}`,
+    run.machine,
     String(results.length),
   ];
 }

@@ -9,7 +9,7 @@ import { abilitiesTable, agentSections } from "./docs-agents.ts";
 import { commandSections } from "./docs-commands.ts";
 import { configKeys } from "./docs-config.ts";
 import { atomTables } from "./docs-atoms.ts";
-import { evidenceSection } from "./docs-evidence.ts";
+import { evidenceSection, presentEvidence } from "./docs-evidence.ts";
 import { manifestSections } from "./docs-manifest.ts";
 import { filesTable, registrationSections } from "./docs-registration.ts";
 import { skillFoldersTable } from "./docs-skills.ts";
@@ -18,13 +18,17 @@ import type { GeneratedFile } from "./generate.ts";
 import { fillSections } from "./markdown.ts";
 
 export async function generatedDocs(): Promise<GeneratedFile[]> {
-  const [agents, registrations] = await Promise.all([agentTables(), agentRegistrations()]);
+  const [agents, registrations, shown] = await Promise.all([agentTables(), agentRegistrations(), presentEvidence()]);
   const registrable = agents.flatMap((facts, at) => {
     const registration = registrations[at];
     return registration === undefined ? [] : [{ facts, registration }];
   });
   return [
-    filled("docs/agents.md", { abilities: abilitiesTable(agents), evidence: evidenceSection(agents), agents: agentSections(agents) }),
+    filled("docs/agents.md", {
+      abilities: abilitiesTable(agents),
+      evidence: evidenceSection(agents, shown),
+      agents: agentSections(agents),
+    }),
     filled("docs/reference/config.md", { keys: configKeys() }),
     filled("docs/reference/manifest.md", manifestSections()),
     filled("docs/what-is-written-where.md", { files: filesTable(registrable), agents: registrationSections(registrable) }),

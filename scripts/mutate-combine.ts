@@ -36,8 +36,8 @@ export const COMBINE = [
     ["RT-18 every call passes once a form was wanted", "sameJson(value, lookUp(input, key))", "true"],
     [
       "RT-6 a rewrite where nothing can be replaced is not recorded",
-      '!("denial" in EVENTS[input.event])) return lose(now, "rewrite-unsupported", hook)',
-      '!("denial" in EVENTS[input.event])) return now',
+      'denial === undefined) return lose(now, "rewrite-unsupported", hook)',
+      "denial === undefined) return now",
     ],
   ),
   ...seenByParts(

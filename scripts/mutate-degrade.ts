@@ -48,7 +48,11 @@ export const DEGRADE = [
       "shortened(joined, lookUp(hookTime.events, input.nativeEvent)?.contextLimit ?? hookTime.contextLimit)",
       "joined",
     ],
-    ["RT-19 context after the end of the session is said to be kept", 'canRemember && input.event !== "SessionEnd"', "canRemember"],
+    [
+      "RT-19 context after the end of the session is said to be kept",
+      'canRemember && meaningOf(input.event)?.session !== "end"',
+      "canRemember",
+    ],
     ["RT-19 context that is kept is not recorded", 'losses: [{ code: canWait ? "context-held" : "context-lost" }]', "losses: []"],
     ["RT-20 a stop is blocked nine times", "< MOST_STOP_BLOCKS", "<= MOST_STOP_BLOCKS"],
     ["RT-20 the last blocked stop is not recorded", 'lose(undecided(step), "stop-blocks-exhausted")', "undecided(step)"],
@@ -81,6 +85,6 @@ export const DEGRADE = [
   ...seenByParts(
     "runtime/stop-blocks.ts",
     ["RT-20 handlers are not told that a stop was blocked before", "stop_hook_active: stopBlocksOf(input, session) > 0", ""],
-    ["RT-20 a prompt does not begin a new turn", 'input.event === "UserPromptSubmit"', "false"],
+    ["RT-20 a prompt does not begin a new turn", 'meaningOf(input.event)?.turn === "start"', "false"],
   ),
 ];

@@ -31,7 +31,7 @@ export const DISPATCH = [
   ),
   ...seenByParts(
     "plugins/dispatch-index/idle-flags.ts",
-    ["RG-22 prompts are idle", '"SessionStart", "UserPromptSubmit"', '"SessionStart"'],
+    ["RG-22 prompts are idle", "tells === true || ", ""],
     ["RG-22 a flag stays when it is no longer true", "if (!kept.has(flag)) remove(places, flag)", ""],
   ),
   ...seenByMatrix("runtime/open-session.ts", [
@@ -43,13 +43,13 @@ export const DISPATCH = [
     "runtime/answer-call.ts",
     ["RT-19 kept context is told only where a hook runs", "state === FRESH_SESSION && ", ""],
     ["RT-16 mistakes in plugins are told only where a hook runs", "problems.length === 0 && ", ""],
-    ["RT-24 old sessions are pruned only where a hook runs", " && !isEdge", ""],
+    ["RT-24 old sessions are pruned only where a hook runs", " && session === undefined", ""],
   ),
   ...seenByParts(
     "runtime/recognise-caller.ts",
     [
       "RT-23 the entry's agent is always taken for the caller",
-      'entry.readBy.length === 0 || entry.recognise(payload, world.context.env) === "shape"',
+      'services.readersOf(entry.name).length === 0 || entry.recognise(payload, services.context.env) === "shape"',
       "true",
     ],
     [
@@ -57,7 +57,7 @@ export const DISPATCH = [
       'byShape.length > 0 ? byShape : verdicts.filter(({ verdict }) => verdict === "mark")',
       'verdicts.filter(({ verdict }) => verdict !== "no")',
     ],
-    ["RT-23 a caller that is registered is answered twice", "registeredEntry(caller.name, header) ?? ", ""],
+    ["RT-23 a caller that is registered is answered twice", "registeredEntry(caller.name, header) ??", ""],
     ["RG-7 the first entry that serves a caller answers, and not its own", "if (agent === caller && entry === caller) return entry;", ""],
     ["RT-23 a caller with its own entry is answered twice", "answering !== undefined && ", "false && "],
   ),

@@ -28,7 +28,7 @@ export const ENCODERS = [
     ["RT-6 suppressed output is not passed on", "systemMessage,\n    suppressOutput,", "systemMessage,"],
   ),
   ...seenByParts(
-    "runtime/symposium-host.ts",
+    "agents/symposium/payload.ts",
     ["RT-22 a decision is not written", "decision: answer.decision,", ""],
     ["RT-22 a reason is not written", "reason: answer.reason,", ""],
     ["RT-22 context is not written", "additionalContext: answer.context,", ""],

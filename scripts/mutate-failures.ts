@@ -33,7 +33,11 @@ export const FAILURES = [
     "runtime/read-outcome.ts",
     ["RT-16 a handler that the system does not start has no opinion", "return { failure: end.message }", "return {}"],
     ["RT-15 a field of the wrong type is not recorded", ", losses: reading.losses", ""],
-    ["RT-15 a hook cannot say whether it blocks", "hook.blocking ?? blocksByDefault(input.event)", "blocksByDefault(input.event)"],
+    [
+      "RT-15 a hook cannot say whether it blocks",
+      "hook.blocking ?? meaningOf(input.event)?.blocksByDefault === true",
+      "meaningOf(input.event)?.blocksByDefault === true",
+    ],
   ),
   ...seenByMatrix(
     "runtime/run-hooks.ts",
@@ -78,7 +82,7 @@ export const FAILURES = [
   ...seenByParts("runtime/refuse.ts", ["RT-21 an unreadable payload passes a hook that fails closed", 'onFailure === "closed"', "false"]),
   ...seenByParts(
     "runtime/budget.ts",
-    ["RT-13 the end of a session has as much time as all else", 'event === "SessionEnd" ? SESSION_END_MS : CALL_MS', "CALL_MS"],
+    ["RT-13 the end of a session has as much time as all else", "budgetOf(event).answerMs", "58_000"],
     ["RT-13 a handler may outlive the call", "Math.min(left, ", "Math.max(left, "],
   ),
 ];

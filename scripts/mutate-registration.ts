@@ -31,8 +31,8 @@ export const REGISTRATION = [
   ),
   ...seenByParts("agents/registered-calls.ts", [
     "RG-3 the end of a session is waited for as long as a tool",
-    'event === "SessionEnd"',
-    'event === "Stop"',
+    "budgetOf(lookUp(facts.events, event)?.event)",
+    "budgetOf(null)",
   ]),
   ...seenByParts(
     "agents/moved.ts",

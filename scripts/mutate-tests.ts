@@ -34,7 +34,8 @@ export async function runTests(tree: string, files: readonly string[], agent?: s
 
 function vitest(cwd: string, args: readonly string[]): Promise<number | "too long"> {
   return new Promise((resolve, reject) => {
-    const child = spawn("node", [join("node_modules", "vitest", "vitest.mjs"), ...args], { cwd, stdio: "ignore", detached: true });
+    const env = { ...process.env, SYMPOSIUM_TESTS: "all" };
+    const child = spawn("node", [join("node_modules", "vitest", "vitest.mjs"), ...args], { cwd, env, stdio: "ignore", detached: true });
     const timer = setTimeout(() => {
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
       resolve("too long");

@@ -31,6 +31,6 @@ export type { Abilities, HookInput } from "./canonical/input.ts";
 export { LOSSES, type Loss, type LossCode } from "./canonical/loss.ts";
 export type { Answer, Decision, Outcome, Reply } from "./canonical/outcome.ts";
 export { NEUTRAL_TOOLS, type NeutralTool, type ToolCall } from "./canonical/tool.ts";
-export type { Problem } from "./config/problem.ts";
+export type { Problem } from "./documents/problem.ts";
 export { UserError, InternalError } from "./errors.ts";
 export { VERSION } from "./version.ts";

@@ -34,8 +34,8 @@ function entriesFor({ frame = {}, list, entry }: HookEntries, events: readonly s
     ...Object.entries(frame).map(([key, value]): Entry => ({ kind: "key", path: [key], value })),
     ...events.map((event): Entry => {
       const command = `${recorder} ${event}`;
-      const commands = { posix: command, powershell: command, cmd: command };
-      return { kind: "item", path: list(event), value: entry({ event, commands, timeout: 60, os: "linux" }) };
+      const commands = { posix: command, powershell: command, cmd: command, posixOrPowershell: command };
+      return { kind: "item", path: list(event), value: entry({ event, commands, timeout: 60, scope: "user", os: "linux" }) };
     }),
   ];
 }

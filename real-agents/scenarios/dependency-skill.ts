@@ -9,6 +9,7 @@ import { runsShell, type Claim, type Scenario, type Seen } from "./scenario.ts";
 
 const SKILL = "lanternfish-basics";
 const DESCRIPTION = "How lanternfish requests are made and retried.";
+const OTHER_DESCRIPTION = "How lanternfish answers are read.";
 
 export function dependencySkill(scenario: Omit<Scenario, "group" | "plugins"> & Partial<Scenario>): Scenario {
   return { group: "skills", files: PROJECT, plugins: advising, steps: runsShell, ...scenario };
@@ -23,12 +24,27 @@ const PROJECT = {
   "src/lib.rs": "",
 };
 
+/** The same package as the member of a workspace. */
+export const MEMBER = "crates/harbour";
+export const WITH_MEMBER = {
+  "Cargo.toml": `[workspace]\nmembers = ["crates/*"]\nresolver = "2"\n`,
+  "Cargo.lock": PROJECT["Cargo.lock"],
+  [`${MEMBER}/Cargo.toml`]: PROJECT["Cargo.toml"],
+  [`${MEMBER}/src/lib.rs`]: "",
+};
+
 function locked(name: string, version: string): string {
   const source = "registry+https://github.com/rust-lang/crates.io-index";
   return `\n[[package]]\nname = "${name}"\nversion = "${version}"\nsource = "${source}"\nchecksum = "${"0".repeat(64)}"\n`;
 }
 
 const advising: Scenario["plugins"] = () => [{ name: "advising", crates: ["lanternfish"], hooks: [], skills: { [SKILL]: DESCRIPTION } }];
+
+/** The same, and another plugin that has a skill of the same name. */
+export const twiceAdvising: Scenario["plugins"] = (folders) => [
+  ...advising(folders),
+  { name: "advising-too", crates: ["lanternfish"], hooks: [], skills: { [SKILL]: OTHER_DESCRIPTION } },
+];
 
 export function removeDependency({ project }: Folders): void {
   for (const [name, text] of Object.entries(WITHOUT)) put(join(project, name), text);
@@ -43,6 +59,17 @@ export function listed({ sessions }: Seen, session: number): Claim {
   const [first = ""] = sessions[session - 1] ?? [];
   const times = first.split(DESCRIPTION).length - 1;
   return [`session ${session} lists the skill once from its first request on (${times} times)`, times === 1 && first.includes(SKILL)];
+}
+
+/** Both, each under a name of its own. */
+export function bothListed({ sessions }: Seen, session: number): Claim {
+  const [first = ""] = sessions[session - 1] ?? [];
+  const times = [DESCRIPTION, OTHER_DESCRIPTION].map((text) => first.split(text).length - 1);
+  const names = new Set(first.match(new RegExp(`${SKILL}-[0-9a-f]{8}(?![0-9a-f])`, "g")));
+  return [
+    `session ${session} lists both skills once (${times.join(" and ")} times), by names of their own (${[...names].join(", ")})`,
+    times.every((count) => count === 1) && names.size === 2,
+  ];
 }
 
 export function notListed({ sessions }: Seen, session: number): Claim {

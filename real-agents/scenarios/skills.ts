@@ -1,4 +1,15 @@
-import { dependencySkill, listed, notListed, removeDependency, REMOVES_DEPENDENCY, unseenByGit } from "./dependency-skill.ts";
+import {
+  bothListed,
+  dependencySkill,
+  listed,
+  MEMBER,
+  notListed,
+  removeDependency,
+  REMOVES_DEPENDENCY,
+  twiceAdvising,
+  unseenByGit,
+  WITH_MEMBER,
+} from "./dependency-skill.ts";
 import { ended, initFor, runsShell, where, type Scenario } from "./scenario.ts";
 
 /** Agents that list skills before the session's hooks run show what came or went in the next session. */
@@ -12,6 +23,30 @@ export const skills: readonly Scenario[] = [
     ability: "listed after `symposium sync`",
     registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
     judge: (seen) => [ended(seen), listed(seen, 1), unseenByGit(seen)],
+  }),
+  dependencySkill({
+    name: "skill-namesakes",
+    ability: "two skills of one name are both listed",
+    plugins: twiceAdvising,
+    registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
+    judge: (seen) => [ended(seen), bothListed(seen, 1), unseenByGit(seen)],
+  }),
+  dependencySkill({
+    name: "skill-member-synced",
+    ability: "listed once in a member of a workspace after `symposium sync` there",
+    files: WITH_MEMBER,
+    below: MEMBER,
+    // Agents of both kinds are used: what is put there for those that look nowhere else must not be a second one for the others.
+    registering: ({ name }) => [initFor([...new Set([name, "codex", "gemini-cli"])]), { ours: ["sync"], below: MEMBER }],
+    judge: (seen) => [ended(seen), listed(seen, 1), unseenByGit(seen)],
+  }),
+  dependencySkill({
+    name: "skill-member-listed",
+    ability: "listed in a member of a workspace without a sync, by the next session",
+    files: WITH_MEMBER,
+    below: MEMBER,
+    next: [{ below: MEMBER, steps: runsShell }],
+    judge: (seen) => [ended(seen), listed(seen, 2), ...where(seen, AT_ONCE, listed(seen, 1)), unseenByGit(seen)],
   }),
   dependencySkill({
     name: "skill-listed",

@@ -7,7 +7,8 @@
  *   payload.ts  hook time: payload in, answer out; loaded only when this agent calls
  *   registration.ts  set-up time: which file and which entries tell it to call us
  *
- * The lists in `agents/list.ts` and `agents/hook-time.ts` are generated from the folder names (`npm run generate`).
+ * The lists in `agents/list.ts` and `agents/hook-time.ts` are generated from the folder names (`npm run generate`). A folder without
+ * `facts.ts` is a host that nobody installs: it can call, and no other list names it.
  * `npm run new-agent <name>` makes the folder, its payload fixtures and its oracle. No other folder knows an agent's name.
  */
 
@@ -78,6 +79,11 @@ export interface ScopedFiles {
   readonly project: readonly FileFact[];
 }
 
+export interface SkillFiles extends ScopedFiles {
+  /** For the project's: in the folder it is started in alone, or also in those above, up to the top of the repository. Absent: not known. */
+  readonly looks?: Fact<"cwd" | "up">;
+}
+
 export type Scope = "user" | "project";
 
 /** A condition that decides whether hooks written in these scopes run at all. */
@@ -101,8 +107,8 @@ export interface HookSwitch {
   readonly effect: "off" | "before-us";
 }
 
-/** Another agent that runs the hooks of this one's files. */
-export interface OtherReader {
+/** Another agent, and the scopes in which this one runs the hooks of its files too. */
+export interface OtherFiles {
   readonly agent: string;
   readonly scopes: readonly Scope[];
 }
@@ -149,10 +155,10 @@ export interface AgentFacts {
   /** More variables that it sets for the commands which its model runs: a command of ours that finds one was not started by a person. */
   readonly toolMarks?: Fact<readonly string[]>;
   readonly switches?: readonly Fact<HookSwitch>[];
-  readonly readBy: readonly Fact<OtherReader>[];
+  readonly readsFilesOf?: readonly Fact<OtherFiles>[];
   readonly hookFiles: ScopedFiles;
   readonly mcpFiles: ScopedFiles;
-  readonly skills: ScopedFiles;
+  readonly skills: SkillFiles;
   readonly instructions: ScopedFiles;
   readonly relocatedBy: readonly Fact<Relocation>[];
   readonly reader: Fact<{
@@ -201,8 +207,6 @@ export interface HookTime {
   readonly contextLimit: TextLimit | null;
   readonly systemMessage: boolean;
   readonly suppressOutput: boolean;
-  /** Agents that read this one's hook files, so that one of them may be the caller. */
-  readonly readBy: readonly string[];
   /**
    * Where the names of the user's MCP servers stand, for an agent whose tool names do not tell server and tool apart: its
    * `read` then gives every possible name as `tool.also`, and the configured names decide. The server `*` in such a name stands

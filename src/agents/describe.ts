@@ -57,6 +57,13 @@ export function relocationWords({ variable, from, to }: Relocation): string {
   return `${place} for ${from === "." ? "~" : `~/${from}`}`;
 }
 
+/** The agents that read the files of the one of this name, and how that is known. */
+export function readersOf(name: string, agents: readonly AgentFacts[]) {
+  return agents.flatMap(({ name: agent, readsFilesOf = [] }) =>
+    readsFilesOf.flatMap(({ value, source }) => (value.agent === name ? [{ agent, scopes: value.scopes, source }] : [])),
+  );
+}
+
 export function timeoutWords({ timeout: { value } }: AgentFacts): string {
   return value === null
     ? "no field for it, and no limit is documented"

@@ -13,11 +13,25 @@ const LOADERS = tableOf<() => Promise<{ readonly hookTime: HookTime }>>({
   kiro: () => import("./kiro/payload.ts"),
   opencode: () => import("./opencode/payload.ts"),
   "qwen-code": () => import("./qwen-code/payload.ts"),
+  symposium: () => import("./symposium/payload.ts"),
   "vscode-copilot": () => import("./vscode-copilot/payload.ts"),
   windsurf: () => import("./windsurf/payload.ts"),
 });
 
-/** The hook-time part of an agent by our name for it; `undefined` when there is no such agent. */
+/** The hook-time part of an agent by our name for it; `undefined` when nobody of that name can call. */
 export function loadHookTime(name: string): Promise<HookTime> | undefined {
   return lookUp(LOADERS, name)?.().then((module) => module.hookTime);
+}
+
+const READERS = tableOf<readonly string[]>({
+  "claude-code": ["copilot-cli", "cursor", "vscode-copilot"],
+  "copilot-cli": ["vscode-copilot"],
+  "vscode-copilot": ["copilot-cli"],
+});
+
+const NONE: readonly string[] = [];
+
+/** Agents that read the hook files of this one too. */
+export function readersOf(name: string): readonly string[] {
+  return lookUp(READERS, name) ?? NONE;
 }

@@ -1,15 +1,12 @@
 /** Everything that one agent is told to run in one scope: an event, its command for every kind of shell, and how long it may take. */
 
+import { budgetOf } from "../canonical/event.ts";
 import type { OperatingSystem } from "../context.ts";
 import type { AgentFacts, Scope } from "./agent.ts";
 import { registeredEvents } from "./registered-events.ts";
 import { commandTexts } from "./registered-text.ts";
 import type { OwnHookFile, RegisteredCall } from "./registration.ts";
 import { lookUp } from "../lookup.ts";
-
-const SECONDS = 60;
-/** Agents wait for it while the user wants to leave. */
-const SECONDS_AT_END = 5;
 
 export interface RegistrationOrder {
   readonly facts: Pick<AgentFacts, "events">;
@@ -28,7 +25,8 @@ export function registeredCalls({ facts, registration, scope, os, used, place }:
   return registeredEvents(facts, registration, used).map((event) => ({
     event,
     commands: commandTexts({ agent, event, scope, denies, ...more }),
-    timeout: lookUp(facts.events, event)?.event === "SessionEnd" ? SECONDS_AT_END : SECONDS,
+    timeout: budgetOf(lookUp(facts.events, event)?.event).registeredSeconds,
+    scope,
     os,
   }));
 }

@@ -19,11 +19,13 @@ export interface TextOrder {
   readonly place?: string;
 }
 
-/** The same call for each kind of shell. Without a place of its own none has a single quote where the shell is POSIX, nor a double one where it is not. */
+/** The same call for each kind of shell. Without a place of its own neither `posix` has a single quote, nor `powershell` and `cmd` a double one. */
 export interface CommandTexts {
   readonly posix: string;
   readonly powershell: string;
   readonly cmd: string;
+  /** For an agent that starts hooks by a POSIX shell where there is one, and by PowerShell where there is none. */
+  readonly posixOrPowershell: string;
 }
 
 /** Throws where a shell has no way to name the place: each is made only for an agent that uses it. */
@@ -31,6 +33,7 @@ export function commandTexts(order: TextOrder): CommandTexts {
   return {
     posix: posixText(order),
     powershell: powershellText(order),
+    posixOrPowershell: eitherText(order),
     get cmd() {
       return cmdText(order);
     },
@@ -76,6 +79,14 @@ function powershellText(order: TextOrder): string {
     ...(denies === "exit-code" ? ["if($LASTEXITCODE -eq 2){exit 2}"] : []),
     "exit 0",
   ].join(";");
+}
+
+/**
+ * To a POSIX shell the backticks hold a comment, and it ends before it reads the PowerShell lines. PowerShell reads an escaped `#`, then a
+ * comment from `<#` to `#>`, which hides the POSIX lines.
+ */
+function eitherText(order: TextOrder): string {
+  return ["echo `# <#` >/dev/null", `${posixText(order)}; exit 0`, "#> > $null", powershellText(order)].join("\n");
 }
 
 /**

@@ -66,6 +66,7 @@ export interface RegisteredCall {
   readonly commands: CommandTexts;
   /** In seconds. */
   readonly timeout: number;
+  readonly scope: Scope;
   /** The system the file is written on, for an entry that has room for one command only. */
   readonly os: OperatingSystem;
 }

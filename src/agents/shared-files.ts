@@ -3,14 +3,7 @@
 import { tableOf } from "../lookup.ts";
 import type { HookFilePaths } from "./agent.ts";
 
-/** Agents whose hook files others read → those others. */
-export const READERS = tableOf<readonly string[]>({
-  "claude-code": ["copilot-cli", "cursor", "vscode-copilot"],
-  "copilot-cli": ["vscode-copilot"],
-  "vscode-copilot": ["copilot-cli"],
-});
-
-/** The hook files of those others, in the order in which they are read. */
+/** The hook files of agents that read those of others, in the order in which they are read. */
 export const READ_FILES = tableOf<HookFilePaths>({
   "copilot-cli": {
     user: [".copilot/hooks/*.json", ".copilot/settings.json"],

@@ -33,13 +33,43 @@ export interface SkillScope {
  * own folder where they do not read it. Names are ours; one that is not known has no folder.
  */
 export function skillFolders(agents: readonly string[], place: SkillScope): readonly SkillFolder[] {
-  const asked = AGENTS.filter(({ name }) => agents.includes(name)).map((facts) => ({ name: facts.name, read: foldersOf(facts, place) }));
+  return fewest(AGENTS.filter(({ name }) => agents.includes(name)).map((facts) => ({ name: facts.name, read: foldersOf(facts, place) })));
+}
+
+/**
+ * The same in a folder below the project's outermost, `place.project`: for agents that look there and not above. A folder is left out that
+ * one of the others reads there as well, who would be given the skill twice (Codex lists both).
+ */
+export function skillFoldersBelow(agents: readonly string[], place: SkillScope): readonly SkillFolder[] {
+  const asked = AGENTS.filter(({ name }) => agents.includes(name));
+  const others = new Set(
+    asked.filter((facts) => !looksThereAlone(facts)).flatMap((facts) => foldersOf(facts, place).map(({ path }) => path)),
+  );
+  const alone = asked.filter(looksThereAlone).map((facts) => ({ name: facts.name, read: foldersOf(facts, place) }));
+  return fewest(alone.map(({ name, read }) => ({ name, read: read.filter(({ path }) => !others.has(path)) })));
+}
+
+/** Whether some of the agents look for a project's skills in no folder but the one they are started in. */
+export function someLookThereAlone(agents: readonly string[]): boolean {
+  return AGENTS.some((facts) => agents.includes(facts.name) && looksThereAlone(facts));
+}
+
+function looksThereAlone({ skills }: AgentFacts): boolean {
+  return skills.looks?.value === "cwd";
+}
+
+interface Asked {
+  readonly name: string;
+  readonly read: readonly { readonly path: string; readonly isShared: boolean }[];
+}
+
+function fewest(asked: readonly Asked[]): readonly SkillFolder[] {
   const filled: string[] = [];
-  const isServed = ({ read }: (typeof asked)[number]) => read.some(({ path }) => filled.includes(path));
+  const isServed = ({ read }: Asked) => read.some(({ path }) => filled.includes(path));
   const [choosy, easy] = [asked.filter(({ read }) => read.length === 1), asked.filter(({ read }) => read.length > 1)];
   for (const agent of [...choosy, ...easy]) {
     if (isServed(agent)) continue;
-    const folder = agent.read.find(({ isShared }) => isShared) ?? agent.read[0];
+    const folder = agent.read.find(({ isShared }) => isShared) ?? agent.read.at(-1);
     if (folder !== undefined) filled.push(folder.path);
   }
   return filled.map((path) => ({

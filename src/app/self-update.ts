@@ -1,6 +1,6 @@
 /** Self-update: asks npm for the latest version and has npm install it. */
 
-import { isNewer } from "../config/newer-version.ts";
+import { isNewer } from "../canonical/semantic-version.ts";
 import { UserError } from "../errors.ts";
 import { recordCheck } from "../sync/check-for-update.ts";
 import { type InstalledBy, installedBy } from "../sync/installed-by.ts";

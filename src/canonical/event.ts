@@ -3,6 +3,17 @@
  * own folder, and a native event without a counterpart keeps its name and reaches only hooks of that agent's format.
  */
 
+/** How long a call may take (RT-13). Agents cut us off silently, so we answer before they do. */
+export interface Budget {
+  /** Registered as the entry's timeout. */
+  readonly registeredSeconds: number;
+  readonly answerMs: number;
+}
+
+const USUAL_BUDGET: Budget = { registeredSeconds: 60, answerMs: 58_000 };
+/** Codex cuts the end of a session after 2 s, Claude Code after 1.5 s, and the others keep the user waiting. */
+const BUDGET_AT_END: Budget = { registeredSeconds: 5, answerMs: 1_200 };
+
 export interface EventMeaning {
   /** The name on the command line. */
   readonly word: string;
@@ -10,21 +21,69 @@ export interface EventMeaning {
   readonly interchange: string;
   /** Fires for one tool call, so a matcher applies. */
   readonly hasTool: boolean;
-  /** What a denial means here; absent where nothing can be prevented. */
+  /** What a denial means here; absent where nothing can be denied. */
   readonly denial?: "tool" | "result" | "prompt" | "stop" | "permission";
+  /** A denial prevents something. A stop is not listed: nothing would ever end it. */
+  readonly prevents?: true;
+  /** A hook blocks here unless it says otherwise. */
+  readonly blocksByDefault?: true;
+  /** A symposium handler always reads this field here. */
+  readonly field?: "tool_response" | "prompt";
+  /** The edge of a session at which it fires. */
+  readonly session?: "start" | "end";
+  /** The edge of a turn, of the agent or of a subagent. */
+  readonly turn?: "start" | "end";
+  readonly ofSubagent?: true;
+  /** The user is there to read problems, and hints are given, so a call is always made: the event is never idle. */
+  readonly tells?: true;
+  /** A call looks whether anything has changed since: another session may list skills after the end of a turn, before it calls us. */
+  readonly looksAround?: true;
+  /** Absent: the usual one. */
+  readonly budget?: Budget;
 }
 
 export const EVENTS = {
-  PreToolUse: { word: "pre-tool-use", interchange: "before_tool_execute", hasTool: true, denial: "tool" },
-  PostToolUse: { word: "post-tool-use", interchange: "after_tool_execute", hasTool: true, denial: "result" },
+  PreToolUse: {
+    word: "pre-tool-use",
+    interchange: "before_tool_execute",
+    hasTool: true,
+    denial: "tool",
+    prevents: true,
+    blocksByDefault: true,
+  },
+  PostToolUse: { word: "post-tool-use", interchange: "after_tool_execute", hasTool: true, denial: "result", field: "tool_response" },
   PostToolUseFailure: { word: "post-tool-use-failure", interchange: "tool_use_failure", hasTool: true },
-  PermissionRequest: { word: "permission-request", interchange: "permission_request", hasTool: true, denial: "permission" },
-  UserPromptSubmit: { word: "user-prompt-submit", interchange: "before_prompt", hasTool: false, denial: "prompt" },
-  SessionStart: { word: "session-start", interchange: "session_start", hasTool: false },
-  SessionEnd: { word: "session-end", interchange: "session_end", hasTool: false },
-  Stop: { word: "stop", interchange: "agent_stop", hasTool: false, denial: "stop" },
-  SubagentStart: { word: "subagent-start", interchange: "subagent_start", hasTool: false },
-  SubagentStop: { word: "subagent-stop", interchange: "subagent_stop", hasTool: false, denial: "stop" },
+  PermissionRequest: {
+    word: "permission-request",
+    interchange: "permission_request",
+    hasTool: true,
+    denial: "permission",
+    prevents: true,
+  },
+  UserPromptSubmit: {
+    word: "user-prompt-submit",
+    interchange: "before_prompt",
+    hasTool: false,
+    denial: "prompt",
+    prevents: true,
+    blocksByDefault: true,
+    field: "prompt",
+    turn: "start",
+    tells: true,
+    looksAround: true,
+  },
+  SessionStart: {
+    word: "session-start",
+    interchange: "session_start",
+    hasTool: false,
+    session: "start",
+    tells: true,
+    looksAround: true,
+  },
+  SessionEnd: { word: "session-end", interchange: "session_end", hasTool: false, session: "end", budget: BUDGET_AT_END },
+  Stop: { word: "stop", interchange: "agent_stop", hasTool: false, denial: "stop", turn: "end", looksAround: true },
+  SubagentStart: { word: "subagent-start", interchange: "subagent_start", hasTool: false, ofSubagent: true },
+  SubagentStop: { word: "subagent-stop", interchange: "subagent_stop", hasTool: false, denial: "stop", turn: "end", ofSubagent: true },
   Notification: { word: "notification", interchange: "notification", hasTool: false },
   PreCompact: { word: "pre-compact", interchange: "before_compact", hasTool: false },
   ErrorOccurred: { word: "error-occurred", interchange: "error_occurred", hasTool: false },
@@ -46,11 +105,13 @@ export function eventFromWord(text: string): EventName | undefined {
   return undefined;
 }
 
-export function meaningOf(event: EventName): EventMeaning {
-  return EVENTS[event];
+/** `undefined` for a native event that has no neutral counterpart. */
+export function meaningOf(event: EventName): EventMeaning;
+export function meaningOf(event: EventName | null | undefined): EventMeaning | undefined;
+export function meaningOf(event: EventName | null | undefined): EventMeaning | undefined {
+  return event ? EVENTS[event] : undefined;
 }
 
-/** Whether a hook blocks unless it says otherwise: before a tool and at a prompt. */
-export function blocksByDefault(event: EventName | null): boolean {
-  return event === "PreToolUse" || event === "UserPromptSubmit";
+export function budgetOf(event: EventName | null | undefined): Budget {
+  return meaningOf(event)?.budget ?? USUAL_BUDGET;
 }

@@ -1,6 +1,6 @@
 /** The `symposium` format: one tagged JSON object in, one out, the same on every agent. */
 
-import { EVENTS, type EventName } from "./event.ts";
+import { type EventName, isEventName, meaningOf } from "./event.ts";
 import type { HookInput } from "./input.ts";
 import { compact, isObject, type Json, type JsonObject, parseJson, sameJson } from "./json.ts";
 import type { Loss } from "./loss.ts";
@@ -10,11 +10,12 @@ import { hasWord, lookUp, put, tableOf } from "../lookup.ts";
 /** What a handler of this format reads on stdin. */
 export function symposiumInput(input: HookInput & { readonly event: EventName }): JsonObject {
   const { event, tool } = input;
+  const { field } = meaningOf(event);
   const nativeInput = sameJson(input.nativeToolInput, input.toolInput) ? undefined : input.nativeToolInput;
   const body: JsonObject = {
     ...(tool === undefined ? {} : { tool_name: tool.name, tool_input: input.toolInput ?? {} }),
-    ...(event === "PostToolUse" ? { tool_response: input.toolResponse ?? {} } : {}),
-    ...(event === "UserPromptSubmit" ? { prompt: input.prompt ?? "" } : {}),
+    ...(field === "tool_response" ? { tool_response: input.toolResponse ?? {} } : {}),
+    ...(field === "prompt" ? { prompt: input.prompt ?? "" } : {}),
     session_id: input.sessionId,
     cwd: input.cwd,
     agent: input.agent,
@@ -38,7 +39,7 @@ export function readSymposiumOutput(stdout: string, event: EventName): Symposium
   if (!isObject(value)) return garbage("its output is not a JSON object");
   const tagged = value[event];
   if (isObject(tagged)) return readFields(tagged);
-  const other = Object.keys(value).find((key) => Object.hasOwn(EVENTS, key));
+  const other = Object.keys(value).find(isEventName);
   if (other !== undefined) return garbage(`it answered ${other} to ${event}`);
   if (Object.keys(value).length === 0 || FIELDS.some((field) => hasWord(value, field))) return readFields(value);
   return garbage("its output has none of the fields of an answer");

@@ -38,8 +38,8 @@ function blockOf(agent: AgentFacts, style: Style): string[] {
       agent.relocatedBy.map(({ value }) => relocationWords(value)),
     ),
     ...labelled(
-      "read by",
-      agent.readBy.map(({ value }) => `${value.agent} (${value.scopes.join(", ")})`),
+      "also reads",
+      (agent.readsFilesOf ?? []).map(({ value }) => `${value.agent} (${value.scopes.join(", ")})`),
     ),
     ...labelled("known from", [sourceWords(agent.tools.source)]),
     ...labelled("timeout", [timeoutWords(agent).replaceAll("`", "")]),

@@ -1,6 +1,6 @@
 /** Fingerprints of files and folders. Only `stat` is asked, so that a hook call can check many. */
 
-import { statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 
 /** Fingerprint of a file or folder: `mtime:size:inode`, or `-` when it is not there. */
 export type Stamp = string;
@@ -8,10 +8,14 @@ export type Stamped = readonly [path: string, stamp: Stamp];
 
 export const MISSING: Stamp = "-";
 
+export function stampOfStats({ mtimeMs, size, ino }: Stats): Stamp {
+  return `${mtimeMs}:${size}:${ino}`;
+}
+
 export function stampOf(path: string): Stamp {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
-    return stat === undefined ? MISSING : `${stat.mtimeMs}:${stat.size}:${stat.ino}`;
+    return stat === undefined ? MISSING : stampOfStats(stat);
   } catch {
     // A file where a folder should be, or a folder nobody may look into.
     return MISSING;
@@ -22,7 +26,7 @@ export function stampOf(path: string): Stamp {
 export function stampedFile(path: string): { readonly stamped: Stamped; readonly isFile: boolean } {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat !== undefined) return { stamped: [path, `${stat.mtimeMs}:${stat.size}:${stat.ino}`], isFile: stat.isFile() };
+    if (stat !== undefined) return { stamped: [path, stampOfStats(stat)], isFile: stat.isFile() };
     return { stamped: [path, MISSING], isFile: false };
   } catch (error) {
     // A manifest may name anything: too long, with a zero byte, in a circle of links. What only cannot be looked at now is taken for a file:
@@ -40,4 +44,10 @@ export function stamped(path: string): Stamped {
 
 export function isFresh([path, stamp]: Stamped): boolean {
   return stampOf(path) === stamp;
+}
+
+/** A loop: the first `every` of a native program costs it more than the looks. */
+export function areFresh(all: readonly Stamped[]): boolean {
+  for (const one of all) if (!isFresh(one)) return false;
+  return true;
 }

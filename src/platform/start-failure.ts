@@ -1,5 +1,6 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { lookUp, tableOf } from "../lookup.ts";
+import { isFolder } from "./is-folder.ts";
 
 export interface StartFailure {
   readonly kind: "missing" | "no-such-folder";
@@ -26,7 +27,7 @@ const REASONS = tableOf({
 function isUsableFolder(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return statSync(path).isDirectory();
+    return isFolder(path);
   } catch {
     return false;
   }

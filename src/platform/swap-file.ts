@@ -3,6 +3,8 @@
 import { readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 
+import { isAlive } from "./is-alive.ts";
+
 export type Rename = (from: string, to: string) => void;
 
 /** A name beside `target` for what is not ready yet. The ending stays, because Windows goes by it. */
@@ -62,14 +64,5 @@ function removeQuietly(file: string): void {
     rmSync(file, { force: true });
   } catch {
     // It is still running; whoever comes next sweeps it away.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -3,10 +3,9 @@
  * plugins bring asks here, so that all surfaces agree.
  */
 
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import { workspaceState } from "../platform/workspace-state.ts";
 import { definedOnce } from "../predicates/defined-once.ts";
-import { gateHolds } from "../predicates/judge.ts";
 import type { AnswersPlace } from "../predicates/kept-answer.ts";
 import { type Answers, openAnswers } from "../predicates/open-answers.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
@@ -27,8 +26,6 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins"> {
   /** What every gate here is judged against. */
   readonly surroundings: PredicateSurroundings;
   readonly answers: AnswersOnDisk;
-  /** Some plugin has a command for agents here. */
-  readonly offersCommands: boolean;
 }
 
 /** What programmes of predicates answered, and where that is kept. */
@@ -67,7 +64,6 @@ export function judgePlugins(read: ReadPlugins, request: ReadRequest): LoadedPlu
       ...namesakes(plugins),
       ...definitions.warnings.map((warning): Problem => ({ severity: "warning", file: places.config, ...warning })),
     ],
-    offersCommands: plugins.some((loaded) => offersCommand(loaded, surroundings)),
   };
 
   function judgePlugin({ isDormant, ...plugin }: ReadPlugin, around: PredicateSurroundings) {
@@ -86,11 +82,6 @@ function definitionsIn(plugins: readonly ReadPlugin[]) {
   return plugins
     .filter(({ isMember }) => !isMember)
     .flatMap(({ plugin }) => plugin.predicates.map(({ name, command }) => ({ plugin: plugin.name, name, command })));
-}
-
-function offersCommand({ plugin, isMember, inactive }: LoadedPlugin, surroundings: PredicateSurroundings): boolean {
-  if (isMember || inactive !== undefined) return false;
-  return plugin.subcommands.some(({ audience, gate }) => audience === "agents" && gateHolds(gate, surroundings));
 }
 
 /** Identity is source plus name, so both of them stay; but whoever reads a trace should know. */

@@ -1,9 +1,9 @@
 /** What a plugin names on this machine and is not there. Asked by `plugin validate`; at run time whoever needs a file says so. */
 
-import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 
-import type { Problem } from "../config/problem.ts";
+import { isFolder } from "../platform/is-folder.ts";
+import type { Problem } from "../documents/problem.ts";
 import { resolveCommand, type Runnable, type Surroundings } from "../installations/resolve-command.ts";
 import type { Plugin } from "./plugin.ts";
 
@@ -44,12 +44,4 @@ function programmesOf({ hooks, subcommands, predicates, installations }: Plugin,
     ...predicates.map((predicate) => ({ ...predicate, what: `predicate \`${predicate.name}\`` })),
   ];
   return [...declared, ...started.filter(({ installation }) => isHere(installation))];
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }

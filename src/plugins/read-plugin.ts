@@ -3,12 +3,12 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 
-import type { GoodPlugin } from "../config/last-good.ts";
-import { type Problem, withLastGood } from "../config/problem.ts";
-import { readTextFileWithin } from "../config/text-file-within.ts";
-import { readTextFile, type TextFile } from "../config/text-file.ts";
+import type { GoodPlugin } from "../state/last-good.ts";
+import { type Problem, withLastGood } from "../documents/problem.ts";
+import { readTextFileWithin } from "../documents/text-file-within.ts";
+import { readTextFile, type TextFile } from "../documents/text-file.ts";
 import type { Bounds } from "../platform/bounds.ts";
-import { type Stamped, stamped, stampedFile } from "../platform/stamp.ts";
+import { MISSING, type Stamped, stamped, stampedFile } from "../platform/stamp.ts";
 import type { Plugin } from "./plugin.ts";
 import type { ReadRequest } from "./read-plugins.ts";
 import { isWorse } from "./recall.ts";
@@ -66,7 +66,7 @@ export function readOwnPlugin(directory: string, request: ReadRequest, bounds: B
   const manifest = stamped(file);
   const nothing = { manifest, watched: [], problems: [], isDormant: false, text: "", isBroken: false, mayPass: false };
   // To be told so by an error takes long.
-  if (!existsSync(file)) return nothing;
+  if (manifest[1] === MISSING) return nothing;
   const read = readTextFileWithin(file, bounds);
   if (read.kind !== "text") return { ...nothing, problems: read.kind === "bad" ? [read.problem] : [] };
   const watched: Stamped[] = [];

@@ -1,13 +1,12 @@
 /**
- * What an agent is told when a session begins, before anything that plugins say (PL-24): that there are commands for it, that dependencies
- * bring plugins nobody has decided on, that we are out of date. Each once in a session, and the last at most once a day.
+ * What an agent is told when a session begins, before anything that plugins say (PL-24): that dependencies bring plugins nobody has decided
+ * on, that we are out of date. Each once in a session, and the last at most once a day.
  */
 
-import { isLongAgo, updateNews } from "../config/update-news.ts";
+import { type EventName, meaningOf } from "../canonical/event.ts";
+import { isLongAgo, updateNews } from "../state/update-news.ts";
 
 export interface HintFacts {
-  /** Some plugin offers a command for agents in this workspace. */
-  readonly commands: boolean;
   /** Dependencies that bring a plugin nobody has decided on. */
   readonly candidates: readonly string[];
   /** The newest version that a check found; absent where the user wants no news of it. */
@@ -27,7 +26,7 @@ export interface SessionHint {
   readonly text: string;
 }
 
-export type HintKey = "hint: commands" | "hint: candidates" | "hint: update";
+export type HintKey = "hint: candidates" | "hint: update";
 
 /** In the order in which they are told. Whoever tells the last one notes the time. */
 export function sessionHints(facts: HintFacts): readonly SessionHint[] {
@@ -37,28 +36,19 @@ export function sessionHints(facts: HintFacts): readonly SessionHint[] {
   });
 }
 
-/** Asked first: whether an agent has a start of sessions takes longer to find out. */
-export function canBeHintTime(event: string | null): boolean {
-  return event === "SessionStart" || event === "UserPromptSubmit";
-}
-
 /** At the start of a session, or at the first prompt where the agent has no such event. */
-export function isHintTime(event: string, { hasSessionStart }: { readonly hasSessionStart: boolean }): boolean {
-  return event === (hasSessionStart ? "SessionStart" : "UserPromptSubmit");
+export function isHintTime(event: EventName | null, hasSessionStart: () => boolean): boolean {
+  const meaning = meaningOf(event);
+  return meaning?.tells === true && (meaning.session === "start" || !hasSessionStart());
 }
 
 /** Agents call us by this name, whatever the user types. */
 const US = "symposium";
 
 const HINTS: readonly (readonly [HintKey, (facts: HintFacts) => string | undefined])[] = [
-  ["hint: commands", ({ commands }) => (commands ? COMMANDS : undefined)],
   ["hint: candidates", ({ candidates }) => (candidates.length === 0 ? undefined : candidatesText(candidates))],
   ["hint: update", updateText],
 ];
-
-const COMMANDS =
-  `This project has crate-aware tools available via \`${US}\`. Run \`${US} --help\` to list them before working with the Rust code. ` +
-  "Only use tools under the 'Commands for agents' section unless the user explicitly asks you to run one from 'Commands for humans'.";
 
 const MOST_NAMED = 10;
 

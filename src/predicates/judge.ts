@@ -1,11 +1,11 @@
-/** Whether predicates and gates hold. Judging looks at the surroundings and starts nothing, so it may be done anywhere (PL-10). */
+/** Whether predicates hold. Judging looks at the surroundings and starts nothing, so it may be done anywhere (PL-10). */
 
 import { existsSync } from "node:fs";
 
 import { liveHolds } from "./live.ts";
 import { liveOf } from "./live-of.ts";
 import { atomHolds } from "./match-atom.ts";
-import type { Gate, Predicate } from "./predicate.ts";
+import type { Predicate } from "./predicate.ts";
 import type { PredicateSurroundings } from "./surroundings.ts";
 
 export function holds(predicate: Predicate, surroundings: PredicateSurroundings): boolean {
@@ -34,12 +34,4 @@ export function holds(predicate: Predicate, surroundings: PredicateSurroundings)
 function looksAt(path: string, { lookedAt }: PredicateSurroundings): boolean {
   lookedAt.add(path);
   return existsSync(path);
-}
-
-/** Any of the packages, and all of the predicates. */
-export function gateHolds({ dependsOn, predicates }: Gate, surroundings: PredicateSurroundings): boolean {
-  return (
-    (dependsOn.length === 0 || dependsOn.some((atom) => atomHolds(atom, surroundings.workspace))) &&
-    predicates.every((predicate) => holds(predicate, surroundings))
-  );
 }

@@ -1,8 +1,9 @@
 /** The stored answers of a workspace, for judging and for knowing what has to be asked again. */
 
+import type { Seen, SeenVariable } from "../platform/seen.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import type { Question } from "./ask.ts";
-import { absolute, type AnswersPlace, type CustomPredicate, isFresh, keyOf, programmeOf } from "./kept-answer.ts";
+import { type AnswersPlace, type CustomPredicate, isFresh, keyOf, programmeOf } from "./kept-answer.ts";
 import { readAnswers, type StoredAnswer } from "./stored-answers.ts";
 import type { Asked, PredicateSurroundings } from "./surroundings.ts";
 
@@ -10,17 +11,8 @@ export interface Answers extends Pick<PredicateSurroundings, "answered"> {
   readonly definedNames: ReadonlySet<string>;
   /** Those of the questions that have no answer, or one that may be out of date; each once, and only what somebody defines. */
   readonly staleOf: (asked: readonly Asked[]) => readonly Question[];
-  /** What the stored answers to these questions hang on. They count while nothing of it changes and the clock is within the bounds. */
-  readonly watchedFor: (asked: readonly Asked[]) => WatchedFor;
-}
-
-export interface WatchedFor {
-  readonly stamps: readonly Stamped[];
-  readonly from: number;
-  /** Absent where no time ends them. */
-  readonly until?: number;
-  /** Names of variables. */
-  readonly variables: readonly string[];
+  /** What the stored answers to these questions hang on. */
+  readonly watchedFor: (asked: readonly Asked[]) => Seen;
 }
 
 /** The last answer counts for judging, however old: only who may start programmes looks whether it is out of date. */
@@ -47,23 +39,23 @@ export function answersOf(stored: readonly StoredAnswer[], place: AnswersPlace):
   };
 }
 
-function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, StoredAnswer>, place: AnswersPlace): WatchedFor {
-  const stamps: Stamped[] = [];
-  const variables = new Set<string>();
-  let from = 0;
+function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, StoredAnswer>, place: AnswersPlace): Seen {
+  const files: Stamped[] = [];
+  const variables: SeenVariable[] = [];
+  let at = 0;
   let until = Infinity;
   for (const question of questions) {
     const programme = programmeOf(question, place);
-    if (programme !== undefined) stamps.push(programme);
+    if (programme !== undefined) files.push(programme);
     const answer = byKey.get(keyOf(question));
     if (answer === undefined) continue;
-    for (const [path, stamp] of answer.files) stamps.push([absolute(path, place), stamp]);
-    for (const [name] of answer.variables) variables.add(name);
-    from = Math.max(from, answer.askedAt);
+    files.push(...answer.files);
+    variables.push(...answer.variables);
+    at = Math.max(at, answer.at);
     // What lasts no time is asked again by whoever asks at all, and must not keep everybody else busy.
-    if (answer.until !== undefined && answer.until > answer.askedAt) until = Math.min(until, answer.until);
+    if (answer.until !== undefined && answer.until > answer.at) until = Math.min(until, answer.until);
   }
-  return { stamps, variables: [...variables], from, ...(until === Infinity ? {} : { until }) };
+  return { files, variables, at, ...(until === Infinity ? {} : { until }) };
 }
 
 function questionFor(asked: Asked, defined: ReadonlyMap<string, CustomPredicate>): Question | undefined {

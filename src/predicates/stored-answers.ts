@@ -5,7 +5,8 @@ import { dirname } from "node:path";
 
 import * as v from "valibot";
 
-import { readTextFile } from "../config/text-file.ts";
+import { readTextFile } from "../documents/text-file.ts";
+import type { Seen } from "../platform/seen.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 
 const Answer = v.object({
@@ -14,19 +15,17 @@ const Answer = v.object({
   holds: v.boolean(),
   /** The command that answered; another one is asked anew. */
   command: v.string(),
-  askedAt: v.number(),
-  /** Absent where only a change ends it. */
-  until: v.optional(v.number()),
+  at: v.number(),
+  until: v.exactOptional(v.number()),
   files: v.array(v.tuple([v.string(), v.string()])),
-  /** Names of variables with digests of their values. */
   variables: v.array(v.tuple([v.string(), v.string()])),
 });
 
 const FORMAT = "symposium-answers";
-const VERSION = 1;
+const VERSION = 2;
 const Stored = v.object({ format: v.literal(FORMAT), version: v.literal(VERSION), answers: v.array(Answer) });
 
-export type StoredAnswer = v.InferOutput<typeof Answer>;
+export interface StoredAnswer extends Readonly<Omit<v.InferOutput<typeof Answer>, keyof Seen>>, Seen {}
 
 /** No answers where the file is missing, damaged or of another version (I81). Never throws. */
 export function readAnswers(file: string): readonly StoredAnswer[] {
@@ -47,7 +46,7 @@ export function mergeAnswers(
   gone: readonly string[],
 ): readonly StoredAnswer[] {
   const replaced = new Set([...gone, ...answers.map(({ key }) => key)]);
-  const kept = earlier.filter(({ key }) => !replaced.has(key)).toSorted((left, right) => right.askedAt - left.askedAt);
+  const kept = earlier.filter(({ key }) => !replaced.has(key)).toSorted((left, right) => right.at - left.at);
   return [...answers, ...kept].slice(0, Math.max(MOST, answers.length));
 }
 

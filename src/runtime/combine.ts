@@ -4,7 +4,7 @@
  */
 
 import type { HookTime } from "../agents/agent.ts";
-import { EVENTS } from "../canonical/event.ts";
+import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, type Json, type JsonObject, sameJson } from "../canonical/json.ts";
 import type { Loss, LossCode } from "../canonical/loss.ts";
@@ -79,13 +79,14 @@ function rewrite(now: Combined, outcome: Outcome, author: Author, hookTime: Hook
   const fields = outcome.nativeInput ?? outcome.updatedInput;
   if (fields === undefined) return now;
   const hook = `${author.plugin}/${author.hook}`;
-  if (input.tool === undefined || input.event === null || !("denial" in EVENTS[input.event])) return lose(now, "rewrite-unsupported", hook);
+  const denial = meaningOf(input.event)?.denial;
+  if (input.tool === undefined || denial === undefined) return lose(now, "rewrite-unsupported", hook);
   const whole = outcome.nativeInput ?? hookTime.changedInput(input, fields);
   if (whole === undefined ? hasFields(input.toolInput, fields) : sameJson(whole, input.nativeToolInput)) return now;
   if (input.can.rewrite && whole !== undefined) {
     return { ...now, isRewritten: true, input: readAgain(input, whole, hookTime) };
   }
-  if (input.event === "PostToolUse") return lose(now, "rewrite-unsupported", hook);
+  if (denial === "result") return lose(now, "rewrite-unsupported", hook);
   if (author.onUnsupported === "warn") return lose(now, "rewrite-dropped", hook);
   const wanted: WantedInput = { hook, tool: input.tool.native, fields: changedFields(input.nativeToolInput, whole ?? fields) };
   if (remembered.some((earlier) => isInWantedForm(earlier, wanted, input))) return now;

@@ -4,7 +4,7 @@
  */
 
 import type { HookTime } from "../agents/agent.ts";
-import { EVENTS, type EventMeaning } from "../canonical/event.ts";
+import { type EventMeaning, meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { Loss } from "../canonical/loss.ts";
 import type { Answer, Decision } from "../canonical/outcome.ts";
@@ -68,7 +68,7 @@ export function canTell(hookTime: HookTime, input: HookInput): boolean {
 
 function decisionFor(combined: Combined, hookTime: HookTime, session: SessionState): Step {
   const { input, stop } = combined;
-  const meaning: EventMeaning | undefined = input.event === null ? undefined : EVENTS[input.event];
+  const meaning = meaningOf(input.event);
   // Ending the run alone would let this one tool run on Claude Code.
   const endsBeforeTool = stop !== undefined && meaning?.denial === "tool" && combined.decision !== "deny";
   const step: Step = endsBeforeTool
@@ -113,7 +113,7 @@ type PlaceOfContext = "here" | "in-reason" | "later";
 function placeOfContext({ input, stop }: Combined, decision: Decision | undefined, hookTime: HookTime): PlaceOfContext {
   if (decision === "deny" && hookTime.contextBesideDeny === "in-reason") return "in-reason";
   // A prompt that is blocked never reaches the model, and nothing beside it does.
-  const isUnheard = input.event === "UserPromptSubmit" && (decision === "deny" || stop !== undefined);
+  const isUnheard = meaningOf(input.event)?.denial === "prompt" && (decision === "deny" || stop !== undefined);
   return input.can.context && !isUnheard ? "here" : "later";
 }
 
@@ -141,6 +141,6 @@ function contextFor({ contexts, input }: Combined, place: PlaceOfContext, { hook
   }
   if (contexts.length === 0) return none;
   if (place === "in-reason") return { ...none, isInReason: true, losses: [{ code: "context-in-reason" }] };
-  const canWait = canRemember && input.event !== "SessionEnd" && entriesOf(hookTime.events).some(([, { can }]) => can.context);
+  const canWait = canRemember && meaningOf(input.event)?.session !== "end" && entriesOf(hookTime.events).some(([, { can }]) => can.context);
   return { ...none, held: canWait ? contexts : [], losses: [{ code: canWait ? "context-held" : "context-lost" }] };
 }

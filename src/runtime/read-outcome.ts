@@ -1,7 +1,7 @@
 /** What a handler meant by the way it ended (RT-15, RT-16), by the rules of the format it declared. */
 
 import type { HookTime } from "../agents/agent.ts";
-import { blocksByDefault } from "../canonical/event.ts";
+import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { readInterchange } from "../canonical/interchange-format.ts";
 import type { Loss } from "../canonical/loss.ts";
@@ -37,7 +37,7 @@ type Exited = Extract<HandlerEnd, { kind: "exited" }>;
 function readExit(end: Exited, hook: IndexedHook, input: HookInput, hookTime: HookTime): HandlerResult {
   if (hook.format === "symposium") return readSymposium(end, input);
   if (hook.format === "interchange") {
-    const reading = readInterchange(end.code, end.stdout, end.stderr, hook.blocking ?? blocksByDefault(input.event));
+    const reading = readInterchange(end.code, end.stdout, end.stderr, hook.blocking ?? meaningOf(input.event)?.blocksByDefault === true);
     return reading.kind === "answer" ? { outcome: reading.outcome } : { failure: reading.message };
   }
   const reading = hookTime.readNative(end, input);

@@ -6,7 +6,7 @@
 
 import type { HookTime } from "../agents/agent.ts";
 import { messageOf } from "../canonical/error-message.ts";
-import { EVENTS } from "../canonical/event.ts";
+import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, parseJson } from "../canonical/json.ts";
 import { lookUp } from "../lookup.ts";
@@ -20,10 +20,11 @@ import { degrade } from "./degrade.ts";
 import { outcomeUnderPolicy } from "./fail-policy.ts";
 import { nativeEventOf } from "./native-event.ts";
 import type { IndexAccess } from "./open-index.ts";
+import { entryOf, loadReaders } from "./recognise-caller.ts";
 import type { CallRecord } from "./record-call.ts";
 import type { Selection } from "./select-hooks.ts";
 import { FRESH_SESSION } from "./session-state.ts";
-import type { Call, World } from "./world.ts";
+import type { Call, HookServices } from "./hook-services.ts";
 
 /** How far a call came. */
 export interface Progress {
@@ -38,34 +39,24 @@ export interface Progress {
   selection?: Selection;
 }
 
-/** What can still be prevented; a stop is not, because nothing would ever end it. */
-const PREVENTABLE: readonly (string | undefined)[] = ["tool", "prompt", "permission"];
-
-export async function refuse(call: Call, progress: Progress, cause: string, world: World, record: CallRecord): Promise<Reply> {
-  const entry = progress.entry ?? (await loadAgain(call, world));
+export async function refuse(call: Call, progress: Progress, cause: string, services: HookServices, record: CallRecord): Promise<Reply> {
+  // What failed may have been the loading of the agent's own part.
+  const entry = progress.entry ?? (await entryOf(call, services));
   const event = progress.event ?? (entry === undefined ? undefined : nativeEventOf(entry, call.event));
   if (entry === undefined || event === undefined) return SILENCE;
-  const caller = progress.caller ?? (await spokenByAll(entry, world));
+  const caller = progress.caller ?? (await spokenByAll(entry, services));
   const input = caller.read({}, progress.callersEvent ?? event);
-  const meaning = input.event === null ? undefined : EVENTS[input.event];
-  if (meaning === undefined || !("denial" in meaning) || !PREVENTABLE.includes(meaning.denial)) return SILENCE;
+  if (meaningOf(input.event)?.prevents !== true) return SILENCE;
   record.recognised ??= caller.name;
   record.input ??= input;
-  const closed = await closedHooks(progress, input, world, record);
+  const closed = await closedHooks(progress, input, services, record);
   if (closed !== undefined) return encoded(closed, cause, caller, input, record);
-  return mayBeClosed(world.places, `${entry.name}.${event}`) ? encodedBare(cause, caller, input, record) : SILENCE;
-}
-
-/** What failed may have been the loading of the agent's own part. */
-async function loadAgain({ agent }: Call, world: World): Promise<HookTime | undefined> {
-  const name = agent === undefined ? undefined : world.resolveAgent(agent);
-  return name === undefined ? undefined : world.loadHookTime(name);
+  return mayBeClosed(services.places, `${entry.name}.${event}`) ? encodedBare(cause, caller, input, record) : SILENCE;
 }
 
 /** Where nobody knows which of the agents that read an entry is calling, the answer holds what each of them would be told. */
-async function spokenByAll(entry: HookTime, world: World): Promise<HookTime> {
-  const loaded = await Promise.all(entry.readBy.map((name) => world.loadHookTime(name)));
-  const readers = loaded.filter((reader) => reader !== undefined);
+async function spokenByAll(entry: HookTime, services: HookServices): Promise<HookTime> {
+  const readers = await loadReaders(entry, services);
   if (readers.length === 0) return entry;
   const encode: HookTime["encode"] = (answer, input) => {
     const own = entry.encode(answer, input);
@@ -78,17 +69,17 @@ async function spokenByAll(entry: HookTime, world: World): Promise<HookTime> {
 }
 
 /** Of the hooks chosen for this call, else of all that might have been; `undefined` where nobody can tell. */
-async function closedHooks(progress: Progress, input: HookInput, world: World, record: CallRecord) {
-  const selection = progress.selection ?? (await selectAny(progress, input, world, record));
+async function closedHooks(progress: Progress, input: HookInput, services: HookServices, record: CallRecord) {
+  const selection = progress.selection ?? (await selectAny(progress, input, services, record));
   return selection?.chosen.filter(({ onFailure }) => onFailure === "closed");
 }
 
-async function selectAny(progress: Progress, input: HookInput, world: World, record: CallRecord): Promise<Selection | undefined> {
+async function selectAny(progress: Progress, input: HookInput, services: HookServices, record: CallRecord): Promise<Selection | undefined> {
   // What was tried before would fail again, and cost its time again.
   if (progress.access?.state === "none") return undefined;
   try {
-    const folder = progress.folder === undefined ? findWorkspace(world.context.cwd) : progress.folder;
-    const { access, selection } = await chooseHooks(world, input, folder, true);
+    const folder = progress.folder === undefined ? findWorkspace(services.context.cwd) : progress.folder;
+    const { access, selection } = await chooseHooks(services, input, folder, true);
     Object.assign(record, { workspace: access.index?.header.workspace ?? null, index: access });
     if (access.problem !== undefined) record.problems.push(access.problem);
     return access.index === undefined ? undefined : selection;

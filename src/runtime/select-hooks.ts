@@ -1,6 +1,6 @@
 /** Which hooks run (RT-9): event, agent and matcher filter first; then, per plugin, the caller's own format or the portable ones. */
 
-import { EVENTS } from "../canonical/event.ts";
+import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { createSelector, wordsFor } from "../canonical/matcher.ts";
 import { matchNames, ownNames, type ToolCall } from "../canonical/tool.ts";
@@ -30,7 +30,7 @@ export interface Selection {
 export function selectHooks(index: OpenIndex, input: HookInput, moment: LiveSurroundings, anyTool = false): Selection {
   const skipped: SkippedHook[] = [];
   const skip = (id: string, why: SkipReason, detail?: string) => skipped.push({ id, why, ...(detail === undefined ? {} : { detail }) });
-  const hasTool = input.event === null ? input.tool !== undefined : EVENTS[input.event].hasTool;
+  const hasTool = meaningOf(input.event)?.hasTool ?? input.tool !== undefined;
   const choice = anyTool || !hasTool ? "all" : choiceFor(input.tool);
 
   const candidates: IndexedHook[] = [];

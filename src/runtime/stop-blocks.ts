@@ -1,5 +1,6 @@
 /** Counting how often the end of a turn was blocked (RT-20), for the agent itself and for each subagent apart. */
 
+import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { SessionChange, SessionState } from "./session-state.ts";
 import { lookUp } from "../lookup.ts";
@@ -27,16 +28,16 @@ export function stopChange(
   session: SessionState,
   blockedWith: string | undefined,
 ): Pick<SessionChange, "stopBlocks" | "stopReason"> {
-  if (input.event === "UserPromptSubmit") return Object.keys(session.stopBlocks).length === 0 ? {} : { stopBlocks: {} };
+  if (meaningOf(input.event)?.turn === "start") return Object.keys(session.stopBlocks).length === 0 ? {} : { stopBlocks: {} };
   if (!isStop(input) || blockedWith === undefined) return {};
   const count = stopBlocksOf(input, session) + 1;
   return { stopBlocks: { ...session.stopBlocks, [counterOf(input)]: count }, stopReason: blockedWith };
 }
 
 function isStop({ event }: HookInput): boolean {
-  return event === "Stop" || event === "SubagentStop";
+  return meaningOf(event)?.turn === "end";
 }
 
 function counterOf({ event, details }: HookInput): string {
-  return event === "SubagentStop" ? `subagent ${String(details["agent_id"] ?? "")}` : "turn";
+  return meaningOf(event)?.ofSubagent === true ? `subagent ${String(details["agent_id"] ?? "")}` : "turn";
 }

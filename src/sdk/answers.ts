@@ -23,12 +23,14 @@ export type AnswerTo<Event extends EventName> = {
 };
 
 type FieldAt<Event extends EventName> =
-  | (Event extends "SessionEnd" ? never : "additionalContext" | "systemMessage" | "suppressOutput")
+  | (Event extends EventWith<{ session: "end" }> ? never : "additionalContext" | "systemMessage" | "suppressOutput")
   | (Event extends Deniable ? "decision" | "reason" | "continue" | "stopReason" : never)
-  | (Event extends "PreToolUse" ? "updatedInput" : never);
+  | (Event extends EventWith<{ denial: "tool" }> ? "updatedInput" : never);
 
 /** Events at which something can be prevented. */
-export type Deniable = { [Event in EventName]: (typeof EVENTS)[Event] extends { denial: string } ? Event : never }[EventName];
+export type Deniable = EventWith<{ denial: string }>;
+
+type EventWith<Trait> = { [Event in EventName]: (typeof EVENTS)[Event] extends Trait ? Event : never }[EventName];
 
 /** Prevents what is about to happen, and tells the model why. */
 export function deny(reason: string): { readonly decision: "deny"; readonly reason: string } {

@@ -1,10 +1,11 @@
 /** Looks for skills in a folder: it is one itself, or they are anywhere below, none of them inside another. */
 
-import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Problem } from "../config/problem.ts";
-import { leadsOutProblem } from "../config/text-file-within.ts";
+import { isFolder } from "../platform/is-folder.ts";
+import type { Problem } from "../documents/problem.ts";
+import { leadsOutProblem } from "../documents/text-file-within.ts";
 import type { Bounds } from "../platform/bounds.ts";
 import { SKILL } from "../plugins/sources/folder.ts";
 import { MARKER } from "./marker.ts";
@@ -82,14 +83,6 @@ function entriesOf(folder: string, walk: Walk): readonly Dirent[] {
     const message = code === "ENOTDIR" ? "is not a folder" : `cannot be read (${code})`;
     walk.problems.push({ severity: "error", file: folder, message });
     return [];
-  }
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
   }
 }
 

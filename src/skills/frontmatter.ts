@@ -1,8 +1,8 @@
-/** The YAML between the fences at the top of a `SKILL.md`. It is only read: what is installed are the author's bytes. */
+/** The YAML between the fences at the top of a `SKILL.md`. */
 
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from "yaml";
 
-import type { Position, Problem } from "../config/problem.ts";
+import type { Position, Problem } from "../documents/problem.ts";
 
 export type Frontmatter =
   | { readonly kind: "none"; readonly problem: Problem }
@@ -24,7 +24,6 @@ const LONGEST = 16 * 1024;
 
 /** `text` is without its byte-order mark. Never throws. */
 export function readFrontmatter(file: string, text: string): Frontmatter {
-  const lines = text.split("\n", MOST_LINES);
   const problem = (what: string, position: Position, hint: string): Problem => ({
     severity: "error",
     file,
@@ -32,15 +31,14 @@ export function readFrontmatter(file: string, text: string): Frontmatter {
     message: `failed to parse frontmatter: ${what}`,
     hint,
   });
-  if (!FENCE.test(lines[0] ?? ""))
+  const fenced = betweenFences(text);
+  if (fenced === "unopened")
     return { kind: "none", problem: problem("the file does not begin with a line `---`", START, "begin with ---, name, description, ---") };
-  const end = lines.findIndex((line, at) => at > 0 && FENCE.test(line));
-  if (end === -1)
+  if (fenced === "unclosed")
     return { kind: "bad", problem: problem("there is no second line `---` that closes it", START, "close it with a line ---") };
-  const yaml = lines.slice(1, end).join("\n");
-  if (yaml.length > LONGEST)
+  if (fenced.yaml.length > LONGEST)
     return { kind: "bad", problem: problem("it is longer than 16 KiB", START, "move the text below the second ---") };
-  const read = parse(yaml);
+  const read = parse(fenced.yaml);
   if (read.fault !== undefined) {
     const { line, column } = read.fault.position;
     const hint = "put a value that contains : or # or begins with a bracket into quotes";
@@ -50,6 +48,15 @@ export function readFrontmatter(file: string, text: string): Frontmatter {
     };
   }
   return { kind: "read", field: (key) => fieldOf(read, key) };
+}
+
+/** The YAML, and the place in the text where it begins. */
+export function betweenFences(text: string): { readonly yaml: string; readonly start: number } | "unopened" | "unclosed" {
+  const lines = text.split("\n", MOST_LINES);
+  const [first = ""] = lines;
+  if (!FENCE.test(first)) return "unopened";
+  const end = lines.findIndex((line, at) => at > 0 && FENCE.test(line));
+  return end === -1 ? "unclosed" : { yaml: lines.slice(1, end).join("\n"), start: first.length + 1 };
 }
 
 /** More lines than this do not fit into the longest frontmatter. */

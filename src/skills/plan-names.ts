@@ -5,7 +5,7 @@
 
 import { originHash, originKey, originWhole } from "./origin.ts";
 import type { SkillOrigin } from "./skill.ts";
-import { foldedName, judgeName } from "./skill-name.ts";
+import { foldedName } from "./skill-name.ts";
 
 export interface Named {
   readonly name: string;
@@ -71,23 +71,32 @@ function groupsOf<T extends Named>(skills: readonly T[]): readonly (readonly T[]
   return [...groups.values()];
 }
 
-/** With a temporary name around it, it must still fit into 255 bytes. */
-const MOST_BYTES = 200;
+/** What agentskills.io allows, since the copy's frontmatter gets this name too: 64 of `[a-z0-9-]`, no two hyphens in a row. */
+const MOST = 64;
 
 function firstFree({ name, origin }: Named, isFree: (name: string) => boolean): string {
   const hash = originHash(origin);
-  const candidates = [...(origin.kind === "package" ? [packageName(name, origin)] : []), `${name}-${hash}`];
-  const free = candidates.find((candidate) => isUsable(candidate) && isFree(candidate));
-  if (free !== undefined) return free;
-  for (let count = 2; ; count++) if (isFree(`${name}-${hash}-${count}`)) return `${name}-${hash}-${count}`;
+  const packaged = origin.kind === "package" ? packageName(name, origin, hash) : undefined;
+  if (packaged !== undefined && isFree(packaged)) return packaged;
+  for (let count = 1; ; count++) {
+    const candidate = cut(name, count === 1 ? hash : `${hash}-${count}`);
+    if (isFree(candidate)) return candidate;
+  }
 }
 
-function packageName(name: string, { name: of, version }: SkillOrigin & { kind: "package" }): string {
-  // Scopes and import paths hold characters that no folder's name may have.
-  const fit = (text: string) => text.replaceAll(/[^\w.+-]+/g, "-").replaceAll(/^-+|-+$/g, "");
-  return `${name}-${fit(of)}-${fit(version)}`;
+function packageName(name: string, { name: of, version }: SkillOrigin & { kind: "package" }, hash: string): string {
+  const whole = hyphened(`${name}-${of}-${version}`);
+  return whole.length <= MOST ? whole : cut(whole, hash);
 }
 
-function isUsable(name: string): boolean {
-  return judgeName(name.slice(0, 100)).refused === undefined && !name.endsWith(".") && Buffer.byteLength(name) <= MOST_BYTES;
+function cut(name: string, ending: string): string {
+  const start = hyphened(hyphened(name).slice(0, MOST - 1 - ending.length));
+  return start === "" ? ending : `${start}-${ending}`;
+}
+
+function hyphened(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
 }

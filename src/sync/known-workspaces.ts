@@ -1,8 +1,9 @@
 /** Every folder that some record of ours names as a workspace: ledger, indexes, records of syncs, config, trace. */
 
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
+import { isFolder } from "../platform/is-folder.ts";
 import { isObject, parseJson, type Json } from "../canonical/json.ts";
 import { readConfig } from "../config/read-config.ts";
 import type { Ledger } from "../config-files/ledger.ts";
@@ -39,20 +40,13 @@ function usedIn({ config }: Places): string[] {
 function foldersIn(line: string): string[] {
   const value = line.startsWith("{") ? parseJson(line) : undefined;
   if (!isObject(value)) return [];
-  const { workspace, repository, folder, key, cwd } = value;
-  return [workspace, repository, folder, cwd, ...(typeof key === "string" ? key.split("\n") : [])].filter(isPath);
+  const { workspace, repository, folder, key, cwd, members } = value;
+  const others = [...(typeof key === "string" ? key.split("\n") : []), ...(Array.isArray(members) ? members : [])];
+  return [workspace, repository, folder, cwd, ...others].filter(isPath);
 }
 
 function isPath(value: Json | undefined): value is string {
   return (typeof value === "string" && value.startsWith("/")) || (typeof value === "string" && /^[A-Za-z]:[\\/]/.test(value));
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 function entriesOf(folder: string): string[] {

@@ -1,7 +1,7 @@
 /** The latest published version of our own programme, as npm tells it. */
 
 import { isObject, parseJson } from "../canonical/json.ts";
-import { isVersion } from "../config/newer-version.ts";
+import { parseVersion } from "../canonical/semantic-version.ts";
 import type { Context } from "../context.ts";
 import { runNpm } from "./run-npm.ts";
 
@@ -24,7 +24,7 @@ export function versionIn(output: string): Latest {
   if (!isObject(answer)) return { trouble: "npm answered something else than was asked" };
   const { name, version } = answer;
   if (name !== PACKAGE) return { trouble: `npm answered for another package, ${JSON.stringify(name) ?? "without a name"}` };
-  if (typeof version !== "string" || !isVersion(version)) return { trouble: "npm answered without a version" };
+  if (typeof version !== "string" || parseVersion(version) === undefined) return { trouble: "npm answered without a version" };
   return { version };
 }
 

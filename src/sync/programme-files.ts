@@ -1,16 +1,22 @@
 /** The files of the hook programme in our own directory, in both forms: which are there, and away with those that no longer belong. */
 
-import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { executableKind } from "../platform/executable-kind.ts";
 import type { Machine } from "../platform/machine.ts";
+import type { Places } from "../platform/places.ts";
 import { sameBytes } from "../platform/same-bytes.ts";
 import { besideName, isBeside } from "../platform/swap-file.ts";
 import { hasScripts, type NodeForm, scriptsOf } from "./node-form.ts";
 
 export function nativeName({ os }: Pick<Machine, "os">): string {
   return os === "windows" ? "symposium-hook.exe" : "symposium-hook";
+}
+
+/** What agents start now; `undefined` where nothing is. On Windows the launcher has another name than the native program. */
+export function programmeThere({ programme }: Pick<Places, "programme">): string | undefined {
+  return [programme, programme.replace(/\.exe$/u, ".cmd")].find((file) => existsSync(file));
 }
 
 /** What agents find there now; `other` is nothing of ours. */

@@ -26,7 +26,7 @@ test.each([
   ["the timeout", "| timeout | `timeoutMs` in milliseconds, 9000 without it | [documented](https://sample.dev/docs/hooks), 2026-11-14 |"],
   ["the context limit", "| context | at most 12,345 characters | measured, 1.2.3, 2026-11-15 |"],
   ["marks", "| variables that mark it as the caller | `SAMPLE_*` | measured, 1.2.3, 2026-11-15 |"],
-  ["other readers", "| its files are also read by | `other-agent` (user) | [documented](https://sample.dev/docs/hooks), 2026-11-14 |"],
+  ["other readers", "| it also reads the files of | `other-agent` (user) | [documented](https://sample.dev/docs/hooks), 2026-11-14 |"],
   ["relocation", "| moved by | $SAMPLE_ROOT/home for ~ | [documented](https://sample.dev/docs/hooks), 2026-11-14 |"],
   ["a reader's verdict", "| a byte-order mark | the agent ends with an error | measured, 1.2.3, 2026-11-15 |"],
   ["a condition", "- project: not active until the folder is trusted (measured, 1.2.3, 2026-11-15)"],

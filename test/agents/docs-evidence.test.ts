@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { EvidenceFile, EvidenceResult } from "../../real-agents/evidence.ts";
+import { type EvidenceFile, type EvidenceResult, type EvidenceRun, evidenceText, withRun } from "../../real-agents/evidence.ts";
 import { evidenceSection, type Shown } from "../../scripts/docs-evidence.ts";
 
 const AGENTS = [
@@ -16,6 +16,29 @@ const BUILD = "d".repeat(64);
 const REGISTERING = "9".repeat(64);
 const SYNCING = "8".repeat(64);
 const OLDER = "e".repeat(64);
+
+const run = (given: Partial<EvidenceRun> & { readonly run: string }): EvidenceRun => ({
+  version: "1.2.3",
+  commit: "1".repeat(40),
+  dirty: false,
+  machine: "linux-x64",
+  code: { hooks: BUILD, registration: REGISTERING, skills: SYNCING, guards: SYNCING },
+  programs: { native: "a".repeat(64), node: "b".repeat(64) },
+  commands: [["sample"]],
+  ...given,
+});
+const RUNS = {
+  present: run({ run: "2026-11-15T10:00:00.000Z" }),
+  older: run({
+    run: "2026-11-14T10:00:00.000Z",
+    code: { hooks: OLDER, registration: OLDER },
+    programs: { native: "f".repeat(64) },
+    dirty: true,
+  }),
+  otherVersion: run({ run: "2026-11-15T11:00:00.000Z", version: "1.2.4" }),
+  withoutCode: run({ run: "2026-11-15T12:00:00.000Z", code: {} }),
+  withoutVersion: run({ run: "2026-11-15T13:00:00.000Z", version: "" }),
+};
 const DENY = CASES.flatMap(({ name }) => [result({ scenario: name, form: "native" }), result({ scenario: name, form: "node" })]);
 
 describe("a cell", () => {
@@ -27,9 +50,13 @@ describe("a cell", () => {
     ["there is no evidence", [], "not shown: 0 of 4 runs"],
     ["a form of one case is missing", DENY.slice(1), "not shown: 3 of 4 runs"],
     ["a case failed", [...DENY.slice(1), result({ scenario: "deny-a", result: "failed" })], "failed: `deny-a` native"],
-    ["one run was of an older build", [...DENY.slice(1), result({ scenario: "deny-a", build: OLDER })], olderWorked()],
-    ["one run was on another version of the agent", [...DENY.slice(1), result({ scenario: "deny-a", version: "1.2.4" })], olderWorked()],
-    ["older runs are not complete", [result({ scenario: "deny-a", build: OLDER })], "not shown: 0 of 4 runs"],
+    ["one run was of an older build", [...DENY.slice(1), result({ scenario: "deny-a", run: RUNS.older.run })], olderWorked()],
+    [
+      "one run was on another version of the agent",
+      [...DENY.slice(1), result({ scenario: "deny-a", run: RUNS.otherVersion.run })],
+      olderWorked(),
+    ],
+    ["older runs are not complete", [result({ scenario: "deny-a", run: RUNS.older.run })], "not shown: 0 of 4 runs"],
   ])("does not say works when %s", (_when, results, text) => {
     expect(cell(results)).toBe(text);
   });
@@ -52,10 +79,11 @@ describe("a cell", () => {
 describe("the table is refused", () => {
   test.each([
     ["a scenario that does not exist", result({ scenario: "gone" }), /gone .*no such scenario/],
-    ["a scenario under another ability", result({ scenario: "deny-a", ability: "ask" }), /no such scenario of that ability/],
+    ["a run that is not recorded", result({ scenario: "deny-a", run: "yesterday" }), /no such run/],
+    ["a command that is not recorded", result({ scenario: "deny-a", command: 7 }), /version or command line is missing/],
     ["a result that no run gives", result({ scenario: "deny-a", result: "fine" as "works" }), /"fine" is no result/],
-    ["a result without a build", result({ scenario: "deny-a", build: "" }), /a digest is missing/],
-    ["a result without a version", result({ scenario: "deny-a", version: "" }), /version or command line is missing/],
+    ["a result without a build", result({ scenario: "deny-a", run: RUNS.withoutCode.run }), /a digest is missing/],
+    ["a result without a version", result({ scenario: "deny-a", run: RUNS.withoutVersion.run }), /version or command line is missing/],
   ])("for %s", (_what, one, message) => {
     expect(() => evidenceSection(AGENTS, shown([file([one])]))).toThrow(message);
   });
@@ -69,7 +97,7 @@ describe("a case of registration", () => {
   const cases = [...CASES, { name: "in-project", ability: "project", group: "registration", forms: ["native"] }] as const;
   const shownWith = (one: Partial<EvidenceResult>) =>
     evidenceSection(AGENTS, {
-      ...shown([file([...DENY, result({ scenario: "in-project", ability: "project", build: REGISTERING, ...one })])]),
+      ...shown([file([...DENY, result({ scenario: "in-project", ...one })])]),
       cases,
     });
 
@@ -81,8 +109,8 @@ describe("a case of registration", () => {
     expect(registering).toContain("`in-project` (native)");
   });
 
-  test("is bound to what registers, not to the hook programme alone", () => {
-    expect(shownWith({ build: BUILD })).toContain(`| project | ${olderWorked()} |`);
+  test("is bound to what registers", () => {
+    expect(shownWith({ run: RUNS.older.run })).toContain(`| project | ${olderWorked()} |`);
   });
 
   test("is refused in a form that it is not played in", () => {
@@ -94,11 +122,29 @@ test("the head of a column names the version that is pinned", () => {
   expect(evidenceSection(AGENTS, shown([])).split("\n")[0]).toBe("| ability | Sample Agent 1.2.3 | Read About |");
 });
 
-test("builds are listed with digests, commit and day, and the older one is marked", () => {
-  const older = { build: OLDER, programme: "f".repeat(64), date: "2026-11-14" };
-  const section = evidenceSection(AGENTS, shown([file([...DENY.slice(1), result({ scenario: "deny-a", ...older, dirty: true })])]));
-  expect(section).toContain("| native | `dddddddddddd` | `aaaaaaaaaaaa` | `111111111111` | 2026-11-15 | 1 |");
-  expect(section).toContain("| native, older build | `eeeeeeeeeeee` | `ffffffffffff` | `111111111111` and changes | 2026-11-14 | 1 |");
+test("runs are listed with digests, commit, machine and the number of results, and the older one is marked", () => {
+  const section = evidenceSection(AGENTS, shown([file([...DENY.slice(1), result({ scenario: "deny-a", run: RUNS.older.run })])]));
+  expect(section).toContain("| 2026-11-15 10:00 | native | `888888888888` | `aaaaaaaaaaaa` | `111111111111` | linux-x64 | 1 |");
+  expect(section).toContain(
+    "| 2026-11-14 10:00, older build | native | `eeeeeeeeeeee` | `ffffffffffff` | `111111111111` and changes | linux-x64 | 1 |",
+  );
+});
+
+describe("a file of evidence", () => {
+  test("takes a run in place of earlier results of the same cases, and forgets runs that nothing is left of", () => {
+    const before = { ...file([result({ scenario: "deny-a", run: RUNS.older.run })]), runs: [RUNS.older] };
+    const after = withRun(before, { run: RUNS.present, results: DENY }, CASES);
+    expect(after.results).toEqual(DENY);
+    expect(after.runs).toEqual([RUNS.present]);
+    const half = withRun(before, { run: RUNS.present, results: DENY.slice(2) }, CASES);
+    expect(half.runs).toEqual([RUNS.older, RUNS.present]);
+  });
+
+  test("has one line for each result", () => {
+    const text = evidenceText(file(DENY));
+    expect(JSON.parse(text)).toEqual(file(DENY));
+    for (const one of DENY) expect(text.split("\n")).toContainEqual(expect.stringContaining(`    ${JSON.stringify(one)}`));
+  });
 });
 
 function olderWorked(): string {
@@ -118,27 +164,13 @@ function cellsIn(section: string): string[] {
 }
 
 function shown(files: readonly EvidenceFile[]): Shown {
-  return { recipes: RECIPES, files, cases: CASES, builds: { hooks: BUILD, registration: REGISTERING, skills: SYNCING, guards: SYNCING } };
+  return { recipes: RECIPES, files, cases: CASES, code: { hooks: BUILD, registration: REGISTERING, skills: SYNCING, guards: SYNCING } };
 }
 
 function file(results: readonly EvidenceResult[], impossible: EvidenceFile["impossible"] = {}): EvidenceFile {
-  return { agent: "sample-agent", impossible, results };
+  return { agent: "sample-agent", impossible, runs: Object.values(RUNS), results };
 }
 
 function result(given: Partial<EvidenceResult> & { readonly scenario: string }): EvidenceResult {
-  const form = given.form ?? "native";
-  return {
-    ability: "deny",
-    form,
-    result: "works",
-    version: "1.2.3",
-    build: BUILD,
-    programme: (form === "native" ? "a" : "b").repeat(64),
-    commit: "1".repeat(40),
-    dirty: false,
-    command: ["sample"],
-    log: "c".repeat(64),
-    date: "2026-11-15",
-    ...given,
-  };
+  return { form: "native", result: "works", run: RUNS.present.run, command: 0, log: "c".repeat(64), ...given };
 }

@@ -21,10 +21,17 @@ describe("names of agents", () => {
     expect(AGENT_NAMES).toEqual(AGENTS.map(({ name }) => name));
   });
 
-  test.each(["", "Claude", "symposium", "claude code", "constructor", "__proto__", "toString"])("%j names no agent", (word) => {
+  test.each(["", "Claude", "claude code", "constructor", "__proto__", "toString"])("%j names no agent", (word) => {
     expect(resolveAgent(word)).toBeUndefined();
     expect(resolveNativeEvent(word, "pre-tool-use")).toBeUndefined();
     expect(loadHookTime(word)).toBeUndefined();
+  });
+
+  test("RT-22 the host for trying a hook by hand can call, and is in no list of agents", async () => {
+    expect((await loadHookTime("symposium"))?.name).toBe("symposium");
+    expect(resolveAgent("symposium")).toBeUndefined();
+    expect(resolveNativeEvent("symposium", "pre-tool-use")).toBeUndefined();
+    expect(AGENT_NAMES).not.toContain("symposium");
   });
 });
 

@@ -24,6 +24,7 @@ const here = (files: readonly string[], more: Partial<WindowsWorld> = {}): Windo
 describe.each([
   ["cmd", judgeCmd, (order: TextOrder) => commandTexts(order).cmd],
   ["powershell", judgePowershell, (order: TextOrder) => commandTexts(order).powershell],
+  ["powershell where there is no Git Bash", judgePowershell, (order: TextOrder) => commandTexts(order).posixOrPowershell],
 ] as const)("RG-21 %s", (_, judge, textOf) => {
   const run = (world: WindowsWorld, order = ORDER) => judge(textOf(order), world);
 
@@ -112,6 +113,16 @@ describe("the judges notice what they are there for", () => {
     const whole = { exit: 0, started: [] };
     expect(judgeCmd(cmd.replaceAll(new RegExp(inCmd, "gu"), cmdInstead), world)).not.toMatchObject(whole);
     expect(judgePowershell(powershell.replace(inPowershell, powershellInstead), world)).not.toMatchObject(whole);
+  });
+
+  test("a comment that hides less", () => {
+    const { posixOrPowershell } = commandTexts(ORDER);
+    for (const other of [
+      posixOrPowershell.replace("#> ", ""),
+      posixOrPowershell.replace("`# <#", "`# <"),
+      posixOrPowershell.replace("<#`", "<#`#>"),
+    ])
+      expect(() => judgePowershell(other, here([EXE]))).toThrow("no ");
   });
 
   test("what they do not know is an error", () => {

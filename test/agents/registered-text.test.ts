@@ -35,14 +35,16 @@ test("RG-2 Gemini's own expansion of variables in settings leaves the text as it
 });
 
 describe.each([
-  ["sh", ["-c"]],
-  ["bash", ["-c"]],
-  ["dash", ["-c"]],
-  ["sh", ["-eu", "-c"]],
-  ["bash", ["-euo", "pipefail", "-c"]],
-])("RG-2 under %s %j", (shell, options) => {
+  ["sh", ["-c"], "posix"],
+  ["bash", ["-c"], "posix"],
+  ["dash", ["-c"], "posix"],
+  ["sh", ["-eu", "-c"], "posix"],
+  ["bash", ["-euo", "pipefail", "-c"], "posix"],
+  ["bash", ["-c"], "posixOrPowershell"],
+  ["dash", ["-eu", "-c"], "posixOrPowershell"],
+] as const)("RG-2 under %s %j %s", (shell, options, text) => {
   const run = (order: TextOrder, env: Record<string, string>, input = "") => {
-    const { status, stdout, stderr } = spawnSync(shell, [...options, commandTexts(order).posix], {
+    const { status, stdout, stderr } = spawnSync(shell, [...options, commandTexts(order)[text]], {
       // At the first level bash takes a socket as stdin for a remote login, and reads the files of one.
       env: { PATH: "/usr/bin:/bin", SHLVL: "2", ...env },
       cwd: root,

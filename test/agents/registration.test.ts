@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
+import type { Scope } from "../../src/agents/agent.ts";
 import { AGENTS } from "../../src/agents/list.ts";
 import { registeredEvents } from "../../src/agents/registered-events.ts";
 import { REGISTRATIONS } from "../../src/agents/registrations.ts";
@@ -149,16 +150,28 @@ describe("RG-2 entries", () => {
     for (const agent of ["gemini-cli", "qwen-code", "cursor", "windsurf", "codex", "copilot-cli"])
       expect(textOf(agent)).toContain("$env:USERPROFILE");
     for (const agent of ["goose", "kiro"]) expect(textOf(agent)).toContain("%USERPROFILE%");
-    expect(textOf("claude-code")).not.toMatch(/USERPROFILE/u);
     expect(textOf("qwen-code")).toContain('"shell":"powershell"');
+  });
+
+  test("RG-21 Claude Code's entry on Windows finds both forms of the program, by Git Bash and by PowerShell", () => {
+    const inScope = (scope: Scope) => entriesOf(own("claude-code"), scope, "windows")["PreToolUse"];
+    const command = { command: expect.stringMatching(/bin\/symposium-hook"(?:.|\n)*symposium-hook\.exe.*symposium-hook\.cmd/u) as string };
+    expect(inScope("user")).toEqual({ hooks: [{ type: "command", ...command, shell: "powershell", timeout: 60 }] });
+    // A project's file is read on other systems, too, where no PowerShell need be.
+    expect(inScope("project")).toEqual({ hooks: [{ type: "command", ...command, timeout: 60 }] });
   });
 });
 
 describe("RG-6 agents with files of their own", () => {
-  test("Kiro's is an agent: its name, every tool, skills, and flat entries that deny by exit code", () => {
+  test("Kiro's is an agent: its name, every tool, skills, the user's servers, and flat entries that deny by exit code", () => {
     const { content, denies } = own("kiro");
     expect(content).toMatchObject({
-      frame: { name: "symposium", tools: ["*"], resources: expect.arrayContaining(["skill://.kiro/skills/**/SKILL.md"]) as string[] },
+      frame: {
+        name: "symposium",
+        tools: ["*"],
+        resources: expect.arrayContaining(["skill://.kiro/skills/**/SKILL.md"]) as string[],
+        includeMcpJson: true,
+      },
     });
     expect(denies).toBe("exit-code");
     for (const entry of Object.values(entriesOf(own("kiro"), "user"))) expect(Object.keys(entry ?? {})).toEqual(["command", "timeout_ms"]);

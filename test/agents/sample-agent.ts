@@ -43,7 +43,7 @@ export const sampleAgent: AgentFacts = {
     ),
   ],
   marks: fact({ env: ["SAMPLE_*"], payload: [] }, SEEN),
-  readBy: [fact({ agent: "other-agent", scopes: ["user"] }, DOCS)],
+  readsFilesOf: [fact({ agent: "other-agent", scopes: ["user"] }, DOCS)],
   hookFiles: {
     user: [file(".sample/hooks.json", SEEN, "key `hooks`")],
     project: [file(".sample/hooks.json", DOCS), file(".sample/own.json", SEEN)],

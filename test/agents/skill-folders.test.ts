@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { AGENT_NAMES } from "../../src/agents/names.ts";
-import { everySkillFolder, skillFolders } from "../../src/agents/skill-folders.ts";
+import { everySkillFolder, skillFolders, skillFoldersBelow, someLookThereAlone } from "../../src/agents/skill-folders.ts";
 import type { Context } from "../../src/context.ts";
 
 const context = (env: Context["env"] = {}) => ({ home: "/home/me", cwd: "/somewhere", os: "linux" as const, env });
@@ -55,6 +55,31 @@ test("PL-20 one folder serves all that read it, and a folder that somebody needs
 test("PL-20 the order in which agents are named does not matter, and an unknown one has no folder", () => {
   expect(inProject("copilot-cli", "claude-code")).toEqual(inProject("claude-code", "copilot-cli"));
   expect(inProject("no-such-agent")).toEqual([]);
+});
+
+describe("PL-13 in a member's folder", () => {
+  const inMember = (...agents: string[]) => skillFoldersBelow(agents, { scope: "project", project: "/p/m", context: context() });
+
+  test("agents that look only there share a folder", () => {
+    expect(inMember("gemini-cli", "goose", "qwen-code")).toEqual([
+      { path: "/p/m/.agents/skills", agents: ["gemini-cli", "goose", "qwen-code"] },
+    ]);
+  });
+
+  test("unless one that looks upwards reads it too; then each has its own", () => {
+    expect(paths(inMember("codex", "gemini-cli", "goose", "qwen-code")).toSorted()).toEqual([
+      "/p/m/.gemini/skills",
+      "/p/m/.goose/skills",
+      "/p/m/.qwen/skills",
+    ]);
+    expect(inMember("claude-code", "goose")).toEqual([{ path: "/p/m/.agents/skills", agents: ["goose"] }]);
+  });
+
+  test("whoever looks upwards, or is not known to look only there, has none", () => {
+    const others = AGENT_NAMES.filter((name) => !["gemini-cli", "goose", "qwen-code"].includes(name));
+    expect(inMember(...others)).toEqual([]);
+    expect([someLookThereAlone(others), someLookThereAlone([...others, "goose"])]).toEqual([false, true]);
+  });
 });
 
 test("PL-20 the user's folders follow the variables that move them", () => {

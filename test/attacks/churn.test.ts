@@ -10,6 +10,7 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 
 import { expectDenied, FORMS, GUARD_REASON, guardedHome, type GuardedHome, SOME } from "./guarded-home.ts";
+import { inTurns, sampled } from "../support/thoroughness.ts";
 
 /** What the other process does over and over, with `file` and its sound `text` at hand. */
 const CHURN: readonly (readonly [what: string, path: readonly string[], act: string])[] = [
@@ -68,7 +69,14 @@ async function during(home: GuardedHome, file: string, act: string): Promise<voi
 }
 
 describe.each(FORMS)("%s", (form) => {
-  test.each(CHURN)("RT-37 %s", { timeout: 120_000 }, async (_, path, act) => {
+  test.each(
+    inTurns(
+      sampled(CHURN, ([, [first, second]]) => `${first} ${second}`),
+      form,
+      FORMS,
+      "proof",
+    ),
+  )("RT-37 %s", { timeout: 120_000 }, async (_, path, act) => {
     await using home = await guardedHome({ form, agents: SOME });
     for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
     await during(home, home.ours(...path), act);

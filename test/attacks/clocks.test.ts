@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { describe, test } from "vitest";
 
 import { ALLOWS, expectDenied, expectOpen, FORMS, GUARDED, guard, guardedHome, SOME } from "./guarded-home.ts";
+import { inTurns } from "../support/thoroughness.ts";
 
 const DAY = 24 * 60 * 60;
 const NOW = Date.now() / 1000;
@@ -31,7 +32,7 @@ function setTimes(folder: string, seconds: number): void {
 }
 
 describe.each(FORMS)("through the %s program", (form) => {
-  test.each(Object.entries(TIMES))("RT-38 all of our files are from %s", async (_, seconds) => {
+  test.each(inTurns(Object.entries(TIMES), form, FORMS))("RT-38 all of our files are from %s", async (_, seconds) => {
     await using home = await guardedHome({ form, agents: SOME, script: null });
     await home.call("claude-code");
     setTimes(home.ours(), seconds);

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import { shellOf } from "../sync/registered-home.ts";
 import { expectDenied, FORMS, GUARD_REASON, GUARDED, guardedHome, type GuardedHome, SOME } from "./guarded-home.ts";
+import { inTurns } from "../support/thoroughness.ts";
 
 /** Programmes of these names, all of which let everything pass and leave a mark. */
 const NAMES = ["symposium-hook", "sh", "bash", "cat", "echo", "env", "node", "bun", "python3", "readlink", "exit"];
@@ -87,8 +88,15 @@ const VARIABLES: readonly (readonly [name: string, env: (evil: string) => Readon
   ["TMPDIR", (evil) => ({ TMPDIR: evil, TMP: evil, TEMP: evil })],
 ];
 
+const HOMES = [
+  ["unset", 'unset HOME; "$@"'],
+  ["empty", 'HOME= "$@"'],
+  ["relative", 'HOME=evil "$@"'],
+  ["another", 'HOME=$PWD/evil "$@"'],
+] as const;
+
 describe.each(FORMS)("through %s", (form) => {
-  test.each(VARIABLES)("RT-34 RT-36 %s", { timeout: 120_000 }, async (_, envOf) => {
+  test.each(inTurns(VARIABLES, form, FORMS))("RT-34 RT-36 %s", { timeout: 120_000 }, async (_, envOf) => {
     await using home = await guardedHome({ form, agents: SOME });
     for (const agent of SOME) await home.call(agent);
     const evil = hostileFolder(home);
@@ -124,12 +132,7 @@ describe.each(FORMS)("through %s", (form) => {
     },
   );
 
-  test.each([
-    ["unset", 'unset HOME; "$@"'],
-    ["empty", 'HOME= "$@"'],
-    ["relative", 'HOME=evil "$@"'],
-    ["another", 'HOME=$PWD/evil "$@"'],
-  ])("RT-36 the programme itself with HOME %s", { timeout: 120_000 }, async (_, arrange) => {
+  test.each(inTurns(HOMES, form, FORMS))("RT-36 the programme itself with HOME %s", { timeout: 120_000 }, async (_, arrange) => {
     await using home = await guardedHome({ form, agents: SOME });
     hostileFolder(home);
     for (const agent of SOME) await expectDenied(agent, await home.call(agent, { arrange, direct: true }), { reason: GUARD_REASON });

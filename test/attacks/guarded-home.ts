@@ -1,5 +1,5 @@
 /**
- * A home in which the built `init` has set up every agent, with a guard: a plugin that denies every tool call and is closed on failure.
+ * A home in which `init` has set up every agent, with a guard: a plugin that denies every tool call and is closed on failure.
  * Calls are made as the agents make them, through the text in their own files, and judged by their oracles.
  */
 
@@ -95,14 +95,15 @@ export async function guardedHome(options: GuardedOptions = {}): Promise<Guarded
   const { form = "native", script, plugins = {}, files = {}, user, agents = GUARDED } = options;
   const tree: FileTree = { ".symposium": { plugins: { guard: guard(script), ...plugins } }, ...files };
   const home = await registeredHome(tree, user);
-  const init = form === "native" ? home.symposium : home.symposiumWithoutNative;
-  const { exitCode, stderr } = init("init", ...agents.flatMap((agent) => ["--add-agent", agent]));
+  const symposium = form === "native" ? home.symposium : home.symposiumWithoutNative;
+  const init = ["init", ...agents.flatMap((agent) => ["--add-agent", agent])];
+  const { exitCode, stderr } = user === undefined ? await home.inProcess(init, { native: form === "native" }) : symposium(...init);
   if (exitCode !== 0) throw new Error(`init failed: ${stderr}`);
   return {
     path: home.path,
     project: home.project,
     form,
-    symposium: init,
+    symposium,
     ours: (...parts) => join(home.path, ".symposium", ...parts),
     call: (agent, call = {}) => callThrough(home, agent, call, user),
     // A refresh that a call started may still be writing.

@@ -8,6 +8,7 @@ import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { ALLOWS, expectDenied, expectOpen, FORMS, GUARDED, type GuardedHome, guardedHome, SOME } from "./guarded-home.ts";
+import { inTurns, sampled } from "../support/thoroughness.ts";
 
 const isRoot = process.getuid?.() === 0;
 /** Anybody but root; permissions mean nothing to root. */
@@ -104,14 +105,14 @@ describe.each(Object.entries(SPOILS))("%s", (_, how) => {
 
 describe.each(FORMS)("%s", (form) => {
   const before = ["a pipe nobody writes to", "a device without an end", "a terabyte of nothing", "a folder"] as const;
-  test.each(before)("RT-38 %s as index and trace, on every agent", { timeout: 120_000 }, async (how) => {
+  test.each(inTurns(before, form, FORMS))("RT-38 %s as index and trace, on every agent", { timeout: 120_000 }, async (how) => {
     await using home = await guardedHome({ form });
     const cwd = outside(home);
     for (const name of ["index/no-workspace", "trace/trace.jsonl"]) await spoil(home.ours(name), SPOILS[how] ?? (() => {}));
     for (const agent of GUARDED) await expectDenied(agent, await home.call(agent, { cwd }));
   });
 
-  test.each(form === "native" ? before : before.slice(0, 1))(
+  test.each(sampled(form === "native" ? before : before.slice(0, 1), () => "any"))(
     "RT-38 %s in place of each folder of ours",
     { timeout: 120_000 },
     async (how) => {

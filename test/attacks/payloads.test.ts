@@ -15,6 +15,7 @@ import {
   guardedHome,
   SOME,
 } from "./guarded-home.ts";
+import { inTurns } from "../support/thoroughness.ts";
 
 const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 const deepArray = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
@@ -55,7 +56,7 @@ describe.each(FORMS)("%s", (form) => {
   });
   afterAll(() => home[Symbol.asyncDispose]());
 
-  test.each(CASES)("RT-38 RT-21 %s", { timeout: 120_000 }, async (_, payload) => {
+  test.each(inTurns(CASES, form, FORMS))("RT-38 RT-21 %s", { timeout: 120_000 }, async (_, payload) => {
     for (const agent of form === "native" ? GUARDED : SOME) {
       const { sent } = await home.call(agent, { payload: "", direct: true });
       await expectDenied(agent, await home.call(agent, { payload: payload(sent) }), { reason: /guard/ });
@@ -77,7 +78,7 @@ const plugin = (name: string, script: string, more = "") => ({
 describe.each(FORMS)("an earlier handler, %s", (form) => {
   const rewrite = (depth: number) => printsDeep('{"PreToolUse":{"updatedInput":{"command":', depth, "}}}");
 
-  test.each([
+  const rewrites = [
     ["rewrites to something nested 10,000 deep", rewrite(10_000)],
     ["rewrites to something nested 60,000 deep", rewrite(60_000)],
     ["rewrites to something nested 500,000 deep", rewrite(500_000)],
@@ -87,7 +88,9 @@ describe.each(FORMS)("an earlier handler, %s", (form) => {
       "asks, and rewrites to something nested 60,000 deep",
       printsDeep('{"PreToolUse":{"decision":"ask","updatedInput":{"command":', 60_000, "}}}"),
     ],
-  ])("RT-38 %s, and the guard denies", { timeout: 120_000 }, async (_, script) => {
+  ] as const;
+
+  test.each(inTurns(rewrites, form, FORMS))("RT-38 %s, and the guard denies", { timeout: 120_000 }, async (_, script) => {
     await using home = await guardedHome({ form, plugins: plugin("earlier", script) });
     for (const agent of form === "native" ? GUARDED : SOME) await expectDenied(agent, await home.call(agent));
   });

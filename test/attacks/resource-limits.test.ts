@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 
 import { expectDenied, FORMS, guardedHome, SOME } from "./guarded-home.ts";
+import { inTurns } from "../support/thoroughness.ts";
 
 /** Fewer than this, and the engine cannot start: then nothing is said at all, and that is in the threat model. */
 const isStart = (called: { readonly stdout: string }) => called.stdout !== "";
@@ -28,7 +29,7 @@ describe.each(FORMS)("%s", (form) => {
     }
   });
 
-  test.each([
+  const limits = [
     ["no file may grow", "ulimit -f 0"],
     ["files may grow to 512 bytes", "ulimit -f 1"],
     ["no core", "ulimit -c 0"],
@@ -36,7 +37,9 @@ describe.each(FORMS)("%s", (form) => {
     ["a closed stderr", "exec 2>&-"],
     ["a full stderr", "exec 2>/dev/full"],
     ["a mask that forbids everything", "umask 777"],
-  ])("RT-38 %s", { timeout: 120_000 }, async (_, limit) => {
+  ] as const;
+
+  test.each(inTurns(limits, form, FORMS))("RT-38 %s", { timeout: 120_000 }, async (_, limit) => {
     await using home = await guardedHome({ form, agents: SOME });
     const agents = limit.includes("2>") ? SOME.filter((agent) => agent !== "kiro") : SOME;
     for (const agent of agents) await expectDenied(agent, await home.call(agent, { arrange: `${limit}; exec "$@"` }));

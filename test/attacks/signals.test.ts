@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ALLOWS, expectDenied, expectOpen, FORMS, GUARDED, type GuardedHome, guardedHome, SOME } from "./guarded-home.ts";
+import { inTurns, points } from "../support/thoroughness.ts";
 
 const ENDING = ["TERM", "HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "XCPU", "IO"] as const;
 const STOPPING = ["TSTP", "TTIN", "TTOU", "XFSZ"] as const;
@@ -20,7 +21,7 @@ const earlier = (script: string) => ({
 const signalsAndWaits = (signal: string) => `kill -${signal} $PPID; sleep 8\n`;
 
 describe.each(FORMS)("%s", (form) => {
-  test.each(ENDING)("RT-38 the guard's own handler sends us %s and sleeps", { timeout: 90_000 }, async (signal) => {
+  test.each(inTurns(ENDING, form, FORMS))("RT-38 the guard's own handler sends us %s and sleeps", { timeout: 90_000 }, async (signal) => {
     await using home = await guardedHome({ form, script: signalsAndWaits(signal) });
     for (const agent of signal === "TERM" && form === "native" ? GUARDED : SOME) {
       const called = await home.call(agent);
@@ -31,7 +32,7 @@ describe.each(FORMS)("%s", (form) => {
     }
   });
 
-  test.each(["TERM", "QUIT", "USR1", "ALRM"])(
+  test.each(inTurns(["TERM", "QUIT", "USR1", "ALRM"], form, FORMS))(
     "RT-38 an earlier handler sends us %s, and the guard behind it denies",
     { timeout: 90_000 },
     async (signal) => {
@@ -41,7 +42,7 @@ describe.each(FORMS)("%s", (form) => {
     },
   );
 
-  test.each(STOPPING)("RT-38 %s from a handler stops nothing", { timeout: 60_000 }, async (signal) => {
+  test.each(inTurns(STOPPING, form, FORMS))("RT-38 %s from a handler stops nothing", { timeout: 60_000 }, async (signal) => {
     await using home = await guardedHome({ form, plugins: earlier(`kill -${signal} $PPID\n`) });
     for (const agent of SOME) await expectDenied(agent, await home.call(agent));
   });
@@ -78,18 +79,23 @@ describe.each(FORMS)("from outside, %s", (form) => {
   afterAll(() => home[Symbol.asyncDispose]());
 
   // What comes before our first instruction, while the engine starts, is not ours to answer: such a call has said nothing at all.
-  test.each(["TERM", "USR1", "HUP"])("RT-38 %s at any moment after our first instruction", { timeout: 120_000 }, async (signal) => {
-    let answered = 0;
-    const step = form === "native" ? 6 : 30;
-    for (let wait = 0; wait < 20 * step; wait += step) {
-      const arrange = `"$@" & p=$!; sleep 0.${String(wait).padStart(3, "0")}; kill -${signal} $p 2>/dev/null; wait $p`;
-      const called = await home.call("claude-code", { direct: true, arrange: `exec 3<&0; ${arrange.replace('"$@" &', '"$@" <&3 &')}` });
-      if (called.exitCode > 128 && called.stdout === "") continue;
-      answered += 1;
-      await expectDenied("claude-code", called);
-    }
-    expect(answered).toBeGreaterThan(3);
-  });
+  test.each(inTurns(["TERM", "USR1", "HUP"], form, FORMS))(
+    "RT-38 %s at any moment after our first instruction",
+    { timeout: 120_000 },
+    async (signal) => {
+      let answered = 0;
+      const step = form === "native" ? 6 : 30;
+      for (const turn of points(20, { sample: 12, all: 20 })) {
+        const wait = (turn - 1) * step;
+        const arrange = `"$@" & p=$!; sleep 0.${String(wait).padStart(3, "0")}; kill -${signal} $p 2>/dev/null; wait $p`;
+        const called = await home.call("claude-code", { direct: true, arrange: `exec 3<&0; ${arrange.replace('"$@" &', '"$@" <&3 &')}` });
+        if (called.exitCode > 128 && called.stdout === "") continue;
+        answered += 1;
+        await expectDenied("claude-code", called);
+      }
+      expect(answered).toBeGreaterThan(3);
+    },
+  );
 });
 
 test("RT-12 RT-38 handlers do not inherit signals that are ignored", { timeout: 60_000 }, async () => {

@@ -11,6 +11,7 @@ import { shellCall } from "../programme/shell-call.ts";
 import { createHome, type Home } from "../support/home.ts";
 import { faultAt, faultsOver, point } from "./fault-at.mjs";
 import { guard, GUARD_REASON } from "./guarded-home.ts";
+import { points } from "../support/thoroughness.ts";
 
 const ERRORS = ["EIO", "EACCES", "EMFILE", "ENOSPC", "ENOENT", "EINTR"];
 const AGENTS = (await agentsUnderTest()).filter(({ oracle }) => ["claude-code", "kiro"].includes(oracle.agent));
@@ -72,7 +73,7 @@ describe.each(Object.entries(MOMENTS))("%s", (_, prepare) => {
     await guardedCall(home, first, folder);
     const { count } = faultsOver();
     expect(count).toBeGreaterThan(5);
-    for (let at = 1; at <= count; at++) {
+    for (const at of points(count, { sample: count < 40 ? 20 : 8, all: 40 })) {
       // Every error at every operation where there are few; else one after the other.
       const errors = count < 40 ? ERRORS : [ERRORS[at % ERRORS.length] ?? "EIO"];
       for (const [turn, error] of errors.entries()) await tryFault(home, AGENTS[(at + turn) % AGENTS.length] ?? first, at, error);

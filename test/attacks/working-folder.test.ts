@@ -6,6 +6,7 @@ import { describe, test } from "vitest";
 
 import { inFolder } from "../conformance/agents.ts";
 import { expectDenied, FORMS, GUARDED, guardedHome, SOME } from "./guarded-home.ts";
+import { inTurns } from "../support/thoroughness.ts";
 
 const DELETED = 'mkdir -p gone; cd gone; rmdir ../gone; exec "$@"';
 
@@ -43,7 +44,7 @@ describe.each(FORMS)("%s", (form) => {
     ["below a file of ours", (home) => `${home}/.symposium/config.toml/x`],
   ];
 
-  test.each(folders)("RT-38 a payload whose folder is one %s", { timeout: 60_000 }, async (_, folder) => {
+  test.each(inTurns(folders, form, FORMS))("RT-38 a payload whose folder is one %s", { timeout: 60_000 }, async (_, folder) => {
     await using home = await guardedHome({ form, agents: SOME });
     for (const agent of SOME) {
       await expectDenied(agent, await home.call(agent, { changePayload: (payload) => inFolder(payload, folder(home.path)) }));

@@ -42,7 +42,7 @@ Sample Agent (sample-agent, sample)
   instructions  project: SAMPLE.md
   moved by      $SAMPLE_HOME for ~/.sample
                 $SAMPLE_ROOT/home for ~
-  read by       other-agent (user)
+  also reads    other-agent (user)
   known from    measured, 1.2.3, 2026-11-15
   timeout       timeoutMs in milliseconds, 9000 without it
   allow         an explicit allow is passed on only with a rewrite

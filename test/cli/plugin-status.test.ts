@@ -86,7 +86,7 @@ describe("status of plugins", () => {
     await using there = await household({ home: { ...HOME, ".symposium/config.toml": config }, project: own });
     const { synced } = workspaceState({ cache: join(there.home, ".symposium/cache") }, there.project);
     mkdirSync(dirname(synced), { recursive: true });
-    const record = { format: "symposium-synced", version: 1, at: Date.parse("2026-11-16T12:00:00Z"), inputs: [], env: {} };
+    const record = { format: "symposium-synced", version: 2, at: Date.parse("2026-11-16T12:00:00Z"), files: [], variables: [] };
     writeFileSync(synced, JSON.stringify(record));
     const { stdout } = await there.run(["status"]);
     expect(stdout).toMatch(/^ {2}active {4}own {12}part of the workspace; nothing of it is run by this version$/m);

@@ -5,6 +5,7 @@ import { expect } from "vitest";
 
 import { isObject, type Json } from "../../src/canonical/json.ts";
 import type { Editor, Entry, Insertion } from "../../src/config-files/editor.ts";
+import { times } from "../support/thoroughness.ts";
 
 export interface Format {
   readonly editor: Editor;
@@ -17,8 +18,8 @@ export interface Format {
   readonly meaning: (text: string) => Json;
 }
 
-/** For each of the three properties: 6,000 documents in all. `FUZZ=10` tries ten times as many; `SEED=…` repeats a run. */
-const RUNS = 2_000 * Number(process.env["FUZZ"] ?? 1);
+/** For each of the three properties. `FUZZ=10` tries ten times as many; `SEED=…` repeats a run. */
+const RUNS = times({ sample: 150, all: 600, proof: 5_000 }) * Number(process.env["FUZZ"] ?? 1);
 const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 console.info(`SEED=${SEED}`);
 

@@ -3,7 +3,7 @@
 import type { Abilities, Expected } from "./expected.ts";
 import type { AnswerFields, Handler } from "./handlers.ts";
 
-/** One of each class goes through the Node form as well. */
+/** One of each class goes through the executables at every event; a proof takes all. */
 export type OutcomeClass = "silence" | "allow" | "deny" | "ask" | "rewrite" | "context" | "stop" | "message" | "failure" | "several";
 
 export interface Plugin {

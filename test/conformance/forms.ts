@@ -5,14 +5,14 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { loadHookTime, readersOf } from "../../src/agents/hook-time.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
 import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/platform/places.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { answerCall } from "../../src/runtime/answer-call.ts";
-import type { World } from "../../src/runtime/world.ts";
+import type { HookServices } from "../../src/runtime/hook-services.ts";
 import type { HookAnswer } from "../oracles/oracle.ts";
 import type { Case } from "./case.ts";
 import { endingOf } from "./handlers.ts";
@@ -37,7 +37,7 @@ export const inProcess: Form = (home, plugins) => {
   };
 };
 
-function worldOf(home: Home, plugins: Case["plugins"]): World {
+function worldOf(home: Home, plugins: Case["plugins"]): HookServices {
   const context: Context = { os: "linux", home: home.path, cwd: home.work, env: environment(home), now: Date.now };
   const places = placesOf(context);
   const build = "0.0.0-test";
@@ -47,6 +47,7 @@ function worldOf(home: Home, plugins: Case["plugins"]): World {
     build,
     resolveAgent,
     loadHookTime,
+    readersOf,
     hookFilesOf: () => Promise.resolve(undefined),
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: build, agents: { resolveAgent, resolveNativeEvent } }),
     syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),

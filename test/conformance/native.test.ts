@@ -2,10 +2,12 @@ import { agentsUnderTest, onePerEvent } from "./agents.ts";
 import { CASES } from "./cases.ts";
 import { describeConformance } from "./describe-conformance.ts";
 import { NATIVE, throughProgramme } from "./forms.ts";
+import { everyClassAtEveryEvent } from "./sample-cells.ts";
 
 describeConformance({
   form: throughProgramme(NATIVE),
   agents: await agentsUnderTest(),
   cases: CASES,
   payloads: ({ payloads }) => onePerEvent(payloads),
+  pick: everyClassAtEveryEvent,
 });

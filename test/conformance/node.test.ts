@@ -2,13 +2,12 @@ import { agentsUnderTest, onePerEvent } from "./agents.ts";
 import { CASES } from "./cases.ts";
 import { describeConformance } from "./describe-conformance.ts";
 import { NODE, throughProgramme } from "./forms.ts";
-
-/** The first case of each class stands for it. */
-const onePerClass = CASES.filter((testCase, at) => CASES.findIndex((other) => other.class === testCase.class) === at);
+import { everyEventAndEveryClass } from "./sample-cells.ts";
 
 describeConformance({
   form: throughProgramme(NODE),
   agents: await agentsUnderTest(),
-  cases: onePerClass,
+  cases: CASES,
   payloads: ({ payloads }) => onePerEvent(payloads),
+  pick: everyEventAndEveryClass,
 });

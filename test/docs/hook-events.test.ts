@@ -6,7 +6,7 @@ import { EVENT_NAMES, type EventName, EVENTS, isEventName } from "../../src/cano
 import { isObject, type JsonObject } from "../../src/canonical/json.ts";
 import type { Answer, Outcome } from "../../src/canonical/outcome.ts";
 import { readSymposiumOutput, symposiumInput } from "../../src/canonical/symposium-format.ts";
-import { hookTime } from "../../src/runtime/symposium-host.ts";
+import { hookTime } from "../../src/agents/symposium/payload.ts";
 import { blocksOf, readPage } from "./markdown.ts";
 
 interface Example {

@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { agentFolders } from "../../scripts/agent-tables.ts";
+
 const SRC = join(import.meta.dirname, "../../src");
 
-const agents = readdirSync(join(SRC, "agents"), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !entry.name.endsWith("-shape"))
-  .map(({ name }) => name);
+const agents = agentFolders();
 
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))

@@ -1,9 +1,12 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
+import { createFixture } from "fs-fixture";
 import { build } from "rolldown";
 import { expect, test } from "vitest";
 
-import { hookFingerprint, hookSources } from "../../scripts/hook-sources.ts";
+import { codeDigests } from "../../scripts/acting-code.ts";
+import { hookSources, programmeFingerprint } from "../../scripts/hook-sources.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -17,6 +20,20 @@ test("the sources of the hook programme are the ones that are bundled into it", 
 });
 
 test("their digest is one for the same sources", () => {
-  expect(hookFingerprint(ROOT)).toMatch(/^[0-9a-f]{64}$/);
-  expect(hookFingerprint(ROOT)).toBe(hookFingerprint(ROOT));
+  expect(programmeFingerprint(ROOT)).toMatch(/^[0-9a-f]{64}$/);
+  expect(programmeFingerprint(ROOT)).toBe(programmeFingerprint(ROOT));
+});
+
+test("evidence outlives comments, formatting, types, local names and other folders; not another answer", { timeout: 120_000 }, async () => {
+  await using copy = await createFixture({});
+  cpSync(join(ROOT, "src"), copy.getPath("src"), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), copy.getPath("node_modules"));
+  const file = copy.getPath("src/runtime/combine.ts");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, `// A comment.\nexport interface Unused {\n  readonly  a : string }\n\n${text.replaceAll(/^ {2}/gm, "    ")}`);
+  const before = await codeDigests(ROOT);
+  expect(await codeDigests(copy.path)).toEqual(before);
+  writeFileSync(file, text.replace(/"deny"/, '"ask"'));
+  const after = await codeDigests(copy.path);
+  for (const group of Object.keys(before) as (keyof typeof before)[]) expect(after[group], group).not.toBe(before[group]);
 });

@@ -15,6 +15,7 @@ import { targetName, thisMachine } from "../../src/platform/machine.ts";
 import { PLATFORM_PACKAGES } from "../../src/sync/find-native.ts";
 import { type LoopbackRegistry, openRegistry } from "./loopback-registry.ts";
 import { programme } from "./programmes.ts";
+import { isAtLeast } from "../support/thoroughness.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
@@ -43,7 +44,7 @@ test("this machine is known by what its Node was built for", () => {
   expect(executableKind(programme("native-hook"))).toEqual(executableKind(process.execPath));
 });
 
-describe.skipIf(!PLATFORM_TARGETS.some(({ name }) => name === here))("installed from a registry", () => {
+describe.runIf(isAtLeast("all") && PLATFORM_TARGETS.some(({ name }) => name === here))("installed from a registry", () => {
   let folder: Awaited<ReturnType<typeof createFixture>>;
   let registry: LoopbackRegistry;
   beforeAll(async () => {

@@ -26,7 +26,7 @@ function expectIndexed(plugin: Plugin): void {
       watched: [],
       logLevel: "info" as const,
       problems: [],
-      hints: { commands: false, candidates: [] },
+      hints: { candidates: [] },
     }),
   );
   const ids = index!.header.events.flatMap((event) => chooseLines(index!, event, "all").meant.map(({ id }) => id));

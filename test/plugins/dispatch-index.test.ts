@@ -20,7 +20,7 @@ const META: IndexMeta = {
   watched: [["/plugins/p/SYMPOSIUM.toml", "1:2:3"]],
   logLevel: "info",
   problems: ["/x:1:1: bad"],
-  hints: { commands: false, candidates: [] },
+  hints: { candidates: [] },
 };
 
 function plugin(name: string, text: string, inactive?: string): LoadedPlugin {

@@ -4,7 +4,7 @@ import { type HintFacts, isHintTime, sessionHints } from "../../src/plugins/sess
 
 const NOW = Date.parse("2026-11-16T12:00:00Z");
 const HOUR = 60 * 60 * 1000;
-const QUIET: HintFacts = { commands: false, candidates: [], current: "0.1.0", now: NOW, told: [] };
+const QUIET: HintFacts = { candidates: [], current: "0.1.0", now: NOW, told: [] };
 
 const textsOf = (facts: Partial<HintFacts>) => sessionHints({ ...QUIET, ...facts }).map(({ text }) => text);
 
@@ -12,12 +12,6 @@ describe("hints at the start of a session", () => {
   test("where there is nothing to say, nothing is said", () => {
     expect(textsOf({})).toEqual([]);
     expect(textsOf({ latest: "0.1.0" })).toEqual([]);
-  });
-
-  test("PL-24 commands for agents", () => {
-    expect(textsOf({ commands: true })).toEqual([
-      "This project has crate-aware tools available via `symposium`. Run `symposium --help` to list them before working with the Rust code. Only use tools under the 'Commands for agents' section unless the user explicitly asks you to run one from 'Commands for humans'.",
-    ]);
   });
 
   test("PL-24 candidates by name, and that the agent is not to enable them", () => {
@@ -48,17 +42,17 @@ describe("hints at the start of a session", () => {
   });
 
   test("PL-24 each is told once in a session, in a fixed order", () => {
-    const facts = { ...QUIET, commands: true, candidates: ["a"], latest: "99.0.0" };
+    const facts = { ...QUIET, candidates: ["a"], latest: "99.0.0" };
     const keys = sessionHints(facts).map(({ key }) => key);
-    expect(keys).toEqual(["hint: commands", "hint: candidates", "hint: update"]);
-    expect(sessionHints({ ...facts, told: keys.slice(0, 2) }).map(({ key }) => key)).toEqual(["hint: update"]);
+    expect(keys).toEqual(["hint: candidates", "hint: update"]);
+    expect(sessionHints({ ...facts, told: keys.slice(0, 1) }).map(({ key }) => key)).toEqual(["hint: update"]);
     expect(sessionHints({ ...facts, told: keys })).toEqual([]);
   });
 
   test("PL-24 agents without session start get them with a prompt", () => {
-    expect(isHintTime("SessionStart", { hasSessionStart: true })).toBe(true);
-    expect(isHintTime("UserPromptSubmit", { hasSessionStart: true })).toBe(false);
-    expect(isHintTime("UserPromptSubmit", { hasSessionStart: false })).toBe(true);
-    expect(isHintTime("PreToolUse", { hasSessionStart: false })).toBe(false);
+    expect(isHintTime("SessionStart", () => true)).toBe(true);
+    expect(isHintTime("UserPromptSubmit", () => true)).toBe(false);
+    expect(isHintTime("UserPromptSubmit", () => false)).toBe(true);
+    expect(isHintTime("PreToolUse", () => false)).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ describe("the file", () => {
     key: "k",
     holds: true,
     command: "c",
-    askedAt: 1,
+    at: 1,
     until: 2,
     files: [["a", "-"]],
     variables: [["CI", "0f"]],
@@ -28,9 +28,9 @@ describe("the file", () => {
   test("I81 of another version, damaged or missing has no answers", async () => {
     await using files = await createFixture({ "folder/x": "" });
     const file = files.getPath("answers.json");
-    const whole = { format: "symposium-answers", version: 1, answers: [answer] };
+    const whole = { format: "symposium-answers", version: 2, answers: [answer] };
     const texts = [
-      JSON.stringify({ ...whole, version: 2 }),
+      JSON.stringify({ ...whole, version: 3 }),
       JSON.stringify({ ...whole, format: "other" }),
       JSON.stringify({ ...whole, answers: [{ ...answer, holds: "yes" }] }),
       JSON.stringify(whole).slice(0, -5),
@@ -56,7 +56,7 @@ test("I81 no content of the file throws", async () => {
       fc.oneof(
         fc.json(),
         fc.string(),
-        fc.anything().map((answers) => JSON.stringify({ format: "symposium-answers", version: 1, answers })),
+        fc.anything().map((answers) => JSON.stringify({ format: "symposium-answers", version: 2, answers })),
       ),
       (text) => {
         writeFileSync(file, text ?? "");

@@ -27,7 +27,7 @@ describe("stored answers", () => {
   test("I75 an answer that has expired is asked again, and counts until then", async () => {
     await using world = await worldWith(`echo '{"watchTime":5000}'`);
     await world.refresh([NIX]);
-    expect(world.answers().watchedFor([NIX])).toMatchObject({ from: 1_000_000, until: 1_005_000 });
+    expect(world.answers().watchedFor([NIX])).toMatchObject({ at: 1_000_000, until: 1_005_000 });
     world.at(1_004_999);
     expect(world.answers().staleOf([NIX])).toEqual([]);
     world.at(1_005_000);
@@ -67,7 +67,7 @@ describe("stored answers", () => {
       world
         .answers()
         .watchedFor([NIX])
-        .stamps.map(([path]) => path),
+        .files.map(([path]) => path),
     ).toContain(join(world.place.folder, "missing"));
   });
 

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { gateHolds, holds } from "../../src/predicates/judge.ts";
+import { holds } from "../../src/predicates/judge.ts";
 import { hasConcreteAtom, matchedDependencies, namedPackages } from "../../src/predicates/named-packages.ts";
 import type { Gate, Predicate } from "../../src/predicates/predicate.ts";
 import { predicateTrees } from "./generated.ts";
-import { gate, surroundings, workspaceWith } from "./workspaces.ts";
+import { gate, gateHolds, surroundings, workspaceWith } from "./workspaces.ts";
 
 interface Row {
   readonly covers: readonly string[];

@@ -2,13 +2,12 @@ import fc from "fast-check";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 
-import { gateHolds } from "../../src/predicates/judge.ts";
 import { type Live, liveHolds } from "../../src/predicates/live.ts";
 import type { Predicate } from "../../src/predicates/predicate.ts";
 import { questionsOf } from "../../src/predicates/questions.ts";
 import { reduce, reduceAll } from "../../src/predicates/reduce.ts";
 import { predicateTrees } from "./generated.ts";
-import { gate, surroundings, workspaceWith } from "./workspaces.ts";
+import { gate, gateHolds, surroundings, workspaceWith } from "./workspaces.ts";
 
 const here = surroundings({ workspace: workspaceWith("serde 1.0.0") });
 

@@ -5,6 +5,7 @@ import { parseAtomList } from "../../src/predicates/parse-atom-list.ts";
 import { parsePredicateList } from "../../src/predicates/parse-predicate.ts";
 import type { Gate } from "../../src/predicates/predicate.ts";
 import type { PredicateSurroundings } from "../../src/predicates/surroundings.ts";
+import { whyClosed } from "../../src/predicates/why-closed.ts";
 
 /** A workspace with dependencies written `serde 1.0.219`, `npm:react 18.2.0` or, where no version is known, `serde`. */
 export function workspaceWith(...dependencies: readonly string[]): Workspace {
@@ -31,6 +32,10 @@ export function surroundings(changes: Partial<PredicateSurroundings> = {}): Pred
     answered: () => undefined,
     ...changes,
   };
+}
+
+export function gateHolds(of: Gate, around: PredicateSurroundings): boolean {
+  return whyClosed(of, around) === undefined;
 }
 
 /** A gate of sound texts. */

@@ -138,7 +138,7 @@ describe("what a workspace's skills were made from", () => {
     const record = readSynced(file);
     expect(record).toEqual(JSON.parse(readFileSync(file, "utf8")));
     expect(record).toMatchObject({ workspace: there.project, left: false, follows: false });
-    expect(record?.inputs.map(([path]) => path)).toEqual(
+    expect(record?.files.map(([path]) => path)).toEqual(
       expect.arrayContaining(["Cargo.lock", "Cargo.toml", "battery-pack.toml"].map((name) => join(there.project, name))),
     );
   });

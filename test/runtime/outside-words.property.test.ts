@@ -10,6 +10,7 @@ import { agentsUnderTest, type AgentUnderTest } from "../conformance/agents.ts";
 import { type Answered, createHome, type Home, plugin } from "../support/home.ts";
 import { INHERITED, outsideWord } from "../support/inherited-names.ts";
 import { toolPayload } from "../support/tool-payload.ts";
+import { times } from "../support/thoroughness.ts";
 
 const UNDER_TEST = await agentsUnderTest();
 
@@ -49,7 +50,7 @@ const members: fc.Arbitrary<JsonObject> = fc
   .map((pairs) => Object.fromEntries(pairs));
 
 const agent = fc.constantFrom(...UNDER_TEST);
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: times({ sample: 60, all: 300, proof: 3_000 }) };
 
 describe("RT-1 RT-10 words from outside find nothing that is inherited", { timeout: 120_000 }, () => {
   test("a tool of any name is denied by a guard for every tool", async () => {

@@ -28,7 +28,7 @@ function indexOf(...declared: readonly Declared[]): OpenIndex {
     sections[section] = [start, end, end, end, end, body.length];
   }
   const header = { format: "symposium-index", version: 1, programme: "1", config: "config.toml", key: null, workspace: null } as const;
-  const made = { repository: null, stamps: [], registrations: [], hints: { commands: false, candidates: [] } } as const;
+  const made = { repository: null, stamps: [], registrations: [], hints: { candidates: [] } } as const;
   const rest = { logLevel: "info", problems: [], watched: body.length, length: body.length } as const;
   return { body, header: { ...header, ...made, ...rest, events: Object.keys(sections), sections } };
 }

@@ -1,28 +1,25 @@
 import { describe, expect, test } from "vitest";
 
 import { loadHookTime } from "../../src/agents/hook-time.ts";
-import { recordState } from "../../src/config/state.ts";
+import { recordState } from "../../src/state/state-file.ts";
 import { cargoHouse, type House } from "../sync/cargo-house.ts";
 import { hook } from "../sync/hook-calls.ts";
 import { entriesOf, tableOf } from "../../src/lookup.ts";
 
-const COMMANDS =
-  "This project has crate-aware tools available via `symposium`. Run `symposium --help` to list them before working with the Rust code. " +
-  "Only use tools under the 'Commands for agents' section unless the user explicitly asks you to run one from 'Commands for humans'.";
 const NEWS = "symposium 99.0.0 is available (current: 0.1.0). Run `symposium self-update` to upgrade.";
 const DAY = 24 * 60 * 60 * 1000;
 
-const tool = (gate: string, audience: string) =>
-  `name = "tool"\ncrates = ["*"]\n[subcommand.tool]\n${gate}\naudience = "${audience}"\ndescription = "A tool"\ncommand = { script = "tool.sh" }\n`;
+const TOOL =
+  'name = "tool"\ncrates = ["*"]\n[subcommand.tool]\naudience = "agents"\ndescription = "A tool"\ncommand = { script = "tool.sh" }\n';
 const talking = (event: string) =>
   `name = "talks"\ncrates = ["*"]\n[[hooks]]\nname = "talk"\nevent = "${event}"\ncommand = { script = "talk.sh" }\n`;
 
 /** A plugin with a command for agents, and one that says something itself. */
-const house = ({ gate = 'crates = ["serde"]', audience = "agents", event = "SessionStart", config = "" } = {}) =>
+const house = ({ event = "SessionStart", config = "" } = {}) =>
   cargoHouse({
     config,
     plugins: {
-      tool: { "SYMPOSIUM.toml": tool(gate, audience), "tool.sh": "exit 0\n" },
+      tool: { "SYMPOSIUM.toml": TOOL, "tool.sh": "exit 0\n" },
       talks: { "SYMPOSIUM.toml": talking(event), "talk.sh": `echo '{"${event}":{"additionalContext":"a plugin speaks"}}'\n` },
     },
   });
@@ -30,24 +27,14 @@ const house = ({ gate = 'crates = ["serde"]', audience = "agents", event = "Sess
 const published = (there: House, version: string) => recordState(there.at("home/.symposium/state.toml"), { latestVersion: version });
 
 describe("what a session is told when it begins", () => {
-  test("F16 PL-24 that there are tools for agents, once, and before what plugins say", async () => {
+  test("PL-24 nothing of commands for agents, which do not run yet", async () => {
     await using there = await house();
-    expect((await hook(there, "SessionStart")).context).toBe(`${COMMANDS}\n\na plugin speaks`);
     expect((await hook(there, "SessionStart")).context).toBe("a plugin speaks");
     expect((await hook(there, "UserPromptSubmit")).context).toBe("");
-    expect((await hook(there, "SessionStart", { session: "s2" })).context).toBe(`${COMMANDS}\n\na plugin speaks`);
-  });
-
-  test.each([
-    { title: "a command of a crate that is not used here", gate: 'crates = ["tokio"]', audience: "agents" },
-    { title: "a command for people", gate: "", audience: "humans" },
-  ])("PL-24 nothing of $title", async ({ gate, audience }) => {
-    await using there = await house({ gate, audience });
-    expect((await hook(there, "SessionStart")).context).toBe("a plugin speaks");
   });
 
   test("E10 PL-24 that there is a newer version: at most once a day, however many sessions begin", async () => {
-    await using there = await house({ gate: 'crates = ["tokio"]', config: 'auto-update = "warn"\n' });
+    await using there = await house({ config: 'auto-update = "warn"\n' });
     published(there, "99.0.0");
     const start = Date.parse("2026-11-16T12:00:00Z");
     const told = async (session: string, after: number) =>
@@ -59,22 +46,25 @@ describe("what a session is told when it begins", () => {
   });
 
   test("PL-24 nothing of a version that is no newer, or where no news is wanted", async () => {
-    await using there = await house({ gate: 'crates = ["tokio"]' });
+    await using there = await house();
     published(there, "0.1.0");
     expect((await hook(there, "SessionStart")).context).toBe("a plugin speaks");
-    await using quiet = await house({ gate: 'crates = ["tokio"]', config: 'auto-update = "off"\n' });
+    await using quiet = await house({ config: 'auto-update = "off"\n' });
     published(quiet, "99.0.0");
     expect((await hook(quiet, "SessionStart")).context).toBe("a plugin speaks");
   });
 
-  test("PL-24 all of it in one order", async () => {
+  test("PL-24 once in a session, and before what plugins say", async () => {
     await using there = await house();
     published(there, "99.0.0");
-    expect((await hook(there, "SessionStart")).context).toBe([COMMANDS, NEWS, "a plugin speaks"].join("\n\n"));
+    expect((await hook(there, "SessionStart")).context).toBe(`${NEWS}\n\na plugin speaks`);
+    expect((await hook(there, "SessionStart")).context).toBe("a plugin speaks");
+    expect((await hook(there, "UserPromptSubmit")).context).toBe("");
   });
 
   test("PL-24 an agent without a start of sessions is told with the first prompt", async () => {
     await using there = await house({ event: "UserPromptSubmit" });
+    published(there, "99.0.0");
     const withoutStart = async (name: string) => {
       const own = await loadHookTime(name);
       if (own === undefined) throw new Error(name);
@@ -83,7 +73,7 @@ describe("what a session is told when it begins", () => {
     };
     const prompt = () => hook(there, "UserPromptSubmit", { loadHookTime: withoutStart });
     expect((await hook(there, "PreToolUse", { loadHookTime: withoutStart })).context).toBe("");
-    expect((await prompt()).context).toBe(`${COMMANDS}\n\na plugin speaks`);
+    expect((await prompt()).context).toBe(`${NEWS}\n\na plugin speaks`);
     expect((await prompt()).context).toBe("a plugin speaks");
   });
 

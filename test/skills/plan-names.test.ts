@@ -38,9 +38,20 @@ test("PL-21 B26 different skills of one name all get a suffix, none the plain na
 });
 
 test("PL-21 the suffix of a package is its name and version, also where its name is no name of a folder", () => {
-  expect(names([skill("x", crate("serde")), skill("x", folder("/2"))])[0]).toBe("x-serde-1.2.3");
+  expect(names([skill("x", crate("serde")), skill("x", folder("/2"))])[0]).toBe("x-serde-1-2-3");
   const scoped: SkillOrigin = { kind: "package", ecosystem: "npm", name: "@scope/pkg", version: "2.0.0", path: "skills/x" };
-  expect(names([skill("x", scoped), skill("x", folder("/2"))])[0]).toBe("x-scope-pkg-2.0.0");
+  expect(names([skill("x", scoped), skill("x", folder("/2"))])[0]).toBe("x-scope-pkg-2-0-0");
+});
+
+test("PL-21 a suffixed name is one that agentskills.io allows: 64 characters of a-z, 0-9 and single hyphens", () => {
+  const other = skill("x", folder("/2"));
+  const given = (name: string, origin: SkillOrigin) => names([skill(name, origin), { ...other, name }])[0];
+  expect(given("My Skill__A", crate("Serde_Json", "1.0.0-rc.1+Build"))).toBe("my-skill-a-serde-json-1-0-0-rc-1-build");
+  const [long, hash] = [crate("c".repeat(60)), originHash(crate("c".repeat(60)))];
+  expect(given("x", long)).toBe(`x-${"c".repeat(53)}-${hash}`);
+  expect(given("y".repeat(60), folder("/1"))).toBe(`${"y".repeat(55)}-${originHash(folder("/1"))}`);
+  expect(given("日本語", folder("/1"))).toBe(originHash(folder("/1")));
+  expect(names([skill("x", long)], ["x", `x-${"c".repeat(53)}-${hash}`, `x-${hash}`])).toEqual([`x-${hash}-2`]);
 });
 
 test("B24 B25 one origin offered twice is one skill", () => {
@@ -78,12 +89,12 @@ test("B27 B28 a second origin moves the first to a suffixed name, and back when 
 
 test("B29 a user's folder keeps the plain name, ours takes the suffix", () => {
   expect(names([skill("x", folder("/1"))], ["x"])).toEqual([`x-${originHash(folder("/1"))}`]);
-  expect(names([skill("x", crate("serde"))], ["x", "x-serde-1.2.3"])).toEqual([`x-${originHash(crate("serde"))}`]);
+  expect(names([skill("x", crate("serde"))], ["x", "x-serde-1-2-3"])).toEqual([`x-${originHash(crate("serde"))}`]);
 });
 
 test("PL-21 names that differ in case only collide", () => {
   expect(names([skill("Serde", folder("/1")), skill("serde", folder("/2"))])).toEqual([
-    expect.stringMatching(/^Serde-[0-9a-f]{8}$/),
+    expect.stringMatching(/^serde-[0-9a-f]{8}$/),
     expect.stringMatching(/^serde-[0-9a-f]{8}$/),
   ]);
   expect(names([skill("serde", folder("/1"))], ["SERDE"])).toEqual([expect.stringMatching(/^serde-[0-9a-f]{8}$/)]);
@@ -107,17 +118,17 @@ const anyOrigin: fc.Arbitrary<SkillOrigin> = fc.oneof(
 );
 
 test("PL-21 whatever is claimed and taken, no two names are the same, none is taken and none leaves the folder", () => {
-  const claimed = fc.array(fc.record({ name: fc.constantFrom("x", "X", "x-a-1.0.0", "y".repeat(120)), origin: anyOrigin }), {
+  const claimed = fc.array(fc.record({ name: fc.constantFrom("x", "X", "x-a-1-0-0", "y".repeat(120)), origin: anyOrigin }), {
     maxLength: 8,
   });
   fc.assert(
-    fc.property(claimed, fc.array(fc.constantFrom("x", "x-a-1.0.0", "y"), { maxLength: 2 }), (claims, taken) => {
+    fc.property(claimed, fc.array(fc.constantFrom("x", "x-a-1-0-0", "y"), { maxLength: 2 }), (claims, taken) => {
       const given = names(
         claims.map(({ name, origin }) => skill(name, origin)),
         taken,
       ).map((name) => name ?? "");
       expect(new Set([...given.map(foldedName), ...taken]).size).toBe(given.length + new Set(taken).size);
-      for (const name of given) expect(/[/\\]|^\.|\.$/.test(name) || judgeName(name.slice(0, 60)).refused !== undefined, name).toBe(false);
+      for (const name of given) expect(/[/\\]|^\.|\.$/.test(name) || judgeName(name).refused !== undefined, name).toBe(false);
     }),
     { numRuns: 150 },
   );

@@ -6,6 +6,9 @@
 
 import type { WindowsOutcome, WindowsWorld } from "./cmd-judge.ts";
 
+/** Blanks between words, and comments over several lines, which begin behind a blank only. A line break ends a statement. */
+const BLANK = "(?:[ \\t]+(?:<#(?:(?!#>)[^])*#>)?)*";
+
 export function judgePowershell(line: string, world: WindowsWorld): WindowsOutcome {
   const env: Record<string, string> = { ...world.env };
   const variables: Record<string, string> = {};
@@ -15,7 +18,7 @@ export function judgePowershell(line: string, world: WindowsWorld): WindowsOutco
   let rest = line;
   const exists = (path: string) => world.files.some((file) => file.toLowerCase() === path.toLowerCase());
   const take = (pattern: RegExp): RegExpExecArray | undefined => {
-    const found = new RegExp(`^\\s*(?:${pattern.source})`, "iu").exec(rest);
+    const found = new RegExp(`^${BLANK}(?:${pattern.source})`, "iu").exec(rest);
     if (found === null) return undefined;
     rest = rest.slice(found[0].length);
     return found;
@@ -26,10 +29,11 @@ export function judgePowershell(line: string, world: WindowsWorld): WindowsOutco
     return found;
   };
 
+  const takeEnd = () => take(/[;\n]/u);
   const statements = (runs: boolean): void => {
     do {
       if (!/^\s*(?:\}|$)/u.test(rest)) statement(runs && exit === undefined);
-    } while (take(/;/u));
+    } while (takeEnd());
   };
   const block = (runs: boolean) => {
     need(/\{/u);
@@ -42,6 +46,8 @@ export function judgePowershell(line: string, world: WindowsWorld): WindowsOutco
       if (runs) for (const name of (removed[1] ?? "").split(",")) delete env[name.replace(/^Env:/iu, "")];
       return;
     }
+    // A backtick takes the meaning from the sign behind it; what is printed goes nowhere, or it would be part of the answer.
+    if (take(/echo `#/u)) return void need(/> \$null/u);
     if (take(/try/u)) {
       block(runs);
       need(/catch/u);

@@ -88,7 +88,7 @@ function elsewhere(text: string): Node[] {
 }
 
 /** Keys that we may have put into the document. */
-const OURS = new Set(["hooks", "version", "name", "description", "tools", "resources"]);
+const OURS = new Set(["hooks", "version", "name", "description", "tools", "resources", "includeMcpJson"]);
 
 function root(text: string): Node | undefined {
   return parseTree(text.replace("\uFEFF", " "), [], { allowTrailingComma: true });

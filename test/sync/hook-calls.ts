@@ -2,16 +2,16 @@
 
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
-import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { loadHookTime, readersOf } from "../../src/agents/hook-time.ts";
 import { READ_FILES } from "../../src/agents/shared-files.ts";
-import { recordState } from "../../src/config/state.ts";
+import { recordState } from "../../src/state/state-file.ts";
 import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/platform/places.ts";
 import { runHandler } from "../../src/platform/run-handler.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { answerCall } from "../../src/runtime/answer-call.ts";
 import type { TraceLine } from "../../src/runtime/trace.ts";
-import type { World } from "../../src/runtime/world.ts";
+import type { HookServices } from "../../src/runtime/hook-services.ts";
 import { refreshWorkspace } from "../../src/sync/workspace/refresh.ts";
 import { syncInCall } from "../../src/sync/workspace/sync-in-call.ts";
 import { BUILD } from "../../src/version.ts";
@@ -25,7 +25,7 @@ export interface HookCall {
   readonly env?: Readonly<Record<string, string>>;
   readonly now?: () => number;
   /** In place of the agent's own part. */
-  readonly loadHookTime?: World["loadHookTime"];
+  readonly loadHookTime?: HookServices["loadHookTime"];
   /** In place of the payload's fields. */
   readonly payload?: Readonly<Record<string, unknown>>;
 }
@@ -47,12 +47,13 @@ export async function hook(there: House, event: string, options: HookCall = {}):
   const context = contextOf(there, cwd, env, now);
   const places = placesOf(context);
   const refreshes: string[] = [];
-  const world: World = {
+  const world: HookServices = {
     context,
     places,
     build: BUILD,
     resolveAgent,
     loadHookTime: options.loadHookTime ?? loadHookTime,
+    readersOf,
     hookFilesOf: (name) => Promise.resolve(lookUp(READ_FILES, name)),
     runHandler,
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } }),
@@ -80,9 +81,9 @@ export async function hook(there: House, event: string, options: HookCall = {}):
 }
 
 /** What the process does that a hook call starts. */
-export function refresh(there: House, now: () => number = Date.now): Promise<void> {
-  const context = contextOf(there, there.project, {}, now);
-  return refreshWorkspace({ context, places: placesOf(context) }, there.project);
+export function refresh(there: House, now: () => number = Date.now, folder = there.project): Promise<void> {
+  const context = contextOf(there, folder, {}, now);
+  return refreshWorkspace({ context, places: placesOf(context) }, folder);
 }
 
 function contextOf(there: House, cwd: string, env: HookCall["env"], now: () => number): Context {

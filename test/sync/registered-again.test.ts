@@ -1,6 +1,6 @@
 /** What a second run makes of entries that are there already: as they should be, of an earlier version, or changed by the user. */
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -102,6 +102,26 @@ test("RG-13 a plugin file of an earlier version is renewed, one that the user ch
   const left = await house.run(["uninstall"]);
   expect(left.stdout).toContain("this file was changed by hand, so it is yours: left as it is");
   expect(read(file)).toBe(earlier);
+});
+
+test("RG-6 RG-13 Kiro: the agent file of an earlier version gets the key without which choosing it hides the user's servers", async () => {
+  await using house = await household();
+  const { file, ledger } = await registered(house, "kiro");
+  const line = '  "includeMcpJson": true,\n';
+  const earlier = read(file).replace(line, "");
+  expect(read(file)).not.toBe(earlier);
+  const record = JSON.parse(read(ledger)) as { files: { digest: string; insertions: { path?: unknown }[] }[] };
+  for (const each of record.files) {
+    each.digest = digestOf(earlier);
+    each.insertions = each.insertions.filter(({ path }) => JSON.stringify(path) !== '["includeMcpJson"]');
+  }
+  write(file, earlier);
+  write(ledger, JSON.stringify(record));
+
+  expect((await house.run(["sync"])).exitCode).toBe(0);
+  expect(documentIn(read(file))).toMatchObject({ includeMcpJson: true });
+  expect(await house.run(["uninstall"])).toMatchObject({ exitCode: 0 });
+  expect(existsSync(file)).toBe(false);
 });
 
 test("RG-12 Codex: the position of a user's group behind ours is kept by an empty group", async () => {

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 
 import { createFixture, type FileTree, type FsFixture } from "fs-fixture";
 
+import { type CliRun, runCli } from "../../src/cli/run.ts";
 import { programme } from "../foundation/programmes.ts";
 
 export interface RegisteredHome extends AsyncDisposable {
@@ -15,6 +16,8 @@ export interface RegisteredHome extends AsyncDisposable {
   readonly symposium: (...args: readonly string[]) => Ended;
   /** The command line of a build that has no native programme, as after an upgrade to such a one. */
   readonly symposiumWithoutNative: (...args: readonly string[]) => Ended;
+  /** A command in this process, which costs a fraction of a process; in that other build where it is asked for. */
+  readonly inProcess: (args: readonly string[], options: { readonly native: boolean }) => Promise<Ended>;
   readonly run: (shell: string, command: string, input: string) => Ended;
   /** What every process there is started with. */
   readonly env: Readonly<Record<string, string>>;
@@ -49,12 +52,25 @@ export async function registeredHome(files: FileTree = {}, user?: number): Promi
     project,
     symposium: (...args) => start(process.execPath, [programme("symposium"), ...args]),
     symposiumWithoutNative: (...args) => start(process.execPath, [join(withoutNative(fixture), "symposium.js"), ...args]),
+    inProcess: (args, { native }) =>
+      runInProcess({
+        args,
+        context: { os: "linux", home: path, cwd: project, env, now: Date.now },
+        dist: native ? dirname(programme("symposium")) : withoutNative(fixture),
+      }),
     env,
     run: (shell, command, input) => start(shell, ["-c", command], input),
     text: (file) => readFileSync(join(path, file), "utf8"),
     // What a call has left to run in the background may still be writing.
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   };
+}
+
+async function runInProcess(run: Pick<CliRun, "args" | "context" | "dist">): Promise<Ended> {
+  const out = { stdout: "", stderr: "" };
+  const stream = (name: keyof typeof out) => ({ write: (text: string) => void (out[name] += text) });
+  const exitCode = await runCli({ calledAs: "symposium", stdout: stream("stdout"), stderr: stream("stderr"), ...run });
+  return { ...out, exitCode };
 }
 
 function withoutNative(fixture: FsFixture): string {

@@ -11,6 +11,8 @@ export interface RustFile {
   readonly entry: (command: string) => Record<string, unknown>;
   /** What it put into the file besides. */
   readonly frame?: Readonly<Record<string, unknown>>;
+  /** Keys that we need besides, and that the tool does not write. */
+  readonly weAdd?: Readonly<Record<string, unknown>>;
 }
 
 const CLAUDE = {
@@ -73,6 +75,7 @@ export const RUST_FILES: readonly RustFile[] = [
     },
     entry: (command) => ({ command, matcher: "*" }),
     frame: { name: "symposium", resources: ["skill://.kiro/skills/**/SKILL.md"], tools: ["*"] },
+    weAdd: { includeMcpJson: true },
   },
 ];
 

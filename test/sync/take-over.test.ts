@@ -42,7 +42,7 @@ describe.each(["user", "project"] as const)("in the %s's scope", (scope) => {
       put(house, scope, file, rustText({ ...rest, hooks: mixed }));
       await init(house, scope, file);
       expectMovedOver(house, scope, file);
-      expect(withoutOurs(text(house, scope, file.path))).toEqual({ ...rest, hooks: left });
+      expect(withoutOurs(text(house, scope, file.path))).toEqual({ ...file.weAdd, ...rest, hooks: left });
 
       await house.run(["uninstall"]);
       expectNothingLeft(house, scope, file);

@@ -7,9 +7,6 @@ import { tools } from "./tools.ts";
 const SEEN = measured("2.1.325", "2026-11-15");
 const LISTED = measured("2.1.325", "2026-11-16");
 const HOOKS = documented("https://code.claude.com/docs/en/hooks", "2026-11-15");
-const CURSOR = documented("https://cursor.com/docs/reference/third-party-hooks", "2026-11-15");
-const VSCODE = documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15");
-const COPILOT = measured("Copilot CLI 1.0.102", "2026-11-15");
 
 export const facts: AgentFacts = {
   name: "claude-code",
@@ -43,10 +40,6 @@ export const facts: AgentFacts = {
       "Skills are listed before the hooks of the session's start run; one that answers `reloadSkills: true` has them looked for again.",
       LISTED,
     ),
-    fact(
-      "The project's skills are those of the folder it is started in and of every folder above, up to the top of the repository.",
-      LISTED,
-    ),
     fact("A skill goes by its folder's name; of one in the project and one in the home with the same name the home's is listed.", LISTED),
   ],
   trust: [
@@ -74,11 +67,6 @@ export const facts: AgentFacts = {
       HOOKS,
     ),
   ],
-  readBy: [
-    fact({ agent: "copilot-cli", scopes: ["project"] }, COPILOT),
-    fact({ agent: "cursor", scopes: ["user", "project"] }, CURSOR),
-    fact({ agent: "vscode-copilot", scopes: ["user", "project"] }, VSCODE),
-  ],
   hookFiles: {
     user: [file(".claude/settings.json", SEEN, "key `hooks`")],
     project: [
@@ -93,6 +81,7 @@ export const facts: AgentFacts = {
   skills: {
     user: [file(".claude/skills", SEEN)],
     project: [file(".claude/skills", SEEN, "`.agents/skills` is not read")],
+    looks: fact("up", LISTED),
   },
   instructions: {
     user: [file(".claude/CLAUDE.md", SEEN)],

@@ -42,7 +42,6 @@ export const hookTime: HookTime = {
   contextLimit: { count: 10_000, unit: "characters" },
   systemMessage: true,
   suppressOutput: true,
-  readBy: ["copilot-cli", "cursor", "vscode-copilot"],
   recognise: (payload, env) => {
     const event = payload["hook_event_name"];
     const isOurs = typeof event === "string" && Object.hasOwn(events, event) && typeof payload["transcript_path"] === "string";

@@ -1,4 +1,4 @@
-import type { HookRegistration } from "../registration.ts";
+import { commandFor, type HookRegistration } from "../registration.ts";
 
 const SETTINGS = ".claude/settings.json";
 
@@ -11,8 +11,18 @@ export const registration: HookRegistration = {
   content: {
     kind: "entries",
     list: (event) => ["hooks", event],
-    // On Windows Claude Code starts hooks by Git Bash, which finds `symposium-hook.exe` under the name without the ending.
-    entry: ({ commands, timeout }) => ({ hooks: [{ type: "command", command: commands.posix, timeout }] }),
+    // On Windows Claude Code starts hooks by Git Bash, or by PowerShell where it finds no Git Bash; there it takes any exit code but 0 for a
+    // denial. `shell` (since 2.1.84) makes it PowerShell for good. A project's file has none, because it also serves Linux and macOS.
+    entry: (call) => ({
+      hooks: [
+        {
+          type: "command",
+          command: commandFor(call, "posixOrPowershell"),
+          ...(call.os === "windows" && call.scope === "user" ? { shell: "powershell" } : {}),
+          timeout: call.timeout,
+        },
+      ],
+    }),
     shares: "hooks",
   },
   rustFiles: { user: [SETTINGS], project: [SETTINGS] },

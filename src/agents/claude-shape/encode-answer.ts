@@ -1,6 +1,6 @@
 /** Writing an answer as Claude reads it: decisions about a tool nested under the event's name, all others at the top. */
 
-import { EVENTS } from "../../canonical/event.ts";
+import { meaningOf } from "../../canonical/event.ts";
 import type { HookInput } from "../../canonical/input.ts";
 import { compact, isObject, type JsonObject } from "../../canonical/json.ts";
 import { type Answer, type Reply, SILENCE } from "../../canonical/outcome.ts";
@@ -21,7 +21,7 @@ export function replyWith(output: JsonObject): Reply {
 }
 
 function nestedFields({ decision, reason, toolInput, context }: Answer, input: HookInput): JsonObject {
-  const denial = denialOf(input);
+  const denial = meaningOf(input.event)?.denial;
   return compact({
     ...(denial === "tool" && decision !== undefined ? { permissionDecision: decision, permissionDecisionReason: reason } : {}),
     ...(denial === "permission" && decision !== undefined && decision !== "ask"
@@ -33,7 +33,7 @@ function nestedFields({ decision, reason, toolInput, context }: Answer, input: H
 }
 
 function topFields({ decision, reason, stop, systemMessage, suppressOutput }: Answer, input: HookInput): JsonObject {
-  const denial = denialOf(input);
+  const denial = meaningOf(input.event)?.denial;
   const blocks = decision === "deny" && denial !== "tool" && denial !== "permission";
   return {
     ...(blocks ? { decision: "block", reason } : {}),
@@ -46,9 +46,4 @@ function topFields({ decision, reason, stop, systemMessage, suppressOutput }: An
 function nativeNested(answer: Answer): JsonObject {
   const nested = answer.native?.["hookSpecificOutput"];
   return isObject(nested) ? nested : {};
-}
-
-function denialOf(input: HookInput) {
-  const event = input.event === null ? undefined : EVENTS[input.event];
-  return event !== undefined && "denial" in event ? event.denial : undefined;
 }

@@ -52,10 +52,6 @@ export const facts: AgentFacts = {
       "Skills are listed before the hooks of the session's start run: one that comes or goes there is seen in the next session.",
       LISTED,
     ),
-    fact(
-      "The project's skills are those of the folder it is started in and of every folder above, up to the top of the repository.",
-      LISTED,
-    ),
     fact("Every copy of a skill is listed: in project and home, and in `.agents/skills` and `.codex/skills`.", LISTED),
   ],
   trust: [
@@ -91,7 +87,6 @@ export const facts: AgentFacts = {
       documented("https://developers.openai.com/codex/hooks", "2026-11-16"),
     ),
   ],
-  readBy: [],
   hookFiles: {
     user: [file(".codex/hooks.json", SEEN), file(".codex/config.toml", SEEN, "`[[hooks.<Event>]]`; a warning when both files have hooks")],
     project: [file(".codex/hooks.json", SEEN), file(".codex/config.toml", SEEN, "`[[hooks.<Event>]]`")],
@@ -103,6 +98,7 @@ export const facts: AgentFacts = {
   skills: {
     user: [file(".agents/skills", SEEN), file(".codex/skills", SEEN)],
     project: [file(".agents/skills", SEEN), file(".codex/skills", SEEN, "`.claude/skills` is not read")],
+    looks: fact("up", LISTED),
   },
   instructions: {
     user: [file(".codex/AGENTS.md", SEEN), file(".codex/AGENTS.override.md", INSTRUCTIONS, "takes the place of `AGENTS.md` beside it")],

@@ -33,7 +33,6 @@ export const hookTime: HookTime = {
   contextLimit: { count: 10_000, unit: "bytes" },
   systemMessage: true,
   suppressOutput: false,
-  readBy: [],
   recognise: (payload) => ("turn_id" in payload && "model" in payload ? "shape" : "no"),
   read: (payload, nativeEvent) => {
     const input = readClaudeShape(payload, nativeEvent, shape);

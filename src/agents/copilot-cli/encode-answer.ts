@@ -1,6 +1,6 @@
 /** Copilot CLI's answer: everything flat, which works in both forms of its payload, and never an exit code. */
 
-import { EVENTS } from "../../canonical/event.ts";
+import { meaningOf } from "../../canonical/event.ts";
 import type { HookInput } from "../../canonical/input.ts";
 import { compact, type JsonObject } from "../../canonical/json.ts";
 import type { Answer, Reply } from "../../canonical/outcome.ts";
@@ -13,12 +13,11 @@ export function encodeAnswer(answer: Answer, input: HookInput): Reply {
 
 /** An allow is never written: here it would overrule what the user forbids (RT-7). */
 function decisionFields({ decision, reason, context }: Answer, { event }: HookInput): JsonObject {
-  if (event === null || (decision !== "deny" && decision !== "ask")) return {};
-  const meaning = EVENTS[event];
-  if (!("denial" in meaning)) return {};
-  if (meaning.denial === "tool") return { permissionDecision: decision, permissionDecisionReason: reason };
-  if (meaning.denial === "permission") return { behavior: "deny", message: reason };
-  if (meaning.denial !== "result" || context === undefined) return { decision: "block", reason };
+  const denial = meaningOf(event)?.denial;
+  if (denial === undefined || (decision !== "deny" && decision !== "ask")) return {};
+  if (denial === "tool") return { permissionDecision: decision, permissionDecisionReason: reason };
+  if (denial === "permission") return { behavior: "deny", message: reason };
+  if (denial !== "result" || context === undefined) return { decision: "block", reason };
   // A blocked result drops the context beside it.
   return { decision: "block", reason: `${reason ?? ""}\n\n${context}`, additionalContext: undefined };
 }

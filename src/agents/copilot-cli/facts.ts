@@ -8,7 +8,6 @@ const SEEN = measured("1.0.102", "2026-11-15");
 const LISTED = measured("1.0.102", "2026-11-16");
 const HOOKS = documented("https://docs.github.com/en/copilot/reference/hooks-reference", "2026-11-15");
 const FOLDER = documented("https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-config-dir-reference", "2026-11-15");
-const VS_CODE = documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15");
 
 export const facts: AgentFacts = {
   name: "copilot-cli",
@@ -49,10 +48,6 @@ export const facts: AgentFacts = {
       LISTED,
     ),
     fact(
-      "The project's skills are those of the folder it is started in and of every folder above, up to the top of the repository.",
-      LISTED,
-    ),
-    fact(
       "Of skills with one `name` one is listed: `.github/skills` before `.agents/skills` before `.claude/skills`, the project's before the home's.",
       LISTED,
     ),
@@ -79,7 +74,10 @@ export const facts: AgentFacts = {
       measured("1.0.102", "2026-11-16"),
     ),
   ),
-  readBy: [fact({ agent: "vscode-copilot", scopes: ["project"] }, VS_CODE)],
+  readsFilesOf: [
+    fact({ agent: "claude-code", scopes: ["project"] }, SEEN),
+    fact({ agent: "vscode-copilot", scopes: ["user", "project"] }, SEEN),
+  ],
   hookFiles: {
     user: [
       file(".copilot/hooks/*.json", SEEN, '`{"version": 1, "hooks": {…}}`; every file of the folder is read'),
@@ -103,6 +101,7 @@ export const facts: AgentFacts = {
   skills: {
     user: [file(".copilot/skills", SEEN), file(".agents/skills", SEEN)],
     project: [file(".github/skills", SEEN), file(".agents/skills", SEEN), file(".claude/skills", SEEN)],
+    looks: fact("up", LISTED),
   },
   instructions: {
     user: [file(".copilot/copilot-instructions.md", FOLDER), file(".copilot/instructions/*.instructions.md", FOLDER)],

@@ -23,7 +23,6 @@ export const hookTime: HookTime = {
   contextLimit: null,
   systemMessage: false,
   suppressOutput: false,
-  readBy: ["vscode-copilot"],
   mcpServerFiles: ({ home, env }, project) => [
     { path: `${env["COPILOT_HOME"] || `${home}/.copilot`}/mcp-config.json`, key: "mcpServers" },
     { path: `${project}/.mcp.json`, key: "mcpServers" },

@@ -53,7 +53,7 @@ export const facts: AgentFacts = {
   trust: [fact({ scopes: ["project"], until: "the workspace is trusted" }, HOOKS)],
   marks: fact({ env: ["CURSOR_VERSION"], payload: ["cursor_version", "conversation_id", "workspace_roots"] }, SDK),
   toolMarks: fact(["CURSOR_AGENT"], documented("https://github.com/checkly/checkly-cli/pull/1261", "2026-11-16")),
-  readBy: [],
+  readsFilesOf: [fact({ agent: "claude-code", scopes: ["user", "project"] }, CLAUDE_FILES)],
   hookFiles: {
     user: [
       file(".cursor/hooks.json", HOOKS),

@@ -31,7 +31,6 @@ export const hookTime: HookTime = {
   contextLimit: { count: 10_000, unit: "characters" },
   systemMessage: false,
   suppressOutput: false,
-  readBy: [],
   mcpServerFiles: ({ home }, project) => [
     { path: `${project}/.cursor/mcp.json`, key: "mcpServers" },
     { path: `${home}/.cursor/mcp.json`, key: "mcpServers" },

@@ -44,7 +44,6 @@ export const facts: AgentFacts = {
       "Skills are listed before the hooks of the session's start run: one that comes or goes there is seen in the next session.",
       LISTED,
     ),
-    fact("The project's skills are those of the folder it is started in; folders above are not looked at.", LISTED),
     fact("Of skills with one `name` one is listed: `.agents/skills` before `.gemini/skills`, the project's before the home's.", LISTED),
   ],
   trust: [
@@ -69,7 +68,6 @@ export const facts: AgentFacts = {
       ),
     ),
   ],
-  readBy: [],
   hookFiles: {
     user: [file(".gemini/settings.json", SEEN, "key `hooks`")],
     project: [file(".gemini/settings.json", SEEN, "key `hooks`")],
@@ -81,6 +79,7 @@ export const facts: AgentFacts = {
   skills: {
     user: [file(".agents/skills", SEEN), file(".gemini/skills", SEEN)],
     project: [file(".agents/skills", SEEN), file(".gemini/skills", SEEN)],
+    looks: fact("cwd", LISTED),
   },
   instructions: {
     user: [file(".gemini/GEMINI.md", SEEN)],

@@ -29,7 +29,6 @@ export const hookTime: HookTime = {
   contextLimit: null,
   systemMessage: true,
   suppressOutput: true,
-  readBy: [],
   recognise: (payload, env) => {
     if (typeof payload["hook_event_name"] === "string" && Object.hasOwn(events, payload["hook_event_name"]) && "timestamp" in payload)
       return "shape";

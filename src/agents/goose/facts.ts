@@ -51,7 +51,6 @@ export const facts: AgentFacts = {
     fact("An MCP server must answer methods it does not know with error -32601, or it is dropped.", SEEN),
     fact("In the mode `auto` the rules in `permission.yaml` are not looked at; without a terminal the other modes end the run.", SEEN),
     fact("Skills are listed after the hooks of the session's start ran.", LISTED),
-    fact("The project's skills are those of the folder it is started in; folders above are not looked at.", LISTED),
     fact(
       "Of skills with one `name` one is listed: `.agents/skills` before `.goose/skills` and `.claude/skills`, the project's before the home's.",
       LISTED,
@@ -66,7 +65,6 @@ export const facts: AgentFacts = {
       measured("1.52.0", "2026-11-16"),
     ),
   ],
-  readBy: [],
   hookFiles: {
     user: [file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")],
     project: [file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")],
@@ -83,6 +81,7 @@ export const facts: AgentFacts = {
       file(".config/agents/skills", SEEN),
     ],
     project: [file(".agents/skills", SEEN), file(".claude/skills", SEEN), file(".goose/skills", SEEN)],
+    looks: fact("cwd", LISTED),
   },
   instructions: {
     user: [file(".config/goose/.goosehints", SEEN), file(".config/goose/AGENTS.md", SEEN), file(".agents/AGENTS.md", SEEN)],

@@ -21,7 +21,6 @@ export const hookTime: HookTime = {
   contextLimit: null,
   systemMessage: false,
   suppressOutput: false,
-  readBy: [],
   recognise: (payload, env) => {
     if (typeof payload["event"] === "string" && Object.hasOwn(events, payload["event"])) return "shape";
     return env["PLUGIN_ROOT"] === undefined ? "no" : "mark";

@@ -39,7 +39,10 @@ export const facts: AgentFacts = {
       HOOKS,
     ),
     fact("An entry is flat: `command`, `matcher`, `timeout_ms`, `cache_ttl_seconds`; there is no list inside it.", AGENT_FILE),
-    fact("An agent file without `tools` has no tools, and without `resources` no skills.", AGENT_FILE),
+    fact(
+      "An agent file without `tools` has no tools, without `resources` no skills, and without `includeMcpJson` none of the servers in `mcp.json`.",
+      AGENT_FILE,
+    ),
   ],
   trust: [
     fact(
@@ -52,13 +55,12 @@ export const facts: AgentFacts = {
     ),
   ],
   marks: fact({ env: [], payload: [] }, HOOKS),
-  readBy: [],
   hookFiles: {
     user: [file(".kiro/agents/symposium.json", AGENT_FILE, "an agent of its own; key `hooks`")],
     project: [file(".kiro/agents/symposium.json", AGENT_FILE, "an agent of its own; key `hooks`; wins over the user's agent of that name")],
   },
   mcpFiles: {
-    user: [file(".kiro/settings/mcp.json", CONFIGURATION, "key `mcpServers`")],
+    user: [file(".kiro/settings/mcp.json", CONFIGURATION, "key `mcpServers`; an agent file needs `includeMcpJson` to see it")],
     project: [file(".kiro/settings/mcp.json", CONFIGURATION, "key `mcpServers`; an agent file needs `includeMcpJson` to see it")],
   },
   skills: {

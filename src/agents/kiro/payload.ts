@@ -34,7 +34,6 @@ export const hookTime: HookTime = {
   contextLimit: { count: 10_240, unit: "bytes" },
   systemMessage: false,
   suppressOutput: false,
-  readBy: [],
   recognise: ({ hook_event_name: event, cursor_version: ofCursor }) =>
     typeof event === "string" && Object.hasOwn(events, event) && ofCursor === undefined ? "shape" : "no",
   read: (payload, nativeEvent) => {

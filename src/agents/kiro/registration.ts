@@ -12,12 +12,13 @@ export const registration: HookRegistration = {
     kind: "entries",
     list: (event) => ["hooks", event],
     entry: (call) => ({ command: commandFor(call, "cmd"), timeout_ms: call.timeout * 1000 }),
-    // An agent of its own: without `tools` it would have none, without `resources` no skills.
+    // An agent of its own: without `tools` it would have none, without `resources` no skills, without `includeMcpJson` no servers of the user.
     frame: {
       name: "symposium",
       description: "Kiro with the hooks of Symposium",
       tools: ["*"],
       resources: ["skill://.kiro/skills/**/SKILL.md", "skill://~/.kiro/skills/**/SKILL.md"],
+      includeMcpJson: true,
     },
   },
   rustFiles: { user: [AGENT], project: [AGENT] },

@@ -41,15 +41,10 @@ export const facts: AgentFacts = {
     fact("`OPENCODE_CONFIG_DIR` names a folder that is read besides the user's own, not in its place.", SEEN),
     fact("`opencode --pure` and `OPENCODE_PURE=1` load no plugin file.", SEEN),
     fact("Skills are listed after the hooks of the session's start ran.", LISTED),
-    fact(
-      "The project's skills are those of the folder it is started in and of every folder above, up to the top of the repository.",
-      LISTED,
-    ),
     fact("Of skills with one `name` one is listed: which one changes from run to run.", LISTED),
   ],
   trust: [],
   marks: fact({ env: ["OPENCODE", "OPENCODE_PID"], payload: ["hook", "input", "output"] }, SEEN),
-  readBy: [],
   hookFiles: {
     user: [file(".config/opencode/plugins", SEEN, "every `.js` and `.ts` file in it"), file(".config/opencode/plugin", SEEN)],
     project: [file(".opencode/plugins", SEEN, "every `.js` and `.ts` file in it"), file(".opencode/plugin", SEEN)],
@@ -71,6 +66,7 @@ export const facts: AgentFacts = {
       file(".claude/skills", SEEN),
     ],
     project: [file(".opencode/skills", SEEN), file(".agents/skills", SEEN), file(".claude/skills", SEEN)],
+    looks: fact("up", LISTED),
   },
   instructions: {
     user: [file(".config/opencode/AGENTS.md", RULES)],

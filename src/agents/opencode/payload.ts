@@ -22,7 +22,6 @@ export const hookTime: HookTime = {
   contextLimit: null,
   systemMessage: false,
   suppressOutput: false,
-  readBy: [],
   mcpServerFiles,
   recognise: (payload, env) => {
     if (typeof payload["hook"] === "string" && "input" in payload && "output" in payload) return "shape";

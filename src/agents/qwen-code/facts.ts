@@ -50,7 +50,6 @@ export const facts: AgentFacts = {
       "Skills are listed before the hooks of the session's start run: one that comes or goes there is seen in the next session.",
       LISTED,
     ),
-    fact("The project's skills are those of the folder it is started in; folders above are not looked at.", LISTED),
     fact("Of skills with one `name` one is listed: `.qwen/skills` before `.agents/skills`, the project's before the home's.", LISTED),
   ],
   trust: [fact({ scopes: ["project"], until: "the folder is trusted, where `security.folderTrust.enabled` is set" }, SEEN)],
@@ -69,7 +68,6 @@ export const facts: AgentFacts = {
       fact({ scope: "project", file: path, reads: "variables", key: ["QWEN_CODE_SIMPLE"], when: "set", effect: "off" } as const, SWITCHED),
     ),
   ],
-  readBy: [],
   hookFiles: {
     user: [file(".qwen/settings.json", SEEN, "key `hooks`")],
     project: [file(".qwen/settings.json", SEEN, "key `hooks`")],
@@ -81,6 +79,7 @@ export const facts: AgentFacts = {
   skills: {
     user: [file(".agents/skills", SEEN), file(".qwen/skills", SEEN)],
     project: [file(".agents/skills", SEEN), file(".qwen/skills", SEEN)],
+    looks: fact("cwd", LISTED),
   },
   instructions: {
     user: [file(".qwen/QWEN.md", MEMORY)],

@@ -29,7 +29,6 @@ export const hookTime: HookTime = {
   contextLimit: null,
   systemMessage: false,
   suppressOutput: false,
-  readBy: [],
   recognise: (payload, env) => {
     const event = payload["hook_event_name"];
     if (typeof event === "string" && Object.hasOwn(events, event) && "timestamp" in payload && "permission_mode" in payload) return "shape";

@@ -51,7 +51,10 @@ export const facts: AgentFacts = {
     fact({ scopes: ["user", "project"], until: "hooks are allowed, where an organisation's policy forbids them" }, HOOKS),
   ],
   marks: fact({ env: [], payload: ["timestamp", "transcript_path", "tool_use_id", "hookEventName"] }, HOOKS),
-  readBy: [fact({ agent: "copilot-cli", scopes: ["user", "project"] }, HOOKS)],
+  readsFilesOf: [
+    fact({ agent: "claude-code", scopes: ["user", "project"] }, HOOKS),
+    fact({ agent: "copilot-cli", scopes: ["project"] }, HOOKS),
+  ],
   hookFiles: {
     user: [
       file(".copilot/hooks/*.json", HOOKS, "Copilot CLI reads it too: one file serves both"),

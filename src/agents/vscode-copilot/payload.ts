@@ -20,7 +20,6 @@ export const hookTime: HookTime = {
   contextLimit: null,
   systemMessage: true,
   suppressOutput: false,
-  readBy: ["copilot-cli"],
   mcpServerFiles: ({ home }, project) => [
     { path: `${project}/.vscode/mcp.json`, key: "servers" },
     { path: `${home}/.config/Code/User/mcp.json`, key: "servers" },

@@ -42,7 +42,6 @@ export const facts: AgentFacts = {
   ],
   trust: [],
   marks: fact({ env: [], payload: ["agent_action_name", "trajectory_id", "execution_id"] }, HOOKS),
-  readBy: [],
   hookFiles: {
     user: [file(".codeium/windsurf/hooks.json", HOOKS)],
     project: [file(".windsurf/hooks.json", HOOKS)],

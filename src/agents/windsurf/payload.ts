@@ -20,7 +20,6 @@ export const hookTime: HookTime = {
   contextLimit: null,
   systemMessage: false,
   suppressOutput: false,
-  readBy: [],
   recognise: (payload) => (typeof payload["agent_action_name"] === "string" && "trajectory_id" in payload ? "shape" : "no"),
   read: (payload, registered) => {
     // Several events mean the same, so the payload's own word for what happened counts.

@@ -3,6 +3,7 @@
 import type { NotGuarded } from "../../agents/agent.ts";
 import { guardedTools, notGuarded } from "../../agents/describe.ts";
 import { AGENTS } from "../../agents/list.ts";
+import { meaningOf } from "../../canonical/event.ts";
 import { createSelector, selectorOf } from "../../canonical/matcher.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../../canonical/tool.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
@@ -26,7 +27,7 @@ export function notGuardedHere(agents: readonly string[], plugins: readonly Load
 }
 
 function isBeforeTools({ event }: Hook): boolean {
-  return "event" in event && event.event === "PreToolUse";
+  return "event" in event && meaningOf(event.event).denial === "tool";
 }
 
 function isFor({ agent, format }: Hook, name: string): boolean {

@@ -1,19 +1,20 @@
 /** Why a call that an agent makes now would not run the plugins' hooks: everything that can be seen from here, for all agents or for one. */
 
-import { accessSync, constants, existsSync, readdirSync } from "node:fs";
+import { accessSync, constants, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { userPlace } from "../../agents/hook-place.ts";
 import { agentNamed, titleOf } from "../../agents/registrable.ts";
 import { resolveAgent } from "../../agents/resolve.ts";
 import { thrownSwitches } from "../../agents/thrown-switches.ts";
-import { readToml } from "../../config/toml.ts";
+import { readToml } from "../../documents/toml.ts";
 import { movedBase } from "../../platform/moved-base.ts";
 import { thisMachine } from "../../platform/machine.ts";
 import { recordedPlaces, standingOfPlaces } from "../../platform/recorded-places.ts";
 import type { ReadPlugins } from "../../plugins/read-plugins.ts";
 import { busyEvents } from "../../plugins/dispatch-index/used-events.ts";
 import { askProgramme } from "../../sync/ask-programme.ts";
+import { programmeThere } from "../../sync/programme-files.ts";
 import { projectAround } from "../../sync/set-up.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Registered, Registrations } from "./registrations.ts";
@@ -45,7 +46,7 @@ export async function notInForce(cli: Surroundings, status: Registrations, { plu
 
 async function aboutProgramme({ context, places, calledAs }: Surroundings): Promise<NotInForce[]> {
   const again = { hint: `run \`${calledAs} sync\` to place it again` };
-  const file = [places.programme, places.programme.replace(/\.exe$/, ".cmd")].find((path) => existsSync(path));
+  const file = programmeThere(places);
   if (file === undefined) return [all(`the program that agents call, ${places.programme}, is missing`, again)];
   const answer = await askProgramme(file, context.env, thisMachine());
   return "silent" in answer ? [all(`the program that agents call, ${file}, ${answer.silent}`, again)] : [];

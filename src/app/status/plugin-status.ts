@@ -1,6 +1,6 @@
 /** What the current folder is part of and what of all plugins acts there, as data. Reads local files and changes nothing. */
 
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
 import { findWorkspace } from "../../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../../ecosystems/markers.ts";
@@ -50,7 +50,8 @@ export function pluginStatus(app: ReadContext, here: LoadedHere): PluginStatus {
   const { context, places } = app;
   const { config, workspace, sources, plugins, loaded, problems } = pluginsOf(app, here);
   const registered = readLedger(places.ledger).files.flatMap(({ agents }) => agents);
-  const project = workspace === null ? [] : [{ scope: "project", project: workspace.folder, context } as const];
+  const members = workspace === null ? [] : (readSynced(workspaceState(places, workspace.folder).synced)?.members ?? []);
+  const projects = workspace === null ? [] : [workspace.folder, ...members];
   const passedOver = workspace === null ? findWorkspace(context.cwd) : null;
   return {
     workspace: workspace === null ? null : statusOfWorkspace(workspace, app),
@@ -58,7 +59,10 @@ export function pluginStatus(app: ReadContext, here: LoadedHere): PluginStatus {
     lookedFor: [...ALL_MARKERS, ".git"],
     sources: sourceStatus(sources, config, places),
     plugins: [...plugins, ...candidatesIn(workspace, config, context).map(candidateHere)],
-    skills: installedSkills([...project, { scope: "user", project: "", context }]),
+    skills: installedSkills([
+      ...projects.map((project) => ({ scope: "project", project, context }) as const),
+      { scope: "user", project: "", context },
+    ]),
     notGuarded: notGuardedHere(registered, loaded),
     problems: [...problems, ...(workspace?.problems ?? [])],
   };

@@ -1,13 +1,12 @@
 /** What is registered where, as data. Reads local files and changes nothing. */
 
-import { existsSync } from "node:fs";
-
 import { resolveAgent } from "../../agents/resolve.ts";
 import type { Config } from "../../config/config.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
 import type { LedgerFile } from "../../config-files/ledger.ts";
 import { type Activation, activationsOf, type WrittenOn } from "../../sync/registration/activation.ts";
 import { entriesIn } from "../../sync/registration/plan-entries.ts";
+import { programmeThere } from "../../sync/programme-files.ts";
 import { writtenOn } from "../../sync/written-on.ts";
 import { digestOf, readUserFile } from "../../sync/user-file.ts";
 import type { ReadContext } from "../app-context.ts";
@@ -43,7 +42,7 @@ export function registrationsOf({ context, places }: ReadContext, config: Config
   const others = filesOfOthers({ context, places });
   return {
     scope: config.hookScope,
-    programme: { file: places.programme, isThere: existsSync(places.programme) },
+    programme: { file: programmeThere(places) ?? places.programme, isThere: programmeThere(places) !== undefined },
     registrations: files.map((file) => registeredIn(file, writtenOn({ context, places }))),
     unregistered: config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
     unrecorded: unrecordedFiles(context, ledger),

@@ -4,8 +4,9 @@ import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { AGENT_WORDS } from "../../agents/agent-words.ts";
-import type { Problem } from "../../config/problem.ts";
-import { readTextFile } from "../../config/text-file.ts";
+import { isFolder } from "../../platform/is-folder.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { readTextFile } from "../../documents/text-file.ts";
 import type { OperatingSystem } from "../../context.ts";
 import { missingFiles } from "../../plugins/missing-files.ts";
 import { namedInPlugin } from "../../plugins/named-in-plugin.ts";
@@ -140,16 +141,12 @@ function strictly({ failsValidation, ...problem }: Problem): Problem {
 }
 
 function surroundings(file: string, os: OperatingSystem) {
-  return { directory: dirname(file), os, isFile: (path: string) => isKind(path, "isFile") };
+  return { directory: dirname(file), os, isFile };
 }
 
-function isFolder(path: string): boolean {
-  return isKind(path, "isDirectory");
-}
-
-function isKind(path: string, kind: "isFile" | "isDirectory"): boolean {
+function isFile(path: string): boolean {
   try {
-    return statSync(path)[kind]();
+    return statSync(path).isFile();
   } catch {
     return false;
   }

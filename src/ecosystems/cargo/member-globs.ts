@@ -3,9 +3,10 @@
  * bounds is looked into: a pattern is anybody's text.
  */
 
-import { type Dirent, opendirSync, statSync } from "node:fs";
+import { type Dirent, opendirSync } from "node:fs";
 import { isAbsolute, join, parse, resolve, sep } from "node:path";
 
+import { isFolder } from "../../platform/is-folder.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
 import { isMatch, isPattern, type Token, tokensOf } from "./member-pattern.ts";
@@ -134,12 +135,4 @@ function readEntries(folder: string, search: Search): readonly Dirent[] {
     // What cannot be listed holds no members.
   }
   return entries;
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  } catch {
-    return false;
-  }
 }

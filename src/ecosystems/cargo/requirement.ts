@@ -4,7 +4,16 @@
  */
 
 import type { Comparator as AtomComparator, Requirement, Unsound } from "../ecosystem.ts";
-import { BUILD, NUMBER, PRE, compareDigits, comparePre, isSmallEnough, parseVersion, type Version } from "./version.ts";
+import {
+  BUILD,
+  NUMBER,
+  PRE,
+  compareDigits,
+  comparePre,
+  isSmallEnough,
+  parseVersion,
+  type Version,
+} from "../../canonical/semantic-version.ts";
 
 /** What stands in a manifest or in the braces of an atom: `^1.2, <1.5`, `1.*`, `*`. */
 export function cargoRequirement(text: string): Requirement | Unsound {

@@ -6,6 +6,7 @@
 
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 
+import { meaningOf } from "../../canonical/event.ts";
 import { NATIVE_EVENTS } from "../../agents/native-events.ts";
 import type { Places } from "../../platform/places.ts";
 import { lookUp } from "../../lookup.ts";
@@ -14,9 +15,6 @@ import { isFlag } from "./idle-flags.ts";
 import { nativeEventsOf, usedEvents } from "./used-events.ts";
 
 type FlagPlaces = Pick<Places, "closedFlags">;
-
-/** Where a denial prevents something. */
-const PREVENTABLE: readonly unknown[] = ["PreToolUse", "PermissionRequest", "UserPromptSubmit"];
 
 /** A workspace's own plugins are left out: an index of another workspace could not tell whether their flags are still needed. */
 export function closedFlags(plugins: readonly LoadedPlugin[]): ReadonlySet<string> {
@@ -28,7 +26,7 @@ export function closedFlags(plugins: readonly LoadedPlugin[]): ReadonlySet<strin
   return new Set(
     Object.keys(NATIVE_EVENTS).flatMap((agent) =>
       [...usedEvents(agent, closed)]
-        .filter((event) => PREVENTABLE.includes(lookUp(nativeEventsOf(agent), event)))
+        .filter((event) => meaningOf(lookUp(nativeEventsOf(agent), event))?.prevents === true)
         .map((event) => `${agent}.${event}`),
     ),
   );

@@ -59,8 +59,6 @@ export interface IndexHeader {
 
 /** What an agent is told of at the start of a session. */
 export interface SessionHints {
-  /** Some plugin offers a command for agents in this workspace. */
-  readonly commands: boolean;
   /** Dependencies that bring a plugin nobody has decided on. */
   readonly candidates: readonly string[];
   /** A newer version of ours, as the last check found it. */

@@ -6,7 +6,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { looksAround } from "../../canonical/looks-around.ts";
+import { meaningOf } from "../../canonical/event.ts";
 import { withLock } from "../../platform/lock.ts";
 import type { Places } from "../../platform/places.ts";
 import type { RegisteredFile } from "./registered-files.ts";
@@ -14,9 +14,6 @@ import { type Asking, busyEvents, nativeEventsOf } from "./used-events.ts";
 import { entriesOf, hasWord, lookUp } from "../../lookup.ts";
 
 type FlagPlaces = Pick<Places, "idleFlags" | "locks">;
-
-/** Here every call looks whether plugins have changed, so it is always made. */
-const NEVER_IDLE: readonly unknown[] = ["SessionStart", "UserPromptSubmit"];
 
 /**
  * The flags that may exist, by their file names: for registered files alone, and for what these test. Where something hangs on what workspaces
@@ -28,8 +25,8 @@ export function idleFlags(files: readonly RegisteredFile[], plugins: readonly As
     for (const [agent, events] of testedEvents(file)) {
       const busy = busyEvents(agent, plugins);
       for (const event of events) {
-        const kind = lookUp(nativeEventsOf(agent), event);
-        const isWatched = NEVER_IDLE.includes(kind) || (followsWorkspaces && looksAround(kind ?? null));
+        const { tells, looksAround } = meaningOf(lookUp(nativeEventsOf(agent), event)) ?? {};
+        const isWatched = tells === true || (followsWorkspaces && looksAround === true);
         if (!isWatched && !busy.has(event)) flags.add(`${agent}.${event}`);
       }
     }

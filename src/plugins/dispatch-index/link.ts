@@ -1,7 +1,7 @@
 /** A file that leads from a folder inside a workspace to the workspace's index. */
 
 import { isObject, parseJson } from "../../canonical/json.ts";
-import { isFresh, type Stamped } from "../../platform/stamp.ts";
+import { areFresh, type Stamped } from "../../platform/stamp.ts";
 
 const LINK_FORMAT = "symposium-index-link";
 
@@ -23,5 +23,5 @@ export function linkedKey(text: string, folder: string): string | undefined {
   const value = parseJson(text);
   if (!isObject(value) || value["format"] !== LINK_FORMAT || value["folder"] !== folder) return undefined;
   const { key, stamps } = value as unknown as IndexLink;
-  return stamps.every(isFresh) ? key : undefined;
+  return areFresh(stamps) ? key : undefined;
 }

@@ -10,7 +10,7 @@ import {
   type IndexHeader,
   type WrittenHook,
 } from "./format.ts";
-import { isFresh, type Stamped } from "../../platform/stamp.ts";
+import { areFresh, type Stamped } from "../../platform/stamp.ts";
 import { lookUp } from "../../lookup.ts";
 
 export interface OpenIndex {
@@ -131,6 +131,5 @@ export function entryOf(line: IndexLine): IndexedHook {
 /** Whether what every call checks is as it was; `thorough` looks at each manifest and folder as well. */
 export function isIndexFresh(index: OpenIndex, programme: string, thorough: boolean): boolean {
   if (index.header.programme !== programme || index.header.unsettled === true) return false;
-  for (const stamped of index.header.stamps) if (!isFresh(stamped)) return false;
-  return !thorough || (JSON.parse(index.body.slice(index.header.watched)) as Stamped[]).every(isFresh);
+  return areFresh(index.header.stamps) && (!thorough || areFresh(JSON.parse(index.body.slice(index.header.watched)) as Stamped[]));
 }

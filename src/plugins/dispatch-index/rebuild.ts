@@ -4,10 +4,10 @@ import { existsSync, mkdirSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 
 import type { Config } from "../../config/config.ts";
-import { readLastGood, writeLastGood } from "../../config/last-good.ts";
-import { isNewer } from "../../config/newer-version.ts";
-import { type Problem, problemText } from "../../config/problem.ts";
-import { readState } from "../../config/state.ts";
+import { readLastGood, writeLastGood } from "../../state/last-good.ts";
+import { isNewer } from "../../canonical/semantic-version.ts";
+import { type Problem, problemText } from "../../documents/problem.ts";
+import { readState } from "../../state/state-file.ts";
 import type { Context } from "../../context.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { withLock } from "../../platform/lock.ts";
@@ -137,7 +137,7 @@ function build(request: RebuildRequest): Built | Unreadable {
       ? { synced: workspaceState(places, workspace.folder).synced }
       : {}),
     // Candidates are told when the user can enable them; until then `status` lists them.
-    hints: { commands: loaded.offersCommands, candidates: [], ...updateHint(config, places) },
+    hints: { candidates: [], ...updateHint(config, places) },
   });
   // What could not be read might be a hook for any event.
   const isSound = kept.length === 0 && [...state.problems, ...loaded.problems].every(({ severity }) => severity !== "error");

@@ -58,7 +58,6 @@ export const IndexHeaderSchema = v.pipe(
     synced: v.exactOptional(v.pipe(v.string(), v.description("The record of the last sync of skills, where hook calls see to it."))),
     hints: v.pipe(
       v.strictObject({
-        commands: v.boolean(),
         candidates: v.array(v.string()),
         update: v.exactOptional(v.string()),
         updateToldAt: v.exactOptional(v.number()),

@@ -6,11 +6,11 @@
 import { dirname } from "node:path";
 
 import type { ConfigFile } from "../../config/config.ts";
-import type { InForce, LastGood } from "../../config/last-good.ts";
-import { type Problem, problemText } from "../../config/problem.ts";
+import type { InForce, LastGood } from "../../state/last-good.ts";
+import { type Problem, problemText } from "../../documents/problem.ts";
 import { readConfig, recalledConfig } from "../../config/read-config.ts";
 import { pause } from "../../platform/pause.ts";
-import { isFresh, MISSING, type Stamped, stamped, stampOf } from "../../platform/stamp.ts";
+import { areFresh, MISSING, type Stamped, stamped, stampOf } from "../../platform/stamp.ts";
 import { loadPlugins } from "../active-plugins.ts";
 import { workspaceAround } from "../workspace-around.ts";
 import { findIndex } from "./find-index.ts";
@@ -46,7 +46,7 @@ function staysSo({ configStamp, loaded }: ReadState, milliseconds: number): bool
   const all = [...stamps, ...around];
   for (let waited = 0; waited < milliseconds; waited += STEP_MS) {
     pause(STEP_MS);
-    if (!all.every(isFresh)) return false;
+    if (!areFresh(all)) return false;
   }
   return true;
 }

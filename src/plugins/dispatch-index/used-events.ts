@@ -1,8 +1,8 @@
 /** At which of an agent's events some plugin could have anything to do. Inactive ones count: what wakes them would not be noticed in time. */
 
-import type { EventName } from "../../canonical/event.ts";
+import { type EventName, meaningOf } from "../../canonical/event.ts";
 import { CONTEXT_EVENTS, NATIVE_EVENTS } from "../../agents/native-events.ts";
-import { READERS } from "../../agents/shared-files.ts";
+import { readersOf } from "../../agents/hook-time.ts";
 import { PORTABLE_FORMATS } from "../hook-event.ts";
 import type { Hook, HookEvent } from "../plugin.ts";
 import { entriesOf, lookUp, type Table, tableOf } from "../../lookup.ts";
@@ -34,7 +34,7 @@ export function nativeEventsOf(agent: string): Events {
 function throughFileOf(agent: string, eventsOf: (caller: string) => ReadonlySet<string>): ReadonlySet<string> {
   const used = new Set(eventsOf(agent));
   const events = nativeEventsOf(agent);
-  for (const reader of lookUp(READERS, agent) ?? []) {
+  for (const reader of readersOf(agent)) {
     const theirs = nativeEventsOf(reader);
     for (const event of eventsOf(reader)) {
       const kind = lookUp(theirs, event) ?? null;
@@ -67,8 +67,9 @@ function isMeant(event: HookEvent, caller: string, native: string, neutral: Even
 function withLaterOnes(caller: string, asked: ReadonlySet<string>): ReadonlySet<string> {
   if (asked.size === 0) return asked;
   const events = nativeEventsOf(caller);
+  const isEnd = (native: string) => meaningOf(lookUp(events, native))?.session === "end";
   const carriers = lookUp(CONTEXT_EVENTS, caller) ?? [];
-  const mayWait = [...asked].some((native) => !carriers.includes(native) && lookUp(events, native) !== "SessionEnd");
-  const ends = Object.keys(events).filter((native) => lookUp(events, native) === "SessionEnd");
+  const mayWait = [...asked].some((native) => !carriers.includes(native) && !isEnd(native));
+  const ends = Object.keys(events).filter(isEnd);
   return new Set([...asked, ...ends, ...(mayWait ? carriers : [])]);
 }

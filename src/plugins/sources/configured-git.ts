@@ -1,8 +1,8 @@
 /** The git sources of a user, with what their addresses mean. */
 
-import { statSync } from "node:fs";
 import { dirname } from "node:path";
 
+import { isFolder } from "../../platform/is-folder.ts";
 import type { Config, GitSource } from "../../config/config.ts";
 import type { Places } from "../../platform/places.ts";
 import { type AddressResult, gitAddress } from "./git/address.ts";
@@ -32,12 +32,4 @@ export function readGitSource({ git, ...source }: GitSource, places: Pick<Places
     autoUpdate: source.autoUpdate,
     address: gitAddress(git, { ...source, base: dirname(places.config), isFolder }),
   };
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  } catch {
-    return false;
-  }
 }

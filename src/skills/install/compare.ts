@@ -3,9 +3,12 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { SKILL } from "../../plugins/sources/folder.ts";
 import { IGNORE, type Marker } from "../marker.ts";
 import { isJunk } from "./junk.ts";
-import { OURS, sha256Of, type Snapshot, stampOfStats } from "./snapshot.ts";
+import { stampOfStats } from "../../platform/stamp.ts";
+import { copiedBytes } from "./copied-bytes.ts";
+import { OURS, sha256, sha256Of, type Snapshot } from "./snapshot.ts";
 
 export type CopyState =
   | "intact"
@@ -37,15 +40,21 @@ function stateOfIgnore(file: string): CopyState {
     : "edited";
 }
 
-/** Never throws: a source that went away between two looks leaves the copy as good as any. */
-export function isSourceUnchanged({ files: now }: Snapshot & { ok: true }, { files: then }: Pick<Marker, "files">): boolean {
+/** Never throws: a source that went away between two looks leaves the copy as good as any. `renamed` as in a planned copy. */
+export function isSourceUnchanged(
+  { files: now }: Snapshot & { ok: true },
+  { files: then }: Pick<Marker, "files">,
+  renamed?: string,
+): boolean {
   if (now.length !== then.length) return false;
   const copied = new Map(then.map((file) => [file.path, file]));
   try {
     return now.every(({ path, from, isExecutable, stamp }) => {
       const file = copied.get(path);
       if (file === undefined || file.isExecutable !== isExecutable) return false;
-      return file.source === stamp || file.sha256 === sha256Of(from);
+      // Versions that did not rename copied the bytes of the same source.
+      const mayDiffer = renamed !== undefined && path === SKILL;
+      return (file.source === stamp && !mayDiffer) || file.sha256 === sha256(copiedBytes({ path, from }, renamed));
     });
   } catch {
     return true;

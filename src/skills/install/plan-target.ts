@@ -45,7 +45,9 @@ export function planTarget(target: Target, agents: readonly string[], request: I
     // On a file system that knows no case the old name must go before the new one can come.
     const present = slot?.name === name ? slot : undefined;
     if (present !== undefined) used.add(present);
-    planCopy(plan, { ...at, directory: join(target.folder, name), made }, present, standings, snapshots);
+    // A mirrored skill keeps the name that its folder has.
+    const renamed = of.fixed === undefined && name !== of.name ? { renamed: name } : {};
+    planCopy(plan, { ...at, directory: join(target.folder, name), made, ...renamed }, present, standings, snapshots);
   }
   for (const [slot, standing] of standings) if (!used.has(slot)) planLeaving(plan, target.folder, slot, standing, entries);
   const isEmptied = target.missing === 0 && target.slots.length === plan.remove.length;
@@ -84,7 +86,7 @@ function planCopy(
   const copy = { ...draft, files: snapshot.files, carried: [] };
   if (slot === undefined) return void plan.create.push({ ...copy, reason: `comes from ${describeOrigin(skill.origin)}` });
   if (marker === undefined) return void plan.update.push({ ...copy, reason: "was installed by the Rust tool" });
-  const reason = changeOf(marker, standing, snapshot, chosen);
+  const reason = changeOf(marker, standing, snapshot, draft);
   if (reason === undefined) return void plan.unchanged.push(unchanged);
   const carried = addedFiles(slot.path, marker);
   const clash = carried?.find((path) => snapshot.files.some((file) => file.path === path || file.path.startsWith(`${path}/`)));
@@ -92,11 +94,16 @@ function planCopy(
   else plan.blocked.push({ folder, agents, chosen, problem: clash === undefined ? unseen(slot.path) : clashing(slot.path, clash) });
 }
 
-function changeOf(marker: Marker, standing: Standing | undefined, snapshot: Snapshot & { ok: true }, chosen: Chosen): string | undefined {
+function changeOf(
+  marker: Marker,
+  standing: Standing | undefined,
+  snapshot: Snapshot & { ok: true },
+  { chosen, renamed }: Draft,
+): string | undefined {
   const { skill, plugin, source } = chosen;
   if (!isCopyOf(marker, chosen)) return `comes from ${describeOrigin(skill.origin)} now`;
   if (standing?.copy !== "intact") return "has lost files";
-  if (!isSourceUnchanged(snapshot, marker)) return "has changed at its source";
+  if (!isSourceUnchanged(snapshot, marker, renamed)) return "has changed at its source";
   return marker.plugin === plugin && marker.source === source ? undefined : `is brought by ${plugin ?? source} now`;
 }
 

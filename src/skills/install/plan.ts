@@ -1,7 +1,7 @@
 /** What installing would do, as data: every folder that would be made, replaced, left alone or taken away, each with the reason. */
 
 import type { SkillFolder } from "../../agents/skill-folders.ts";
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import type { Chosen, Kept } from "../chosen.ts";
 import { refusedFolder } from "./messages.ts";
 import { planTarget } from "./plan-target.ts";
@@ -31,6 +31,8 @@ export interface PlannedCopy {
   readonly chosen: Chosen;
   readonly reason: string;
   readonly files: readonly SourceFile[];
+  /** The folder's name where that is not the skill's own. */
+  readonly renamed?: string;
   /** Files of somebody else that move into the new copy. */
   readonly carried: readonly string[];
   /** How many folders above it are ours to take away again. */

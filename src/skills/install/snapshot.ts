@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats } from "node:fs";
 import { join, sep } from "node:path";
 
+import { stampOfStats } from "../../platform/stamp.ts";
 import { IGNORE, MARKER } from "../marker.ts";
 import { isJunk } from "./junk.ts";
 
@@ -44,15 +45,15 @@ export function takeSnapshot(directory: string): Snapshot {
 /** The same for skills with the same files. */
 export function digestOf(snapshot: Snapshot & { ok: true }): string {
   const lines = snapshot.files.map(({ path, from, isExecutable }) => `${path}\0${isExecutable}\0${sha256Of(from)}`);
-  return createHash("sha256").update(lines.join("\n")).digest("hex");
+  return sha256(lines.join("\n"));
 }
 
 export function sha256Of(file: string): string {
-  return createHash("sha256").update(readFileSync(file)).digest("hex");
+  return sha256(readFileSync(file));
 }
 
-export function stampOfStats({ mtimeMs, size, ino }: Stats): string {
-  return `${mtimeMs}:${size}:${ino}`;
+export function sha256(bytes: Buffer | string): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** Names of ours in the copy's top folder are not the author's to fill. */

@@ -3,18 +3,18 @@
  * `SKILL.md` is written last, because a folder without it is no skill to any agent.
  */
 
-import { createHash } from "node:crypto";
 import { cpSync, lstatSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { readInPlace } from "../../platform/read-in-place.ts";
 import { renamePatiently } from "../../platform/rename-patiently.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
 import { isCopyOf } from "../chosen.ts";
 import { IGNORE, type MarkedFile, MARKER, type Marker, markerText } from "../marker.ts";
 import { addedFiles, stateOfCopy } from "./compare.ts";
 import type { PlannedCopy, SourceFile } from "./plan.ts";
-import { MOST_BYTES, stampOfStats } from "./snapshot.ts";
+import { stampOfStats } from "../../platform/stamp.ts";
+import { copiedBytes } from "./copied-bytes.ts";
+import { sha256 } from "./snapshot.ts";
 import { markerIn } from "./target.ts";
 import { temporaryName } from "./temporary.ts";
 
@@ -30,7 +30,7 @@ export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: n
     writeFileSync(join(staging, IGNORE.name), IGNORE.text);
     const files = [...copy.files].sort((left, right) => Number(left.path === SKILL) - Number(right.path === SKILL));
     for (const folder of new Set(files.map(({ path }) => dirname(path)))) mkdirSync(join(staging, folder), { recursive: true });
-    const marked = files.map((file) => writeFile(staging, file));
+    const marked = files.map((file) => writeFile(staging, file, copy));
     for (const path of copy.carried) carry(join(copy.directory, path), join(staging, path));
     writeFileSync(join(staging, MARKER), markerText(markerOf(copy, marked, now)));
     if (expects === "nothing" || !isThere(copy.directory)) putIn(staging, copy);
@@ -55,12 +55,11 @@ function markerOf({ chosen, made }: PlannedCopy, files: readonly MarkedFile[], a
 }
 
 /** The digest is that of the bytes that were written, whatever happens to the source meanwhile. */
-function writeFile(staging: string, { path, from, isExecutable, stamp }: SourceFile): MarkedFile {
+function writeFile(staging: string, { path, from, isExecutable, stamp }: SourceFile, { renamed }: PlannedCopy): MarkedFile {
   const target = join(staging, path);
-  const bytes = readInPlace(from, MOST_BYTES);
+  const bytes = copiedBytes({ path, from }, renamed);
   writeFileSync(target, bytes, { flag: "wx", mode: isExecutable ? 0o777 : 0o666 });
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { path, sha256, isExecutable, source: stamp, copy: stampOfStats(statSync(target)) };
+  return { path, sha256: sha256(bytes), isExecutable, source: stamp, copy: stampOfStats(statSync(target)) };
 }
 
 function carry(from: string, to: string): void {

@@ -5,9 +5,9 @@
 
 import { AGENT_WORDS } from "../../agents/agent-words.ts";
 import type { Config } from "../../config/config.ts";
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import type { Context } from "../../context.ts";
-import { makeMissingLocks, needsLock } from "../../ecosystems/cargo/made-lock.ts";
+import { ECOSYSTEMS } from "../../ecosystems/list.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { Places } from "../../platform/places.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -38,6 +38,8 @@ export interface GatherOrder {
 
 export interface Gathered {
   readonly config: Config;
+  /** As it was ordered: below the workspace's own where somebody works in a member. */
+  readonly folder: string | null;
   readonly workspace: Workspace | null;
   /** What the user's sources hold, whatever the workspace is. */
   readonly sources: ReadPlugins;
@@ -68,6 +70,7 @@ function gatherLocally(world: SyncContext, { config, folder }: GatherOrder): Gat
   const isThere = loaded.sources.every(({ unavailable }) => unavailable === undefined);
   return {
     config,
+    folder,
     workspace: request.workspace,
     sources,
     loaded,
@@ -80,7 +83,7 @@ function gatherLocally(world: SyncContext, { config, folder }: GatherOrder): Gat
 }
 
 async function gatherAll(world: SyncContext, order: GatherOrder & { readonly level: UpdateLevel }): Promise<Gathered> {
-  const { config, level, onProgress } = order;
+  const { config, folder, level, onProgress } = order;
   const { context, places } = world;
   const tell = ({ name, step }: { readonly name: string; readonly step: string }) => onProgress?.(`${step} ${name}`);
   const fetching = { level, context, places, onProgress: tell };
@@ -103,6 +106,7 @@ async function gatherAll(world: SyncContext, order: GatherOrder & { readonly lev
   const updates = [...fetched, ...groups];
   return {
     config,
+    folder,
     workspace: request.workspace,
     sources,
     loaded,
@@ -131,11 +135,19 @@ interface LockedWorkspace {
 /** Read again only where a lock file had to be made. */
 async function lockedWorkspace(world: SyncContext, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
   const workspace = workspaceAround(folder, world);
-  const roots = workspace?.roots.filter(needsLock) ?? [];
-  if (roots.length === 0) return { workspace, lockProblems: [] };
-  onProgress?.("asking cargo for versions, offline: there is no lock file");
   const madeLock = (root: string) => workspaceState(world.places, root).lock;
-  const lockProblems = await makeMissingLocks(roots, { ...world.context, madeLock, repository: workspace?.repository ?? null });
+  const where = { ...world.context, madeLock, repository: workspace?.repository ?? null };
+  const unlocked = ECOSYSTEMS.map(({ name, needsLock, makeLocks }) => ({
+    name,
+    makeLocks,
+    roots: workspace?.roots.filter((root) => root.ecosystem === name && needsLock(root)) ?? [],
+  })).filter(({ roots }) => roots.length > 0);
+  if (unlocked.length === 0) return { workspace, lockProblems: [] };
+  const lockProblems: Problem[] = [];
+  for (const { name, roots, makeLocks } of unlocked) {
+    onProgress?.(`asking ${name} for versions, offline: there is no lock file`);
+    lockProblems.push(...(await makeLocks(roots, where)));
+  }
   return { workspace: workspaceAround(folder, world), lockProblems };
 }
 

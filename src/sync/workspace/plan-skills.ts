@@ -3,12 +3,13 @@
 import { basename, dirname } from "node:path";
 
 import { resolveAgent } from "../../agents/resolve.ts";
-import { everySkillFolder, skillFolders, type SkillScope } from "../../agents/skill-folders.ts";
+import { everySkillFolder, skillFolders, skillFoldersBelow, type SkillScope } from "../../agents/skill-folders.ts";
 import { ALL_MARKERS } from "../../ecosystems/markers.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { type InstallPlan, planInstall } from "../../skills/install/plan.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import type { Gathered, SyncContext } from "./gather.ts";
+import { memberFolders } from "./member-folders.ts";
 
 export interface SkillsOrder {
   readonly scope: "project" | "user";
@@ -17,14 +18,16 @@ export interface SkillsOrder {
 }
 
 /** Reads only. The caller holds the lock of the folder, or carries nothing out. */
-export function planSkills({ context }: SyncContext, gathered: Gathered, { scope, agents }: SkillsOrder): InstallPlan {
+export function planSkills(world: SyncContext, gathered: Gathered, { scope, agents }: SkillsOrder): InstallPlan {
+  const { context } = world;
   const { config, workspace, collected } = gathered;
   const place: SkillScope = { scope, project: workspace?.folder ?? context.cwd, context };
+  const below = scope === "user" ? [] : memberFolders(world, gathered).here.map((project): SkillScope => ({ ...place, project }));
   const configured = config.agents.flatMap((name) => resolveAgent(name) ?? []);
-  const folders = skillFolders(configured, place);
+  const folders = [...skillFolders(configured, place), ...below.flatMap((member) => skillFoldersBelow(configured, member))];
   const targets = agents === undefined ? folders : folders.filter((folder) => folder.agents.some((name) => agents.includes(name)));
   // What others read is not looked at where only some are asked for.
-  const known = agents === undefined ? everySkillFolder(place) : [];
+  const known = agents === undefined ? [place, ...below].flatMap(everySkillFolder) : [];
   return planInstall({
     targets: isPartOfSomethingBroken(workspace) ? [] : targets,
     known,

@@ -72,5 +72,5 @@ async function isDue({ context, places }: SyncContext, folder: string): Promise<
   const workspace = workspaceAround(folder, { context, places });
   if (workspace === null) return false;
   const file = workspaceState(places, workspace.folder).synced;
-  return (await standingOf(file, { programme: BUILD, now: context.now(), env: () => context.env, isStart: false })) === "due";
+  return (await standingOf(file, { programme: BUILD, now: context.now(), folder, env: () => context.env, isStart: false })) === "due";
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { everySkillFolder } from "../../agents/skill-folders.ts";
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import { sweepTemporary } from "../../platform/leftover.ts";
 import { type Lock, takeLock } from "../../platform/lock.ts";
 import { shortHash } from "../../platform/short-hash.ts";
@@ -16,12 +16,12 @@ import { gitSourcesOf } from "../../plugins/sources/configured-git.ts";
 import { type Applied, applyInstall } from "../../skills/install/apply.ts";
 import type { InstallPlan } from "../../skills/install/plan.ts";
 import { putBackCopies } from "../../skills/install/put-back.ts";
-import { envHash, readSynced, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
+import { readSynced, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
 import { gather, type Gathered, type GatherOrder, type SyncContext } from "./gather.ts";
 import { inputsOf } from "./inputs.ts";
+import { memberFolders, membersToNote } from "./member-folders.ts";
 import { planSkills, type SkillsOrder } from "./plan-skills.ts";
-import { lookUp } from "../../lookup.ts";
 
 export interface SyncOrder extends GatherOrder, SkillsOrder {
   /** How long another sync of the same folder is waited for, in milliseconds. */
@@ -75,15 +75,21 @@ interface Installing extends Pick<SyncOrder, "scope" | "agents" | "isOver"> {
 /** Carries a plan out and notes what it was made from. The caller holds the lock. */
 export function installSkills(world: SyncContext, { gathered, plan, configFile, scope, agents, isOver }: Installing): Applied {
   const applied = applyInstall(plan, { now: world.context.now(), ...(isOver === undefined ? {} : { isOver }) });
-  if (scope === "project" && agents === undefined) noteSync(world, gathered, { plan, applied, configFile });
+  if (scope === "project") noteSync(world, gathered, { plan, applied, configFile, isWhole: agents === undefined });
   return applied;
 }
 
 /** Files that were never put in their places, and copies that were on their way out of them. */
-function clearLeft({ context, places }: SyncContext, { workspace }: Gathered, { scope }: Pick<SyncOrder, "scope">): void {
+function clearLeft(world: SyncContext, gathered: Gathered, { scope }: Pick<SyncOrder, "scope">): void {
+  const { context, places } = world;
+  const { workspace } = gathered;
   if (workspace !== null) sweepTemporary(dirname(workspaceState(places, workspace.folder).synced));
   const within = scope === "project" ? workspace?.folder : undefined;
-  putBackCopies(everySkillFolder({ scope, project: workspace?.folder ?? context.cwd, context }), within);
+  const projects = [workspace?.folder ?? context.cwd, ...(scope === "user" ? [] : memberFolders(world, gathered).here)];
+  putBackCopies(
+    projects.flatMap((project) => everySkillFolder({ scope, project, context })),
+    within,
+  );
 }
 
 const STALE_MS = 600_000;
@@ -96,34 +102,44 @@ interface Outcome {
   readonly plan: InstallPlan;
   readonly applied: Applied;
   readonly configFile: Stamped;
+  /** For all agents. */
+  readonly isWhole: boolean;
 }
 
 /** What could not be done leaves no record, so that the next session tries again. */
-function noteSync(world: SyncContext, gathered: Gathered, { plan, applied, configFile }: Outcome): void {
+function noteSync(world: SyncContext, gathered: Gathered, { plan, applied, configFile, isWhole }: Outcome): void {
   const { context, places } = world;
   const { workspace, loaded, config } = gathered;
   if (workspace === null) return;
+  const file = workspaceState(places, workspace.folder).synced;
   const copies = [...plan.unchanged, ...applied.created, ...applied.updated].map(({ directory }) => directory);
-  const { until, stamps, variables } = loaded.answers.answers.watchedFor(askedBy(loaded.plugins, loaded.surroundings));
+  const { until, files, variables } = loaded.answers.answers.watchedFor(askedBy(loaded.plugins, loaded.surroundings));
+  const isDone = !applied.left && applied.problems.length === 0 && plan.stays.length === 0;
+  const members = membersToNote(memberFolders(world, gathered), gathered, isDone);
   const record: SyncedRecord = {
     format: SYNCED_FORMAT,
     version: SYNCED_VERSION,
     workspace: workspace.folder,
     programme: BUILD,
     at: context.now(),
-    inputs: [...inputsOf(gathered, copies, configFile), ...stamps],
+    files: [...inputsOf(gathered, copies, configFile), ...files],
+    ...(members === undefined ? {} : { members }),
     ...(until === undefined ? {} : { until }),
-    env: Object.fromEntries(variables.map((name) => [name, envHash(lookUp(context.env, name))])),
+    variables,
     left: gathered.left || applied.left,
     follows: gitSourcesOf(config, places).some(({ autoUpdate }) => autoUpdate),
   };
-  const file = workspaceState(places, workspace.folder).synced;
+  // Where only some agents were served, the next session sees to the others; but it must know where copies are.
+  if (!isWhole) return void (members !== undefined && write(file, { ...(readSynced(file) ?? { ...record, programme: "" }), members }));
   if (isToldAlready(file, record)) return;
   // Something has changed, and copies that were too young to be compared may lack it.
-  const left = record.left || plan.unchanged.some(({ unlooked }) => unlooked === true);
+  write(file, { ...record, left: record.left || plan.unchanged.some(({ unlooked }) => unlooked === true) });
+}
+
+function write(file: string, record: SyncedRecord): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeAtomically(file, `${JSON.stringify({ ...record, left })}\n`, { mode: 0o600 });
+    writeAtomically(file, `${JSON.stringify(record)}\n`, { mode: 0o600 });
   } catch {
     // Without it the next session only looks again.
   }

@@ -11,7 +11,7 @@ export const BREAKS = [
     ["RT-5 a denied permission has no message", "message: reason", "message: undefined"],
     ["RT-6 a prompt or a stop is denied as a tool is", '{ decision: "block", reason };', '{ decision: "deny", reason };'],
     ["RT-5 a blocked prompt or stop has no reason", '{ decision: "block", reason };', '{ decision: "block" };'],
-    ["RT-19 a blocked result drops the context beside it", 'meaning.denial !== "result" || context === undefined', "true"],
+    ["RT-19 a blocked result drops the context beside it", 'denial !== "result" || context === undefined', "true"],
     ["RT-3 a rewrite is not written", "modifiedArgs: toolInput, ", ""],
     ["RT-19 context is not written", "additionalContext: context, ...", "..."],
     [

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { cargoRequirement, requirementOfAtom } from "../../../src/ecosystems/cargo/requirement.ts";
-import { compareVersions, parseVersion } from "../../../src/ecosystems/cargo/version.ts";
+import { compareVersions, parseVersion } from "../../../src/canonical/semantic-version.ts";
 import type { Operator } from "../../../src/ecosystems/ecosystem.ts";
 
 interface Vectors {

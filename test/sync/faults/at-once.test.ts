@@ -9,6 +9,7 @@ import { programme } from "../../foundation/programmes.ts";
 import { createWorld, type FaultWorld } from "./fault-world.ts";
 import { createStage, STAGES, USER_FILES } from "./stages.ts";
 import { putBack, treeOf, without } from "./tree.ts";
+import { times } from "../../support/thoroughness.ts";
 
 const PRELOAD = join(import.meta.dirname, "break-at.mjs");
 
@@ -54,9 +55,10 @@ describe("RG-16 killed by SIGKILL", () => {
     const seed = Math.floor(Math.random() * 2 ** 31);
     console.info(`${name}: seed ${seed}`);
     const random = generator(seed);
-    for (let kills = 0; kills < 50; kills++) {
+    const rounds = times({ sample: 4, all: 16, proof: 50 });
+    for (let kills = 0; kills < rounds; kills++) {
       putBack(world.home, before);
-      const isTimed = kills >= 15;
+      const isTimed = kills >= rounds / 3;
       const at = 1 + Math.floor(random() * 44);
       const order = { SYMPOSIUM_TEST_BREAK: JSON.stringify({ root: world.home, how: "kill", at }) };
       const { child, ended } = world.start(args, { ...options, ...(isTimed ? {} : { node: ["--import", PRELOAD], env: order }) });

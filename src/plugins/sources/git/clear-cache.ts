@@ -3,6 +3,7 @@
 import { readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 
+import { isAlive } from "../../../platform/is-alive.ts";
 import { CHECKOUT } from "./cache.ts";
 
 /** A handler that was started from the checkout before may still run, and so may a call that has read the old index. */
@@ -37,13 +38,7 @@ function isLongAgo(path: string, now: number): boolean {
 }
 
 function isLeft(pid: number, path: string, now: number): boolean {
-  if (pid === process.pid) return isLongAgo(path, now);
-  try {
-    process.kill(pid, 0);
-    return isLongAgo(path, now);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
+  return !isAlive(pid) || isLongAgo(path, now);
 }
 
 /** What cannot be done stays for the next time. */

@@ -1,6 +1,6 @@
 /** When to look and to tell that there is a newer version of our own programme, and in which words. */
 
-import { isNewer } from "./newer-version.ts";
+import { isNewer } from "../canonical/semantic-version.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -14,7 +14,7 @@ export interface Call {
   readonly payload: { readonly text: string } | { readonly trouble: string };
 }
 
-export interface World {
+export interface HookServices {
   readonly context: Context;
   readonly places: Places;
   /** This build of the programme; an index that another one wrote is made anew. */
@@ -22,6 +22,8 @@ export interface World {
   /** Our name of an agent, from any name it goes by. */
   readonly resolveAgent: (word: string) => string | undefined;
   readonly loadHookTime: (name: string) => Promise<HookTime> | undefined;
+  /** Agents that read the hook files of this one, so that one of them may be the caller. */
+  readonly readersOf: (agent: string) => readonly string[];
   /** The hook files of an agent that reads those of others. */
   readonly hookFilesOf: (agent: string) => Promise<HookFilePaths | undefined>;
   readonly runHandler: (job: HandlerJob) => Promise<HandlerEnd>;

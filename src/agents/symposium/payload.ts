@@ -1,39 +1,39 @@
 /** `hook symposium <event>`: a host for trying a hook by hand. It speaks the symposium format both ways and can do everything (RT-22). */
 
-import type { EventFacts, HookTime } from "../agents/agent.ts";
-import { EVENT_NAMES, EVENTS, type EventName, isEventName } from "../canonical/event.ts";
-import { compact, isObject, type Json, type JsonObject, stringOr } from "../canonical/json.ts";
-import { SILENCE } from "../canonical/outcome.ts";
-import { fromClaudeFields } from "../canonical/tool-fields.ts";
-import { toolResponse } from "../canonical/tool-response.ts";
-import { mcpCall, NEUTRAL_TOOLS, type NeutralTool, toolCall } from "../canonical/tool.ts";
-import { lookUp, tableOf } from "../lookup.ts";
+import { EVENT_NAMES, type EventName, isEventName, meaningOf } from "../../canonical/event.ts";
+import { compact, isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
+import { SILENCE } from "../../canonical/outcome.ts";
+import { fromClaudeFields } from "../../canonical/tool-fields.ts";
+import { toolResponse } from "../../canonical/tool-response.ts";
+import { mcpCall, NEUTRAL_TOOLS, type NeutralTool, toolCall } from "../../canonical/tool.ts";
+import { lookUp, tableOf } from "../../lookup.ts";
+import { can } from "../abilities.ts";
+import type { EventFacts, HookTime } from "../agent.ts";
 
-const SYMPOSIUM_HOST = "symposium";
+const NAME = "symposium";
 
 const events = tableOf(Object.fromEntries(EVENT_NAMES.map((event) => [event, factsOf(event)])));
 
 export const hookTime: HookTime = {
-  name: SYMPOSIUM_HOST,
+  name: NAME,
   events,
   allow: "always",
   contextBesideDeny: "beside",
   contextLimit: null,
   systemMessage: true,
   suppressOutput: true,
-  readBy: [],
   recognise: () => "no",
   read: (payload, nativeEvent) => {
     const body = bodyOf(payload, nativeEvent);
     const { tool_name, tool_input, tool_response, prompt, session_id, cwd, ...details } = body;
     const tool = typeof tool_name === "string" ? callOf(tool_name) : undefined;
     return {
-      agent: SYMPOSIUM_HOST,
+      agent: NAME,
       event: isEventName(nativeEvent) ? nativeEvent : null,
       nativeEvent,
       sessionId: stringOr(session_id, null),
       cwd: stringOr(cwd, null),
-      can: (lookUp(events, nativeEvent) ?? factsOf("Notification")).can,
+      can: lookUp(events, nativeEvent)?.can ?? can(),
       ...(tool === undefined ? {} : { tool, toolInput: tool_input ?? {}, nativeToolInput: tool_input ?? {} }),
       ...(tool_response === undefined ? {} : { toolResponse: toolResponse(tool_response, tool?.neutral) }),
       ...(typeof prompt === "string" ? { prompt } : {}),
@@ -65,7 +65,7 @@ export const hookTime: HookTime = {
 };
 
 function factsOf(event: EventName): EventFacts {
-  const denial = "denial" in EVENTS[event] ? EVENTS[event].denial : undefined;
+  const { denial, session } = meaningOf(event);
   const isTool = denial === "tool";
   return {
     event,
@@ -73,7 +73,7 @@ function factsOf(event: EventName): EventFacts {
       block: denial !== undefined,
       ask: isTool || denial === "permission",
       rewrite: isTool,
-      context: event !== "SessionEnd",
+      context: session !== "end",
       stop: true,
     },
     source: { how: "documented", link: "docs/reference/hook-events.md", date: "2026-11-15" },

@@ -1,4 +1,4 @@
-/** Versions as Cargo reads them: three numbers of up to 64 bits, a pre-release, build metadata that decides nothing here. */
+/** Semantic versions, ours and those of packages: three numbers of up to 64 bits, a pre-release, build metadata that decides nothing here. */
 
 export interface Version {
   /** Decimal digits: they may be larger than a JavaScript number is exact. */
@@ -36,6 +36,19 @@ export function compareDigits(a: string, b: string): number {
 
 export function compareVersions(a: Version, b: Version): number {
   return compareDigits(a.major, b.major) || compareDigits(a.minor, b.minor) || compareDigits(a.patch, b.patch) || comparePre(a.pre, b.pre);
+}
+
+/** What is no version keeps its place. */
+export function newestFirst(a: string, b: string): number {
+  const [left, right] = [parseVersion(a), parseVersion(b)];
+  return left === undefined || right === undefined ? 0 : compareVersions(right, left);
+}
+
+/** Whether a version is offered to who has `current`. A pre-release is only to who runs one, and what is no version never is. */
+export function isNewer(candidate: string, current: string): boolean {
+  const [offered, present] = [parseVersion(candidate), parseVersion(current)];
+  if (offered === undefined || present === undefined || (offered.pre !== "" && present.pre === "")) return false;
+  return compareVersions(offered, present) > 0;
 }
 
 /** A release comes after all of its pre-releases. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { isNewer, isVersion } from "../../src/config/newer-version.ts";
+import { isNewer, parseVersion } from "../../src/canonical/semantic-version.ts";
 
 describe("a newer version", () => {
   test.each([
@@ -23,7 +23,7 @@ describe("a newer version", () => {
   });
 
   test("only what has three numbers is a version", () => {
-    expect(["1.2.3", "1.2.3-a.b+c"].every(isVersion)).toBe(true);
-    expect(["1.2", "v1.2.3", "1.2.3-", "", "1.2.3\n"].some(isVersion)).toBe(false);
+    expect(["1.2.3", "1.2.3-a.b+c"].every((text) => parseVersion(text) !== undefined)).toBe(true);
+    expect(["1.2", "v1.2.3", "1.2.3-", "", "1.2.3\n"].some((text) => parseVersion(text) !== undefined)).toBe(false);
   });
 });

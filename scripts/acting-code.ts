@@ -1,0 +1,68 @@
+/**
+ * Digests of the code that acts: for hook calls, registration, skills and guards. Evidence is bound to them. They are taken of the minified
+ * bundle, so comments, formatting, types, names of files, documentation and tools of development leave them as they are.
+ */
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { build } from "rolldown";
+
+import type { Group } from "../real-agents/evidence.ts";
+import { RESOLVE } from "./command-chunks.ts";
+
+const HOOK = "src/symposium-hook.ts";
+const REGISTERING = ["src/sync/set-up.ts", "src/sync/uninstall.ts"];
+const SYNCING = ["src/app/sync.ts"];
+/** What a hook call loads only to keep skills in step. */
+const BESIDE_ANSWERS = /\/src\/sync\//;
+
+/** The same for the same code on any machine. */
+export async function codeDigests(root: string): Promise<Readonly<Record<Group, string>>> {
+  const [answering, whole, registering, syncing] = await Promise.all([
+    bundled(root, [HOOK], BESIDE_ANSWERS),
+    bundled(root, [HOOK]),
+    bundled(root, REGISTERING),
+    bundled(root, SYNCING),
+  ]);
+  const carried = carriedAlong(root);
+  const digest = (...parts: readonly string[][]) =>
+    createHash("sha256")
+      .update([...parts.flat(), ...carried].join("\0"))
+      .digest("hex");
+  return {
+    hooks: digest(answering),
+    registration: digest(answering, registering),
+    skills: digest(whole, syncing),
+    guards: digest(whole, registering, syncing),
+  };
+}
+
+/** Each entry as one minified text. */
+function bundled(root: string, entries: readonly string[], leftOut?: RegExp): Promise<string[]> {
+  return Promise.all(
+    entries.map(async (entry) => {
+      const { output } = await build({
+        input: join(root, entry),
+        platform: "node",
+        resolve: RESOLVE,
+        checks: { ineffectiveDynamicImport: false },
+        write: false,
+        plugins: leftOut === undefined ? [] : [{ name: "left-out", resolveId: (source, importer = "") => isLeftOut(source, importer) }],
+        output: { format: "esm", codeSplitting: false, minify: true, comments: false },
+      });
+      return output.map((part) => (part.type === "chunk" ? part.code : "")).join("\n");
+
+      function isLeftOut(source: string, importer: string) {
+        return source.startsWith(".") && leftOut?.test(join(importer, "..", source)) === true ? { id: "left-out", external: true } : null;
+      }
+    }),
+  );
+}
+
+/** Launchers, and plugins for agents that take no commands: they are shipped as they are. */
+function carriedAlong(root: string): string[] {
+  const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:sh|cmd|js)$/.test(name));
+  return names.toSorted().map((name) => readFileSync(join(root, "src", name), "utf8"));
+}

@@ -1,0 +1,44 @@
+/** A `SKILL.md` under another name: the value of `name` in its frontmatter changes, and no other byte (PL-19). */
+
+import { isUtf8 } from "node:buffer";
+
+import { isMap, isScalar, type Node, type Pair, parseDocument } from "yaml";
+
+import { betweenFences } from "./frontmatter.ts";
+
+/** The same bytes where there is no name to change: agents then go by the folder. Never throws. */
+export function withName(bytes: Buffer, name: string): Buffer {
+  if (!isUtf8(bytes)) return bytes;
+  const text = bytes.toString("utf8");
+  const mark = text.startsWith("\uFEFF") ? 1 : 0;
+  const fenced = betweenFences(text.slice(mark));
+  const at = typeof fenced === "string" ? undefined : valueOfName(fenced.yaml);
+  if (typeof fenced === "string" || at === undefined) return bytes;
+  const offset = mark + fenced.start;
+  const written = inItsForm(fenced.yaml.slice(...at), name);
+  return Buffer.from(text.slice(0, offset + at[0]) + written + text.slice(offset + at[1]));
+}
+
+/** Where the value stands in the YAML, without its anchor, its tag and the comment behind it. */
+function valueOfName(yaml: string): readonly [start: number, end: number] | undefined {
+  try {
+    const { contents } = parseDocument(yaml, { logLevel: "silent" });
+    const pairs = isMap(contents) ? (contents.items as Pair<Node, Node | null>[]) : [];
+    const value = pairs.find(({ key }) => isScalar(key) && key.value === "name")?.value;
+    if (value?.range === undefined || value.range === null || (isScalar(value) && value.value === null)) return undefined;
+    return [value.range[0], value.range[1]];
+  } catch {
+    return undefined;
+  }
+}
+
+/** In the same quotes. A block becomes one line, and keeps the comment of its first line and the line ends behind it. */
+function inItsForm(value: string, name: string): string {
+  const [first = ""] = value;
+  if (first === '"' || first === "'") return first + name + first;
+  // A name that begins with a digit may be read as a number or a date.
+  const plain = /^[a-z]/.test(name) ? name : `"${name}"`;
+  if (first !== "|" && first !== ">") return plain;
+  const [, comment = ""] = /^[^\s#]*([ \t]+#[^\r\n]*)?/.exec(value) ?? [];
+  return plain + comment + value.slice(value.trimEnd().length);
+}

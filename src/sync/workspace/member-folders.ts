@@ -1,0 +1,38 @@
+/**
+ * Folders below the workspace's outermost that get copies of their own (PL-13): the one somebody works in, and those where somebody did. They
+ * are for agents that look for skills nowhere but in the folder they are started in.
+ */
+
+import { existsSync } from "node:fs";
+
+import { resolveAgent } from "../../agents/resolve.ts";
+import { someLookThereAlone } from "../../agents/skill-folders.ts";
+import { isAtOrAbove } from "../../platform/same-folder.ts";
+import { workspaceState } from "../../platform/workspace-state.ts";
+import { readSynced } from "../../skills/synced-record.ts";
+import type { Gathered, SyncContext } from "./gather.ts";
+
+export interface MemberFolders {
+  readonly known: readonly string[];
+  /** To be filled and cleared. A root of its own further down has other dependencies, which are known when somebody works there. */
+  readonly here: readonly string[];
+}
+
+/** Whoever is to change something holds the lock of the workspace. */
+export function memberFolders({ places }: SyncContext, { workspace, folder }: Gathered): MemberFolders {
+  if (workspace === null || folder === null) return { known: [], here: [] };
+  const recorded = readSynced(workspaceState(places, workspace.folder).synced)?.members ?? [];
+  const known = [...new Set([...recorded, folder])].filter((member) => member !== workspace.folder && existsSync(member));
+  const parts = new Set([folder, ...[...workspace.roots, ...workspace.members].map((part) => part.folder)]);
+  return { known, here: known.filter((member) => parts.has(member) && isAtOrAbove(workspace.folder, member)) };
+}
+
+/**
+ * What the record of a sync says: nothing where no agent needs any and no copies are left. Those that are not seen from here stay in it, so
+ * that whoever leaves the machine finds them.
+ */
+export function membersToNote({ known, here }: MemberFolders, { config }: Gathered, isDone: boolean): readonly string[] | undefined {
+  if (someLookThereAlone(config.agents.flatMap((name) => resolveAgent(name) ?? []))) return known;
+  const left = isDone ? known.filter((member) => !here.includes(member)) : known;
+  return left.length === 0 ? undefined : left;
+}
