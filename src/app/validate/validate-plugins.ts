@@ -69,7 +69,7 @@ function keyOf({ ecosystem, name }: NamedPackage): string {
   return `${ecosystem}:${name}`;
 }
 
-async function lookUp(names: readonly NamedPackage[], context: Context): Promise<ReadonlyMap<string, NameAnswer>> {
+async function lookUp(names: readonly NamedPackage[], context: ReadContext["context"]): Promise<ReadonlyMap<string, NameAnswer>> {
   const registries = ECOSYSTEMS.flatMap(({ nameRegistry }) => nameRegistry(context) ?? []);
   const asking = { fetch: globalThis.fetch, userAgent: `symposium/${VERSION} (plugin validate)` };
   const answers = await askRegistries(names, registries, asking);
