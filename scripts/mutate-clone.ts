@@ -92,7 +92,7 @@ export const CLONES = [
     ["PL-22 escape sequences reach the terminal", "[\\p{Cc}", "["],
     ["PL-22 marks of direction reach the terminal", "\\u2028-\\u202e", ""],
   ),
-  ...seenByClones("config/problem.ts", ["PL-22 a name forges a line", "return printable(`${place}", "return (`${place}"]),
+  ...seenByClones("documents/problem.ts", ["PL-22 a name forges a line", "return printable(`${place}", "return (`${place}"]),
   ...seenByClones("platform/run-git.ts", ["PL-2 a repository may have any size", "if (watch?.end() === true)", "if (false)"]),
   ...seenByClones("plugins/sources/git/fetch.ts", [
     "PL-32 programs of the user's settings run on what was fetched",
