@@ -87,7 +87,10 @@ async function prove({ command, env = {}, counts }: Proof): Promise<Counts> {
 
 function countsIn(report: string): Counts | undefined {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, "utf8")) as Record<string, number>;
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, "utf8")) as Record<
+      string,
+      number
+    >;
     return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0) };
   } catch {
     // No report: the run broke before its end.

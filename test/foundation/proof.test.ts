@@ -27,7 +27,11 @@ describe("the counts of a proof", () => {
 
   test.each([
     ["agents", "works x\n12 worked, 1 failed, 2 agents skipped\n", { passed: 12, failed: 1, skipped: 2 }],
-    ["agents-break", "a, encoder (x): noticed by y\nb, encoder (x): UNNOTICED\n1 unnoticed, 0 skipped\n", { passed: 1, failed: 1, skipped: 0 }],
+    [
+      "agents-break",
+      "a, encoder (x): noticed by y\nb, encoder (x): UNNOTICED\n1 unnoticed, 0 skipped\n",
+      { passed: 1, failed: 1, skipped: 0 },
+    ],
     ["mutate", "\n9 of 10 edits were seen.\n", { passed: 9, failed: 1, skipped: 0 }],
   ])("of %s are in what it prints", (name, output, counts) => {
     expect(read(name, output)).toEqual(counts);
@@ -54,5 +58,6 @@ test("records are kept one a line, the last ones, and say of which build they ar
 
 test("every proof starts a file of this repository", () => {
   const root = join(import.meta.dirname, "../..");
-  for (const { command } of Object.values(PROOFS)) for (const word of command) if (word.endsWith(".ts")) expect(existsSync(join(root, word)), word).toBe(true);
+  for (const { command } of Object.values(PROOFS))
+    for (const word of command) if (word.endsWith(".ts")) expect(existsSync(join(root, word)), word).toBe(true);
 });
