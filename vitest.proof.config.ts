@@ -7,6 +7,6 @@ import base from "./vitest.config.ts";
 const { test: { projects: _, ...test } = {}, ...rest } = base;
 
 export default mergeConfig(
-  { ...rest, test },
-  defineConfig({ test: { include: ["proof/**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000, maxWorkers: 1 } }),
+  { ...rest, test: { ...test, include: [] } },
+  defineConfig({ test: { include: ["proof/**/*.test.ts"], testTimeout: 1_200_000, hookTimeout: 600_000, maxWorkers: 1 } }),
 );

@@ -14,19 +14,28 @@ export interface Layer {
 }
 
 const GROUND = ["canonical", "platform"];
-const AXES = ["agents", "ecosystems", "config", "config-files"];
-const PARTS = ["skills", "plugins", "predicates", "installations"];
+/** What each of them may import besides the ground. */
+const MATERIAL: Readonly<Record<string, readonly string[]>> = {
+  agents: [],
+  ecosystems: ["documents"],
+  config: ["state", "documents"],
+  "config-files": [],
+  state: ["documents"],
+  documents: [],
+};
+const AXES = Object.keys(MATERIAL);
+const PARTS = ["skills", "plugins", "predicates", "trust", "installations"];
 const ACTS = ["runtime", "sync", "convert", "diagnose"];
+const FACES = ["cli", "mcp", "ui"];
 
 export const LAYERS: readonly Layer[] = [
-  { folder: "cli", mayImport: ["app", ...ACTS, ...PARTS, ...AXES, ...GROUND], packages: "any" },
+  ...FACES.map((folder): Layer => ({ folder, mayImport: ["app", ...ACTS, ...PARTS, ...AXES, ...GROUND], packages: "any" })),
   { folder: "app", mayImport: [...ACTS, ...PARTS, ...AXES, ...GROUND], packages: "any" },
   ...ACTS.map((folder): Layer => ({ folder, mayImport: [...PARTS, ...AXES, ...GROUND], packages: folder === "runtime" ? "none" : "any" })),
   ...PARTS.map((folder, at): Layer => ({ folder, mayImport: [...PARTS.slice(at + 1), ...AXES, ...GROUND], packages: "any" })),
-  // A workspace's files are TOML too, and their troubles are told in the same way as those of the config.
-  ...AXES.map((folder): Layer => ({
+  ...Object.entries(MATERIAL).map(([folder, others]): Layer => ({
     folder,
-    mayImport: folder === "ecosystems" ? ["config", ...GROUND] : GROUND,
+    mayImport: [...others, ...GROUND],
     packages: folder === "agents" ? "none" : "any",
   })),
   ...GROUND.map((folder): Layer => ({ folder, mayImport: [], packages: "none" })),
@@ -87,7 +96,7 @@ function lintConfig() {
     },
     overrides: [
       ...LAYERS.map((layer) => override([`src/${layer.folder}/**/*.ts`], restrictions(layer))),
-      ...agentOverrides(),
+      ...Object.entries(AXIS_LISTS).flatMap(([folder, lists]) => axisOverrides(folder, lists)),
       ...rootOverrides(),
       { files: ["*.config.ts"], rules: { "import/no-default-export": "off" } },
     ],
@@ -95,21 +104,40 @@ function lintConfig() {
   };
 }
 
-/** An agent's folder may use a shared shape, never another agent; the lists beside the folders may name them all. */
-function agentOverrides() {
-  const layer = LAYERS.find(({ folder }) => folder === "agents");
-  if (layer === undefined) return [];
+/** Axes with a folder for each member, and the files beside those folders that name them all. */
+const AXIS_LISTS: Readonly<Record<string, readonly string[]>> = {
+  agents: ["hook-time", "list", "registrations"],
+  ecosystems: ["list"],
+};
+
+/** A member may use a shared shape and never another member; beside the folders only the lists look into them. */
+function axisOverrides(folder: string, lists: readonly string[]) {
+  const layer = LAYERS.find((each) => each.folder === folder)!;
   const { paths, patterns } = restrictions(layer);
+  const elsewhere = ["*-shape/**", ...layer.mayImport.map((name) => `${name}/**`), ...FOR_ALL.map((name) => `${name}.ts`)];
   const others = {
-    group: [
-      "../*/**",
-      ...["*-shape/**", ...layer.mayImport.map((name) => `${name}/**`), "agent.ts", ...FOR_ALL.map((name) => `${name}.ts`)].map(
-        (path) => `!**/${path}`,
-      ),
-    ],
-    message: "An agent never imports another agent, only a shared shape.",
+    group: ["../*/**", ...elsewhere.map((path) => `!**/${path}`)],
+    message: `A folder of src/${folder} never imports another one, only a shared shape.`,
   };
-  return [override(["src/agents/*/**/*.ts"], { paths, patterns: [...patterns, others] })];
+  const inside = { group: ["./*/**", "!./*-shape/**"], message: `Only ${lists.join(", ")} of src/${folder} look into its folders.` };
+  return [
+    override([`src/${folder}/*.ts`], { paths, patterns: [...patterns, inside] }),
+    override(
+      lists.map((name) => `src/${folder}/${name}.ts`),
+      { paths, patterns },
+    ),
+    override([`src/${folder}/*/**/*.ts`], { paths, patterns: [...patterns, others] }),
+  ];
+}
+
+/** From outside a member is met through the lists, or through its index. */
+function intoMembers(folder?: string) {
+  return Object.keys(AXIS_LISTS)
+    .filter((axis) => axis !== folder)
+    .map((axis) => ({
+      group: [`**/${axis}/*/**`, `!**/${axis}/*/index.ts`],
+      message: `Nothing outside src/${axis} looks into its folders: use its lists, or a folder's index.`,
+    }));
 }
 
 /** Files of `src` itself: those everybody may import import nothing, and neither hook programme nor library loads the command line. */
@@ -121,12 +149,15 @@ function rootOverrides() {
       FOR_ALL.map((name) => `src/${name}.ts`),
       { paths: [], patterns: [nothing] },
     ),
-    override(["src/hook.ts", "src/index.ts", "src/symposium-hook.ts"], { paths: [], patterns: [noCommandLine] }),
+    override(
+      ["hook", "index", "process-context", "symposium-hook"].map((name) => `src/${name}.ts`),
+      { paths: [], patterns: [noCommandLine, ...intoMembers()] },
+    ),
   ];
 }
 
 /** What a hook call loads reads through `platform`, which neither waits for a pipe nor reads a device to its end. */
-const READS_THROUGH_PLATFORM = ["agents", "canonical", "config", "ecosystems", "plugins", "predicates", "runtime"];
+const READS_THROUGH_PLATFORM = ["agents", "canonical", "config", "documents", "ecosystems", "plugins", "predicates", "runtime", "state"];
 const NO_READING = {
   name: "node:fs",
   importNames: ["createReadStream", "openSync", "readFile", "readFileSync"],
@@ -144,6 +175,7 @@ function restrictions(layer: Layer) {
         group: [...foldersForbiddenTo(layer).map((folder) => `**/${folder}/**`), ...PROGRAMMES.map((name) => `**/${name}.ts`)],
         message: `src/${layer.folder} may import ${["itself", ...layer.mayImport].join(", ")} and nothing else of src.`,
       },
+      ...intoMembers(layer.folder),
     ],
   };
 }

@@ -7,7 +7,7 @@ export const CLONES = [
     "platform/bounds.ts",
     ["PL-32 a link may lead anywhere", "target === undefined || isAtOrBelow(target, real)", "true"],
     ["PL-32 a path may lead anywhere", "if (!isAtOrBelow(path, top) && !isAtOrBelow(path, real)) return path;", ""],
-    ["PL-32 a folder of a longer name lies inside", "path[above.length] === sep ||", "true ||"],
+    ["PL-32 a folder of a longer name lies inside", "inner[outer.length] === separator ||", "true ||"],
   ),
   ...seenByClones(
     "ecosystems/cargo/confine.ts",
@@ -92,7 +92,7 @@ export const CLONES = [
     ["PL-22 escape sequences reach the terminal", "[\\p{Cc}", "["],
     ["PL-22 marks of direction reach the terminal", "\\u2028-\\u202e", ""],
   ),
-  ...seenByClones("config/problem.ts", ["PL-22 a name forges a line", "return printable(`${place}", "return (`${place}"]),
+  ...seenByClones("documents/problem.ts", ["PL-22 a name forges a line", "return printable(`${place}", "return (`${place}"]),
   ...seenByClones("platform/run-git.ts", ["PL-2 a repository may have any size", "if (watch?.end() === true)", "if (false)"]),
   ...seenByClones("plugins/sources/git/fetch.ts", [
     "PL-32 programs of the user's settings run on what was fetched",

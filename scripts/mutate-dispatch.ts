@@ -49,7 +49,7 @@ export const DISPATCH = [
     "runtime/recognise-caller.ts",
     [
       "RT-23 the entry's agent is always taken for the caller",
-      'world.readersOf(entry.name).length === 0 || entry.recognise(payload, world.context.env) === "shape"',
+      'services.readersOf(entry.name).length === 0 || entry.recognise(payload, services.context.env) === "shape"',
       "true",
     ],
     [
@@ -57,7 +57,7 @@ export const DISPATCH = [
       'byShape.length > 0 ? byShape : verdicts.filter(({ verdict }) => verdict === "mark")',
       'verdicts.filter(({ verdict }) => verdict !== "no")',
     ],
-    ["RT-23 a caller that is registered is answered twice", "registeredEntry(caller.name, header) ?? ", ""],
+    ["RT-23 a caller that is registered is answered twice", "registeredEntry(caller.name, header) ??", ""],
     ["RG-7 the first entry that serves a caller answers, and not its own", "if (agent === caller && entry === caller) return entry;", ""],
     ["RT-23 a caller with its own entry is answered twice", "answering !== undefined && ", "false && "],
   ),

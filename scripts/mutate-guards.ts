@@ -5,8 +5,8 @@ import { seenByParts } from "./mutate-edit.ts";
 export const GUARDS = [
   ...seenByParts("runtime/refuse.ts", [
     "RT-38 without an index nobody asks whether a closed hook exists",
-    "return mayBeClosed(world.places",
-    "return false && mayBeClosed(world.places",
+    "return mayBeClosed(services.places",
+    "return false && mayBeClosed(services.places",
   ]),
   ...seenByParts(
     "runtime/run-hooks.ts",

@@ -60,7 +60,7 @@ export const LAST_GOOD = [
       "false",
     ],
   ),
-  ...seenByParts("config/last-good.ts", [
+  ...seenByParts("state/last-good.ts", [
     "RT-37 a record is written with every index",
     "JSON.stringify(after) === JSON.stringify(before)",
     "false",
@@ -109,7 +109,7 @@ export const LAST_GOOD = [
       "if (started === undefined) return undefined",
     ],
   ),
-  ...seenByParts("config/read-by-schema.ts", [
+  ...seenByParts("documents/read-by-schema.ts", [
     "RT-39 a gate in other case is lost",
     "strange.find((each) => foldKey(each) === foldKey(key))",
     "undefined",

@@ -1,4 +1,4 @@
-/** What `symposium-hook` and `symposium hook` have in common: the world of one call, made of the real parts. Only what a call needs is loaded. */
+/** What `symposium-hook` and `symposium hook` have in common: the services of one call, made of the real parts. Only what a call needs is loaded. */
 
 import type { Context, Environment } from "./context.ts";
 import { loadHookTime, readersOf } from "./agents/hook-time.ts";
@@ -47,7 +47,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     recordedEnv,
     switchedOff: async (agents, project) => {
       const { thrownSwitches } = await import("./agents/thrown-switches.ts");
-      const { readPlainToml } = await import("./ecosystems/cargo/plain-toml.ts");
+      const { readPlainToml } = await import("./documents/plain-toml.ts");
       return thrownSwitches(agents, { project, parseToml: readPlainToml }).map(({ says }) => says);
     },
     startRefresh: async (folder) => {
@@ -63,7 +63,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     },
     noteUpdateTold: async () => {
       if (isVisit) return;
-      const { recordState } = await import("./config/state.ts");
+      const { recordState } = await import("./state/state-file.ts");
       recordState(places.state, { lastUpdateHint: context.now() });
     },
     signal: receivedSignal,

@@ -7,10 +7,11 @@ import { readdirSync, readFileSync } from "node:fs";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { cargoFiles } from "../../test/sync/cargo-house.ts";
 import { type Answer, type House, put, startWindows, WINE, type Windows } from "./windows.ts";
 
 const MANIFEST = `name = "guard"
-crates = ["*"]
+crates = ["serde"]
 [[hooks]]
 name = "no"
 event = "PreToolUse"
@@ -35,6 +36,8 @@ describe.skipIf("missing" in WINE)("RG-21 hook calls on Windows", () => {
   beforeAll(() => {
     windows = startWindows();
     house = windows.house("me");
+    for (const [name, text] of Object.entries(cargoFiles(["serde 1.0.219"]))) put(house.inProject(name), text);
+    put(house.inProject("src/deep/mod.rs"), "");
     put(house.file(".symposium/plugins/guard/SYMPOSIUM.toml"), MANIFEST);
     put(house.file(".symposium/plugins/guard/no.cmd"), DENIES);
     put(house.file(".symposium/plugins/guard/say.js"), SAYS);
@@ -65,6 +68,26 @@ describe.skipIf("missing" in WINE)("RG-21 hook calls on Windows", () => {
     expect(JSON.parse(claude.stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
     const kiro = ask(launcher("kiro preToolUse"), { hook_event_name: "preToolUse", ...tool("execute_bash") });
     expect(kiro).toEqual({ exitCode: 2, stdout: "", stderr: "not today (guard/no)\n" });
+  });
+
+  test("a workspace is the same however an agent writes its folder", () => {
+    const { project } = house;
+    const folders = [
+      project.replace("C:", "c:"),
+      project.replaceAll("\\", "/"),
+      `${project}\\src\\deep`,
+      `${project}\\`,
+      project.toUpperCase(),
+    ];
+    const payload = (cwd: string) => JSON.stringify({ cwd, session_id: "s", hook_event_name: "PreToolUse", ...tool("Bash") });
+    const answers = windows.run(
+      [...folders, house.home].map((cwd) => ({ house, line: launcher("claude-code PreToolUse"), input: payload(cwd) })),
+    );
+    const denies = answers.map(({ stdout }) => stdout.includes('"deny"'));
+    expect(Object.fromEntries([...folders, house.home].map((folder, at) => [folder, denies[at]]))).toEqual({
+      ...Object.fromEntries(folders.map((folder) => [folder, true])),
+      [house.home]: false,
+    });
   });
 
   test("RT-12 a script is run by Node, in the payload's folder", () => {

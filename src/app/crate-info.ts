@@ -2,8 +2,6 @@
 
 import type { Context } from "../context.ts";
 import { cargo } from "../ecosystems/cargo/index.ts";
-import { packageFolder } from "../ecosystems/cargo/package-folder.ts";
-import { unpackedPackages } from "../ecosystems/cargo/unpacked.ts";
 import { choosePackage } from "../ecosystems/choose-package.ts";
 import type { Dependency, Requirement } from "../ecosystems/ecosystem.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
@@ -70,12 +68,12 @@ function lockedIn(workspace: Workspace | null, wanted: WantedCrate, requirement:
 
 function unpackedDependency(dependency: Dependency, context: Context): CrateInfo | undefined {
   const { name, version = UNTOLD } = dependency;
-  const source = packageFolder(dependency, context);
+  const source = cargo.packageFolder(dependency, context);
   return source === undefined ? undefined : { name, version, source };
 }
 
 function unpackedInfo({ name }: WantedCrate, requirement: Requirement, context: Context): CrateInfo | undefined {
-  const found = unpackedPackages(name, context).find(({ version }) => requirement.matches(version));
+  const found = cargo.unpackedPackages(name, context).find(({ version }) => requirement.matches(version));
   return found === undefined ? undefined : { name: found.name, version: found.version, source: found.folder };
 }
 

@@ -3,7 +3,7 @@
 import { AGENT_WORDS } from "../agents/agent-words.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
 import { UserError } from "../errors.ts";
 import { loadPlugins } from "../plugins/active-plugins.ts";

@@ -2,7 +2,7 @@
 
 import { isAbsolute, relative } from "node:path";
 
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
 import { printGate } from "../predicates/print.ts";
 import type { Chosen } from "../skills/chosen.ts";

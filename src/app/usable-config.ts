@@ -1,7 +1,7 @@
 /** The config for a use case: one that cannot be read is an error, because nothing can be said or done by it. */
 
 import type { Config } from "../config/config.ts";
-import { type Problem, problemText } from "../config/problem.ts";
+import { type Problem, problemText } from "../documents/problem.ts";
 import { configInForce, type ConfigResult, configToActOn } from "../config/read-config.ts";
 import { UserError } from "../errors.ts";
 import type { Places } from "../platform/places.ts";

@@ -1,7 +1,7 @@
 /** Use: asks for a plugin that nothing else asks for, in this workspace or everywhere, and takes that back; then syncs. */
 
 import { sameName } from "../config/same-name.ts";
-import { similarWord } from "../config/similar-word.ts";
+import { similarWord } from "../documents/similar-word.ts";
 import { UserError } from "../errors.ts";
 import { checkHome } from "../sync/home-folder.ts";
 import { notWritten } from "../sync/not-written.ts";

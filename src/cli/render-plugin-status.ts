@@ -2,7 +2,7 @@
 
 import { notGuardedWords } from "../agents/describe.ts";
 import { titleOf } from "../agents/registrable.ts";
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import { printable } from "../platform/printable.ts";
 import type { SkillsIn } from "../app/status/installed-skills.ts";
 import { shortened } from "./look.ts";

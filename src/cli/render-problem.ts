@@ -1,6 +1,6 @@
 /** Something wrong in a file, as people see it: a line that terminals make into a link, and what to do. */
 
-import { problemText, type Problem } from "../config/problem.ts";
+import { problemText, type Problem } from "../documents/problem.ts";
 import { printable } from "../platform/printable.ts";
 import type { Style } from "./reporter.ts";
 

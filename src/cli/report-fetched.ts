@@ -1,7 +1,7 @@
 /** What came of fetching git sources, as people see it and as JSON. */
 
 import type { Json } from "../canonical/json.ts";
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import { UserError } from "../errors.ts";
 import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
 import type { MessageEvent, Reporter, Style } from "./reporter.ts";

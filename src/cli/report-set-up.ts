@@ -1,7 +1,7 @@
 /** What a set-up has to say besides its answer, and the answer as JSON. */
 
 import type { JsonObject } from "../canonical/json.ts";
-import { type Problem, problemText } from "../config/problem.ts";
+import { type Problem, problemText } from "../documents/problem.ts";
 import type { SetUpResult } from "../app/set-up-result.ts";
 import type { FilePlan } from "../sync/registration/file-plan.ts";
 import type { CliContext } from "./cli-context.ts";

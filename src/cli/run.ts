@@ -50,7 +50,7 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
     const isHost = flags.allowOtherOwner || (await meetOwner({ context, places, calledAs, rest, report }));
     if (isHost && !leavesNoTrace(rest) && existsSync(context.home)) {
       const { logReport } = await import("./log-report.ts");
-      const { stampVersion } = await import("../config/state.ts");
+      const { stampVersion } = await import("../state/state-file.ts");
       logged = logReport({ context, places, args });
       stampVersion(places.state, VERSION);
     }

@@ -1,7 +1,7 @@
 /** The daily check for a newer version, beside a command that takes its time anyway. */
 
 import { readConfig } from "../config/read-config.ts";
-import { updateNews } from "../config/update-news.ts";
+import { updateNews } from "../state/update-news.ts";
 import { checkForUpdate } from "../sync/check-for-update.ts";
 import { VERSION } from "../version.ts";
 import type { CliContext } from "./cli-context.ts";

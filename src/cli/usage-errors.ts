@@ -8,7 +8,7 @@ import {
   type ApplicationErrorFormatting,
 } from "@stricli/core";
 
-import { similarWord } from "../config/similar-word.ts";
+import { similarWord } from "../documents/similar-word.ts";
 import { UserError } from "../errors.ts";
 import type { CalledAs } from "../app/app-context.ts";
 import { COMMON_FLAGS } from "./common-flags.ts";

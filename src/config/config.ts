@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 
-import { about, choice, item, onOff, optionalText, text, texts } from "./describe.ts";
+import { about, choice, item, onOff, optionalText, text, texts } from "../documents/described-schema.ts";
 
 const AgentEntry = item(
   { item: "agent", about: "An agent you use." },

@@ -4,11 +4,11 @@ import * as v from "valibot";
 
 import type { Places } from "../platform/places.ts";
 import { type Config, ConfigFile, type ConfiguredSource, type GitSource, type SourceEntry } from "./config.ts";
-import { type GoodConfig, readLastGood } from "./last-good.ts";
-import { type Problem, withLastGood } from "./problem.ts";
-import { type Reading, readBySchema } from "./read-by-schema.ts";
-import { readTextFile } from "./text-file.ts";
-import { readToml, type Toml } from "./toml.ts";
+import { type GoodConfig, readLastGood } from "../state/last-good.ts";
+import { type Problem, withLastGood } from "../documents/problem.ts";
+import { type Reading, readBySchema } from "../documents/read-by-schema.ts";
+import { readTextFile } from "../documents/text-file.ts";
+import { readToml, type Toml } from "../documents/toml.ts";
 
 export type ConfigResult =
   | {

@@ -1,12 +1,13 @@
 /**
- * The second axis: where a project's dependencies are written down. An ecosystem reads its own files and nothing else: it starts
- * no process, asks no network and writes nothing. A new one is a folder beside this file and a line in `list.ts`; the names of
+ * The second axis: where a project's dependencies are written down. An ecosystem reads its own files and nothing else: it asks
+ * no network, and but for `makeLocks` it starts no process and writes nothing. A new one is a folder beside this file and a line in `list.ts`; the names of
  * its files go into `markers.ts`, which every hook call looks at.
  */
 
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import type { Context } from "../context.ts";
 import type { Stamped } from "../platform/stamp.ts";
+import type { NameRegistry } from "./registry-names.ts";
 
 export interface Ecosystem {
   /** The word in front of an atom: `cargo`, `npm` … */
@@ -25,6 +26,24 @@ export interface Ecosystem {
   readonly ownRequirement: (text: string) => Requirement | Unsound;
   /** The root that a folder with a marker belongs to, which may lie above it; `undefined` where the marker means nothing. */
   readonly readRoot: (folder: string, where: RootSurroundings) => WorkspaceRoot | undefined;
+  /** Where a dependency's source lies on this machine; `undefined` where it was not fetched. */
+  readonly packageFolder: (dependency: Dependency, where: PackageSurroundings) => string | undefined;
+  /** Every version under a name that was unpacked on this machine, whichever project it was for; the newest first. */
+  readonly unpackedPackages: (name: string, where: PackageSurroundings) => readonly UnpackedPackage[];
+  /** Where names of packages can be looked up; `undefined` where that is not on the web. */
+  readonly nameRegistry: (where: PackageSurroundings) => NameRegistry | undefined;
+  /** Whether a lock file has to be made before the versions of a root are known. */
+  readonly needsLock: (root: WorkspaceRoot) => boolean;
+  /** Makes them, in our own cache, and says where it could not. The one thing here that starts a process; the roots have to be read again. */
+  readonly makeLocks: (roots: readonly WorkspaceRoot[], where: RootSurroundings) => Promise<readonly Problem[]>;
+}
+
+export type PackageSurroundings = Pick<Context, "env" | "home">;
+
+export interface UnpackedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly folder: string;
 }
 
 export interface RootSurroundings extends Pick<Context, "env" | "home" | "os"> {

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import { type Bounds, boundsOf } from "../platform/bounds.ts";
 import { isAtOrAbove } from "../platform/same-folder.ts";
 import { MISSING, stamped, type Stamped } from "../platform/stamp.ts";

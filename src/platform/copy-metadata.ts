@@ -37,18 +37,18 @@ function copyOnLinux(cp: string, from: string, to: string, tools: CopyTools): vo
   copyPlainly(cp, from, to);
   const getfattr = tools.getfattr.find((file) => existsSync(file));
   // BusyBox knows neither the option nor the attributes, and comes with nothing that could set them.
-  if (getfattr === undefined && isUnknownOption(copied.said)) return;
+  if (getfattr === undefined && isUnknownOption(copied.output)) return;
   if (getfattr === undefined || attributesOf(getfattr, from) !== attributesOf(getfattr, to))
-    throw lost(from, `its extended attributes cannot be kept (${firstLine(copied.said)})`);
+    throw lost(from, `its extended attributes cannot be kept (${firstLine(copied.output)})`);
 }
 
 /** On macOS `-p` keeps ACLs, flags and extended attributes; elsewhere owner, mode and times. */
 function copyPlainly(cp: string, from: string, to: string): void {
   const copied = run(cp, ["-p", "--", from, to]);
   if (copied.ok) return;
-  const [, code] = SAID.find(([words]) => copied.said.includes(words)) ?? [];
-  if (code === undefined) throw lost(from, `it cannot be copied with its attributes (${firstLine(copied.said)})`);
-  throw Object.assign(new Error(`${code}: ${firstLine(copied.said)}`), { code, syscall: "copyfile" });
+  const [, code] = SAID.find(([words]) => copied.output.includes(words)) ?? [];
+  if (code === undefined) throw lost(from, `it cannot be copied with its attributes (${firstLine(copied.output)})`);
+  throw Object.assign(new Error(`${code}: ${firstLine(copied.output)}`), { code, syscall: "copyfile" });
 }
 
 /** What `cp` says of an error of the file system, and what Node would have called it. */
@@ -71,24 +71,24 @@ function checkOwner(from: string, to: string): void {
 
 /** ACLs are among them, under `system.posix_acl_access`. */
 function attributesOf(getfattr: string, file: string): string {
-  const { said } = run(getfattr, ["--dump", "--match=-", "--encoding=hex", "--absolute-names", "--", file]);
-  return said
+  const { output } = run(getfattr, ["--dump", "--match=-", "--encoding=hex", "--absolute-names", "--", file]);
+  return output
     .split("\n")
     .filter((line) => !line.startsWith("#"))
     .toSorted()
     .join("\n");
 }
 
-function isUnknownOption(said: string): boolean {
-  return /(?:unrecognized|invalid|unknown|illegal) option/i.test(said);
+function isUnknownOption(output: string): boolean {
+  return /(?:unrecognized|invalid|unknown|illegal) option/i.test(output);
 }
 
-function firstLine(said: string): string {
-  return said.trim().split("\n")[0] ?? "";
+function firstLine(output: string): string {
+  return output.trim().split("\n")[0] ?? "";
 }
 
-function run(file: string, args: readonly string[]): { readonly ok: boolean; readonly said: string } {
+function run(file: string, args: readonly string[]): { readonly ok: boolean; readonly output: string } {
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   const { status, stdout, stderr, error } = spawnSync(file, args, { encoding: "utf8", env: { LC_ALL: "C" }, timeout: 60_000 });
-  return { ok: status === 0, said: error === undefined ? `${stdout}${stderr}` : String(error) };
+  return { ok: status === 0, output: error === undefined ? `${stdout}${stderr}` : String(error) };
 }

@@ -3,7 +3,7 @@
  * plugins bring asks here, so that all surfaces agree.
  */
 
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import { workspaceState } from "../platform/workspace-state.ts";
 import { definedOnce } from "../predicates/defined-once.ts";
 import type { AnswersPlace } from "../predicates/kept-answer.ts";

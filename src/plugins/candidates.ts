@@ -9,9 +9,9 @@ import { join } from "node:path";
 import { isAutoEnabled } from "../config/auto-enable.ts";
 import type { Config } from "../config/config.ts";
 import { sameName } from "../config/same-name.ts";
-import { readTextFileWithin } from "../config/text-file-within.ts";
+import { readTextFileWithin } from "../documents/text-file-within.ts";
 import type { Context } from "../context.ts";
-import { packageFolder } from "../ecosystems/cargo/package-folder.ts";
+import { ecosystemNamed } from "../ecosystems/list.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { boundsOf } from "../platform/bounds.ts";
 import { isUsed } from "./enablement.ts";
@@ -34,7 +34,7 @@ export function candidatesIn(
   context: Pick<Context, "env" | "home">,
 ): readonly Candidate[] {
   return (workspace?.dependencies ?? []).flatMap((dependency): Candidate[] => {
-    const folder = packageFolder(dependency, context);
+    const folder = ecosystemNamed(dependency.ecosystem)?.packageFolder(dependency, context);
     if (folder === undefined || !carriesPlugin(folder)) return [];
     const { name, version } = dependency;
     const decision = decisionOn(name, config, workspace?.folder ?? null);

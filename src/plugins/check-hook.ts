@@ -3,7 +3,7 @@
 import { join } from "node:path";
 
 import { EVENT_NAMES } from "../canonical/event.ts";
-import { similarWord } from "../config/similar-word.ts";
+import { similarWord } from "../documents/similar-word.ts";
 import type { Surroundings } from "../installations/resolve-command.ts";
 import type { AgentWords } from "./agent-words.ts";
 import { checkStarted } from "./check-started.ts";

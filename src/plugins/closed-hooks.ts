@@ -5,9 +5,9 @@
 
 import * as v from "valibot";
 
-import { expectation } from "../config/expectation.ts";
-import { similarWord, foldKey } from "../config/similar-word.ts";
-import { isTable, type TomlPath, type TomlTable } from "../config/toml.ts";
+import { expectation } from "../documents/expectation.ts";
+import { similarWord, foldKey } from "../documents/similar-word.ts";
+import { isTable, type TomlPath, type TomlTable } from "../documents/toml.ts";
 import { hasWord, lookUp, put } from "../lookup.ts";
 import { GATES, gates } from "./gate-entry.ts";
 import { Hook, HOOK_STEERING, NARROWING } from "./hook-entry.ts";

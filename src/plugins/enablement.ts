@@ -1,7 +1,7 @@
 /** What the user's `[plugins]` table and a plugin's own gate make of it: active, or not and why. */
 
 import type { Config } from "../config/config.ts";
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import { sameName } from "../config/same-name.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
 import { sameFolder } from "../platform/same-folder.ts";

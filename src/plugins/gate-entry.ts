@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 
-import { about, item } from "../config/describe.ts";
+import { about, item } from "../documents/described-schema.ts";
 
 const list = (description: string, example: string) => v.optional(about(description, v.union([v.string(), v.array(v.string())]), example));
 

@@ -1,6 +1,6 @@
 /** Gates of a manifest's items: read from any spelling into one form, or told with the place and the fix. */
 
-import { similarWord } from "../config/similar-word.ts";
+import { similarWord } from "../documents/similar-word.ts";
 import { type Flaw, isFlaw } from "../predicates/flaw.ts";
 import { namedPackages } from "../predicates/named-packages.ts";
 import { parseAtomList } from "../predicates/parse-atom-list.ts";

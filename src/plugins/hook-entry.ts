@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 
-import { about, choice, item, optionalText, text, texts } from "../config/describe.ts";
+import { about, choice, item, optionalText, text, texts } from "../documents/described-schema.ts";
 import { GATES, gates, printableName } from "./gate-entry.ts";
 import { reference, requirements, runnable } from "./installation-entry.ts";
 

@@ -1,7 +1,7 @@
 /** Which event a manifest means: a neutral one in any spelling, or a native one of the agent whose format the hook speaks. */
 
 import { EVENT_NAMES, eventFromWord, meaningOf } from "../canonical/event.ts";
-import { similarWord } from "../config/similar-word.ts";
+import { similarWord } from "../documents/similar-word.ts";
 import type { AgentWords } from "./agent-words.ts";
 import type { HookEvent } from "./plugin.ts";
 import type { Finding } from "./report.ts";

@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 
-import { about, item, optionalText, text, texts } from "../config/describe.ts";
+import { about, item, optionalText, text, texts } from "../documents/described-schema.ts";
 
 /** What to run; on a hook as well as on its installation. */
 export const runnable = {

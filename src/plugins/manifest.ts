@@ -5,7 +5,7 @@
 
 import * as v from "valibot";
 
-import { about, choice, item, onOff, optionalText, text, texts } from "../config/describe.ts";
+import { about, choice, item, onOff, optionalText, text, texts } from "../documents/described-schema.ts";
 import { GATES, gates, printableName } from "./gate-entry.ts";
 import { Hook } from "./hook-entry.ts";
 import { Installation, reference } from "./installation-entry.ts";

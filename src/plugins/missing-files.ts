@@ -3,7 +3,7 @@
 import { isAbsolute } from "node:path";
 
 import { isFolder } from "../platform/is-folder.ts";
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import { resolveCommand, type Runnable, type Surroundings } from "../installations/resolve-command.ts";
 import type { Plugin } from "./plugin.ts";
 

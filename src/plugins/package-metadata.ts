@@ -5,10 +5,10 @@
 
 import * as v from "valibot";
 
-import { about, item, optionalText } from "../config/describe.ts";
-import type { Position, Problem } from "../config/problem.ts";
-import { readBySchema } from "../config/read-by-schema.ts";
-import { readToml, type Toml, type TomlTable } from "../config/toml.ts";
+import { about, item, optionalText } from "../documents/described-schema.ts";
+import type { Position, Problem } from "../documents/problem.ts";
+import { readBySchema } from "../documents/read-by-schema.ts";
+import { readToml, type Toml, type TomlTable } from "../documents/toml.ts";
 import type { Atom } from "../predicates/predicate.ts";
 import { readPackage } from "./package-reference.ts";
 import { type Finding, isFinding } from "./report.ts";

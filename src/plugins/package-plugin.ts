@@ -5,8 +5,8 @@
 
 import { basename, join } from "node:path";
 
-import type { Problem } from "../config/problem.ts";
-import { readToml, type TomlTable } from "../config/toml.ts";
+import type { Problem } from "../documents/problem.ts";
+import { readToml, type TomlTable } from "../documents/toml.ts";
 import type { Surroundings } from "../installations/resolve-command.ts";
 import { type Gate, OPEN, type Predicate } from "../predicates/predicate.ts";
 import type { AgentWords } from "./agent-words.ts";

@@ -3,8 +3,8 @@
  * is close to it, and a value that is neither open nor closed, count as closed. All of it is told, and fails validation.
  */
 
-import { edits, foldKey } from "../config/similar-word.ts";
-import { isTable, type TomlPath, type TomlTable } from "../config/toml.ts";
+import { edits, foldKey } from "../documents/similar-word.ts";
+import { isTable, type TomlPath, type TomlTable } from "../documents/toml.ts";
 import { lookUp } from "../lookup.ts";
 
 export type OnFailure = "open" | "closed";

@@ -3,10 +3,10 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 
-import type { GoodPlugin } from "../config/last-good.ts";
-import { type Problem, withLastGood } from "../config/problem.ts";
-import { readTextFileWithin } from "../config/text-file-within.ts";
-import { readTextFile, type TextFile } from "../config/text-file.ts";
+import type { GoodPlugin } from "../state/last-good.ts";
+import { type Problem, withLastGood } from "../documents/problem.ts";
+import { readTextFileWithin } from "../documents/text-file-within.ts";
+import { readTextFile, type TextFile } from "../documents/text-file.ts";
 import type { Bounds } from "../platform/bounds.ts";
 import { MISSING, type Stamped, stamped, stampedFile } from "../platform/stamp.ts";
 import type { Plugin } from "./plugin.ts";

@@ -3,8 +3,8 @@
 import { basename, relative } from "node:path";
 
 import type { Config } from "../config/config.ts";
-import { goodSource, type InForce, type LastGood, readLastGood } from "../config/last-good.ts";
-import type { Problem } from "../config/problem.ts";
+import { goodSource, type InForce, type LastGood, readLastGood } from "../state/last-good.ts";
+import type { Problem } from "../documents/problem.ts";
 import type { Context } from "../context.ts";
 import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import type { Places } from "../platform/places.ts";

@@ -2,8 +2,8 @@
 
 import { join, relative, sep } from "node:path";
 
-import type { GoodPlugin, GoodSource } from "../config/last-good.ts";
-import { type Problem, withLastGood } from "../config/problem.ts";
+import type { GoodPlugin, GoodSource } from "../state/last-good.ts";
+import { type Problem, withLastGood } from "../documents/problem.ts";
 import { itemsOf } from "./plugin-items.ts";
 import type { Plugin } from "./plugin.ts";
 import type { SourceListing, Unread } from "./sources/source.ts";

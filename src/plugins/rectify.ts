@@ -2,9 +2,9 @@
 
 import * as v from "valibot";
 
-import type { Problem } from "../config/problem.ts";
-import { foldKey, similarWord } from "../config/similar-word.ts";
-import { isTable, type Toml, type TomlPath, type TomlTable } from "../config/toml.ts";
+import type { Problem } from "../documents/problem.ts";
+import { foldKey, similarWord } from "../documents/similar-word.ts";
+import { isTable, type Toml, type TomlPath, type TomlTable } from "../documents/toml.ts";
 import { lookUp, put } from "../lookup.ts";
 import { soundGates, soundHook } from "./closed-hooks.ts";
 import { Hook } from "./hook-entry.ts";

@@ -1,7 +1,7 @@
 /** How the checks of a manifest tell what they find, without knowing about files and lines. */
 
-import type { Problem } from "../config/problem.ts";
-import type { TomlPath } from "../config/toml.ts";
+import type { Problem } from "../documents/problem.ts";
+import type { TomlPath } from "../documents/toml.ts";
 
 export interface Finding {
   readonly severity?: Problem["severity"];

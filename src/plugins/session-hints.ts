@@ -4,7 +4,7 @@
  */
 
 import { type EventName, meaningOf } from "../canonical/event.ts";
-import { isLongAgo, updateNews } from "../config/update-news.ts";
+import { isLongAgo, updateNews } from "../state/update-news.ts";
 
 export interface HintFacts {
   /** Dependencies that bring a plugin nobody has decided on. */

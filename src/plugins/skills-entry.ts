@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 
-import { about, item, optionalText, text } from "../config/describe.ts";
+import { about, item, optionalText, text } from "../documents/described-schema.ts";
 import { GATES, gates } from "./gate-entry.ts";
 
 const NamedPackage = item(

@@ -2,9 +2,9 @@
 
 import { basename, join } from "node:path";
 
-import type { Problem } from "../config/problem.ts";
-import { readBySchema } from "../config/read-by-schema.ts";
-import { readToml, type Toml } from "../config/toml.ts";
+import type { Problem } from "../documents/problem.ts";
+import { readBySchema } from "../documents/read-by-schema.ts";
+import { readToml, type Toml } from "../documents/toml.ts";
 import type { Surroundings } from "../installations/resolve-command.ts";
 import { type Gate, OPEN } from "../predicates/predicate.ts";
 import type { AgentWords } from "./agent-words.ts";

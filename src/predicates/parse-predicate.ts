@@ -1,6 +1,6 @@
 /** Predicates as manifests and skills write them: function calls, `any(depends-on(serde), env(CI))`. */
 
-import { similarWord } from "../config/similar-word.ts";
+import { similarWord } from "../documents/similar-word.ts";
 import { type Flaw, isFlaw } from "./flaw.ts";
 import { parseAtom } from "./parse-atom.ts";
 import { parseAtomList } from "./parse-atom-list.ts";

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 
 import * as v from "valibot";
 
-import { readTextFile } from "../config/text-file.ts";
+import { readTextFile } from "../documents/text-file.ts";
 import type { Seen } from "../platform/seen.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 

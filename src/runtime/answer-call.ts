@@ -21,7 +21,7 @@ import { answersElsewhere, entryOf, recogniseCaller } from "./recognise-caller.t
 import type { Progress } from "./refuse.ts";
 import type { Selection } from "./select-hooks.ts";
 import { FRESH_SESSION } from "./session-state.ts";
-import type { Call, World } from "./world.ts";
+import type { Call, HookServices } from "./hook-services.ts";
 import { lookUp } from "../lookup.ts";
 
 export interface Answered {
@@ -31,20 +31,20 @@ export interface Answered {
 }
 
 /** `failed` rejects when something fails that nobody waits for. */
-export async function answerCall(call: Call, world: World, failed?: Promise<never>): Promise<Answered> {
-  const record = emptyRecord(call, world);
+export async function answerCall(call: Call, services: HookServices, failed?: Promise<never>): Promise<Answered> {
+  const record = emptyRecord(call, services);
   const progress: Progress = {};
   let reply: Reply;
   try {
-    const answering = answer(call, world, record, progress);
+    const answering = answer(call, services, record, progress);
     reply = await (failed === undefined ? answering : firstOf(answering, failed));
   } catch (error) {
     record.problems.push(`internal error: ${messageOf(error)}`);
-    reply = await refused(call, progress, `symposium itself failed: ${messageOf(error)}`, world, record);
+    reply = await refused(call, progress, `symposium itself failed: ${messageOf(error)}`, services, record);
   }
   // Behind exit code 2 stderr is the reason that the model reads, and nothing else.
   const troubles = reply.exitCode === 2 || record.problems.length === 0 ? "" : await linesOf(record.problems);
-  return { reply: { ...reply, stderr: reply.stderr + troubles }, record: () => recordCall(record, reply, world) };
+  return { reply: { ...reply, stderr: reply.stderr + troubles }, record: () => recordCall(record, reply, services) };
 }
 
 /** As `Promise.race`, which makes its promise in the slow way. */
@@ -61,18 +61,18 @@ async function linesOf(problems: readonly string[]): Promise<string> {
   return problems.map((problem) => `symposium: ${printable(problem)}\n`).join("");
 }
 
-async function refused(call: Call, progress: Progress, cause: string, world: World, record: CallRecord): Promise<Reply> {
+async function refused(call: Call, progress: Progress, cause: string, services: HookServices, record: CallRecord): Promise<Reply> {
   try {
     const { refuse } = await import("./refuse.ts");
-    return await refuse(call, progress, cause, world, record);
+    return await refuse(call, progress, cause, services, record);
   } catch (error) {
     record.problems.push(`internal error: ${messageOf(error)}`);
     return SILENCE;
   }
 }
 
-async function answer(call: Call, world: World, record: CallRecord, progress: Progress): Promise<Reply> {
-  const entry = await entryOf(call, world);
+async function answer(call: Call, services: HookServices, record: CallRecord, progress: Progress): Promise<Reply> {
+  const entry = await entryOf(call, services);
   if (entry === undefined) return trouble(record, call.agent === undefined ? USAGE : `unknown agent ${JSON.stringify(call.agent)}`);
   const event = nativeEventOf(entry, call.event);
   if (event === undefined)
@@ -83,44 +83,44 @@ async function answer(call: Call, world: World, record: CallRecord, progress: Pr
   const payload = "text" in call.payload ? parseJson(call.payload.text) : undefined;
   if (!isObject(payload) || !("text" in call.payload)) {
     record.problems.push("trouble" in call.payload ? call.payload.trouble : "the payload is not a JSON object");
-    return refused(call, progress, "the agent's payload could not be read", world, record);
+    return refused(call, progress, "the agent's payload could not be read", services, record);
   }
 
-  const caller = await recogniseCaller(entry, payload, world);
+  const caller = await recogniseCaller(entry, payload, services);
   progress.caller = caller;
   progress.callersEvent = eventOf(caller, entry, event);
-  const read = settled(caller.read(payload, progress.callersEvent), caller, world);
-  const session = openSession(world, caller, read instanceof Promise ? await read : read);
+  const read = settled(caller.read(payload, progress.callersEvent), caller, services);
+  const session = openSession(services, caller, read instanceof Promise ? await read : read);
   const { input } = session;
   Object.assign(record, { recognised: caller.name, input });
-  const folder = findWorkspace(input.cwd ?? world.context.cwd);
+  const folder = findWorkspace(input.cwd ?? services.context.cwd);
   progress.folder = folder;
-  const { access, selection } = await chooseHooks(world, input, folder);
+  const { access, selection } = await chooseHooks(services, input, folder);
   record.index = access;
   progress.access = access;
   const kept = keptIn(access);
   record.problems.push(...(access.problem === undefined || access.state === "last-good" ? kept : [access.problem, ...kept]));
-  if (access.index === undefined) return refused(call, progress, access.problem ?? "there is no index", world, record);
+  if (access.index === undefined) return refused(call, progress, access.problem ?? "there is no index", services, record);
   progress.selection = selection;
   const { workspace, repository } = access.index.header;
   record.workspace = workspace;
-  const project = repository ?? workspace ?? input.cwd ?? world.context.cwd;
-  if (caller !== entry && (await answersElsewhere(caller, entry, access.index.header, world, project))) return SILENCE;
+  const project = repository ?? workspace ?? input.cwd ?? services.context.cwd;
+  if (caller !== entry && (await answersElsewhere(caller, entry, access.index.header, services, project))) return SILENCE;
   record.skipped = selection.skipped;
   record.unmatched = selection.unmatched;
   record.inactive = selection.inactive;
-  const synced = mayBeDue(access, input) ? await (await import("./auto-sync.ts")).autoSync(world, folder, access, input) : undefined;
+  const synced = mayBeDue(access, input) ? await (await import("./auto-sync.ts")).autoSync(services, folder, access, input) : undefined;
   // What was wrong with the index may be wrong with the skills.
   for (const problem of synced?.problems ?? []) if (!record.problems.includes(problem)) record.problems.push(problem);
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
   const switchedOff =
-    meaningOf(input.event)?.session === "start" ? await world.switchedOff(registeredAgents(access.index.header), project) : [];
+    meaningOf(input.event)?.session === "start" ? await services.switchedOff(registeredAgents(access.index.header), project) : [];
   record.problems.push(...switchedOff);
   if (kept.length === 0 && isNothingToDo(selection, session, access.index.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
   const dispatched = await dispatch({
-    world,
+    services,
     caller,
     session,
     payload: call.payload.text,
@@ -159,9 +159,9 @@ function eventOf(caller: HookTime, entry: HookTime, event: string): string {
 }
 
 /** Only agents that run the names of MCP server and tool together need this, so only they load it. */
-function settled(input: HookInput, caller: HookTime, world: World): HookInput | Promise<HookInput> {
+function settled(input: HookInput, caller: HookTime, services: HookServices): HookInput | Promise<HookInput> {
   if (caller.mcpServerFiles === undefined || input.tool?.also === undefined) return input;
-  return import("./settle-mcp-name.ts").then(({ settleMcpName }) => settleMcpName(input, caller, world));
+  return import("./settle-mcp-name.ts").then(({ settleMcpName }) => settleMcpName(input, caller, services));
 }
 
 function trouble(record: CallRecord, message: string): Reply {

@@ -7,7 +7,7 @@ import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { type Standing, standingOf } from "../skills/synced-record.ts";
 import type { IndexAccess } from "./open-index.ts";
-import type { World } from "./world.ts";
+import type { HookServices } from "./hook-services.ts";
 
 export interface AutoSynced {
   /** A process of its own has something to do. */
@@ -21,20 +21,20 @@ export const NOTHING_DUE: AutoSynced = { refresh: false, changed: false, problem
 
 const LONGEST_MS = 2_000;
 
-export async function autoSync(world: World, folder: string | null, access: IndexAccess, input: HookInput): Promise<AutoSynced> {
+export async function autoSync(services: HookServices, folder: string | null, access: IndexAccess, input: HookInput): Promise<AutoSynced> {
   const isStart = meaningOf(input.event)?.session === "start";
-  const standing = folder === null ? "in-step" : await standingNow(world, folder, access, input);
+  const standing = folder === null ? "in-step" : await standingNow(services, folder, access, input);
   if (folder === null || standing === "in-step") return NOTHING_DUE;
   if (standing === "refresh" || !isStart) return { ...NOTHING_DUE, refresh: true };
-  const { left, ...rest } = await world.syncSkills(folder, LONGEST_MS);
+  const { left, ...rest } = await services.syncSkills(folder, LONGEST_MS);
   return { refresh: left, ...rest };
 }
 
 /** An ordinary call only looks when it has just seen something change. */
-async function standingNow(world: World, folder: string, { index, state }: IndexAccess, { event }: HookInput): Promise<Standing> {
+async function standingNow(services: HookServices, folder: string, { index, state }: IndexAccess, { event }: HookInput): Promise<Standing> {
   const file = index?.header.synced;
   const looks = state === "rebuilt" || meaningOf(event)?.looksAround === true;
   if (file === undefined || !looks) return "in-step";
   const isStart = meaningOf(event)?.session === "start";
-  return standingOf(file, { programme: world.build, now: world.context.now(), folder, env: world.recordedEnv, isStart });
+  return standingOf(file, { programme: services.build, now: services.context.now(), folder, env: services.recordedEnv, isStart });
 }

@@ -6,7 +6,7 @@ import { isFresh } from "../platform/stamp.ts";
 import type { LiveSurroundings } from "../predicates/live.ts";
 import { type IndexAccess, openIndex, renewIndex } from "./open-index.ts";
 import { type Selection, selectHooks } from "./select-hooks.ts";
-import type { World } from "./world.ts";
+import type { HookServices } from "./hook-services.ts";
 
 export interface ChosenHooks {
   readonly access: IndexAccess;
@@ -14,13 +14,13 @@ export interface ChosenHooks {
 }
 
 /** `anyTool` as in `selectHooks`. */
-export async function chooseHooks(world: World, input: HookInput, folder: string | null, anyTool = false): Promise<ChosenHooks> {
-  const access = await openIndex(world, folder, meaningOf(input.event)?.looksAround === true);
-  const selection = selectFrom(access, input, world.context, anyTool);
+export async function chooseHooks(services: HookServices, input: HookInput, folder: string | null, anyTool = false): Promise<ChosenHooks> {
+  const access = await openIndex(services, folder, meaningOf(input.event)?.looksAround === true);
+  const selection = selectFrom(access, input, services.context, anyTool);
   const isCurrent = access.state !== "fresh" || (selection !== undefined && areFresh(selection));
   if (selection !== undefined && isCurrent) return { access, selection };
-  const renewed = await renewIndex(world, folder, selection === undefined ? undefined : access.index);
-  return { access: renewed, selection: selectFrom(renewed, input, world.context, anyTool) ?? NOTHING };
+  const renewed = await renewIndex(services, folder, selection === undefined ? undefined : access.index);
+  return { access: renewed, selection: selectFrom(renewed, input, services.context, anyTool) ?? NOTHING };
 }
 
 /** A loop: the first `every` of a native program costs it more than the looks. */

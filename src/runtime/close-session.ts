@@ -9,20 +9,21 @@ import type { Degraded } from "./degrade.ts";
 import type { OpenSession } from "./open-session.ts";
 import { isChange, type SessionState, type WantedInput } from "./session-state.ts";
 import { stopChange } from "./stop-blocks.ts";
-import type { World } from "./world.ts";
+import type { HookServices } from "./hook-services.ts";
 
 export interface Notice {
   readonly hook: string;
   readonly text: string;
 }
 
-export interface Told {
+/** What the user is told with this answer. */
+export interface Announcement {
   readonly message?: string;
-  /** What to remember as said. */
+  /** To be remembered for the session. */
   readonly keys: readonly string[];
 }
 
-export const NOTHING_TOLD: Told = { keys: [] };
+export const NO_ANNOUNCEMENT: Announcement = { keys: [] };
 
 export interface Troubles {
   /** What is wrong with plugins and config. */
@@ -35,9 +36,14 @@ export interface Troubles {
  * Each failure once per hook and session; what is wrong with the plugins once, when the user is there to read it. That something is in force as
  * it last was, the user hears at the first event that can tell, and at every start and prompt until it is set right (RT-37).
  */
-export function whatToTell({ told }: SessionState, { event }: HookInput, notices: readonly Notice[], { problems, kept }: Troubles): Told {
+export function announcementOf(
+  { told }: SessionState,
+  { event }: HookInput,
+  notices: readonly Notice[],
+  { problems, kept }: Troubles,
+): Announcement {
   const isReader = meaningOf(event)?.tells === true;
-  if (notices.length === 0 && kept.length === 0 && !(isReader && problems.length > 0)) return NOTHING_TOLD;
+  if (notices.length === 0 && kept.length === 0 && !(isReader && problems.length > 0)) return NO_ANNOUNCEMENT;
   const about = (texts: readonly string[]) => texts.map((text) => ({ key: `problem:${text}`, text: `symposium: ${text}` }));
   const stays = about(kept);
   const news = [...notices.map(({ hook, text }) => ({ key: hook, text })), ...stays, ...(isReader ? about(problems) : [])].filter(
@@ -54,10 +60,14 @@ export interface CallResult {
 }
 
 /** Keeps what the next call needs. At the end of the session waiting context is lost, and said to be. */
-export function closeSession({ file, state, input }: OpenSession, { degraded, wanted, told }: CallResult, world: World): readonly Loss[] {
+export function closeSession(
+  { file, state, input }: OpenSession,
+  { degraded, wanted, told }: CallResult,
+  services: HookServices,
+): readonly Loss[] {
   if (file === undefined) return [];
   const edge = meaningOf(input.event)?.session;
-  if (edge === "start") pruneSessions(world.places, input.agent, world.context.now());
+  if (edge === "start") pruneSessions(services.places, input.agent, services.context.now());
   if (edge === "end") {
     endSession(file);
     return state.waiting.map(() => ({ code: "context-lost" as const }));
@@ -65,6 +75,6 @@ export function closeSession({ file, state, input }: OpenSession, { degraded, wa
   const { answer, delivered, held } = degraded;
   const stop = stopChange(input, state, answer.decision === "deny" ? answer.reason : undefined);
   const change = { delivered, held, wanted, told, ...stop };
-  if (isChange(change)) changeSession(file, change, world.context.now);
+  if (isChange(change)) changeSession(file, change, services.context.now);
   return [];
 }

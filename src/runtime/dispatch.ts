@@ -11,21 +11,21 @@ import type { HookInput } from "../canonical/input.ts";
 import type { IndexHeader, SessionHints } from "../plugins/dispatch-index/format.ts";
 import { isHintTime, type SessionHint, sessionHints } from "../plugins/session-hints.ts";
 import { VERSION } from "../version.ts";
-import { closeSession, NOTHING_TOLD, whatToTell } from "./close-session.ts";
+import { closeSession, NO_ANNOUNCEMENT, announcementOf } from "./close-session.ts";
 import { canTell, degrade } from "./degrade.ts";
 import type { OpenSession } from "./open-session.ts";
 import type { CallRecord } from "./record-call.ts";
 import { runHooks } from "./run-hooks.ts";
 import type { Selection } from "./select-hooks.ts";
 import type { SessionState } from "./session-state.ts";
-import type { World } from "./world.ts";
+import type { HookServices } from "./hook-services.ts";
 import { lookUp } from "../lookup.ts";
 
 /** Bundled together: whoever dispatches mostly runs a handler next, and every file that is loaded costs a call 0.2 ms. */
 export { runHandler } from "../platform/run-handler.ts";
 
 export interface Dispatch {
-  readonly world: World;
+  readonly services: HookServices;
   readonly caller: HookTime;
   readonly session: OpenSession;
   /** The payload byte for byte. */
@@ -47,20 +47,20 @@ export interface Dispatched {
 }
 
 export async function dispatch(order: Dispatch): Promise<Dispatched> {
-  const { world, caller, session, payload, workspace, selection, header, kept, switchedOff, skillsChanged } = order;
+  const { services, caller, session, payload, workspace, selection, header, kept, switchedOff, skillsChanged } = order;
   const { input, state } = session;
-  const hints = hintsAt(input, caller, state, header.hints, world);
-  const said = hints.length === 0 ? NONE : hints.map(({ text }) => text);
-  const run = await runHooks(selection.chosen, { world, hookTime: caller, input, payload, workspace, session: state, said });
+  const hints = hintsAt(input, caller, state, header.hints, services);
+  const hintTexts = hints.length === 0 ? NONE : hints.map(({ text }) => text);
+  const run = await runHooks(selection.chosen, { services, hookTime: caller, input, payload, workspace, session: state, hintTexts });
   const degraded = degrade(run.combined, caller, state, session.file !== undefined);
-  const told = canTell(caller, input)
-    ? whatToTell(state, input, run.notices, { problems: [...header.problems, ...switchedOff], kept })
-    : NOTHING_TOLD;
-  const wanted = { ...withMessage(degraded.answer, told.message), ...(skillsChanged ? { skillsChanged: true as const } : {}) };
+  const announcement = canTell(caller, input)
+    ? announcementOf(state, input, run.notices, { problems: [...header.problems, ...switchedOff], kept })
+    : NO_ANNOUNCEMENT;
+  const wanted = { ...withMessage(degraded.answer, announcement.message), ...(skillsChanged ? { skillsChanged: true as const } : {}) };
   const isSilent = lookUp(caller.events, input.nativeEvent)?.silent === true;
   const { answer, reply } = isSilent ? { answer: wanted, reply: SILENCE } : encode(wanted, caller, input);
-  const keys = hints.length === 0 ? told.keys : [...told.keys, ...hints.map(({ key }) => key)];
-  const lost = closed(session, { degraded, wanted: run.combined.wanted, told: keys }, world);
+  const keys = hints.length === 0 ? announcement.keys : [...announcement.keys, ...hints.map(({ key }) => key)];
+  const lost = closed(session, { degraded, wanted: run.combined.wanted, told: keys }, services);
   return {
     reply,
     record: {
@@ -87,8 +87,8 @@ function encode(answer: Answer, caller: HookTime, input: HookInput): { readonly 
   } catch (error) {
     const { decision, reason, toolInput } = answer;
     if (decision !== "deny" && decision !== "ask" && toolInput === undefined) throw error;
-    const told = reason ?? `Allowed only in another form, which cannot be passed on: ${messageOf(error)}`;
-    const bare: Answer = { decision: decision === "ask" && toolInput === undefined ? "ask" : "deny", reason: told };
+    const cause = reason ?? `Allowed only in another form, which cannot be passed on: ${messageOf(error)}`;
+    const bare: Answer = { decision: decision === "ask" && toolInput === undefined ? "ask" : "deny", reason: cause };
     return { answer: bare, reply: caller.encode(bare, input) };
   }
 }
@@ -108,13 +108,13 @@ function hintsAt(
   { events }: HookTime,
   { told }: SessionState,
   hints: SessionHints,
-  world: World,
+  services: HookServices,
 ): readonly SessionHint[] {
   const hasSessionStart = () => Object.values(events).some((each) => meaningOf(each.event)?.session === "start");
   if (!isHintTime(event, hasSessionStart) || !Object.values(events).some(({ can }) => can.context)) return [];
   const { update: latest, updateToldAt: lastUpdateHint, ...others } = hints;
   const news = { ...(latest === undefined ? {} : { latest }), ...(lastUpdateHint === undefined ? {} : { lastUpdateHint }) };
-  return sessionHints({ ...others, ...news, current: VERSION, now: world.context.now(), told });
+  return sessionHints({ ...others, ...news, current: VERSION, now: services.context.now(), told });
 }
 
 function withMessage(answer: Answer, message: string | undefined): Answer {

@@ -3,7 +3,7 @@
 import { configName } from "../platform/recorded-places.ts";
 import { findIndex } from "../plugins/dispatch-index/find-index.ts";
 import { isIndexFresh, type OpenIndex, parseIndex } from "../plugins/dispatch-index/read.ts";
-import type { World } from "./world.ts";
+import type { HookServices } from "./hook-services.ts";
 
 export interface IndexAccess {
   readonly index?: OpenIndex;
@@ -13,15 +13,15 @@ export interface IndexAccess {
 }
 
 /** `thorough` also looks at every manifest: at session start and at a prompt, where a person can wait a moment. */
-export function openIndex(world: World, folder: string | null, thorough: boolean): IndexAccess | Promise<IndexAccess> {
-  const index = findIndex(world.places, folder);
-  if (index !== undefined && isUpToDate(index, world, thorough)) return { index, state: "fresh" };
-  return renewIndex(world, folder, index);
+export function openIndex(services: HookServices, folder: string | null, thorough: boolean): IndexAccess | Promise<IndexAccess> {
+  const index = findIndex(services.places, folder);
+  if (index !== undefined && isUpToDate(index, services, thorough)) return { index, state: "fresh" };
+  return renewIndex(services, folder, index);
 }
 
 /** A broken config costs nothing but freshness: the last good index goes on working. */
-export async function renewIndex(world: World, folder: string | null, lastGood?: OpenIndex): Promise<IndexAccess> {
-  const rebuilt = await world.rebuildIndex(folder);
+export async function renewIndex(services: HookServices, folder: string | null, lastGood?: OpenIndex): Promise<IndexAccess> {
+  const rebuilt = await services.rebuildIndex(folder);
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
   if (index !== undefined) return { index, state: "rebuilt" };
   const problem = rebuilt.ok ? "the rebuilt index cannot be read" : rebuilt.problem;
@@ -38,11 +38,11 @@ export function keptIn({ index, state, problem }: IndexAccess): readonly string[
 
 const NOTHING: readonly string[] = [];
 
-function isUpToDate(index: OpenIndex, world: World, thorough: boolean): boolean {
+function isUpToDate(index: OpenIndex, services: HookServices, thorough: boolean): boolean {
   try {
     // That the record has not changed is one of the stamps; it is read where there is time for more.
-    const isOurs = !thorough || index.header.config === configName(world.places);
-    return isOurs && isIndexFresh(index, world.build, thorough);
+    const isOurs = !thorough || index.header.config === configName(services.places);
+    return isOurs && isIndexFresh(index, services.build, thorough);
   } catch {
     // Damaged.
     return false;

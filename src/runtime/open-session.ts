@@ -5,7 +5,7 @@ import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { FRESH_SESSION, readSession, type SessionState, sessionFile } from "./session-state.ts";
 import { withStopActive } from "./stop-blocks.ts";
-import type { World } from "./world.ts";
+import type { HookServices } from "./hook-services.ts";
 
 export interface OpenSession {
   /** Absent where the agent names no session: then nothing is remembered. */
@@ -14,8 +14,8 @@ export interface OpenSession {
   readonly input: HookInput;
 }
 
-export function openSession(world: World, caller: HookTime, input: HookInput): OpenSession {
-  const file = input.sessionId === null ? undefined : sessionFile(world.places, caller.name, input.sessionId);
+export function openSession(services: HookServices, caller: HookTime, input: HookInput): OpenSession {
+  const file = input.sessionId === null ? undefined : sessionFile(services.places, caller.name, input.sessionId);
   const state = file === undefined ? FRESH_SESSION : readSession(file);
   // Gemini CLI runs the reason of a stop block as the next prompt; nobody typed it, and the turn goes on.
   const isOwnReason = meaningOf(input.event)?.turn === "start" && state.stopReason !== undefined && input.prompt === state.stopReason;

@@ -4,7 +4,7 @@ import { deferred } from "../platform/deferred.ts";
 import { readStdin, type StdinReading } from "../platform/read-stdin.ts";
 import { writeAll } from "../platform/write-out.ts";
 import { answerCall } from "./answer-call.ts";
-import type { Call, World } from "./world.ts";
+import type { Call, HookServices } from "./hook-services.ts";
 
 /** Agents close stdin at once; one that does not is given this long to go on. */
 const IDLE_MS = 5_000;
@@ -20,11 +20,11 @@ function uncaught(): Promise<never> {
 }
 
 /** Never returns: a daemon that holds our pipes must not keep the agent waiting. */
-export async function runProgramme(args: readonly string[], world: World): Promise<never> {
+export async function runProgramme(args: readonly string[], services: HookServices): Promise<never> {
   const [agent, event] = args;
   const failed = uncaught();
   const stdin = agent === undefined || event === undefined ? undefined : await readStdin({ idleMs: IDLE_MS, maxBytes: MOST_PAYLOAD_BYTES });
-  const { reply, record } = await answerCall({ agent, event, payload: payloadOf(stdin) }, world, failed);
+  const { reply, record } = await answerCall({ agent, event, payload: payloadOf(stdin) }, services, failed);
   writeAll(1, reply.stdout);
   writeAll(2, reply.stderr);
   try {

@@ -3,30 +3,30 @@
 import type { HookTime } from "../agents/agent.ts";
 import type { JsonObject } from "../canonical/json.ts";
 import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
-import type { Call, World } from "./world.ts";
+import type { Call, HookServices } from "./hook-services.ts";
 
 /** The agent of the registered entry; a host that has no other name is called by its own. */
-export function entryOf({ agent }: Call, world: World): Promise<HookTime> | undefined {
-  return agent === undefined ? undefined : world.loadHookTime(world.resolveAgent(agent) ?? agent);
+export function entryOf({ agent }: Call, services: HookServices): Promise<HookTime> | undefined {
+  return agent === undefined ? undefined : services.loadHookTime(services.resolveAgent(agent) ?? agent);
 }
 
 /** Among the agents that read the entry's file the payload's shape decides; marks in the environment only break ties. */
-export function recogniseCaller(entry: HookTime, payload: JsonObject, world: World): HookTime | Promise<HookTime> {
-  const isSure = world.readersOf(entry.name).length === 0 || entry.recognise(payload, world.context.env) === "shape";
-  return isSure ? entry : recogniseAmongReaders(entry, payload, world);
+export function recogniseCaller(entry: HookTime, payload: JsonObject, services: HookServices): HookTime | Promise<HookTime> {
+  const isSure = services.readersOf(entry.name).length === 0 || entry.recognise(payload, services.context.env) === "shape";
+  return isSure ? entry : recogniseAmongReaders(entry, payload, services);
 }
 
-async function recogniseAmongReaders(entry: HookTime, payload: JsonObject, world: World): Promise<HookTime> {
-  const candidates = [entry, ...(await loadReaders(entry, world))];
-  const verdicts = candidates.map((agent) => ({ agent, verdict: agent.recognise(payload, world.context.env) }));
+async function recogniseAmongReaders(entry: HookTime, payload: JsonObject, services: HookServices): Promise<HookTime> {
+  const candidates = [entry, ...(await loadReaders(entry, services))];
+  const verdicts = candidates.map((agent) => ({ agent, verdict: agent.recognise(payload, services.context.env) }));
   const byShape = verdicts.filter(({ verdict }) => verdict === "shape");
   const [only, ...more] = byShape.length > 0 ? byShape : verdicts.filter(({ verdict }) => verdict === "mark");
   return only === undefined || more.length > 0 ? entry : only.agent;
 }
 
 /** The agents that read the entry's file too. */
-export async function loadReaders({ name }: HookTime, world: World): Promise<readonly HookTime[]> {
-  const loaded = await Promise.all(world.readersOf(name).map((reader) => world.loadHookTime(reader)));
+export async function loadReaders({ name }: HookTime, services: HookServices): Promise<readonly HookTime[]> {
+  const loaded = await Promise.all(services.readersOf(name).map((reader) => services.loadHookTime(reader)));
   return loaded.filter((reader) => reader !== undefined);
 }
 
@@ -35,12 +35,13 @@ export async function answersElsewhere(
   caller: HookTime,
   entry: HookTime,
   header: IndexHeader,
-  world: World,
+  services: HookServices,
   project: string,
 ): Promise<boolean> {
   if (caller.name === entry.name) return false;
   const answering =
-    registeredEntry(caller.name, header) ?? (await entryInFiles(caller.name, world, isForUser(entry.name, header) ? undefined : project));
+    registeredEntry(caller.name, header) ??
+    (await entryInFiles(caller.name, services, isForUser(entry.name, header) ? undefined : project));
   return answering !== undefined && answering !== entry.name;
 }
 
@@ -60,9 +61,9 @@ function isForUser(entry: string, { registrations }: IndexHeader): boolean {
 }
 
 /** For callers that the ledger does not know: entries also come with a cloned project. */
-async function entryInFiles(caller: string, world: World, project: string | undefined): Promise<string | undefined> {
-  const files = await world.hookFilesOf(caller);
+async function entryInFiles(caller: string, services: HookServices, project: string | undefined): Promise<string | undefined> {
+  const files = await services.hookFilesOf(caller);
   if (files === undefined) return undefined;
   const { answeringEntry } = await import("./answering-entry.ts");
-  return answeringEntry(caller, project === undefined ? { ...files, project: [] } : files, world.context, project ?? "");
+  return answeringEntry(caller, project === undefined ? { ...files, project: [] } : files, services.context, project ?? "");
 }

@@ -7,7 +7,7 @@ import type { InactiveHooks } from "../plugins/dispatch-index/format.ts";
 import type { IndexAccess } from "./open-index.ts";
 import type { SkippedHook } from "./select-hooks.ts";
 import { groupSkipped, type RanHook, summary, TRACE_VERSION, traceId, type TraceLine, writeTrace } from "./trace.ts";
-import type { Call, World } from "./world.ts";
+import type { Call, HookServices } from "./hook-services.ts";
 
 export interface CallRecord {
   readonly registered: string;
@@ -32,11 +32,11 @@ export interface CallRecord {
   refresh?: string;
 }
 
-export function emptyRecord(call: Call, world: World): CallRecord {
+export function emptyRecord(call: Call, services: HookServices): CallRecord {
   return {
     registered: call.agent ?? "",
     problems: [],
-    startedAt: world.context.now(),
+    startedAt: services.context.now(),
     nativeEvent: call.event ?? "",
     recognised: null,
     workspace: null,
@@ -52,7 +52,7 @@ export function emptyRecord(call: Call, world: World): CallRecord {
   };
 }
 
-export async function recordCall(record: CallRecord, reply: Reply, world: World): Promise<void> {
+export async function recordCall(record: CallRecord, reply: Reply, services: HookServices): Promise<void> {
   const { input } = record;
   const { index, state } = record.index;
   const line: TraceLine = {
@@ -77,12 +77,12 @@ export async function recordCall(record: CallRecord, reply: Reply, world: World)
     problems: state === "rebuilt" ? [...record.problems, ...(index?.header.problems ?? [])] : record.problems,
     exit: reply.exitCode,
     answerBytes: reply.stdout === "" ? 0 : Buffer.byteLength(reply.stdout),
-    ms: Math.round(world.elapsed() * 10) / 10,
+    ms: Math.round(services.elapsed() * 10) / 10,
   };
-  writeTrace(world.places, line);
-  if (record.toldOfUpdate === true) await world.noteUpdateTold();
-  if (record.refresh !== undefined) await world.startRefresh(record.refresh);
-  const wanted = world.context.env["SYMPOSIUM_HOOK_TRACE"];
+  writeTrace(services.places, line);
+  if (record.toldOfUpdate === true) await services.noteUpdateTold();
+  if (record.refresh !== undefined) await services.startRefresh(record.refresh);
+  const wanted = services.context.env["SYMPOSIUM_HOOK_TRACE"];
   if (wanted && input !== undefined) {
     const { writeFullTrace } = await import("./full-trace.ts");
     writeFullTrace(wanted, input.event ?? input.nativeEvent, input, reply);
@@ -90,6 +90,6 @@ export async function recordCall(record: CallRecord, reply: Reply, world: World)
   const level = index?.header.logLevel;
   if (level === "debug" || level === "trace") {
     const { openLog } = await import("../platform/log-file.ts");
-    openLog({ places: world.places, now: world.context.now, level }).write("debug", `hook call ${JSON.stringify(line)}`);
+    openLog({ places: services.places, now: services.context.now, level }).write("debug", `hook call ${JSON.stringify(line)}`);
   }
 }

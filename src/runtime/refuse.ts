@@ -24,7 +24,7 @@ import { entryOf, loadReaders } from "./recognise-caller.ts";
 import type { CallRecord } from "./record-call.ts";
 import type { Selection } from "./select-hooks.ts";
 import { FRESH_SESSION } from "./session-state.ts";
-import type { Call, World } from "./world.ts";
+import type { Call, HookServices } from "./hook-services.ts";
 
 /** How far a call came. */
 export interface Progress {
@@ -39,24 +39,24 @@ export interface Progress {
   selection?: Selection;
 }
 
-export async function refuse(call: Call, progress: Progress, cause: string, world: World, record: CallRecord): Promise<Reply> {
+export async function refuse(call: Call, progress: Progress, cause: string, services: HookServices, record: CallRecord): Promise<Reply> {
   // What failed may have been the loading of the agent's own part.
-  const entry = progress.entry ?? (await entryOf(call, world));
+  const entry = progress.entry ?? (await entryOf(call, services));
   const event = progress.event ?? (entry === undefined ? undefined : nativeEventOf(entry, call.event));
   if (entry === undefined || event === undefined) return SILENCE;
-  const caller = progress.caller ?? (await spokenByAll(entry, world));
+  const caller = progress.caller ?? (await spokenByAll(entry, services));
   const input = caller.read({}, progress.callersEvent ?? event);
   if (meaningOf(input.event)?.prevents !== true) return SILENCE;
   record.recognised ??= caller.name;
   record.input ??= input;
-  const closed = await closedHooks(progress, input, world, record);
+  const closed = await closedHooks(progress, input, services, record);
   if (closed !== undefined) return encoded(closed, cause, caller, input, record);
-  return mayBeClosed(world.places, `${entry.name}.${event}`) ? encodedBare(cause, caller, input, record) : SILENCE;
+  return mayBeClosed(services.places, `${entry.name}.${event}`) ? encodedBare(cause, caller, input, record) : SILENCE;
 }
 
 /** Where nobody knows which of the agents that read an entry is calling, the answer holds what each of them would be told. */
-async function spokenByAll(entry: HookTime, world: World): Promise<HookTime> {
-  const readers = await loadReaders(entry, world);
+async function spokenByAll(entry: HookTime, services: HookServices): Promise<HookTime> {
+  const readers = await loadReaders(entry, services);
   if (readers.length === 0) return entry;
   const encode: HookTime["encode"] = (answer, input) => {
     const own = entry.encode(answer, input);
@@ -69,17 +69,17 @@ async function spokenByAll(entry: HookTime, world: World): Promise<HookTime> {
 }
 
 /** Of the hooks chosen for this call, else of all that might have been; `undefined` where nobody can tell. */
-async function closedHooks(progress: Progress, input: HookInput, world: World, record: CallRecord) {
-  const selection = progress.selection ?? (await selectAny(progress, input, world, record));
+async function closedHooks(progress: Progress, input: HookInput, services: HookServices, record: CallRecord) {
+  const selection = progress.selection ?? (await selectAny(progress, input, services, record));
   return selection?.chosen.filter(({ onFailure }) => onFailure === "closed");
 }
 
-async function selectAny(progress: Progress, input: HookInput, world: World, record: CallRecord): Promise<Selection | undefined> {
+async function selectAny(progress: Progress, input: HookInput, services: HookServices, record: CallRecord): Promise<Selection | undefined> {
   // What was tried before would fail again, and cost its time again.
   if (progress.access?.state === "none") return undefined;
   try {
-    const folder = progress.folder === undefined ? findWorkspace(world.context.cwd) : progress.folder;
-    const { access, selection } = await chooseHooks(world, input, folder, true);
+    const folder = progress.folder === undefined ? findWorkspace(services.context.cwd) : progress.folder;
+    const { access, selection } = await chooseHooks(services, input, folder, true);
     Object.assign(record, { workspace: access.index?.header.workspace ?? null, index: access });
     if (access.problem !== undefined) record.problems.push(access.problem);
     return access.index === undefined ? undefined : selection;

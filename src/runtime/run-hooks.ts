@@ -12,10 +12,10 @@ import { type HandlerResult, readOutcome } from "./read-outcome.ts";
 import type { SkippedHook } from "./select-hooks.ts";
 import type { SessionState } from "./session-state.ts";
 import { type RanHook, summary } from "./trace.ts";
-import type { World } from "./world.ts";
+import type { HookServices } from "./hook-services.ts";
 
 export interface HookRunning {
-  readonly world: World;
+  readonly services: HookServices;
   readonly hookTime: HookTime;
   readonly input: HookInput;
   /** The payload byte for byte. */
@@ -23,7 +23,7 @@ export interface HookRunning {
   readonly workspace: string | null;
   readonly session: SessionState;
   /** Context that comes before what handlers say. */
-  readonly said: readonly string[];
+  readonly hintTexts: readonly string[];
 }
 
 export interface HooksRun {
@@ -35,7 +35,7 @@ export interface HooksRun {
 }
 
 export async function runHooks(chosen: readonly IndexedHook[], running: HookRunning): Promise<HooksRun> {
-  let combined = nothingYet(running.input, running.said);
+  let combined = nothingYet(running.input, running.hintTexts);
   const ran: RanHook[] = [];
   const skipped: SkippedHook[] = [];
   const notices: { hook: string; text: string }[] = [];
@@ -45,9 +45,9 @@ export async function runHooks(chosen: readonly IndexedHook[], running: HookRunn
       skipped.push({ id, why: "after-deny" });
       continue;
     }
-    const { result: said, exit, ms } = await runOne(hook, combined, running);
+    const { result: ended, exit, ms } = await runOne(hook, combined, running);
     const before = combined.losses.length;
-    const taken = takeIn(combined, said, hook, running);
+    const taken = takeIn(combined, ended, hook, running);
     const { result } = taken;
     combined = taken.combined;
     if (result.failure !== undefined) notices.push({ hook: id, text: failureNotice(result.failure, hook) });
@@ -90,7 +90,7 @@ interface Ending {
 
 /** Whatever goes wrong while a hook is asked is its failure, and no other hook's. */
 async function runOne(hook: IndexedHook, combined: Combined, running: HookRunning): Promise<Ending> {
-  const { signal } = running.world;
+  const { signal } = running.services;
   if (signal() !== undefined) return { result: { failure: interrupted(signal()) }, exit: "interrupted", ms: 0 };
   try {
     const ending = await askHandler(hook, combined, running);
@@ -108,14 +108,14 @@ function interrupted(signal: string | undefined): string {
 async function askHandler(
   hook: IndexedHook,
   { input, isRewritten }: Combined,
-  { world, hookTime, payload, workspace }: HookRunning,
+  { services, hookTime, payload, workspace }: HookRunning,
 ): Promise<Ending> {
-  const timeoutMs = handlerDeadline(input.event, world.elapsed(), hook.timeout);
+  const timeoutMs = handlerDeadline(input.event, services.elapsed(), hook.timeout);
   if (timeoutMs === undefined) return { result: { failure: "no time was left to start it" }, exit: "no-time", ms: 0 };
-  const jobs = handlerJobs({ hook, input, payload: isRewritten ? undefined : payload, context: world.context, workspace, timeoutMs });
+  const jobs = handlerJobs({ hook, input, payload: isRewritten ? undefined : payload, context: services.context, workspace, timeoutMs });
   if ("missing" in jobs) return { result: { failure: jobs.missing }, exit: "missing", ms: 0 };
   for (const job of jobs.inTurn) {
-    const end = await world.runHandler(job);
+    const end = await services.runHandler(job);
     // A folder that is gone is no reason to fail: the next one in turn does as well.
     if (end.kind === "no-such-folder") continue;
     const exit = end.kind === "exited" ? end.code : end.kind === "signalled" ? end.signal : end.kind;

@@ -6,13 +6,13 @@ import { isObject, parseJson } from "../canonical/json.ts";
 import { mcpCall, type McpName, mcpToolName, toolCall } from "../canonical/tool.ts";
 import { withoutComments } from "../canonical/without-comments.ts";
 import { readRegularText } from "../platform/read-regular.ts";
-import type { World } from "./world.ts";
+import type { HookServices } from "./hook-services.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 import { lookUp } from "../lookup.ts";
 
 /** The input with the tool's one true MCP name; as it was where no configured server fits, and every possible name may be meant. */
-export function settleMcpName(input: HookInput, hookTime: HookTime, { context }: World): HookInput {
+export function settleMcpName(input: HookInput, hookTime: HookTime, { context }: HookServices): HookInput {
   const { tool } = input;
   const possible = tool?.also?.filter((name) => name.startsWith("mcp__")) ?? [];
   if (tool === undefined || hookTime.mcpServerFiles === undefined || possible.length === 0) return input;

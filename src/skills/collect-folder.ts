@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import { type Bounds, boundsOf } from "../platform/bounds.ts";
 import type { Places } from "../platform/places.ts";
 import { boundsOfWorkspace } from "../ecosystems/workspace.ts";

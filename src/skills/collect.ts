@@ -4,7 +4,7 @@
  */
 
 import type { Config } from "../config/config.ts";
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import { sameName } from "../config/same-name.ts";
 import type { Places } from "../platform/places.ts";
 import type { LoadedPlugin, LoadedPlugins } from "../plugins/active-plugins.ts";

@@ -4,8 +4,8 @@ import { type Dirent, existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
 import { isFolder } from "../platform/is-folder.ts";
-import type { Problem } from "../config/problem.ts";
-import { leadsOutProblem } from "../config/text-file-within.ts";
+import type { Problem } from "../documents/problem.ts";
+import { leadsOutProblem } from "../documents/text-file-within.ts";
 import type { Bounds } from "../platform/bounds.ts";
 import { SKILL } from "../plugins/sources/folder.ts";
 import { MARKER } from "./marker.ts";

@@ -2,7 +2,7 @@
 
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from "yaml";
 
-import type { Position, Problem } from "../config/problem.ts";
+import type { Position, Problem } from "../documents/problem.ts";
 
 export type Frontmatter =
   | { readonly kind: "none"; readonly problem: Problem }

@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import { readTextFileWithin } from "../config/text-file-within.ts";
-import { readToml } from "../config/toml.ts";
+import { readTextFileWithin } from "../documents/text-file-within.ts";
+import { readToml } from "../documents/toml.ts";
 import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import type { Bounds } from "../platform/bounds.ts";
 import { MANIFEST } from "../plugins/sources/manifest-file.ts";

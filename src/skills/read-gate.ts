@@ -1,6 +1,6 @@
 /** The gate in a skill's frontmatter: `crates` or `depends-on`, and `predicates`; each a text with commas or a list. */
 
-import type { Problem } from "../config/problem.ts";
+import type { Problem } from "../documents/problem.ts";
 import { type Flaw, isFlaw } from "../predicates/flaw.ts";
 import { parseAtomList } from "../predicates/parse-atom-list.ts";
 import { parsePredicateList } from "../predicates/parse-predicate.ts";

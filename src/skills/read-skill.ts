@@ -2,8 +2,8 @@
 
 import { basename, join } from "node:path";
 
-import type { Position, Problem } from "../config/problem.ts";
-import { readTextFile } from "../config/text-file.ts";
+import type { Position, Problem } from "../documents/problem.ts";
+import { readTextFile } from "../documents/text-file.ts";
 import { SKILL } from "../plugins/sources/folder.ts";
 import { OPEN } from "../predicates/predicate.ts";
 import { type Field, type Frontmatter, readFrontmatter } from "./frontmatter.ts";

@@ -1,8 +1,8 @@
 /** Looking for a newer version of our own programme, at most once a day. It is told, and put in by `self-update` alone. */
 
 import type { Config } from "../config/config.ts";
-import { readState, recordState } from "../config/state.ts";
-import { isLongAgo } from "../config/update-news.ts";
+import { readState, recordState } from "../state/state-file.ts";
+import { isLongAgo } from "../state/update-news.ts";
 import type { Context } from "../context.ts";
 import type { Places } from "../platform/places.ts";
 import { latestVersion, type Latest } from "./latest-version.ts";

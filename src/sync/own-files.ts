@@ -7,7 +7,7 @@ import { readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 
 import { AGENT_NAMES } from "../agents/names.ts";
-import { damagedStateOf } from "../config/state.ts";
+import { damagedStateOf } from "../state/state-file.ts";
 import { temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
 import { programmeRecord } from "./programme-record.ts";

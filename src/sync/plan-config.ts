@@ -3,7 +3,7 @@
 import { stringOr, type Json } from "../canonical/json.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
-import { type Problem, problemText } from "../config/problem.ts";
+import { type Problem, problemText } from "../documents/problem.ts";
 import { parseConfig } from "../config/read-config.ts";
 import type { Edited, Trouble } from "../config-files/editor.ts";
 import { tomlEditor } from "../config-files/splice-toml.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 
-import type { Problem } from "../../src/config/problem.ts";
+import type { Problem } from "../../src/documents/problem.ts";
 
 /** Any value that TOML can hold, with words that mean something here among the strings. */
 const words = fc.constantFrom(

@@ -1,7 +1,7 @@
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { problemText } from "../../src/config/problem.ts";
+import { problemText } from "../../src/documents/problem.ts";
 import { type ConfigResult, parseConfig, readConfig } from "../../src/config/read-config.ts";
 
 function config(text: string) {

@@ -12,7 +12,7 @@ import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/platform/places.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { answerCall } from "../../src/runtime/answer-call.ts";
-import type { World } from "../../src/runtime/world.ts";
+import type { HookServices } from "../../src/runtime/hook-services.ts";
 import type { HookAnswer } from "../oracles/oracle.ts";
 import type { Case } from "./case.ts";
 import { endingOf } from "./handlers.ts";
@@ -37,7 +37,7 @@ export const inProcess: Form = (home, plugins) => {
   };
 };
 
-function worldOf(home: Home, plugins: Case["plugins"]): World {
+function worldOf(home: Home, plugins: Case["plugins"]): HookServices {
   const context: Context = { os: "linux", home: home.path, cwd: home.work, env: environment(home), now: Date.now };
   const places = placesOf(context);
   const build = "0.0.0-test";

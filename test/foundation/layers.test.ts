@@ -15,13 +15,16 @@ const probes: Record<string, string> = {};
 const complaints = new Map<string, Set<string>>();
 let removeProbes: () => Promise<void>;
 
+/** Axes with a folder for each agent or ecosystem. */
+const WITH_MEMBERS = ["agents", "ecosystems"];
+
 const forbidden = LAYERS.flatMap((layer) => foldersForbiddenTo(layer).map((other) => [layer.folder, other] as const));
 const allowed = LAYERS.flatMap((layer) => layer.mayImport.map((other) => [layer.folder, other] as const));
 
 beforeAll(async () => {
   for (const [from, to] of [...forbidden, ...allowed]) {
     probe(`src/${from}/to-${to}.ts`, `../${to}/thing.ts`);
-    probe(`src/${from}/deep/to-${to}.ts`, `../../${to}/deep/thing.ts`);
+    probe(`src/${from}/deep/to-${to}.ts`, `../../${to}/${WITH_MEMBERS.includes(to) ? "" : "deep/"}thing.ts`);
     probes[`src/${from}/lazy-${to}.ts`] = `export const load = () => import("../${to}/thing.ts");\n`;
   }
   for (const { folder } of LAYERS) {
@@ -40,7 +43,15 @@ beforeAll(async () => {
   probe("src/agents/alpha/to-canonical.ts", "../../canonical/deep/thing.ts");
   probe("src/agents/alpha/to-cli.ts", "../../cli/thing.ts");
   probe("src/agents/alpha/package.ts", "valibot");
-  probe("src/agents/list.ts", "./alpha/thing.ts");
+  for (const axis of WITH_MEMBERS) {
+    probe(`src/${axis}/list.ts`, "./alpha/thing.ts");
+    probe(`src/${axis}/beside.ts`, "./alpha/thing.ts");
+    probe(`src/${axis}/beside-shape.ts`, "./common-shape/thing.ts");
+    probe(`src/${axis}/alpha/to-other.ts`, "../beta/thing.ts");
+    probe(`src/app/into-${axis}.ts`, `../${axis}/alpha/thing.ts`);
+    probe(`src/app/index-of-${axis}.ts`, `../${axis}/alpha/index.ts`);
+  }
+  probes["src/process-context.ts"] = 'export const load = () => import("./agents/alpha/thing.ts");\n';
   for (const file of ["context", "errors", "version"]) probe(`src/${file}.ts`, "./canonical/thing.ts");
   for (const file of ["hook", "index", "symposium-hook"]) probe(`src/${file}.ts`, "./cli/thing.ts");
   probe("src/start.ts", "./cli/thing.ts");
@@ -86,6 +97,10 @@ describe("files of src itself", () => {
     expect(judged(`src/${file}.ts`)).toEqual([RESTRICTED]);
   });
 
+  test("none looks into an agent's folder", () => {
+    expect(judged("src/process-context.ts")).toEqual([RESTRICTED]);
+  });
+
   test.each(["hook", "index", "symposium-hook"])("%s never loads the command line", (file) => {
     expect(judged(`src/${file}.ts`)).toEqual([RESTRICTED]);
   });
@@ -107,6 +122,16 @@ describe("agents", () => {
 
   test.each(["alpha/to-shape", "alpha/to-interface", "alpha/to-context", "alpha/to-canonical", "list"])("%s passes", (file) => {
     expect(judged(`src/agents/${file}.ts`)).toEqual([]);
+  });
+});
+
+describe.each(WITH_MEMBERS)("%s has a folder for each member", (axis) => {
+  test.each([`${axis}/beside`, `${axis}/alpha/to-other`, `app/into-${axis}`])("%s is refused", (file) => {
+    expect(judged(`src/${file}.ts`)).toEqual([RESTRICTED]);
+  });
+
+  test.each([`${axis}/list`, `${axis}/beside-shape`, `app/index-of-${axis}`])("%s passes", (file) => {
+    expect(judged(`src/${file}.ts`)).toEqual([]);
   });
 });
 

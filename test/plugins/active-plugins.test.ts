@@ -1,7 +1,7 @@
 import type { FileTree } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { problemText } from "../../src/config/problem.ts";
+import { problemText } from "../../src/documents/problem.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { loadPlugins } from "../../src/plugins/active-plugins.ts";
 import { isFresh } from "../../src/platform/stamp.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createFixture, type FileTree } from "fs-fixture";
 import { expect, test } from "vitest";
 
-import { problemText } from "../../src/config/problem.ts";
+import { problemText } from "../../src/documents/problem.ts";
 import { isFresh } from "../../src/platform/stamp.ts";
 import { listFolder } from "../../src/plugins/sources/folder.ts";
 

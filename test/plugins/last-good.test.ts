@@ -14,7 +14,7 @@ import {
 
 import { describe, expect, test } from "vitest";
 
-import { lastGoodFile, readLastGood } from "../../src/config/last-good.ts";
+import { lastGoodFile, readLastGood } from "../../src/state/last-good.ts";
 import { isIndexFresh, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { withRecalled } from "../../src/plugins/recall.ts";

@@ -1,6 +1,6 @@
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
-import { problemText } from "../../src/config/problem.ts";
+import { problemText } from "../../src/documents/problem.ts";
 import type { AgentWords } from "../../src/plugins/agent-words.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
 import { validateManifest } from "../../src/plugins/validate.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { problemText } from "../../src/config/problem.ts";
+import { problemText } from "../../src/documents/problem.ts";
 import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
 import { validateTable } from "../../src/plugins/validate.ts";
 import { printAtom } from "../../src/predicates/print.ts";

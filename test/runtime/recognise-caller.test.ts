@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import type { HookTime } from "../../src/agents/agent.ts";
 import { answersElsewhere, recogniseCaller } from "../../src/runtime/recognise-caller.ts";
-import type { World } from "../../src/runtime/world.ts";
+import type { HookServices } from "../../src/runtime/hook-services.ts";
 import { host } from "../support/hook-input.ts";
 
 /** Two agents that read the entry's file: one known by camelCase keys, one only by a mark. */
@@ -16,12 +16,12 @@ const entry = host({
 
 async function caller(payload: object, env: Record<string, string> = {}, registered: HookTime = entry) {
   const agents: Record<string, HookTime> = { "by-shape": byShape, "by-mark": byMark };
-  const loadHookTime: World["loadHookTime"] = (name) => {
+  const loadHookTime: HookServices["loadHookTime"] = (name) => {
     const agent = agents[name];
     return agent && Promise.resolve(agent);
   };
   const readersOf = (name: string) => (name === "entry" ? ["by-shape", "by-mark", "not-there"] : []);
-  const world = { context: { env }, loadHookTime, readersOf } as unknown as World;
+  const world = { context: { env }, loadHookTime, readersOf } as unknown as HookServices;
   return (await recogniseCaller(registered, payload as never, world)).name;
 }
 
@@ -49,7 +49,7 @@ describe("RT-23 who is calling", () => {
   });
 
   test("a caller with a registration of its own is answered there", async () => {
-    const world = { hookFilesOf: () => Promise.resolve(undefined) } as unknown as World;
+    const world = { hookFilesOf: () => Promise.resolve(undefined) } as unknown as HookServices;
     const [own, entrys] = [registered(["by-shape", "by-shape"]), registered(["entry", "entry"])];
     expect(await answersElsewhere(byShape, entry, own, world, "/")).toBe(true);
     expect(await answersElsewhere(byMark, entry, own, world, "/")).toBe(false);
@@ -61,7 +61,7 @@ describe("RT-23 who is calling", () => {
       hookFilesOf: () => {
         throw new Error("no file is looked at for a caller that is registered");
       },
-    } as unknown as World;
+    } as unknown as HookServices;
     const elsewhere = (...pairs: [agent: string, entry: string][]) => answersElsewhere(byShape, entry, registered(...pairs), world, "/");
     expect(await elsewhere(["entry", "entry"], ["by-shape", "entry"])).toBe(false);
     expect(await elsewhere(["by-shape", "sibling"])).toBe(true);
@@ -80,7 +80,7 @@ describe("RT-23 who is calling", () => {
     const world = {
       context: { home: project.path, env: {} },
       hookFilesOf: () => Promise.resolve({ user: [], project: ["entry.json", "own.json"], relocatedBy: [] }),
-    } as unknown as World;
+    } as unknown as HookServices;
     const nothing = registered();
     expect(await answersElsewhere(byShape, entry, nothing, world, project.getPath("both"))).toBe(true);
     expect(await answersElsewhere(byShape, entry, nothing, world, project.getPath("one"))).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { loadHookTime } from "../../src/agents/hook-time.ts";
-import { recordState } from "../../src/config/state.ts";
+import { recordState } from "../../src/state/state-file.ts";
 import { cargoHouse, type House } from "../sync/cargo-house.ts";
 import { hook } from "../sync/hook-calls.ts";
 import { entriesOf, tableOf } from "../../src/lookup.ts";

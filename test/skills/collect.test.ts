@@ -2,7 +2,7 @@ import { symlinkSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { problemText } from "../../src/config/problem.ts";
+import { problemText } from "../../src/documents/problem.ts";
 import { neededRepositories } from "../../src/skills/collect.ts";
 import { originHash } from "../../src/skills/origin.ts";
 import { skillText, soundSkill } from "./skill-folder.ts";

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { problemText } from "../../src/config/problem.ts";
+import { problemText } from "../../src/documents/problem.ts";
 import { OPEN } from "../../src/predicates/predicate.ts";
 import { readFrontmatter } from "../../src/skills/frontmatter.ts";
 import { readSkill } from "../../src/skills/read-skill.ts";

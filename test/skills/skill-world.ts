@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { createFixture, type FileTree } from "fs-fixture";
 
 import { everySkillFolder, skillFolders } from "../../src/agents/skill-folders.ts";
-import { problemText } from "../../src/config/problem.ts";
+import { problemText } from "../../src/documents/problem.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import type { Context } from "../../src/context.ts";
 import type { Dependency, Member } from "../../src/ecosystems/ecosystem.ts";

@@ -14,7 +14,7 @@ import { runHandler } from "../../src/platform/run-handler.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { answerCall } from "../../src/runtime/answer-call.ts";
 import type { TraceLine } from "../../src/runtime/trace.ts";
-import type { World } from "../../src/runtime/world.ts";
+import type { HookServices } from "../../src/runtime/hook-services.ts";
 import { programme } from "../foundation/programmes.ts";
 import { lookUp } from "../../src/lookup.ts";
 
@@ -34,13 +34,13 @@ export interface CallOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   /** Parts of the world to replace, in process only. */
-  readonly world?: Partial<World>;
+  readonly world?: Partial<HookServices>;
 }
 
 export interface Home extends AsyncDisposable {
   readonly path: string;
   readonly getPath: (...parts: string[]) => string;
-  readonly world: (changes?: Partial<World>) => World;
+  readonly world: (changes?: Partial<HookServices>) => HookServices;
   readonly call: (agent: string, event: string, payload: object | string, options?: CallOptions) => Promise<Answered>;
   readonly trace: () => readonly TraceLine[];
 }
@@ -50,7 +50,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
   const fixture = await createFixture({ plugins, work: {}, ...more });
   const environment = { HOME: fixture.path, SYMPOSIUM_HOME: fixture.path, PATH: process.env["PATH"] ?? "" };
   const cwd = fixture.getPath("work");
-  const world = (changes: Partial<World> = {}): World => {
+  const world = (changes: Partial<HookServices> = {}): HookServices => {
     const context: Context = { os: "linux", home: fixture.path, cwd, env: environment, now: Date.now, ...changes.context };
     const places = placesOf(context);
     const build = "0.0.0-test";

@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, relative } from "node:path";
 
-import { type Problem, problemText } from "../../src/config/problem.ts";
+import { type Problem, problemText } from "../../src/documents/problem.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
 import { listFolder } from "../../src/plugins/sources/folder.ts";
 import { manifestIn } from "../../src/plugins/sources/manifest-file.ts";

@@ -1,8 +1,8 @@
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { readState, recordState } from "../../src/config/state.ts";
-import { updateNews } from "../../src/config/update-news.ts";
+import { readState, recordState } from "../../src/state/state-file.ts";
+import { updateNews } from "../../src/state/update-news.ts";
 import { checkForUpdate } from "../../src/sync/check-for-update.ts";
 import { versionIn } from "../../src/sync/latest-version.ts";
 import { fakeNpm, type NpmAnswers, published } from "../support/fake-npm.ts";

@@ -4,14 +4,14 @@ import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
 import { loadHookTime, readersOf } from "../../src/agents/hook-time.ts";
 import { READ_FILES } from "../../src/agents/shared-files.ts";
-import { recordState } from "../../src/config/state.ts";
+import { recordState } from "../../src/state/state-file.ts";
 import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/platform/places.ts";
 import { runHandler } from "../../src/platform/run-handler.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { answerCall } from "../../src/runtime/answer-call.ts";
 import type { TraceLine } from "../../src/runtime/trace.ts";
-import type { World } from "../../src/runtime/world.ts";
+import type { HookServices } from "../../src/runtime/hook-services.ts";
 import { refreshWorkspace } from "../../src/sync/workspace/refresh.ts";
 import { syncInCall } from "../../src/sync/workspace/sync-in-call.ts";
 import { BUILD } from "../../src/version.ts";
@@ -25,7 +25,7 @@ export interface HookCall {
   readonly env?: Readonly<Record<string, string>>;
   readonly now?: () => number;
   /** In place of the agent's own part. */
-  readonly loadHookTime?: World["loadHookTime"];
+  readonly loadHookTime?: HookServices["loadHookTime"];
   /** In place of the payload's fields. */
   readonly payload?: Readonly<Record<string, unknown>>;
 }
@@ -47,7 +47,7 @@ export async function hook(there: House, event: string, options: HookCall = {}):
   const context = contextOf(there, cwd, env, now);
   const places = placesOf(context);
   const refreshes: string[] = [];
-  const world: World = {
+  const world: HookServices = {
     context,
     places,
     build: BUILD,

@@ -1,6 +1,6 @@
 /** The list of plugins as data. */
 
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";
 import type { ReadContext } from "../app-context.ts";

@@ -2,7 +2,7 @@
 
 import { AGENT_WORDS } from "../../agents/agent-words.ts";
 import type { Config } from "../../config/config.ts";
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
 import { type ReadPlugins, readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";

@@ -1,7 +1,7 @@
 /** The plugins of all sources as the commands show them: each with its state in the current folder and the reason for it. */
 
 import type { Config } from "../../config/config.ts";
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";

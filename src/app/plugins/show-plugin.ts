@@ -2,10 +2,10 @@
 
 import { join } from "node:path";
 
-import { problemText, type Problem } from "../../config/problem.ts";
+import { problemText, type Problem } from "../../documents/problem.ts";
 import { sameName } from "../../config/same-name.ts";
-import { similarWord } from "../../config/similar-word.ts";
-import { readTextFile } from "../../config/text-file.ts";
+import { similarWord } from "../../documents/similar-word.ts";
+import { readTextFile } from "../../documents/text-file.ts";
 import { UserError } from "../../errors.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import { WORKSPACE_SOURCE } from "../../plugins/read-plugins.ts";

@@ -1,7 +1,7 @@
 /** Skills in the current folder, judged as `sync` judges them: those of sources that belong to no plugin, and those that plugins bring. */
 
 import type { Config } from "../../config/config.ts";
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import { sameName } from "../../config/same-name.ts";
 import type { Places } from "../../platform/places.ts";
 import type { LoadedPlugins } from "../../plugins/active-plugins.ts";

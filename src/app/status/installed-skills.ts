@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { everySkillFolder, type SkillScope } from "../../agents/skill-folders.ts";
-import { readTextFile } from "../../config/text-file.ts";
+import { readTextFile } from "../../documents/text-file.ts";
 import { MARKER, parseMarker } from "../../skills/marker.ts";
 
 export interface SkillsIn {

@@ -7,7 +7,7 @@ import { userPlace } from "../../agents/hook-place.ts";
 import { agentNamed, titleOf } from "../../agents/registrable.ts";
 import { resolveAgent } from "../../agents/resolve.ts";
 import { thrownSwitches } from "../../agents/thrown-switches.ts";
-import { readToml } from "../../config/toml.ts";
+import { readToml } from "../../documents/toml.ts";
 import { movedBase } from "../../platform/moved-base.ts";
 import { thisMachine } from "../../platform/machine.ts";
 import { recordedPlaces, standingOfPlaces } from "../../platform/recorded-places.ts";

@@ -1,6 +1,6 @@
 /** What the current folder is part of and what of all plugins acts there, as data. Reads local files and changes nothing. */
 
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
 import { findWorkspace } from "../../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../../ecosystems/markers.ts";

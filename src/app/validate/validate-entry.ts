@@ -5,8 +5,8 @@ import { basename, dirname, join } from "node:path";
 
 import { AGENT_WORDS } from "../../agents/agent-words.ts";
 import { isFolder } from "../../platform/is-folder.ts";
-import type { Problem } from "../../config/problem.ts";
-import { readTextFile } from "../../config/text-file.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { readTextFile } from "../../documents/text-file.ts";
 import type { OperatingSystem } from "../../context.ts";
 import { missingFiles } from "../../plugins/missing-files.ts";
 import { namedInPlugin } from "../../plugins/named-in-plugin.ts";

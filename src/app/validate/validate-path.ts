@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import type { Problem } from "../../config/problem.ts";
-import { readTextFile } from "../../config/text-file.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { readTextFile } from "../../documents/text-file.ts";
 import { UserError } from "../../errors.ts";
 import { readPackageMetadata } from "../../plugins/package-metadata.ts";
 import { listFolder, SKILL } from "../../plugins/sources/folder.ts";

@@ -2,12 +2,10 @@
 
 import { resolve } from "node:path";
 
-import type { Problem } from "../../config/problem.ts";
-import { readTextFile } from "../../config/text-file.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { readTextFile } from "../../documents/text-file.ts";
 import type { Context } from "../../context.ts";
-import { userSources } from "../../ecosystems/cargo/cargo-config.ts";
-import { cargoHomeOf } from "../../ecosystems/cargo/package-folder.ts";
-import { crateRegistry } from "../../ecosystems/cargo/registry-name.ts";
+import { ECOSYSTEMS, ecosystemNamed } from "../../ecosystems/list.ts";
 import { askRegistries, type NameAnswer } from "../../ecosystems/registry-names.ts";
 import { UserError } from "../../errors.ts";
 import type { NamedPackage } from "../../predicates/named-packages.ts";
@@ -72,9 +70,9 @@ function keyOf({ ecosystem, name }: NamedPackage): string {
 }
 
 async function lookUp(names: readonly NamedPackage[], context: Context): Promise<ReadonlyMap<string, NameAnswer>> {
-  const crates = crateRegistry(context.env, userSources(cargoHomeOf(context)));
+  const registries = ECOSYSTEMS.flatMap(({ nameRegistry }) => nameRegistry(context) ?? []);
   const asking = { fetch: globalThis.fetch, userAgent: `symposium/${VERSION} (plugin validate)` };
-  const answers = await askRegistries(names, crates === undefined ? [] : [crates], asking);
+  const answers = await askRegistries(names, registries, asking);
   return new Map(names.map((name, at) => [keyOf(name), answers[at]!]));
 }
 
@@ -87,7 +85,7 @@ function judged({ named, children, ...entry }: CheckedEntry, answers: ReadonlyMa
 
 function unknownName({ ecosystem, name }: NamedPackage, answer: NameAnswer | undefined, file: string): Problem[] {
   if (answer?.kind !== "unknown") return [];
-  const message = `${answer.registry} has no ${ecosystem === "cargo" ? "crate" : "package"} \`${name}\``;
+  const message = `${answer.registry} has no ${ecosystemNamed(ecosystem)?.packageWord ?? "package"} \`${name}\``;
   const hint = "mend the name, or use --no-check-crates for one that is not published";
   return [{ severity: "error", file, ...placeOf(name, file), message, hint }];
 }

@@ -5,9 +5,9 @@
 
 import { dirname, join, resolve } from "node:path";
 
-import type { Problem } from "../../config/problem.ts";
-import { leadsOutProblem } from "../../config/text-file-within.ts";
-import type { TomlTable } from "../../config/toml.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { leadsOutProblem } from "../../documents/text-file-within.ts";
+import type { TomlTable } from "../../documents/toml.ts";
 import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { type ConfigFile, type ReadConfigs, readConfigIn } from "./config-file.ts";

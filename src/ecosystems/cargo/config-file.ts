@@ -2,9 +2,9 @@
 
 import { dirname, join, resolve } from "node:path";
 
-import type { Problem } from "../../config/problem.ts";
-import { readTextFileWithin } from "../../config/text-file-within.ts";
-import { readToml, type TomlTable } from "../../config/toml.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { readTextFileWithin } from "../../documents/text-file-within.ts";
+import { readToml, type TomlTable } from "../../documents/toml.ts";
 import { type Bounds, isAtOrBelow } from "../../platform/bounds.ts";
 import { MISSING, stamped, type Stamped } from "../../platform/stamp.ts";
 import { isTable, textAt } from "./manifest.ts";

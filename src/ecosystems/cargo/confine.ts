@@ -1,7 +1,7 @@
 /** What a manifest or a configuration file of a repository names outside of it does not count: it is told, and nobody behind here sees it. */
 
-import { leadsOutProblem } from "../../config/text-file-within.ts";
-import type { Problem } from "../../config/problem.ts";
+import { leadsOutProblem } from "../../documents/text-file-within.ts";
+import type { Problem } from "../../documents/problem.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import type { Declared, Manifest } from "./manifest.ts";
 

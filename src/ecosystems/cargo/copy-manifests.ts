@@ -8,7 +8,7 @@ import { join, relative, resolve, sep } from "node:path";
 
 import { stringify } from "smol-toml";
 
-import { readToml, type TomlTable } from "../../config/toml.ts";
+import { readToml, type TomlTable } from "../../documents/toml.ts";
 import { isAtOrBelow } from "../../platform/bounds.ts";
 import { findCargoRoot } from "./find-root.ts";
 import { isTable, type Manifest, tableAt, textAt } from "./manifest.ts";

@@ -6,7 +6,7 @@
 import { newestFirst } from "../../canonical/semantic-version.ts";
 import type { Dependency } from "../ecosystem.ts";
 import { vendoredFolder } from "./cargo-config.ts";
-import type { CargoWorld } from "./cargo-world.ts";
+import type { CargoFiles } from "./cargo-files.ts";
 import { versionOf } from "./find-root.ts";
 import type { LockedPackage } from "./lock.ts";
 import { type Locked, lockedOf } from "./locked.ts";
@@ -17,8 +17,8 @@ import { cargoRequirement } from "./requirement.ts";
 import { vendoredPackage } from "./vendored-package.ts";
 
 /** One entry for each package and version, in the order in which they are declared. Members are none, whoever depends on them. */
-export function dependenciesOf(cargo: CargoWorld): Dependency[] {
-  const world: ResolvingWorld = { ...cargo, vendored: vendoredIn(cargo) };
+export function dependenciesOf(cargo: CargoFiles): Dependency[] {
+  const world: ResolvingFiles = { ...cargo, vendored: vendoredIn(cargo) };
   const locked = world.packages === undefined ? undefined : lockedOf(world.packages);
   const members = new Set(world.members.map(({ folder }) => folder));
   const overrides = overridesOf(world);
@@ -42,7 +42,7 @@ export function dependenciesOf(cargo: CargoWorld): Dependency[] {
 type ByName = ReadonlyMap<string, readonly LockedPackage[]>;
 
 /** What the lock file gives a member. */
-function listOf(member: Manifest, locked: Locked, { root }: CargoWorld): ByName {
+function listOf(member: Manifest, locked: Locked, { root }: CargoFiles): ByName {
   const entry = locked.member(member.package?.name ?? "", versionOf(member, root.workspace));
   const listed = new Map<string, LockedPackage[]>();
   for (const one of entry?.dependencies.flatMap((written) => locked.meant(written)) ?? []) {
@@ -53,13 +53,13 @@ function listOf(member: Manifest, locked: Locked, { root }: CargoWorld): ByName 
   return listed;
 }
 
-interface ResolvingWorld extends CargoWorld {
+interface ResolvingFiles extends CargoFiles {
   /** Where a vendored package lies. */
   readonly vendored: (one: LockedPackage & { readonly source: string }) => string | undefined;
 }
 
 /** Many members depend on the same packages, and to find one its manifest is read. */
-function vendoredIn({ config }: CargoWorld): ResolvingWorld["vendored"] {
+function vendoredIn({ config }: CargoFiles): ResolvingFiles["vendored"] {
   const found = new Map<string, string | undefined>();
   return ({ source, name, version }) => {
     const key = [source, name, version].join("\n");
@@ -71,7 +71,7 @@ function vendoredIn({ config }: CargoWorld): ResolvingWorld["vendored"] {
   };
 }
 
-function resolved(declared: Declared, listed: ByName, locked: Locked | undefined, world: ResolvingWorld): Dependency[] {
+function resolved(declared: Declared, listed: ByName, locked: Locked | undefined, world: ResolvingFiles): Dependency[] {
   const chosen = choose(declared, listed, locked);
   return chosen.length > 0 ? chosen.map((one) => asLocked(one, declared, world)) : [asDeclared(declared, world)];
 }
@@ -104,7 +104,7 @@ function meets({ version }: LockedPackage, { requirement }: Declared): boolean {
   return "problem" in wanted || wanted.matches(version);
 }
 
-function asLocked(one: LockedPackage, declared: Declared, world: ResolvingWorld): Dependency {
+function asLocked(one: LockedPackage, declared: Declared, world: ResolvingFiles): Dependency {
   const { name, version, source, checksum } = one;
   if (source === undefined) {
     const folder = declared.path ?? patchFolder(name, version, world);
@@ -117,7 +117,7 @@ function asLocked(one: LockedPackage, declared: Declared, world: ResolvingWorld)
 }
 
 /** What no lock file has: only a package in a folder says its version itself; of another the requirement is all that is known. */
-function asDeclared({ name, path, git, requirement, isOutside }: Declared, { manifests, root }: CargoWorld): Dependency {
+function asDeclared({ name, path, git, requirement, isOutside }: Declared, { manifests, root }: CargoFiles): Dependency {
   const wanted = requirement === undefined ? {} : { requirement };
   if (isOutside === true) return { ecosystem: "cargo", name, ...wanted, origin: { kind: "path" } };
   if (path === undefined)

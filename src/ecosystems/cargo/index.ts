@@ -2,8 +2,13 @@
 
 import type { Ecosystem } from "../ecosystem.ts";
 import { MARKERS } from "../markers.ts";
+import { userSources } from "./cargo-config.ts";
+import { needsLock } from "./needs-lock.ts";
+import { cargoHomeOf, packageFolder } from "./package-folder.ts";
 import { readCargoRoot } from "./read-root.ts";
+import { crateRegistry } from "./registry-name.ts";
 import { cargoRequirement, requirementOfAtom } from "./requirement.ts";
+import { unpackedPackages } from "./unpacked.ts";
 
 export const cargo: Ecosystem = {
   name: "cargo",
@@ -16,4 +21,9 @@ export const cargo: Ecosystem = {
   requirementOf: requirementOfAtom,
   ownRequirement: cargoRequirement,
   readRoot: readCargoRoot,
+  packageFolder,
+  unpackedPackages,
+  nameRegistry: (where) => crateRegistry(where.env, userSources(cargoHomeOf(where))),
+  needsLock,
+  makeLocks: async (roots, where) => (await import("./made-lock.ts")).makeLocks(roots, where),
 };

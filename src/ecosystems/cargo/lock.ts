@@ -1,7 +1,7 @@
 /** `Cargo.lock` of any format, 1 to 4. What Cargo wrote is read as such; anything else goes through the TOML parser. */
 
-import type { Position } from "../../config/problem.ts";
-import { readToml, type TomlTable } from "../../config/toml.ts";
+import type { Position } from "../../documents/problem.ts";
+import { readToml, type TomlTable } from "../../documents/toml.ts";
 import { isTable, tableAt, textAt, textsAt } from "./manifest.ts";
 
 export interface LockedPackage {

@@ -1,6 +1,6 @@
 /** The mark on a lock file that was made for a root without one: what it was made from, so that it counts only as long as that is so. */
 
-import type { TextFile } from "../../config/text-file.ts";
+import type { TextFile } from "../../documents/text-file.ts";
 import { shortHash } from "../../platform/short-hash.ts";
 import type { Manifest } from "./manifest.ts";
 

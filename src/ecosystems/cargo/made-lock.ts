@@ -4,11 +4,11 @@
  * the packages before, no lock is made, and what the manifests ask for stands for the versions.
  */
 
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import type { Problem } from "../../config/problem.ts";
-import { readTextFile } from "../../config/text-file.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { readTextFile } from "../../documents/text-file.ts";
 import { boundsOf } from "../../platform/bounds.ts";
 import { readRegularText } from "../../platform/read-regular.ts";
 import { writeAtomically } from "../../platform/write-atomically.ts";
@@ -23,20 +23,14 @@ import { findCargo, runCargo } from "./run-cargo.ts";
 
 const MOST_LOCK_BYTES = 64 * 1024 * 1024;
 
-/** For those of the roots that are Cargo's and need one; says where none could be made. The roots have to be read again. */
-export async function makeMissingLocks(roots: readonly WorkspaceRoot[], where: RootSurroundings): Promise<readonly Problem[]> {
+/** Says where none could be made. */
+export async function makeLocks(roots: readonly WorkspaceRoot[], where: RootSurroundings): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  for (const { folder } of roots.filter(needsLock)) {
+  for (const { folder } of roots) {
     const failure = await makeLock(folder, where).catch((error: unknown) => String(error));
     if (failure !== undefined) problems.push(unknownVersions(folder, failure));
   }
   return problems;
-}
-
-/** A lock file that is there and broken is the user's to fix. */
-export function needsLock({ ecosystem, isUnlocked, dependencies, folder }: WorkspaceRoot): boolean {
-  const isNeeded = isUnlocked && dependencies.some(({ version }) => version === undefined);
-  return ecosystem === "cargo" && isNeeded && !existsSync(join(folder, "Cargo.lock"));
 }
 
 function unknownVersions(folder: string, failure: string): Problem {

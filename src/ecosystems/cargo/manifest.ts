@@ -2,9 +2,9 @@
 
 import { resolve } from "node:path";
 
-import type { Position, Problem } from "../../config/problem.ts";
-import { readToml, type TomlTable } from "../../config/toml.ts";
-import { readPlainToml } from "./plain-toml.ts";
+import type { Position, Problem } from "../../documents/problem.ts";
+import { readToml, type TomlTable } from "../../documents/toml.ts";
+import { readPlainToml } from "../../documents/plain-toml.ts";
 import { hasWord, lookUp } from "../../lookup.ts";
 
 export interface Manifest {

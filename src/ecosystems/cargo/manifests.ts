@@ -2,8 +2,8 @@
 
 import { sep } from "node:path";
 
-import type { Problem } from "../../config/problem.ts";
-import { readTextFileWithin } from "../../config/text-file-within.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
 import { confinedManifest } from "./confine.ts";

@@ -1,6 +1,6 @@
 /** The packages of a workspace: those its root lists, the root's own, and every path dependency of them that lies within it. */
 
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import { boundsOf, isAtOrBelow } from "../../platform/bounds.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { findCargoRoot, isExcluded } from "./find-root.ts";

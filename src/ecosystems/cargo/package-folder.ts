@@ -3,11 +3,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
-import type { Dependency, RootSurroundings } from "../ecosystem.ts";
+import type { Dependency, PackageSurroundings } from "../ecosystem.ts";
 import { isPackage } from "./vendored-package.ts";
 
 /** `undefined` where it is not on this machine yet. */
-export function packageFolder(dependency: Dependency, where: Pick<RootSurroundings, "env" | "home">): string | undefined {
+export function packageFolder(dependency: Dependency, where: PackageSurroundings): string | undefined {
   const { name, version, origin } = dependency;
   if (origin.folder !== undefined) return origin.folder;
   if (version === undefined || origin.address === undefined || !isFileName(`${name}-${version}`)) return undefined;
@@ -15,7 +15,7 @@ export function packageFolder(dependency: Dependency, where: Pick<RootSurroundin
   return origin.kind === "git" ? checkedOut(home, name, origin.address) : unpacked(home, name, version, origin.address);
 }
 
-export function cargoHomeOf({ env, home }: Pick<RootSurroundings, "env" | "home">): string {
+export function cargoHomeOf({ env, home }: PackageSurroundings): string {
   const own = env["CARGO_HOME"];
   return own && isAbsolute(own) ? own : join(home, ".cargo");
 }

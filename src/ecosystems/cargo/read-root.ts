@@ -2,9 +2,9 @@
 
 import { join } from "node:path";
 
-import type { Problem } from "../../config/problem.ts";
-import { readTextFile } from "../../config/text-file.ts";
-import { readTextFileWithin } from "../../config/text-file-within.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { readTextFile } from "../../documents/text-file.ts";
+import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import { MISSING, stamped, type Stamped } from "../../platform/stamp.ts";
 import type { Member, RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";

@@ -3,18 +3,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import type { RootSurroundings } from "../ecosystem.ts";
+import type { PackageSurroundings, UnpackedPackage } from "../ecosystem.ts";
 import { cargoHomeOf, namesIn } from "./package-folder.ts";
 import { newestFirst, parseVersion } from "../../canonical/semantic-version.ts";
 
-export interface UnpackedPackage {
-  readonly name: string;
-  readonly version: string;
-  readonly folder: string;
-}
-
 /** All versions under a name, in either spelling of it; the newest first. */
-export function unpackedPackages(wanted: string, where: Pick<RootSurroundings, "env" | "home">): readonly UnpackedPackage[] {
+export function unpackedPackages(wanted: string, where: PackageSurroundings): readonly UnpackedPackage[] {
   const sources = join(cargoHomeOf(where), "registry", "src");
   const found = namesIn(sources).flatMap((registry) =>
     namesIn(join(sources, registry)).flatMap((entry): UnpackedPackage[] => {

@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { readTextFileWithin } from "../../config/text-file-within.ts";
+import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import { readManifest } from "./manifest.ts";
 

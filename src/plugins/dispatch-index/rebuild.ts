@@ -4,10 +4,10 @@ import { existsSync, mkdirSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 
 import type { Config } from "../../config/config.ts";
-import { readLastGood, writeLastGood } from "../../config/last-good.ts";
+import { readLastGood, writeLastGood } from "../../state/last-good.ts";
 import { isNewer } from "../../canonical/semantic-version.ts";
-import { type Problem, problemText } from "../../config/problem.ts";
-import { readState } from "../../config/state.ts";
+import { type Problem, problemText } from "../../documents/problem.ts";
+import { readState } from "../../state/state-file.ts";
 import type { Context } from "../../context.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { withLock } from "../../platform/lock.ts";

@@ -6,8 +6,8 @@
 import { dirname } from "node:path";
 
 import type { ConfigFile } from "../../config/config.ts";
-import type { InForce, LastGood } from "../../config/last-good.ts";
-import { type Problem, problemText } from "../../config/problem.ts";
+import type { InForce, LastGood } from "../../state/last-good.ts";
+import { type Problem, problemText } from "../../documents/problem.ts";
 import { readConfig, recalledConfig } from "../../config/read-config.ts";
 import { pause } from "../../platform/pause.ts";
 import { areFresh, MISSING, type Stamped, stamped, stampOf } from "../../platform/stamp.ts";

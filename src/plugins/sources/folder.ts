@@ -3,8 +3,8 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
 
-import type { Problem } from "../../config/problem.ts";
-import { mayPass } from "../../config/text-file.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { mayPass } from "../../documents/text-file.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { policyProblem, MANIFEST, strayManifest } from "./manifest-file.ts";
 import type { PluginSource, SourceListing, Unread } from "./source.ts";

@@ -1,6 +1,6 @@
 /** A source that is a git repository: what was fetched of it last is listed, and nothing is fetched here. */
 
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import type { Places } from "../../platform/places.ts";
 import type { ConfiguredGitSource } from "./configured-git.ts";
 import { listFolder } from "./folder.ts";

@@ -3,9 +3,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 
-import type { Problem } from "../../config/problem.ts";
-import { readTextFile } from "../../config/text-file.ts";
-import { readToml, type TomlTable } from "../../config/toml.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { readTextFile } from "../../documents/text-file.ts";
+import { readToml, type TomlTable } from "../../documents/toml.ts";
 import { Manifest } from "../manifest.ts";
 
 export const MANIFEST = "SYMPOSIUM.toml";

@@ -4,7 +4,7 @@
  * beside this one and a line in `configured.ts`.
  */
 
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 
 export interface PluginSource {

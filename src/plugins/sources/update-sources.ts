@@ -1,7 +1,7 @@
 /** Brings git repositories up to date, several at once: the sources of the config, or those that skill groups name. */
 
 import type { Config } from "../../config/config.ts";
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import type { Context } from "../../context.ts";
 import type { Places } from "../../platform/places.ts";
 import { type ConfiguredGitSource, gitSourcesOf } from "./configured-git.ts";

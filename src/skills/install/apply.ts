@@ -3,7 +3,7 @@
 import { lstatSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import { IGNORE, MARKER } from "../marker.ts";
 import { foldedName } from "../skill-name.ts";
 import { failed } from "./messages.ts";

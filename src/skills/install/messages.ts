@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import { MARKER } from "../marker.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
 

@@ -1,7 +1,7 @@
 /** What installing would do, as data: every folder that would be made, replaced, left alone or taken away, each with the reason. */
 
 import type { SkillFolder } from "../../agents/skill-folders.ts";
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import type { Chosen, Kept } from "../chosen.ts";
 import { refusedFolder } from "./messages.ts";
 import { planTarget } from "./plan-target.ts";

@@ -5,9 +5,9 @@
 
 import { AGENT_WORDS } from "../../agents/agent-words.ts";
 import type { Config } from "../../config/config.ts";
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import type { Context } from "../../context.ts";
-import { makeMissingLocks, needsLock } from "../../ecosystems/cargo/made-lock.ts";
+import { ECOSYSTEMS } from "../../ecosystems/list.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { Places } from "../../platform/places.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -135,11 +135,19 @@ interface LockedWorkspace {
 /** Read again only where a lock file had to be made. */
 async function lockedWorkspace(world: SyncContext, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
   const workspace = workspaceAround(folder, world);
-  const roots = workspace?.roots.filter(needsLock) ?? [];
-  if (roots.length === 0) return { workspace, lockProblems: [] };
-  onProgress?.("asking cargo for versions, offline: there is no lock file");
   const madeLock = (root: string) => workspaceState(world.places, root).lock;
-  const lockProblems = await makeMissingLocks(roots, { ...world.context, madeLock, repository: workspace?.repository ?? null });
+  const where = { ...world.context, madeLock, repository: workspace?.repository ?? null };
+  const unlocked = ECOSYSTEMS.map(({ name, needsLock, makeLocks }) => ({
+    name,
+    makeLocks,
+    roots: workspace?.roots.filter((root) => root.ecosystem === name && needsLock(root)) ?? [],
+  })).filter(({ roots }) => roots.length > 0);
+  if (unlocked.length === 0) return { workspace, lockProblems: [] };
+  const lockProblems: Problem[] = [];
+  for (const { name, roots, makeLocks } of unlocked) {
+    onProgress?.(`asking ${name} for versions, offline: there is no lock file`);
+    lockProblems.push(...(await makeLocks(roots, where)));
+  }
   return { workspace: workspaceAround(folder, world), lockProblems };
 }
 

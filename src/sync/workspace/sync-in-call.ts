@@ -1,6 +1,6 @@
 /** The sync that a session waits for: only what local files say, and only for so long (PL-23). */
 
-import { problemText } from "../../config/problem.ts";
+import { problemText } from "../../documents/problem.ts";
 import { configInForce } from "../../config/read-config.ts";
 import type { SyncContext } from "./gather.ts";
 import { problemsOf, syncSkills } from "./sync-skills.ts";

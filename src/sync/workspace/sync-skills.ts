@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { everySkillFolder } from "../../agents/skill-folders.ts";
-import type { Problem } from "../../config/problem.ts";
+import type { Problem } from "../../documents/problem.ts";
 import { sweepTemporary } from "../../platform/leftover.ts";
 import { type Lock, takeLock } from "../../platform/lock.ts";
 import { shortHash } from "../../platform/short-hash.ts";

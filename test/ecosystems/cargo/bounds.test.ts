@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createFixture, type FileTree } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { makeMissingLocks } from "../../../src/ecosystems/cargo/made-lock.ts";
+import { makeLocks } from "../../../src/ecosystems/cargo/made-lock.ts";
 import type { RootSurroundings, WorkspaceRoot } from "../../../src/ecosystems/ecosystem.ts";
 import { write } from "./real-cargo.ts";
 import { lockOf, pack, rootOf, surroundingsIn } from "./surroundings.ts";
@@ -105,7 +105,7 @@ describe("PL-32 Cargo is started offline and without the repository", () => {
       ...there.where,
       env: { ...own, ...Object.fromEntries(Object.entries(env).map(([k, v]) => [k, v.replace("CLONE", there.clone)])) },
     };
-    const problems = await makeMissingLocks([there.read()], where);
+    const problems = await makeLocks([there.read()], where);
     return { there, problems, noted: () => readFileSync(there.fixture.getPath("noted"), "utf8") };
   }
 
@@ -156,7 +156,7 @@ describe("PL-32 Cargo is started offline and without the repository", () => {
     write(there.fixture.getPath("bin/cargo"), '#!/bin/sh\ncat Cargo.toml x/Cargo.toml > "$HOME/noted"\nexit 1\n');
     chmodSync(there.fixture.getPath("bin/cargo"), 0o755);
     const where = { ...there.where, env: { HOME: there.fixture.path, PATH: `${there.fixture.getPath("bin")}:/usr/bin:/bin` } };
-    await makeMissingLocks([there.read()], where);
+    await makeLocks([there.read()], where);
     const copied = readFileSync(there.fixture.getPath("noted"), "utf8");
     expect(copied).toMatch(/members = \[ "x", "y" \]/);
     expect(copied).toContain('path = "../y"');

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { makeMissingLocks } from "../../../src/ecosystems/cargo/made-lock.ts";
+import { makeLocks } from "../../../src/ecosystems/cargo/made-lock.ts";
 import { readCargoRoot } from "../../../src/ecosystems/cargo/read-root.ts";
 import type { RootSurroundings, WorkspaceRoot } from "../../../src/ecosystems/ecosystem.ts";
 import { CASES, fetchOnce, hasCargo, withRealCargo, write } from "./real-cargo.ts";
@@ -39,7 +39,7 @@ describe.skipIf(!hasCargo())("with the real Cargo", () => {
         const before = everything(tree(name));
         const unlocked = read(folder, where);
         expect(unlocked.isUnlocked, name).toBe(true);
-        expect(await makeMissingLocks([unlocked], where), name).toEqual([]);
+        expect(await makeLocks([unlocked], where), name).toEqual([]);
         const made = read(folder, where);
         expect(made.isUnlocked, name).toBe(false);
         const named = ({ dependencies }: WorkspaceRoot) =>
@@ -63,7 +63,7 @@ describe.skipIf(!hasCargo())("with the real Cargo", () => {
       await fetchOnce(folder, env);
       rmSync(join(folder, "Cargo.lock"));
       write(join(folder, "Cargo.toml"), manifest);
-      expect(await makeMissingLocks([read(folder, where)], where)).toEqual([]);
+      expect(await makeLocks([read(folder, where)], where)).toEqual([]);
       expect(read(folder, where).dependencies[0]?.version).toBe("1.1.0");
       write(join(folder, "Cargo.toml"), `${manifest}alpha = "0.1"\n`);
       expect(read(folder, where)).toMatchObject({ isUnlocked: true, dependencies: [{ name: "leaf" }, { name: "alpha" }] });
@@ -91,7 +91,7 @@ describe.skipIf(!hasCargo())("with the real Cargo", () => {
       const config = `[build]\nrustc = "${trap}"\nrustc-wrapper = "${trap}"\n\n[registry]\nglobal-credential-providers = ["${trap}"]\n\n[env]\nRUSTC = "${trap}"\n`;
       write(join(folder, ".cargo", "config.toml"), `${config}\n[resolver]\nincompatible-rust-versions = "fallback"\n`);
       write(join(folder, "rust-toolchain.toml"), `[toolchain]\npath = "${folder}"\n`);
-      expect(await makeMissingLocks([read(folder, where)], where)).toEqual([]);
+      expect(await makeLocks([read(folder, where)], where)).toEqual([]);
       expect(everything(folder)).not.toContain("sprung");
     });
   });
@@ -100,7 +100,7 @@ describe.skipIf(!hasCargo())("with the real Cargo", () => {
 test("PL-11 without cargo the versions are unknown, and that is said", async () => {
   await using fixture = await createFixture({ app: { "Cargo.toml": '[package]\nname = "app"\n\n[dependencies]\nleaf = "1"\n' }, bin: {} });
   const where = surroundings(fixture.path, { PATH: fixture.getPath("bin") });
-  const problems = await makeMissingLocks([read(fixture.getPath("app"), where)], where);
+  const problems = await makeLocks([read(fixture.getPath("app"), where)], where);
   expect(problems).toMatchObject([{ severity: "warning", file: fixture.getPath("app/Cargo.toml") }]);
   expect(problems[0]?.message).toContain("cargo was not found");
 });
@@ -110,7 +110,7 @@ test("PL-11 where cargo fails its own words are given, and nothing is left behin
   write(fixture.getPath("bin/cargo"), '#!/bin/sh\necho "error: the moon is full" >&2\nexit 101\n');
   chmodSync(fixture.getPath("bin/cargo"), 0o755);
   const where = surroundings(fixture.path, { PATH: `${fixture.getPath("bin")}:/usr/bin:/bin` });
-  const problems = await makeMissingLocks([read(fixture.getPath("app"), where)], where);
+  const problems = await makeLocks([read(fixture.getPath("app"), where)], where);
   expect(problems[0]?.message).toContain('cargo says "error: the moon is full"');
   expect(readdirSync(fixture.getPath("made"))).toEqual([]);
 });

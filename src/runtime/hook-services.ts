@@ -14,7 +14,7 @@ export interface Call {
   readonly payload: { readonly text: string } | { readonly trouble: string };
 }
 
-export interface World {
+export interface HookServices {
   readonly context: Context;
   readonly places: Places;
   /** This build of the programme; an index that another one wrote is made anew. */

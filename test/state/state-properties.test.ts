@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 
-import { readState, recordState } from "../../src/config/state.ts";
+import { readState, recordState } from "../../src/state/state-file.ts";
 import { tomlDocuments, tomlHandwritten, tomlMeaning } from "../config-files/toml-documents.ts";
 
 const STATE = { version: "1.2.3", lastUpdateCheck: Date.parse("2026-11-16T12:00:00Z") };

@@ -4,7 +4,7 @@ import { chmodSync } from "node:fs";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 
-import { readTextFile } from "../../src/config/text-file.ts";
+import { readTextFile } from "../../src/documents/text-file.ts";
 
 async function read(content: string | Buffer) {
   await using fixture = await createFixture({ "file.toml": content });

@@ -3,8 +3,8 @@
  * no strings over several lines, no dates or fractions. What it reads it reads as any TOML parser does; some mistakes it does not notice.
  */
 
-import type { TomlTable } from "../../config/toml.ts";
-import { lookUp, put } from "../../lookup.ts";
+import type { TomlTable } from "./toml.ts";
+import { lookUp, put } from "../lookup.ts";
 
 /**
  * `undefined` for whatever is not plain, wrong or not: the real parser then says what it is. Tables that are not among the wanted are passed over,

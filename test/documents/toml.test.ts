@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { readToml } from "../../src/config/toml.ts";
+import { readToml } from "../../src/documents/toml.ts";
 
 function positionIn(text: string, ...path: (string | number)[]): string {
   const toml = readToml(text);

@@ -5,7 +5,7 @@ import type { LockedPackage } from "./lock.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Manifests } from "./manifests.ts";
 
-export interface CargoWorld {
+export interface CargoFiles {
   readonly root: Manifest;
   readonly members: readonly Manifest[];
   readonly manifests: Manifests;

@@ -7,8 +7,8 @@ import { mkdirSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { writeAtomically } from "../platform/write-atomically.ts";
-import { readTextFile } from "./text-file.ts";
-import { readToml, type TomlTable } from "./toml.ts";
+import { readTextFile } from "../documents/text-file.ts";
+import { readToml, type TomlTable } from "../documents/toml.ts";
 import { lookUp } from "../lookup.ts";
 
 export interface State {

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { readState, recordState, stampVersion } from "../../src/config/state.ts";
-import { isLongAgo } from "../../src/config/update-news.ts";
+import { readState, recordState, stampVersion } from "../../src/state/state-file.ts";
+import { isLongAgo } from "../../src/state/update-news.ts";
 
 const NOW = Date.parse("2026-11-16T12:00:00Z");
 const HOUR = 60 * 60 * 1000;

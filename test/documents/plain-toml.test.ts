@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { parse } from "smol-toml";
 import { expect, test } from "vitest";
 
-import { readPlainToml } from "../../../src/ecosystems/cargo/plain-toml.ts";
-import { WORKSPACES } from "./real-cargo.ts";
+import { readPlainToml } from "../../src/documents/plain-toml.ts";
+import { WORKSPACES } from "../ecosystems/cargo/real-cargo.ts";
 
 const plain = (text: string) => JSON.parse(JSON.stringify(readPlainToml(text) ?? null)) as unknown;
 const whole = (text: string) => JSON.parse(JSON.stringify(parse(text))) as unknown;
