@@ -7,7 +7,12 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.
 const TESTS = ["test/**/*.test.ts"];
 
 /** Tests that change what every module of a process uses, such as the file system. */
-const ALONE = ["test/attacks/**/*.test.ts", "test/platform/**/*.test.ts", "test/sync/faults/**/*.test.ts", "test/agents/opencode/*.test.ts"];
+const ALONE = [
+  "test/attacks/**/*.test.ts",
+  "test/platform/**/*.test.ts",
+  "test/sync/faults/**/*.test.ts",
+  "test/agents/opencode/*.test.ts",
+];
 
 export default defineConfig({
   define: { SYMPOSIUM_VERSION: JSON.stringify(version) },

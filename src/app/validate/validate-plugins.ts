@@ -4,7 +4,6 @@ import { resolve } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";
-import type { Context } from "../../context.ts";
 import { ECOSYSTEMS, ecosystemNamed } from "../../ecosystems/list.ts";
 import { askRegistries, type NameAnswer } from "../../ecosystems/registry-names.ts";
 import { UserError } from "../../errors.ts";
