@@ -4,9 +4,9 @@ import { defineConfig, mergeConfig } from "vitest/config";
 
 import base from "./vitest.config.ts";
 
-const { test = {}, ...rest } = base;
+const { test: { projects: _, ...test } = {}, ...rest } = base;
 
 export default mergeConfig(
   { ...rest, test: { ...test, include: [] } },
-  defineConfig({ test: { include: ["proof/**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000, maxWorkers: 1 } }),
+  defineConfig({ test: { include: ["proof/**/*.test.ts"], testTimeout: 1_200_000, hookTimeout: 600_000, maxWorkers: 1 } }),
 );

@@ -13,6 +13,8 @@ export async function resolveNoNames(file: string, asked: string): Promise<void>
     appendFileSync(asked, `${nameIn(question)}\n`);
     server.send(refusal(question), port, address);
   });
+  // Whoever asked may have gone before the answer came, which the socket learns of.
+  server.on("error", () => undefined);
   await new Promise<void>((open) => server.bind(53, "127.0.0.1", open));
   writeFileSync(file, "nameserver 127.0.0.1\n");
   spawnSync("mount", ["--bind", file, "/etc/resolv.conf"], { env: { PATH: "/usr/sbin:/sbin:/usr/bin:/bin" } });

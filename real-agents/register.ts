@@ -16,8 +16,8 @@ import { changesSince, snapshot } from "./snapshot.ts";
 
 /** One thing that is done before the agent starts. */
 export type RegisteringStep =
-  /** `symposium` with these words. */
-  | { readonly ours: readonly string[] }
+  /** `symposium` with these words, in the project or in a folder of it. */
+  | { readonly ours: readonly string[]; readonly below?: string }
   /** The project's files as they are now are kept, and come back later as from a clone, whatever was done to them in between. */
   | { readonly project: "keep" | "put back" }
   /** What becomes of the programme that `init` placed. */
@@ -51,7 +51,7 @@ export async function register(at: Surroundings, steps: readonly RegisteringStep
   const before = snapshot(folders);
   for (const step of steps) {
     if ("ours" in step) {
-      ran.push(await runOurs(at, step.ours));
+      ran.push(await runOurs(at, step));
       placed = formOf(folders) ?? placed;
     } else if ("project" in step) moveProject(folders, step.project);
     else if ("programme" in step) spoilProgramme(folders, step.programme);
@@ -73,11 +73,14 @@ interface Ran {
 }
 
 /** Without a network, and without a terminal. */
-function runOurs({ folders, installed, programme, env }: Surroundings, words: readonly string[]): Promise<Ran> {
+function runOurs(
+  { folders, installed, programme, env }: Surroundings,
+  { ours: words, below = "." }: Extract<RegisteringStep, { readonly ours: unknown }>,
+): Promise<Ran> {
   const user = process.getuid?.() === 0 ? [] : ["-U", "-r"];
   const command = [join(installed.nodeFolder, "node"), join(programme.dist, "symposium.js"), ...words];
   const options = {
-    cwd: folders.project,
+    cwd: join(folders.project, below),
     env: { PATH: `${toolsIn(folders.root)}:${installed.nodeFolder}:/usr/bin:/bin`, HOME: folders.home, LANG: "C.UTF-8", ...env },
     timeout: 60_000,
   };

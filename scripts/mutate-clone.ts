@@ -7,7 +7,7 @@ export const CLONES = [
     "platform/bounds.ts",
     ["PL-32 a link may lead anywhere", "target === undefined || isAtOrBelow(target, real)", "true"],
     ["PL-32 a path may lead anywhere", "if (!isAtOrBelow(path, top) && !isAtOrBelow(path, real)) return path;", ""],
-    ["PL-32 a folder of a longer name lies inside", "path[above.length] === sep ||", "true ||"],
+    ["PL-32 a folder of a longer name lies inside", "inner[outer.length] === separator ||", "true ||"],
   ),
   ...seenByClones(
     "ecosystems/cargo/confine.ts",

@@ -4,13 +4,15 @@
  */
 
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { cargoFiles } from "../../test/sync/cargo-house.ts";
 import { type Answer, type House, put, startWindows, WINE, type Windows } from "./windows.ts";
 
 const MANIFEST = `name = "guard"
-crates = ["*"]
+crates = ["serde"]
 [[hooks]]
 name = "no"
 event = "PreToolUse"
@@ -19,6 +21,11 @@ command = { executable = "no.cmd" }
 name = "say"
 event = "UserPromptSubmit"
 command = { script = "say.js" }
+[[hooks]]
+name = "slow"
+event = "PostToolUse"
+timeout = 3
+command = { script = "slow.js" }
 `;
 const DENIES = "@echo off\r\necho not today 1>&2\r\nexit /b 2\r\n";
 const SAYS = `
@@ -27,6 +34,7 @@ process.stdin.resume().on("end", () => {
   console.log(JSON.stringify({ UserPromptSubmit: { additionalContext: "grüße " + process.cwd() + " " + NODE_EXTRA_CA_CERTS } }));
 });
 `;
+const BEATS = `setInterval(() => require("node:fs").appendFileSync(__dirname + "\\\\beats.txt", "."), 50);`;
 const EVIL = `require("node:fs").writeFileSync(__dirname + "\\\\evil.txt", process.argv.join(" "));`;
 
 describe.skipIf("missing" in WINE)("RG-21 hook calls on Windows", () => {
@@ -35,9 +43,12 @@ describe.skipIf("missing" in WINE)("RG-21 hook calls on Windows", () => {
   beforeAll(() => {
     windows = startWindows();
     house = windows.house("me");
+    for (const [name, text] of Object.entries(cargoFiles(["serde 1.0.219"]))) put(house.inProject(name), text);
+    put(house.inProject("src/deep/mod.rs"), "");
     put(house.file(".symposium/plugins/guard/SYMPOSIUM.toml"), MANIFEST);
     put(house.file(".symposium/plugins/guard/no.cmd"), DENIES);
     put(house.file(".symposium/plugins/guard/say.js"), SAYS);
+    put(house.file(".symposium/plugins/guard/slow.js"), BEATS);
     const agents = ["goose", "kiro", "claude", "gemini"].flatMap((agent) => ["--add-agent", agent]);
     const [init] = windows.run([{ house, command: ["init", ...agents] }]);
     if (init?.exitCode !== 0) throw new Error(init?.stderr);
@@ -67,6 +78,26 @@ describe.skipIf("missing" in WINE)("RG-21 hook calls on Windows", () => {
     expect(kiro).toEqual({ exitCode: 2, stdout: "", stderr: "not today (guard/no)\n" });
   });
 
+  test("a workspace is the same however an agent writes its folder", () => {
+    const { project } = house;
+    const folders = [
+      project.replace("C:", "c:"),
+      project.replaceAll("\\", "/"),
+      `${project}\\src\\deep`,
+      `${project}\\`,
+      project.toUpperCase(),
+    ];
+    const payload = (cwd: string) => JSON.stringify({ cwd, session_id: "s", hook_event_name: "PreToolUse", ...tool("Bash") });
+    const answers = windows.run(
+      [...folders, house.home].map((cwd) => ({ house, line: launcher("claude-code PreToolUse"), input: payload(cwd) })),
+    );
+    const denies = answers.map(({ stdout }) => stdout.includes('"deny"'));
+    expect(Object.fromEntries([...folders, house.home].map((folder, at) => [folder, denies[at]]))).toEqual({
+      ...Object.fromEntries(folders.map((folder) => [folder, true])),
+      [house.home]: false,
+    });
+  });
+
   test("RT-12 a script is run by Node, in the payload's folder", () => {
     const env = { NODE_EXTRA_CA_CERTS: `${house.home}\\ca.pem` };
     const answer = ask(launcher("claude-code UserPromptSubmit"), { hook_event_name: "UserPromptSubmit", prompt: "hi" }, env);
@@ -87,6 +118,15 @@ describe.skipIf("missing" in WINE)("RG-21 hook calls on Windows", () => {
     const answer = ask(launcher("claude-code UserPromptSubmit"), { hook_event_name: "UserPromptSubmit", prompt: "hi" }, env);
     expect(answer).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("grüße") as string, stderr: "" });
     expect(readdirSync(house.file("evil"))).toEqual(["evil.js"]);
+  });
+
+  test("RT-13 a handler that does not end is ended at its deadline", async () => {
+    const answer = ask(launcher("claude-code PostToolUse"), { hook_event_name: "PostToolUse", ...tool("Bash"), tool_response: {} });
+    expect(answer).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("guard/slow") as string });
+    const beats = () => readFileSync(house.file(".symposium/plugins/guard/beats.txt")).length;
+    const counted = beats();
+    await pause(1000);
+    expect(beats()).toBe(counted);
   });
 
   test("RT-4 whatever comes in, what comes out is an answer", () => {

@@ -36,8 +36,9 @@ describe.skipIf("missing" in WINE)("RG-21 RG-9 RG-12 undo on Windows", () => {
       const house = windows.house(`${scope}${at}`);
       const place = (agent: string) => (scope === "user" ? house.file : house.inProject)(hookFileOf(agent, scope));
       for (const { agent, bytes } of files) put(place(agent), bytes);
-      const agents = files.flatMap(({ agent }) => ["--add-agent", agent]);
-      return { house, files, place, init: ["init", ...agents, "--hook-scope", hookScope] };
+      const agents = (flag: string) => files.flatMap(({ agent }) => [flag, agent]);
+      const init = ["init", ...agents("--add-agent"), "--hook-scope", hookScope];
+      return { house, files, place, init, leave: ["init", ...agents("--remove-agent")] };
     });
     const written = windows.run(rounds.map(({ house, init }) => ({ house, command: init })));
     expect(written).toMatchObject(rounds.map(() => DONE));
@@ -54,7 +55,7 @@ describe.skipIf("missing" in WINE)("RG-21 RG-9 RG-12 undo on Windows", () => {
     }
     const [again] = windows.run(rounds.slice(0, 1).map(({ house, init }) => ({ house, command: init })));
     expect(again?.stdout).toContain("nothing to change: everything is as configured");
-    const undone = windows.run(rounds.map(({ house }) => ({ house, command: ["uninstall"] })));
+    const undone = windows.run(rounds.map(({ house, leave }) => ({ house, command: leave })));
     expect(undone).toMatchObject(rounds.map(() => DONE));
     for (const { files, place } of rounds) {
       for (const { agent, property, bytes } of files)

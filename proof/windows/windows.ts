@@ -1,14 +1,16 @@
 /** A Windows of its own for one test file: a prefix of Wine in a temporary folder, in which our build is run by Node for Windows. */
 
 import { spawnSync } from "node:child_process";
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import { findWine } from "./wine.ts";
 
 export const WINE = findWine();
-const SYMPOSIUM = join(import.meta.dirname, "../../dist/symposium.js");
+if ("missing" in WINE) console.warn(`skipped: ${WINE.missing}`);
+
+const ROOT = join(import.meta.dirname, "../..");
 
 export interface Call {
   readonly house: House;
@@ -57,11 +59,13 @@ export function startWindows(): Windows {
   start("wineboot", "-i");
   start("reg", "add", String.raw`HKCU\Software\Wine`, "/v", "Version", "/d", "win10", "/f");
 
+  installPackage(join(prefix, "drive_c/symposium"));
+
   const run: Windows["run"] = (calls, how) => {
     const [asked, answered] = [join(folder, "calls.json"), join(folder, "answers.json")];
     const whole = calls.map(({ house, command = [], env: more, ...call }) => ({
       cwd: house.project,
-      args: [named(SYMPOSIUM), ...command],
+      args: [String.raw`C:\symposium\dist\symposium.js`, ...command],
       ...call,
       env: { ...environment(house.home, node), ...more },
     }));
@@ -84,6 +88,13 @@ export function startWindows(): Windows {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** As npm would put it there. */
+function installPackage(folder: string): void {
+  mkdirSync(folder);
+  cpSync(join(ROOT, "package.json"), join(folder, "package.json"));
+  cpSync(join(ROOT, "dist"), join(folder, "dist"), { recursive: true, filter: (path) => !path.endsWith("/native") });
 }
 
 export function put(file: string, content: string | Buffer): void {

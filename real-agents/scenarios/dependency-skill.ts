@@ -24,6 +24,15 @@ const PROJECT = {
   "src/lib.rs": "",
 };
 
+/** The same package as the member of a workspace. */
+export const MEMBER = "crates/harbour";
+export const WITH_MEMBER = {
+  "Cargo.toml": `[workspace]\nmembers = ["crates/*"]\nresolver = "2"\n`,
+  "Cargo.lock": PROJECT["Cargo.lock"],
+  [`${MEMBER}/Cargo.toml`]: PROJECT["Cargo.toml"],
+  [`${MEMBER}/src/lib.rs`]: "",
+};
+
 function locked(name: string, version: string): string {
   const source = "registry+https://github.com/rust-lang/crates.io-index";
   return `\n[[package]]\nname = "${name}"\nversion = "${version}"\nsource = "${source}"\nchecksum = "${"0".repeat(64)}"\n`;

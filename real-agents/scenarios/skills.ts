@@ -2,11 +2,13 @@ import {
   bothListed,
   dependencySkill,
   listed,
+  MEMBER,
   notListed,
   removeDependency,
   REMOVES_DEPENDENCY,
   twiceAdvising,
   unseenByGit,
+  WITH_MEMBER,
 } from "./dependency-skill.ts";
 import { ended, initFor, runsShell, where, type Scenario } from "./scenario.ts";
 
@@ -28,6 +30,23 @@ export const skills: readonly Scenario[] = [
     plugins: twiceAdvising,
     registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
     judge: (seen) => [ended(seen), bothListed(seen, 1), unseenByGit(seen)],
+  }),
+  dependencySkill({
+    name: "skill-member-synced",
+    ability: "listed once in a member of a workspace after `symposium sync` there",
+    files: WITH_MEMBER,
+    below: MEMBER,
+    // Agents of both kinds are used: what is put there for those that look nowhere else must not be a second one for the others.
+    registering: ({ name }) => [initFor([...new Set([name, "codex", "gemini-cli"])]), { ours: ["sync"], below: MEMBER }],
+    judge: (seen) => [ended(seen), listed(seen, 1), unseenByGit(seen)],
+  }),
+  dependencySkill({
+    name: "skill-member-listed",
+    ability: "listed in a member of a workspace without a sync, by the next session",
+    files: WITH_MEMBER,
+    below: MEMBER,
+    next: [{ below: MEMBER, steps: runsShell }],
+    judge: (seen) => [ended(seen), listed(seen, 2), ...where(seen, AT_ONCE, listed(seen, 1)), unseenByGit(seen)],
   }),
   dependencySkill({
     name: "skill-listed",

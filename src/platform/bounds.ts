@@ -28,9 +28,14 @@ export function boundsOf(top: string): Bounds {
   return { top, leadsOut };
 }
 
-/** Of two normal paths. */
-export function isAtOrBelow(path: string, above: string): boolean {
-  return path.startsWith(above) && (path.length === above.length || path[above.length] === sep || above.endsWith(sep));
+/** Of two normal paths. Windows has several ways to write one. */
+export function isAtOrBelow(path: string, above: string, separator = sep): boolean {
+  const [inner, outer] = separator === "\\" ? [folded(path), folded(above)] : [path, above];
+  return inner.startsWith(outer) && (inner.length === outer.length || inner[outer.length] === separator || outer.endsWith(separator));
+}
+
+function folded(path: string): string {
+  return path.replaceAll("/", "\\").toLowerCase();
 }
 
 function realPath(path: string): string | undefined {

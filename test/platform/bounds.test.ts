@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 
-import { boundsOf } from "../../src/platform/bounds.ts";
+import { boundsOf, isAtOrBelow } from "../../src/platform/bounds.ts";
 
 test("PL-32 a path counts for where it leads, and what is not there leads nowhere", async () => {
   await using fixture = await createFixture({ top: { in: { file: "" } }, "top-beside": {}, out: { file: "" } });
@@ -27,4 +27,12 @@ test("PL-32 bounds that are reached by a link are where that leads", async () =>
   const { leadsOut } = boundsOf(fixture.getPath("alias"));
   expect(leadsOut(fixture.getPath("alias/in"))).toBeUndefined();
   expect(leadsOut(fixture.getPath("real/deeper"))).toBeUndefined();
+});
+
+test("PL-32 on Windows a path is the same in either case and with either slash", () => {
+  const isInside = (path: string, above = "C:\\Users\\me\\work") => isAtOrBelow(path, above, "\\");
+  for (const path of ["c:\\users\\ME\\Work", "C:/Users/me/work/bin", "c:\\users\\me\\work\\BIN"]) expect(isInside(path), path).toBe(true);
+  for (const path of ["C:\\Users\\me\\work-beside", "C:\\Users\\me", "D:\\Users\\me\\work"]) expect(isInside(path), path).toBe(false);
+  expect(isInside("d:\\x", "D:\\")).toBe(true);
+  expect(isAtOrBelow("/Work/in", "/work", "/")).toBe(false);
 });
