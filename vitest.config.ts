@@ -1,13 +1,22 @@
 import { readFileSync } from "node:fs";
 
-import { defineConfig } from "vitest/config";
+import { defaultExclude, defineConfig } from "vitest/config";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
+
+const TESTS = ["test/**/*.test.ts"];
+
+/** Tests that change what every module of a process uses, such as the file system. */
+const ALONE = [
+  "test/attacks/**/*.test.ts",
+  "test/platform/**/*.test.ts",
+  "test/sync/faults/**/*.test.ts",
+  "test/agents/opencode/*.test.ts",
+];
 
 export default defineConfig({
   define: { SYMPOSIUM_VERSION: JSON.stringify(version) },
   test: {
-    include: ["test/**/*.test.ts"],
     // Bun, which some tests start, keeps transpiled sources in the home folder unless it is told not to; and no git that a test starts asks
     // anybody but this machine, where tests serve http.
     env: { BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0", GIT_ALLOW_PROTOCOL: "file:http:ssh", NO_UPDATE_NOTIFIER: "1" },
@@ -16,5 +25,10 @@ export default defineConfig({
     // Many tests start processes, and some of those sit out a deadline.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // To load the sources anew for each file takes longer than most files take to run.
+    projects: [
+      { extends: true, test: { name: "alone", include: ALONE } },
+      { extends: true, test: { name: "together", include: TESTS, exclude: [...defaultExclude, ...ALONE], isolate: false } },
+    ],
   },
 });

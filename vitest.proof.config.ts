@@ -4,7 +4,7 @@ import { defineConfig, mergeConfig } from "vitest/config";
 
 import base from "./vitest.config.ts";
 
-const { test = {}, ...rest } = base;
+const { test: { projects: _, ...test } = {}, ...rest } = base;
 
 export default mergeConfig(
   { ...rest, test: { ...test, include: [] } },

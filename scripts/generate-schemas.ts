@@ -11,6 +11,7 @@ import { LedgerSchema } from "./schema-of-ledger.ts";
 import { PlacesRecordSchema } from "./schema-of-places.ts";
 import { TraceLineSchema } from "./schema-of-trace.ts";
 import type { GeneratedFile } from "./generate.ts";
+import { sharingDefinitions } from "./share-definitions.ts";
 
 export function generatedSchemas(): GeneratedFile[] {
   const { $schema, ...header } = convert(IndexHeaderSchema);
@@ -34,8 +35,7 @@ export function generatedSchemas(): GeneratedFile[] {
 /** `[package.metadata.symposium]` of a `Cargo.toml`, in either form. */
 function packageMetadata(): JsonSchema {
   const { $schema, ...skills } = closed(MetadataTable);
-  const { $schema: _, ...manifest } = closed(Manifest);
-  return { ...($schema === undefined ? {} : { $schema }), description: MEANING, anyOf: [skills, manifest] };
+  return { ...($schema === undefined ? {} : { $schema }), description: MEANING, anyOf: [skills, { $ref: "manifest.schema.json" }] };
 }
 
 const MEANING = "What a package says about its own skills and plugin: where skills are, or a whole manifest.";
@@ -62,7 +62,7 @@ function closed(schema: GenericSchema): JsonSchema {
 const PUBLISHED = "https://unpkg.com/@symposium-agents/symposium/schemas";
 
 function file(name: string, title: string, schema: JsonSchema): GeneratedFile {
-  const { $schema, ...rest } = schema;
+  const { $schema, ...rest } = sharingDefinitions(schema);
   const head = { ...($schema === undefined ? {} : { $schema }), $id: `${PUBLISHED}/${name}.schema.json`, title };
   return { path: `schemas/${name}.schema.json`, text: `${JSON.stringify({ ...head, ...rest }, null, 2)}\n` };
 }

@@ -55,7 +55,9 @@ export function isBareWord(programme: string, os: OperatingSystem): boolean {
 }
 
 function isAbsolute(folder: string, os: OperatingSystem): boolean {
-  return os === "windows" ? folder[1] === ":" || folder.startsWith("\\\\") : folder.startsWith("/");
+  return os === "windows"
+    ? (folder[1] === ":" && (folder[2] === "\\" || folder[2] === "/")) || folder.startsWith("\\\\")
+    : folder.startsWith("/");
 }
 
 function isFile(path: string, mode: number): boolean {

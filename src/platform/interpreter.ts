@@ -26,7 +26,7 @@ export function commandLine(command: CommandToRun, os: OperatingSystem, env: Env
   const extension = extensionOf(file);
   if (hasWord(INTERPRETERS, extension)) return scriptLine({ ...command, path: file }, os, env, files);
   if (extension !== ".cmd" && extension !== ".bat") return { file, args: command.args };
-  return batchCommand(file, command.args, env) ?? { missing: `${file} cannot be given an argument with a line break` };
+  return batchCommand(file, command.args, env, files) ?? { missing: `${file} cannot be given an argument with a line break` };
 }
 
 /** An interpreter that cannot open its script exits 2, which would count as a block: so the script is looked at first. */

@@ -6,7 +6,7 @@
 import { bun } from "./bun-runtime.ts";
 import { endGroup } from "./end-group.ts";
 import { endWithUs } from "./end-with-us.ts";
-import { windowsVariable } from "./find-programme.ts";
+import { systemProgramme } from "./windows-command.ts";
 import { keepUpTo } from "./kept-output.ts";
 import { startWithBun } from "./spawn-bun.ts";
 import { startWithNode } from "./spawn-node.ts";
@@ -93,8 +93,7 @@ async function exitWithin(ms: number, child: StartedProcess, stop: Promise<void>
 
 /** Windows ends a process together with its children only through this command. */
 async function killTree(pid: number, { cwd, env, os }: HandlerJob): Promise<void> {
-  const file = `${windowsVariable(env, "SystemRoot") ?? "C:\\Windows"}\\System32\\taskkill.exe`;
-  const job = { file, args: ["/pid", String(pid), "/t", "/f"], cwd, env, input: "", os };
+  const job = { file: systemProgramme("taskkill.exe", env), args: ["/pid", String(pid), "/t", "/f"], cwd, env, input: "", os };
   const forget = () => {};
   const killer = await start(job, { stdout: forget, stderr: forget }).catch(forget);
   if (killer) await within(GRACE_MS, killer.exited);

@@ -1,7 +1,16 @@
 /** What only Windows needs to start a handler: Git's shell, and batch files. */
 
 import type { Environment } from "../context.ts";
-import { type FileProbe, findProgramme, windowsVariable } from "./find-programme.ts";
+import { type FileProbe, findProgramme, realFiles, windowsVariable } from "./find-programme.ts";
+
+/**
+ * A program of Windows itself. It is taken from where it usually lies, and goes by a variable only where Windows lies elsewhere: a project can set
+ * the variables of the agent that called us (RT-34).
+ */
+export function systemProgramme(name: string, env: Environment, files: Pick<FileProbe, "isRunnable"> = realFiles): string {
+  const roots = ["C:\\Windows", ...folderIn(env, "SystemRoot")];
+  return `${roots.find((root) => files.isRunnable(`${root}\\System32\\${name}`)) ?? roots[0]}\\System32\\${name}`;
+}
 
 /**
  * The shell that comes with Git, which keeps it off PATH: looked for beside the `git` that is on PATH, then in the places
@@ -11,11 +20,10 @@ export function gitShell(env: Environment, files: FileProbe): string | undefined
   const git = findProgramme("git", "windows", env, files);
   const besideGit = git === undefined ? [] : [folderAbove(git, 2), folderAbove(git, 3)];
   const installed = [
-    [windowsVariable(env, "ProgramFiles"), "\\Git"],
-    [windowsVariable(env, "ProgramFiles(x86)"), "\\Git"],
-    [windowsVariable(env, "LOCALAPPDATA"), "\\Programs\\Git"],
-  ] as const;
-  const roots = [...besideGit, ...installed.flatMap(([base, git]) => (base ? [base + git] : []))];
+    ...["C:\\Program Files", ...folderIn(env, "ProgramFiles"), ...folderIn(env, "ProgramFiles(x86)")].map((base) => `${base}\\Git`),
+    ...folderIn(env, "LOCALAPPDATA").map((base) => `${base}\\Programs\\Git`),
+  ];
+  const roots = [...besideGit, ...installed];
   const shell = roots.flatMap((root) => [`${root}\\bin\\sh.exe`, `${root}\\usr\\bin\\sh.exe`]).find(files.isRunnable);
   return shell ?? findProgramme("sh", "windows", env, files);
 }
@@ -30,18 +38,28 @@ export interface BatchCommand {
  * A batch file is started by `cmd.exe`, which reads its line by rules of its own: every argument is quoted, quotes are
  * doubled, and every `%` is followed by an empty expansion, so that no variable is read. Undefined for what cannot be quoted.
  */
-export function batchCommand(file: string, args: readonly string[], env: Environment): BatchCommand | undefined {
+export function batchCommand(
+  file: string,
+  args: readonly string[],
+  env: Environment,
+  files: Pick<FileProbe, "isRunnable"> = realFiles,
+): BatchCommand | undefined {
   const words = [file, ...args];
   if (words.some((word) => word.includes("\n") || word.includes("\r") || word.includes("\0"))) return undefined;
   const line = words.map(quoted).join(" ");
-  const shell = windowsVariable(env, "ComSpec") || "C:\\Windows\\System32\\cmd.exe";
-  return { file: shell, args: ["/e:ON", "/v:OFF", "/d", "/s", "/c", `"${line}"`], verbatim: true };
+  return { file: systemProgramme("cmd.exe", env, files), args: ["/e:ON", "/v:OFF", "/d", "/s", "/c", `"${line}"`], verbatim: true };
 }
 
 /** Backslashes are doubled where a quote follows them, for the programme that the batch file hands its arguments to. */
 function quoted(word: string): string {
   const inner = word.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => slashes + slashes + (quote === "" ? "" : '""'));
   return `"${inner.replaceAll("%", "%%cd:~,%")}"`;
+}
+
+/** Nothing where the variable is missing, or leads on from the folder we are in. */
+function folderIn(env: Environment, variable: string): readonly string[] {
+  const folder = windowsVariable(env, variable);
+  return folder !== undefined && /^[A-Za-z]:[\\/]/u.test(folder) ? [folder] : [];
 }
 
 function folderAbove(path: string, levels: number): string {

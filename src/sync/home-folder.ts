@@ -8,12 +8,12 @@ import { UserError } from "../errors.ts";
 
 /** Throws where there is none to work in. */
 export function checkHome({ home, os }: Pick<Context, "home" | "os">): void {
-  const trouble = troubleWith(home, os);
-  if (trouble !== undefined) throw new UserError("HOME", trouble, { hint: "set HOME to your home folder and run this again" });
+  const variable = os === "windows" ? "USERPROFILE" : "HOME";
+  const trouble = home === "" ? `there is no home folder: ${variable} is not set` : troubleWith(home, os);
+  if (trouble !== undefined) throw new UserError("HOME", trouble, { hint: `set ${variable} to your home folder and run this again` });
 }
 
 function troubleWith(home: string, os: Context["os"]): string | undefined {
-  if (home === "") return "there is no home folder: HOME is not set";
   if (!(os === "windows" ? win32 : posix).isAbsolute(home)) return `the home folder ${home} is not an absolute path`;
   try {
     return statSync(home).isDirectory() ? undefined : `the home folder ${home} is not a folder`;

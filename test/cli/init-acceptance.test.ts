@@ -127,7 +127,7 @@ describe("shapes of the registered hooks", () => {
     }));
   });
 
-  test("K16, K17 Codex: its events without a matcher, which means every tool; a second run changes nothing", async () => {
+  test("K17 Codex: its events without a matcher, which means every tool; a second run changes nothing", async () => {
     await using house = await household();
     await expectShape(
       house,
@@ -150,7 +150,7 @@ describe("shapes of the registered hooks", () => {
     ]);
   });
 
-  test("K19, K20, K21 Kiro: an agent file with flat entries; again, nothing; removed, no file", async () => {
+  test("K20, K21 Kiro: an agent file with flat entries; again, nothing; removed, no file", async () => {
     await using house = await household();
     const file = ".kiro/agents/symposium.json";
     await expectShape(house, "kiro", file, ["agentSpawn", "userPromptSubmit", "preToolUse", "postToolUse"], (command) => ({

@@ -57,6 +57,26 @@ describe("parity of a tree", () => {
     expect(renderTable({ items, mistakes }).split("\n").at(-1)?.trim().split(/\s+/)).toEqual(["total", "4", "2", "1", "1"]);
   });
 
+  test("counts nothing that is tested on a file or a function that the product never loads", async () => {
+    await using tree = await createFixture({
+      ...lists,
+      "src/main.ts": 'import { used } from "./used.ts";\nused();\n',
+      "src/used.ts": "export function used() {}\nexport function unused() {}\n",
+      "src/alone.ts": "export const alone = 1;\n",
+      "test/declined.json": "{}",
+      "test/a.test.ts": 'import { used } from "../src/used.ts";\ntest("RT-1 one", () => {});',
+      "test/b.test.ts": 'import { unused, used } from "../src/used.ts";\ntest("RT-2 two", () => {});',
+      "test/c.test.ts": 'import { alone } from "../src/alone.ts";\ntest("RT-3 three", () => {});',
+      "test/d.test.ts": 'import type { Alone } from "../src/alone.ts";\ntest("F1 four", () => {});',
+    });
+    expect(readParity(tree.path).items.map(({ id, state }) => [id, state])).toEqual([
+      ["RT-1", "covered"],
+      ["RT-2", "open"],
+      ["RT-3", "open"],
+      ["F1", "covered"],
+    ]);
+  });
+
   test("calls unknown and contradictory IDs mistakes", async () => {
     await using tree = await createFixture({
       ...lists,

@@ -76,7 +76,7 @@ describe("on Windows", () => {
     Path: "C:\\tools;relative;C:\\Git\\cmd",
     PathExt: ".COM;.EXE;.BAT;.CMD",
     ProgramFiles: "C:\\Program Files",
-    ComSpec: "C:\\W\\cmd.exe",
+    SystemRoot: "D:\\W",
   };
   const line = (files: readonly string[], command: Partial<CommandToRun>, more: Environment = {}) =>
     lineOn("windows", files, command, { ...env, ...more });
@@ -92,7 +92,7 @@ describe("on Windows", () => {
   test("RT-12 a batch file runs by cmd, its arguments out of reach of cmd's own syntax", () => {
     const args = ["a b", 'say "x" & del', "%PATH%", "C:\\dir\\"];
     expect(line(["C:\\tools\\lint.cmd"], { path: "lint", args })).toEqual({
-      file: "C:\\W\\cmd.exe",
+      file: "C:\\Windows\\System32\\cmd.exe",
       args: ["/e:ON", "/v:OFF", "/d", "/s", "/c", `""C:\\tools\\lint.cmd" "a b" "say ""x"" & del" "%%cd:~,%PATH%%cd:~,%" "C:\\dir\\\\""`],
       verbatim: true,
     });
@@ -118,6 +118,30 @@ describe("on Windows", () => {
     const wanted = { file, args: [...flags, path] };
     expect(line([file, path], script(path))).toEqual(wanted);
     expect(line([file, path], { path })).toEqual(wanted);
+  });
+
+  test("RT-34 no variable chooses the programs of Windows, nor Git's shell, where they lie in their usual places", () => {
+    const usual = ["C:\\Windows\\System32\\cmd.exe", "C:\\Program Files\\Git\\bin\\sh.exe"];
+    const others = [
+      "D:\\W\\System32\\cmd.exe",
+      "D:\\evil\\Git\\bin\\sh.exe",
+      "D:\\evil.exe",
+      "evil\\Git\\bin\\sh.exe",
+      "evil\\System32\\cmd.exe",
+    ];
+    const files = ["C:\\tools\\lint.cmd", "C:\\p\\a.sh", ...others];
+    const evil = { ComSpec: "D:\\evil.exe", ProgramFiles: "D:\\evil" };
+    expect(line([...files, ...usual], { path: "lint" }, evil)).toMatchObject({ file: usual[0] });
+    expect(line([...files, ...usual], script("C:\\p\\a.sh"), evil)).toMatchObject({ file: usual[1] });
+    // Windows may lie elsewhere, but not where the folder of the call decides.
+    expect(line(files, { path: "lint" }, evil)).toMatchObject({ file: "D:\\W\\System32\\cmd.exe" });
+    const relative = { ProgramFiles: "evil", SystemRoot: "evil" };
+    expect(line(files, { path: "lint" }, relative)).toMatchObject({ file: usual[0] });
+    expect(line(files, script("C:\\p\\a.sh"), relative)).toHaveProperty("missing");
+  });
+
+  test("RT-34 a folder of PATH that goes on from the current one of its drive is relative", () => {
+    expect(line(["C:tools\\jq.exe"], { path: "jq" }, { Path: "C:tools" })).toHaveProperty("missing");
   });
 
   test("RT-16 without Git there is no sh, and it is said", () => {

@@ -9,7 +9,15 @@ import { NO_WATCHES, watchesIn } from "../../src/predicates/watches.ts";
 const env = { PATH: process.env["PATH"] };
 
 describe("asking", () => {
-  test("I67 I68 exit 0 is yes and exit 1 is no", async () => {
+  test("I67 I68 a plugin's own predicate that exits with 0 is yes, and with anything else no", async () => {
+    await using files = await createFixture({ "ends.sh": "exit $1\n" });
+    const judged = (code: string) => ask(custom(files.getPath("ends.sh"), code, []), { env, os: "linux", folder: files.path });
+    expect(await judged("0")).toEqual({ holds: true, watches: NO_WATCHES });
+    expect(await judged("1")).toEqual({ holds: false, watches: NO_WATCHES });
+    expect(await judged("3")).toEqual({ holds: false, watches: NO_WATCHES });
+  });
+
+  test("PL-10 so is a command", async () => {
     expect(await shell("exit 0")).toEqual({ holds: true, watches: NO_WATCHES });
     expect(await shell("exit 1")).toEqual({ holds: false, watches: NO_WATCHES });
     expect(await shell("exit 3")).toEqual({ holds: false, watches: NO_WATCHES });

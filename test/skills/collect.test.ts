@@ -24,7 +24,6 @@ const LEVELS: readonly {
   { covers: "J22", group: 'crates = ["serde"]', applies: true },
   { covers: "J23", skill: "crates: serde", applies: true },
   { covers: "J24", group: 'crates = ["serde"]', skill: "crates: tokio", applies: false },
-  { covers: "J25", applies: true },
   { covers: "J26", group: 'crates = ["*"]', skill: 'crates: "*"', applies: true },
   { covers: "J27", plugin: 'depends-on = ["serde"]', group: 'depends-on = ["serde"]', skill: "depends-on: serde", applies: true },
   { covers: "J28", plugin: 'depends-on = ["serde"]', group: 'depends-on = ["tokio"]', skill: "depends-on: serde", applies: false },
@@ -67,7 +66,7 @@ test("J14 J31 a standalone skill needs nothing else, and stands under its source
   expect(world.collect({ dependencies: ["tokio"] }).names).toEqual([]);
 });
 
-test("J15 H106 a standalone skill without a gate is dormant with a message, and `use` wakes it by its name", async () => {
+test("H106 a standalone skill without a gate is dormant with a message, and `use` wakes it by its name", async () => {
   await using world = await skillWorld({ source: { folder: { "SKILL.md": skillText("name: asleep\ndescription: d") } } });
   const { names, problems, leftOut } = world.collect();
   expect(names).toEqual([]);
