@@ -54,17 +54,17 @@ async function setUpLocked(
     if (!dryRun) writeConfig(configPlan);
     return withoutAgents(app, base);
   }
+  // Without agents nothing of ours has a use: everything goes, as with `uninstall`.
+  if (config.agents.length === 0) {
+    const leaving = await planUninstall(app, { purge: false });
+    const done = dryRun ? { files: leaving.files } : await applyLeaving(app, leaving, configPlan);
+    return setUpResult(app, { ...base, removed: leaving.removes, done });
+  }
   const loaded = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, context });
   const whole = await planSetUp(app, { config, configPlan, loaded });
   const plan = configOnly ? { ...whole, files: [] } : whole;
-  if (config.agents.length > 0) {
-    const done = dryRun ? undefined : await applySetUp(app, plan);
-    return setUpResult(app, { ...base, plan, configOnly, ...(done === undefined ? {} : { done }) });
-  }
-  // Without agents nothing of ours has a use: what is not in agents' files goes too.
-  const leaving = { ...(await planUninstall(app, { purge: false })), files: plan.files };
-  const done = dryRun ? undefined : await applyLeaving(app, leaving, configPlan);
-  return setUpResult(app, { ...base, plan, removed: leaving.removes, ...(done === undefined ? {} : { done }) });
+  const done = dryRun ? undefined : await applySetUp(app, plan);
+  return setUpResult(app, { ...base, plan, configOnly, ...(done === undefined ? {} : { done }) });
 }
 
 /** Nothing is done and nothing goes: only removing the last agent and `uninstall` take things away. */

@@ -1,7 +1,7 @@
 /** What becomes of the text of a file that is to have, or to lose, entries of ours. Pure: text in, text out. */
 
 import { ownHookFile } from "../../agents/registrable.ts";
-import { parseJson, sameJson, type Json } from "../../canonical/json.ts";
+import { isObject, parseJson, sameJson, type Json } from "../../canonical/json.ts";
 import type { Entry, Insertion, Place, Trouble } from "../../config-files/editor.ts";
 import { jsoncEditor as editor } from "../../config-files/splice-jsonc.ts";
 import { callsUs, listAt, standsAt, valueAt } from "./our-entries.ts";
@@ -58,7 +58,7 @@ export function unregisterEntries(order: EntriesOrder): PlannedEntries {
   return bare.ok ? { ...removed, text: bare.text, insertions: [], changed } : bare;
 }
 
-type Planned = Extract<PlannedEntries, { ok: true }>;
+export type Planned = Extract<PlannedEntries, { ok: true }>;
 
 function unchanged({ text, known }: EntriesOrder): Planned {
   return { ok: true, text, insertions: known, changed: [], held: [] };
@@ -142,6 +142,24 @@ function withOnly(now: Planned, known: readonly Insertion[], ours: Insertion): P
 
 function found({ path, value, shares }: Item): Insertion {
   return { kind: "item", path, text: JSON.stringify(value), before: "", after: "", ...(shares === undefined ? {} : { shares }) };
+}
+
+/**
+ * Containers in which nothing but calls of ours stands, in a file that no record tells of: who made them is not known, and when our entries go
+ * nothing is left in them.
+ */
+export function containersOfOurs(text: string, { insertions }: Planned, agent: string): Insertion[] {
+  const read = editor.read(text);
+  const holdsOurs = (value: Json | undefined): boolean => {
+    const members = isObject(value) ? Object.values(value) : [];
+    if (Array.isArray(value)) return value.length > 0 && value.every((item) => callsUs(item as Json, agent));
+    return members.length > 0 && members.every(holdsOurs);
+  };
+  const paths = insertions.flatMap(({ kind, path }) => (kind === "item" ? path.map((_, at) => path.slice(0, at + 1)) : []));
+  return paths
+    .filter((path, at) => paths.findIndex((other) => samePath(other, path)) === at)
+    .filter((path) => read.ok && holdsOurs(valueAt(read.value, path)))
+    .map((path) => ({ kind: "container", path, before: "", after: "" }));
 }
 
 /** How many of our entries are in the text as we put them in; none in a text that cannot be read. */

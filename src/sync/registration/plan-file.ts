@@ -5,7 +5,7 @@ import type { LedgerFile } from "../../config-files/ledger.ts";
 import { actionOf, type Changed, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
 import { removeByForm } from "./remove-by-form.ts";
 import { agentOf, foldersOf } from "./shells.ts";
-import { entriesIn, type EntriesOrder, type PlannedEntries, registerEntries, unregisterEntries } from "./plan-entries.ts";
+import { containersOfOurs, entriesIn, type EntriesOrder, type PlannedEntries, registerEntries, unregisterEntries } from "./plan-entries.ts";
 import { planPluginFile } from "./plan-plugin-file.ts";
 import { snippetOf } from "./snippet.ts";
 import { takeOver } from "./take-over.ts";
@@ -54,7 +54,8 @@ function changeEntries({ identity, wanted, recorded, placeholder, frames }: File
   if (readopted !== undefined) return readopted;
   const createdFile = before === null || isOurs || (isRecorded && recorded.createdFile);
   const after = wanted === undefined && createdFile && isBlank(planned.text) ? null : planned.text;
-  const { insertions } = planned;
+  const adopted = before === null || recorded !== undefined || wanted === undefined ? [] : containersOfOurs(before, planned, agent);
+  const insertions = [...planned.insertions, ...adopted];
   return {
     ok: true,
     after,
