@@ -2,7 +2,7 @@
  * `npm run parity [--json] [--missing]`: which rules and acceptance behaviours are covered, declined or open.
  *
  * An ID is covered when it stands in the title of a test that is not skipped, or in a `rule` or `covers` field of a table
- * below `test/` or `bench/` (TypeScript or JSON, fixtures excepted), and that file tests no code that the product never loads. It is declined when `test/declined.json` gives the reason. Anything else
+ * below `test/`, `proof/` or `bench/` (TypeScript or JSON, fixtures excepted), and that file tests no code that the product never loads. It is declined when `test/declined.json` gives the reason. Anything else
  * is open. An ID nobody knows, and one both covered and declined, are mistakes and end with exit code 1.
  */
 
@@ -50,7 +50,7 @@ interface Known {
 function coverage(root: string): Map<string, Set<string>> {
   const covered = new Map<string, Set<string>>();
   const namesUnreached = unreachedBy(root);
-  for (const file of ["test", "bench"].flatMap((folder) => evidenceIn(root, folder))) {
+  for (const file of ["test", "bench", "proof"].flatMap((folder) => evidenceIn(root, folder))) {
     if (namesUnreached(file)) continue;
     const text = readFileSync(join(root, file), "utf8");
     const ids = file.endsWith(".json") ? idsInTable(text) : idsInSource(text);
