@@ -1,9 +1,36 @@
 /** The library. Everything it offers is listed here by name. */
 
+import type { AppContext } from "./app/app-context.ts";
+import { openContext as open, type ContextOptions } from "./app/open-context.ts";
+
+/** Where use cases act: every one of them takes this first. The build lies beside this file. */
+export function openContext(options: ContextOptions = {}): AppContext {
+  return open(import.meta.dirname, options);
+}
+
+export type { AppContext, CalledAs, ReadContext } from "./app/app-context.ts";
+export type { ContextOptions } from "./app/open-context.ts";
+
+export { crateInfo, type CrateInfo, type WantedCrate } from "./app/crate-info.ts";
+export { fetchSources, type FetchRequest } from "./app/plugins/fetch-sources.ts";
+export { listPlugins, type ListedPlugin, type ListedSource, type PluginList } from "./app/plugins/list-plugins.ts";
+export { type Found, searchPlugins } from "./app/plugins/search-plugins.ts";
+export { type Brought, showPlugin, type ShownPlugin } from "./app/plugins/show-plugin.ts";
+export { selfUpdate, type SelfUpdateRequest, type SelfUpdateResult } from "./app/self-update.ts";
+export type { ConfigResult, ProgrammeResult, SetUpResult } from "./app/set-up-result.ts";
+export { type ConfigChange, setUp, type SetUpRequest } from "./app/set-up.ts";
+export type { Considered, SkillChange, SkillsResult } from "./app/skills-result.ts";
+export { type Status, status } from "./app/status/status.ts";
+export { sync, type SyncRequest, type SyncResult } from "./app/sync.ts";
+export { uninstall, type UninstallRequest, type UninstallResult } from "./app/uninstall.ts";
+export { usePlugin, type UseRequest, type UseResult } from "./app/use-plugin.ts";
+export { type ValidatedItem, validatePlugins, type ValidateRequest, type Validation } from "./app/validate/validate-plugins.ts";
+
 export { EVENTS, EVENT_NAMES, eventFromWord, type EventMeaning, type EventName } from "./canonical/event.ts";
 export type { Abilities, HookInput } from "./canonical/input.ts";
 export { LOSSES, type Loss, type LossCode } from "./canonical/loss.ts";
 export type { Answer, Decision, Outcome, Reply } from "./canonical/outcome.ts";
 export { NEUTRAL_TOOLS, type NeutralTool, type ToolCall } from "./canonical/tool.ts";
+export type { Problem } from "./documents/problem.ts";
 export { UserError, InternalError } from "./errors.ts";
 export { VERSION } from "./version.ts";

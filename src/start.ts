@@ -1,6 +1,7 @@
 /** What both commands do first: `hook …` loads the hook programme and nothing else, anything else loads the command line. */
 
 import type { CalledAs } from "./app/app-context.ts";
+import { keepCompiledCode } from "./cli/compile-cache.ts";
 import { contextOfProcess } from "./process-context.ts";
 
 /** `dist` is the folder of the build, in which the command itself lies. */
@@ -14,6 +15,7 @@ export async function start(calledAs: CalledAs, args: readonly string[], dist: s
   const { stdin, stdout, stderr } = process;
   const context = contextOfProcess();
   const terminal = stdin.isTTY && stdout.isTTY ? { terminal: { input: stdin, output: stdout } } : {};
+  keepCompiledCode(context, args);
   const { runCli } = await import("./cli/run.ts");
   process.exitCode = await runCli({ calledAs, args, context, stdout, stderr, dist, ...terminal });
 }

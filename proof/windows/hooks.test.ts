@@ -4,6 +4,7 @@
  */
 
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -20,6 +21,11 @@ command = { executable = "no.cmd" }
 name = "say"
 event = "UserPromptSubmit"
 command = { script = "say.js" }
+[[hooks]]
+name = "slow"
+event = "PostToolUse"
+timeout = 3
+command = { script = "slow.js" }
 `;
 const DENIES = "@echo off\r\necho not today 1>&2\r\nexit /b 2\r\n";
 const SAYS = `
@@ -28,6 +34,7 @@ process.stdin.resume().on("end", () => {
   console.log(JSON.stringify({ UserPromptSubmit: { additionalContext: "grüße " + process.cwd() + " " + NODE_EXTRA_CA_CERTS } }));
 });
 `;
+const BEATS = `setInterval(() => require("node:fs").appendFileSync(__dirname + "\\\\beats.txt", "."), 50);`;
 const EVIL = `require("node:fs").writeFileSync(__dirname + "\\\\evil.txt", process.argv.join(" "));`;
 
 describe.skipIf("missing" in WINE)("RG-21 hook calls on Windows", () => {
@@ -41,6 +48,7 @@ describe.skipIf("missing" in WINE)("RG-21 hook calls on Windows", () => {
     put(house.file(".symposium/plugins/guard/SYMPOSIUM.toml"), MANIFEST);
     put(house.file(".symposium/plugins/guard/no.cmd"), DENIES);
     put(house.file(".symposium/plugins/guard/say.js"), SAYS);
+    put(house.file(".symposium/plugins/guard/slow.js"), BEATS);
     const agents = ["goose", "kiro", "claude", "gemini"].flatMap((agent) => ["--add-agent", agent]);
     const [init] = windows.run([{ house, command: ["init", ...agents] }]);
     if (init?.exitCode !== 0) throw new Error(init?.stderr);
@@ -110,6 +118,15 @@ describe.skipIf("missing" in WINE)("RG-21 hook calls on Windows", () => {
     const answer = ask(launcher("claude-code UserPromptSubmit"), { hook_event_name: "UserPromptSubmit", prompt: "hi" }, env);
     expect(answer).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("grüße") as string, stderr: "" });
     expect(readdirSync(house.file("evil"))).toEqual(["evil.js"]);
+  });
+
+  test("RT-13 a handler that does not end is ended at its deadline", async () => {
+    const answer = ask(launcher("claude-code PostToolUse"), { hook_event_name: "PostToolUse", ...tool("Bash"), tool_response: {} });
+    expect(answer).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("guard/slow") as string });
+    const beats = () => readFileSync(house.file(".symposium/plugins/guard/beats.txt")).length;
+    const counted = beats();
+    await pause(1000);
+    expect(beats()).toBe(counted);
   });
 
   test("RT-4 whatever comes in, what comes out is an answer", () => {

@@ -14,6 +14,7 @@ import { checkPlaces, commandPlaces, ignoredVariables } from "../app/command-pla
 import { takeCommonFlags } from "./common-flags.ts";
 import { failureOf, type ExitCode } from "./failure.ts";
 import { kebab } from "./kebab.ts";
+import { isDryRun, leavesNoTrace } from "./leaves-no-trace.ts";
 import { reportAsJson } from "./report-as-json.ts";
 import { reportToPeople, type Stream } from "./report-to-people.ts";
 import type { ReportEvent, Reporter } from "./reporter.ts";
@@ -95,15 +96,6 @@ function isReading(args: readonly string[]): boolean {
 
 /** The parser is given no stream: commands report, and its own complaints are made into errors of ours. */
 const MUTE = { stdout: { write: () => {} }, stderr: { write: () => {} } };
-
-/** A dry run changes nothing, and who leaves takes the log along. */
-function leavesNoTrace(args: readonly string[]): boolean {
-  return isDryRun(args) || args[0] === "uninstall";
-}
-
-function isDryRun(args: readonly string[]): boolean {
-  return args.some((arg) => /^--dry-?run\b/i.test(arg));
-}
 
 /** `help X` is `X --help`. */
 function asksForHelp(args: readonly string[]): readonly string[] {

@@ -5,19 +5,22 @@ import { parseDocument } from "yaml";
 import type { Json } from "../canonical/json.ts";
 import type { Editor, Insertion } from "./editor.ts";
 import { spliceEditor } from "./splicing/splice-editor.ts";
+import { stepwise } from "./splicing/stepwise.ts";
 import { cutYaml, cutYamlContainer, replaceYaml, yamlOffset } from "./yaml/cut.ts";
 import { readYamlDocument } from "./yaml/document.ts";
 import { insertYaml } from "./yaml/insert.ts";
 
-export const yamlEditor: Editor = spliceEditor({
-  parse: readYamlDocument,
-  insert: insertYaml,
-  cut: cutYaml,
-  cutContainer: cutYamlContainer,
-  replace: replaceYaml,
-  offsetOf: yamlOffset,
-  insertedValue,
-});
+export const yamlEditor: Editor = spliceEditor(
+  stepwise({
+    parse: readYamlDocument,
+    insert: insertYaml,
+    cut: cutYaml,
+    cutContainer: cutYamlContainer,
+    replace: replaceYaml,
+    offsetOf: yamlOffset,
+    insertedValue,
+  }),
+);
 
 /** Lines but the first have their indentation, so the first is given the one that it had. */
 function insertedValue({ text, before }: Insertion): Json | undefined {

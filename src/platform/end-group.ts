@@ -9,7 +9,8 @@ const REAP_MS = 100;
 
 /**
  * Ends a process with all it has started: TERM to the group, KILL to whoever of it is left after the grace. What counts
- * is whether it is still there, not that a signal was sent. Windows has no groups and no TERM: `killTree` does all.
+ * is whether it is still there, not that a signal was sent. Windows has no groups and no TERM: `killTree` does all, and where it fails the process
+ * itself is ended.
  */
 export async function endGroup(
   child: StartedProcess,
@@ -19,20 +20,21 @@ export async function endGroup(
 ): Promise<void> {
   if (os === "windows") {
     await killTree(child.pid);
+    if ((await within(REAP_MS, child.exited)) === undefined) signal(child.pid, "SIGKILL");
   } else {
     const until = performance.now() + graceMs;
-    signalGroup(child.pid, "SIGTERM");
+    signal(-child.pid, "SIGTERM");
     await within(graceMs, child.exited);
-    while (signalGroup(child.pid, 0) && performance.now() < until) await pause(LOOK_MS);
-    signalGroup(child.pid, "SIGKILL");
+    while (signal(-child.pid, 0) && performance.now() < until) await pause(LOOK_MS);
+    signal(-child.pid, "SIGKILL");
   }
   await within(REAP_MS, child.exited);
 }
 
-/** False when nobody of the group is left. */
-function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
+/** To a process, or by the negative number of its leader to a group. False when nobody is left. */
+function signal(whom: number, which: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(-leader, signal);
+    process.kill(whom, which);
     return true;
   } catch {
     return false;

@@ -100,9 +100,12 @@ export interface GuardedHome extends AsyncDisposable {
   readonly call: (agent: string, options?: GuardedCall) => Promise<Called>;
 }
 
+/** A refresh in the background would ask the host of the recommendations. */
+const ASKS_NOBODY = "[defaults]\nsymposium-recommendations = false\n";
+
 export async function guardedHome(options: GuardedOptions = {}): Promise<GuardedHome> {
   const { form = "native", script, plugins = {}, files = {}, user, agents = GUARDED } = options;
-  const tree: FileTree = { ".symposium": { plugins: { guard: guard(script), ...plugins } }, ...files };
+  const tree: FileTree = { ".symposium": { "config.toml": ASKS_NOBODY, plugins: { guard: guard(script), ...plugins } }, ...files };
   const home = await registeredHome(tree, user);
   const symposium = form === "native" ? home.symposium : home.symposiumWithoutNative;
   const init = ["init", ...agents.flatMap((agent) => ["--add-agent", agent])];

@@ -90,11 +90,9 @@ describe("PL-25 plugin show", () => {
     const shown = async (name: string) => {
       const { stdout, stderr } = await there.run(["plugin", "show", name, "--json"]);
       expect(stderr).toBe("");
-      return (JSON.parse(stdout) as { answer: { plugins: ShownPlugin[] } }).answer.plugins.map(
-        ({ brings: _brings, problems: _problems, ...rest }) => rest,
-      );
+      return (JSON.parse(stdout) as { answer: { plugins: ShownPlugin[] } }).answer.plugins;
     };
-    expect(await shown("alone")).toEqual([
+    expect(await shown("alone")).toMatchObject([
       {
         name: "alone",
         kind: "skill",

@@ -43,6 +43,7 @@ test("every block says what it is", () => {
     "sh",
     "text",
     "text output",
+    "mermaid",
     "text demo",
     "ts",
   ];

@@ -1,34 +1,31 @@
 /** Taking one member or item out of its container, with one comma and the white space that came with it. */
 
 import type { Json } from "../../canonical/json.ts";
-import type { Trouble } from "../editor.ts";
 import type { Found } from "./places.ts";
 import { type Change, changedDocument } from "./shape.ts";
-import { cutOf, type Splice, spliced } from "../splicing/splices.ts";
+import { refusal } from "../splicing/refusal.ts";
+import { cutOf, type Splice } from "../splicing/splices.ts";
+import { applied } from "../splicing/syntax.ts";
 import { startsLine } from "./style.ts";
 import type { JsoncDocument } from "./tree.ts";
 import { commaBetween, hasLineBreak, piecesBetween, spaceStart } from "./trivia.ts";
-import { troubleAt } from "../splicing/trouble-at.ts";
-
-export type Cut = { readonly ok: true; readonly document: JsoncDocument } | { readonly ok: false; readonly trouble: Trouble };
 
 /** `before` is the white space that was put in front of it, if that is known. */
-export function cutFound(document: JsoncDocument, found: Found, before?: string): Cut {
+export function cutFound(document: JsoncDocument, found: Found, before?: string): JsoncDocument {
   return changed(document, found, splicesFor(document.text, found, before), { kind: "cut", steps: found.steps });
 }
 
 /** Puts other text in the place of a value, which it must stand for. */
-export function replaceFound(document: JsoncDocument, found: Found, value: Json, put: string): Cut {
+export function replaceFound(document: JsoncDocument, found: Found, value: Json, put: string): JsoncDocument {
   const { start, end } = found.value;
   return changed(document, found, [{ start, end, put }], { kind: "replaced", steps: found.steps, value });
 }
 
 /** The document after an edit around something, if the edit did what was meant. */
-export function changed(document: JsoncDocument, { value }: Found, splices: readonly Splice[], change: Change): Cut {
-  const text = spliced(document.text, splices);
-  const after = text === undefined ? undefined : changedDocument(document, change, text);
-  if (after !== undefined) return { ok: true, document: after };
-  return { ok: false, trouble: troubleAt(document.text, "this cannot be edited without touching what stands around it", value.start) };
+export function changed(document: JsoncDocument, { value }: Found, splices: readonly Splice[], change: Change): JsoncDocument {
+  const after = changedDocument(document, change, applied(document.text, splices));
+  if (after === undefined) throw refusal("this cannot be edited without touching what stands around it", document.text, value.start);
+  return after;
 }
 
 function splicesFor(text: string, { containers, steps, value }: Found, before: string | undefined): Splice[] {

@@ -2,18 +2,18 @@
 
 import type { Insertion } from "../editor.ts";
 import { cutOf } from "../splicing/splices.ts";
-import { changed, type Cut, cutFound } from "./cut.ts";
+import { changed, cutFound } from "./cut.ts";
 import { type Found, foundAt } from "./places.ts";
 import type { JsoncDocument } from "./tree.ts";
 import { hasLineBreak, isComment, piecesBetween } from "./trivia.ts";
 
-/** `kept`: something is in there. `gone`: there is nothing to take out any more. */
-export function emptyContainer(document: JsoncDocument, insertion: Insertion): Cut | "kept" | "gone" {
+/** `undefined` where something is in there; the document as it is where there is nothing to take out any more. */
+export function emptyContainer(document: JsoncDocument, insertion: Insertion): JsoncDocument | undefined {
   const found = foundAt(document, insertion.path);
-  if (found === undefined || found.value.type === "scalar") return "gone";
-  if (!hasNoMembers(found)) return "kept";
+  if (found === undefined || found.value.type === "scalar") return document;
+  if (!hasNoMembers(found)) return undefined;
   if (insertion.kind === "room") return cutRoom(document, found, insertion.after);
-  if (hasComments(document, found)) return "kept";
+  if (hasComments(document, found)) return undefined;
   if (insertion.path.length === 0) return cutRoot(document, found, insertion);
   // One that was put in on one line and has several now was laid out anew.
   const isAnew = !hasLineBreak(insertion.before) && hasLineBreak(document.text.slice(found.value.start, found.value.end));
@@ -34,18 +34,18 @@ function hasComments({ text }: JsoncDocument, { value }: Found): boolean {
 }
 
 /** The white space at the end of an empty container, unless a comment needs its line break. */
-function cutRoom(document: JsoncDocument, found: Found, after: string): Cut | "gone" {
+function cutRoom(document: JsoncDocument, found: Found, after: string): JsoncDocument {
   const { text } = document;
   const end = found.value.end - 1;
   const comment = piecesBetween(text, found.value.start + 1, end).findLast(isComment);
   const space = text.slice(comment?.end ?? found.value.start + 1, end);
   const line = space.endsWith(after) ? after : /(?:\r\n|\n|\r)[ \t]*$/.exec(space)?.[0];
   const isNeeded = comment?.kind === "line-comment" && line === space;
-  if (line === undefined || isNeeded) return "gone";
+  if (line === undefined || isNeeded) return document;
   return changed(document, found, [cutOf(end - line.length, end)], { kind: "none" });
 }
 
-function cutRoot(document: JsoncDocument, found: Found, { before, after }: Insertion): Cut {
+function cutRoot(document: JsoncDocument, found: Found, { before, after }: Insertion): JsoncDocument {
   const { text } = document;
   const { start, end } = found.value;
   const ahead = text.slice(0, start).endsWith(before) ? before.length : 0;

@@ -43,9 +43,13 @@ interface Ours {
 }
 
 function valueIn(text: string): Ours | undefined {
-  const parsed = parseJsonc(`{"value":${text}}`);
-  const node = parsed.ok ? parsed.document.root?.members[0]?.value : undefined;
-  return parsed.ok && node !== undefined ? { json: jsonOf(node), node, document: parsed.document } : undefined;
+  try {
+    const document = parseJsonc(`{"value":${text}}`);
+    const node = document.root?.members[0]?.value;
+    return node && { json: jsonOf(node), node, document };
+  } catch {
+    return undefined;
+  }
 }
 
 function partsOf({ document }: Ours, shares: string): Part[] {

@@ -21,7 +21,7 @@ export type Change =
 /** A text as a document, if it is the given one with that change and no other. */
 export function changedDocument(document: JsoncDocument, change: Change, text: string): JsoncDocument | undefined {
   const after = parseJsonc(text);
-  return after.ok && shapeOf(after.document, { kind: "none" }) === shapeOf(document, change) ? after.document : undefined;
+  return shapeOf(after, { kind: "none" }) === shapeOf(document, change) ? after : undefined;
 }
 
 function shapeOf({ text, root }: JsoncDocument, change: Change): string {

@@ -3,12 +3,11 @@
 import { createScanner, type Node, type ParseError, parseTree } from "jsonc-parser";
 
 import type { Json } from "../../canonical/json.ts";
-import type { Trouble } from "../editor.ts";
-import { troubleAt } from "../splicing/trouble-at.ts";
+import type { ParsedText } from "../splicing/format.ts";
+import { refusal } from "../splicing/refusal.ts";
 import { put } from "../../lookup.ts";
 
-export interface JsoncDocument {
-  readonly text: string;
+export interface JsoncDocument extends ParsedText {
   /** Absent where the text holds nothing but white space and comments. */
   readonly root?: JsoncObject;
 }
@@ -38,30 +37,33 @@ export interface JsoncMember extends Span {
   readonly value: JsoncValue;
 }
 
-export type Parsed = { readonly ok: true; readonly document: JsoncDocument } | { readonly ok: false; readonly trouble: Trouble };
-
 /** The last text that was read: an edit looks at one text many times, and nothing changes a tree. */
-let last: { readonly text: string; readonly parsed: Parsed } | undefined;
+let last: JsoncDocument | undefined;
 
 /** Reads comments and trailing commas as well. A top level that is no object is refused: no settings file has one. */
-export function parseJsonc(text: string): Parsed {
-  if (last?.text !== text) last = { text, parsed: parsedFrom(text) };
-  return last.parsed;
+export function parseJsonc(text: string): JsoncDocument {
+  return last?.text === text ? last : (last = parsedFrom(text));
 }
 
-function parsedFrom(text: string): Parsed {
-  if (text.length > MOST_CHARACTERS) return { ok: false, trouble: { message: "the file is too large to be edited" } };
-  const plain = text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text;
-  const deep = tooDeepAt(plain);
-  if (deep !== undefined) return refused(text, "too many values inside one another", deep);
+function parsedFrom(text: string): JsoncDocument {
+  if (text.length > MOST_CHARACTERS) throw refusal("the file is too large to be edited");
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) throw refusal("too many values inside one another", text, deep);
   const errors: ParseError[] = [];
-  const node = parseTree(plain, errors, { allowTrailingComma: true, allowEmptyContent: true });
+  const node = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const error = errors[0];
-  if (error !== undefined) return refused(text, MESSAGES[error.error] ?? "not valid JSON", error.offset);
-  if (node === undefined) return { ok: true, document: { text } };
+  if (error !== undefined) throw refusal(MESSAGES[error.error] ?? "not valid JSON", text, error.offset);
+  if (node === undefined) return { text, value: {} };
   const root = toValue(node);
-  if (root.type !== "object") return refused(text, "the top level must be an object", root.start);
-  return { ok: true, document: { text, root } };
+  if (root.type !== "object") throw refusal("the top level must be an object", text, root.start);
+  let value: Json | undefined;
+  return {
+    text,
+    root,
+    get value() {
+      return (value ??= jsonOf(root));
+    },
+  };
 }
 
 /** The value of a node. Objects have no prototype, so that a key named `__proto__` is a key like others; the last of two counts. */
@@ -75,8 +77,7 @@ export function jsonOf(node: JsoncValue): Json {
 
 /** A value as the reader gives it, for comparing. */
 export function asRead(value: Json): Json {
-  const parsed = parsedFrom(`{"value":${JSON.stringify(value)}}`);
-  const member = parsed.ok ? parsed.document.root?.members[0] : undefined;
+  const member = parsedFrom(`{"value":${JSON.stringify(value)}}`).root?.members[0];
   if (member === undefined) throw new Error("a value that JSON cannot hold");
   return jsonOf(member.value);
 }
@@ -136,8 +137,4 @@ function toMember(node: Node): JsoncMember {
   const [key, value] = node.children ?? [];
   if (key === undefined || value === undefined) throw new Error("a member without a value was not reported as an error");
   return { key: key.value as string, start: node.offset, end: value.offset + value.length, value: toValue(value) };
-}
-
-function refused(text: string, message: string, offset: number): Parsed {
-  return { ok: false, trouble: troubleAt(text, message, offset) };
 }

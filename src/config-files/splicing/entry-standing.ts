@@ -3,7 +3,7 @@
 import { isObject, type Json } from "../../canonical/json.ts";
 import type { Entry, Place } from "../editor.ts";
 import { refusal } from "./refusal.ts";
-import type { ParsedText } from "./syntax.ts";
+import type { ParsedText } from "./format.ts";
 import { isEmpty, sameValue, valueAt } from "./value-edits.ts";
 import { lookUp } from "../../lookup.ts";
 

@@ -1,29 +1,28 @@
 /**
- * What the editors of TOML and YAML have in common: a syntax says where bytes would have to go or to come from, and here that is done,
- * parsed again and compared with what was wanted. What does not come out right is refused; nothing is thrown.
+ * The one engine behind all editors: a format finds places and makes single changes, and here these become edits that can be undone, byte for
+ * byte. What does not come out right is refused; nothing is thrown.
  */
 
 import type { Json } from "../../canonical/json.ts";
 import type { Edited, Editor, Entry, Insertion, Place, Trouble } from "../editor.ts";
-import { standing } from "./entry-standing.ts";
+import type { Format, ParsedText } from "./format.ts";
 import { refusal, troubleOf } from "./refusal.ts";
 import { removeInsertions } from "./remove-insertions.ts";
-import { applied, checkedCut, checkedReplacement, type ParsedText, type Syntax } from "./syntax.ts";
-import { sameValue, valueAt, withEntry } from "./value-edits.ts";
+import { sameValue, valueAt } from "./value-edits.ts";
 
-export function spliceEditor<Parsed extends ParsedText>(syntax: Syntax<Parsed>): Editor {
+export function spliceEditor<Parsed extends ParsedText, Ours>(format: Format<Parsed, Ours>): Editor {
   return {
-    read: (text) => safely(() => ({ ok: true, value: syntax.parse(text.replace(BYTE_ORDER_MARK, "")).value })),
-    ensure: (text, entry) => editing(text, (body) => ensureEntry(syntax, body, entry)),
+    read: (text) => safely(() => ({ ok: true, value: format.parse(text.replace(BYTE_ORDER_MARK, "")).value })),
+    ensure: (text, entry) => editing(text, (body) => ensureEntry(format, body, entry)),
     remove: (text, insertions, options = {}) => {
       const mark = BYTE_ORDER_MARK.exec(text)?.[0] ?? "";
       return safely(() => {
-        const removed = removeInsertions(syntax, text.slice(mark.length), insertions, options);
+        const removed = removeInsertions(format, text.slice(mark.length), insertions, options);
         return { ok: true, ...removed, text: mark + removed.text };
       });
     },
-    removeAt: (text, place, empty = []) => editing(text, (body) => ({ text: removePlace(syntax, body, place, empty), insertions: [] })),
-    replaceAt: (text, place, value) => editing(text, (body) => replacePlace(syntax, body, place, value)),
+    removeAt: (text, place, empty = []) => editing(text, (body) => ({ text: removePlace(format, body, place, empty), insertions: [] })),
+    replaceAt: (text, place, value) => editing(text, (body) => replacePlace(format, body, place, value)),
   };
 }
 
@@ -51,47 +50,43 @@ function safely<Result>(act: () => Result): Result | { readonly ok: false; reado
   }
 }
 
-function ensureEntry<Parsed extends ParsedText>(syntax: Syntax<Parsed>, text: string, entry: Entry): Edit {
-  const before = syntax.parse(text);
-  if (standing(before, entry, (place) => syntax.offsetOf(before, place)) === "there") return { text, insertions: [] };
-  let now = before;
-  const insertions: Insertion[] = [];
-  do {
-    if (insertions.length > entry.path.length + 1) throw refusal("no place for it was found");
-    const step = syntax.insert(now, entry);
-    now = syntax.parse(applied(now.text, step.splices));
-    insertions.push(withShares(step.insertion, entry));
-  } while (insertions.at(-1)?.kind === "container");
-  if (!sameValue(now.value, withEntry(before.value, entry))) throw refusal("the edited file would not mean what it should");
-  return { text: now.text, insertions };
+/** Takes the entry out again at once, and refuses where that would not give back the same bytes. */
+function ensureEntry<Parsed extends ParsedText, Ours>(format: Format<Parsed, Ours>, text: string, entry: Entry): Edit {
+  const inserted = format.insert(format.parse(text), entry);
+  if (inserted === undefined) return { text, insertions: [] };
+  const undone = removeInsertions(format, inserted.text, inserted.insertions, {});
+  if (undone.text !== text || undone.missing.length > 0) throw refusal("nothing can be put in here safely", text, inserted.around);
+  return { text: inserted.text, insertions: inserted.insertions };
 }
 
-function withShares(insertion: Insertion, entry: Entry): Insertion {
-  return insertion.kind === "item" && entry.kind === "item" && entry.shares !== undefined
-    ? { ...insertion, shares: entry.shares }
-    : insertion;
-}
-
-function removePlace<Parsed extends ParsedText>(syntax: Syntax<Parsed>, text: string, place: Place, empty: readonly Place[]): string {
-  const before = syntax.parse(text);
-  if (place.length === 0 || valueAt(before.value, place) === undefined) throw refusal(`there is no ${place.join(".")}`);
-  let now = checkedCut(syntax, before, place, syntax.cut(before, place));
+function removePlace<Parsed extends ParsedText, Ours>(
+  format: Format<Parsed, Ours>,
+  text: string,
+  place: Place,
+  empty: readonly Place[],
+): string {
+  const before = format.parse(text);
+  if (valueAt(before.value, place) === undefined) throw nothingAt(text, place);
+  let now = format.cutAt(before, place);
   for (const container of empty.toSorted((left, right) => right.length - left.length)) {
-    const cut = valueAt(now.value, container) === undefined ? undefined : syntax.cutContainer(now, container);
-    if (cut !== undefined) now = checkedCut(syntax, now, container, cut);
+    if (valueAt(now.value, container) !== undefined) now = format.cutEmptyAt(now, container) ?? now;
   }
   return now.text;
 }
 
-function replacePlace<Parsed extends ParsedText>(syntax: Syntax<Parsed>, text: string, place: Place, value: Json): Edit {
-  const before = syntax.parse(text);
-  const old = valueAt(before.value, place);
-  if (place.length === 0 || old === undefined) throw refusal(`there is no ${place.join(".")}`);
+/** What was put there comes back like any insertion, so that it can be taken out later, where its list or key is named by keys alone. */
+function replacePlace<Parsed extends ParsedText, Ours>(format: Format<Parsed, Ours>, text: string, place: Place, value: Json): Edit {
+  const parsed = format.parse(text);
+  const old = valueAt(parsed.value, place);
+  if (old === undefined) throw nothingAt(text, place);
   if (sameValue(old, value)) return { text, insertions: [] };
-  const { splices, text: put } = syntax.replace(before, place, value);
-  const now = checkedReplacement(syntax, before, place, value, splices);
-  const names = place.filter((step) => typeof step === "string");
-  const item = typeof place.at(-1) === "number";
-  if (names.length !== place.length - (item ? 1 : 0)) return { text: now.text, insertions: [] };
-  return { text: now.text, insertions: [{ kind: item ? "item" : "key", path: names, text: put, before: "", after: "" }] };
+  const { text: now, put, before } = format.replaceAt(parsed, place, value);
+  const kind = typeof place.at(-1) === "number" ? "item" : "key";
+  const path = kind === "item" ? place.slice(0, -1) : place;
+  if (place.length === 0 || !path.every((step) => typeof step === "string")) return { text: now, insertions: [] };
+  return { text: now, insertions: [{ kind, path, text: put, before, after: "" }] };
+}
+
+function nothingAt(text: string, place: Place): Error {
+  return refusal(`nothing stands at \`${place.join(".")}\``, text, 0);
 }

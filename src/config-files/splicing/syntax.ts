@@ -1,15 +1,11 @@
-/** What a format must know for its files to be edited, and the checks that each edit has to pass. */
+/** What TOML and YAML must know for their files to be edited, and the checks that each edit has to pass. */
 
 import type { Json } from "../../canonical/json.ts";
 import type { Entry, Insertion, Place } from "../editor.ts";
+import type { ParsedText } from "./format.ts";
 import { refusal } from "./refusal.ts";
 import { type Splice, spliced } from "./splices.ts";
 import { isWithout, sameValue, withValue } from "./value-edits.ts";
-
-export interface ParsedText {
-  readonly text: string;
-  readonly value: Json;
-}
 
 /** Every function here may throw a `refusal`. */
 export interface Syntax<Parsed extends ParsedText> {

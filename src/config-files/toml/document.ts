@@ -7,7 +7,7 @@ import type { Json } from "../../canonical/json.ts";
 import type { Place } from "../editor.ts";
 import { refusal } from "../splicing/refusal.ts";
 import { lineStart } from "../splicing/text-lines.ts";
-import type { ParsedText } from "../splicing/syntax.ts";
+import type { ParsedText } from "../splicing/format.ts";
 import { newObject } from "../splicing/value-edits.ts";
 import { put } from "../../lookup.ts";
 

@@ -4,7 +4,7 @@ import { type CST, type Document, isAlias, isMap, isScalar, isSeq, Lexer, type N
 
 import type { Json } from "../../canonical/json.ts";
 import { refusal } from "../splicing/refusal.ts";
-import type { ParsedText } from "../splicing/syntax.ts";
+import type { ParsedText } from "../splicing/format.ts";
 import { newObject } from "../splicing/value-edits.ts";
 import { put } from "../../lookup.ts";
 

@@ -1,65 +1,56 @@
 /** Putting an entry in, at the end of its container, with the containers that are missing. */
 
 import { type Json, sameJson } from "../../canonical/json.ts";
-import type { Edited, Entry, Insertion, Trouble } from "../editor.ts";
+import type { Entry, Insertion } from "../editor.ts";
+import type { Inserted } from "../splicing/format.ts";
+import { refusal } from "../splicing/refusal.ts";
+import { applied } from "../splicing/syntax.ts";
 import { type Found, foundAt } from "./places.ts";
-import { removeJsonc } from "./remove.ts";
 import { type Change, changedDocument } from "./shape.ts";
-import { putAt, type Splice, spliced } from "../splicing/splices.ts";
+import { putAt, type Splice } from "../splicing/splices.ts";
 import { type Spot, spotIn, spotInBlank } from "./spot.ts";
 import { type Layout, layoutIn, renderValue } from "./style.ts";
-import { asRead, type JsoncContainer, type JsoncDocument, jsonOf, parseJsonc } from "./tree.ts";
-import { troubleAt } from "../splicing/trouble-at.ts";
+import { asRead, type JsoncContainer, type JsoncDocument, jsonOf } from "./tree.ts";
 
-/** Besides comparing the value, it takes the entry out again, and refuses where that would not give back the same bytes. */
-export function ensureJsonc(text: string, entry: Entry): Edited {
-  const parsed = parseJsonc(text);
-  if (!parsed.ok) return parsed;
-  const { document } = parsed;
+export function insertJsonc(document: JsoncDocument, entry: Entry): Inserted | undefined {
   const gap = gapFor(document, entry);
-  if (gap.kind === "there") return { ok: true, text, insertions: [] };
-  if (gap.kind === "refused") return { ok: false, trouble: gap.trouble };
-
+  if (gap === undefined) return undefined;
   const { splices, insertions, change } = filled(document, gap, entry);
-  const edited = spliced(text, splices) ?? text;
-  const undone = removeJsonc(edited, insertions);
-  const isSafe =
-    changedDocument(document, change, edited) !== undefined && undone.ok && undone.text === text && undone.missing.length === 0;
-  if (!isSafe) return { ok: false, trouble: troubleAt(text, "nothing can be put in here safely", gap.within?.value.start ?? 0) };
-  return { ok: true, text: edited, insertions };
+  const text = applied(document.text, splices);
+  const around = gap.within?.value.start ?? 0;
+  if (changedDocument(document, change, text) === undefined) throw refusal("nothing can be put in here safely", document.text, around);
+  return { text, insertions, around };
 }
 
 /** What is missing: the keys that are not there, and the innermost container that is; an empty document has none. */
 interface Gap {
-  readonly kind: "gap";
   readonly within: (Found & { readonly value: JsoncContainer }) | undefined;
   readonly keys: readonly string[];
 }
 
-function gapFor(
-  document: JsoncDocument,
-  entry: Entry,
-): Gap | { readonly kind: "there" } | { readonly kind: "refused"; readonly trouble: Trouble } {
-  if (entry.path.length === 0) return { kind: "refused", trouble: { message: "an entry needs a key" } };
+/** `undefined` where nothing is. */
+function gapFor(document: JsoncDocument, entry: Entry): Gap | undefined {
+  if (entry.path.length === 0) throw refusal("an entry needs a key");
   const wanted = asRead(entry.value);
   for (let length = entry.path.length; length >= 0; length--) {
     const found = foundAt(document, entry.path.slice(0, length));
     if (found === undefined) continue;
     const keys = entry.path.slice(length);
     const { value } = found;
-    const refuse = (what: string) => {
+    const refused = (what: string) => {
       const name = length === 0 ? "the document" : entry.path.slice(0, length).join(".");
-      return { kind: "refused", trouble: troubleAt(document.text, `\`${name}\` ${what}`, value.start) } as const;
+      return refusal(`\`${name}\` ${what}`, document.text, value.start);
     };
     if (keys.length === 0 && entry.kind === "key") {
-      return sameJson(jsonOf(value), wanted) ? { kind: "there" } : refuse("has another value already");
+      if (sameJson(jsonOf(value), wanted)) return undefined;
+      throw refused("has another value already");
     }
-    if (keys.length > 0) return value.type === "object" ? { kind: "gap", within: { ...found, value }, keys } : refuse("is not an object");
-    if (value.type !== "array") return refuse("is not a list");
-    if (value.members.some((member) => sameJson(jsonOf(member.value), wanted))) return { kind: "there" };
-    return { kind: "gap", within: { ...found, value }, keys };
+    if (keys.length > 0 && value.type !== "object") throw refused("is not an object");
+    if (keys.length === 0 && value.type !== "array") throw refused("is not a list");
+    if (value.type === "array" && value.members.some((member) => sameJson(jsonOf(member.value), wanted))) return undefined;
+    return { within: { ...found, value: value as JsoncContainer }, keys };
   }
-  return { kind: "gap", within: undefined, keys: entry.path };
+  return { within: undefined, keys: entry.path };
 }
 
 function filled(document: JsoncDocument, { within, keys }: Gap, entry: Entry) {

@@ -1,0 +1,10 @@
+/** Which command lines change nothing of ours, not even a log. */
+
+/** A dry run changes nothing, and who leaves takes the log along. */
+export function leavesNoTrace(args: readonly string[]): boolean {
+  return isDryRun(args) || args[0] === "uninstall";
+}
+
+export function isDryRun(args: readonly string[]): boolean {
+  return args.some((arg) => /^--dry-?run\b/i.test(arg));
+}

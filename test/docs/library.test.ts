@@ -1,0 +1,50 @@
+/** The examples of the guide to the library, run as they stand against the built package in a home of their own. */
+
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { createFixture } from "fs-fixture";
+import { describe, expect, test } from "vitest";
+
+import * as library from "../../src/index.ts";
+import { programme } from "../foundation/programmes.ts";
+import { blocksOf, readPage } from "./markdown.ts";
+
+const PAGE = "docs/library.md";
+const blocks = blocksOf(PAGE);
+const examples = blocks.flatMap((block, at) =>
+  block.language === "ts" ? [{ line: block.line, code: block.text, shown: blocks[at + 1] }] : [],
+);
+
+describe("the guide to the library", () => {
+  test.each(examples)("line $line prints what the guide shows", async ({ code, shown }) => {
+    expect(shown?.role).toBe("output");
+    await using tree = await createFixture({
+      "home/.symposium/config.toml": "[defaults]\nsymposium-recommendations = false\n",
+      "project/.git/HEAD": "ref: refs/heads/main\n",
+    });
+    const index = pathToFileURL(join(dirname(programme("symposium")), "index.js")).href;
+    const file = tree.getPath("example.mjs");
+    writeFileSync(file, code.replaceAll('"@symposium-agents/symposium"', JSON.stringify(index)));
+    const { stdout, stderr } = spawnSync(process.execPath, [file], {
+      cwd: tree.getPath("project"),
+      env: { HOME: tree.getPath("home"), PATH: "/usr/bin:/bin" },
+      encoding: "utf8",
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: `${shown?.text.trimEnd()}\n`, stderr: "" });
+  });
+
+  test("names every use case that the library exports, and no other", () => {
+    const OTHERS = ["openContext", "eventFromWord", "UserError", "InternalError"];
+    const exported = Object.entries(library).flatMap(([name, value]) =>
+      typeof value === "function" && !OTHERS.includes(name) ? [name] : [],
+    );
+    const rows = readPage(PAGE)
+      .split("\n")
+      .filter((line) => line.startsWith("| `"));
+    const named = rows.flatMap((row) => [...(row.split(" | ")[0] ?? "").matchAll(/`(\w+)\(/g)].map(([, name]) => name));
+    expect(named.toSorted()).toEqual(exported.toSorted());
+  });
+});
