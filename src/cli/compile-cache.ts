@@ -14,8 +14,11 @@ interface CompileCache {
 }
 
 /** Only in a cache folder of ours that is there already, never in a project and never in the folder of another user. */
-export function keepCompiledCode(context: Context, args: readonly string[]): void {
-  const { enableCompileCache } = process.getBuiltinModule("node:module") as CompileCache;
+export function keepCompiledCode(
+  context: Context,
+  args: readonly string[],
+  { enableCompileCache }: CompileCache = process.getBuiltinModule("node:module") as CompileCache,
+): void {
   if (enableCompileCache === undefined || leavesNoTrace(args)) return;
   const places = commandPlaces(context);
   try {

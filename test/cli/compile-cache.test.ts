@@ -1,0 +1,28 @@
+import { join } from "node:path";
+
+import { createFixture } from "fs-fixture";
+import { expect, test } from "vitest";
+
+import { keepCompiledCode } from "../../src/cli/compile-cache.ts";
+
+const TREE = { "home/.symposium/cache/x": "", "empty/x": "", "project/.git/HEAD": "", "project/own/cache/x": "" };
+
+test.each([
+  { title: "a command", args: ["sync"], kept: "home/.symposium/cache/compile" },
+  { title: "a dry run", args: ["sync", "--dry-run"] },
+  { title: "whoever leaves", args: ["uninstall"] },
+  { title: "a home in which nothing of ours is yet", args: ["sync"], home: "empty" },
+  { title: "a place inside the project", args: ["sync"], own: "project/own" },
+])("compiled code of $title is kept in $kept", async ({ args, kept, home = "home", own }) => {
+  await using tree = await createFixture(TREE);
+  const folders: string[] = [];
+  const env = own === undefined ? {} : { SYMPOSIUM_HOME: tree.getPath(own) };
+  const context = { os: "linux", home: tree.getPath(home), cwd: tree.getPath("project"), env, now: Date.now } as const;
+  keepCompiledCode(context, args, { enableCompileCache: (folder) => folders.push(folder) });
+  expect(folders).toEqual(kept === undefined ? [] : [join(tree.path, kept)]);
+});
+
+test("a Node that keeps none is left alone", () => {
+  const context = { os: "linux", home: "/nowhere", cwd: "/nowhere", env: {}, now: Date.now } as const;
+  expect(() => keepCompiledCode(context, ["sync"], {})).not.toThrow();
+});
