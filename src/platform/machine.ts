@@ -18,7 +18,12 @@ export function thisMachine({ platform, arch, report, execPath }: Running = proc
   return { os, arch, musl: os === "linux" && (startedBy(execPath) ?? (hasGlibc(report) ? "glibc" : "musl")) === "musl" };
 }
 
-type Running = Pick<NodeJS.Process, "platform" | "arch" | "report"> & { readonly execPath?: string };
+interface Running {
+  readonly platform: string;
+  readonly arch: string;
+  readonly report?: Report;
+  readonly execPath?: string;
+}
 
 /** Which C library loads the programme that runs us: its name stands near the beginning of the file, unless nothing has to be loaded. */
 function startedBy(execPath: string | undefined): "glibc" | "musl" | undefined {
@@ -47,7 +52,10 @@ export function targetName({ os, arch, musl }: Machine): string {
   return `${NPM_NAMES[os]}-${arch}${musl ? "-musl" : ""}`;
 }
 
-type Report = NodeJS.ProcessReport & { excludeNetwork?: boolean };
+interface Report {
+  excludeNetwork?: boolean;
+  readonly getReport: () => object;
+}
 
 /** Node reports the version of glibc where it runs on one. Asking takes a dozen milliseconds, so it comes last. */
 function hasGlibc(report: Report | undefined): boolean {
