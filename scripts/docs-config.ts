@@ -1,6 +1,6 @@
 /** The reference of `config.toml`: every key of the schema with its value, default, meaning and an example. */
 
-import { ConfigFile } from "../src/config/config.ts";
+import { ConfigFile } from "../src/config/config-file.ts";
 import { type KeyRow, rowOf, type Schema } from "./docs-keys.ts";
 import { code, table } from "./markdown.ts";
 

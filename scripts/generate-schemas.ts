@@ -3,7 +3,7 @@
 import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 
-import { ConfigFile } from "../src/config/config.ts";
+import { ConfigFile } from "../src/config/config-file.ts";
 import { IndexedHookSchema, IndexHeaderSchema } from "../src/plugins/dispatch-index/schema.ts";
 import { Manifest } from "../src/plugins/manifest.ts";
 import { MetadataTable } from "../src/plugins/package-metadata.ts";

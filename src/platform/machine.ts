@@ -18,7 +18,18 @@ export function thisMachine({ platform, arch, report, execPath }: Running = proc
   return { os, arch, musl: os === "linux" && (startedBy(execPath) ?? (hasGlibc(report) ? "glibc" : "musl")) === "musl" };
 }
 
-type Running = Pick<NodeJS.Process, "platform" | "arch" | "report"> & { readonly execPath?: string };
+interface Report {
+  excludeNetwork?: boolean;
+  readonly getReport: () => object;
+}
+
+/** As much of `process` as is asked, without Node's own types: the library's types have to hold where those are missing. */
+interface Running {
+  readonly platform: string;
+  readonly arch: string;
+  readonly report?: Report;
+  readonly execPath?: string;
+}
 
 /** Which C library loads the programme that runs us: its name stands near the beginning of the file, unless nothing has to be loaded. */
 function startedBy(execPath: string | undefined): "glibc" | "musl" | undefined {
@@ -46,8 +57,6 @@ const NPM_NAMES: Readonly<Record<OperatingSystem, string>> = { linux: "linux", m
 export function targetName({ os, arch, musl }: Machine): string {
   return `${NPM_NAMES[os]}-${arch}${musl ? "-musl" : ""}`;
 }
-
-type Report = NodeJS.ProcessReport & { excludeNetwork?: boolean };
 
 /** Node reports the version of glibc where it runs on one. Asking takes a dozen milliseconds, so it comes last. */
 function hasGlibc(report: Report | undefined): boolean {

@@ -1,6 +1,6 @@
 /** Fingerprints of files and folders. Only `stat` is asked, so that a hook call can check many. */
 
-import { type Stats, statSync } from "node:fs";
+import { statSync } from "node:fs";
 
 /** Fingerprint of a file or folder: `mtime:size:inode`, or `-` when it is not there. */
 export type Stamp = string;
@@ -8,7 +8,7 @@ export type Stamped = readonly [path: string, stamp: Stamp];
 
 export const MISSING: Stamp = "-";
 
-export function stampOfStats({ mtimeMs, size, ino }: Stats): Stamp {
+export function stampOfStats({ mtimeMs, size, ino }: { readonly mtimeMs: number; readonly size: number; readonly ino: number }): Stamp {
   return `${mtimeMs}:${size}:${ino}`;
 }
 

@@ -5,7 +5,7 @@ import { createFixture } from "fs-fixture";
 import { stringify } from "smol-toml";
 import { expect, test } from "vitest";
 
-import { ConfigFile } from "../../src/config/config.ts";
+import { ConfigFile } from "../../src/config/config-file.ts";
 import { parseConfig, readConfig } from "../../src/config/read-config.ts";
 import { junk, expectPlaced } from "./junk.ts";
 

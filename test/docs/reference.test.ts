@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
 import { LOSSES } from "../../src/canonical/loss.ts";
-import { ConfigFile } from "../../src/config/config.ts";
+import { ConfigFile } from "../../src/config/config-file.ts";
 import { Manifest } from "../../src/plugins/manifest.ts";
 import { TraceLineSchema } from "../../scripts/schema-of-trace.ts";
 import { blocksOf, readPage } from "./markdown.ts";

@@ -5,7 +5,7 @@
 
 import { dirname } from "node:path";
 
-import type { ConfigFile } from "../../config/config.ts";
+import type { ConfigFile } from "../../config/config-file.ts";
 import type { InForce, LastGood } from "../../state/last-good.ts";
 import { type Problem, problemText } from "../../documents/problem.ts";
 import { readConfig, recalledConfig } from "../../config/read-config.ts";
