@@ -47,7 +47,7 @@ export const LAST_GOOD = [
     ["RT-37 an emptied config counts", 'read.kind === "text" && text.trim() === ""', "false"],
   ),
   ...seenByParts(
-    "plugins/dispatch-index/settled-state.ts",
+    "plugins/dispatch-index/stable-state.ts",
     ["RT-37 a hook that is gone for a moment is gone", "staysSo(state, GONE_MS[lost])", "true"],
     ["RT-37 what comes and goes is gone when it is gone twice", "const all = [...stamps, ...around]", "const all = stamps"],
   ),

@@ -1,4 +1,4 @@
-/** The config as the program uses it. How the file is written is in `config-file.ts`. */
+/** The config as the program uses it; `config-file.ts` has it as the file does. */
 
 export interface Config {
   readonly autoSync: boolean;

@@ -3,8 +3,8 @@
 import * as v from "valibot";
 
 import type { Places } from "../platform/places.ts";
-import type { Config, ConfiguredSource, GitSource } from "./config.ts";
 import { ConfigFile, type SourceEntry } from "./config-file.ts";
+import type { Config, ConfiguredSource, GitSource } from "./config.ts";
 import { type GoodConfig, readLastGood } from "../state/last-good.ts";
 import { type Problem, withLastGood } from "../documents/problem.ts";
 import { type Reading, readBySchema } from "../documents/read-by-schema.ts";

@@ -18,12 +18,6 @@ export function thisMachine({ platform, arch, report, execPath }: Running = proc
   return { os, arch, musl: os === "linux" && (startedBy(execPath) ?? (hasGlibc(report) ? "glibc" : "musl")) === "musl" };
 }
 
-interface Report {
-  excludeNetwork?: boolean;
-  readonly getReport: () => object;
-}
-
-/** As much of `process` as is asked, without Node's own types: the library's types have to hold where those are missing. */
 interface Running {
   readonly platform: string;
   readonly arch: string;
@@ -56,6 +50,11 @@ const NPM_NAMES: Readonly<Record<OperatingSystem, string>> = { linux: "linux", m
 /** `linux-x64-musl`: the end of the name of the package that holds this machine's programme. */
 export function targetName({ os, arch, musl }: Machine): string {
   return `${NPM_NAMES[os]}-${arch}${musl ? "-musl" : ""}`;
+}
+
+interface Report {
+  excludeNetwork?: boolean;
+  readonly getReport: () => object;
 }
 
 /** Node reports the version of glibc where it runs on one. Asking takes a dozen milliseconds, so it comes last. */

@@ -15,6 +15,7 @@ import { agentsUnderTest, inFolder } from "../conformance/agents.ts";
 import type { HookAnswer, Payload } from "../oracles/oracle.ts";
 import { shellCall } from "../programme/shell-call.ts";
 import { commandsIn, type RegisteredHome, registeredHome, shellOf } from "../sync/registered-home.ts";
+import { times } from "../support/thoroughness.ts";
 
 export type GuardForm = "native" | "node";
 
@@ -25,8 +26,14 @@ const AGENTS = new Map((await agentsUnderTest()).map((agent) => [agent.oracle.ag
 /** Every agent that can be set up. */
 export const GUARDED: readonly string[] = REGISTRABLE.map(({ facts }) => facts.name);
 
-/** Those of `GUARDED` that stand for all where a case is slow: JSON by `sh`, JSON by `bash`, exit code 2, and a plugin file. */
-export const SOME: readonly string[] = ["claude-code", "gemini-cli", "kiro", "opencode"];
+/** JSON by `sh`, JSON by `bash`, exit code 2, and a plugin file. */
+const STANDING_FOR_ALL = ["claude-code", "gemini-cli", "kiro", "opencode"];
+
+/** Those of `GUARDED` that stand for all where a case is slow; in a sample JSON and exit code 2. */
+export const SOME: readonly string[] = times({ sample: ["claude-code", "kiro"], all: STANDING_FOR_ALL, proof: STANDING_FOR_ALL });
+
+/** Every agent where a case is worth it, in a sample those that stand for all. */
+export const MOST: readonly string[] = times({ sample: SOME, all: GUARDED, proof: GUARDED });
 
 /** The reason in the guard's own denial. What only the closed policy denies says something else. */
 export const GUARD_REASON = "the guard says no";
@@ -85,6 +92,8 @@ export interface GuardedHome extends AsyncDisposable {
   /** A repository, in which calls are made. */
   readonly project: string;
   readonly symposium: RegisteredHome["symposium"];
+  /** The same in this process. */
+  readonly inProcess: (...args: readonly string[]) => ReturnType<RegisteredHome["inProcess"]>;
   readonly form: GuardForm;
   /** A path below our own directory. */
   readonly ours: (...parts: string[]) => string;
@@ -107,6 +116,7 @@ export async function guardedHome(options: GuardedOptions = {}): Promise<Guarded
     project: home.project,
     form,
     symposium,
+    inProcess: (...args) => home.inProcess(args, { native: form === "native" }),
     ours: (...parts) => join(home.path, ".symposium", ...parts),
     call: (agent, call = {}) => callThrough(home, agent, call, user),
     // A refresh that a call started may still be writing.

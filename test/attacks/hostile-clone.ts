@@ -171,7 +171,7 @@ function callHook(file: string, event: string, cwd: string, env: Readonly<Record
 }
 
 /** What runs in the background holds a lock; a moment is left to it to take it. */
-async function untilQuiet(base: string): Promise<void> {
+export async function untilQuiet(base: string): Promise<void> {
   const locks = join(base, "locks");
   for (let [still, waited] = [0, 0]; still < 10 && waited < 600; waited++) {
     const isBusy = existsSync(locks) && readdirSync(locks).some((name) => name.startsWith("refresh-"));

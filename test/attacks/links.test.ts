@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { type HostileClone, hostileClone, SECRET } from "./hostile-clone.ts";
+import { sampled } from "../support/thoroughness.ts";
 
 interface Leading {
   readonly title: string;
@@ -151,25 +152,29 @@ async function linked({ links, files = {} }: Leading): Promise<HostileClone> {
 }
 
 describe("PL-32 PL-20 what leads out of the repository is neither read nor copied", () => {
-  test.each(LEADING)("$title", { timeout: 60_000 }, async (leading) => {
-    await using there = await linked(leading);
-    const started = await there.call("SessionStart");
-    const synced = there.symposium("sync");
-    const told = `${started.stdout}${started.stderr}${synced.stdout}${synced.stderr}`;
-    expect(synced.exitCode, told).toBe(0);
-    expect(there.added(), told).not.toContain(SECRET);
-    expect(existsSync(join(there.clone, ".claude/skills")) ? readdirSync(join(there.clone, ".claude/skills")) : []).not.toContain(
-      "private",
-    );
-    expect(told).not.toContain(SECRET);
-    if (leading.told === undefined) return;
-    // A file of a skill is named by its place in it.
-    const isTold = (line: string) =>
-      line.includes(`${leading.told}`) && /so it is not read|which is not read|link out of the skill/.test(line);
-    const lines = `${synced.stdout}${synced.stderr}`.split("\n").filter(isTold);
-    expect(lines, synced.stderr).toHaveLength(1);
-    expect(lines[0]).toContain(there.home);
-  });
+  test.each(sampled(LEADING, ({ links, told }) => `${Object.keys(links)[0]?.split("/")[0]} ${told === undefined}`))(
+    "$title",
+    { timeout: 60_000 },
+    async (leading) => {
+      await using there = await linked(leading);
+      const started = await there.call("SessionStart");
+      const synced = there.symposium("sync");
+      const told = `${started.stdout}${started.stderr}${synced.stdout}${synced.stderr}`;
+      expect(synced.exitCode, told).toBe(0);
+      expect(there.added(), told).not.toContain(SECRET);
+      expect(existsSync(join(there.clone, ".claude/skills")) ? readdirSync(join(there.clone, ".claude/skills")) : []).not.toContain(
+        "private",
+      );
+      expect(told).not.toContain(SECRET);
+      if (leading.told === undefined) return;
+      // A file of a skill is named by its place in it.
+      const isTold = (line: string) =>
+        line.includes(`${leading.told}`) && /so it is not read|which is not read|link out of the skill/.test(line);
+      const lines = `${synced.stdout}${synced.stderr}`.split("\n").filter(isTold);
+      expect(lines, synced.stderr).toHaveLength(1);
+      expect(lines[0]).toContain(there.home);
+    },
+  );
 
   test("links inside the repository still work", { timeout: 60_000 }, async () => {
     const inside: Leading = { title: "", links: { "skills/x": "../docs/skill" }, files: { "docs/skill/SKILL.md": SKILL } };

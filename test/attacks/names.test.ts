@@ -8,19 +8,20 @@ import { describe, expect, test } from "vitest";
 import { agentsUnderTest } from "../conformance/agents.ts";
 import { LIKELY } from "../support/inherited-names.ts";
 import { toolPayload, withTool } from "../support/tool-payload.ts";
-import { ALLOWS, expectDenied, expectOpen, FORMS, GUARD_REASON, GUARDED, guardedHome, SOME } from "./guarded-home.ts";
+import { ALLOWS, expectDenied, expectOpen, FORMS, GUARD_REASON, guardedHome, MOST, SOME } from "./guarded-home.ts";
+import { times } from "../support/thoroughness.ts";
 
 const UNDER_TEST = await agentsUnderTest();
 const CALLING = { timeout: 180_000 };
 
 /** Windsurf names tools of MCP servers alone, in an event of its own: the property test covers it. */
-const NAMING = GUARDED.filter((agent) => agent !== "windsurf");
+const NAMING = MOST.filter((agent) => agent !== "windsurf");
 
 describe.each(FORMS)("%s", (form) => {
   test("RT-10 RT-40 a tool of such a name is denied on every agent", CALLING, async () => {
     await using home = await guardedHome({ form });
     for (const agent of NAMING) {
-      for (const name of LIKELY.slice(0, form === "native" ? 5 : 3)) {
+      for (const name of LIKELY.slice(0, times(form === "native" ? { sample: 2, all: 5, proof: 5 } : { sample: 1, all: 3, proof: 3 }))) {
         const called = await home.call(agent, { changePayload: (payload) => withTool(payload, name, { command: "ls" }), direct: true });
         await expectDenied(agent, called, { reason: GUARD_REASON });
       }

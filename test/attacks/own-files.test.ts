@@ -70,8 +70,12 @@ test("RT-38 a link in the place of one of our files: what it leads to keeps its 
   expect(readFileSync(users, "utf8")).toBe("the user's own\n");
 });
 
-describe.each(Object.entries(SPOILS))("%s", (_, how) => {
-  test("RT-38 as one of our files after the other", { timeout: 120_000 }, async () => {
+const POSITIONS = ["one by one", "all at once", "of the workspace"];
+/** Every way to spoil a file in every position; in a sample in one of them each. */
+const waysTo = (position: string) => inTurns(Object.entries(SPOILS), position, POSITIONS);
+
+describe("RT-38 one of our files after the other is", () => {
+  test.each(waysTo("one by one"))("%s", { timeout: 120_000 }, async (_, how) => {
     await using home = await guardedHome({ agents: SOME });
     const cwd = outside(home);
     await home.call("claude-code", { cwd });
@@ -85,7 +89,7 @@ describe.each(Object.entries(SPOILS))("%s", (_, how) => {
     }
   });
 
-  test("RT-38 as all of our files at once", { timeout: 120_000 }, async () => {
+  test.each(waysTo("all at once"))("and all of them at once: %s", { timeout: 120_000 }, async (_, how) => {
     await using home = await guardedHome({ agents: SOME });
     const cwd = outside(home);
     await home.call("claude-code", { cwd });
@@ -93,7 +97,7 @@ describe.each(Object.entries(SPOILS))("%s", (_, how) => {
     for (const agent of SOME) await expectDenied(agent, await home.call(agent, { cwd }));
   });
 
-  test("RT-38 as files of the workspace", { timeout: 120_000 }, async () => {
+  test.each(waysTo("of the workspace"))("and those of the workspace: %s", { timeout: 120_000 }, async (_, how) => {
     await using home = await guardedHome({ agents: SOME });
     for (const [at, name] of THEIRS.entries()) {
       await spoil(`${home.project}/${name}`, how);
@@ -102,6 +106,8 @@ describe.each(Object.entries(SPOILS))("%s", (_, how) => {
     }
   });
 });
+
+const FOLDERS = ["index", "trace", "sessions", "locks", "idle", "closed", "cache", "logs"];
 
 describe.each(FORMS)("%s", (form) => {
   const before = ["a pipe nobody writes to", "a device without an end", "a terabyte of nothing", "a folder"] as const;
@@ -116,7 +122,7 @@ describe.each(FORMS)("%s", (form) => {
     "RT-38 %s in place of each folder of ours",
     { timeout: 120_000 },
     async (how) => {
-      for (const folder of ["index", "trace", "sessions", "locks", "idle", "closed", "cache", "logs"]) {
+      for (const folder of inTurns(FOLDERS, form, FORMS)) {
         await using home = await guardedHome({ form, agents: ["claude-code"] });
         await spoil(home.ours(folder), SPOILS[how] ?? (() => {}));
         await expectDenied("claude-code", await home.call("claude-code"));
@@ -172,17 +178,21 @@ describe.skipIf(!isRoot)("as an ordinary user", () => {
     "locks",
   ];
 
-  test.each(unreadable)("RT-38 %s with mode 000", { timeout: 120_000 }, async (name) => {
-    await using home = await guardedHome({ user: NOBODY, agents: SOME });
-    const cwd = outside(home);
-    chownSync(cwd, NOBODY, NOBODY);
-    await home.call("claude-code", { cwd });
-    mkdirSync(dirname(home.ours(name)), { recursive: true });
-    if (statSync(home.ours(name), { throwIfNoEntry: false }) === undefined) mkdirSync(home.ours(name));
-    chmodSync(home.ours(name), 0);
-    for (const agent of SOME) await expectDenied(agent, await home.call(agent, { cwd }));
-    chmodSync(home.ours(name), 0o700);
-  });
+  test.each(sampled(unreadable, (name) => (name.includes("/") ? "below" : name.includes(".") ? "a file" : "a folder")))(
+    "RT-38 %s with mode 000",
+    { timeout: 120_000 },
+    async (name) => {
+      await using home = await guardedHome({ user: NOBODY, agents: SOME });
+      const cwd = outside(home);
+      chownSync(cwd, NOBODY, NOBODY);
+      await home.call("claude-code", { cwd });
+      mkdirSync(dirname(home.ours(name)), { recursive: true });
+      if (statSync(home.ours(name), { throwIfNoEntry: false }) === undefined) mkdirSync(home.ours(name));
+      chmodSync(home.ours(name), 0);
+      for (const agent of SOME) await expectDenied(agent, await home.call(agent, { cwd }));
+      chmodSync(home.ours(name), 0o700);
+    },
+  );
 
   test.each(["index/no-workspace", "trace/trace.jsonl", "ledger.json"])(
     "RT-38 %s that belongs to another user",

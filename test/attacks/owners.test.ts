@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { programme } from "../foundation/programmes.ts";
 import { type RegisteredHome, registeredHome } from "../sync/registered-home.ts";
 import { expectDenied, FORMS, GUARD_REASON, guardedHome, SOME } from "./guarded-home.ts";
+import { sampled } from "../support/thoroughness.ts";
 
 const USER = 1234;
 const IS_ROOT = process.getuid?.() === 0;
@@ -54,16 +55,19 @@ function owners(folder: string): string[] {
 }
 
 describe.skipIf(!IS_ROOT)("RG-26 by sudo, with the user's HOME", () => {
-  test.each(WRITING)("refuses, says what to run and leaves everything: %s %s %s %s", async (...args) => {
-    await using home = await registeredHome({}, USER);
-    const before = owners(home.path);
-    const { exitCode, stderr } = bySudo(home, args);
-    expect(exitCode, stderr).toBe(1);
-    expect(stderr).toContain(`${home.path} belongs to the user with number ${USER}`);
-    expect(stderr).toContain("without sudo");
-    expect(stderr).toContain("--allow-other-owner");
-    expect(owners(home.path)).toEqual(before);
-  });
+  test.each(sampled(WRITING, ([command = ""]) => command))(
+    "refuses, says what to run and leaves everything: %s %s %s %s",
+    async (...args) => {
+      await using home = await registeredHome({}, USER);
+      const before = owners(home.path);
+      const { exitCode, stderr } = bySudo(home, args);
+      expect(exitCode, stderr).toBe(1);
+      expect(stderr).toContain(`${home.path} belongs to the user with number ${USER}`);
+      expect(stderr).toContain("without sudo");
+      expect(stderr).toContain("--allow-other-owner");
+      expect(owners(home.path)).toEqual(before);
+    },
+  );
 
   test("refuses where a sync has nothing to do, and uninstall of what is there", async () => {
     await using home = await registeredHome({}, USER);
@@ -75,14 +79,17 @@ describe.skipIf(!IS_ROOT)("RG-26 by sudo, with the user's HOME", () => {
     expect(owners(home.path)).toEqual(before);
   });
 
-  test.each(READING)("reads, warns and leaves everything: %s %s %s %s", async (...args) => {
-    await using home = await registeredHome({}, USER);
-    expect(home.symposium("init", "--add-agent", "codex").exitCode).toBe(0);
-    const before = owners(home.path);
-    const { stderr } = bySudo(home, args);
-    expect(stderr).toContain(`belongs to the user with number ${USER}`);
-    expect(owners(home.path)).toEqual(before);
-  });
+  test.each(sampled(READING, (args) => (args.includes("--dry-run") ? "dry run" : "reading")))(
+    "reads, warns and leaves everything: %s %s %s %s",
+    async (...args) => {
+      await using home = await registeredHome({}, USER);
+      expect(home.symposium("init", "--add-agent", "codex").exitCode).toBe(0);
+      const before = owners(home.path);
+      const { stderr } = bySudo(home, args);
+      expect(stderr).toContain(`belongs to the user with number ${USER}`);
+      expect(owners(home.path)).toEqual(before);
+    },
+  );
 
   test("refuses where only SYMPOSIUM_HOME is the user's", async () => {
     await using home = await registeredHome({ roots: { file: "" } }, USER);
@@ -113,25 +120,30 @@ test.skipIf(!IS_ROOT)("RG-26 an ordinary user in the home of another: refuses, a
 });
 
 describe.skipIf(!IS_ROOT)("RG-26 what an earlier run by sudo left", () => {
-  test.each([
+  const left = [
     ["our directory", ".symposium"],
     ["the flags", ".symposium/idle"],
     ["the index of a workspace", ".symposium/index/no-workspace"],
     ["the config", ".symposium/config.toml"],
     ["an agent's file", ".codex/hooks.json"],
-  ])("%s: status and the next command tell the line that repairs it, and it does", async (_name, path) => {
-    await using home = await registeredHome({}, USER);
-    expect(home.symposium("init", "--add-agent", "codex").exitCode).toBe(0);
-    chownSync(join(home.path, path), 0, 0);
-    const line = `sudo chown -R ${USER}:${USER} ${join(home.path, path)}`;
-    const status = home.symposium("status");
-    expect(`${status.stdout}${status.stderr}`).toContain(line);
-    const next = home.symposium("sync", "--user");
-    expect(next.exitCode, next.stdout).toBe(1);
-    expect(next.stderr).toContain(line);
-    expect(spawnSync("sh", ["-c", line.replace("sudo ", "")]).status).toBe(0);
-    expect(home.symposium("sync", "--user").stderr).not.toContain("another user");
-  });
+  ] as const;
+
+  test.each(sampled(left, ([, path]) => (path === ".symposium" ? "all" : path.startsWith(".symposium") ? "ours" : "theirs")))(
+    "%s: status and the next command tell the line that repairs it, and it does",
+    async (_name, path) => {
+      await using home = await registeredHome({}, USER);
+      expect(home.symposium("init", "--add-agent", "codex").exitCode).toBe(0);
+      chownSync(join(home.path, path), 0, 0);
+      const line = `sudo chown -R ${USER}:${USER} ${join(home.path, path)}`;
+      const status = home.symposium("status");
+      expect(`${status.stdout}${status.stderr}`).toContain(line);
+      const next = home.symposium("sync", "--user");
+      expect(next.exitCode, next.stdout).toBe(1);
+      expect(next.stderr).toContain(line);
+      expect(spawnSync("sh", ["-c", line.replace("sudo ", "")]).status).toBe(0);
+      expect(home.symposium("sync", "--user").stderr).not.toContain("another user");
+    },
+  );
 
   test("a path with blanks and quotes is told as a shell reads it", async () => {
     await using home = await registeredHome({ "it's mine": { file: "" } }, USER);

@@ -11,6 +11,7 @@ import {
   FORMS,
   GUARD_REASON,
   GUARDED,
+  MOST,
   type GuardedHome,
   guardedHome,
   SOME,
@@ -57,7 +58,7 @@ describe.each(FORMS)("%s", (form) => {
   afterAll(() => home[Symbol.asyncDispose]());
 
   test.each(inTurns(CASES, form, FORMS))("RT-38 RT-21 %s", { timeout: 120_000 }, async (_, payload) => {
-    for (const agent of form === "native" ? GUARDED : SOME) {
+    for (const agent of form === "native" ? MOST : SOME) {
       const { sent } = await home.call(agent, { payload: "", direct: true });
       await expectDenied(agent, await home.call(agent, { payload: payload(sent) }), { reason: /guard/ });
     }
@@ -92,13 +93,13 @@ describe.each(FORMS)("an earlier handler, %s", (form) => {
 
   test.each(inTurns(rewrites, form, FORMS))("RT-38 %s, and the guard denies", { timeout: 120_000 }, async (_, script) => {
     await using home = await guardedHome({ form, plugins: plugin("earlier", script) });
-    for (const agent of form === "native" ? GUARDED : SOME) await expectDenied(agent, await home.call(agent));
+    for (const agent of form === "native" ? MOST : SOME) await expectDenied(agent, await home.call(agent));
   });
 
   test("RT-16 RT-38 an answer nested too deep is a failure of the hook that gave it", { timeout: 120_000 }, async () => {
     const closed = plugin("closed", rewrite(500_000), 'on-failure = "closed"\n');
     await using home = await guardedHome({ form, script: ALLOWS, plugins: closed });
-    for (const agent of form === "native" ? GUARDED : SOME) await expectDenied(agent, await home.call(agent), { reason: /closed\/says/ });
+    for (const agent of form === "native" ? MOST : SOME) await expectDenied(agent, await home.call(agent), { reason: /closed\/says/ });
   });
 });
 

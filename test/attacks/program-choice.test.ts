@@ -8,7 +8,8 @@ import { describe, expect, test } from "vitest";
 
 import { programme } from "../foundation/programmes.ts";
 import { shellOf } from "../sync/registered-home.ts";
-import { expectDenied, expectOpen, FORMS, GUARD_REASON, GUARDED, guardedHome, type GuardedHome, SOME } from "./guarded-home.ts";
+import { expectDenied, expectOpen, FORMS, GUARD_REASON, guardedHome, type GuardedHome, MOST, SOME } from "./guarded-home.ts";
+import { inTurns, sampled } from "../support/thoroughness.ts";
 
 const slow = { timeout: 120_000 };
 
@@ -32,8 +33,8 @@ describe.each(FORMS)("through %s", (form) => {
   test("RG-2 RT-36 SYMPOSIUM_HOME in the project leads no agent's entry to the project's program", slow, async () => {
     await using home = await guardedHome({ form });
     trap(home, "trap");
-    for (const SYMPOSIUM_HOME of [join(home.project, "trap"), "trap", "./trap", "$PWD/trap"]) {
-      for (const agent of GUARDED) await expectDenied(agent, await home.call(agent, { env: { SYMPOSIUM_HOME } }), { reason: GUARD_REASON });
+    for (const SYMPOSIUM_HOME of inTurns([join(home.project, "trap"), "trap", "./trap", "$PWD/trap"], form, FORMS)) {
+      for (const agent of MOST) await expectDenied(agent, await home.call(agent, { env: { SYMPOSIUM_HOME } }), { reason: GUARD_REASON });
     }
     expect(isMarked(home)).toBe(false);
   });
@@ -58,7 +59,7 @@ describe.each(FORMS)("through %s", (form) => {
     await using home = await guardedHome({ form, agents: ["claude-code"] });
     const place = join(home.path, "my $own 'place'");
     cpSync(home.ours("plugins"), join(place, "plugins"), { recursive: true });
-    const agents = SOME.flatMap((agent) => ["--add-agent", agent]);
+    const agents = [...new Set([...SOME, "opencode"])].flatMap((agent) => ["--add-agent", agent]);
     const { status, stderr } = symposium(home, { SYMPOSIUM_HOME: place }, "init", ...agents);
     expect(status, stderr).toBe(0);
     renameSync(home.ours(), join(home.path, "gone"));
@@ -99,7 +100,7 @@ test("RT-36 without its record the program still takes the directory it lies in"
   for (const agent of SOME) await expectDenied(agent, await home.call(agent, { env }), { reason: GUARD_REASON });
 });
 
-test.each([
+const RECORDS = [
   ["a pipe", (file: string) => spawnSync("mkfifo", [file])],
   ["a folder", (file: string) => mkdirSync(file)],
   ["nonsense", (file: string) => writeFileSync(file, "{")],
@@ -110,29 +111,37 @@ test.each([
   ],
   ["a link to nowhere", (file: string) => symlinkSync("/nowhere/at/all", file)],
   ["a link into a loop", (file: string) => symlinkSync(file, file)],
-])("RT-36 RT-38 a record that is %s leaves the guard in force, in a workspace that was never seen too", slow, async (_, make) => {
-  await using home = await guardedHome({ agents: SOME });
-  for (const agent of SOME) await home.call(agent);
-  renameSync(home.ours("places.json"), home.ours("lost.json"));
-  make(home.ours("places.json"));
-  const cwd = join(home.project, "never-seen");
-  mkdirSync(join(cwd, ".git"), { recursive: true });
-  for (const agent of SOME) {
-    await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
-    await expectDenied(agent, await home.call(agent, { cwd }), { reason: GUARD_REASON });
-  }
-  expect(symposium(home, {}, "sync", "--user").status).toBe(0);
-  expect(JSON.parse(readFileSync(home.ours("places.json"), "utf8"))).toMatchObject({ format: "symposium-places", version: 1 });
-});
+] as const;
+
+test.each(sampled(RECORDS, ([what]) => what.split(" ")[1] ?? what))(
+  "RT-36 RT-38 a record that is %s leaves the guard in force, in a workspace that was never seen too",
+  slow,
+  async (_, make) => {
+    await using home = await guardedHome({ agents: SOME });
+    for (const agent of SOME) await home.call(agent);
+    renameSync(home.ours("places.json"), home.ours("lost.json"));
+    make(home.ours("places.json"));
+    const cwd = join(home.project, "never-seen");
+    mkdirSync(join(cwd, ".git"), { recursive: true });
+    for (const agent of SOME) {
+      await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
+      await expectDenied(agent, await home.call(agent, { cwd }), { reason: GUARD_REASON });
+    }
+    expect(symposium(home, {}, "sync", "--user").status).toBe(0);
+    expect(JSON.parse(readFileSync(home.ours("places.json"), "utf8"))).toMatchObject({ format: "symposium-places", version: 1 });
+  },
+);
 
 describe("commands", () => {
-  test.each([
+  const variables = [
     ["SYMPOSIUM_HOME", "inside"],
     ["SYMPOSIUM_HOME", "./inside"],
     ["XDG_CONFIG_HOME", "inside"],
     ["XDG_CACHE_HOME", "inside"],
     ["XDG_STATE_HOME", "inside"],
-  ])("RT-36 %s=%s in the project is refused", slow, async (name, value) => {
+  ] as const;
+
+  test.each(sampled(variables, ([name]) => name.slice(0, 4)))("RT-36 %s=%s in the project is refused", slow, async (name, value) => {
     await using home = await guardedHome({ agents: ["claude-code"] });
     for (const args of [["status"], ["sync"], ["init", "--add-agent", "gemini"], ["plugin", "list"]]) {
       const { status, stderr } = symposium(home, { [name]: value }, ...args);

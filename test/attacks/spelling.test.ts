@@ -72,7 +72,7 @@ describe("RT-39 the guard denies with", () => {
   test.each(GUARDS)("%s", { timeout: 60_000 }, (_, text) =>
     withPlugin(text, async (folder) => {
       for (const agent of AGENTS) await expectDenied(agent, await home.call(agent));
-      expect(home.symposium("plugin", "validate", folder).exitCode).toBe(1);
+      expect((await home.inProcess("plugin", "validate", folder)).exitCode).toBe(1);
     }),
   );
 });

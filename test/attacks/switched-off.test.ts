@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { SWITCHES } from "../../src/agents/switches.ts";
+import { untilQuiet } from "./hostile-clone.ts";
 import { expectDenied, GUARD_REASON, guardedHome, type GuardedHome } from "./guarded-home.ts";
 
 const slow = { timeout: 120_000 };
@@ -17,8 +18,8 @@ interface Force {
   readonly notInForce: readonly { readonly agent?: string; readonly state: string; readonly because: string; readonly hint?: string }[];
 }
 
-function status(home: GuardedHome): Force {
-  const { exitCode, stdout, stderr } = home.symposium("status", "--json");
+async function status(home: GuardedHome): Promise<Force> {
+  const { exitCode, stdout, stderr } = await home.inProcess("status", "--json");
   expect(exitCode, stderr).toBe(0);
   return (JSON.parse(stdout) as { readonly answer: Force }).answer;
 }
@@ -39,14 +40,14 @@ function textFor([, , , , reads, key, when]: (typeof SWITCHES)[number]): string 
 describe("RT-40 RT-36 files of a project that switch hooks off", () => {
   test.each(AGENTS)("%s", slow, async (agent) => {
     await using home = await guardedHome({ agents: AGENTS });
-    expect(status(home)).toMatchObject({ inForce: true, notInForce: [] });
+    expect(await status(home)).toMatchObject({ inForce: true, notInForce: [] });
     const rows = SWITCHES.filter(([whose, , scope]) => whose === agent && scope === "project");
     expect(rows).not.toEqual([]);
     for (const row of rows) {
       const [, , , file, reads, key, , effect] = row;
       const path = join(home.project, reads === "folder" ? `${file}/README.md` : file);
       put(path, textFor(row));
-      const { inForce, notInForce } = status(home);
+      const { inForce, notInForce } = await status(home);
       const state = effect === "off" ? "not in force" : "not guarded";
       const about = `${key.join(".")} in ${file}`;
       expect(notInForce, about).toContainEqual(
@@ -55,7 +56,7 @@ describe("RT-40 RT-36 files of a project that switch hooks off", () => {
       expect(inForce, about).toBe(effect !== "off");
       rmSync(reads === "folder" ? dirname(path) : path, { recursive: true });
     }
-    expect(status(home)).toMatchObject({ inForce: true, notInForce: [] });
+    expect(await status(home)).toMatchObject({ inForce: true, notInForce: [] });
   });
 
   test("the next session of an agent that can tell says it for all of them", slow, async () => {
@@ -85,7 +86,7 @@ describe("RT-40 RT-36 files of a project that switch hooks off", () => {
     put(join(home.project, ".codex/config.toml"), "[features]\nhooks = true\n");
     put(join(home.project, ".env"), "#BASH_ENV=x\nBASH_ENVIRONMENT=1\n");
     put(join(home.project, ".qwen/settings.json"), "not json");
-    expect(status(home)).toMatchObject({ inForce: true, notInForce: [] });
+    expect(await status(home)).toMatchObject({ inForce: true, notInForce: [] });
   });
 });
 
@@ -97,7 +98,6 @@ describe("RT-36 whatever else keeps a call from running the guard is said", () =
     ["an entry is missing", (home) => put(join(home.path, ".claude/settings.json"), "{}"), /entries in .* were changed or removed/],
     ["an entry was changed", (home) => edit(join(home.path, ".claude/settings.json"), "PreToolUse", "PreToolUsed"), /1 of \d+ entries/],
     ["an agent's file is gone", (home) => rmSync(join(home.path, ".claude/settings.json")), /is gone/],
-    ["an idle flag stands", (home) => put(home.ours("idle/claude-code.PreToolUse"), ""), /says that no plugin uses the event/],
     ["the record is damaged", (home) => put(home.ours("places.json"), "{"), /cannot be used/],
     [
       "the user's own settings",
@@ -110,10 +110,21 @@ describe("RT-36 whatever else keeps a call from running the guard is said", () =
     await using home = await guardedHome({ agents: ["claude-code"] });
     await expectDenied("claude-code", await home.call("claude-code"), { reason: GUARD_REASON });
     make(home);
-    const { inForce, notInForce } = status(home);
+    const { inForce, notInForce } = await status(home);
     expect(inForce).toBe(false);
     expect(notInForce.map((one) => one.because).join("\n")).toMatch(because);
     expect(home.symposium("status").stdout).toMatch(/^not in force {2}/);
+  });
+
+  test("an idle flag stands", slow, async () => {
+    await using home = await guardedHome({ agents: ["claude-code"] });
+    await home.call("claude-code");
+    // What a call leaves to the background puts flags right again.
+    await untilQuiet(home.ours());
+    put(home.ours("idle/claude-code.PreToolUse"), "");
+    const { inForce, notInForce } = await status(home);
+    expect(inForce).toBe(false);
+    expect(notInForce.map((one) => one.because).join("\n")).toMatch(/says that no plugin uses the event/);
   });
 
   test("variables of this shell lead elsewhere", slow, async () => {
@@ -122,16 +133,13 @@ describe("RT-36 whatever else keeps a call from running the guard is said", () =
     renameSync(home.ours("places.json"), home.ours("lost"));
     const record = { format: "symposium-places", version: 1, config: join(home.path, "xdg/symposium"), environment: {} };
     put(home.ours("places.json"), JSON.stringify(record));
-    expect(
-      status(home)
-        .notInForce.map((one) => one.because)
-        .join("\n"),
-    ).toContain(`hook calls go by ${home.path}/xdg/symposium/config.toml`);
+    const { notInForce } = await status(home);
+    expect(notInForce.map((one) => one.because).join("\n")).toContain(`hook calls go by ${home.path}/xdg/symposium/config.toml`);
   });
 
   test("with nothing wrong it is in force", slow, async () => {
     await using home = await guardedHome();
-    expect(status(home)).toMatchObject({ inForce: true, notInForce: [] });
+    expect(await status(home)).toMatchObject({ inForce: true, notInForce: [] });
     expect(home.symposium("status").stdout).not.toContain("not in force");
   });
 });

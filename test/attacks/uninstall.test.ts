@@ -9,10 +9,13 @@ import { describe, expect, test } from "vitest";
 import { OWN_HOOK_FILES } from "../../src/agents/registrable.ts";
 import { createWorld, type FaultWorld } from "../sync/faults/fault-world.ts";
 import { treeOf, without } from "../sync/faults/tree.ts";
+import { inTurns } from "../support/thoroughness.ts";
 
 const AGENTS = OWN_HOOK_FILES.map(({ facts }) => facts.name);
 const ALL = AGENTS.flatMap((agent) => ["--add-agent", agent]);
 const ENTRIES = OWN_HOOK_FILES.filter(({ registration }) => registration.content.kind === "entries");
+
+const WITH_FILES = ENTRIES.map(({ facts, registration }) => [facts.name, registration.file.user] as const);
 
 const OURS: Readonly<Record<string, string>> = { "without the ledger": ".symposium/ledger.json", "without our directory": ".symposium" };
 
@@ -21,8 +24,8 @@ async function lose(world: FaultWorld, what: string): Promise<void> {
   expect(existsSync(join(world.home, what))).toBe(false);
 }
 
-describe.each(Object.entries(OURS))("RG-24 %s", (_name, lost) => {
-  test.each(AGENTS)("%s: a home that had nothing is as it was", async (agent) => {
+describe.each(Object.entries(OURS))("RG-24 %s", (name, lost) => {
+  test.each(inTurns(AGENTS, name, Object.keys(OURS)))("%s: a home that had nothing is as it was", async (agent) => {
     await using world = await createWorld();
     const original = treeOf(world.home);
     expect((await world.run(["init", "--add-agent", agent])).exitCode).toBe(0);
@@ -31,22 +34,19 @@ describe.each(Object.entries(OURS))("RG-24 %s", (_name, lost) => {
     expect(treeOf(world.home)).toEqual(original);
   });
 
-  test.each(ENTRIES.map(({ facts, registration }) => [facts.name, registration.file.user] as const))(
-    "%s: the user's own bytes stay, in %s",
-    async (agent, path) => {
-      const text = '{\n  // mine\n  "theirs": { "hooks": [] },\n  "hooks": {\n    "Mine": [{ "command": "true" }]\n  }\n}\n';
-      await using world = await createWorld({ [path]: text });
-      expect((await world.run(["init", "--add-agent", agent])).exitCode).toBe(0);
-      expect(readFileSync(join(world.home, path), "utf8")).toContain("symposium-hook");
-      await lose(world, lost);
-      await world.run(["uninstall"]);
-      const frame = Object.keys(ownFrame(agent)).map((key) => `"${key}"`);
-      const left = readFileSync(join(world.home, path), "utf8");
-      if (frame.length === 0) expect(left).toBe(text);
-      else expect(left).toContain('// mine\n  "theirs": { "hooks": [] }');
-      expect(left).not.toContain("symposium-hook");
-    },
-  );
+  test.each(inTurns(WITH_FILES, name, Object.keys(OURS)))("%s: the user's own bytes stay, in %s", async (agent, path) => {
+    const text = '{\n  // mine\n  "theirs": { "hooks": [] },\n  "hooks": {\n    "Mine": [{ "command": "true" }]\n  }\n}\n';
+    await using world = await createWorld({ [path]: text });
+    expect((await world.run(["init", "--add-agent", agent])).exitCode).toBe(0);
+    expect(readFileSync(join(world.home, path), "utf8")).toContain("symposium-hook");
+    await lose(world, lost);
+    await world.run(["uninstall"]);
+    const frame = Object.keys(ownFrame(agent)).map((key) => `"${key}"`);
+    const left = readFileSync(join(world.home, path), "utf8");
+    if (frame.length === 0) expect(left).toBe(text);
+    else expect(left).toContain('// mine\n  "theirs": { "hooks": [] }');
+    expect(left).not.toContain("symposium-hook");
+  });
 
   test("all agents, as a project's, in a project that git does not track", async () => {
     await using world = await createWorld();

@@ -34,6 +34,7 @@ import {
   type GuardedHome,
   SOME,
 } from "./guarded-home.ts";
+import { sampled } from "../support/thoroughness.ts";
 
 /** Root may read everything, so whoever runs as root makes the calls as somebody else. */
 const USER = 54_321;
@@ -138,7 +139,9 @@ async function holds(spoil: () => void, mayStart: () => boolean): Promise<void> 
 }
 
 describe.skipIf(process.platform === "win32")("RT-37 the guard holds with", () => {
-  test.each(SPOILT)("%s", { timeout: 120_000 }, (_, spoil) => holds(spoil, () => existsSync(home.ours("plugins", "guard", "guard.sh"))));
+  test.each(sampled(SPOILT, ([what]) => what.split(" ").slice(0, 4).join(" ")))("%s", { timeout: 120_000 }, (_, spoil) =>
+    holds(spoil, () => existsSync(home.ours("plugins", "guard", "guard.sh"))),
+  );
 });
 
 // As root without a way to become somebody else nothing is forbidden, so nothing would be shown.

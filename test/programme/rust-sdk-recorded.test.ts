@@ -13,6 +13,7 @@ import { symposiumInput } from "../../src/canonical/symposium-format.ts";
 import { type AgentUnderTest, agentsUnderTest } from "../conformance/agents.ts";
 import { createHome, type Form, plugin } from "../support/home.ts";
 import { shellCall } from "./shell-call.ts";
+import { inTurns } from "../support/thoroughness.ts";
 
 interface Recorded {
   readonly handler: string;
@@ -48,11 +49,19 @@ describe.each(agents)("inputs from $oracle.agent", ({ oracle, payloads }) => {
   });
 });
 
-describe.each(["in-process", "native-hook", "node-hook"] as const)("outputs through %s", (form) => {
+const OUTPUTS = ["in-process", "native-hook", "node-hook"] as const;
+
+describe.each(OUTPUTS)("outputs through %s", (form) => {
   // Everything in this process; the answers that do something also through the built programmes.
   const said = recorded.filter(({ stdout }) => form === "in-process" || /deny|updatedInput|SessionStart/.test(stdout));
 
-  test.each(said.map((record) => [describeRecord(record), record] as const))("RT-2 RT-5 %s", async (_, record) => {
+  test.each(
+    inTurns(
+      said.map((record) => [describeRecord(record), record] as const),
+      form,
+      OUTPUTS,
+    ),
+  )("RT-2 RT-5 %s", async (_, record) => {
     const [event = ""] = Object.keys(record.input);
     for (const agent of agents) await checkOn(agent, event, record, form);
   });

@@ -9,6 +9,7 @@ import { type AgentUnderTest, agentsUnderTest } from "../conformance/agents.ts";
 import { compile, exampleFiles, strict, withSdk } from "../sdk/with-sdk.ts";
 import { BUILT, createHome, runProgramme } from "../support/home.ts";
 import { shellCall } from "./shell-call.ts";
+import { inTurns } from "../support/thoroughness.ts";
 
 const agents = await agentsUnderTest();
 const starting = agents.filter((agent) => sessionStart(agent) !== undefined);
@@ -38,7 +39,7 @@ describe.each(FORMS)("in TypeScript $how", ({ prepare, isPossible }) => {
   });
 
   describe.skipIf(!isPossible).each(BUILT)("through %s", (form) => {
-    test.each(agents)("RT-33 RT-1 blocks destructive commands: $oracle.agent", async (agent) => {
+    test.each(inTurns(agents, form, BUILT))("RT-33 RT-1 blocks destructive commands: $oracle.agent", async (agent) => {
       await using home = await createHome(plugins);
       const ask = async (command: string) => {
         const { event, payload } = shellCall(agent, command);
@@ -51,7 +52,7 @@ describe.each(FORMS)("in TypeScript $how", ({ prepare, isPossible }) => {
       expect(await ask("cargo test")).toMatchObject({ blocked: false, ignored: true });
     });
 
-    test.each(starting)("RT-33 RT-1 injects context at session start: $oracle.agent", async (agent) => {
+    test.each(inTurns(starting, form, BUILT))("RT-33 RT-1 injects context at session start: $oracle.agent", async (agent) => {
       await using home = await createHome(plugins);
       const { event = "", payload = {} } = sessionStart(agent) ?? {};
       const answer = await home.call(agent.oracle.agent, event, payload, { form, env });

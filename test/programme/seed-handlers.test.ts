@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { agentsUnderTest, type AgentUnderTest } from "../conformance/agents.ts";
 import { BUILT, createHome, plugin } from "../support/home.ts";
 import { shellCall } from "./shell-call.ts";
+import { inTurns } from "../support/thoroughness.ts";
 
 const agents = await agentsUnderTest();
 const starting = agents.flatMap(({ oracle, payloads }) => {
@@ -36,7 +37,7 @@ describe.each(BUILT)("through %s", (form) => {
   describe.each(Object.keys(BLOCKERS))("the example that blocks destructive commands, as %s", (script) => {
     const manifest = `[[hooks]]\nname = "block"\nevent = "PreToolUse"\nmatcher = "Bash"\ncommand = { script = "${script}" }\n`;
 
-    test.each(agents)("RT-1 RT-5 blocks rm -rf and nothing else: $oracle.agent", async (agent) => {
+    test.each(inTurns(agents, form, BUILT))("RT-1 RT-5 blocks rm -rf and nothing else: $oracle.agent", async (agent) => {
       await using home = await createHome(plugin("block-destructive", manifest, BLOCKERS));
       const ask = async (command: string) => {
         const { event, payload } = shellCall(agent, command);
@@ -47,15 +48,18 @@ describe.each(BUILT)("through %s", (form) => {
     });
   });
 
-  test.each(starting)("RT-1 the example that injects context at session start: $oracle.agent", async ({ oracle, start, takes }) => {
-    const manifest = '[[hooks]]\nname = "inject"\nevent = "SessionStart"\ncommand = { script = "inject.sh" }\n';
-    const files = { "inject.sh": `cat >/dev/null\necho '${JSON.stringify({ SessionStart: { additionalContext: ADVICE } })}'\n` };
-    await using home = await createHome(plugin("inject-context", manifest, files));
-    const answer = await home.call(oracle.agent, start.event, start.payload, { form });
-    const heard = takes ? { blocked: false, context: ADVICE, ignored: false } : { blocked: false, ignored: true };
-    expect(await oracle.read(start.event, start.payload, answer)).toEqual(heard);
-    expect(home.trace().at(-1)?.losses).toEqual(takes ? [] : [{ code: expect.stringMatching(/^context-(held|lost)$/) }]);
-  });
+  test.each(inTurns(starting, form, BUILT))(
+    "RT-1 the example that injects context at session start: $oracle.agent",
+    async ({ oracle, start, takes }) => {
+      const manifest = '[[hooks]]\nname = "inject"\nevent = "SessionStart"\ncommand = { script = "inject.sh" }\n';
+      const files = { "inject.sh": `cat >/dev/null\necho '${JSON.stringify({ SessionStart: { additionalContext: ADVICE } })}'\n` };
+      await using home = await createHome(plugin("inject-context", manifest, files));
+      const answer = await home.call(oracle.agent, start.event, start.payload, { form });
+      const heard = takes ? { blocked: false, context: ADVICE, ignored: false } : { blocked: false, ignored: true };
+      expect(await oracle.read(start.event, start.payload, answer)).toEqual(heard);
+      expect(home.trace().at(-1)?.losses).toEqual(takes ? [] : [{ code: expect.stringMatching(/^context-(held|lost)$/) }]);
+    },
+  );
 
   /** Byte for byte what the Rust SDK writes: one line of JSON, nothing at all without an opinion, exit 1 for an error. */
   const sdk = (line: string) => `cat >/dev/null; printf '%s\\n' '${line}'`;

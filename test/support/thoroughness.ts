@@ -47,8 +47,8 @@ export function points(count: number, most: Readonly<Record<Exclude<Level, "proo
   return Array.from({ length: wanted }, (_, at) => (wanted === 1 ? 1 : 1 + Math.round((at * (count - 1)) / (wanted - 1))));
 }
 
-/** How often something random is tried. */
-export function times(counts: Readonly<Record<Level, number>>): number {
+/** How often something random is tried, or what else differs. */
+export function times<Value = number>(counts: Readonly<Record<Level, Value>>): Value {
   return counts[LEVEL];
 }
 

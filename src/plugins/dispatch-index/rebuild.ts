@@ -29,7 +29,7 @@ import { indexFile, keyOf } from "./index-file.ts";
 import { linkText } from "./link.ts";
 import { isIndexFresh, parseIndex } from "./read.ts";
 import { registeredFiles, registrationsFor } from "./registered-files.ts";
-import { settledState } from "./settled-state.ts";
+import { readStableState } from "./stable-state.ts";
 import { indexText } from "./write.ts";
 
 export interface RebuildRequest {
@@ -108,7 +108,7 @@ function build(request: RebuildRequest): Built | Unreadable {
   const isLost = standing.state === "damaged" && (findIndex(places, folder) !== undefined || !existsSync(places.config));
   if (isLost) return { ok: false, problem: standing.message };
   const before = readLastGood(places);
-  const state = settledState(request, before);
+  const state = readStableState(request, before);
   if (!state.ok) return state;
   const { config, configStamp, workspace, loaded } = state;
   // Answers come in while a session goes on.

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRepository, type Repository } from "../../plugins/sources/git-world.ts";
 import { cargoToml, CONFIG, pluginText, skillText, syncWorld, type SyncWorld, tornCopies } from "./sync-world.ts";
 import { putBack, type Tree, treeOf } from "./tree.ts";
+import { sampled } from "../../support/thoroughness.ts";
 
 /** One skill by each way that a skill can come. */
 const SOURCE = {
@@ -139,26 +140,29 @@ describe("PL-4 nothing is removed because something could not be loaded", () => 
     expect(world.installed()).toEqual(all);
   });
 
-  test.each(Object.entries(BROKEN))("%s", async (_, { breaks, says, exitCode = 0, args = [] }) => {
-    putBack(world.home, sound);
-    breaks();
-    // No cargo to ask, but git.
-    const git = spawnSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).stdout.trim();
-    mkdirSync(join(world.home, "bin"));
-    spawnSync("ln", ["-s", git, join(world.home, "bin/git")]);
-    const ran = await world.sync(args, { env: { PATH: join(world.home, "bin") } });
-    expect(skillsIn(world)).toEqual(skillsOf(sound));
-    expect(`${ran.stderr}${ran.stdout}`).toMatch(says);
-    expect(ran.exitCode, ran.stderr).toBe(exitCode);
-    expect(tornCopies(world.home)).toEqual([]);
+  test.each(sampled(Object.entries(BROKEN), ([what]) => what.split(" ").slice(0, 2).join(" ")))(
+    "%s",
+    async (_, { breaks, says, exitCode = 0, args = [] }) => {
+      putBack(world.home, sound);
+      breaks();
+      // No cargo to ask, but git.
+      const git = spawnSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).stdout.trim();
+      mkdirSync(join(world.home, "bin"));
+      spawnSync("ln", ["-s", git, join(world.home, "bin/git")]);
+      const ran = await world.sync(args, { env: { PATH: join(world.home, "bin") } });
+      expect(skillsIn(world)).toEqual(skillsOf(sound));
+      expect(`${ran.stderr}${ran.stdout}`).toMatch(says);
+      expect(ran.exitCode, ran.stderr).toBe(exitCode);
+      expect(tornCopies(world.home)).toEqual([]);
 
-    // Mended, and the dependency is gone: now they go.
-    const copies = Object.entries(treeOf(world.home)).filter(([path]) => IN_SKILLS.test(path));
-    putBack(world.home, { ...sound, ...Object.fromEntries(copies) });
-    world.write("work/Cargo.toml", cargoToml());
-    expect((await world.sync()).exitCode).toBe(0);
-    expect(world.installed()).toEqual(["carried", "mine", "own"]);
-  });
+      // Mended, and the dependency is gone: now they go.
+      const copies = Object.entries(treeOf(world.home)).filter(([path]) => IN_SKILLS.test(path));
+      putBack(world.home, { ...sound, ...Object.fromEntries(copies) });
+      world.write("work/Cargo.toml", cargoToml());
+      expect((await world.sync()).exitCode).toBe(0);
+      expect(world.installed()).toEqual(["carried", "mine", "own"]);
+    },
+  );
 });
 
 test("PL-13 a root that cannot be read, outside a repository: nothing comes into the member's folder", async () => {

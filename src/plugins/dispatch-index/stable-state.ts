@@ -30,7 +30,7 @@ const GONE_MS = { open: 100, closed: 1_000 } as const;
 const STEP_MS = 50;
 const MOST_LOOKS = 2;
 
-export function settledState(request: RebuildRequest, before: LastGood | undefined): ReadState | Unreadable {
+export function readStableState(request: RebuildRequest, before: LastGood | undefined): ReadState | Unreadable {
   for (let look = 1; look <= MOST_LOOKS; look++) {
     const state = readState(request, before, look === 1 ? request.known : undefined);
     const lost = state.ok && before !== undefined ? lostHooks(before, state) : undefined;
