@@ -25,7 +25,11 @@ const FORMAT = "symposium-answers";
 const VERSION = 2;
 const Stored = v.object({ format: v.literal(FORMAT), version: v.literal(VERSION), answers: v.array(Answer) });
 
-export interface StoredAnswer extends Readonly<Omit<v.InferOutput<typeof Answer>, keyof Seen>>, Seen {}
+export interface StoredAnswer extends Seen {
+  readonly key: string;
+  readonly holds: boolean;
+  readonly command: string;
+}
 
 /** No answers where the file is missing, damaged or of another version (I81). Never throws. */
 export function readAnswers(file: string): readonly StoredAnswer[] {

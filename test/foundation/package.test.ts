@@ -58,7 +58,9 @@ describe("what was built", () => {
   test("the library works and its types hold for a strict user", async () => {
     const user = await createFixture({
       "use.ts":
-        'import { eventFromWord, type EventName } from "@symposium-agents/symposium";\nconst name: EventName | undefined = eventFromWord("pre-tool-use");\nconsole.log(name);\n',
+        'import { eventFromWord, openContext, sync, type EventName } from "@symposium-agents/symposium";\n' +
+        "export const planned = async () => (await sync(openContext(), { dryRun: true })).skills?.changes;\n" +
+        'const name: EventName | undefined = eventFromWord("pre-tool-use");\nconsole.log(name);\n',
       "tsconfig.json": JSON.stringify({
         compilerOptions: { strict: true, module: "nodenext", target: "es2023", types: [], lib: ["es2023", "dom"] },
         files: ["use.ts"],
