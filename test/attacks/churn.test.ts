@@ -9,7 +9,7 @@ import { setTimeout } from "node:timers/promises";
 
 import { describe, expect, test } from "vitest";
 
-import { expectDenied, FORMS, GUARD_REASON, guardedHome, type GuardedHome, SOME } from "./guarded-home.ts";
+import { expectDenied, FORMS, GUARD_REASON, guardedHome, type Called, type GuardedHome, SOME } from "./guarded-home.ts";
 import { inTurns, sampled } from "../support/thoroughness.ts";
 
 /** What the other process does over and over, with `file` and its sound `text` at hand. */
@@ -45,27 +45,44 @@ function churning(file: string, act: string): ChildProcess {
     const file = process.argv[1];
     const text = fs.statSync(file).isFile() ? fs.readFileSync(file, "utf8") : "";
     let goes = true;
+    let longest = 0;
     process.stdin.on("end", () => { goes = false; }).resume();
-    const round = () => { const end = Date.now() + 20; while (Date.now() < end) { ${act} } if (goes) setImmediate(round); };
+    const round = () => { const end = Date.now() + 20; while (Date.now() < end) { const began = Date.now(); ${act}; longest = Math.max(longest, Date.now() - began); }
+      if (goes) setImmediate(round); else console.log(longest); };
     round();`;
-  return spawn(process.execPath, ["-e", script, file], { stdio: ["pipe", "ignore", "inherit"] });
+  return spawn(process.execPath, ["-e", script, file], { stdio: ["pipe", "pipe", "inherit"] });
 }
 
 async function during(home: GuardedHome, file: string, act: string): Promise<void> {
+  for (let again = 2; ; again--) {
+    const { calls, stood } = await callsDuring(home, file, act);
+    // A machine that lets the other process stand still while a file is away takes the file away for good: that says nothing.
+    if (stood >= GONE_MS && again > 0) continue;
+    for (const [agent, called] of calls) await expectDenied(agent, called);
+    break;
+  }
+  expect(existsSync(file)).toBe(true);
+  for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
+}
+
+/** Almost as long as a closed hook must be gone to count as gone. */
+const GONE_MS = 900;
+
+async function callsDuring(home: GuardedHome, file: string, act: string) {
   const other = churning(file, act);
-  const ended = new Promise<number | null>((resolve) => other.on("exit", resolve));
+  let said = "";
+  other.stdout?.on("data", (text) => (said += text));
+  const ended = new Promise<number | null>((resolve) => other.on("close", resolve));
+  const calls: (readonly [string, Called])[] = [];
   try {
     await setTimeout(200);
-    for (let round = 0; round < 2; round++) {
-      const calls = await Promise.all(SOME.map(async (agent) => [agent, await home.call(agent)] as const));
-      for (const [agent, called] of calls) await expectDenied(agent, called);
-    }
+    for (let round = 0; round < 2; round++)
+      calls.push(...(await Promise.all(SOME.map(async (agent) => [agent, await home.call(agent)] as const))));
   } finally {
     other.stdin?.end();
   }
   expect(await ended).toBe(0);
-  expect(existsSync(file)).toBe(true);
-  for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
+  return { calls, stood: Number(said) };
 }
 
 describe.each(FORMS)("%s", (form) => {

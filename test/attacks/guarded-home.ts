@@ -100,8 +100,8 @@ export interface GuardedHome extends AsyncDisposable {
   readonly call: (agent: string, options?: GuardedCall) => Promise<Called>;
 }
 
-/** A refresh in the background would ask the host of the recommendations. */
-const ASKS_NOBODY = "[defaults]\nsymposium-recommendations = false\n";
+/** A refresh in the background would ask the host of the recommendations, and npm for a newer version. */
+const ASKS_NOBODY = 'auto-update = "off"\n\n[defaults]\nsymposium-recommendations = false\n';
 
 export async function guardedHome(options: GuardedOptions = {}): Promise<GuardedHome> {
   const { form = "native", script, plugins = {}, files = {}, user, agents = GUARDED } = options;
