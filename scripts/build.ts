@@ -77,8 +77,18 @@ async function bundleCommands(out: string): Promise<string[]> {
       comments: false,
     },
   });
+  writeInAscii(out, output);
   for (const command of ["symposium.js", "cargo-agents.js"]) chmodSync(join(out, command), 0o755);
   return modulesIn(output);
+}
+
+/** One letter beyond ASCII makes the engine keep a whole file in two bytes a letter, and take longer to compile it. They stand in literals alone. */
+function writeInAscii(out: string, output: RolldownOutput["output"]): void {
+  for (const part of output) {
+    if (part.type !== "chunk") continue;
+    const code = part.code.replaceAll(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    if (code !== part.code) writeFileSync(join(out, part.fileName), code);
+  }
 }
 
 /**
@@ -103,6 +113,7 @@ async function bundleHook(out: string): Promise<string[]> {
       ],
       output: { dir: out, format: "cjs", entryFileNames: "[name].cjs", dynamicImportInCjs: false, minify: true, comments: false },
     });
+    writeInAscii(out, output);
     modules.push(...modulesIn(output));
   }
   return modules;

@@ -5,7 +5,7 @@ import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../documents/problem.ts";
 import { UserError } from "../errors.ts";
-import { stamped } from "../platform/stamp.ts";
+import { isFresh, stamped } from "../platform/stamp.ts";
 import { freshenIndex } from "../plugins/dispatch-index/rebuild.ts";
 import type { UpdateLevel } from "../plugins/sources/update-level.ts";
 import { checkHome } from "../sync/home-folder.ts";
@@ -94,6 +94,7 @@ async function planned(app: AppContext, order: SyncOrder): Promise<SyncResult> {
 
 /** Another command may have changed the config while we gathered without the lock. */
 async function settledOrder(app: AppContext, order: SyncOrder): Promise<SyncOrder> {
+  if (isFresh(order.configFile)) return order;
   const configFile = stamped(app.places.config);
   const { config } = configToApply(app.places);
   if (JSON.stringify(config) === JSON.stringify(order.config)) return order;

@@ -3,8 +3,8 @@
  * written: whoever wrote a repository must not choose which other files of the user's are read or copied (PL-32).
  */
 
-import { realpathSync } from "node:fs";
-import { sep } from "node:path";
+import { lstatSync, realpathSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
 
 export interface Bounds {
   readonly top: string;
@@ -16,9 +16,13 @@ export interface Bounds {
 export function boundsOf(top: string): Bounds {
   const real = realPath(top) ?? top;
   const known = new Map<string, string | undefined>();
+  /** Folders whose paths have no link in them: what lies in one and is no link itself need not be followed from the root again. */
+  const plain = new Set([real]);
   const look = (path: string) => {
     if (!isAtOrBelow(path, top) && !isAtOrBelow(path, real)) return path;
-    const target = realPath(path);
+    const isName = path === join(dirname(path), basename(path)) && !DOTS.has(basename(path));
+    const target = isName && plain.has(dirname(path)) && !mayBeLink(path) ? path : realPath(path);
+    if (isName && target === path) plain.add(path);
     return target === undefined || isAtOrBelow(target, real) ? undefined : target;
   };
   const leadsOut = (path: string) => {
@@ -28,6 +32,8 @@ export function boundsOf(top: string): Bounds {
   return { top, leadsOut };
 }
 
+const DOTS: ReadonlySet<string> = new Set(["", ".", ".."]);
+
 /** Of two normal paths. Windows has several ways to write one. */
 export function isAtOrBelow(path: string, above: string, separator = sep): boolean {
   const [inner, outer] = separator === "\\" ? [folded(path), folded(above)] : [path, above];
@@ -36,6 +42,14 @@ export function isAtOrBelow(path: string, above: string, separator = sep): boole
 
 function folded(path: string): string {
   return path.replaceAll("/", "\\").toLowerCase();
+}
+
+function mayBeLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return true;
+  }
 }
 
 function realPath(path: string): string | undefined {

@@ -3,6 +3,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from "yaml";
 
 import type { Position, Problem } from "../documents/problem.ts";
+import { type PlainField, plainFields } from "./plain-frontmatter.ts";
 
 export type Frontmatter =
   | { readonly kind: "none"; readonly problem: Problem }
@@ -38,6 +39,8 @@ export function readFrontmatter(file: string, text: string): Frontmatter {
     return { kind: "bad", problem: problem("there is no second line `---` that closes it", START, "close it with a line ---") };
   if (fenced.yaml.length > LONGEST)
     return { kind: "bad", problem: problem("it is longer than 16 KiB", START, "move the text below the second ---") };
+  const plain = plainFields(fenced.yaml);
+  if (plain !== undefined) return { kind: "read", field: (key) => plainField(plain.get(key)) };
   const read = parse(fenced.yaml);
   if (read.fault !== undefined) {
     const { line, column } = read.fault.position;
@@ -48,6 +51,11 @@ export function readFrontmatter(file: string, text: string): Frontmatter {
     };
   }
   return { kind: "read", field: (key) => fieldOf(read, key) };
+}
+
+/** The first fence is a line too. */
+function plainField(field: PlainField | undefined): Field | undefined {
+  return field === undefined ? undefined : { position: { line: field.line + 1, column: 1 }, text: field.text, isEmpty: false };
 }
 
 /** The YAML, and the place in the text where it begins. */

@@ -20,6 +20,17 @@ test("PL-32 a path counts for where it leads, and what is not there leads nowher
   expect(leadsOut(at("top/link/file"))).toBe(at("out/file"));
 });
 
+test("PL-32 what was asked before does not change where a path leads", async () => {
+  await using fixture = await createFixture({ top: { in: { deep: {} } }, out: {} });
+  const top = fixture.getPath("top");
+  symlinkSync(fixture.getPath("out"), fixture.getPath("top/in/link"));
+  const { leadsOut } = boundsOf(top);
+  for (const path of ["", "/in", "/in/deep", "/in/..", "/in/.", "/in/"]) expect(leadsOut(`${top}${path}`), path).toBeUndefined();
+  expect(leadsOut(`${top}/in/../..`)).toBe(fixture.path.replace(/\/$/, ""));
+  expect(leadsOut(`${top}/in/../../out`)).toBe(fixture.getPath("out"));
+  for (const path of ["/in/link", "/in/deep/../link", "/in/./link"]) expect(leadsOut(`${top}${path}`), path).toBe(fixture.getPath("out"));
+});
+
 test("PL-32 bounds that are reached by a link are where that leads", async () => {
   await using fixture = await createFixture({ real: { in: {} } });
   symlinkSync(fixture.getPath("real"), fixture.getPath("alias"));
