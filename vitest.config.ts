@@ -8,8 +8,9 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.
 
 const TESTS = ["test/**/*.test.ts"];
 
-/** Tests that change what every module of a process uses, such as the file system. */
+/** Tests that change what every module of a process uses, such as the file system, and those that leave much behind in memory. */
 const ALONE = [
+  "test/conformance/**/*.test.ts",
   "test/attacks/**/*.test.ts",
   "test/platform/**/*.test.ts",
   "test/sync/faults/**/*.test.ts",
