@@ -67,11 +67,12 @@ function planRecorded({ context }: SetUpContext, ledger: Ledger): readonly FileP
   return planned.filter(({ recorded }) => recorded !== undefined).map(withoutShell);
 }
 
-/** What is left of a file of our own goes as well, whoever took the entries out of it. */
+/** What is left of a file that we made goes as well, whoever took the entries out of it. One that was there before is the user's, empty or not. */
 function withoutShell(plan: FilePlan): FilePlan {
   const { file, after, action, scope, recorded } = plan;
   const agent = agentOf(plan);
-  if (action === "refused" || after === null || recorded?.content !== "entries" || !isShell(file, after, agent)) return plan;
+  if (action === "refused" || after === null || recorded?.content !== "entries" || !recorded.createdFile || !isShell(file, after, agent))
+    return plan;
   const { record: _, ...rest } = plan;
   return { ...rest, action: "delete", after: null, emptied: foldersOf(file, agent, scope) };
 }
