@@ -43,7 +43,7 @@ test("PL-22 many times killed by SIGKILL at random times, then once not", { time
   expect((await world.start(["sync"], { cwd: world.project }).ended).exitCode).toBe(0);
   const whole = performance.now() - began;
   let killed = 0;
-  const rounds = times({ sample: 9, all: 30, proof: 60 });
+  const rounds = times({ sample: 12, all: 30, proof: 60 });
   for (let run = 1; run <= rounds; run++) {
     // Every third time it goes on from where the last one was killed.
     if (run % 3 !== 0) putBackChanged(world.home, before);
@@ -56,7 +56,7 @@ test("PL-22 many times killed by SIGKILL at random times, then once not", { time
     expect((await stage.sync(Date.now)).exitCode).toBe(0);
     expectDone(world.home, after, `seed ${seed}, kill ${run}`);
   }
-  expect(killed).toBeGreaterThan(rounds / 3);
+  expect(killed).toBeGreaterThan(rounds / 4);
 });
 
 test("PL-20 uninstall after a kill between the two renames leaves the user's file", async () => {
