@@ -1,5 +1,5 @@
 /**
- * How much a test run tries. `npm test` takes samples, `.ci/run` tries all that is quick enough for every change, and
+ * How much a test run tries. `npm test` and `.ci/run` take samples, `all` tries what a change of many parts should, and
  * `npm run proof` tries everything: `SYMPOSIUM_TESTS=sample|all|proof`. Samples are the same in every run.
  */
 
