@@ -28,8 +28,7 @@ export default defineConfig({
     // anybody but this machine, where tests serve http.
     env: { BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0", GIT_ALLOW_PROTOCOL: "file:http:ssh", NO_UPDATE_NOTIFIER: "1" },
     globalSetup: "test/foundation/build-once.ts",
-    // Most of them wait for processes: two cores serve more than two.
-    maxWorkers: 4,
+    maxWorkers: 2,
     // Many tests start processes, and some of those sit out a deadline.
     testTimeout: 30_000,
     hookTimeout: 60_000,
