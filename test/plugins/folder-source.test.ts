@@ -1,4 +1,5 @@
-import { chmodSync, symlinkSync } from "node:fs";
+import fs, { chmodSync, renameSync, symlinkSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 
 import { createFixture, type FileTree } from "fs-fixture";
@@ -147,3 +148,33 @@ test("RT-28 whatever would change the list is watched", async () => {
     expect(isStillFresh()).toBe(false);
   }
 });
+
+test.each([[""], ["guard"]])(
+  "RT-37 a folder that is away for the moment in which it is listed does not count as listed: plugins/%s",
+  async (away) => {
+    await using fixture = await createFixture({ plugins: { guard: PLUGIN } });
+    const folder = join(fixture.path, "plugins", away);
+    const { root, watched } = whileAway(folder, () => listFolder(join(fixture.path, "plugins")));
+    expect([root!, ...watched].every(isFresh)).toBe(false);
+  },
+);
+
+function whileAway<T>(folder: string, act: () => T): T {
+  const { readdirSync } = fs;
+  fs.readdirSync = ((path: string, ...rest: []) => {
+    if (path !== folder) return readdirSync(path, ...rest);
+    renameSync(folder, `${folder}~`);
+    try {
+      return readdirSync(path, ...rest);
+    } finally {
+      renameSync(`${folder}~`, folder);
+    }
+  }) as typeof readdirSync;
+  syncBuiltinESMExports();
+  try {
+    return act();
+  } finally {
+    fs.readdirSync = readdirSync;
+    syncBuiltinESMExports();
+  }
+}

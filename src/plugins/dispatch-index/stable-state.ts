@@ -33,8 +33,11 @@ const MOST_LOOKS = 2;
 export function readStableState(request: RebuildRequest, before: LastGood | undefined): ReadState | Unreadable {
   for (let look = 1; look <= MOST_LOOKS; look++) {
     const state = readState(request, before, look === 1 ? request.known : undefined);
-    const lost = state.ok && before !== undefined ? lostHooks(before, state) : undefined;
-    if (!state.ok || lost === undefined || staysSo(state, GONE_MS[lost])) return state;
+    const lost = lostHooks(before, state);
+    if (!state.ok || lost === undefined) return state;
+    if (!staysSo(state, GONE_MS[lost])) continue;
+    const again = readState(request, before, undefined);
+    if (lostHooks(before, again) !== undefined) return again;
   }
   return frozenState(request, before!);
 }
@@ -93,8 +96,9 @@ function frozenState(request: RebuildRequest, before: LastGood): ReadState | Unr
 }
 
 /** Whether a hook is gone that was there before, and what kind. */
-function lostHooks(before: LastGood, { loaded }: ReadState): keyof typeof GONE_MS | undefined {
-  const present = new Set(namesIn(loaded.inForce, "hooks"));
+function lostHooks(before: LastGood | undefined, state: ReadState | Unreadable): keyof typeof GONE_MS | undefined {
+  if (before === undefined || !state.ok) return undefined;
+  const present = new Set(namesIn(state.loaded.inForce, "hooks"));
   const isLost = (kind: "hooks" | "closed") => namesIn(before.sources, kind).some((hook) => !present.has(hook));
   return isLost("closed") ? "closed" : isLost("hooks") ? "open" : undefined;
 }
