@@ -6,8 +6,8 @@ import { REGISTRABLE } from "../agents/registrable.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
-import { foundAgents } from "../sync/found-agents.ts";
-import { projectAround } from "../sync/set-up.ts";
+import { foundAgents } from "../set-up/found-agents.ts";
+import { projectAround } from "../set-up/set-up.ts";
 import type { Choice } from "./choose-set-up.ts";
 import type { CliContext, Terminal } from "./cli-context.ts";
 

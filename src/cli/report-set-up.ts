@@ -3,7 +3,7 @@
 import type { JsonObject } from "../canonical/json.ts";
 import { type Problem, problemText } from "../documents/problem.ts";
 import type { SetUpResult } from "../app/set-up-result.ts";
-import type { FilePlan } from "../sync/registration/file-plan.ts";
+import type { FilePlan } from "../registration/file-plan.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { MessageEvent } from "./reporter.ts";
 import { diffText } from "./unified-diff.ts";
