@@ -29,11 +29,11 @@ export interface SetUpRequest {
 /** What is absent stays as it is configured. Agents go by any of their names. */
 export interface ConfigChange {
   /** These and no others. */
-  readonly agents?: readonly string[];
-  readonly addAgents?: readonly string[];
-  readonly removeAgents?: readonly string[];
-  readonly hookScope?: Config["hookScope"];
-  readonly autoUpdate?: Config["autoUpdate"];
+  readonly agents?: readonly string[] | undefined;
+  readonly addAgents?: readonly string[] | undefined;
+  readonly removeAgents?: readonly string[] | undefined;
+  readonly hookScope?: Config["hookScope"] | undefined;
+  readonly autoUpdate?: Config["autoUpdate"] | undefined;
 }
 
 export async function setUp(app: AppContext, request: SetUpRequest = {}): Promise<SetUpResult> {

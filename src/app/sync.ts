@@ -27,13 +27,13 @@ import { workspaceFolder } from "./workspace-folder.ts";
 export interface SyncRequest {
   readonly dryRun?: boolean;
   /** Only these agents, by any of their names. */
-  readonly agents?: readonly string[];
+  readonly agents?: readonly string[] | undefined;
   /** The user's own folders instead of the workspace's. */
   readonly user?: boolean;
   /** Waits first for what runs detached. */
   readonly wait?: boolean;
   /** Whether git sources are asked for something newer. */
-  readonly update?: UpdateLevel;
+  readonly update?: UpdateLevel | undefined;
   /** Told of what takes time. */
   readonly onProgress?: (message: string) => void;
   /** Told of what is wrong in the config before anything is changed. */
