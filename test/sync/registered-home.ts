@@ -66,7 +66,8 @@ export async function registeredHome(files: FileTree = {}, user?: number): Promi
   };
 }
 
-async function runInProcess(run: Pick<CliRun, "args" | "context" | "dist">): Promise<Ended> {
+/** A command in this process. */
+export async function runInProcess(run: Pick<CliRun, "args" | "context" | "dist">): Promise<Ended> {
   const out = { stdout: "", stderr: "" };
   const stream = (name: keyof typeof out) => ({ write: (text: string) => void (out[name] += text) });
   const exitCode = await runCli({ calledAs: "symposium", stdout: stream("stdout"), stderr: stream("stderr"), ...run });
