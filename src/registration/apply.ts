@@ -3,7 +3,6 @@
  * down before it does, and struck out after it has gone. A file that cannot be written costs that file.
  */
 
-import type { Insertion } from "../config-files/editor.ts";
 import { readLedger, writeLedger } from "../config-files/ledger-file.ts";
 import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
 import { UserError } from "../errors.ts";
@@ -101,14 +100,11 @@ function failed(plan: FilePlan, message: string): FilePlan {
 /** What a file may hold while it is being changed: what was put in earlier, and what is about to be. */
 function both(recorded: LedgerFile | undefined, record: LedgerFile | undefined): LedgerFile[] {
   if (recorded === undefined || record === undefined) return [recorded ?? record ?? []].flat();
-  const fresh = record.insertions.filter((one) => !recorded.insertions.some((other) => isSame(one, other)));
+  const known = new Set(recorded.insertions.map((one) => JSON.stringify(one)));
+  const fresh = record.insertions.filter((one) => !known.has(JSON.stringify(one)));
   const former = [...new Set([recorded.digest, ...(recorded.formerDigests ?? [])])].filter((digest) => digest !== record.digest);
   const digests = record.content === "plugin-file" && former.length > 0 ? { formerDigests: former } : {};
   return [{ ...record, insertions: [...recorded.insertions, ...fresh], ...digests }];
-}
-
-function isSame(one: Insertion, other: Insertion): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function sameFiles(one: readonly LedgerFile[], other: readonly LedgerFile[]): boolean {

@@ -54,9 +54,11 @@ export function makeClosedFlags(places: FlagPlaces, wanted: ReadonlySet<string>)
   }
 }
 
-export function removeClosedFlags(places: FlagPlaces, kept: ReadonlySet<string>): void {
-  for (const flag of presentFlags(places)) {
-    if (kept.has(flag)) continue;
+/** Goes through with it only where the caller is sure, which is asked where there is anything to remove: it takes a look at every file. */
+export function removeClosedFlags(places: FlagPlaces, kept: ReadonlySet<string>, isSure: () => boolean): void {
+  const surplus = presentFlags(places).filter((flag) => !kept.has(flag));
+  if (surplus.length === 0 || !isSure()) return;
+  for (const flag of surplus) {
     try {
       rmSync(`${places.closedFlags}/${flag}`, { force: true });
     } catch {

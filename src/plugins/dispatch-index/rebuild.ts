@@ -188,7 +188,7 @@ function publish({ context, places, folder, programme }: RebuildRequest, built: 
   };
   const write = () => writeBoth(places, folder, workspace, text);
   const written = keepFlags(places, context.now, idle, { write, isStillTrue });
-  if (isWhole && isStillTrue(written)) removeClosedFlags(places, closed);
+  if (isWhole) removeClosedFlags(places, closed, () => isStillTrue(written));
   return { ok: true, text, written };
 }
 

@@ -16,7 +16,7 @@ import { askedBy } from "../../plugins/asks-programmes.ts";
 import { type ReadPlugins, type ReadRequest, readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
 import type { UpdateLevel } from "../../plugins/sources/update-level.ts";
 import { type SourceUpdate, updateGroups, updateSources } from "../../plugins/sources/update-sources.ts";
-import { workspaceAround } from "../../plugins/workspace-around.ts";
+import { knownWorkspaceAround, workspaceAround } from "../../plugins/workspace-around.ts";
 import type { Question } from "../../predicates/ask.ts";
 import { type AskingFailure, refreshAnswers } from "../../predicates/refresh-answers.ts";
 import type { Asked } from "../../predicates/surroundings.ts";
@@ -135,7 +135,7 @@ interface LockedWorkspace {
 
 /** Read again only where a lock file had to be made. */
 async function lockedWorkspace(world: SyncContext, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
-  const workspace = workspaceAround(folder, world);
+  const workspace = knownWorkspaceAround(folder, world);
   const madeLock = (root: string) => workspaceState(world.places, root).lock;
   const where = { ...world.context, madeLock, repository: workspace?.repository ?? null };
   const unlocked = ECOSYSTEMS.map(({ name, needsLock, makeLocks }) => ({
