@@ -4,6 +4,7 @@ import { buildCommand } from "@stricli/core";
 
 import { UserError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";
+import { counted } from "../counted.ts";
 import { argument, toggle } from "../parameters.ts";
 
 export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: boolean }, [string], CliContext>({
@@ -14,7 +15,7 @@ export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: bool
       "and a missing gate are errors. Names of packages are looked up at their registry.",
   },
   parameters: {
-    flags: { noCheckCrates: toggle("Do not look up names of packages at their registry") },
+    flags: { noCheckCrates: toggle("Do not options up names of packages at their registry") },
     positional: argument("path", "What to check"),
   },
   async func({ noCheckCrates }, path) {
@@ -23,6 +24,6 @@ export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: bool
     const validation = await validatePlugins(this, { path, checkNames: !noCheckCrates });
     this.report({ type: "answer", value: validation, text: (style) => renderValidation(validation, style) });
     const { errors } = validation;
-    if (errors > 0) throw new UserError("INVALID", `${errors} ${errors === 1 ? "error" : "errors"} in ${validation.path}`);
+    if (errors > 0) throw new UserError("INVALID", `${counted(errors, "error", "errors")} in ${validation.path}`);
   },
 });
