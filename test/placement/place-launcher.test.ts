@@ -15,6 +15,7 @@ import { planProgramme } from "../../src/placement/plan-programme.ts";
 import { programmePaths, removeProgramme } from "../../src/placement/remove-programme.ts";
 import { capturedPayload } from "../support/payloads.ts";
 import { answering, createPackage, place, run, textOf } from "./programme-package.ts";
+import { hook, manifestText } from "../support/plugin.ts";
 
 const ARM = Buffer.from(`7f454c46020101000000000000000000${"0200b700".padEnd(96, "0")}`, "hex");
 const RISCV = Buffer.from(`7f454c46020101000000000000000000${"0200f300".padEnd(96, "0")}`, "hex");
@@ -211,4 +212,4 @@ test("RG-14 removal takes every form and what was left behind, the folder when i
   expect(removeProgramme(ours.wish.places)).toEqual([]);
 });
 
-const MANIFEST = `name = "p"\ncrates = ["*"]\n[[hooks]]\nname = "h"\nevent = "PreToolUse"\ncommand = { script = "deny.sh" }\n`;
+const MANIFEST = manifestText("p", hook("deny"));

@@ -9,15 +9,16 @@ import { expect, test } from "vitest";
 import { placesOf } from "../../src/platform/places.ts";
 import { refreshWorkspace } from "../../src/sync/workspace/refresh.ts";
 import { household, type Household } from "../cli/command-line.ts";
+import { hook, manifestText } from "../support/plugin.ts";
 
 const GEMINI = ".gemini/settings.json";
 const THEIRS = '{\n  // mine\n  "theme": "dark"\n}\n';
-const MANIFEST = 'name = "compact"\ncrates = ["*"]\n[[hooks]]\nname = "h"\nevent = "PreCompact"\ncommand = { script = "h.sh" }\n';
+const MANIFEST = manifestText("compact", hook("h", "PreCompact"));
 
 test("RG-3, RG-22 a git source that is fetched asks for an event: the refresh registers it, and the event is not idle", async () => {
   await using house = await household({ home: { [GEMINI]: THEIRS } });
   const source = join(house.home, "source");
-  put(join(source, "compact/SYMPOSIUM.toml"), 'name = "compact"\ncrates = ["*"]\n');
+  put(join(source, "compact/SYMPOSIUM.toml"), manifestText("compact"));
   git(source, "init", "-q", "-b", "main");
   commit(source);
   put(
@@ -56,7 +57,7 @@ test("RG-8 on Codex the log says that the user has to review hooks again", async
   const event = "PostCompact";
   put(
     join(house.home, ".symposium/plugins/native/SYMPOSIUM.toml"),
-    `name = "native"\ncrates = ["*"]\n[[hooks]]\nname = "h"\nevent = "${event}"\nformat = "codex"\ncommand = { script = "h.sh" }\n`,
+    manifestText("native", `[[hooks]]\nname = "h"\nevent = "${event}"\nformat = "codex"\ncommand = { script = "h.sh" }\n`),
   );
   put(join(house.home, ".symposium/plugins/native/h.sh"), "");
   await refresh(house);

@@ -9,9 +9,10 @@ import { household, type Household } from "../cli/command-line.ts";
 import { withoutMember } from "./hand-edits.ts";
 import { documentIn, ourEntries } from "./our-entries.ts";
 import { userFiles } from "./user-files.ts";
+import { hook, manifestText } from "../support/plugin.ts";
 
 const GEMINI = ".gemini/settings.json";
-const PLUGIN = 'name = "compact"\ncrates = ["*"]\n[[hooks]]\nname = "h"\nevent = "PreCompact"\ncommand = { script = "h.sh" }\n';
+const PLUGIN = manifestText("compact", hook("h", "PreCompact"));
 
 describe("RG-3, RG-13 an event that only a plugin asks for", () => {
   test.each(userFiles("gemini-cli"))("in a file with $property", async ({ bytes }) => {

@@ -11,6 +11,7 @@ import { EVENT_NAMES } from "../../src/canonical/event.ts";
 import { agentsUnderTest, type AgentUnderTest } from "../conformance/agents.ts";
 import { isLegal } from "../oracles/oracle.ts";
 import { commandsIn, registeredHome, shellOf } from "../sync/registered-home.ts";
+import { hook, manifest } from "../support/plugin.ts";
 
 const agents = new Map((await agentsUnderTest()).map((agent) => [agent.oracle.agent, agent]));
 const registering = OWN_HOOK_FILES.filter(({ registration }) => registration.content.kind === "entries");
@@ -20,7 +21,7 @@ const PLUGIN: FileTree = {
   ".symposium": {
     plugins: {
       talking: {
-        "SYMPOSIUM.toml": `name = "talking"\ncrates = ["*"]\n${EVENT_NAMES.map((event) => `[[hooks]]\nname = "${event}"\nevent = "${event}"\ncommand = { script = "say.sh" }\n`).join("")}`,
+        ...manifest("talking", EVENT_NAMES.map((event) => hook(event, event, "", "say")).join("")),
         "say.sh": "echo not today >&2\nexit 2\n",
       },
     },
@@ -72,10 +73,8 @@ describe.each(registering.map(({ facts, registration }) => ({ agent: facts.name,
 });
 
 test("RG-3 an event that fires all the time is registered only while a plugin uses it, and no other entry is touched", async () => {
-  const manifest = (event: string) =>
-    `name = "p"\ncrates = ["*"]\n[[hooks]]\nname = "h"\nevent = "${event}"\nagent = "gemini"\nformat = "gemini"\ncommand = { script = "say.sh" }\n`;
   await using home = await registeredHome({
-    ".symposium": { plugins: { p: { "SYMPOSIUM.toml": manifest("BeforeModel"), "say.sh": "" } } },
+    ".symposium": { plugins: { p: { ...manifest("p", hook("say", "BeforeModel", 'agent = "gemini"\nformat = "gemini"')), "say.sh": "" } } },
   });
   home.symposium("init", "--add-agent", "gemini");
   const used = home.text(".gemini/settings.json");

@@ -6,9 +6,10 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 import { type Household, household } from "../cli/command-line.ts";
+import { manifestText } from "../support/plugin.ts";
 
 const SETTINGS = ".claude/settings.json";
-const PLUGIN = 'name = "p"\ncrates = ["*"]\n[[hooks]]\nname = "h"\nevent = "PreCompact"\nscript = "x.sh"\n';
+const PLUGIN = manifestText("p", '[[hooks]]\nname = "h"\nevent = "PreCompact"\nscript = "x.sh"\n');
 const OWN = '{ "hooks": [{ "type": "command", "command": "mine" }] }';
 
 /** Where a list of the user's comes first, putting our entries in again would give another order, so nothing tells which lists we made. */
