@@ -8,8 +8,9 @@ export function openContext(options: ContextOptions = {}): AppContext {
   return open(import.meta.dirname, options);
 }
 
-export type { AppContext, CalledAs, ReadContext } from "./app/app-context.ts";
+export type { AppContext, CalledAs } from "./app/app-context.ts";
 export type { ContextOptions } from "./app/open-context.ts";
+export type { PlacedContext } from "./platform/places.ts";
 
 export { crateInfo, type CrateInfo, type WantedCrate } from "./app/crate-info.ts";
 export { fetchSources, type FetchRequest } from "./app/plugins/fetch-sources.ts";

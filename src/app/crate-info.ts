@@ -8,7 +8,7 @@ import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { UserError } from "../errors.ts";
 import { workspaceAround } from "../plugins/workspace-around.ts";
-import type { ReadContext } from "./app-context.ts";
+import type { PlacedContext } from "../platform/places.ts";
 
 export interface CrateInfo {
   /** As its own manifest spells it. */
@@ -25,7 +25,7 @@ export interface WantedCrate {
 }
 
 /** What was asked for wins over what the workspace has; without a requirement the workspace decides. */
-export function crateInfo(cli: ReadContext, wanted: WantedCrate): CrateInfo {
+export function crateInfo(cli: PlacedContext, wanted: WantedCrate): CrateInfo {
   const { context } = cli;
   const requirement = checked(wanted);
   const workspace = workspaceAround(findWorkspace(context.cwd), cli);

@@ -6,19 +6,13 @@ import { dirname, join } from "node:path";
 import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";
 import { otherOwner } from "../platform/other-owner.ts";
-import type { Places } from "../platform/places.ts";
+import type { PlacedContext, Places } from "../platform/places.ts";
 import { hookFiles } from "../registration/plan.ts";
 import { readUserFile } from "../config-files/user-file.ts";
-import type { CalledAs } from "./app-context.ts";
-
-interface Surroundings {
-  readonly context: Context;
-  readonly places: Places;
-  readonly calledAs: CalledAs;
-}
+import type { AppContext } from "./app-context.ts";
 
 /** Why a command that writes must not run here. */
-export function ownerTrouble({ context, places, calledAs }: Surroundings): UserError | undefined {
+export function ownerTrouble({ context, places, calledAs }: Omit<AppContext, "dist">): UserError | undefined {
   // `sudo` may keep HOME, and SYMPOSIUM_HOME without it.
   const isRoot = process.geteuid?.() === 0;
   for (const folder of [context.home, ...(isRoot ? [places.base, dirname(places.config)] : [])]) {
@@ -39,7 +33,7 @@ export interface FilesOfOthers {
 }
 
 /** What an earlier run as another user, mostly by `sudo`, left in our directory and in agents' files. Root has no trouble with any owner. */
-export function filesOfOthers({ context, places }: Omit<Surroundings, "calledAs">): FilesOfOthers | undefined {
+export function filesOfOthers({ context, places }: PlacedContext): FilesOfOthers | undefined {
   const [me, group] = [process.geteuid?.(), process.getegid?.()];
   if (me === undefined || me === 0) return undefined;
   const files = [...ownPlaces(places), ...agentFiles(context)].filter((file) => isOfAnother(file, me));

@@ -2,9 +2,9 @@
 
 import { dirname, join } from "node:path";
 
-import type { Context, Environment } from "../context.ts";
+import type { Environment } from "../context.ts";
 import { type Machine, thisMachine } from "../platform/machine.ts";
-import type { Places } from "../platform/places.ts";
+import type { PlacedContext, Places } from "../platform/places.ts";
 import { type AskProgramme, askProgramme, mayRun, type ProgrammeAnswer } from "./ask-programme.ts";
 import { findNative, type NativeProgramme } from "./find-native.ts";
 import { type NodeForm, nodeForm } from "./node-form.ts";
@@ -42,9 +42,7 @@ interface Planned {
   readonly env: Environment;
 }
 
-export interface ProgrammeWish {
-  readonly context: Context;
-  readonly places: Places;
+export interface ProgrammeWish extends PlacedContext {
   /** The folder of our build: `dist` of the package. */
   readonly dist: string;
   readonly machine?: Machine;

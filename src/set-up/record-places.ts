@@ -9,15 +9,13 @@ import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { cleanPath } from "../platform/clean-path.ts";
 import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
 import { PLACES_FORMAT, PLACES_VERSION, type PlacesRecord, readPlacesRecord } from "../platform/places-record.ts";
-import { type MovedFolders, type Places, placesIn } from "../platform/places.ts";
+import { type PlacedContext, type MovedFolders, type Places, placesIn } from "../platform/places.ts";
 import { recordable, recordedEnvironment } from "../platform/recorded-environment.ts";
 import { writeIfChanged } from "../platform/write-if-changed.ts";
 import type { LoadedPlugin } from "../plugins/active-plugins.ts";
 import { notWritten } from "../config-files/not-written.ts";
 
-export interface PlacesWish {
-  readonly context: Context;
-  readonly places: Places;
+export interface PlacesWish extends PlacedContext {
   /** Their gates may ask for variables. */
   readonly plugins: readonly Pick<LoadedPlugin, "plugin">[];
 }

@@ -34,17 +34,17 @@ export interface UninstallPlan {
 }
 
 /** Reads files and changes nothing. */
-export async function planUninstall(world: SetUpContext, { purge }: { readonly purge: boolean }): Promise<UninstallPlan> {
-  const { context, places } = world;
+export async function planUninstall(app: SetUpContext, { purge }: { readonly purge: boolean }): Promise<UninstallPlan> {
+  const { context, places } = app;
   const around = projectAround(context);
   const { ledger: stored, broken } = readLedgerOrNone(places.ledger);
   const ledger = followMoved(stored, around);
   const workspaces = [...new Set([...(around === undefined ? [] : [around]), ...knownWorkspaces(places, ledger, context)])];
   const own = ownFiles(places, { purge, home: context.home, withLedger: broken !== undefined });
-  const skills = planLeaving(world, workspaces);
+  const skills = planLeaving(app, workspaces);
   const copies = skills.flatMap(({ remove }) => remove.map(({ directory }) => directory));
   return {
-    files: [...planRecorded(world, ledger), ...(await planOthers(world, ledger, workspaces))],
+    files: [...planRecorded(app, ledger), ...(await planOthers(app, ledger, workspaces))],
     own,
     skills,
     removes: [...copies, ...programmePaths(places), ...own.paths],
@@ -100,8 +100,8 @@ export interface Uninstalled {
  * What frees room goes before anything is written, for a disk that is full. The programme goes first of all: no process of ours is started any
  * more, and entries that cannot be taken out do nothing. They stay in the ledger.
  */
-export async function applyUninstall(world: SetUpContext, plan: UninstallPlan): Promise<Uninstalled> {
-  const { context, places } = world;
+export async function applyUninstall(app: SetUpContext, plan: UninstallPlan): Promise<Uninstalled> {
+  const { context, places } = app;
   removeProgramme(places);
   await endBackground(places);
   const early = removePaths(plan.own.paths.filter((path) => isDisposable(places, path)));
@@ -115,7 +115,7 @@ export async function applyUninstall(world: SetUpContext, plan: UninstallPlan): 
 }
 
 /** The last agent was taken out of the config: everything goes but that. */
-export async function applyLeaving(world: SetUpContext, plan: UninstallPlan, config: ConfigPlan | undefined): Promise<SetUpDone> {
+export async function applyLeaving(app: SetUpContext, plan: UninstallPlan, config: ConfigPlan | undefined): Promise<SetUpDone> {
   if (config !== undefined) writeConfig(config);
-  return { files: (await applyUninstall(world, plan)).files };
+  return { files: (await applyUninstall(app, plan)).files };
 }

@@ -5,7 +5,7 @@ import type { Problem } from "../../documents/problem.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";
-import type { ReadContext } from "../app-context.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import { activeBecause, type PluginHere, WHY } from "./plugin-here.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
 import { skillsHere } from "./skills-here.ts";
@@ -22,12 +22,12 @@ export interface PluginsHere {
 }
 
 /** Reads local files only. */
-export function pluginsHere(app: ReadContext): PluginsHere {
+export function pluginsHere(app: PlacedContext): PluginsHere {
   return pluginsOf(app, loadHere(app));
 }
 
 /** The same of what is loaded already. */
-export function pluginsOf({ places }: ReadContext, here: LoadedHere): PluginsHere {
+export function pluginsOf({ places }: PlacedContext, here: LoadedHere): PluginsHere {
   const { config, workspace, loaded } = here;
   const skills = skillsHere(loaded, config, places);
   const plugins = loaded.plugins.map((plugin) => ({

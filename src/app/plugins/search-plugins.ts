@@ -1,7 +1,7 @@
 /** Search: plugins and standalone skills of all sources by a part of their name or description. */
 
 import type { PluginSource } from "../../plugins/sources/source.ts";
-import type { ReadContext } from "../app-context.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import type { PluginHere } from "./plugin-here.ts";
 import { pluginsHere } from "./plugins-here.ts";
 
@@ -13,7 +13,7 @@ export interface Found {
   readonly unavailable: readonly Pick<PluginSource, "name" | "origin" | "unavailable">[];
 }
 
-export function searchPlugins(cli: ReadContext, query: string): Found {
+export function searchPlugins(cli: PlacedContext, query: string): Found {
   const { sources, plugins } = pluginsHere(cli);
   const isMeant = ({ name, description = "" }: PluginHere) =>
     [name, description].some((text) => text.toLowerCase().includes(query.toLowerCase()));

@@ -15,7 +15,7 @@ import { type WrittenSkills, writtenSkills } from "../../plugins/written-skills.
 import { printAtom, printGate } from "../../predicates/print.ts";
 import { collectSkills } from "../../skills/collect.ts";
 import { type ReadSkill, readSkill } from "../../skills/read-skill.ts";
-import type { ReadContext } from "../app-context.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
 
 export interface ShownPlugin {
@@ -49,7 +49,7 @@ export interface Brought {
 }
 
 /** Reads local files only. A name that neither a plugin nor a skill has is an error, with what may have been meant. */
-export function showPlugin(app: ReadContext, name: string): readonly ShownPlugin[] {
+export function showPlugin(app: PlacedContext, name: string): readonly ShownPlugin[] {
   const here = loadHere(app);
   const { sources, plugins, problems } = here.loaded;
   const all = [...plugins.map((loaded) => shownPlugin(loaded, sources, problems)), ...shownSkills(app, here)];
@@ -78,7 +78,7 @@ function shownPlugin(loaded: LoadedPlugin, sources: readonly PluginSource[], pro
 }
 
 /** Skills of sources that belong to no plugin, and the workspace's own. */
-function shownSkills({ places }: ReadContext, { config, loaded }: LoadedHere): readonly ShownPlugin[] {
+function shownSkills({ places }: PlacedContext, { config, loaded }: LoadedHere): readonly ShownPlugin[] {
   const { skills, leftOut } = collectSkills(loaded, { config, places });
   const own = skills.flatMap(({ skill, source, plugin }) =>
     source === WORKSPACE_SOURCE && plugin === undefined ? [shownSkill({ skill, problems: [] }, source, loaded.sources)] : [],

@@ -7,7 +7,7 @@ import { ALL_MARKERS } from "../../ecosystems/markers.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { readSynced } from "../../skills/synced-record.ts";
-import type { ReadContext } from "../app-context.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import { type Candidate, candidatesIn } from "../../plugins/candidates.ts";
 import { installedSkills, type SkillsIn } from "./installed-skills.ts";
 import { type NotGuardedHere, notGuardedHere } from "./not-guarded.ts";
@@ -46,7 +46,7 @@ export interface RootStatus {
   readonly locked: boolean;
 }
 
-export function pluginStatus(app: ReadContext, here: LoadedHere): PluginStatus {
+export function pluginStatus(app: PlacedContext, here: LoadedHere): PluginStatus {
   const { context, places } = app;
   const { config, workspace, sources, plugins, loaded, problems } = pluginsOf(app, here);
   const registered = readLedger(places.ledger).files.flatMap(({ agents }) => agents);
@@ -77,7 +77,7 @@ function candidateHere({ name, version, decision }: Candidate): PluginHere {
   return { ...told, state: "candidate", reason: `${from}, ${waits}; plugins that packages carry come with a later version` };
 }
 
-function statusOfWorkspace({ folder, repository, roots }: Workspace, { places }: Pick<ReadContext, "places">): WorkspaceStatus {
+function statusOfWorkspace({ folder, repository, roots }: Workspace, { places }: Pick<PlacedContext, "places">): WorkspaceStatus {
   const synced = readSynced(workspaceState(places, folder).synced);
   return {
     folder,

@@ -9,7 +9,7 @@ import { entriesIn } from "../../registration/plan-entries.ts";
 import { programmeThere } from "../../placement/programme-files.ts";
 import { writtenOn } from "../../registration/written-on.ts";
 import { digestOf, readUserFile } from "../../config-files/user-file.ts";
-import type { ReadContext } from "../app-context.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import { type FilesOfOthers, filesOfOthers } from "../other-owner.ts";
 import { type UnrecordedFile, unrecordedFiles } from "./unrecorded-files.ts";
 
@@ -35,7 +35,7 @@ export interface Registered {
   readonly activations: readonly Activation[];
 }
 
-export function registrationsOf({ context, places }: ReadContext, config: Config): Registrations {
+export function registrationsOf({ context, places }: PlacedContext, config: Config): Registrations {
   const ledger = readLedger(places.ledger);
   const { files } = ledger;
   const registered = new Set(files.flatMap(({ agents }) => agents));

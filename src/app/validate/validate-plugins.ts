@@ -9,7 +9,7 @@ import { askRegistries, type NameAnswer } from "../../ecosystems/registry-names.
 import { UserError } from "../../errors.ts";
 import type { NamedPackage } from "../../predicates/named-packages.ts";
 import { VERSION } from "../../version.ts";
-import type { ReadContext } from "../app-context.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import { type CheckedEntry, checkEntry } from "./validate-entry.ts";
 import { entriesAt } from "./validate-path.ts";
 
@@ -38,7 +38,7 @@ export interface ValidateRequest {
 }
 
 export async function validatePlugins(
-  { context }: Pick<ReadContext, "context">,
+  { context }: Pick<PlacedContext, "context">,
   { path: word, checkNames }: ValidateRequest,
 ): Promise<Validation> {
   const path = resolve(context.cwd, word);
@@ -68,7 +68,7 @@ function keyOf({ ecosystem, name }: NamedPackage): string {
   return `${ecosystem}:${name}`;
 }
 
-async function lookUp(names: readonly NamedPackage[], context: ReadContext["context"]): Promise<ReadonlyMap<string, NameAnswer>> {
+async function lookUp(names: readonly NamedPackage[], context: PlacedContext["context"]): Promise<ReadonlyMap<string, NameAnswer>> {
   const registries = ECOSYSTEMS.flatMap(({ nameRegistry }) => nameRegistry(context) ?? []);
   const asking = { fetch: globalThis.fetch, userAgent: `symposium/${VERSION} (plugin validate)` };
   const answers = await askRegistries(names, registries, asking);
