@@ -1,15 +1,16 @@
 /** Who we run as, and whose files are here: commands that write refuse where the two differ, and say what to run (RG-26). */
 
-import { lstatSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { lstatSync } from "node:fs";
+import { dirname } from "node:path";
 
 import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";
 import { otherOwner } from "../platform/other-owner.ts";
 import type { PlacedContext, Places } from "../platform/places.ts";
 import { hookFiles } from "../registration/plan.ts";
-import { readUserFile } from "../config-files/user-file.ts";
+import { fileIncludes } from "../config-files/user-file.ts";
 import type { AppContext } from "./app-context.ts";
+import { pathsIn } from "../platform/names-in.ts";
 
 /** Why a command that writes must not run here. */
 export function ownerTrouble({ context, places, calledAs }: Omit<AppContext, "dist">): UserError | undefined {
@@ -54,25 +55,13 @@ function isOfAnother(file: string, me: number): boolean {
 
 /** Our directory, what is in it and in the folders in it, and what lies elsewhere. */
 function ownPlaces({ base, config, state, cache, logs, userPlugins }: Places): string[] {
-  const below = entriesOf(base).flatMap((path) => [path, ...entriesOf(path)]);
-  return [...new Set([base, ...below, dirname(config), config, state, userPlugins, cache, ...entriesOf(cache), logs])];
+  const below = pathsIn(base).flatMap((path) => [path, ...pathsIn(path)]);
+  return [...new Set([base, ...below, dirname(config), config, state, userPlugins, cache, ...pathsIn(cache), logs])];
 }
 
 /** Those that call us. Others may be somebody else's on purpose. */
 function agentFiles(context: Context): string[] {
-  const files = hookFiles({ context }).map(({ file }) => file);
-  return files.filter((file) => {
-    const read = readUserFile(file);
-    return read.ok && read.text?.includes("symposium-hook") === true;
-  });
-}
-
-function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder).map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
+  return hookFiles({ context }).flatMap(({ file }) => (fileIncludes(file, "symposium-hook") ? [file] : []));
 }
 
 function quoted(path: string): string {

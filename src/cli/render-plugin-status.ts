@@ -7,7 +7,8 @@ import { printable } from "../platform/printable.ts";
 import type { SkillsIn } from "../app/status/installed-skills.ts";
 import { counted } from "./counted.ts";
 import { shortPath } from "./short-path.ts";
-import type { PluginStatus, RootStatus } from "../app/status/plugin-status.ts";
+import type { PluginStatus } from "../app/status/plugin-status.ts";
+import type { WorkspaceRoot } from "../app/workspace-roots.ts";
 import type { PluginHere } from "../app/plugins/plugin-here.ts";
 import { problemLines } from "./render-problem.ts";
 import type { RenderOptions } from "./render-options.ts";
@@ -46,7 +47,7 @@ function workspaceLines({ workspace, passedOver, lookedFor }: PluginStatus, { st
   return [`${title}  ${shortPath(folder, home)}`, ...roots.map((root) => `  ${rootLine(root, folder, home)}`), ...noRoot, ...synced];
 }
 
-function rootLine({ ecosystem, folder, members, dependencies, locked }: RootStatus, workspace: string, home: string): string {
+function rootLine({ ecosystem, folder, members, dependencies, locked }: WorkspaceRoot, workspace: string, home: string): string {
   const where = folder === workspace ? "" : ` in ${shortPath(folder, home)}`;
   const counts = [counted(members, "member", "members"), counted(dependencies, "dependency", "dependencies")].join(", ");
   return `${ecosystem}${where}: ${counts}${locked ? "" : ", no lock file: what the manifests ask for stands for versions"}`;

@@ -1,10 +1,11 @@
 /** Temporary files of runs that were killed while they wrote: named so that whoever comes next can clear them away. */
 
-import { readdirSync, rmSync, unlinkSync } from "node:fs";
+import { rmSync, unlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { isAlive } from "./is-alive.ts";
 import { linkTarget } from "./write-atomically.ts";
+import { namesIn } from "./names-in.ts";
 
 /** The one name beside a file that is only ever written by the holder of a lock. */
 export function temporaryOf(file: string): string {
@@ -25,14 +26,6 @@ export function sweepTemporary(folder: string): void {
   for (const name of namesIn(folder)) {
     const [, pid] = /^\..+\.(\d+)\.[0-9a-z]+\.tmp$/.exec(name) ?? [];
     if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid)))) removeQuietly(join(folder, name));
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

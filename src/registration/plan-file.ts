@@ -2,7 +2,7 @@
 
 import type { Insertion, Trouble } from "../config-files/editor.ts";
 import type { LedgerFile } from "../config-files/ledger.ts";
-import { actionOf, type Changed, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
+import { actionOf, heldRemark, type Changed, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
 import { removeByForm } from "./remove-by-form.ts";
 import { agentOf, foldersOf } from "./shells.ts";
 import { containersOfOurs, entriesIn, type EntriesOrder, type PlannedEntries, registerEntries, unregisterEntries } from "./plan-entries.ts";
@@ -112,10 +112,7 @@ function remarksOn({ changed, held }: Extract<PlannedEntries, { ok: true }>): Re
       level: "warning",
       message: `the entry in ${list} was changed by hand, so it is yours: left as it is`,
     })),
-    ...held.map((list): Remark => ({
-      level: "note",
-      message: `an empty group stays in ${list}: the trust in your own hooks after it is bound to their position`,
-    })),
+    ...held.map(heldRemark),
   ];
 }
 

@@ -7,6 +7,7 @@ import { UserError } from "../errors.ts";
 import { takeLock } from "../platform/lock.ts";
 import type { PlacedContext, Places } from "../platform/places.ts";
 import { notWritten } from "../config-files/not-written.ts";
+import { removeEmpty } from "../platform/remove-empty.ts";
 
 /** Its name in the folder of all locks. */
 export const REGISTRATION_LOCK = "registration";
@@ -53,12 +54,4 @@ function refusal(directory: string, { base, locks }: Places): unknown {
 function isFull(refused: unknown): boolean {
   const { cause } = refused as { readonly cause?: { readonly code?: string } };
   return cause?.code === "ENOSPC" || cause?.code === "EDQUOT";
-}
-
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // Something is in it.
-  }
 }

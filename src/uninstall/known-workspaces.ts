@@ -1,6 +1,5 @@
 /** Every folder that some record of ours names as a workspace: ledger, indexes, records of syncs, config, trace. */
 
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { isFolder } from "../platform/is-folder.ts";
@@ -12,6 +11,7 @@ import { findRepository } from "../ecosystems/find-workspace.ts";
 import type { Places } from "../platform/places.ts";
 import { readRegularText } from "../platform/read-regular.ts";
 import { isAtOrAbove } from "../platform/same-folder.ts";
+import { pathsIn } from "../platform/names-in.ts";
 
 const MOST_BYTES = 64 * 1024 * 1024;
 /** A trace names the same few folders over and over. */
@@ -22,8 +22,8 @@ export function knownWorkspaces(places: Places, { files }: Ledger, { home }: Pic
   const named = new Set([
     ...files.flatMap(({ workspace }) => workspace ?? []),
     ...usedIn(places),
-    ...entriesOf(places.index).flatMap((file) => foldersIn(firstLine(textOf(file)))),
-    ...entriesOf(join(places.cache, "workspaces")).flatMap((folder) => foldersIn(textOf(join(folder, "synced.json")))),
+    ...pathsIn(places.index).flatMap((file) => foldersIn(firstLine(textOf(file)))),
+    ...pathsIn(join(places.cache, "workspaces")).flatMap((folder) => foldersIn(textOf(join(folder, "synced.json")))),
     ...["trace.1.jsonl", "trace.jsonl"].flatMap((name) => textOf(join(places.trace, name)).split("\n").flatMap(foldersIn)),
   ]);
   const there = [...named].slice(-MOST_FOLDERS).filter(isFolder);
@@ -47,14 +47,6 @@ function foldersIn(line: string): string[] {
 
 function isPath(value: Json | undefined): value is string {
   return (typeof value === "string" && value.startsWith("/")) || (typeof value === "string" && /^[A-Za-z]:[\\/]/.test(value));
-}
-
-function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder).map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
 }
 
 function textOf(file: string): string {

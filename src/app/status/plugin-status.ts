@@ -8,6 +8,7 @@ import type { Workspace } from "../../ecosystems/workspace.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { readSynced } from "../../skills/synced-record.ts";
 import type { PlacedContext } from "../../platform/places.ts";
+import { type WorkspaceRoot, workspaceRoots } from "../workspace-roots.ts";
 import { type Candidate, candidatesIn } from "../../plugins/candidates.ts";
 import { installedSkills, type SkillsIn } from "./installed-skills.ts";
 import { type NotGuardedHere, notGuardedHere } from "./not-guarded.ts";
@@ -32,18 +33,9 @@ export interface PluginStatus {
 export interface WorkspaceStatus {
   readonly folder: string;
   readonly repository: string | null;
-  readonly roots: readonly RootStatus[];
+  readonly roots: readonly WorkspaceRoot[];
   /** When its skills were last made; absent before the first time. */
   readonly lastSync?: string;
-}
-
-export interface RootStatus {
-  readonly ecosystem: string;
-  readonly folder: string;
-  readonly members: number;
-  readonly dependencies: number;
-  /** Some file says which versions are in use. */
-  readonly locked: boolean;
 }
 
 export function pluginStatus(app: PlacedContext, here: LoadedHere): PluginStatus {
@@ -77,18 +69,13 @@ function candidateHere({ name, version, decision }: Candidate): PluginHere {
   return { ...told, state: "candidate", reason: `${from}, ${waits}; plugins that packages carry come with a later version` };
 }
 
-function statusOfWorkspace({ folder, repository, roots }: Workspace, { places }: Pick<PlacedContext, "places">): WorkspaceStatus {
+function statusOfWorkspace(workspace: Workspace, { places }: Pick<PlacedContext, "places">): WorkspaceStatus {
+  const { folder, repository } = workspace;
   const synced = readSynced(workspaceState(places, folder).synced);
   return {
     folder,
     repository,
-    roots: roots.map((root) => ({
-      ecosystem: root.ecosystem,
-      folder: root.folder,
-      members: root.members.length,
-      dependencies: new Set(root.dependencies.map(({ name }) => name)).size,
-      locked: !root.isUnlocked,
-    })),
+    roots: workspaceRoots(workspace),
     ...(synced === undefined ? {} : { lastSync: isoTime(synced.at) }),
   };
 }

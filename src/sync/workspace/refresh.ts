@@ -1,6 +1,6 @@
 /** What hook calls leave to a process of its own: network, programmes of predicates, package managers, and copies that would take long. */
 
-import { existsSync, rmdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { AGENT_WORDS } from "../../agents/agent-words.ts";
@@ -16,6 +16,7 @@ import { checkForUpdate } from "../../updates/check-for-update.ts";
 import { registerAskedEvents } from "../../registration/register-asked-events.ts";
 import { syncSkills } from "./sync-skills.ts";
 import type { PlacedContext } from "../../platform/places.ts";
+import { removeEmpty } from "../../platform/remove-empty.ts";
 
 const STALE_MS = 600_000;
 const PATIENCE_MS = 30_000;
@@ -38,14 +39,6 @@ export async function refreshWorkspace(app: PlacedContext, folder: string, progr
   } finally {
     lock.release();
     if (isUninstalled) for (const made of [app.places.locks, app.places.base]) removeEmpty(made);
-  }
-}
-
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // Something is in it.
   }
 }
 
