@@ -36,7 +36,7 @@ export interface UseResult extends UseEntry {
 export async function usePlugin(app: AppContext, request: UseRequest): Promise<UseResult> {
   const { name, global = false, remove = false } = request;
   checkHome(app.context);
-  const here = pluginsHere(app);
+  const here = await pluginsHere(app);
   if (!global && here.workspace === null) throw outside(app, name, remove);
   const entry: UseEntry = { name, workspace: global ? null : (here.workspace?.folder ?? null) };
   const isDisabled = here.plugins.some((plugin) => sameName(plugin.name, name) && plugin.state === "disabled");

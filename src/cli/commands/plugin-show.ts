@@ -16,7 +16,7 @@ export const pluginShowCommand = buildCommand<Record<never, never>, [string], Cl
   async func(_flags, name) {
     const { showPlugin } = await import("../../app/plugins/show-plugin.ts");
     const { renderShownPlugins } = await import("../render-shown-plugin.ts");
-    const plugins = showPlugin(this, name);
+    const plugins = await showPlugin(this, name);
     this.report({ type: "answer", value: { plugins }, text: (style) => renderShownPlugins(plugins, style) });
   },
 });

@@ -15,7 +15,7 @@ export const searchCommand = buildCommand<Record<never, never>, [string], CliCon
   async func(_flags, query) {
     const { searchPlugins } = await import("../../app/plugins/search-plugins.ts");
     const { renderFound } = await import("../render-found.ts");
-    const found = searchPlugins(this, query);
+    const found = await searchPlugins(this, query);
     for (const { name, unavailable } of found.unavailable) {
       this.report({ type: "message", level: "note", message: `source \`${name}\` was not searched: ${unavailable}` });
     }

@@ -20,6 +20,7 @@ import type { Question } from "../../predicates/ask.ts";
 import { type AskingFailure, refreshAnswers } from "../../predicates/refresh-answers.ts";
 import type { Asked } from "../../predicates/surroundings.ts";
 import { type Collected, collectSkills, neededRepositories } from "../../skills/collect.ts";
+import { withYaml } from "../../skills/yaml-when-needed.ts";
 
 export interface GatherOrder {
   readonly config: Config;
@@ -52,11 +53,11 @@ export async function gather(app: PlacedContext, order: GatherOrder): Promise<Ga
 }
 
 /** In the hook programme: no process, no network. */
-function gatherLocally(app: PlacedContext, { config, folder }: GatherOrder): Gathered {
+async function gatherLocally(app: PlacedContext, { config, folder }: GatherOrder): Promise<Gathered> {
   const request = requestOf(app, config, workspaceAround(folder, app));
   const sources = readSources(request);
   const loaded = judgePlugins(withOwnPlugins(sources, request), request);
-  const { collected, asked } = collect(app, config, loaded);
+  const { collected, asked } = await collect(app, config, loaded);
   // A repository without a path in it is one that is not there; with one it is a skill in it that cannot be read.
   const isFetched = !collected.kept.some((kept) => kept.kind === "repository" && kept.path === undefined);
   const isAnswered = loaded.answers.answers.staleOf(asked).length === 0;
@@ -91,11 +92,11 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
   if (first.asked.length > 0) loaded = judgePlugins(read, request);
   const groups = await updateGroups(neededRepositories(loaded), fetching);
   // A skill's own gate is known when the skill is there.
-  let { collected, asked } = collect(app, config, loaded);
+  let { collected, asked } = await collect(app, config, loaded);
   const second = await answerAll(asked, loaded, onProgress);
   if (second.asked.length > 0) {
     loaded = judgePlugins(read, request);
-    ({ collected, asked } = collect(app, config, loaded));
+    ({ collected, asked } = await collect(app, config, loaded));
   }
   const updates = [...fetched, ...groups];
   return {
@@ -146,8 +147,12 @@ async function lockedWorkspace(app: PlacedContext, { folder, onProgress }: Gathe
 }
 
 /** The skills, and what programmes would have to say about them. */
-function collect({ places }: PlacedContext, config: Config, loaded: LoadedPlugins): { collected: Collected; asked: readonly Asked[] } {
-  const collected = collectSkills(loaded, { config, places });
+async function collect(
+  { places }: PlacedContext,
+  config: Config,
+  loaded: LoadedPlugins,
+): Promise<{ collected: Collected; asked: readonly Asked[] }> {
+  const collected = await withYaml(() => collectSkills(loaded, { config, places }));
   return { collected, asked: [...askedBy(loaded.plugins, loaded.surroundings), ...collected.asked] };
 }
 
