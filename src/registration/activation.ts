@@ -55,22 +55,16 @@ export function activationsOf(
   });
 }
 
-function ignoredBecause({ title, reader }: AgentFacts, oddities: JsoncOddities): string[] {
-  const { comment, trailingComma, byteOrderMark } = reader.value;
-  const because = (verdict: ReaderVerdict, what: string | undefined): string[] => {
-    if (what === undefined || verdict === "works") return [];
-    return [
-      verdict === "agent-stops" ? `${title} ends with an error because of ${what}` : `${title} ignores this whole file because of ${what}`,
-    ];
-  };
-  return [
-    ...because(comment, oddities.comment === undefined ? undefined : `the comment in line ${oddities.comment}`),
-    ...because(
-      trailingComma,
-      oddities.trailingComma === undefined ? undefined : `the comma before a closing bracket in line ${oddities.trailingComma}`,
-    ),
-    ...because(byteOrderMark, oddities.byteOrderMark ? "the byte-order mark at its beginning" : undefined),
+function ignoredBecause({ title, reader }: AgentFacts, { comment, trailingComma, byteOrderMark }: JsoncOddities): string[] {
+  const found: readonly (readonly [verdict: ReaderVerdict, what: string | false])[] = [
+    [reader.value.comment, comment !== undefined && `the comment in line ${comment}`],
+    [reader.value.trailingComma, trailingComma !== undefined && `the comma before a closing bracket in line ${trailingComma}`],
+    [reader.value.byteOrderMark, byteOrderMark && "the byte-order mark at its beginning"],
   ];
+  return found.flatMap(([verdict, what]) => {
+    if (what === false || verdict === "works") return [];
+    return `${title} ${verdict === "agent-stops" ? "ends with an error" : "ignores this whole file"} because of ${what}`;
+  });
 }
 
 function pasteFor(owner: string, scope: Scope, system: WrittenOn): string | undefined {

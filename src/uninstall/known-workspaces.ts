@@ -22,7 +22,7 @@ export function knownWorkspaces(places: Places, { files }: Ledger, { home }: Pic
   const named = new Set([
     ...files.flatMap(({ workspace }) => workspace ?? []),
     ...usedIn(places),
-    ...pathsIn(places.index).flatMap((file) => foldersIn(firstLine(textOf(file)))),
+    ...pathsIn(places.index).flatMap((file) => textOf(file).split("\n", 1).flatMap(foldersIn)),
     ...pathsIn(join(places.cache, "workspaces")).flatMap((folder) => foldersIn(textOf(join(folder, "synced.json")))),
     ...["trace.1.jsonl", "trace.jsonl"].flatMap((name) => textOf(join(places.trace, name)).split("\n").flatMap(foldersIn)),
   ]);
@@ -46,7 +46,7 @@ function foldersIn(line: string): string[] {
 }
 
 function isPath(value: Json | undefined): value is string {
-  return (typeof value === "string" && value.startsWith("/")) || (typeof value === "string" && /^[A-Za-z]:[\\/]/.test(value));
+  return typeof value === "string" && /^(?:\/|[A-Za-z]:[\\/])/.test(value);
 }
 
 function textOf(file: string): string {
@@ -55,9 +55,4 @@ function textOf(file: string): string {
   } catch {
     return "";
   }
-}
-
-function firstLine(text: string): string {
-  const end = text.indexOf("\n");
-  return end < 0 ? text : text.slice(0, end);
 }

@@ -13,7 +13,7 @@ import { workspaceFolder } from "../workspace-folder.ts";
 
 export interface LoadedHere {
   readonly config: Config;
-  /** Of the config. */
+  /** Of the config; with plugins, of them too. */
   readonly problems: readonly Problem[];
   /** `null` outside any. */
   readonly workspace: Workspace | null;

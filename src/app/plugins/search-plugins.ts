@@ -14,15 +14,14 @@ export interface Found {
 }
 
 export async function searchPlugins(cli: PlacedContext, query: string): Promise<Found> {
-  const { sources, plugins } = await pluginsHere(cli);
+  const { loaded, plugins } = await pluginsHere(cli);
+  const { sources } = loaded;
   const isMeant = ({ name, description = "" }: PluginHere) =>
     [name, description].some((text) => text.toLowerCase().includes(query.toLowerCase()));
   const found = sources.map(({ name, origin }) => ({ name, origin, found: plugins.filter((one) => one.source === name && isMeant(one)) }));
   return {
     query,
     sources: found.filter((source) => source.found.length > 0),
-    unavailable: sources
-      .filter(({ unavailable }) => unavailable !== undefined)
-      .map(({ name, origin, unavailable }) => ({ name, origin, ...(unavailable === undefined ? {} : { unavailable }) })),
+    unavailable: sources.flatMap(({ name, origin, unavailable }) => (unavailable === undefined ? [] : [{ name, origin, unavailable }])),
   };
 }

@@ -48,29 +48,29 @@ export async function notInForce(cli: Surroundings, status: Registrations, { plu
 async function aboutProgramme({ context, places, calledAs }: Surroundings): Promise<NotInForce[]> {
   const again = { hint: `run \`${calledAs} sync\` to place it again` };
   const file = programmeThere(places);
-  if (file === undefined) return [all(`the program that agents call, ${places.programme}, is missing`, again)];
+  if (file === undefined) return [off(`the program that agents call, ${places.programme}, is missing`, again)];
   const answer = await askProgramme(file, context.env, thisMachine());
-  return "silent" in answer ? [all(`the program that agents call, ${file}, ${answer.silent}`, again)] : [];
+  return "silent" in answer ? [off(`the program that agents call, ${file}, ${answer.silent}`, again)] : [];
 }
 
 function aboutDirectory({ places }: Surroundings, { filesOfOthers }: Registrations): NotInForce[] {
-  if (filesOfOthers !== undefined) return [all(filesOfOthers.message, { hint: filesOfOthers.hint })];
+  if (filesOfOthers !== undefined) return [off(filesOfOthers.message, { hint: filesOfOthers.hint })];
   try {
     accessSync(places.base, constants.R_OK | constants.W_OK | constants.X_OK);
     return [];
   } catch {
-    return [all(`our directory ${places.base} cannot be read and written`, { hint: `run \`chmod u+rwx ${places.base}\`` })];
+    return [off(`our directory ${places.base} cannot be read and written`, { hint: `run \`chmod u+rwx ${places.base}\`` })];
   }
 }
 
 function aboutRecord({ context, places, calledAs }: Surroundings): NotInForce[] {
   const standing = standingOfPlaces(places, context.os);
-  if (standing.state === "damaged") return [all(standing.message)];
+  if (standing.state === "damaged") return [off(standing.message)];
   if (standing.state === "recorded") return [];
   const { config, cache } = recordedPlaces(places.base, context.os);
   const [theirs, here] = config === places.config ? [cache, places.cache] : [config, places.config];
   return [
-    all(`hook calls go by ${theirs}, and variables of this shell lead to ${here}: the plugins below are not those that run`, {
+    off(`hook calls go by ${theirs}, and variables of this shell lead to ${here}: the plugins below are not those that run`, {
       hint: `unset the XDG variables here, or run \`${calledAs} sync\` to have hook calls go by ${here}`,
     }),
   ];
@@ -86,8 +86,8 @@ function aboutEntries({ context, places, calledAs }: Surroundings, one: Register
     ...(moved === undefined ? [] : [`the entries in ${file} look for the program in ~/.symposium, and it is in ${moved}`]),
   ];
   return [
-    ...agents.flatMap((agent) => words.map((because): NotInForce => ({ agent, state: "not in force", because, ...hint }))),
-    ...activations.flatMap(({ agent, because }) => because.map((why): NotInForce => ({ agent, state: "not in force", because: why }))),
+    ...agents.flatMap((agent) => words.map((because) => off(because, { agent, ...hint }))),
+    ...activations.flatMap(({ agent, because }) => because.map((why) => off(why, { agent }))),
   ];
 }
 
@@ -100,18 +100,13 @@ function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Regis
       const dot = flag.indexOf(".");
       const agent = flag.slice(0, dot);
       const isUsed = dot > 0 && resolveAgent(agent) === agent && busyEvents(agent, plugins).has(flag.slice(dot + 1));
-      return isUsed
-        ? [{ agent, state: "not in force", because: `${join(places.idleFlags, flag)} says that no plugin uses the event`, ...hint }]
-        : [];
+      return isUsed ? [off(`${join(places.idleFlags, flag)} says that no plugin uses the event`, { agent, ...hint })] : [];
     });
   const forUser = new Set(registrations.filter(({ scope }) => scope === "user").flatMap((one) => one.agents));
   const global = namesIn(places.globalFlags)
     .toSorted()
     .filter((agent) => !forUser.has(agent) && registrations.some((one) => one.agents.includes(agent)))
-    .map((agent): NotInForce => {
-      const because = `${join(places.globalFlags, agent)} says that your own file calls us, and it does not`;
-      return { agent, state: "not in force", because, ...hint };
-    });
+    .map((agent) => off(`${join(places.globalFlags, agent)} says that your own file calls us, and it does not`, { agent, ...hint }));
   return [...idle, ...global];
 }
 
@@ -134,6 +129,7 @@ function aboutSwitches({ context }: Surroundings, { registrations }: Registratio
   }));
 }
 
-function all(because: string, more: Pick<NotInForce, "hint"> = {}): NotInForce {
+/** For all agents, unless one is named. */
+function off(because: string, more: Pick<NotInForce, "agent" | "hint"> = {}): NotInForce {
   return { state: "not in force", because, ...more };
 }

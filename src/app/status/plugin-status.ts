@@ -40,7 +40,7 @@ export interface WorkspaceStatus {
 
 export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promise<PluginStatus> {
   const { context, places } = app;
-  const { config, workspace, sources, plugins, loaded, problems } = await pluginsOf(app, here);
+  const { config, workspace, plugins, loaded, problems } = await pluginsOf(app, here);
   const registered = readLedger(places.ledger).files.flatMap(({ agents }) => agents);
   const members = workspace === null ? [] : (readSynced(workspaceState(places, workspace.folder).synced)?.members ?? []);
   const projects = workspace === null ? [] : [workspace.folder, ...members];
@@ -49,13 +49,13 @@ export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promis
     workspace: workspace === null ? null : statusOfWorkspace(workspace, app),
     ...(passedOver === null ? {} : { passedOver }),
     lookedFor: [...ALL_MARKERS, ".git"],
-    sources: sourceStatus(sources, config, places),
+    sources: sourceStatus(loaded.sources, config, places),
     plugins: [...plugins, ...candidatesIn(workspace, config, context).map(candidateHere)],
     skills: installedSkills([
       ...projects.map((project) => ({ scope: "project", project, context }) as const),
       { scope: "user", project: "", context },
     ]),
-    notGuarded: notGuardedHere(registered, loaded),
+    notGuarded: notGuardedHere(registered, loaded.plugins),
     problems: [...problems, ...(workspace?.problems ?? [])],
   };
 }
