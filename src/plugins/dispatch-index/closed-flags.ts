@@ -26,7 +26,7 @@ export function closedFlags(plugins: readonly LoadedPlugin[]): ReadonlySet<strin
   return new Set(
     Object.keys(NATIVE_EVENTS).flatMap((agent) =>
       [...usedEvents(agent, closed)]
-        .filter((event) => meaningOf(lookUp(nativeEventsOf(agent), event))?.prevents === true)
+        .filter((event) => meaningOf(lookUp(nativeEventsOf(agent), event)?.event)?.prevents === true)
         .map((event) => `${agent}.${event}`),
     ),
   );

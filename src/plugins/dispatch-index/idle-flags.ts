@@ -25,7 +25,7 @@ export function idleFlags(files: readonly RegisteredFile[], plugins: readonly As
     for (const [agent, events] of testedEvents(file)) {
       const busy = busyEvents(agent, plugins);
       for (const event of events) {
-        const { tells, looksAround } = meaningOf(lookUp(nativeEventsOf(agent), event)) ?? {};
+        const { tells, looksAround } = meaningOf(lookUp(nativeEventsOf(agent), event)?.event) ?? {};
         const isWatched = tells === true || (followsWorkspaces && looksAround === true);
         if (!isWatched && !busy.has(event)) flags.add(`${agent}.${event}`);
       }
@@ -45,7 +45,7 @@ function testedEvents({ agents, insertions }: RegisteredFile): ReadonlyMap<strin
   const [entry] = agents;
   if (tested.size > 0 || entry === undefined) return tested;
   const events = nativeEventsOf(entry);
-  return new Map([[entry, new Set(entriesOf(events).flatMap(([native, event]) => (event === null ? [] : [native])))]]);
+  return new Map([[entry, new Set(entriesOf(events).flatMap(([native, { event }]) => (event === undefined ? [] : [native])))]]);
 }
 
 const LONGEST_WAIT = 1_000;
