@@ -1,10 +1,11 @@
 /** Who we run as, and whose files are here: commands that write refuse where the two differ, and say what to run (RG-26). */
 
-import { lstatSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { lstatSync } from "node:fs";
+import { dirname } from "node:path";
 
 import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";
+import { pathsIn } from "../platform/folder-entries.ts";
 import { otherOwner } from "../platform/other-owner.ts";
 import type { Places } from "../platform/places.ts";
 import { hookFiles } from "../sync/registration/plan.ts";
@@ -60,8 +61,8 @@ function isOfAnother(file: string, me: number): boolean {
 
 /** Our directory, what is in it and in the folders in it, and what lies elsewhere. */
 function ownPlaces({ base, config, state, cache, logs, userPlugins }: Places): string[] {
-  const below = entriesOf(base).flatMap((path) => [path, ...entriesOf(path)]);
-  return [...new Set([base, ...below, dirname(config), config, state, userPlugins, cache, ...entriesOf(cache), logs])];
+  const below = pathsIn(base).flatMap((path) => [path, ...pathsIn(path)]);
+  return [...new Set([base, ...below, dirname(config), config, state, userPlugins, cache, ...pathsIn(cache), logs])];
 }
 
 /** Those that call us. Others may be somebody else's on purpose. */
@@ -71,14 +72,6 @@ function agentFiles(context: Context): string[] {
     const read = readUserFile(file);
     return read.ok && read.text?.includes("symposium-hook") === true;
   });
-}
-
-function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder).map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
 }
 
 function quoted(path: string): string {

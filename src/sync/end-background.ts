@@ -1,8 +1,9 @@
 /** Ends what hook calls have left to run by itself, before everything goes that it works on (RG-24). */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { namesIn } from "../platform/folder-entries.ts";
 import { isAlive } from "../platform/is-alive.ts";
 import type { Places } from "../platform/places.ts";
 
@@ -65,14 +66,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 function ownerIn(lock: string): string {
   return textOf(join(lock, "owner")).split(" ")[0] || "0";
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function textOf(file: string): string {

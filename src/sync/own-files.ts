@@ -3,11 +3,12 @@
  * the form of a file of ours goes, and a folder only when nothing else is in it.
  */
 
-import { readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { rmdirSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
 
 import { AGENT_NAMES } from "../agents/names.ts";
 import { damagedStateOf } from "../state/state-file.ts";
+import { pathsIn } from "../platform/folder-entries.ts";
 import { temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
 import { programmeRecord } from "./programme-record.ts";
@@ -97,13 +98,7 @@ export function removePaths(paths: readonly string[]): readonly string[] {
 }
 
 function entriesOf(folder: string, names: RegExp): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => names.test(name))
-      .map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
+  return pathsIn(folder).filter((path) => names.test(basename(path)));
 }
 
 function isThere(path: string): boolean {

@@ -1,6 +1,6 @@
 /** Why a call that an agent makes now would not run the plugins' hooks: everything that can be seen from here, for all agents or for one. */
 
-import { accessSync, constants, readdirSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 
 import { userPlace } from "../../agents/hook-place.ts";
@@ -8,6 +8,7 @@ import { agentNamed, titleOf } from "../../agents/registrable.ts";
 import { resolveAgent } from "../../agents/resolve.ts";
 import { thrownSwitches } from "../../agents/thrown-switches.ts";
 import { readToml } from "../../documents/toml.ts";
+import { namesIn } from "../../platform/folder-entries.ts";
 import { movedBase } from "../../platform/moved-base.ts";
 import { thisMachine } from "../../platform/machine.ts";
 import { recordedPlaces, standingOfPlaces } from "../../platform/recorded-places.ts";
@@ -93,16 +94,19 @@ function aboutEntries({ context, places, calledAs }: Surroundings, one: Register
 /** A flag that stands though a plugin has something to do there ends every such call before it begins. */
 function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Registrations, plugins: ReadPlugins["plugins"]): NotInForce[] {
   const hint = { hint: `remove it, and run \`${calledAs} sync\`` };
-  const idle = namesIn(places.idleFlags).flatMap((flag): NotInForce[] => {
-    const dot = flag.indexOf(".");
-    const agent = flag.slice(0, dot);
-    const isUsed = dot > 0 && resolveAgent(agent) === agent && busyEvents(agent, plugins).has(flag.slice(dot + 1));
-    return isUsed
-      ? [{ agent, state: "not in force", because: `${join(places.idleFlags, flag)} says that no plugin uses the event`, ...hint }]
-      : [];
-  });
+  const idle = namesIn(places.idleFlags)
+    .toSorted()
+    .flatMap((flag): NotInForce[] => {
+      const dot = flag.indexOf(".");
+      const agent = flag.slice(0, dot);
+      const isUsed = dot > 0 && resolveAgent(agent) === agent && busyEvents(agent, plugins).has(flag.slice(dot + 1));
+      return isUsed
+        ? [{ agent, state: "not in force", because: `${join(places.idleFlags, flag)} says that no plugin uses the event`, ...hint }]
+        : [];
+    });
   const forUser = new Set(registrations.filter(({ scope }) => scope === "user").flatMap((one) => one.agents));
   const global = namesIn(places.globalFlags)
+    .toSorted()
     .filter((agent) => !forUser.has(agent) && registrations.some((one) => one.agents.includes(agent)))
     .map((agent): NotInForce => {
       const because = `${join(places.globalFlags, agent)} says that your own file calls us, and it does not`;
@@ -132,12 +136,4 @@ function aboutSwitches({ context }: Surroundings, { registrations }: Registratio
 
 function all(because: string, more: Pick<NotInForce, "hint"> = {}): NotInForce {
   return { state: "not in force", because, ...more };
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).toSorted();
-  } catch {
-    return [];
-  }
 }
