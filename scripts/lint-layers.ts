@@ -116,7 +116,7 @@ function lintConfig() {
 
 /** Axes with a folder for each member, and the files beside those folders that name them all. */
 const AXIS_LISTS: Readonly<Record<string, readonly string[]>> = {
-  agents: ["hook-time", "list", "registrations"],
+  agents: ["hook-time", "list", "native-events", "registrations"],
   ecosystems: ["list"],
 };
 

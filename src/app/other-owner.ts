@@ -5,12 +5,12 @@ import { dirname } from "node:path";
 
 import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";
+import { pathsIn } from "../platform/folder-entries.ts";
 import { otherOwner } from "../platform/other-owner.ts";
 import type { PlacedContext, Places } from "../platform/places.ts";
 import { hookFiles } from "../registration/plan.ts";
 import { fileIncludes } from "../config-files/user-file.ts";
 import type { AppContext } from "./app-context.ts";
-import { pathsIn } from "../platform/names-in.ts";
 
 /** Why a command that writes must not run here. */
 export function ownerTrouble({ context, places, calledAs }: Omit<AppContext, "dist">): UserError | undefined {

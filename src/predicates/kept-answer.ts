@@ -3,8 +3,8 @@
 import { posix, win32 } from "node:path";
 
 import type { Context } from "../context.ts";
-import type { Runnable } from "../installations/resolve-command.ts";
 import { isBareWord } from "../platform/find-programme.ts";
+import type { Runnable } from "../platform/interpreter.ts";
 import { seenVariable, stillCounts } from "../platform/seen.ts";
 import { stamped, type Stamped } from "../platform/stamp.ts";
 import type { Answer, Question } from "./ask.ts";

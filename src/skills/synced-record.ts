@@ -5,7 +5,7 @@
 
 import { isObject, parseJson } from "../canonical/json.ts";
 import type { Environment } from "../context.ts";
-import { readRegularText } from "../platform/read-regular.ts";
+import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import { hasSameVariables, isInTime, type Seen } from "../platform/seen.ts";
 import { areFresh } from "../platform/stamp.ts";
 
@@ -55,12 +55,8 @@ export async function standingOf(file: string, asking: Asking): Promise<Standing
 }
 
 export function readSynced(file: string): SyncedRecord | undefined {
-  try {
-    const value = parseJson(readRegularText(file, { maxBytes: MOST_BYTES }));
-    if (!isObject(value) || value["format"] !== SYNCED_FORMAT || value["version"] !== SYNCED_VERSION) return undefined;
-    const record = value as unknown as SyncedRecord;
-    return Array.isArray(record.files) && Array.isArray(record.variables) ? record : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? "");
+  if (!isObject(value) || value["format"] !== SYNCED_FORMAT || value["version"] !== SYNCED_VERSION) return undefined;
+  const record = value as unknown as SyncedRecord;
+  return Array.isArray(record.files) && Array.isArray(record.variables) ? record : undefined;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { isAlive } from "../platform/is-alive.ts";
 import type { Places } from "../platform/places.ts";
-import { namesIn } from "../platform/names-in.ts";
+import { namesIn } from "../platform/folder-entries.ts";
 
 /** What is nearly done may end by itself; what is told to end first ends the programmes that it has started. */
 const PATIENCE_MS = 2_000;

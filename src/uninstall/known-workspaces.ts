@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 
+import { pathsIn } from "../platform/folder-entries.ts";
 import { isFolder } from "../platform/is-folder.ts";
 import { isObject, parseJson, type Json } from "../canonical/json.ts";
 import { readConfig } from "../config/read-config.ts";
@@ -9,9 +10,8 @@ import type { Ledger } from "../config-files/ledger.ts";
 import type { Context } from "../context.ts";
 import { findRepository } from "../ecosystems/find-workspace.ts";
 import type { Places } from "../platform/places.ts";
-import { readRegularText } from "../platform/read-regular.ts";
+import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import { isAtOrAbove } from "../platform/same-folder.ts";
-import { pathsIn } from "../platform/names-in.ts";
 
 const MOST_BYTES = 64 * 1024 * 1024;
 /** A trace names the same few folders over and over. */
@@ -31,6 +31,10 @@ export function knownWorkspaces(places: Places, { files }: Ledger, { home }: Pic
   return [...all].filter((folder) => !isAtOrAbove(folder, home));
 }
 
+function textOf(file: string): string {
+  return readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? "";
+}
+
 /** A config that cannot be read names none. */
 function usedIn({ config }: Places): string[] {
   const read = readConfig(config);
@@ -47,12 +51,4 @@ function foldersIn(line: string): string[] {
 
 function isPath(value: Json | undefined): value is string {
   return typeof value === "string" && /^(?:\/|[A-Za-z]:[\\/])/.test(value);
-}
-
-function textOf(file: string): string {
-  try {
-    return readRegularText(file, { maxBytes: MOST_BYTES });
-  } catch {
-    return "";
-  }
 }

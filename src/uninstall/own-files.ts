@@ -8,11 +8,11 @@ import { basename, dirname, join, sep } from "node:path";
 
 import { AGENT_NAMES } from "../agents/names.ts";
 import { damagedStateOf } from "../state/state-file.ts";
+import { pathsIn } from "../platform/folder-entries.ts";
 import { temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
 import { programmeRecord } from "../placement/programme-record.ts";
 import { removeEmpty } from "../platform/remove-empty.ts";
-import { pathsIn } from "../platform/names-in.ts";
 
 export interface OwnFiles {
   /** Files, and folders that are ours as a whole. */

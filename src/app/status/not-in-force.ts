@@ -8,6 +8,7 @@ import { agentNamed, titleOf } from "../../agents/registrable.ts";
 import { resolveAgent } from "../../agents/resolve.ts";
 import { thrownSwitches } from "../../agents/thrown-switches.ts";
 import { readToml } from "../../documents/toml.ts";
+import { namesIn } from "../../platform/folder-entries.ts";
 import { movedBase } from "../../platform/moved-base.ts";
 import { thisMachine } from "../../platform/machine.ts";
 import { recordedPlaces, standingOfPlaces } from "../../platform/recorded-places.ts";
@@ -18,7 +19,6 @@ import { programmeThere } from "../../placement/programme-files.ts";
 import { projectAround } from "../../set-up/set-up.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Registered, Registrations } from "./registrations.ts";
-import { namesIn } from "../../platform/names-in.ts";
 
 export interface NotInForce {
   /** Our name of the agent; absent where it is so for all of them. */

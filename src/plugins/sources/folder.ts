@@ -1,10 +1,11 @@
 /** A source that is a folder: plugins and standalone skills anywhere below it, none of them inside another. */
 
-import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
 import { mayPass } from "../../documents/text-file.ts";
+import { realPath } from "../../platform/real-path.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { policyProblem, MANIFEST, strayManifest } from "./manifest-file.ts";
 import type { PluginSource, SourceListing, Unread } from "./source.ts";
@@ -175,14 +176,6 @@ function leavesBounds(path: string, { bounds, problems }: Walk): boolean {
   const isOutside = isAbsolute(way) || /^\.\.(?:[\\/]|$)/.test(way);
   if (isOutside) problems.push({ severity: "warning", file: path, message: "leads out of its source, so it is left out" });
   return isOutside;
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
 }
 
 function cut(folder: string, walk: Walk): void {

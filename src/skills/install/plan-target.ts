@@ -130,7 +130,7 @@ function madeIn({ missing, slots, leftovers }: Target): number {
   return Math.max(0, ...told, ...leftovers.map(madeFor));
 }
 
-function emptyPlan(leftovers: readonly string[]): Building {
+export function emptyPlan(leftovers: readonly string[]): Building {
   const none = { create: [], update: [], unchanged: [], remove: [], unmark: [], blocked: [], stays: [] };
   return { ...none, leftovers: [...leftovers], tidy: [], problems: [] };
 }

@@ -1,9 +1,9 @@
 /** Everything the skills of a workspace are made from, with its stamps: what a later session compares to see whether they are in step. */
 
-import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { boundsOfWorkspace } from "../../ecosystems/workspace.ts";
+import { entriesIn } from "../../platform/folder-entries.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { MARKER } from "../../skills/marker.ts";
 import type { Gathered } from "./gather.ts";
@@ -56,7 +56,7 @@ export function treeStamps(folders: readonly string[]): Stamped[] {
   for (const folder of waiting) {
     const stamp = stamped(folder);
     stamps.push(stamp);
-    for (const entry of stamp[1] === MISSING ? [] : entriesOf(folder)) {
+    for (const entry of stamp[1] === MISSING ? [] : entriesIn(folder)) {
       const path = join(folder, entry.name);
       if (seen.has(path)) continue;
       seen.add(path);
@@ -66,12 +66,4 @@ export function treeStamps(folders: readonly string[]): Stamped[] {
     if (waiting.length > MOST_FILES) break;
   }
   return stamps;
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
