@@ -30,11 +30,11 @@ export function crateInfo(cli: PlacedContext, wanted: WantedCrate): CrateInfo {
   const requirement = checked(wanted);
   const workspace = workspaceAround(findWorkspace(context.cwd), cli);
   const member = wanted.requirement === undefined ? workspace?.members.find(({ name }) => isSame(name, wanted.name)) : undefined;
-  if (member !== undefined) return { name: member.name, version: member.version ?? UNTOLD, source: member.folder };
+  if (member !== undefined) return { name: member.name, version: member.version ?? NO_VERSION, source: member.folder };
 
   const chosen = choosePackage(workspace ?? { dependencies: [] }, cargo, wanted);
   if (chosen.kind === "folder") {
-    const { name, version = UNTOLD } = chosen.dependency;
+    const { name, version = NO_VERSION } = chosen.dependency;
     return { name, version, source: chosen.folder };
   }
   const dependency = chosen.dependency ?? lockedIn(workspace, wanted, requirement);
@@ -44,7 +44,7 @@ export function crateInfo(cli: PlacedContext, wanted: WantedCrate): CrateInfo {
 }
 
 /** What Cargo takes where a manifest gives no version. */
-const UNTOLD = "0.0.0";
+const NO_VERSION = "0.0.0";
 
 function isSame(left: string, right: string): boolean {
   return cargo.foldName(left) === cargo.foldName(right);
@@ -67,7 +67,7 @@ function lockedIn(workspace: Workspace | null, wanted: WantedCrate, requirement:
 }
 
 function unpackedDependency(dependency: Dependency, context: Context): CrateInfo | undefined {
-  const { name, version = UNTOLD } = dependency;
+  const { name, version = NO_VERSION } = dependency;
   const source = cargo.packageFolder(dependency, context);
   return source === undefined ? undefined : { name, version, source };
 }

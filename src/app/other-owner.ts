@@ -8,7 +8,7 @@ import { UserError } from "../errors.ts";
 import { pathsIn } from "../platform/folder-entries.ts";
 import { otherOwner } from "../platform/other-owner.ts";
 import type { PlacedContext, Places } from "../platform/places.ts";
-import { hookFiles } from "../registration/plan.ts";
+import { hookFiles } from "../registration/plan-registration.ts";
 import { fileIncludes } from "../config-files/user-file.ts";
 import type { AppContext } from "./app-context.ts";
 
@@ -40,9 +40,9 @@ export function filesOfOthers({ context, places }: PlacedContext): FilesOfOthers
   const files = [...ownPlaces(places), ...agentFiles(context)].filter((file) => isOfAnother(file, me));
   if (files.length === 0) return undefined;
   // A folder is repaired with everything in it.
-  const told = files.filter((file) => !files.some((other) => other !== file && file.startsWith(`${other}/`)));
-  const message = `${told.length === 1 ? told[0] : `${told[0]} and ${told.length - 1} more`} belongs to another user, who ran this here before`;
-  return { files: told, message, hint: `give it back with: sudo chown -R ${me}:${group} ${told.map(quoted).join(" ")}` };
+  const outermost = files.filter((file) => !files.some((other) => other !== file && file.startsWith(`${other}/`)));
+  const message = `${outermost.length === 1 ? outermost[0] : `${outermost[0]} and ${outermost.length - 1} more`} belongs to another user, who ran this here before`;
+  return { files: outermost, message, hint: `give it back with: sudo chown -R ${me}:${group} ${outermost.map(quoted).join(" ")}` };
 }
 
 function isOfAnother(file: string, me: number): boolean {

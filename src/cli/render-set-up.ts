@@ -22,13 +22,13 @@ export function renderSetUp(result: SetUpResult, options: RenderOptions, isPart 
     ...files.map((file) => fileLines(file, activations, options)),
     ...goes,
   ];
-  const end = isPart ? undefined : endOf(isStill(result), options);
+  const end = isPart ? undefined : lastLine(isUnchanged(result), options);
   const text = blocks.map((lines) => lines.map(printable).join("\n"));
   return [...text, ...(end === undefined ? [] : [end])].join(options.dryRun ? "\n\n" : "\n");
 }
 
 /** Nothing had to be changed in agents' files and in our own. */
-export function isStill(result: SetUpResult): boolean {
+export function isUnchanged(result: SetUpResult): boolean {
   const { config, programme, files } = result;
   const actions = [config?.action ?? "none", programme?.change ?? "none", ...files.map(({ action }) => action)];
   return isLogAlone(result) && actions.every((what) => what === "none");
@@ -40,8 +40,8 @@ function isLogAlone({ removed = [] }: SetUpResult): boolean {
 }
 
 /** The last word on a plan or what came of it. */
-export function endOf(isStill: boolean, { style, dryRun }: RenderOptions): string | undefined {
-  if (isStill) return style("good", "nothing to change: everything is as configured");
+export function lastLine(isUnchanged: boolean, { style, dryRun }: RenderOptions): string | undefined {
+  if (isUnchanged) return style("good", "nothing to change: everything is as configured");
   return dryRun ? "nothing was changed: this is a dry run" : undefined;
 }
 

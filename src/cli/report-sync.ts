@@ -11,7 +11,7 @@ import { UserError } from "../errors.ts";
 import type { CliContext } from "./cli-context.ts";
 import { leftAlone } from "./left-alone.ts";
 import { renderOptions } from "./render-options.ts";
-import { endOf, isStill, renderSetUp } from "./render-set-up.ts";
+import { lastLine, isUnchanged, renderSetUp } from "./render-set-up.ts";
 import { renderSkills } from "./render-skills.ts";
 import { reportSetUpMessages, setUpValue, warningOf } from "./report-set-up.ts";
 import type { AnswerEvent } from "./reporter.ts";
@@ -35,10 +35,10 @@ export function failureOfSync(cli: CliContext, { registration, skills, isOutside
 
 function answerOf(cli: CliContext, { registration, skills }: SyncResult): AnswerEvent {
   const { dryRun } = registration;
-  const isDone = isStill(registration) && (skills === undefined || (skills.state !== "busy" && skills.changes.length === 0));
+  const isDone = isUnchanged(registration) && (skills === undefined || (skills.state !== "busy" && skills.changes.length === 0));
   const text: AnswerEvent["text"] = (style) => {
     const options = renderOptions(cli, style, dryRun);
-    const parts = [renderSetUp(registration, options, true), skills && renderSkills(skills, options), endOf(isDone, options)];
+    const parts = [renderSetUp(registration, options, true), skills && renderSkills(skills, options), lastLine(isDone, options)];
     return parts.filter((part) => part !== undefined && part !== "").join("\n");
   };
   return { type: "answer", value: { ...setUpValue(registration), ...(skills && skillsValue(skills, cli.verbose)) }, text };

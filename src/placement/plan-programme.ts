@@ -63,10 +63,10 @@ export async function planProgramme(wish: ProgrammeWish): Promise<ProgrammePlan>
 async function planOf(wish: ProgrammeWish): Promise<ProgrammePlan> {
   const { context, places, dist, machine = thisMachine(), ask = askProgramme } = wish;
   const bin = dirname(places.programme);
-  const seen = { bin, there: formThere(bin), machine, env: context.env };
+  const place = { bin, there: formThere(bin), machine, env: context.env };
   const native = findNative(dist, machine);
   const recorded = native === undefined ? undefined : recordedPlan(native, bin, { places, machine });
-  if (recorded !== undefined) return { ...seen, ...recorded };
+  if (recorded !== undefined) return { ...place, ...recorded };
 
   const node = nodeForm({
     dist,
@@ -76,8 +76,8 @@ async function planOf(wish: ProgrammeWish): Promise<ProgrammePlan> {
   const notNative = native === undefined ? NO_NATIVE : await refusalOf(native.file);
   const chosen = native !== undefined && notNative === undefined ? nativePlan(native) : nodePlan();
   const { inPlace, ...plan } = chosen;
-  if (inPlace) return { ...seen, ...plan, change: "none", answer: await ask(plan.programme, context.env, machine) };
-  return { ...seen, ...plan, change: seen.there === "nothing" ? "create" : "replace", node };
+  if (inPlace) return { ...place, ...plan, change: "none", answer: await ask(plan.programme, context.env, machine) };
+  return { ...place, ...plan, change: place.there === "nothing" ? "create" : "replace", node };
 
   function nativePlan({ file, origin }: NativeProgramme) {
     const inPlace = isNativeInPlace(bin, file, machine);
@@ -99,7 +99,7 @@ async function planOf(wish: ProgrammeWish): Promise<ProgrammePlan> {
 
   async function refusalOf(source: string): Promise<string | undefined> {
     const placed = join(bin, node.launchers[0]?.name ?? "");
-    if (seen.there === "node" && isNodeInPlace(bin, node, machine) && !mayRun(placed)) return `no programme may be run in ${bin}`;
+    if (place.there === "node" && isNodeInPlace(bin, node, machine) && !mayRun(placed)) return `no programme may be run in ${bin}`;
     const file = isNativeInPlace(bin, source, machine) ? join(bin, nativeName(machine)) : source;
     // What may not be run where it lies may well run from our directory: that shows when it is placed.
     if (!mayRun(file)) return undefined;

@@ -4,7 +4,7 @@ import type { AgentFacts, ReaderVerdict, Scope } from "../agents/agent.ts";
 import { OWN_HOOK_FILES, REGISTRABLE } from "../agents/registrable.ts";
 import { type JsoncOddities, odditiesIn } from "../config-files/jsonc-oddities.ts";
 import type { LedgerFile } from "../config-files/ledger.ts";
-import type { OperatingSystem } from "../context.ts";
+import type { EntriesContext } from "./entries-context.ts";
 import { documentOf } from "./snippet.ts";
 import { entriesFor } from "./wanted-files.ts";
 
@@ -23,17 +23,11 @@ export interface Activation {
   readonly paste?: string;
 }
 
-/** What entries depend on besides the agent: the system, and our directory where the user moved it. */
-export interface WrittenOn {
-  readonly os: OperatingSystem;
-  readonly place?: string;
-}
-
 /** One for each agent that the file serves; `text` is what stands in the file. */
 export function activationsOf(
   { file, agents, scope, workspace, content }: Omit<LedgerFile, "insertions">,
   text: string,
-  system: WrittenOn,
+  system: EntriesContext,
 ): Activation[] {
   const known = agents.flatMap((name) => REGISTRABLE.filter((agent) => agent.facts.name === name));
   return known.map(({ facts }) => {
@@ -67,7 +61,7 @@ function ignoredBecause({ title, reader }: AgentFacts, { comment, trailingComma,
   });
 }
 
-function pasteFor(owner: string, scope: Scope, system: WrittenOn): string | undefined {
+function pasteFor(owner: string, scope: Scope, system: EntriesContext): string | undefined {
   const agent = OWN_HOOK_FILES.find(({ facts }) => facts.name === owner);
   if (agent?.registration.alsoPasted !== true) return undefined;
   const entries = entriesFor(agent, { scope, ...system, used: new Set() });

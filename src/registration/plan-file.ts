@@ -4,7 +4,7 @@ import type { Insertion, Trouble } from "../config-files/editor.ts";
 import type { LedgerFile } from "../config-files/ledger.ts";
 import { actionOf, heldRemark, type Changed, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
 import { removeByForm } from "./remove-by-form.ts";
-import { agentOf, foldersOf } from "./shells.ts";
+import { agentOf, foldersOf } from "./own-hook-file.ts";
 import { containersOfOurs, entriesIn, type EntriesOrder, type PlannedEntries, registerEntries, unregisterEntries } from "./plan-entries.ts";
 import { planPluginFile } from "./plan-plugin-file.ts";
 import { snippetOf } from "./snippet.ts";

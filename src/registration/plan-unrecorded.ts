@@ -6,7 +6,7 @@ import { gitTracks } from "../platform/git-tracks.ts";
 import { protection, readUserFile } from "../config-files/user-file.ts";
 import { actionOf, heldRemark, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
 import { removeByForm } from "./remove-by-form.ts";
-import { agentOf, foldersOf, framesOf, isChangedShell, isNamedForUs, isShell } from "./shells.ts";
+import { agentOf, foldersOf, framesOf, isChangedFrame, isNamedForUs, isBareFrame } from "./own-hook-file.ts";
 import { takeOver } from "./take-over.ts";
 
 /** What of a file is ours: its text without that, or `null` where nothing else is in it. */
@@ -68,8 +68,8 @@ function shareIn(identity: FileOrder["identity"], before: string): Share | undef
   }
   const count = taken.count + removed.count;
   if (count === 0 && removed.left.length === 0) {
-    if (isShell(file, before, agent)) return { after: null, remarks: [] };
-    return isChangedShell(file, before, agent) ? { after: before, remarks: [listed(file, NOT_AS_WRITTEN)] } : undefined;
+    if (isBareFrame(file, before, agent)) return { after: null, remarks: [] };
+    return isChangedFrame(file, before, agent) ? { after: before, remarks: [listed(file, NOT_AS_WRITTEN)] } : undefined;
   }
   const remarks = [
     ...removed.left.map((event) => listed(file, `what calls us at ${event} is not as we write it`)),

@@ -15,14 +15,14 @@ import { loadPlugins } from "../plugins/active-plugins.ts";
 import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
 import { withRegistrationLock } from "./registration-lock.ts";
 import { activationsOf } from "./activation.ts";
-import { applyRegistration } from "./apply.ts";
+import { applyRegistration } from "./apply-registration.ts";
 import type { FilePlan } from "./file-plan.ts";
-import { orderFor } from "./plan.ts";
+import { orderFor } from "./plan-registration.ts";
 import { recordedEvents } from "./plan-entries.ts";
 import { planFile } from "./plan-file.ts";
-import { agentOf } from "./shells.ts";
+import { agentOf } from "./own-hook-file.ts";
 import { entriesFor } from "./wanted-files.ts";
-import { writtenOn } from "./written-on.ts";
+import { entriesContext } from "./entries-context.ts";
 
 /** Never rejects: what cannot be done now, the next `sync` does and tells. */
 export async function registerAskedEvents(app: PlacedContext, config: Config): Promise<void> {
@@ -33,7 +33,7 @@ export async function registerAskedEvents(app: PlacedContext, config: Config): P
       const ledger = readLedger(app.places.ledger);
       return applyRegistration({ plans: planAsked(app, config, ledger), ledger, places: app.places });
     });
-    tell(app, config, done);
+    logRegistered(app, config, done);
   } catch (error) {
     log(app, config).write("warn", `events could not be registered: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -57,7 +57,7 @@ function planOne(app: PlacedContext, recorded: LedgerFile, asked: ReadonlySet<st
   if (!isNew) return [];
   const used = new Set([...asked, ...now]);
   const { file, agents, scope, workspace } = recorded;
-  const entries = entriesFor(agent, { scope, used, ...writtenOn(app) });
+  const entries = entriesFor(agent, { scope, used, ...entriesContext(app) });
   const wanted = {
     file,
     agents,
@@ -69,10 +69,10 @@ function planOne(app: PlacedContext, recorded: LedgerFile, asked: ReadonlySet<st
 }
 
 /** Nobody watches; `status` says what each agent waits for. */
-function tell(app: PlacedContext, config: Config, done: readonly FilePlan[]): void {
+function logRegistered(app: PlacedContext, config: Config, done: readonly FilePlan[]): void {
   const { write } = log(app, config);
   for (const { file, record, after, remarks } of done) {
-    const waiting = record === undefined || after === null ? [] : activationsOf(record, after, writtenOn(app));
+    const waiting = record === undefined || after === null ? [] : activationsOf(record, after, entriesContext(app));
     const until = waiting.flatMap((one) => one.until.map((what) => `${one.title}: not active until ${what}`));
     write(
       "info",

@@ -26,12 +26,12 @@ import type { ConfigPlan } from "./plan-config.ts";
 import { planProgramme, type ProgrammePlan } from "../placement/plan-programme.ts";
 import { recordProgramme } from "../placement/programme-record.ts";
 import { recordPlaces } from "./record-places.ts";
-import { applyRegistration } from "../registration/apply.ts";
+import { applyRegistration } from "../registration/apply-registration.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
 import { recordedEvents } from "../registration/plan-entries.ts";
-import { planRegistration } from "../registration/plan.ts";
+import { planRegistration } from "../registration/plan-registration.ts";
 import { writeUserFile } from "../config-files/user-file.ts";
-import { writtenOn } from "../registration/written-on.ts";
+import { entriesContext } from "../registration/entries-context.ts";
 
 export interface SetUpContext extends PlacedContext {
   /** The folder of our own build. */
@@ -80,7 +80,7 @@ export async function planSetUp(app: SetUpContext, inputs: SetUpInputs): Promise
     scope,
     ...(project === undefined ? {} : { workspace: project, around: project }),
     context,
-    ...writtenOn(app),
+    ...entriesContext(app),
     // A manifest that cannot be read may ask for anything: what is registered stays until it can.
     usedEvents: (agent) => new Set([...usedEvents(agent, plugins), ...(isWhole ? [] : registeredNow(ledger, agent))]),
     pluginText: (agent) => readFileSync(join(dist, "plugins", `${agent}.js`), "utf8"),

@@ -6,7 +6,7 @@
 import { isObject, parseJson } from "../canonical/json.ts";
 import type { Environment } from "../context.ts";
 import { readRegularTextIfAny } from "../platform/read-regular.ts";
-import { hasSameVariables, isInTime, type Seen } from "../platform/seen.ts";
+import { hasSameVariables, isInTime, type StampedInputs } from "../platform/stamped-inputs.ts";
 import { areFresh } from "../platform/stamp.ts";
 
 export const SYNCED_FORMAT = "symposium-synced";
@@ -14,7 +14,7 @@ export const SYNCED_VERSION = 2;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** What the copies were made from, and what the answers of predicates' programmes hang on. */
-export interface SyncedRecord extends Seen {
+export interface SyncedRecord extends StampedInputs {
   readonly format: typeof SYNCED_FORMAT;
   readonly version: typeof SYNCED_VERSION;
   readonly workspace: string;

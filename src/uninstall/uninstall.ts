@@ -12,14 +12,14 @@ import { knownWorkspaces } from "./known-workspaces.ts";
 import { followMoved } from "../registration/moved-projects.ts";
 import { isDisposable, ownFiles, type OwnFiles, removeOwnFiles, removePaths } from "./own-files.ts";
 import type { ConfigPlan } from "../set-up/plan-config.ts";
-import { applyRegistration } from "../registration/apply.ts";
+import { applyRegistration } from "../registration/apply-registration.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
-import { hookFiles, planRegistration } from "../registration/plan.ts";
+import { hookFiles, planRegistration } from "../registration/plan-registration.ts";
 import { planUnrecorded } from "../registration/plan-unrecorded.ts";
-import { agentOf, foldersOf, isShell } from "../registration/shells.ts";
+import { agentOf, foldersOf, isBareFrame } from "../registration/own-hook-file.ts";
 import { programmePaths, removeProgramme } from "../placement/remove-programme.ts";
 import { projectAround, type SetUpDone, type SetUpContext, writeConfig } from "../set-up/set-up.ts";
-import { planLeaving } from "./installed-copies.ts";
+import { planSkillRemoval } from "./installed-copies.ts";
 
 export interface UninstallPlan {
   readonly files: readonly FilePlan[];
@@ -41,7 +41,7 @@ export async function planUninstall(app: SetUpContext, { purge }: { readonly pur
   const ledger = followMoved(stored, around);
   const workspaces = [...new Set([...(around === undefined ? [] : [around]), ...knownWorkspaces(places, ledger, context)])];
   const own = ownFiles(places, { purge, home: context.home, withLedger: broken !== undefined });
-  const skills = planLeaving(app, workspaces);
+  const skills = planSkillRemoval(app, workspaces);
   const copies = skills.flatMap(({ remove }) => remove.map(({ directory }) => directory));
   return {
     files: [...planRecorded(app, ledger), ...(await planOthers(app, ledger, workspaces))],
@@ -64,14 +64,20 @@ function planRecorded({ context }: SetUpContext, ledger: Ledger): readonly FileP
     ledger,
     date: new Date(context.now()).toISOString(),
   });
-  return planned.filter(({ recorded }) => recorded !== undefined).map(withoutShell);
+  return planned.filter(({ recorded }) => recorded !== undefined).map(withoutBareFrame);
 }
 
 /** What is left of a file that we made goes as well, whoever took the entries out of it. One that was there before is the user's, empty or not. */
-function withoutShell(plan: FilePlan): FilePlan {
+function withoutBareFrame(plan: FilePlan): FilePlan {
   const { file, after, action, scope, recorded } = plan;
   const agent = agentOf(plan);
-  if (action === "refused" || after === null || recorded?.content !== "entries" || !recorded.createdFile || !isShell(file, after, agent))
+  if (
+    action === "refused" ||
+    after === null ||
+    recorded?.content !== "entries" ||
+    !recorded.createdFile ||
+    !isBareFrame(file, after, agent)
+  )
     return plan;
   const { record: _, ...rest } = plan;
   return { ...rest, action: "delete", after: null, emptied: foldersOf(file, agent, scope) };

@@ -5,7 +5,7 @@ import type { PlacedContext } from "../../platform/places.ts";
 import type { PluginHere } from "./plugin-here.ts";
 import { pluginsHere } from "./plugins-here.ts";
 
-export interface Found {
+export interface SearchResult {
   readonly query: string;
   /** Only sources in which something was found. */
   readonly sources: readonly (Pick<PluginSource, "name" | "origin"> & { readonly found: readonly PluginHere[] })[];
@@ -13,7 +13,7 @@ export interface Found {
   readonly unavailable: readonly Pick<PluginSource, "name" | "origin" | "unavailable">[];
 }
 
-export async function searchPlugins(cli: PlacedContext, query: string): Promise<Found> {
+export async function searchPlugins(cli: PlacedContext, query: string): Promise<SearchResult> {
   const { loaded, plugins } = await pluginsHere(cli);
   const { sources } = loaded;
   const isMeant = ({ name, description = "" }: PluginHere) =>

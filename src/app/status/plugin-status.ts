@@ -63,10 +63,10 @@ export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promis
 /** What a dependency carries: the user decides, and until a later version nothing comes of it. */
 function candidateHere({ name, version, decision }: Candidate): PluginHere {
   const from = `found via dependency ${name}${version === undefined ? "" : ` ${version}`}`;
-  const told = { name, kind: "plugin", source: "dependencies" } as const;
-  if (decision === "declined") return { ...told, state: "disabled", reason: `${from}, declined (\`[plugins] disable\`)` };
+  const base = { name, kind: "plugin", source: "dependencies" } as const;
+  if (decision === "declined") return { ...base, state: "disabled", reason: `${from}, declined (\`[plugins] disable\`)` };
   const waits = decision === "open" ? "awaiting consent" : "enabled in the config file";
-  return { ...told, state: "candidate", reason: `${from}, ${waits}; plugins that packages carry come with a later version` };
+  return { ...base, state: "candidate", reason: `${from}, ${waits}; plugins that packages carry come with a later version` };
 }
 
 function statusOfWorkspace(workspace: Workspace, { places }: Pick<PlacedContext, "places">): WorkspaceStatus {

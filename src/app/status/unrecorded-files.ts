@@ -1,7 +1,7 @@
 /** Files around us that call us though nothing here wrote them: they came with a clone of the project, or our records are gone. */
 
 import type { Scope } from "../../agents/agent.ts";
-import { hookFiles } from "../../registration/plan.ts";
+import { hookFiles } from "../../registration/plan-registration.ts";
 import type { Ledger } from "../../config-files/ledger.ts";
 import type { Context } from "../../context.ts";
 import { projectAround } from "../../set-up/set-up.ts";

@@ -52,10 +52,10 @@ export async function validatePlugins(
   const names = namesOf(checked);
   const answers = checkNames ? await lookUp(names, context) : new Map<string, NameAnswer>();
   const items = checked.map((entry) => judged(entry, answers));
-  const told = [...problems, ...unasked(path, [...answers.values()])];
-  const all = [...told, ...items.flatMap(allFindings)];
+  const general = [...problems, ...unasked(path, [...answers.values()])];
+  const all = [...general, ...items.flatMap(allFindings)];
   const count = (severity: Problem["severity"]) => all.filter((each) => each.severity === severity).length;
-  return { path, items, problems: told, errors: count("error"), warnings: count("warning") };
+  return { path, items, problems: general, errors: count("error"), warnings: count("warning") };
 }
 
 /** Every package that is named anywhere, once, in order (H35). */

@@ -46,7 +46,7 @@ export function namedFolderSource(name: string, root: string): PluginSource {
 export function listFolder(root: string, bounds?: string): SourceListing {
   const inside = bounds === undefined ? {} : { bounds: realPath(bounds) };
   const walk: Walk = { plugins: [], skills: [], watched: [], problems: [], unread: [], seen: new Set(), isCut: false, ...inside };
-  const { stamp: top, entries } = look(root, walk, true);
+  const { stamp: top, entries } = listing(root, walk, true);
   const policy = hasFile(entries, MANIFEST) ? policyProblem(join(root, MANIFEST)) : undefined;
   if (policy !== undefined) walk.problems.push(policy);
   const own = [MANIFEST, SKILL].find((name) => hasFile(entries, name) && (name === SKILL || policy === undefined));
@@ -76,7 +76,7 @@ function descend(folder: string, entries: readonly Dirent[], depth: number, walk
   for (const { name, path } of foldersIn(folder, entries, walk)) {
     if (PASSED_OVER.has(name) || !isFirstVisit(path, walk) || leavesBounds(path, walk)) continue;
     if (depth >= DEEPEST || walk.seen.size > MOST_FOLDERS) return cut(folder, walk);
-    const { stamp, entries: inside } = look(path, walk);
+    const { stamp, entries: inside } = listing(path, walk);
     const own = [MANIFEST, SKILL].find((file) => hasFile(inside, file));
     // What it would be is written elsewhere.
     if (own !== undefined && leavesBounds(join(path, own), walk)) continue;
@@ -110,7 +110,7 @@ function foldersIn(folder: string, entries: readonly Dirent[], walk: Walk): { na
     .sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-interface Look {
+interface Listing {
   readonly stamp: Stamped;
   readonly entries: readonly Dirent[];
 }
@@ -119,7 +119,7 @@ interface Look {
  * The stamp says what the entries say: a folder that was away for the moment in which it was listed, and is back, must not count as listed.
  * A folder that is not there is empty; of a root that is a link to nowhere nobody can say what it holds.
  */
-function look(folder: string, walk: Walk, isRoot = false): Look {
+function listing(folder: string, walk: Walk, isRoot = false): Listing {
   const stamp = stamped(folder);
   try {
     return { stamp, entries: readdirSync(folder, { withFileTypes: true }) };

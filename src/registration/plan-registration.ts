@@ -9,7 +9,7 @@ import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
 import type { FileOrder, FilePlan } from "./file-plan.ts";
 import { planFile } from "./plan-file.ts";
 import { fileIncludes } from "../config-files/user-file.ts";
-import { agentOf, framesOf } from "./shells.ts";
+import { agentOf, framesOf } from "./own-hook-file.ts";
 import { type WantedFile, wantedFiles, type Wish } from "./wanted-files.ts";
 
 export interface RegistrationWish extends Wish {
