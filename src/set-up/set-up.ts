@@ -20,7 +20,7 @@ import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
 import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
 import { BUILD } from "../version.ts";
 import { followMoved } from "../registration/moved-projects.ts";
-import { notWritten } from "../config-files/not-written.ts";
+import { writing } from "../config-files/not-written.ts";
 import { type PlacedProgramme, placeProgramme } from "../placement/place-programme.ts";
 import type { ConfigPlan } from "./plan-config.ts";
 import { planProgramme, type ProgrammePlan } from "../placement/plan-programme.ts";
@@ -139,10 +139,8 @@ function registeredNow({ files }: Ledger, agent: string): string[] {
 
 export function writeConfig({ file, before, after }: ConfigPlan): void {
   if ((before ?? "") === after) return;
-  try {
+  writing(file, () => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeUserFile(file, after);
-  } catch (error) {
-    throw notWritten(error, file);
-  }
+  });
 }
