@@ -1,14 +1,16 @@
 /** `crate-info`: which version of a crate is meant, and where its source lies. From files alone; nothing is fetched. */
 
 import type { Context } from "../context.ts";
-import { cargo } from "../ecosystems/cargo/index.ts";
 import { choosePackage } from "../ecosystems/choose-package.ts";
 import type { Dependency, Requirement } from "../ecosystems/ecosystem.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
+import { ecosystemNamed } from "../ecosystems/list.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { UserError } from "../errors.ts";
 import { workspaceAround } from "../plugins/workspace-around.ts";
 import type { PlacedContext } from "../platform/places.ts";
+
+const cargo = ecosystemNamed("cargo")!;
 
 export interface CrateInfo {
   /** As its own manifest spells it. */

@@ -34,9 +34,9 @@ export function reportSetUpMessages({ report, places, calledAs }: CliContext, re
   if (waitsForProjects) tell("note", `hooks are registered per project: run \`${calledAs} sync\` in each`);
   if (movedTo === undefined) return;
   // Agents are told where our directory is; a command of ours that is run without the variable looks elsewhere, and so does a project's entry.
-  tell("note", "SYMPOSIUM_HOME is set here: set it in your login profile too, or other shells options for our files in ~/.symposium");
+  tell("note", "SYMPOSIUM_HOME is set here: set it in your login profile too, or other shells look for our files in ~/.symposium");
   if (scope !== "project") return;
-  const message = `entries in a project options for the programme in ~/.symposium, and it is in ${movedTo}: hooks registered here do not run`;
+  const message = `entries in a project look for the programme in ~/.symposium, and it is in ${movedTo}: hooks registered here do not run`;
   tell("warning", message, "unset SYMPOSIUM_HOME and run this again, or register for yourself with `--hook-scope global`");
 }
 

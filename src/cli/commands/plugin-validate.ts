@@ -15,7 +15,7 @@ export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: bool
       "and a missing gate are errors. Names of packages are looked up at their registry.",
   },
   parameters: {
-    flags: { noCheckCrates: toggle("Do not options up names of packages at their registry") },
+    flags: { noCheckCrates: toggle("Do not look up names of packages at their registry") },
     positional: argument("path", "What to check"),
   },
   async func({ noCheckCrates }, path) {
