@@ -38,7 +38,7 @@ type RootWord = "init" | "sync" | "status" | "use" | "search" | "selfUpdate" | "
 export function buildApp({ calledAs, report, onError }: AppOptions): Application<CliContext> {
   const plugin = buildRouteMap<"list" | "show" | "validate" | "sync", CliContext>({
     routes: { list: pluginListCommand, show: pluginShowCommand, validate: pluginValidateCommand, sync: pluginSyncCommand },
-    docs: { brief: "RenderOptions at plugins, check them, and fetch their sources" },
+    docs: { brief: "Look at plugins, check them, and fetch their sources" },
   });
   const root = buildRouteMap<RootWord, CliContext>({
     routes: {
