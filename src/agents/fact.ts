@@ -1,6 +1,6 @@
 /** Short forms in which the tables of `agents/<name>/` state where they know a thing from. */
 
-import type { Fact, FileFact, Source } from "./agent.ts";
+import type { Fact, FileFact, ScopedFiles, Source } from "./agent.ts";
 
 export function measured(version: string, date: string): Source {
   return { how: "measured", version, date };
@@ -16,4 +16,9 @@ export function fact<const T>(value: T, source: Source): Fact<T> {
 
 export function file(path: string, source: Source, note?: string): FileFact {
   return note === undefined ? { path, source } : { path, source, note };
+}
+
+/** The same paths below the home and below the project. */
+export function inBoth(...files: readonly FileFact[]): ScopedFiles {
+  return { user: files, project: files };
 }

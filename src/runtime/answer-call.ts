@@ -89,7 +89,7 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
   const caller = await recogniseCaller(entry, payload, services);
   progress.caller = caller;
   progress.callersEvent = eventOf(caller, entry, event);
-  const read = settled(caller.read(payload, progress.callersEvent), caller, services);
+  const read = withMcpName(caller.read(payload, progress.callersEvent), caller, services);
   const session = openSession(services, caller, read instanceof Promise ? await read : read);
   const { input } = session;
   Object.assign(record, { recognised: caller.name, input });
@@ -159,7 +159,7 @@ function eventOf(caller: HookTime, entry: HookTime, event: string): string {
 }
 
 /** Only agents that run the names of MCP server and tool together need this, so only they load it. */
-function settled(input: HookInput, caller: HookTime, services: HookServices): HookInput | Promise<HookInput> {
+function withMcpName(input: HookInput, caller: HookTime, services: HookServices): HookInput | Promise<HookInput> {
   if (caller.mcpServerFiles === undefined || input.tool?.also === undefined) return input;
   return import("./settle-mcp-name.ts").then(({ settleMcpName }) => settleMcpName(input, caller, services));
 }

@@ -8,7 +8,8 @@ import { describe, expect, test } from "vitest";
 
 import { bunExecutable } from "../../scripts/build-native.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { keepFlags, removeFlags } from "../../src/plugins/dispatch-index/idle-flags.ts";
+import { removeFlags } from "../../src/plugins/dispatch-index/flag-files.ts";
+import { keepFlags } from "../../src/plugins/dispatch-index/idle-flags.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { usedEvents } from "../../src/plugins/dispatch-index/used-events.ts";
 import { insertionFor, ledgerText } from "./ledger-text.ts";
@@ -155,7 +156,7 @@ describe("RG-22 the folder of the flags", () => {
     const flags = await flagsOf(ours);
     expect(flags).toEqual(expect.arrayContaining(Object.keys(others)));
     expect(flags).not.toContain("cursor.stop");
-    removeFlags(ours.places);
+    removeFlags(ours.places.idleFlags);
     expect(readdirSync(ours.places.idleFlags).sort()).toEqual(Object.keys(others).sort());
   });
 

@@ -9,7 +9,6 @@ const LISTED = measured("0.166.0", "2026-11-16");
 const HOOKS = documented("https://developers.openai.com/codex/hooks", "2026-11-15");
 const WINDOWS = documented("https://github.com/max-sixty/worktrunk/issues/4239", "2026-11-15");
 const INSTRUCTIONS = documented("https://developers.openai.com/codex/guides/agents-md", "2026-11-15");
-const SWITCHED = measured("0.166.0", "2026-11-16");
 
 export const facts: AgentFacts = {
   name: "codex",
@@ -79,7 +78,7 @@ export const facts: AgentFacts = {
           when: { is: false },
           effect: "off",
         } as const,
-        SWITCHED,
+        LISTED,
       ),
     ),
     fact(

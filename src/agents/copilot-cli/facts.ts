@@ -69,10 +69,7 @@ export const facts: AgentFacts = {
     ".claude/settings.json",
     ".claude/settings.local.json",
   ].map((path) =>
-    fact(
-      { scope: "project", file: path, reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" } as const,
-      measured("1.0.102", "2026-11-16"),
-    ),
+    fact({ scope: "project", file: path, reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" } as const, LISTED),
   ),
   readsFilesOf: [
     fact({ agent: "claude-code", scopes: ["project"] }, SEEN),

@@ -1,5 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file } from "../fact.ts";
+import { documented, fact, file, inBoth } from "../fact.ts";
 import { events } from "./events.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
@@ -65,14 +65,8 @@ export const facts: AgentFacts = {
       file(".claude/settings.local.json", CLAUDE_FILES, "Claude's"),
     ],
   },
-  mcpFiles: {
-    user: [file(".cursor/mcp.json", MCP, "key `mcpServers`")],
-    project: [file(".cursor/mcp.json", MCP, "key `mcpServers`")],
-  },
-  skills: {
-    user: [file(".agents/skills", SKILLS), file(".cursor/skills", SKILLS), file(".claude/skills", SKILLS)],
-    project: [file(".agents/skills", SKILLS), file(".cursor/skills", SKILLS), file(".claude/skills", SKILLS)],
-  },
+  mcpFiles: inBoth(file(".cursor/mcp.json", MCP, "key `mcpServers`")),
+  skills: inBoth(file(".agents/skills", SKILLS), file(".cursor/skills", SKILLS), file(".claude/skills", SKILLS)),
   instructions: {
     user: [],
     project: [file("AGENTS.md", RULES), file(".cursor/rules/*.mdc", RULES)],

@@ -1,5 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, measured } from "../fact.ts";
+import { documented, fact, file, inBoth, measured } from "../fact.ts";
 import { events } from "./events.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
@@ -59,16 +59,8 @@ export const facts: AgentFacts = {
   trust: [],
   marks: fact({ env: ["PLUGIN_ROOT"], payload: ["event", "matcher_context"] }, SEEN),
   toolMarks: fact(["GOOSE_TERMINAL"], documented("https://github.com/block/goose", "2026-11-16")),
-  switches: [
-    fact(
-      { scope: "project", file: ".agents/plugins/symposium", reads: "folder", key: [], when: "set", effect: "off" },
-      measured("1.52.0", "2026-11-16"),
-    ),
-  ],
-  hookFiles: {
-    user: [file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")],
-    project: [file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")],
-  },
+  switches: [fact({ scope: "project", file: ".agents/plugins/symposium", reads: "folder", key: [], when: "set", effect: "off" }, LISTED)],
+  hookFiles: inBoth(file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")),
   mcpFiles: {
     user: [file(".config/goose/config.yaml", SEEN, "`extensions.<name>` with `enabled`, `type: stdio`, `name`, `cmd`, `args`, `timeout`")],
     project: [],

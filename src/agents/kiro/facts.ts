@@ -1,5 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file } from "../fact.ts";
+import { documented, fact, file, inBoth } from "../fact.ts";
 import { events } from "./events.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
@@ -59,10 +59,7 @@ export const facts: AgentFacts = {
     user: [file(".kiro/agents/symposium.json", AGENT_FILE, "an agent of its own; key `hooks`")],
     project: [file(".kiro/agents/symposium.json", AGENT_FILE, "an agent of its own; key `hooks`; wins over the user's agent of that name")],
   },
-  mcpFiles: {
-    user: [file(".kiro/settings/mcp.json", CONFIGURATION, "key `mcpServers`; an agent file needs `includeMcpJson` to see it")],
-    project: [file(".kiro/settings/mcp.json", CONFIGURATION, "key `mcpServers`; an agent file needs `includeMcpJson` to see it")],
-  },
+  mcpFiles: inBoth(file(".kiro/settings/mcp.json", CONFIGURATION, "key `mcpServers`; an agent file needs `includeMcpJson` to see it")),
   skills: {
     user: [file(".kiro/skills", SKILLS)],
     project: [file(".kiro/skills", SKILLS, "a custom agent needs `skill://.kiro/skills/**/SKILL.md` in its `resources`")],

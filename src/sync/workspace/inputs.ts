@@ -1,9 +1,9 @@
 /** Everything the skills of a workspace are made from, with its stamps: what a later session compares to see whether they are in step. */
 
-import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { boundsOfWorkspace } from "../../ecosystems/workspace.ts";
+import { entriesIn } from "../../platform/folder-entries.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { MARKER } from "../../skills/marker.ts";
 import type { Gathered } from "./gather.ts";
@@ -58,7 +58,7 @@ export function treeStamps(folders: readonly string[], isWanted: (folder: string
     const stamp = stamped(folder);
     if (stamp[1] !== MISSING && !isWanted(folder)) continue;
     stamps.push(stamp);
-    for (const entry of stamp[1] === MISSING ? [] : entriesOf(folder)) {
+    for (const entry of stamp[1] === MISSING ? [] : entriesIn(folder)) {
       const path = join(folder, entry.name);
       if (seen.has(path)) continue;
       seen.add(path);
@@ -68,12 +68,4 @@ export function treeStamps(folders: readonly string[], isWanted: (folder: string
     if (waiting.length > MOST_FILES) break;
   }
   return stamps;
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
