@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { household } from "./command-line.ts";
+import { manifestText } from "../support/plugin.ts";
 
-const MANIFEST =
-  'name = "guard"\ncrates = ["*"]\n[[hooks]]\nname = "deny"\nevent = "PreToolUse"\nscript = "deny.sh"\non-failure = "closed"\n';
+const MANIFEST = manifestText("guard", '[[hooks]]\nname = "deny"\nevent = "PreToolUse"\nscript = "deny.sh"\non-failure = "closed"\n');
 const CONFIG = "[defaults]\nsymposium-recommendations = false\n";
 const HOME = { ".symposium": { "config.toml": CONFIG, plugins: { guard: { "SYMPOSIUM.toml": MANIFEST, "deny.sh": "" } } } };
 const IN_FORCE = /the last good version, of \d{4}-\d\d-\d\d \d\d:\d\d UTC, stays in force until this is fixed/;

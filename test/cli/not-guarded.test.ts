@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import { household } from "./command-line.ts";
+import { hook, manifestText } from "../support/plugin.ts";
 
 const CONFIG = "[defaults]\nsymposium-recommendations = false\n";
-const hook = (matcher: string, more = "") =>
-  `name = "guard"\ncrates = ["*"]\n[[hooks]]\nname = "h"\nevent = "PreToolUse"\n${matcher === "" ? "" : `matcher = "${matcher}"\n`}${more}command = { script = "h.sh" }\n`;
+const guard = (matcher: string, more = "") =>
+  manifestText("guard", hook("h", "PreToolUse", `${matcher === "" ? "" : `matcher = "${matcher}"\n`}${more}`));
 
 async function statusWith(manifest: string, ...agents: readonly string[]): Promise<string> {
   const plugin = { ".symposium/plugins/guard/SYMPOSIUM.toml": manifest, ".symposium/plugins/guard/h.sh": "exit 0\n" };
@@ -16,15 +17,15 @@ async function statusWith(manifest: string, ...agents: readonly string[]): Promi
 
 describe("RT-40 status names what no hook is asked about", { timeout: 60_000 }, () => {
   test.each(["Bash", "shell", "", "Bash|Read", "^Ba"])("for a guard on %j", async (matcher) => {
-    const told = await statusWith(hook(matcher), "codex", "claude-code");
+    const told = await statusWith(guard(matcher), "codex", "claude-code");
     expect(told).toContain("not guarded\n  Codex CLI: write_stdin (shell): input into a running command fires no event\n");
   });
 
   test.each([
-    ["on something else", hook("Read"), ["codex"]],
-    ["for another agent", hook("Bash", 'agent = "claude"\n'), ["codex"]],
-    ["in another agent's format", hook("Bash", 'format = "claude-code"\n'), ["codex"]],
-    ["where that agent is not registered", hook("Bash"), ["claude-code"]],
+    ["on something else", guard("Read"), ["codex"]],
+    ["for another agent", guard("Bash", 'agent = "claude"\n'), ["codex"]],
+    ["in another agent's format", guard("Bash", 'format = "claude-code"\n'), ["codex"]],
+    ["where that agent is not registered", guard("Bash"), ["claude-code"]],
   ])("not for a guard %s", async (_which, manifest, agents) => {
     expect(await statusWith(manifest, ...agents)).not.toContain("not guarded");
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { symposium } from "./command-line.ts";
+import { manifest } from "../support/plugin.ts";
 
 const HOOK = '[[hooks]]\nname = "check"\nevent = "PreToolUse"\nscript = "check.sh"\n';
 
@@ -9,9 +10,9 @@ const home = {
     "config.toml":
       '[defaults]\nsymposium-recommendations = false\n[plugins]\ndisable = ["off"]\n[[plugin-source]]\nname = "work"\npath = "more"\n[[plugin-source]]\nname = "far"\ngit = "https://example.org/p"\n',
     plugins: {
-      guard: { "SYMPOSIUM.toml": `name = "guard"\ncrates = ["*"]\n${HOOK}`, "check.sh": "" },
+      guard: { ...manifest("guard", HOOK), "check.sh": "" },
       gated: { "SYMPOSIUM.toml": 'name = "gated"\ncrates = ["serde"]\n' },
-      off: { "SYMPOSIUM.toml": 'name = "off"\ncrates = ["*"]\n' },
+      off: manifest("off"),
       broken: { "SYMPOSIUM.toml": 'name = "broken"\ncrates = [\n' },
     },
     more: {},

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { workspaceState } from "../../src/platform/workspace-state.ts";
 import { household, symposium } from "./command-line.ts";
+import { manifestText } from "../support/plugin.ts";
 
 const HOOK = '[[hooks]]\nname = "h"\nevent = "PreToolUse"\ncommand = { script = "h.sh" }\n';
 const CARGO = {
@@ -17,12 +18,12 @@ const HOME = {
   ".symposium/config.toml":
     '[defaults]\nsymposium-recommendations = false\n\n[plugins]\nuse = ["woken"]\ndisable = ["noisy"]\n\n' +
     '[[plugin-source]]\nname = "team"\npath = "../team"\n',
-  ".symposium/plugins/always/SYMPOSIUM.toml": `name = "always"\ncrates = ["*"]\n${HOOK}`,
+  ".symposium/plugins/always/SYMPOSIUM.toml": manifestText("always", HOOK),
   ".symposium/plugins/always/h.sh": "exit 0\n",
   ".symposium/plugins/skilled/SYMPOSIUM.toml": 'name = "skilled"\ncrates = ["serde"]\n[[skills]]\nsource.path = "skills"\n',
   ".symposium/plugins/skilled/skills/a/SKILL.md": "---\nname: a\ndescription: A\n---\n",
   ".symposium/plugins/skilled/skills/b/SKILL.md": '---\nname: b\ndescription: B\ncrates: "tokio"\n---\n',
-  ".symposium/plugins/noisy/SYMPOSIUM.toml": 'name = "noisy"\ncrates = ["*"]\n',
+  ".symposium/plugins/noisy/SYMPOSIUM.toml": manifestText("noisy"),
   ".symposium/plugins/sleeper/SYMPOSIUM.toml": 'name = "sleeper"\n',
   ".symposium/plugins/woken/SYMPOSIUM.toml": 'name = "woken"\n',
   "team/alone/SKILL.md": "---\nname: alone\ndescription: Sleeps until asked for\n---\n",

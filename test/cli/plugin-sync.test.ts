@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { runCli } from "../../src/cli/run.ts";
 import { type GitWorld, gitWorld } from "../plugins/sources/git-world.ts";
+import { manifestText } from "../support/plugin.ts";
 
 async function sync(world: GitWorld, ...args: string[]) {
   const out = { stdout: "", stderr: "" };
@@ -44,7 +45,7 @@ describe("PL-25 plugin sync", () => {
   test("the index of hooks is made from what was fetched", async () => {
     await using world = await gitWorld();
     world.repository("r", {
-      "a/SYMPOSIUM.toml": 'name = "fetched-plugin"\ncrates = ["*"]\n[[hooks]]\nname = "h"\nevent = "PreToolUse"\nscript = "h.sh"\n',
+      "a/SYMPOSIUM.toml": manifestText("fetched-plugin", '[[hooks]]\nname = "h"\nevent = "PreToolUse"\nscript = "h.sh"\n'),
       "a/h.sh": "",
     });
     world.configure('name = "r"\ngit = "../../r"');

@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
 
 import { symposium } from "./command-line.ts";
+import { manifestText } from "../support/plugin.ts";
 
 const HOME = {
   ".symposium/config.toml": '[defaults]\nsymposium-recommendations = false\n[[plugin-source]]\nname = "team"\npath = "../team"\n',
-  ".symposium/plugins/serde-tools/SYMPOSIUM.toml": 'name = "Serde-Tools"\ncrates = ["*"]\n',
+  ".symposium/plugins/serde-tools/SYMPOSIUM.toml": manifestText("Serde-Tools"),
   ".symposium/plugins/sleeper/SYMPOSIUM.toml": 'name = "serde-extras"\n',
-  "team/other/SYMPOSIUM.toml": 'name = "myserde"\ncrates = ["*"]\n',
+  "team/other/SYMPOSIUM.toml": manifestText("myserde"),
   "team/alone/SKILL.md": "---\nname: alone\ndescription: Writes Serde code\n---\n",
-  "team/unrelated/SYMPOSIUM.toml": 'name = "unrelated"\ncrates = ["*"]\n',
+  "team/unrelated/SYMPOSIUM.toml": manifestText("unrelated"),
 };
 
 describe("search", () => {

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 
 import { programme } from "../foundation/programmes.ts";
 import { cargoFiles, cargoHouse, type House, skillPlugin, skillText } from "../sync/cargo-house.ts";
-import { hook } from "../sync/hook-calls.ts";
+import { callHook } from "../sync/hook-calls.ts";
+import { hook, manifestText } from "../support/plugin.ts";
 
 const SERDE = { "SKILL.md": skillText("serde-help", 'crates: "serde"') };
 const TOKIO = { "SKILL.md": skillText("tokio-help", 'crates: "tokio"') };
@@ -153,12 +154,12 @@ describe("sync", () => {
   });
 
   test("PL-14 hooks of plugins for everything run outside a workspace after such a sync", async () => {
-    const manifest = 'name = "any"\ncrates = ["*"]\n[[hooks]]\nname = "say"\nevent = "PreToolUse"\ncommand = { script = "say.sh" }\n';
+    const manifest = manifestText("any", hook("say"));
     await using there = await cargoHouse({
       plugins: { any: { "SYMPOSIUM.toml": manifest, "say.sh": `echo '{"PreToolUse":{"additionalContext":"here too"}}'\n` } },
     });
     await there.run(["sync"], { cwd: there.home });
-    expect((await hook(there, "PreToolUse", { cwd: there.home })).context).toBe("here too");
+    expect((await callHook(there, "PreToolUse", { cwd: there.home })).context).toBe("here too");
   });
 
   test("--user installs what applies everywhere into the home folder, and leaves the workspace alone", async () => {

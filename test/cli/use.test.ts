@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { type Household, household } from "./command-line.ts";
+import { manifestText } from "../support/plugin.ts";
 
 const HOOK = '[[hooks]]\nname = "h"\nevent = "PreToolUse"\ncommand = { script = "h.sh" }\n';
 
@@ -11,7 +12,7 @@ const HOOK = '[[hooks]]\nname = "h"\nevent = "PreToolUse"\ncommand = { script = 
 const PLUGINS = {
   "sleeper/SYMPOSIUM.toml": `name = "sleepy-tool"\n${HOOK}`,
   "sleeper/h.sh": "exit 0\n",
-  "awake/SYMPOSIUM.toml": `name = "awake"\ncrates = ["*"]\n${HOOK}`,
+  "awake/SYMPOSIUM.toml": manifestText("awake", HOOK),
   "awake/h.sh": "exit 0\n",
   "gated/SYMPOSIUM.toml": `name = "gated"\ncrates = ["serde>=2"]\n${HOOK}`,
   "gated/h.sh": "exit 0\n",

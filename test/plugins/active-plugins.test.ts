@@ -6,7 +6,8 @@ import { readConfig } from "../../src/config/read-config.ts";
 import { loadPlugins } from "../../src/plugins/active-plugins.ts";
 import { isFresh } from "../../src/platform/stamp.ts";
 import { AGENTS } from "./manifest-text.ts";
-import { hook, manifest, ourDirectory } from "./our-directory.ts";
+import { ourDirectory } from "./our-directory.ts";
+import { hook, manifest } from "../support/plugin.ts";
 
 /** `workspace` is a folder that has no dependencies. */
 async function loaded(tree: FileTree, workspace: string | null = null) {

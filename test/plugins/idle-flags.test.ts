@@ -14,7 +14,8 @@ import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { usedEvents } from "../../src/plugins/dispatch-index/used-events.ts";
 import { insertionFor, ledgerText } from "./ledger-text.ts";
 import { AGENTS, HEAD, sound } from "./manifest-text.ts";
-import { hook, manifest, ourDirectory } from "./our-directory.ts";
+import { ourDirectory } from "./our-directory.ts";
+import { hook, manifest } from "../support/plugin.ts";
 
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 

@@ -20,7 +20,8 @@ import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { withRecalled } from "../../src/plugins/recall.ts";
 import { EMPTY_LISTING } from "../../src/plugins/sources/source.ts";
 import { AGENTS } from "./manifest-text.ts";
-import { hook, manifest, ourDirectory } from "./our-directory.ts";
+import { ourDirectory } from "./our-directory.ts";
+import { hook, manifest } from "../support/plugin.ts";
 
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 

@@ -16,8 +16,3 @@ export async function ourDirectory(tree: FileTree) {
     [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
   };
 }
-
-export const manifest = (name: string, rest = "", gate = 'crates = ["*"]') => ({ "SYMPOSIUM.toml": `name = "${name}"\n${gate}\n${rest}` });
-
-export const hook = (name: string, event: string, rest = "") =>
-  `[[hooks]]\nname = "${name}"\nevent = "${event}"\ncommand = { script = "./${name}.sh" }\n${rest}\n`;

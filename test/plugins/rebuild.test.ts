@@ -10,7 +10,8 @@ import { indexFile } from "../../src/plugins/dispatch-index/index-file.ts";
 import { isIndexFresh, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { AGENTS } from "./manifest-text.ts";
-import { hook, manifest, ourDirectory } from "./our-directory.ts";
+import { ourDirectory } from "./our-directory.ts";
+import { hook, manifest } from "../support/plugin.ts";
 
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 

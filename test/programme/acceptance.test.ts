@@ -4,8 +4,9 @@ import { isAbsolute } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { agentsUnderTest } from "../conformance/agents.ts";
-import { BUILT, createHome, plugin } from "../support/home.ts";
-import { context, hook, says, SHELL, SILENT, speaker } from "./calling.ts";
+import { BUILT, createHome } from "../support/home.ts";
+import { hook, plugin, says } from "../support/plugin.ts";
+import { context, SHELL, SILENT, speaker } from "./calling.ts";
 
 const agents = await agentsUnderTest();
 const starting = agents.flatMap(({ oracle, payloads }) => {

@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agentsUnderTest } from "../conformance/agents.ts";
 import { programme } from "../foundation/programmes.ts";
 import { isLegal } from "../oracles/oracle.ts";
-import { type Answered, BUILT, createHome, type Home, plugin } from "../support/home.ts";
+import { type Answered, BUILT, createHome, type Home } from "../support/home.ts";
+import { hook, plugin } from "../support/plugin.ts";
 import { PAYLOAD_KEYS } from "../support/payloads.ts";
-import { environmentOf, hook } from "./calling.ts";
+import { environmentOf } from "./calling.ts";
 
 const agents = await agentsUnderTest();
 const oracleOf = new Map(agents.map(({ oracle }) => [oracle.agent, oracle]));

@@ -3,7 +3,8 @@
 import type { FileTree } from "fs-fixture";
 
 import { programme } from "../foundation/programmes.ts";
-import { type Answered, type BUILT, type Home, plugin, runProgramme } from "../support/home.ts";
+import { type Answered, type BUILT, type Home, runProgramme } from "../support/home.ts";
+import { hook, plugin, says } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
 export type BuiltForm = (typeof BUILT)[number];
@@ -12,16 +13,6 @@ export type BuiltForm = (typeof BUILT)[number];
 export const SHELL = capturedPayload("claude-code", "PreToolUse.shell");
 
 export const SILENT = { stdout: "", stderr: "", exitCode: 0 };
-
-/** A hook for `event` whose script has the hook's name. */
-export function hook(name: string, event = "PreToolUse", more = ""): string {
-  return `\n[[hooks]]\nname = "${name}"\nevent = "${event}"\ncommand = { script = "${name}.sh" }\n${more}\n`;
-}
-
-/** A script that reads its input and prints an answer. */
-export function says(fields: object, event = "PreToolUse"): string {
-  return `cat >/dev/null; echo '${JSON.stringify({ [event]: fields })}'\n`;
-}
 
 /** A plugin whose one hook answers every tool call with `hello`, or does what `script` does. */
 export function speaker(script = says({ additionalContext: "hello" }), more = ""): FileTree {

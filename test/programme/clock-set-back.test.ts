@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest";
 
 import { createHome, type Home } from "../support/home.ts";
 import { capturedPayload } from "../support/payloads.ts";
-import { context, says, SHELL, speaker } from "./calling.ts";
+import { context, SHELL, speaker } from "./calling.ts";
+import { says } from "../support/plugin.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 10, 15, 12);

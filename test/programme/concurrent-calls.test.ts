@@ -5,9 +5,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { parseIndex } from "../../src/plugins/dispatch-index/read.ts";
-import { BUILT, createHome, plugin } from "../support/home.ts";
+import { BUILT, createHome } from "../support/home.ts";
+import { hook, plugin } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
-import { context, hook, SHELL, speaker } from "./calling.ts";
+import { context, SHELL, speaker } from "./calling.ts";
 
 const COUNT = 50;
 

@@ -5,9 +5,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { isAlive, until } from "../platform/runtimes.ts";
-import { BUILT, createHome, type Home, plugin } from "../support/home.ts";
+import { BUILT, createHome, type Home } from "../support/home.ts";
+import { hook, plugin } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
-import { hook, SHELL } from "./calling.ts";
+import { SHELL } from "./calling.ts";
 
 const SLEEP = 'echo $$ > "$SYMPOSIUM_HOME/$1pid"; sleep 10';
 

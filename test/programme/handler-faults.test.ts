@@ -6,8 +6,9 @@ import { chmodSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { isAlive, until } from "../platform/runtimes.ts";
-import { BUILT, createHome, type Home, plugin } from "../support/home.ts";
-import { context, hook, says, SHELL, speaker } from "./calling.ts";
+import { BUILT, createHome, type Home } from "../support/home.ts";
+import { hook, plugin, says } from "../support/plugin.ts";
+import { context, SHELL, speaker } from "./calling.ts";
 
 const HELLO = `echo '{"PreToolUse":{"additionalContext":"hello"}}'`;
 const MEGABYTE = 1024 * 1024;

@@ -9,8 +9,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { programme } from "../foundation/programmes.ts";
-import { BUILT, createHome, type Home, plugin, runProgramme } from "../support/home.ts";
-import { type BuiltForm, context, environmentOf, hook, SHELL, speaker } from "./calling.ts";
+import { BUILT, createHome, type Home, runProgramme } from "../support/home.ts";
+import { hook, manifest, plugin } from "../support/plugin.ts";
+import { type BuiltForm, context, environmentOf, SHELL, speaker } from "./calling.ts";
 
 /** Says so, in a file and on stdout, wherever it is loaded. */
 const EVIL = 'require("node:fs").writeFileSync(process.env.MARK, "loaded"); console.log("EVIL");\n';
@@ -32,7 +33,7 @@ const hostileFolder = {
   "evil.ts": EVIL,
   "hook.cjs": EVIL,
   "config.toml": "not TOML at all",
-  "SYMPOSIUM.toml": `name = "hijack"\ncrates = ["*"]\n${hook("say")}`,
+  ...manifest("hijack", hook("say")),
   "say.sh": DENIES,
   plugins: plugin("hijack", hook("say"), { "say.sh": DENIES }),
   home: {

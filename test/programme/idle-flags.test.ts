@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { ledgerText } from "../plugins/ledger-text.ts";
 import { BUILT, createHome } from "../support/home.ts";
 import { capturedPayload } from "../support/payloads.ts";
-import { hook } from "./calling.ts";
+import { hook, manifestText } from "../support/plugin.ts";
 
 describe.each(BUILT)("%s", (form) => {
   test("RG-22 keeps the idle flags while agents work", async () => {
@@ -14,7 +14,7 @@ describe.each(BUILT)("%s", (form) => {
     await home.call("codex", "SessionStart", capturedPayload("codex", "SessionStart"), { form });
     expect([isIdle("Stop"), isIdle("PreToolUse"), isIdle("SessionStart")]).toEqual([true, true, false]);
     mkdirSync(home.getPath("plugins/guard"));
-    writeFileSync(home.getPath("plugins/guard/SYMPOSIUM.toml"), `name = "guard"\ncrates = ["*"]\n${hook("h", "PreToolUse")}`);
+    writeFileSync(home.getPath("plugins/guard/SYMPOSIUM.toml"), manifestText("guard", hook("h", "PreToolUse")));
     await home.call("codex", "UserPromptSubmit", capturedPayload("codex", "UserPromptSubmit"), { form });
     expect([isIdle("Stop"), isIdle("PreToolUse")]).toEqual([true, false]);
   });

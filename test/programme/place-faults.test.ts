@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 
 import { describe, expect, test } from "vitest";
 
-import { BUILT, createHome, plugin } from "../support/home.ts";
+import { BUILT, createHome } from "../support/home.ts";
+import { hook, plugin } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
-import { arranged, context, environmentOf, hook, SHELL, SILENT, speaker } from "./calling.ts";
+import { arranged, context, environmentOf, SHELL, SILENT, speaker } from "./calling.ts";
 
 /** Mounts are made in a namespace of their own, where the machine gives us one. */
 const MOUNTS = "unshare -rm sh -ec";

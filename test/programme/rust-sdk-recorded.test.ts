@@ -11,7 +11,8 @@ import { loadHookTime } from "../../src/agents/hook-time.ts";
 import type { JsonObject } from "../../src/canonical/json.ts";
 import { symposiumInput } from "../../src/canonical/symposium-format.ts";
 import { type AgentUnderTest, agentsUnderTest } from "../conformance/agents.ts";
-import { createHome, type Form, plugin } from "../support/home.ts";
+import { createHome, type Form } from "../support/home.ts";
+import { plugin } from "../support/plugin.ts";
 import { shellCall } from "./shell-call.ts";
 import { inTurns } from "../support/thoroughness.ts";
 

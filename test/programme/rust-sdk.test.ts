@@ -8,7 +8,8 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test, type TestContext } from "vitest";
 
 import { agentsUnderTest } from "../conformance/agents.ts";
-import { BUILT, createHome, plugin, runProgramme } from "../support/home.ts";
+import { BUILT, createHome, runProgramme } from "../support/home.ts";
+import { plugin } from "../support/plugin.ts";
 import { buildRustHandlers, LONGEST_BUILD_MS, type RustHandlers } from "./build-rust-sdk.ts";
 import { shellCall } from "./shell-call.ts";
 

@@ -3,7 +3,8 @@
 import { describe, expect, test } from "vitest";
 
 import { agentsUnderTest, type AgentUnderTest } from "../conformance/agents.ts";
-import { BUILT, createHome, plugin } from "../support/home.ts";
+import { BUILT, createHome } from "../support/home.ts";
+import { plugin } from "../support/plugin.ts";
 import { shellCall } from "./shell-call.ts";
 import { inTurns } from "../support/thoroughness.ts";
 

@@ -7,7 +7,8 @@ import { describe, expect, test } from "vitest";
 
 import { programme } from "../foundation/programmes.ts";
 import { type Answered, BUILT, createHome, type Home } from "../support/home.ts";
-import { arranged, type BuiltForm, context, environmentOf, says, SHELL, SILENT, speaker } from "./calling.ts";
+import { arranged, type BuiltForm, context, environmentOf, SHELL, SILENT, speaker } from "./calling.ts";
+import { says } from "../support/plugin.ts";
 
 const PAYLOAD = JSON.stringify(SHELL);
 const closedSpeaker = speaker(says({ additionalContext: "hello" }), 'on-failure = "closed"');

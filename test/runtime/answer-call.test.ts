@@ -2,14 +2,14 @@ import { rmSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { createHome, plugin } from "../support/home.ts";
-import { hook, says } from "../support/manifests.ts";
+import { createHome } from "../support/home.ts";
+import { hook, plugin, says } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
 const SHELL = capturedPayload("claude-code", "PreToolUse.shell");
 
 describe("RT-21 what goes wrong is silence, a line on stderr and one in the trace", () => {
-  const closed = plugin("guard", hook("closed", 'on-failure = "closed"\nmatcher = "Read"'), { "closed.sh": "exit 0" });
+  const closed = plugin("guard", hook("closed", "PreToolUse", 'on-failure = "closed"\nmatcher = "Read"'), { "closed.sh": "exit 0" });
 
   test.each([
     ["an unknown agent", "nobody", "PreToolUse", "{}", 'unknown agent "nobody"'],
@@ -70,7 +70,10 @@ describe("RT-22 `hook symposium <event>`", () => {
 
   test("runs the portable hooks and answers in the same format with exit 0", async () => {
     const hooks =
-      hook("one") + hook("two", 'format = "interchange"') + hook("native", 'format = "claude"') + hook("codexonly", 'agent = "codex"');
+      hook("one") +
+      hook("two", "PreToolUse", 'format = "interchange"') +
+      hook("native", "PreToolUse", 'format = "claude"') +
+      hook("codexonly", "PreToolUse", 'agent = "codex"');
     await using home = await createHome(
       plugin("guard", hooks, {
         "one.sh": says({ additionalContext: "careful" }),
@@ -116,7 +119,7 @@ describe("RT-16 a failure is never silent", () => {
 
 test("nothing is written where Claude Code would hand it to the model: not even that a hook failed", async () => {
   const manifest = '[[hooks]]\nname = "say"\nevent = "PreCompact"\ncommand = { script = "say.sh" }';
-  await using home = await createHome(plugin("notes", manifest, { "say.sh": `${says({ systemMessage: "hello" }, "PreCompact")}; exit 1` }));
+  await using home = await createHome(plugin("notes", manifest, { "say.sh": `${says({ systemMessage: "hello" }, "PreCompact")}exit 1` }));
   expect((await home.call("claude", "PreCompact", capturedPayload("claude-code", "PreCompact.manual"))).stdout).toBe("");
   expect(home.trace()[0]).toMatchObject({ losses: [{ code: "system-message-unsupported" }], ran: [{ failure: "it exited with code 1" }] });
 });

@@ -7,7 +7,8 @@ import { loadHookTime } from "../../src/agents/hook-time.ts";
 import { AGENT_NAMES } from "../../src/agents/names.ts";
 import type { JsonObject } from "../../src/canonical/json.ts";
 import { agentsUnderTest } from "../conformance/agents.ts";
-import { type Answered, createHome, type Home, plugin } from "../support/home.ts";
+import { type Answered, createHome, type Home } from "../support/home.ts";
+import { plugin } from "../support/plugin.ts";
 import { capturedPayloads, PAYLOAD_KEYS } from "../support/payloads.ts";
 
 const oracles = (await agentsUnderTest()).map(({ oracle }) => oracle);

@@ -8,7 +8,8 @@ import { workspaceName, workspaceState } from "../../src/platform/workspace-stat
 import { readSynced } from "../../src/skills/synced-record.ts";
 import { syncInCall } from "../../src/sync/workspace/sync-in-call.ts";
 import { cargoHouse, configText, type House, type HouseSettings, skillText } from "../sync/cargo-house.ts";
-import { hook, refresh } from "../sync/hook-calls.ts";
+import { callHook, refresh } from "../sync/hook-calls.ts";
+import { manifestText } from "../support/plugin.ts";
 
 const TOKIO_HOOK = 'name = "tokio"\ncrates = ["tokio"]\n[[hooks]]\nname = "say"\nevent = "PreToolUse"\ncommand = { script = "say.sh" }\n';
 
@@ -31,23 +32,23 @@ describe("a changed project is noticed in the hook call", () => {
   test("PL-23 E12 a changed lock file: the index is made anew in the call, skills are left to a process of their own", async () => {
     await using there = await house();
     await there.sync();
-    expect((await hook(there, "PreToolUse")).context).toBe("");
+    expect((await callHook(there, "PreToolUse")).context).toBe("");
     there.depend(BOTH);
-    const call = await hook(there, "PreToolUse");
+    const call = await callHook(there, "PreToolUse");
     expect(call).toMatchObject({ context: "tokio is here", refreshes: [there.project], trace: { index: "rebuilt" } });
     expect(there.installed()).toEqual(["serde-help"]);
     await refresh(there);
     expect(there.installed()).toEqual(["serde-help", "tokio-help"]);
-    expect(await hook(there, "PreToolUse")).toMatchObject({ refreshes: [], trace: { index: "fresh" } });
+    expect(await callHook(there, "PreToolUse")).toMatchObject({ refreshes: [], trace: { index: "fresh" } });
   });
 
   test("PL-23 E11 with an unchanged project nothing is made anew and nothing is written but the trace", async () => {
     await using there = await house();
     await there.sync();
-    await hook(there, "PreToolUse");
+    await callHook(there, "PreToolUse");
     const before = there.everything();
     for (const event of ["PreToolUse", "PostToolUse", "UserPromptSubmit"]) {
-      expect(await hook(there, event)).toMatchObject({ refreshes: [], trace: { index: "fresh" } });
+      expect(await callHook(there, event)).toMatchObject({ refreshes: [], trace: { index: "fresh" } });
     }
     const after = there.everything();
     const changed = Object.keys(after).filter((path) => after[path] !== before[path]);
@@ -56,15 +57,15 @@ describe("a changed project is noticed in the hook call", () => {
 
   test("PL-23 when a session begins, copies from local files are made in the call", async () => {
     await using there = await house();
-    const call = await hook(there, "SessionStart");
+    const call = await callHook(there, "SessionStart");
     expect(call.refreshes).toEqual([]);
     expect(there.installed()).toEqual(["serde-help"]);
     expect(there.read("project/.claude/skills/serde-help/SKILL.md")).toContain("Read about serde-help.");
     there.depend(BOTH);
-    await hook(there, "SessionStart", { session: "s2" });
+    await callHook(there, "SessionStart", { session: "s2" });
     expect(there.installed()).toEqual(["serde-help", "tokio-help"]);
     there.depend(["tokio 1.40.0"]);
-    await hook(there, "SessionStart", { session: "s3" });
+    await callHook(there, "SessionStart", { session: "s3" });
     expect(there.installed()).toEqual(["tokio-help"]);
   });
 
@@ -72,32 +73,32 @@ describe("a changed project is noticed in the hook call", () => {
     await using there = await house({ config: "sync-debounce-secs = 0\n" });
     await there.sync();
     there.remove("project/.claude/skills/serde-help");
-    await hook(there, "SessionStart");
+    await callHook(there, "SessionStart");
     expect(there.installed()).toEqual(["serde-help"]);
     there.write("home/.symposium/plugins/serde/SKILL.md", skillText("serde-help", 'crates: "serde"', "Better."));
-    await hook(there, "SessionStart", { session: "s2" });
+    await callHook(there, "SessionStart", { session: "s2" });
     expect(there.read("project/.claude/skills/serde-help/SKILL.md")).toContain("Better.");
   });
 
   test("PL-23 with auto-sync = false only the index is made anew", async () => {
     await using there = await house({ config: "auto-sync = false\n" });
-    expect((await hook(there, "SessionStart")).refreshes).toEqual([]);
+    expect((await callHook(there, "SessionStart")).refreshes).toEqual([]);
     there.depend(BOTH);
-    expect(await hook(there, "PreToolUse")).toMatchObject({ context: "tokio is here", refreshes: [], trace: { index: "rebuilt" } });
-    expect((await hook(there, "SessionStart", { session: "s2" })).refreshes).toEqual([]);
+    expect(await callHook(there, "PreToolUse")).toMatchObject({ context: "tokio is here", refreshes: [], trace: { index: "rebuilt" } });
+    expect((await callHook(there, "SessionStart", { session: "s2" })).refreshes).toEqual([]);
     await refresh(there);
     expect(there.has("project/.claude")).toBe(false);
   });
 
   test("PL-23 without a configured agent nothing is copied", async () => {
     await using there = await house({ agents: [] });
-    expect((await hook(there, "SessionStart")).refreshes).toEqual([]);
+    expect((await callHook(there, "SessionStart")).refreshes).toEqual([]);
     expect(there.has("project/.claude")).toBe(false);
   });
 
   test("PL-23 the network and programmes of predicates are left to a process of its own, also when a session begins", async () => {
     const asking = 'name = "asking"\npredicates = ["shell(touch asked)"]\ncrates = ["*"]\n[[skills]]\nsource.path = "s"\n';
-    const far = 'name = "far"\ncrates = ["*"]\n[[skills]]\nsource.git = "/nowhere/at/all"\n';
+    const far = manifestText("far", '[[skills]]\nsource.git = "/nowhere/at/all"\n');
     await using there = await cargoHouse({
       plugins: {
         asking: { "SYMPOSIUM.toml": asking, "s/a/SKILL.md": skillText("asked") },
@@ -105,7 +106,7 @@ describe("a changed project is noticed in the hook call", () => {
         near: { "SKILL.md": skillText("near", 'crates: "serde"') },
       },
     });
-    expect((await hook(there, "SessionStart")).refreshes).toEqual([there.project]);
+    expect((await callHook(there, "SessionStart")).refreshes).toEqual([there.project]);
     expect(there.has("project/asked")).toBe(false);
     expect(there.installed()).toEqual(["near"]);
     await refresh(there);
@@ -180,6 +181,6 @@ describe("what a workspace's skills were made from", () => {
     before?.(there);
     await there.sync();
     change(there);
-    expect((await hook(there, "UserPromptSubmit")).refreshes).toEqual(isFresh ? [] : [there.project]);
+    expect((await callHook(there, "UserPromptSubmit")).refreshes).toEqual(isFresh ? [] : [there.project]);
   });
 });

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 
 import type { HandlerEnd } from "../../src/platform/run-handler.ts";
-import { createHome, plugin } from "../support/home.ts";
-import { hook, says } from "../support/manifests.ts";
+import { createHome } from "../support/home.ts";
+import { hook, plugin, says } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
 const SHELL: readonly [agent: string, event: string, payload: ReturnType<typeof capturedPayload>][] = [
@@ -26,7 +26,7 @@ describe.each(SHELL)("%s", (agent, event, payload) => {
   });
 
   test("RT-21 an unreadable payload meets hooks that fail closed with exit code 2", async () => {
-    const closed = plugin("guard", hook("closed", 'on-failure = "closed"'), { "closed.sh": "exit 0" });
+    const closed = plugin("guard", hook("closed", "PreToolUse", 'on-failure = "closed"'), { "closed.sh": "exit 0" });
     await using home = await createHome(closed);
     const { stdout, stderr, exitCode } = await home.call(agent, "pre-tool-use", '{"tool_name": "Ba');
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
@@ -96,7 +96,7 @@ describe("RT-15 a handler in Windsurf's own format", () => {
 });
 
 test("RT-8 what a Windsurf payload says happened counts, whatever the entry was registered for", async () => {
-  const hooks = hook("write", 'matcher = "Edit"') + hook("shell", 'matcher = "Bash"');
+  const hooks = hook("write", "PreToolUse", 'matcher = "Edit"') + hook("shell", "PreToolUse", 'matcher = "Bash"');
   await using home = await createHome(
     plugin("guard", hooks, { "write.sh": "echo write >&2; exit 2", "shell.sh": "echo shell >&2; exit 2" }),
   );

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { cargoFiles, cargoHouse, skillText } from "../sync/cargo-house.ts";
-import { hook } from "../sync/hook-calls.ts";
+import { callHook } from "../sync/hook-calls.ts";
 
 /** A plugin with one hook that says its name. */
 const saying = (name: string, gate: string, hookGate = "") => ({
@@ -21,7 +21,7 @@ describe("which hooks run where", () => {
         plugin: saying("plugin", `${EVERYWHERE}\npredicates = ["not(env(HOME))"]`),
       },
     });
-    const { context, trace } = await hook(there, "PreToolUse");
+    const { context, trace } = await callHook(there, "PreToolUse");
     expect(context).toBe("both");
     expect(Object.values(trace.skipped).flat().toSorted()).toEqual(["own/say", "plugin/say"]);
   });
@@ -35,7 +35,7 @@ describe("which hooks run where", () => {
         hook: saying("hook", "", 'predicates = ["depends-on(serde)"]'),
       },
     });
-    expect((await hook(there, "PreToolUse")).context).toBe("hook\n\nthere");
+    expect((await callHook(there, "PreToolUse")).context).toBe("hook\n\nthere");
   });
 
   test("PL-10 variables and paths are looked at in the call itself", async () => {
@@ -45,10 +45,10 @@ describe("which hooks run where", () => {
         nix: saying("nix", EVERYWHERE, 'predicates = ["path_exists(flake.nix)"]'),
       },
     });
-    expect((await hook(there, "PreToolUse")).context).toBe("");
+    expect((await callHook(there, "PreToolUse")).context).toBe("");
     there.write("project/flake.nix", "");
-    expect((await hook(there, "PreToolUse")).context).toBe("nix");
-    expect(await hook(there, "PreToolUse", { env: { CI: "1" } })).toMatchObject({ context: "ci\n\nnix", trace: { index: "fresh" } });
+    expect((await callHook(there, "PreToolUse")).context).toBe("nix");
+    expect(await callHook(there, "PreToolUse", { env: { CI: "1" } })).toMatchObject({ context: "ci\n\nnix", trace: { index: "fresh" } });
   });
 
   test("RT-29 PL-10 a call starts no predicate's programme: what sync was answered counts, and before that no", async () => {
@@ -62,11 +62,11 @@ describe("which hooks run where", () => {
       },
     });
     const ran = () => [there.has("project/shell-ran"), there.has("home/custom-ran")];
-    for (const event of ["SessionStart", "PreToolUse"]) expect((await hook(there, event)).context).toBe("");
+    for (const event of ["SessionStart", "PreToolUse"]) expect((await callHook(there, event)).context).toBe("");
     expect(ran()).toEqual([false, false]);
     await there.sync();
     expect(ran()).toEqual([true, true]);
-    expect((await hook(there, "PreToolUse")).context).toBe("custom\n\nshell");
+    expect((await callHook(there, "PreToolUse")).context).toBe("custom\n\nshell");
     expect(there.read("project/shell-ran")).toBe("x\n");
     expect(there.read("home/custom-ran")).toBe("x\n");
   });
@@ -85,7 +85,7 @@ describe("which hooks run where", () => {
         answer: { sources: { plugins: { name: string; active: boolean }[] }[] };
       };
       const listed = answer.sources.flatMap(({ plugins }) => plugins).find(({ name }) => name === "asking")?.active;
-      return { hook: (await hook(there, "PreToolUse")).context, skills: there.installed(), status, listed };
+      return { hook: (await callHook(there, "PreToolUse")).context, skills: there.installed(), status, listed };
     };
     expect(await surfaces()).toEqual({ hook: "", skills: [], status: "inactive", listed: false });
     there.write("project/wanted", "");
@@ -115,12 +115,12 @@ describe("which folder a workspace is", () => {
     });
     const indexes = () => readdirSync(there.at("home/.symposium/index")).filter((name) => name !== "no-workspace");
     const inside = there.at("project/tools/inner");
-    expect((await hook(there, "PreToolUse", { cwd: there.at("project/tools/inner/src") })).context).toBe("serde\n\ntokio");
+    expect((await callHook(there, "PreToolUse", { cwd: there.at("project/tools/inner/src") })).context).toBe("serde\n\ntokio");
     expect((await there.run(["sync"], { cwd: inside })).exitCode).toBe(0);
     expect(there.installed()).toEqual(["guide"]);
     expect(there.has("project/tools/inner/.claude")).toBe(false);
     // From outside the inner root only the outer one is seen: a second index beside that of both and the inner folder's link to it.
-    expect((await hook(there, "PreToolUse")).context).toBe("serde");
+    expect((await callHook(there, "PreToolUse")).context).toBe("serde");
     expect(indexes()).toHaveLength(3);
   });
 
@@ -135,23 +135,23 @@ describe("which folder a workspace is", () => {
       },
     });
     const files = () => readdirSync(there.at("home/.symposium/index")).toSorted();
-    await hook(there, "PreToolUse");
+    await callHook(there, "PreToolUse");
     const [index = ""] = files();
     for (const folder of ["app", "lib"]) {
-      const { context, trace } = await hook(there, "PreToolUse", { cwd: there.at(`project/${folder}`) });
+      const { context, trace } = await callHook(there, "PreToolUse", { cwd: there.at(`project/${folder}`) });
       expect({ context, workspace: trace.workspace }).toEqual({ context: "serde", workspace: there.project });
     }
     const links = files().filter((name) => name !== index);
     expect(links).toHaveLength(2);
     for (const link of links) expect(there.read(`home/.symposium/index/${link}`)).toMatch(/^\{"format":"symposium-index-link"/);
     for (const folder of ["app/src", "lib", "."]) {
-      expect((await hook(there, "PreToolUse", { cwd: there.at(`project/${folder}`) })).trace.index).toBe("fresh");
+      expect((await callHook(there, "PreToolUse", { cwd: there.at(`project/${folder}`) })).trace.index).toBe("fresh");
     }
   });
 
   test("PL-14 outside any workspace hooks of `*` plugins still run, and no others", async () => {
     await using there = await cargoHouse({ plugins: { any: saying("any", EVERYWHERE), serde: saying("serde", 'crates = ["serde"]') } });
-    expect((await hook(there, "PreToolUse", { cwd: there.home })).context).toBe("any");
+    expect((await callHook(there, "PreToolUse", { cwd: there.home })).context).toBe("any");
     const { stdout } = await there.run(["status"], { cwd: there.home });
     expect(stdout).toMatch(/^ {2}active +any/m);
     expect(stdout).toMatch(/^ {2}inactive +serde/m);

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { expect, test } from "vitest";
 
 import { ledgerText } from "../plugins/ledger-text.ts";
-import { createHome, type Home, plugin } from "../support/home.ts";
-import { hook, says } from "../support/manifests.ts";
+import { createHome, type Home } from "../support/home.ts";
+import { hook, manifestText, plugin, says } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
 const LEDGER = { "ledger.json": ledgerText({ file: "/h/.gemini/settings.json", agents: ["gemini-cli"] }) };
@@ -23,7 +23,7 @@ test("RG-22 a plugin that is put there by hand is noticed at the next prompt, an
   expect(["SessionStart", "BeforeAgent"].filter((event) => isIdle(home, event))).toEqual([]);
   // Deep below the source, where no ordinary call looks.
   mkdirSync(home.getPath("plugins/group/guard"));
-  const manifest = `name = "guard"\ncrates = ["*"]\n${hook("deny")}`;
+  const manifest = manifestText("guard", hook("deny"));
   writeFileSync(home.getPath("plugins/group/guard/SYMPOSIUM.toml"), manifest);
   writeFileSync(home.getPath("plugins/group/guard/deny.sh"), says({ decision: "deny", reason: "no" }));
   expect(isIdle(home, "BeforeTool")).toBe(true);

@@ -2,8 +2,8 @@ import { appendFileSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { createHome, plugin } from "../support/home.ts";
-import { hook, says } from "../support/manifests.ts";
+import { createHome } from "../support/home.ts";
+import { hook, manifestText, plugin, says } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
 const SHELL = capturedPayload("claude-code", "PreToolUse.shell");
@@ -15,7 +15,7 @@ const DENIES = { "deny.sh": says({ decision: "deny", reason: "no" }) };
 
 describe("RT-37 what the user hears while a last good version is in force", () => {
   test("at the next event that can tell, in the middle of a session too; not with every call; again at each start and prompt until it is fixed", async () => {
-    await using home = await createHome(plugin("guard", hook("deny", CLOSED), DENIES));
+    await using home = await createHome(plugin("guard", hook("deny", "PreToolUse", CLOSED), DENIES));
     const manifest = home.getPath("plugins", "guard", "SYMPOSIUM.toml");
     const said = async (event: string, payload: object) => {
       const { stdout } = await home.call("claude", event, payload);
@@ -33,7 +33,7 @@ describe("RT-37 what the user hears while a last good version is in force", () =
     expect(await said("PreToolUse", call)).toBe(false);
     expect(await said("SessionStart", START)).toBe(true);
     expect(home.trace().every(({ outcome, event }) => event.neutral !== "PreToolUse" || outcome.decision === "deny")).toBe(true);
-    writeFileSync(manifest, `name = "guard"\ncrates = ["*"]\n${hook("deny", CLOSED)}`);
+    writeFileSync(manifest, manifestText("guard", hook("deny", "PreToolUse", CLOSED)));
     expect(await said("UserPromptSubmit", PROMPT)).toBe(false);
     expect(await said("PreToolUse", call)).toBe(false);
   });
@@ -41,7 +41,7 @@ describe("RT-37 what the user hears while a last good version is in force", () =
 
 describe("RT-37 a project whose files cannot be read and that nobody has seen before", () => {
   const gated = (rest: string) => ({
-    guard: { "SYMPOSIUM.toml": `name = "guard"\ncrates = ["serde"]\n${hook("deny", rest)}`, ...DENIES },
+    guard: { "SYMPOSIUM.toml": `name = "guard"\ncrates = ["serde"]\n${hook("deny", "PreToolUse", rest)}`, ...DENIES },
   });
 
   test.each([

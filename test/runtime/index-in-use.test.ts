@@ -2,8 +2,8 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { createHome, plugin } from "../support/home.ts";
-import { hook, says } from "../support/manifests.ts";
+import { createHome } from "../support/home.ts";
+import { hook, manifestText, plugin, says } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
 const SHELL = capturedPayload("claude-code", "PreToolUse.shell");
@@ -25,7 +25,7 @@ describe("RT-28 the index is followed", () => {
     ["a plugin that goes", (path: (name: string) => string) => rmSync(path("plugins/guard"), { recursive: true })],
     [
       "the manifest of a hook that is about to run",
-      (path: (name: string) => string) => writeFileSync(path("plugins/guard/SYMPOSIUM.toml"), 'name = "guard"\ncrates = ["*"]\n'),
+      (path: (name: string) => string) => writeFileSync(path("plugins/guard/SYMPOSIUM.toml"), manifestText("guard")),
     ],
     [
       "a torn file",
@@ -52,7 +52,7 @@ describe("RT-28 the index is followed", () => {
     await using home = await createHome({ deep: { er: deny } });
     const prompt = capturedPayload("claude-code", "UserPromptSubmit");
     await home.call("claude", "UserPromptSubmit", prompt);
-    writeFileSync(home.getPath("plugins/deep/er/guard/SYMPOSIUM.toml"), 'name = "guard"\ncrates = ["*"]\n# changed\n');
+    writeFileSync(home.getPath("plugins/deep/er/guard/SYMPOSIUM.toml"), manifestText("guard", "# changed\n"));
     await home.call("claude", "UserPromptSubmit", prompt);
     expect(state(home)).toBe("rebuilt");
   });

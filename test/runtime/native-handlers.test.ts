@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import type { HandlerEnd } from "../../src/platform/run-handler.ts";
-import { createHome, plugin } from "../support/home.ts";
+import { createHome } from "../support/home.ts";
+import { plugin } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
 const SHELL = capturedPayload("claude-code", "PreToolUse.shell");

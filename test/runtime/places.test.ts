@@ -20,7 +20,8 @@ import { recordable, recordedEnvironment } from "../../src/platform/recorded-env
 import { configName, recordedPlaces, standingOfPlaces } from "../../src/platform/recorded-places.ts";
 import { findIndex } from "../../src/plugins/dispatch-index/find-index.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
-import { recordPlaces } from "../../src/sync/record-places.ts";
+import { recordPlaces } from "../../src/set-up/record-places.ts";
+import { hook, manifestText } from "../support/plugin.ts";
 
 const AGENTS = { resolveAgent, resolveNativeEvent };
 const context = (home: string, env: Context["env"] = {}, cwd = home): Context => ({ os: "linux", home, cwd, env, now: Date.now });
@@ -143,7 +144,7 @@ describe("RT-36 the record", () => {
 });
 
 describe("RT-36 an index counts for the config it was made from", () => {
-  const MANIFEST = `name = "guard"\ncrates = ["*"]\n[[hooks]]\nname = "g"\nevent = "PreToolUse"\ncommand = { script = "g.sh" }\n`;
+  const MANIFEST = manifestText("guard", hook("g"));
 
   async function house() {
     const fixture = await createFixture({

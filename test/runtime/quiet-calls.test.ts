@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { createHome, plugin } from "../support/home.ts";
-import { hook, says } from "../support/manifests.ts";
+import { createHome } from "../support/home.ts";
+import { hook, plugin, says } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
 describe("a call for which no hook is installed", () => {

@@ -3,16 +3,15 @@ import { describe, expect, test } from "vitest";
 import { loadHookTime } from "../../src/agents/hook-time.ts";
 import { recordState } from "../../src/state/state-file.ts";
 import { cargoHouse, type House } from "../sync/cargo-house.ts";
-import { hook } from "../sync/hook-calls.ts";
+import { callHook } from "../sync/hook-calls.ts";
 import { entriesOf, tableOf } from "../../src/lookup.ts";
+import { hook, manifestText } from "../support/plugin.ts";
 
 const NEWS = "symposium 99.0.0 is available (current: 0.1.0). Run `symposium self-update` to upgrade.";
 const DAY = 24 * 60 * 60 * 1000;
 
-const TOOL =
-  'name = "tool"\ncrates = ["*"]\n[subcommand.tool]\naudience = "agents"\ndescription = "A tool"\ncommand = { script = "tool.sh" }\n';
-const talking = (event: string) =>
-  `name = "talks"\ncrates = ["*"]\n[[hooks]]\nname = "talk"\nevent = "${event}"\ncommand = { script = "talk.sh" }\n`;
+const TOOL = manifestText("tool", '[subcommand.tool]\naudience = "agents"\ndescription = "A tool"\ncommand = { script = "tool.sh" }\n');
+const talking = (event: string) => manifestText("talks", hook("talk", event));
 
 /** A plugin with a command for agents, and one that says something itself. */
 const house = ({ event = "SessionStart", config = "" } = {}) =>
@@ -29,8 +28,8 @@ const published = (there: House, version: string) => recordState(there.at("home/
 describe("what a session is told when it begins", () => {
   test("PL-24 nothing of commands for agents, which do not run yet", async () => {
     await using there = await house();
-    expect((await hook(there, "SessionStart")).context).toBe("a plugin speaks");
-    expect((await hook(there, "UserPromptSubmit")).context).toBe("");
+    expect((await callHook(there, "SessionStart")).context).toBe("a plugin speaks");
+    expect((await callHook(there, "UserPromptSubmit")).context).toBe("");
   });
 
   test("E10 PL-24 that there is a newer version: at most once a day, however many sessions begin", async () => {
@@ -38,7 +37,7 @@ describe("what a session is told when it begins", () => {
     published(there, "99.0.0");
     const start = Date.parse("2026-11-16T12:00:00Z");
     const told = async (session: string, after: number) =>
-      (await hook(there, "SessionStart", { session, now: () => start + after })).context;
+      (await callHook(there, "SessionStart", { session, now: () => start + after })).context;
     expect(await told("s1", 0)).toBe(`${NEWS}\n\na plugin speaks`);
     expect(await told("s2", DAY / 2)).toBe("a plugin speaks");
     expect(await told("s3", DAY + 1)).toBe(`${NEWS}\n\na plugin speaks`);
@@ -48,18 +47,18 @@ describe("what a session is told when it begins", () => {
   test("PL-24 nothing of a version that is no newer, or where no news is wanted", async () => {
     await using there = await house();
     published(there, "0.1.0");
-    expect((await hook(there, "SessionStart")).context).toBe("a plugin speaks");
+    expect((await callHook(there, "SessionStart")).context).toBe("a plugin speaks");
     await using quiet = await house({ config: 'auto-update = "off"\n' });
     published(quiet, "99.0.0");
-    expect((await hook(quiet, "SessionStart")).context).toBe("a plugin speaks");
+    expect((await callHook(quiet, "SessionStart")).context).toBe("a plugin speaks");
   });
 
   test("PL-24 once in a session, and before what plugins say", async () => {
     await using there = await house();
     published(there, "99.0.0");
-    expect((await hook(there, "SessionStart")).context).toBe(`${NEWS}\n\na plugin speaks`);
-    expect((await hook(there, "SessionStart")).context).toBe("a plugin speaks");
-    expect((await hook(there, "UserPromptSubmit")).context).toBe("");
+    expect((await callHook(there, "SessionStart")).context).toBe(`${NEWS}\n\na plugin speaks`);
+    expect((await callHook(there, "SessionStart")).context).toBe("a plugin speaks");
+    expect((await callHook(there, "UserPromptSubmit")).context).toBe("");
   });
 
   test("PL-24 an agent without a start of sessions is told with the first prompt", async () => {
@@ -71,8 +70,8 @@ describe("what a session is told when it begins", () => {
       const events = entriesOf(own.events).filter(([event]) => event !== "SessionStart");
       return { ...own, events: tableOf(Object.fromEntries(events)) };
     };
-    const prompt = () => hook(there, "UserPromptSubmit", { loadHookTime: withoutStart });
-    expect((await hook(there, "PreToolUse", { loadHookTime: withoutStart })).context).toBe("");
+    const prompt = () => callHook(there, "UserPromptSubmit", { loadHookTime: withoutStart });
+    expect((await callHook(there, "PreToolUse", { loadHookTime: withoutStart })).context).toBe("");
     expect((await prompt()).context).toBe(`${NEWS}\n\na plugin speaks`);
     expect((await prompt()).context).toBe("a plugin speaks");
   });
@@ -81,8 +80,8 @@ describe("what a session is told when it begins", () => {
     await using there = await house();
     published(there, "99.0.0");
     const prompt = { trajectory_id: "t1", agent_action_name: "pre_user_prompt", tool_info: { user_prompt: "hello", cwd: there.project } };
-    const { stdout, trace } = await hook(there, "pre_user_prompt", { agent: "windsurf", payload: prompt });
+    const { stdout, trace } = await callHook(there, "pre_user_prompt", { agent: "windsurf", payload: prompt });
     expect({ stdout, losses: trace.losses }).toEqual({ stdout: "", losses: [] });
-    expect((await hook(there, "SessionStart")).context).toContain(NEWS);
+    expect((await callHook(there, "SessionStart")).context).toContain(NEWS);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { createHome, plugin } from "../support/home.ts";
-import { hook } from "../support/manifests.ts";
+import { createHome } from "../support/home.ts";
+import { hook, plugin } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
 /** Agents whose tool names do not tell server and tool apart: where the server stands, and what it makes of the call. */

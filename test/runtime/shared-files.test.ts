@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { loadHookTime } from "../../src/agents/hook-time.ts";
 import type { HandlerEnd } from "../../src/platform/run-handler.ts";
 import { ledgerText } from "../plugins/ledger-text.ts";
-import { createHome, plugin } from "../support/home.ts";
-import { hook, says } from "../support/manifests.ts";
+import { createHome } from "../support/home.ts";
+import { hook, plugin, says } from "../support/plugin.ts";
 import { capturedPayload, capturedPayloads } from "../support/payloads.ts";
 
 const OWN: Readonly<Record<string, readonly string[]>> = {
@@ -27,7 +27,9 @@ describe("RT-23 a payload's shape tells the readers of Claude's files apart", ()
 });
 
 describe("RT-23 an entry for Claude Code, called by another reader of its file", () => {
-  const denies = plugin("guard", hook("deny", 'matcher = "Bash"'), { "deny.sh": says({ decision: "deny", reason: "too risky" }) });
+  const denies = plugin("guard", hook("deny", "PreToolUse", 'matcher = "Bash"'), {
+    "deny.sh": says({ decision: "deny", reason: "too risky" }),
+  });
 
   test("Cursor", async () => {
     await using home = await createHome(denies);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { createHome, plugin } from "../support/home.ts";
-import { hook, says } from "../support/manifests.ts";
+import { createHome } from "../support/home.ts";
+import { hook, plugin, says } from "../support/plugin.ts";
 
 const payload = { PreToolUse: { tool_name: "Bash", tool_input: { command: "rm x", description: "tidy" }, session_id: null, cwd: "/" } };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { createHome, plugin } from "../support/home.ts";
-import { hook } from "../support/manifests.ts";
+import { createHome } from "../support/home.ts";
+import { hook, plugin } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
 /** One captured call of a tool on each agent, under its neutral and Claude's name. */
@@ -27,7 +27,9 @@ const TOOLS: readonly [agent: string, payload: string, neutral: string, claude: 
 
 test.each(TOOLS)("RT-10 %s %s meets matchers for %s and %s, and no others", async (agent, name, neutral, claude) => {
   const hooks =
-    hook("neutral", `matcher = "${neutral}"`) + hook("claude", `matcher = "${claude}"`) + hook("other", 'matcher = "NotebookEdit"');
+    hook("neutral", "PreToolUse", `matcher = "${neutral}"`) +
+    hook("claude", "PreToolUse", `matcher = "${claude}"`) +
+    hook("other", "PreToolUse", 'matcher = "NotebookEdit"');
   const silent = { "neutral.sh": "cat >/dev/null", "claude.sh": "cat >/dev/null", "other.sh": "exit 2" };
   await using home = await createHome(plugin("guard", hooks, silent));
   await home.call(agent, name.slice(0, name.indexOf(".")), capturedPayload(agent, name));

@@ -4,15 +4,15 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
 import { TraceLineSchema } from "../../scripts/schema-of-trace.ts";
-import { createHome, plugin } from "../support/home.ts";
-import { hook, says } from "../support/manifests.ts";
+import { createHome } from "../support/home.ts";
+import { hook, plugin, says } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
 const SHELL = capturedPayload("claude-code", "PreToolUse.shell");
 
 describe("RT-25 the trace", () => {
   test("says what was considered, what ran and what was lost, and none of the words", async () => {
-    const hooks = hook("say") + hook("reader", 'matcher = "Read"') + hook("mine", 'agent = "codex"');
+    const hooks = hook("say") + hook("reader", "PreToolUse", 'matcher = "Read"') + hook("mine", "PreToolUse", 'agent = "codex"');
     const files = { "say.sh": says({ additionalContext: "SECRET-context", decision: "allow" }), "reader.sh": "", "mine.sh": "" };
     await using home = await createHome({
       ...plugin("notes", hooks, files),
@@ -38,7 +38,7 @@ describe("RT-25 the trace", () => {
   });
 
   test("follows its published schema, whatever happened", async () => {
-    const hooks = hook("say") + hook("crash") + hook("slow", "timeout = 0.2") + hook("gone");
+    const hooks = hook("say") + hook("crash") + hook("slow", "PreToolUse", "timeout = 0.2") + hook("gone");
     const files = { "say.sh": says({ additionalContext: "x", reason: 5 }), "crash.sh": "exit 3", "slow.sh": "exec sleep 5" };
     await using home = await createHome(plugin("many", hooks, files));
     await home.call("claude", "PreToolUse", SHELL);

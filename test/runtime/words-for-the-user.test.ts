@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { createHome, plugin } from "../support/home.ts";
-import { hook, says } from "../support/manifests.ts";
+import { createHome } from "../support/home.ts";
+import { hook, plugin, says } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
 async function answer(agent: string, event: string, payload: object, said: object): Promise<unknown> {

@@ -9,10 +9,12 @@ import { collectSkills, neededRepositories } from "../../src/skills/collect.ts";
 import { applyInstall } from "../../src/skills/install/apply.ts";
 import { planInstall } from "../../src/skills/install/plan.ts";
 import { parseMarker } from "../../src/skills/marker.ts";
+import { withYaml } from "../../src/skills/yaml-when-needed.ts";
 import { AGENTS } from "../plugins/manifest-text.ts";
 import { type GitWorld, gitWorld } from "../plugins/sources/git-world.ts";
 import { namesIn, treeOf } from "./install-world.ts";
 import { soundSkill } from "./skill-folder.ts";
+import { manifestText } from "../support/plugin.ts";
 
 const EVERYWHERE = 'crates: "*"';
 
@@ -24,7 +26,7 @@ async function sync(world: GitWorld) {
   await world.update("fetch");
   const loaded = loadPlugins({ config, places, workspace: null, agents: AGENTS, context });
   const updates = await updateGroups(neededRepositories(loaded), { level: "fetch", context, places });
-  const collected = collectSkills(loaded, { config, places });
+  const collected = await withYaml(() => collectSkills(loaded, { config, places }));
   const folder = world.at("skills");
   const plan = planInstall({
     targets: [{ path: folder, agents: [] }],
@@ -45,7 +47,7 @@ function originOf(world: GitWorld, name: string) {
 test("PL-20 PL-8 skills of a repository are known by repository, commit and path, and follow it", async () => {
   await using world = await gitWorld();
   const skills = world.repository("skills.git", { "some/dir/a/SKILL.md": soundSkill("a", EVERYWHERE) });
-  const plugin = `name = "p"\ncrates = ["*"]\n[[skills]]\nsource.git = "${skills.path}"\nsource.subdir = "some"\n`;
+  const plugin = manifestText("p", `[[skills]]\nsource.git = "${skills.path}"\nsource.subdir = "some"\n`);
   world.repository("source.git", { "p/SYMPOSIUM.toml": plugin, "alone/SKILL.md": soundSkill("alone", EVERYWHERE) });
   world.configure(`name = "src"\ngit = "${world.at("source.git")}"`);
   expect((await sync(world)).installed).toEqual(["a", "alone"]);
@@ -72,7 +74,7 @@ test("PL-20 PL-8 skills of a repository are known by repository, commit and path
 test("PL-4 a repository that is gone keeps what came from it, with and without its cache", async () => {
   await using world = await gitWorld();
   const skills = world.repository("skills.git", { "a/SKILL.md": soundSkill("a", EVERYWHERE) });
-  world.repository("source.git", { "p/SYMPOSIUM.toml": `name = "p"\ncrates = ["*"]\n[[skills]]\nsource.git = "${skills.path}"\n` });
+  world.repository("source.git", { "p/SYMPOSIUM.toml": manifestText("p", `[[skills]]\nsource.git = "${skills.path}"\n`) });
   world.configure(`name = "src"\ngit = "${world.at("source.git")}"`);
   await sync(world);
   rmSync(skills.path, { recursive: true });
@@ -118,7 +120,7 @@ test("PL-4 a skill that a new commit broke stays as it was", async () => {
 
 test("PL-20 a repository's plugin cannot reach for skills outside it", async () => {
   await using world = await gitWorld({ elsewhere: { "SKILL.md": soundSkill("mine", EVERYWHERE) } });
-  const text = `name = "p"\ncrates = ["*"]\n[[skills]]\nsource.path = "${world.at("elsewhere")}"\n`;
+  const text = manifestText("p", `[[skills]]\nsource.path = "${world.at("elsewhere")}"\n`);
   world.repository("source.git", { "p/SYMPOSIUM.toml": text });
   world.configure(`name = "src"\ngit = "${world.at("source.git")}"`);
   const { collected, installed } = await sync(world);

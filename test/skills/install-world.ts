@@ -9,10 +9,12 @@ import type { Chosen, Kept } from "../../src/skills/chosen.ts";
 import { type Applied, applyInstall } from "../../src/skills/install/apply.ts";
 import { type InstallPlan, type InstallRequest, planInstall } from "../../src/skills/install/plan.ts";
 import { readSkill } from "../../src/skills/read-skill.ts";
+import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
 
 export const NOW = 1_800_000_000_000;
 
 export async function installWorld(tree: FileTree) {
+  await loadYaml();
   const fixture = await createFixture(tree);
   const root = realpathSync(fixture.path);
   const at = (...parts: string[]) => join(root, ...parts);

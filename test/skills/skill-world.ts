@@ -18,6 +18,7 @@ import { loadPlugins } from "../../src/plugins/active-plugins.ts";
 import { collectSkills } from "../../src/skills/collect.ts";
 import { applyInstall } from "../../src/skills/install/apply.ts";
 import { planInstall } from "../../src/skills/install/plan.ts";
+import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
 import { AGENTS } from "../plugins/manifest-text.ts";
 import { namesIn, treeOf } from "./install-world.ts";
 
@@ -36,6 +37,7 @@ const CONFIG = '[defaults]\nsymposium-recommendations = false\n[[plugin-source]]
 
 /** `tree` has the source in `home/.symposium/src` and the workspace in `w`. */
 export async function skillWorld({ source = {}, w = {}, home = {} }: { source?: FileTree; w?: FileTree; home?: FileTree }) {
+  await loadYaml();
   const fixture = await createFixture({ home: { ".symposium": { src: source }, ...home }, w });
   const root = realpathSync(fixture.path);
   const at = (...parts: string[]) => join(root, ...parts);

@@ -102,8 +102,3 @@ export function runProgramme(file: string, args: readonly string[], input: strin
     child.stdin.end(input);
   });
 }
-
-/** A plugin whose hooks are scripts that print what they are told. */
-export function plugin(name: string, hooks: string, files: FileTree = {}): FileTree {
-  return { [name]: { "SYMPOSIUM.toml": `name = "${name}"\ncrates = ["*"]\n${hooks}`, ...files } };
-}

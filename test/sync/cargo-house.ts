@@ -8,7 +8,7 @@ import type { FileTree } from "fs-fixture";
 import { BUILD } from "../../src/version.ts";
 import { type Household, household, type Ran } from "../cli/command-line.ts";
 import { programme } from "../foundation/programmes.ts";
-import { answering } from "./programme-package.ts";
+import { answering } from "../placement/programme-package.ts";
 
 export interface HouseSettings {
   /** What the config lists; Claude Code by default. */

@@ -42,7 +42,7 @@ export interface Called {
 }
 
 /** By default of Claude Code, in the project. */
-export async function hook(there: House, event: string, options: HookCall = {}): Promise<Called> {
+export async function callHook(there: House, event: string, options: HookCall = {}): Promise<Called> {
   const { agent = "claude", cwd = there.project, session = "s1", env = {}, now = Date.now } = options;
   const context = contextOf(there, cwd, env, now);
   const places = placesOf(context);

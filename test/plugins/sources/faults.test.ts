@@ -6,8 +6,9 @@ import { describe, expect, test } from "vitest";
 
 import { breakAt, mend } from "../../sync/faults/break-at.mjs";
 import { type GitWorld, gitWorld } from "./git-world.ts";
+import { manifestText } from "../../support/plugin.ts";
 
-const plugin = (name: string) => ({ [`${name}/SYMPOSIUM.toml`]: `name = "${name}"\ncrates = ["*"]\n` });
+const plugin = (name: string) => ({ [`${name}/SYMPOSIUM.toml`]: manifestText(name) });
 
 const cacheOf = (world: GitWorld) =>
   join(world.places.cache, "plugin-sources", readdirSync(join(world.places.cache, "plugin-sources"))[0]!);
@@ -67,7 +68,7 @@ describe("PL-2 PL-4 what happens to a repository", () => {
     const { world, repository, check } = await fetchedWorld();
     await using _ = world;
     mkdirSync(world.at("outside/secret"), { recursive: true });
-    writeFileSync(world.at("outside/secret/SYMPOSIUM.toml"), 'name = "secret"\ncrates = ["*"]\n');
+    writeFileSync(world.at("outside/secret/SYMPOSIUM.toml"), manifestText("secret"));
     symlinkSync(world.at("outside"), join(repository.path, "link"));
     mkdirSync(world.at("elsewhere"));
     symlinkSync("../../../../../../elsewhere", join(repository.path, "relative"));

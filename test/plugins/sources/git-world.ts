@@ -12,6 +12,7 @@ import { type Places, placesOf } from "../../../src/platform/places.ts";
 import { configuredSources } from "../../../src/plugins/sources/configured.ts";
 import type { PluginSource } from "../../../src/plugins/sources/source.ts";
 import { type SourceUpdate, updateSources, type UpdateRequest } from "../../../src/plugins/sources/update-sources.ts";
+import { manifestText } from "../../support/plugin.ts";
 
 export interface Repository {
   readonly path: string;
@@ -34,7 +35,7 @@ export interface GitWorld extends AsyncDisposable {
   readonly plugins: (name: string) => readonly string[];
 }
 
-export const PLUGIN = { "a/SYMPOSIUM.toml": 'name = "a"\ncrates = ["*"]\n' };
+export const PLUGIN = { "a/SYMPOSIUM.toml": manifestText("a") };
 
 export async function gitWorld(tree: FileTree = {}): Promise<GitWorld> {
   const fixture = await createFixture({ home: {}, cwd: {}, ...tree });

@@ -6,10 +6,10 @@ import { describe, expect, test } from "vitest";
 import { parseIndex } from "../../../src/plugins/dispatch-index/read.ts";
 import { rebuildIndex } from "../../../src/plugins/dispatch-index/rebuild.ts";
 import { AGENTS } from "../manifest-text.ts";
-import { hook } from "../our-directory.ts";
+import { hook, manifestText } from "../../support/plugin.ts";
 import { type GitWorld, gitWorld } from "./git-world.ts";
 
-const GUARD = `name = "guard"\ncrates = ["*"]\n${hook("deny", "PreToolUse", 'on-failure = "closed"')}`;
+const GUARD = manifestText("guard", hook("deny", "PreToolUse", 'on-failure = "closed"'));
 
 async function made({ context, places }: GitWorld) {
   const rebuilt = await rebuildIndex({ context, places, folder: null, programme: "1", agents: AGENTS });

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { LARGEST } from "../../../src/plugins/sources/git/update-tree.ts";
 import { serve, smartServer } from "./git-server.ts";
 import { gitWorld } from "./git-world.ts";
+import { manifestText } from "../../support/plugin.ts";
 
 const MIB = 1024 * 1024;
 const KEPT = /^source `r` could not be updated: it is too large: more than \d+ MiB, or more than \d+ files; what was fetched on /;
@@ -63,7 +64,7 @@ describe("PL-2 PL-4 a repository that is too large keeps what was fetched", () =
 test("PL-32 programs that the user's settings name for files do not run on what was fetched", async () => {
   await using world = await gitWorld();
   const repository = world.repository("r", {
-    "a/SYMPOSIUM.toml": 'name = "a"\ncrates = ["*"]\n',
+    "a/SYMPOSIUM.toml": manifestText("a"),
     ".gitattributes": "* filter=trap diff=trap\n",
   });
   const trap = world.at("trap.sh");

@@ -5,8 +5,9 @@ import { describe, expect, test } from "vitest";
 
 import { dumbServer, serve, smartServer } from "./git-server.ts";
 import { type GitWorld, gitWorld } from "./git-world.ts";
+import { manifestText } from "../../support/plugin.ts";
 
-const plugin = (name: string) => ({ [`${name}/SYMPOSIUM.toml`]: `name = "${name.replaceAll("/", "-")}"\ncrates = ["*"]\n` });
+const plugin = (name: string) => ({ [`${name}/SYMPOSIUM.toml`]: manifestText(name.replaceAll("/", "-")) });
 
 /** A git in front of the real one, which notes its arguments. */
 function notedGit(world: GitWorld) {

@@ -9,8 +9,9 @@ import { cacheFolder } from "../../../src/plugins/sources/git/cache.ts";
 import { fetchedTree } from "../../../src/plugins/sources/git/fetched.ts";
 import { updateGroups } from "../../../src/plugins/sources/update-sources.ts";
 import { gitWorld, PLUGIN } from "./git-world.ts";
+import { manifestText } from "../../support/plugin.ts";
 
-const plugin = (name: string) => ({ [`${name}/SYMPOSIUM.toml`]: `name = "${name}"\ncrates = ["*"]\n` });
+const plugin = (name: string) => ({ [`${name}/SYMPOSIUM.toml`]: manifestText(name) });
 
 describe("PL-2 a git source", () => {
   test("M7 is unavailable until it is fetched, then lists what was fetched, and its stamp tells of a new commit", async () => {

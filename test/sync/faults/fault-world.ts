@@ -9,7 +9,7 @@ import { createFixture, type FileTree } from "fs-fixture";
 import type { Terminal } from "../../../src/cli/cli-context.ts";
 import { runCli } from "../../../src/cli/run.ts";
 import { programme } from "../../foundation/programmes.ts";
-import { answering } from "../programme-package.ts";
+import { answering } from "../../placement/programme-package.ts";
 
 export interface Ran {
   readonly stdout: string;

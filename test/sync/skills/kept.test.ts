@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 
 import { gitWorld } from "../../plugins/sources/git-world.ts";
 import { cargoHouse, type House, skillPlugin, skillText } from "../cargo-house.ts";
-import { hook } from "../hook-calls.ts";
+import { callHook } from "../hook-calls.ts";
+import { manifest } from "../../support/plugin.ts";
 
 const EVERYWHERE = 'crates: "*"';
 const TEAM = '[[plugin-source]]\nname = "team"\npath = "../team"\n';
@@ -69,7 +70,7 @@ describe("nothing goes because something could not be loaded", () => {
     const group = world.repository("group", { "skills/b/SKILL.md": skillText("of-group") });
     await using there = await cargoHouse({
       config: `[[plugin-source]]\nname = "far"\ngit = "${source.path}"\n`,
-      plugins: { p: { "SYMPOSIUM.toml": `name = "p"\ncrates = ["*"]\n[[skills]]\nsource.git = "${group.path}"\n` } },
+      plugins: { p: manifest("p", `[[skills]]\nsource.git = "${group.path}"\n`) },
     });
     expect((await there.sync()).stderr).not.toContain("warning");
     expect(there.installed()).toEqual(["of-group", "of-source"]);
@@ -114,7 +115,7 @@ describe("nothing goes because something could not be loaded", () => {
     });
     await there.sync();
     spoil(there);
-    const { stderr } = await hook(there, "SessionStart");
+    const { stderr } = await callHook(there, "SessionStart");
     expect(new Set(stderr.split("\n")).size).toBe(stderr.split("\n").length);
     expect(there.installed()).toEqual(["any", "versioned"]);
     const ran = await there.run(["sync"], { env: { HOME: there.home } });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { cargoFiles, cargoHouse, configText, type House, skillPlugin, skillText } from "../cargo-house.ts";
-import { hook, refresh } from "../hook-calls.ts";
+import { callHook, refresh } from "../hook-calls.ts";
 
 const member = (name: string) => ({ "Cargo.toml": `[package]\nname = "${name}"\nversion = "0.1.0"\nedition = "2021"\n` });
 const manifest = (dependencies: readonly string[]) => `${cargoFiles(dependencies)["Cargo.toml"]}\n[workspace]\nmembers = ["crates/*"]\n`;
@@ -132,7 +132,7 @@ describe("copies in a member's folder are reaped like the others", () => {
 
 describe("auto-sync", () => {
   const start = (there: House, folder: string, session: string, event = "SessionStart") =>
-    hook(there, event, { agent: "gemini", cwd: join(there.project, folder), session });
+    callHook(there, event, { agent: "gemini", cwd: join(there.project, folder), session });
 
   test("PL-13 PL-23 a session that begins in a member's folder brings copies there, once", async () => {
     await using there = await house(["gemini"]);
@@ -171,7 +171,7 @@ describe("auto-sync", () => {
   test("PL-23 where every agent looks upwards, a member's folder is in step with the workspace", async () => {
     await using there = await house(["claude"]);
     await there.sync();
-    const { refreshes } = await hook(there, "UserPromptSubmit", { cwd: join(there.project, "crates/one") });
+    const { refreshes } = await callHook(there, "UserPromptSubmit", { cwd: join(there.project, "crates/one") });
     expect(refreshes).toEqual([]);
   });
 });

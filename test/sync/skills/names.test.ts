@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 
 import { cargoHouse, skillPlugin, skillText } from "../cargo-house.ts";
+import { manifest, manifestText } from "../../support/plugin.ts";
 
 const group = (name: string, body: string) => skillPlugin(name, { s: { "SKILL.md": skillText("guide", "", body) } });
 const HASHED = expect.stringMatching(/^guide-[0-9a-f]{8}$/) as string;
@@ -25,7 +26,7 @@ describe("names of installed skills", () => {
   });
 
   test("B25 two plugins that point at one folder give one copy under the plain name", async () => {
-    const pointing = (name: string) => ({ "SYMPOSIUM.toml": `name = "${name}"\ncrates = ["*"]\n[[skills]]\nsource.path = "../both"\n` });
+    const pointing = (name: string) => manifest(name, `[[skills]]\nsource.path = "../both"\n`);
     await using there = await cargoHouse({
       plugins: { a: pointing("a"), b: pointing("b") },
       home: { ".symposium/plugins/both/one/notes.txt": "" },
@@ -48,7 +49,7 @@ describe("names of installed skills", () => {
     await using there = await cargoHouse({ plugins: { a: group("a", "of a") } });
     await there.sync();
     expect(there.installed()).toEqual(["guide"]);
-    there.write("home/.symposium/plugins/b/SYMPOSIUM.toml", 'name = "b"\ncrates = ["*"]\n[[skills]]\nsource.path = "skills"\n');
+    there.write("home/.symposium/plugins/b/SYMPOSIUM.toml", manifestText("b", '[[skills]]\nsource.path = "skills"\n'));
     there.write("home/.symposium/plugins/b/skills/s/SKILL.md", skillText("guide", "", "of b"));
     await there.sync();
     expect(there.installed()).toEqual([HASHED, HASHED]);
@@ -72,7 +73,7 @@ describe("names of installed skills", () => {
   });
 
   test("B30 B31 two groups of one plugin, and two skills that stand alone, are kept apart", async () => {
-    const manifest = 'name = "two"\ncrates = ["*"]\n[[skills]]\nsource.path = "x"\n[[skills]]\nsource.path = "y"\n';
+    const manifest = manifestText("two", '[[skills]]\nsource.path = "x"\n[[skills]]\nsource.path = "y"\n');
     const both = (name: string) => ({ "x/s/SKILL.md": skillText(name, "", "x"), "y/s/SKILL.md": skillText(name, "", "y") });
     await using there = await cargoHouse({
       plugins: {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { cargoFiles, cargoHouse, configText, skillPlugin, skillText } from "../cargo-house.ts";
+import { manifest } from "../../support/plugin.ts";
 
 const MINE = { ".agents/skills/mine/SKILL.md": "Just text, no frontmatter.\n", ".agents/skills/mine/REFERENCE.md": "More.\n" };
 
@@ -94,7 +95,7 @@ describe("the workspace's own skills", () => {
       "outside/s/SKILL.md": skillText(`${name}-outside`),
     });
     await using there = await cargoHouse({
-      plugins: { far: { "SYMPOSIUM.toml": `name = "far"\ncrates = ["*"]\n${groups}`, ...skills("far") } },
+      plugins: { far: { ...manifest("far", groups), ...skills("far") } },
       project: { ...cargoFiles([]), "SYMPOSIUM.toml": groups, ...skills("near") },
     });
     await there.sync();

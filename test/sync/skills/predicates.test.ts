@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { cargoHouse, type HouseSettings, skillPlugin, skillText } from "../cargo-house.ts";
+import { manifest } from "../../support/plugin.ts";
 
 /** Notes how it was called, and says yes to the argument `cli` alone. */
 const SCRIPT = 'echo "$@" >> "$HOME/asked"\n[ "$2" = cli ]\n';
@@ -16,7 +17,7 @@ const own = (predicate: string): HouseSettings => ({ plugins: { gated: { ...gate
 const others = (predicate: string): HouseSettings => ({
   plugins: {
     gated: gated(predicate),
-    tools: { "SYMPOSIUM.toml": `name = "tools"\ncrates = ["*"]\n${DEFINITION}`, "ask.sh": SCRIPT },
+    tools: { ...manifest("tools", DEFINITION), "ask.sh": SCRIPT },
   },
 });
 
@@ -65,7 +66,7 @@ describe("a plugin's own predicates decide which skills are installed", () => {
   test("H115 PL-10 a name that two plugins define belongs to neither, and one warning names both", async () => {
     const { plugins } = own("battery_pack(cli)");
     await using there = await cargoHouse({
-      plugins: { ...plugins, tools: { "SYMPOSIUM.toml": `name = "tools"\ncrates = ["*"]\n${DEFINITION}`, "ask.sh": SCRIPT } },
+      plugins: { ...plugins, tools: { ...manifest("tools", DEFINITION), "ask.sh": SCRIPT } },
     });
     const { stderr } = await there.sync();
     expect(there.installed()).toEqual([]);

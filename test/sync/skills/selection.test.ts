@@ -3,6 +3,7 @@ import { chmodSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { cargoHouse, skillPlugin, skillText } from "../cargo-house.ts";
+import { manifestText } from "../../support/plugin.ts";
 
 const SERDE = 'crates: "serde"';
 const EVERYWHERE = 'crates: "*"';
@@ -99,7 +100,7 @@ describe("which skills a sync installs", () => {
   });
 
   test("B7 B8 a group's path starts at its plugin, and a plugin for everything applies in any workspace", async () => {
-    const manifest = 'name = "all"\ncrates = ["*"]\n[[skills]]\nsource.path = "."\n';
+    const manifest = manifestText("all", '[[skills]]\nsource.path = "."\n');
     await using there = await cargoHouse({
       dependencies: [],
       plugins: { all: { "SYMPOSIUM.toml": manifest, "here/SKILL.md": skillText("here") } },
@@ -138,7 +139,7 @@ describe("which skills a sync installs", () => {
   });
 
   test("PL-8 a group is tested before it is fetched: a repository behind a closed gate is never asked for", async () => {
-    const manifest = 'name = "far"\ncrates = ["*"]\n[[skills]]\ncrates = ["missing"]\nsource.git = "/nowhere/at/all"\n';
+    const manifest = manifestText("far", '[[skills]]\ncrates = ["missing"]\nsource.git = "/nowhere/at/all"\n');
     await using there = await cargoHouse({ plugins: { far: { "SYMPOSIUM.toml": manifest } } });
     expect((await there.sync()).stderr).toBe("");
     there.write("home/.symposium/plugins/far/SYMPOSIUM.toml", manifest.replace("missing", "serde"));

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { gitWorld } from "../../plugins/sources/git-world.ts";
 import { cargoHouse, type House, skillText } from "../cargo-house.ts";
-import { hook, refresh } from "../hook-calls.ts";
+import { callHook, refresh } from "../hook-calls.ts";
+import { manifest } from "../../support/plugin.ts";
 
 const MINUTE = 60_000;
 const bodyOf = (there: House, name: string) => there.read(`project/.claude/skills/${name}/SKILL.md`).split("---\n")[2]?.trim();
@@ -12,7 +13,7 @@ const skill = (name: string, body: string) => ({ "a/SKILL.md": skillText(name, '
 async function house(source: string, group: string, autoUpdate = true) {
   return cargoHouse({
     config: `sync-debounce-secs = 0\nauto-update = "off"\n[[plugin-source]]\nname = "far"\ngit = "${source}"\nauto-update = ${autoUpdate}\n`,
-    plugins: { p: { "SYMPOSIUM.toml": `name = "p"\ncrates = ["*"]\n[[skills]]\nsource.git = "${group}"\n` } },
+    plugins: { p: manifest("p", `[[skills]]\nsource.git = "${group}"\n`) },
   });
 }
 
@@ -62,11 +63,11 @@ describe("skills of repositories", () => {
     await using there = await house(source.path, group.path);
     await there.sync();
     source.commit(skill("of-source", "two"));
-    const soon = await hook(there, "SessionStart");
+    const soon = await callHook(there, "SessionStart");
     expect(soon.refreshes).toEqual([]);
     const later = () => Date.now() + 2 * MINUTE;
-    for (const event of ["PreToolUse", "UserPromptSubmit"]) expect((await hook(there, event, { now: later })).refreshes).toEqual([]);
-    const call = await hook(there, "SessionStart", { now: later, session: "s2" });
+    for (const event of ["PreToolUse", "UserPromptSubmit"]) expect((await callHook(there, event, { now: later })).refreshes).toEqual([]);
+    const call = await callHook(there, "SessionStart", { now: later, session: "s2" });
     expect(call.refreshes).toEqual([there.project]);
     expect(bodyOf(there, "of-source")).toBe("one");
     await refresh(there, later);
