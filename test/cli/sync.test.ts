@@ -4,9 +4,10 @@ import { mkdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { programme } from "../foundation/programmes.ts";
-import { cargoFiles, cargoHouse, type House, skillPlugin, skillText } from "../sync/cargo-house.ts";
+import { cargoHouse, type House } from "../sync/cargo-house.ts";
 import { callHook } from "../sync/hook-calls.ts";
-import { hook, manifestText } from "../support/plugin.ts";
+import { hook, manifestText, skillPlugin, skillText } from "../support/plugin.ts";
+import { cargoFiles } from "../support/cargo-workspace.ts";
 
 const SERDE = { "SKILL.md": skillText("serde-help", 'crates: "serde"') };
 const TOKIO = { "SKILL.md": skillText("tokio-help", 'crates: "tokio"') };

@@ -9,9 +9,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { programme } from "../foundation/programmes.ts";
-import { BUILT, createHome, type Home, runProgramme } from "../support/home.ts";
+import { BUILT, createHome, environmentOf, type Home, runProgramme } from "../support/home.ts";
 import { hook, manifest, plugin } from "../support/plugin.ts";
-import { type BuiltForm, context, environmentOf, SHELL, speaker } from "./calling.ts";
+import { type BuiltForm, context, SHELL, speaker } from "./calling.ts";
 
 /** Says so, in a file and on stdout, wherever it is loaded. */
 const EVIL = 'require("node:fs").writeFileSync(process.env.MARK, "loaded"); console.log("EVIL");\n';
@@ -56,7 +56,7 @@ async function createHostile(): Promise<Home> {
 
 /** A call out of the hostile folder, by whatever file starts the programme. */
 async function call(home: Home, file: string, variables: Readonly<Record<string, string>>) {
-  const env = { ...environmentOf(home), MARK: home.getPath("mark"), ...variables };
+  const env = { ...environmentOf(home.path), MARK: home.getPath("mark"), ...variables };
   const folder = home.getPath("hostile");
   const answer = await runProgramme(file, ["claude", "PreToolUse"], JSON.stringify({ ...SHELL, cwd: folder }), env, folder);
   return { ...answer, marked: existsSync(home.getPath("mark")) };

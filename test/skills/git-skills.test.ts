@@ -12,8 +12,7 @@ import { parseMarker } from "../../src/skills/marker.ts";
 import { AGENTS } from "../plugins/manifest-text.ts";
 import { type GitWorld, gitWorld } from "../plugins/sources/git-world.ts";
 import { namesIn, treeOf } from "./install-world.ts";
-import { soundSkill } from "./skill-folder.ts";
-import { manifestText } from "../support/plugin.ts";
+import { manifestText, skillText } from "../support/plugin.ts";
 
 const EVERYWHERE = 'crates: "*"';
 
@@ -45,9 +44,9 @@ function originOf(world: GitWorld, name: string) {
 
 test("PL-20 PL-8 skills of a repository are known by repository, commit and path, and follow it", async () => {
   await using world = await gitWorld();
-  const skills = world.repository("skills.git", { "some/dir/a/SKILL.md": soundSkill("a", EVERYWHERE) });
+  const skills = world.repository("skills.git", { "some/dir/a/SKILL.md": skillText("a", EVERYWHERE) });
   const plugin = manifestText("p", `[[skills]]\nsource.git = "${skills.path}"\nsource.subdir = "some"\n`);
-  world.repository("source.git", { "p/SYMPOSIUM.toml": plugin, "alone/SKILL.md": soundSkill("alone", EVERYWHERE) });
+  world.repository("source.git", { "p/SYMPOSIUM.toml": plugin, "alone/SKILL.md": skillText("alone", EVERYWHERE) });
   world.configure(`name = "src"\ngit = "${world.at("source.git")}"`);
   expect((await sync(world)).installed).toEqual(["a", "alone"]);
   const first = skills.git("rev-parse", "HEAD");
@@ -60,8 +59,8 @@ test("PL-20 PL-8 skills of a repository are known by repository, commit and path
   expect(originOf(world, "alone")).toMatchObject({ kind: "git", repository: expect.stringContaining("source.git"), path: "alone" });
 
   const second = skills.commit({
-    "some/dir/a/SKILL.md": soundSkill("a", EVERYWHERE, "new"),
-    "some/b/SKILL.md": soundSkill("b", EVERYWHERE),
+    "some/dir/a/SKILL.md": skillText("a", EVERYWHERE, "new"),
+    "some/b/SKILL.md": skillText("b", EVERYWHERE),
   });
   const { installed, plan } = await sync(world);
   expect(installed).toEqual(["a", "alone", "b"]);
@@ -72,7 +71,7 @@ test("PL-20 PL-8 skills of a repository are known by repository, commit and path
 
 test("PL-4 a repository that is gone keeps what came from it, with and without its cache", async () => {
   await using world = await gitWorld();
-  const skills = world.repository("skills.git", { "a/SKILL.md": soundSkill("a", EVERYWHERE) });
+  const skills = world.repository("skills.git", { "a/SKILL.md": skillText("a", EVERYWHERE) });
   world.repository("source.git", { "p/SYMPOSIUM.toml": manifestText("p", `[[skills]]\nsource.git = "${skills.path}"\n`) });
   world.configure(`name = "src"\ngit = "${world.at("source.git")}"`);
   await sync(world);
@@ -93,7 +92,7 @@ test("PL-4 a repository that is gone keeps what came from it, with and without i
 
 test("PL-4 what was fetched earlier is known, so a skill that does not apply any more goes without its repository too", async () => {
   await using world = await gitWorld();
-  const source = world.repository("source.git", { "a/SKILL.md": soundSkill("a", EVERYWHERE), "b/SKILL.md": soundSkill("b", EVERYWHERE) });
+  const source = world.repository("source.git", { "a/SKILL.md": skillText("a", EVERYWHERE), "b/SKILL.md": skillText("b", EVERYWHERE) });
   const sources = `name = "src"\ngit = "${source.path}"`;
   world.configure(sources);
   await sync(world);
@@ -107,18 +106,18 @@ test("PL-4 what was fetched earlier is known, so a skill that does not apply any
 test("PL-4 a skill that a new commit broke stays as it was", async () => {
   await using world = await gitWorld();
   const source = world.repository("source.git", {
-    "x/a/SKILL.md": soundSkill("a", EVERYWHERE),
-    "x/b/SKILL.md": soundSkill("b", EVERYWHERE),
+    "x/a/SKILL.md": skillText("a", EVERYWHERE),
+    "x/b/SKILL.md": skillText("b", EVERYWHERE),
   });
   world.configure(`name = "src"\ngit = "${world.at("source.git")}"`);
   await sync(world);
   source.commit({ "x/a/SKILL.md": "broken", "x/b/SKILL.md": null });
   expect((await sync(world)).installed).toEqual(["a"]);
-  expect(treeOf(world.at("skills/a"))["SKILL.md"]).toBe(soundSkill("a", EVERYWHERE));
+  expect(treeOf(world.at("skills/a"))["SKILL.md"]).toBe(skillText("a", EVERYWHERE));
 });
 
 test("PL-20 a repository's plugin cannot reach for skills outside it", async () => {
-  await using world = await gitWorld({ elsewhere: { "SKILL.md": soundSkill("mine", EVERYWHERE) } });
+  await using world = await gitWorld({ elsewhere: { "SKILL.md": skillText("mine", EVERYWHERE) } });
   const text = manifestText("p", `[[skills]]\nsource.path = "${world.at("elsewhere")}"\n`);
   world.repository("source.git", { "p/SYMPOSIUM.toml": text });
   world.configure(`name = "src"\ngit = "${world.at("source.git")}"`);

@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import { packageFolder } from "../../../src/ecosystems/cargo/package-folder.ts";
 import { readCargoRoot } from "../../../src/ecosystems/cargo/read-root.ts";
 import { isFresh } from "../../../src/platform/stamp.ts";
-import { dependenciesOf, lockOf, pack, rootOf, surroundingsIn } from "./surroundings.ts";
+import { dependenciesOf, rootOf, surroundingsIn } from "./surroundings.ts";
+import { lockOf, pack } from "../../support/cargo-workspace.ts";
 
 test("E37 from a member's folder the root above it is found", async () => {
   await using fixture = await createFixture({

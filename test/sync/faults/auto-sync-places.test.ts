@@ -6,14 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { programme } from "../../foundation/programmes.ts";
 import { type Answered, runProgramme } from "../../support/home.ts";
-import { cargoLock, cargoToml, CONFIG, pluginText, skillText } from "./sync-world.ts";
+import { cargoLock, cargoToml, CONFIG } from "./sync-world.ts";
+import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
 
 let fixture: FsFixture;
 let root: string;
 beforeAll(async () => {
   fixture = await createFixture({
     "home/.symposium/config.toml": CONFIG,
-    "home/.symposium/src/a/SYMPOSIUM.toml": pluginText("a", 'crates = ["serde"]'),
+    "home/.symposium/src/a/SYMPOSIUM.toml": manifestText("a", skillGroup(), 'crates = ["serde"]'),
     "home/.symposium/src/a/skills/one/SKILL.md": skillText("one"),
   });
   root = realpathSync(fixture.path);

@@ -2,8 +2,8 @@ import { chmodSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { cargoHouse, skillPlugin, skillText } from "../cargo-house.ts";
-import { manifestText } from "../../support/plugin.ts";
+import { cargoHouse, configText } from "../cargo-house.ts";
+import { manifestText, skillPlugin, skillText } from "../../support/plugin.ts";
 
 const SERDE = 'crates: "serde"';
 const EVERYWHERE = 'crates: "*"';
@@ -50,6 +50,16 @@ describe("which skills a sync installs", () => {
     there.remove("home/.symposium/plugins/a");
     await there.sync();
     expect(there.has("project/.claude")).toBe(false);
+  });
+
+  test("B3 a copy goes with the agent it was for", async () => {
+    await using there = await cargoHouse({ agents: ["claude", "kiro"], plugins: { a: { "SKILL.md": skillText("a", SERDE) } } });
+    await there.sync();
+    expect(there.installed(".kiro/skills")).toEqual(["a"]);
+    there.write("home/.symposium/config.toml", configText(["claude"]));
+    await there.sync();
+    expect(there.has("project/.kiro")).toBe(false);
+    expect(there.installed()).toEqual(["a"]);
   });
 
   test("B4 a user's own skill folder is not touched", async () => {

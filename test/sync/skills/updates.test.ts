@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import { gitWorld } from "../../plugins/sources/git-world.ts";
-import { cargoHouse, type House, skillText } from "../cargo-house.ts";
+import { cargoHouse, type House } from "../cargo-house.ts";
 import { callHook, refresh } from "../hook-calls.ts";
-import { manifest } from "../../support/plugin.ts";
+import { manifest, skillText } from "../../support/plugin.ts";
 
 const MINUTE = 60_000;
 const bodyOf = (there: House, name: string) => there.read(`project/.claude/skills/${name}/SKILL.md`).split("---\n")[2]?.trim();
