@@ -13,7 +13,7 @@ import type { Group } from "../real-agents/evidence.ts";
 import { RESOLVE } from "./command-chunks.ts";
 
 const HOOK = "src/symposium-hook.ts";
-const REGISTERING = ["src/sync/set-up.ts", "src/sync/uninstall.ts"];
+const REGISTERING = ["src/set-up/set-up.ts", "src/uninstall/uninstall.ts"];
 const SYNCING = ["src/app/sync.ts"];
 /** What a hook call loads only to keep skills in step. */
 const BESIDE_ANSWERS = /\/src\/sync\//;

@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 
 import { executableKind } from "../src/platform/executable-kind.ts";
 import { targetName, thisMachine } from "../src/platform/machine.ts";
-import { PLATFORM_PACKAGES } from "../src/sync/find-native.ts";
+import { PLATFORM_PACKAGES } from "../src/placement/find-native.ts";
 import { buildNative } from "./build-native.ts";
 import { buildAll } from "./build.ts";
 import { fetchBun } from "./fetch-bun.ts";

@@ -25,13 +25,23 @@ const MATERIAL: Readonly<Record<string, readonly string[]>> = {
 };
 const AXES = Object.keys(MATERIAL);
 const PARTS = ["skills", "plugins", "predicates", "trust", "installations"];
-const ACTS = ["runtime", "sync", "convert", "diagnose"];
+/** What changes the machine, each in its own room. */
+const ROOMS = ["registration", "placement", "updates"];
+const CHANGES = ["sync", "uninstall"];
+const ACTS = ["runtime", ...CHANGES, "convert", "diagnose"];
+const BELOW_APP = [...ACTS, "set-up", ...ROOMS, ...PARTS, ...AXES, ...GROUND];
 const FACES = ["cli", "mcp", "ui"];
 
 export const LAYERS: readonly Layer[] = [
-  ...FACES.map((folder): Layer => ({ folder, mayImport: ["app", ...ACTS, ...PARTS, ...AXES, ...GROUND], packages: "any" })),
-  { folder: "app", mayImport: [...ACTS, ...PARTS, ...AXES, ...GROUND], packages: "any" },
-  ...ACTS.map((folder): Layer => ({ folder, mayImport: [...PARTS, ...AXES, ...GROUND], packages: folder === "runtime" ? "none" : "any" })),
+  ...FACES.map((folder): Layer => ({ folder, mayImport: ["app", ...BELOW_APP], packages: "any" })),
+  { folder: "app", mayImport: BELOW_APP, packages: "any" },
+  ...ACTS.map((folder): Layer => ({
+    folder,
+    mayImport: [...(CHANGES.includes(folder) ? ["set-up", ...ROOMS] : []), ...PARTS, ...AXES, ...GROUND],
+    packages: folder === "runtime" ? "none" : "any",
+  })),
+  { folder: "set-up", mayImport: [...ROOMS, ...PARTS, ...AXES, ...GROUND], packages: "any" },
+  ...ROOMS.map((folder): Layer => ({ folder, mayImport: [...PARTS, ...AXES, ...GROUND], packages: "any" })),
   ...PARTS.map((folder, at): Layer => ({ folder, mayImport: [...PARTS.slice(at + 1), ...AXES, ...GROUND], packages: "any" })),
   ...Object.entries(MATERIAL).map(([folder, others]): Layer => ({
     folder,

@@ -4,7 +4,7 @@ import { seenByFiles } from "./mutate-edit.ts";
 
 export const FILES = [
   ...seenByFiles(
-    "sync/registration/our-forms.ts",
+    "registration/our-forms.ts",
     ["RG-24 what runs behind our command goes with it", "${escaped(text.slice(end))}$`", "${escaped(text.slice(end))}`"],
     ["RG-24 an entry with more keys than ours goes", "Object.keys(value).length === keys.length && ", ""],
     [
@@ -14,13 +14,13 @@ export const FILES = [
     ],
   ),
   ...seenByFiles(
-    "sync/registration/remove-by-form.ts",
+    "registration/remove-by-form.ts",
     ["RG-12 a user's group on Codex loses its position", "placeholder !== undefined && isFollowed", "false"],
     ["RG-24 a comment of the user's goes with the file", " && odditiesIn(now).comment === undefined", ""],
     ["RG-24 what calls us in another way is not told", "(mentionsUs(hooks) ? [event] : [])", "(mentionsUs(hooks) ? [] : [])"],
   ),
   ...seenByFiles(
-    "sync/registration/plan-unrecorded.ts",
+    "registration/plan-unrecorded.ts",
     ["RG-24 a team's entries go", 'if (tracked === "yes") return stays(TEAMS);', ""],
     ["RG-24 a plugin file that somebody changed goes", "if (isRegisteredPlugin(before))", "if (true)"],
     ["RG-24 a shell of our own file stays", "if (isShell(file, before, agent)) return", "if (false) return"],
@@ -32,22 +32,22 @@ export const FILES = [
     "true",
   ]),
   ...seenByFiles(
-    "sync/moved-projects.ts",
+    "registration/moved-projects.ts",
     ["RG-24 a moved project is not found", "return here === undefined || known.has(here.file) ? recorded : here;", "return recorded;"],
     ["RG-24 a copy of a project counts as the project", " || lstatSync(file, { throwIfNoEntry: false }) !== undefined", ""],
     ["RG-24 what is not as we wrote it counts as moved", " || !isAsWritten(recorded, here(file))", ""],
   ),
   ...seenByFiles(
-    "sync/end-background.ts",
+    "uninstall/end-background.ts",
     ["RG-24 a process of somebody else's is ended", 'commandLine(pid).some((word) => word === "--refresh")', "commandLine(pid).length > 0"],
     ["RG-24 background work that does not listen goes on", 'signal(-pid, "SIGKILL");', ""],
   ),
-  ...seenByFiles("sync/own-files.ts", [
+  ...seenByFiles("uninstall/own-files.ts", [
     "RG-24 consents go without being asked for",
     "[config, userPlugins, places.consent] : []",
     "[config, userPlugins] : [places.consent]",
   ]),
-  ...seenByFiles("sync/user-file.ts", ["RG-25 hard links are separated", "stat.nlink > 1 && !isDeleted", "false"]),
+  ...seenByFiles("config-files/user-file.ts", ["RG-25 hard links are separated", "stat.nlink > 1 && !isDeleted", "false"]),
   ...seenByFiles(
     "platform/copy-metadata.ts",
     ["RG-25 the owner of an edited file is lost", "--preserve=mode,ownership,xattr", "--preserve=mode,xattr"],

@@ -34,7 +34,7 @@ export const PLACES = [
     ["RT-36 a damaged record empties the index", 'const isLost = standing.state === "damaged" &&', "const isLost = false &&"],
   ),
   ...seenByParts(
-    "sync/record-places.ts",
+    "set-up/record-places.ts",
     ["RT-36 an agent's environment is recorded", "if (agentMark(env) !== undefined)", "if (false)"],
     ["RT-36 the project's folders stay on the recorded PATH", "cleanPath(value, { os, home, folders })", "value"],
   ),

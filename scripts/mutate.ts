@@ -32,7 +32,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/agents/tools-beside",
     "native-handler",
   ],
-  files: ["test/platform/replace-file", "test/sync/leaving"],
+  files: ["test/platform/replace-file", "test/uninstall/leaving"],
   clones: [
     "test/ecosystems/cargo/bounds",
     "test/predicates/unlocked",

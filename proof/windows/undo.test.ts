@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Scope } from "../../src/agents/agent.ts";
 import { OWN_HOOK_FILES } from "../../src/agents/registrable.ts";
-import { isWithin } from "../../test/sync/is-within.ts";
-import { hookFileOf, userFiles } from "../../test/sync/user-files.ts";
+import { isWithin } from "../../test/registration/is-within.ts";
+import { hookFileOf, userFiles } from "../../test/registration/user-files.ts";
 import { put, startWindows, WINE, type Windows } from "./windows.ts";
 
 const DONE = { exitCode: 0, stderr: "" };

@@ -21,7 +21,7 @@ export interface CrateInfo {
 export interface WantedCrate {
   readonly name: string;
   /** As in `Cargo.toml`. */
-  readonly requirement?: string;
+  readonly requirement?: string | undefined;
 }
 
 /** What was asked for wins over what the workspace has; without a requirement the workspace decides. */

@@ -7,8 +7,8 @@ import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";
 import { otherOwner } from "../platform/other-owner.ts";
 import type { Places } from "../platform/places.ts";
-import { hookFiles } from "../sync/registration/plan.ts";
-import { readUserFile } from "../sync/user-file.ts";
+import { hookFiles } from "../registration/plan.ts";
+import { readUserFile } from "../config-files/user-file.ts";
 import type { CalledAs } from "./app-context.ts";
 
 interface Surroundings {

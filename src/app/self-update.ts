@@ -2,10 +2,10 @@
 
 import { isNewer } from "../canonical/semantic-version.ts";
 import { UserError } from "../errors.ts";
-import { recordCheck } from "../sync/check-for-update.ts";
-import { type InstalledBy, installedBy } from "../sync/installed-by.ts";
-import { latestVersion, PACKAGE } from "../sync/latest-version.ts";
-import { runNpm } from "../sync/run-npm.ts";
+import { recordCheck } from "../updates/check-for-update.ts";
+import { type InstalledBy, installedBy } from "../updates/installed-by.ts";
+import { latestVersion, PACKAGE } from "../updates/latest-version.ts";
+import { runNpm } from "../updates/run-npm.ts";
 import { VERSION } from "../version.ts";
 import type { AppContext } from "./app-context.ts";
 

@@ -1,11 +1,11 @@
 /** What a set-up comes to, as data. */
 
 import type { Config } from "../config/config.ts";
-import type { ConfigPlan } from "../sync/plan-config.ts";
-import { type Activation, activationsOf } from "../sync/registration/activation.ts";
-import { actionOf, type FilePlan } from "../sync/registration/file-plan.ts";
-import type { SetUpDone, SetUpPlan } from "../sync/set-up.ts";
-import { writtenOn } from "../sync/written-on.ts";
+import type { ConfigPlan } from "../set-up/plan-config.ts";
+import { type Activation, activationsOf } from "../registration/activation.ts";
+import { actionOf, type FilePlan } from "../registration/file-plan.ts";
+import type { SetUpDone, SetUpPlan } from "../set-up/set-up.ts";
+import { writtenOn } from "../registration/written-on.ts";
 import type { AppContext } from "./app-context.ts";
 
 export interface SetUpResult {

@@ -7,11 +7,11 @@ import type { Problem } from "../documents/problem.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
 import { UserError } from "../errors.ts";
 import { loadPlugins } from "../plugins/active-plugins.ts";
-import { checkHome } from "../sync/home-folder.ts";
-import { type ConfigPlan, type ConfigWish, planConfig } from "../sync/plan-config.ts";
-import { withRegistrationLock } from "../sync/registration-lock.ts";
-import { applySetUp, planSetUp, writeConfig } from "../sync/set-up.ts";
-import { applyLeaving, planUninstall } from "../sync/uninstall.ts";
+import { checkHome } from "../set-up/home-folder.ts";
+import { type ConfigPlan, type ConfigWish, planConfig } from "../set-up/plan-config.ts";
+import { withRegistrationLock } from "../registration/registration-lock.ts";
+import { applySetUp, planSetUp, writeConfig } from "../set-up/set-up.ts";
+import { applyLeaving, planUninstall } from "../uninstall/uninstall.ts";
 import type { AppContext } from "./app-context.ts";
 import { type SetUpResult, setUpResult } from "./set-up-result.ts";
 import { unknownAgent } from "./unknown-agent.ts";
@@ -29,11 +29,11 @@ export interface SetUpRequest {
 /** What is absent stays as it is configured. Agents go by any of their names. */
 export interface ConfigChange {
   /** These and no others. */
-  readonly agents?: readonly string[];
-  readonly addAgents?: readonly string[];
-  readonly removeAgents?: readonly string[];
-  readonly hookScope?: Config["hookScope"];
-  readonly autoUpdate?: Config["autoUpdate"];
+  readonly agents?: readonly string[] | undefined;
+  readonly addAgents?: readonly string[] | undefined;
+  readonly removeAgents?: readonly string[] | undefined;
+  readonly hookScope?: Config["hookScope"] | undefined;
+  readonly autoUpdate?: Config["autoUpdate"] | undefined;
 }
 
 export async function setUp(app: AppContext, request: SetUpRequest = {}): Promise<SetUpResult> {

@@ -8,10 +8,10 @@ import { UserError } from "../errors.ts";
 import { isFresh, stamped } from "../platform/stamp.ts";
 import { freshenIndex } from "../plugins/dispatch-index/rebuild.ts";
 import type { UpdateLevel } from "../plugins/sources/update-level.ts";
-import { checkHome } from "../sync/home-folder.ts";
+import { checkHome } from "../set-up/home-folder.ts";
 import { planSync, type SyncPlan } from "../sync/plan-sync.ts";
-import { withRegistrationLock } from "../sync/registration-lock.ts";
-import { applySetUp } from "../sync/set-up.ts";
+import { withRegistrationLock } from "../registration/registration-lock.ts";
+import { applySetUp } from "../set-up/set-up.ts";
 import { gather, type Gathered } from "../sync/workspace/gather.ts";
 import { takeRefreshLock } from "../sync/workspace/refresh.ts";
 import { installSkills, lockSkillFolders } from "../sync/workspace/sync-skills.ts";
@@ -27,13 +27,13 @@ import { workspaceFolder } from "./workspace-folder.ts";
 export interface SyncRequest {
   readonly dryRun?: boolean;
   /** Only these agents, by any of their names. */
-  readonly agents?: readonly string[];
+  readonly agents?: readonly string[] | undefined;
   /** The user's own folders instead of the workspace's. */
   readonly user?: boolean;
   /** Waits first for what runs detached. */
   readonly wait?: boolean;
   /** Whether git sources are asked for something newer. */
-  readonly update?: UpdateLevel;
+  readonly update?: UpdateLevel | undefined;
   /** Told of what takes time. */
   readonly onProgress?: (message: string) => void;
   /** Told of what is wrong in the config before anything is changed. */

@@ -1,9 +1,9 @@
 /** Uninstall: takes everything of ours out again, in every project that our records name. */
 
-import { checkHome } from "../sync/home-folder.ts";
-import type { FilePlan } from "../sync/registration/file-plan.ts";
-import { withRegistrationLock } from "../sync/registration-lock.ts";
-import { applyUninstall, planUninstall } from "../sync/uninstall.ts";
+import { checkHome } from "../set-up/home-folder.ts";
+import type { FilePlan } from "../registration/file-plan.ts";
+import { withRegistrationLock } from "../registration/registration-lock.ts";
+import { applyUninstall, planUninstall } from "../uninstall/uninstall.ts";
 import type { AppContext } from "./app-context.ts";
 
 export interface UninstallRequest {

@@ -3,12 +3,12 @@
 import { sameName } from "../config/same-name.ts";
 import { similarWord } from "../documents/similar-word.ts";
 import { UserError } from "../errors.ts";
-import { checkHome } from "../sync/home-folder.ts";
-import { notWritten } from "../sync/not-written.ts";
-import type { ConfigPlan } from "../sync/plan-config.ts";
-import { planUnuse, planUse, type UseEntry } from "../sync/plan-use.ts";
-import { withRegistrationLock } from "../sync/registration-lock.ts";
-import { writeUserFile } from "../sync/user-file.ts";
+import { checkHome } from "../set-up/home-folder.ts";
+import { notWritten } from "../config-files/not-written.ts";
+import type { ConfigPlan } from "../set-up/plan-config.ts";
+import { planUnuse, planUse, type UseEntry } from "../set-up/plan-use.ts";
+import { withRegistrationLock } from "../registration/registration-lock.ts";
+import { writeUserFile } from "../config-files/user-file.ts";
 import type { AppContext } from "./app-context.ts";
 import { type PluginHere, USED } from "./plugins/plugin-here.ts";
 import { type PluginsHere, pluginsHere } from "./plugins/plugins-here.ts";
@@ -37,7 +37,7 @@ export interface UseResult extends UseEntry {
 export async function usePlugin(app: AppContext, request: UseRequest): Promise<UseResult> {
   const { name, global = false, remove = false } = request;
   checkHome(app.context);
-  const here = pluginsHere(app);
+  const here = await pluginsHere(app);
   if (!global && here.workspace === null) throw outside(app, name, remove);
   const entry: UseEntry = { name, workspace: global ? null : (here.workspace?.folder ?? null) };
   const isDisabled = here.plugins.some((plugin) => sameName(plugin.name, name) && plugin.state === "disabled");

@@ -1,18 +1,21 @@
-/** The questions of `init` at a terminal. The only file that loads the prompts. */
+/** The questions of `init` at a terminal (RG-17, RG-18). The only file that loads the prompts. */
 
-import { confirm, isCancel, multiselect, select } from "@clack/prompts";
+import { confirm, isCancel, multiselect, type Option, select } from "@clack/prompts";
 
+import type { SetUpRequest } from "../app/set-up.ts";
 import { REGISTRABLE } from "../agents/registrable.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
-import { foundAgents } from "../sync/found-agents.ts";
-import { projectAround } from "../sync/set-up.ts";
-import type { Choice } from "./choose-set-up.ts";
+import { foundAgents } from "../set-up/found-agents.ts";
+import { projectAround } from "../set-up/set-up.ts";
 import type { CliContext, Terminal } from "./cli-context.ts";
 
 /** A config that cannot be read is not asked about: whoever uses the choice reports it. */
-export async function askSetUp({ context, places }: CliContext, terminal: Terminal): Promise<Choice | "cancelled"> {
+export async function askSetUp(
+  { context, places }: CliContext,
+  terminal: Terminal,
+): Promise<Pick<SetUpRequest, "change" | "configOnly"> | "cancelled"> {
   const read = readConfig(places.config);
   if (!read.ok) return {};
   const { config } = read;
@@ -23,9 +26,9 @@ export async function askSetUp({ context, places }: CliContext, terminal: Termin
   );
   if (agents === undefined) return "cancelled";
   if (agents.length === 0) return { change: { agents } };
-  const hookScope = await askScope(config, terminal);
+  const hookScope = await askOne("Where should hooks be registered?", SCOPES, config.hookScope, terminal);
   if (hookScope === undefined) return "cancelled";
-  const autoUpdate = await askUpdates(config, terminal);
+  const autoUpdate = await askOne("What about newer versions?", UPDATES, config.autoUpdate, terminal);
   if (autoUpdate === undefined) return "cancelled";
   const change = { agents, hookScope, autoUpdate };
   const project = hookScope === "project" ? projectAround(context) : undefined;
@@ -52,30 +55,19 @@ async function askAgents({ agents }: Config, found: readonly string[], terminal:
   return isCancel(answer) ? undefined : answer;
 }
 
-async function askScope({ hookScope }: Config, terminal: Terminal): Promise<Config["hookScope"] | undefined> {
-  const answer = await select<Config["hookScope"]>({
-    ...terminal,
-    message: "Where should hooks be registered?",
-    options: [
-      { value: "global", label: "Globally (recommended)", hint: "in your home folder, for every project" },
-      { value: "project", label: "Per project", hint: "in the project's own files" },
-    ],
-    initialValue: hookScope,
-  });
-  return isCancel(answer) ? undefined : answer;
-}
+const SCOPES: Option<Config["hookScope"]>[] = [
+  { value: "global", label: "Globally (recommended)", hint: "in your home folder, for every project" },
+  { value: "project", label: "Per project", hint: "in the project's own files" },
+];
 
-async function askUpdates({ autoUpdate }: Config, terminal: Terminal): Promise<Config["autoUpdate"] | undefined> {
-  const answer = await select<Config["autoUpdate"]>({
-    ...terminal,
-    message: "What about newer versions?",
-    options: [
-      { value: "on", label: "Auto-update (recommended)" },
-      { value: "warn", label: "Warn when there is one" },
-      { value: "off", label: "Off" },
-    ],
-    initialValue: autoUpdate,
-  });
+const UPDATES: Option<Config["autoUpdate"]>[] = [
+  { value: "on", label: "Auto-update (recommended)" },
+  { value: "warn", label: "Warn when there is one" },
+  { value: "off", label: "Off" },
+];
+
+async function askOne<T>(message: string, options: Option<T>[], initialValue: T, terminal: Terminal): Promise<T | undefined> {
+  const answer = await select<T>({ ...terminal, message, options, initialValue });
   return isCancel(answer) ? undefined : answer;
 }
 

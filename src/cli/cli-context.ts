@@ -16,9 +16,9 @@ export interface Terminal {
 
 export interface CliContext extends CommandContext, AppContext {
   /** Somebody sits at a terminal and can be asked; absent otherwise. */
-  readonly terminal?: Terminal;
+  readonly terminal?: Terminal | undefined;
   /** What `--update` said; absent where it was not given. */
-  readonly update?: UpdateLevel;
+  readonly update?: UpdateLevel | undefined;
   /** Details are wanted. */
   readonly verbose: boolean;
   readonly report: Reporter["report"];

@@ -16,7 +16,7 @@ interface Switches extends Verbosity {
 
 export interface CommonFlags extends Switches {
   /** Absent where nobody said: then a command does what is usual for it. */
-  readonly update?: UpdateLevel;
+  readonly update?: UpdateLevel | undefined;
 }
 
 interface FlagHelp {
@@ -64,7 +64,7 @@ export function takeCommonFlags(args: readonly string[]): TakenFlags {
   };
   const level = UPDATE_LEVELS.find((each) => each === update);
   if (update !== undefined && level === undefined) return { flags, rest, wrong: wrongLevel(update) };
-  return { flags: level === undefined ? flags : { ...flags, update: level }, rest };
+  return { flags: { ...flags, update: level }, rest };
 }
 
 const BY_SPELLING = tableOf<readonly (keyof Switches)[]>({

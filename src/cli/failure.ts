@@ -13,7 +13,7 @@ export interface Failure {
 export function failureOf(error: unknown): Failure {
   if (error instanceof UserError) {
     const { code, message, hint, exitCode } = error;
-    return { event: { type: "failure", code, message, ...(hint === undefined ? {} : { hint }) }, exitCode };
+    return { event: { type: "failure", code, message, hint }, exitCode };
   }
   return { event: ourFault(error), exitCode: 1 };
 }
@@ -24,7 +24,7 @@ function ourFault(error: unknown): FailureEvent {
   const message = error instanceof Error ? error.message || error.name : String(error);
   const stack = error instanceof Error ? framesOf(error) : undefined;
   const code = error instanceof InternalError ? "INTERNAL" : "UNEXPECTED";
-  return { type: "failure", code, message, hint: REPORT, ...(stack === undefined ? {} : { stack }) };
+  return { type: "failure", code, message, hint: REPORT, stack };
 }
 
 /** The frames without the message, which is printed already, and with the errors behind it. */

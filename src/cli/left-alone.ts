@@ -1,7 +1,7 @@
 /** The error at the end of a command that had to leave files alone: all others are done. */
 
 import { UserError } from "../errors.ts";
-import type { FilePlan } from "../sync/registration/file-plan.ts";
+import type { FilePlan } from "../registration/file-plan.ts";
 
 export function leftAlone(files: readonly FilePlan[], { dryRun }: { readonly dryRun: boolean }): UserError | undefined {
   const refused = files.filter(({ action, remarks }) => action === "refused" || remarks.some(({ level }) => level === "error"));

@@ -32,6 +32,6 @@ function levelIn(places: Places): LogLevel {
   return read.ok ? read.config.logLevel : "info";
 }
 
-function hint(event: { readonly hint?: string }): string[] {
-  return event.hint === undefined ? [] : [`hint: ${event.hint}`];
+function hint({ hint }: Pick<MessageEvent, "hint">): string[] {
+  return hint === undefined ? [] : [`hint: ${hint}`];
 }

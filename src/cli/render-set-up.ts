@@ -1,8 +1,8 @@
 /** A set-up as people see it: a block for each file, and in a dry run the difference it would make. */
 
 import { titleOf } from "../agents/registrable.ts";
-import type { Activation } from "../sync/registration/activation.ts";
-import type { FilePlan, Remark } from "../sync/registration/file-plan.ts";
+import type { Activation } from "../registration/activation.ts";
+import type { FilePlan, Remark } from "../registration/file-plan.ts";
 import { printable } from "../platform/printable.ts";
 import { type Look, shortened } from "./look.ts";
 import { removedLines } from "./render-removed.ts";

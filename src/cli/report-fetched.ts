@@ -1,16 +1,15 @@
 /** What came of fetching git sources, as people see it and as JSON. */
 
-import type { Json } from "../canonical/json.ts";
-import type { Problem } from "../documents/problem.ts";
 import { UserError } from "../errors.ts";
 import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
-import type { MessageEvent, Reporter, Style } from "./reporter.ts";
+import type { Reporter, Style } from "./reporter.ts";
 
 /** Throws where a source could not be fetched, after all were tried. */
 export function reportFetched(report: Reporter["report"], updates: readonly SourceUpdate[]): void {
-  report({ type: "answer", value: { sources: updates } as unknown as Json, text: (style) => renderUpdates(updates, style) });
+  report({ type: "answer", value: { sources: updates }, text: (style) => renderUpdates(updates, style) });
   const failed = updates.filter(({ problem }) => problem !== undefined);
-  for (const { problem } of failed) report(warningOf(problem!));
+  // Without the file, which is the config: the message names the source.
+  for (const { problem } of failed) report({ type: "message", level: "warning", message: problem!.message, hint: problem!.hint });
   if (failed.length === 0) return;
   const names = failed.map(({ name }) => name).join(", ");
   throw new UserError("SOURCE", `${failed.length} of ${updates.length} sources could not be fetched: ${names}`);
@@ -26,9 +25,4 @@ function renderUpdates(updates: readonly SourceUpdate[], style: Style): string {
       return `${style("good", "Synced")}: ${name} (${state}${at})`;
     })
     .join("\n");
-}
-
-/** Without the file, which is the config: the message names the source. */
-function warningOf({ message, hint }: Problem): MessageEvent {
-  return { type: "message", level: "warning", message, ...(hint === undefined ? {} : { hint }) };
 }

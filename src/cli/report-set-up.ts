@@ -1,49 +1,29 @@
 /** What a set-up has to say besides its answer, and the answer as JSON. */
 
-import type { JsonObject } from "../canonical/json.ts";
 import { type Problem, problemText } from "../documents/problem.ts";
 import type { SetUpResult } from "../app/set-up-result.ts";
-import type { FilePlan } from "../sync/registration/file-plan.ts";
+import type { FilePlan } from "../registration/file-plan.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { MessageEvent } from "./reporter.ts";
 import { diffText } from "./unified-diff.ts";
 
-export function setUpValue(result: SetUpResult): JsonObject {
-  const { dryRun, scope, config, programme, files, activations, unknownAgents, removed } = result;
-  const value = {
-    dryRun,
-    scope,
-    ...(config === undefined ? {} : { config: configValue(config) }),
-    ...(programme === undefined ? {} : { programme }),
-    files: files.map(fileValue),
-    agents: activations,
-    unknownAgents,
-    ...(removed === undefined ? {} : { removed }),
+export function setUpValue({ dryRun, scope, config, programme, files, activations, unknownAgents, removed }: SetUpResult) {
+  const shownConfig = config && {
+    file: config.file,
+    action: config.action,
+    agents: config.agents,
+    diff: diffText(config.before, config.after),
   };
-  // Interfaces name their keys, and JSON asks for any: the value itself is plain.
-  return value as unknown as JsonObject;
-}
-
-function configValue({ file, action, agents, before, after }: NonNullable<SetUpResult["config"]>) {
-  return { file, action, agents, diff: diffText(before, after) };
+  return { dryRun, scope, config: shownConfig, programme, files: files.map(fileValue), agents: activations, unknownAgents, removed };
 }
 
 export function fileValue({ file, agents, scope, workspace, action, before, after, remarks }: FilePlan) {
-  return {
-    file,
-    agents,
-    scope,
-    ...(workspace === undefined ? {} : { workspace }),
-    action,
-    diff: diffText(before, after),
-    remarks: remarks.map(({ level, message, snippet }) => ({ level, message, ...(snippet === undefined ? {} : { snippet }) })),
-  };
+  return { file, agents, scope, workspace, action, diff: diffText(before, after), remarks };
 }
 
 export function reportSetUpMessages({ report, places, calledAs }: CliContext, result: SetUpResult): void {
   const { unknownAgents, waitsForProjects, stillRegistered, movedTo, scope } = result;
-  const tell = (level: MessageEvent["level"], message: string, hint?: string) =>
-    report({ type: "message", level, message, ...(hint === undefined ? {} : { hint }) });
+  const tell = (level: MessageEvent["level"], message: string, hint?: string) => report({ type: "message", level, message, hint });
   if (stillRegistered !== undefined) {
     const left = `\`${calledAs} uninstall\` takes out what is still registered: ${stillRegistered.join(", ")}`;
     tell("note", noAgents(calledAs), stillRegistered.length === 0 ? undefined : left);
@@ -65,6 +45,13 @@ export function noAgents(calledAs: string): string {
 }
 
 export function warningOf(problem: Problem): MessageEvent {
-  const { hint } = problem;
-  return { type: "message", level: "warning", message: problemText(problem), ...(hint === undefined ? {} : { hint }) };
+  return { type: "message", level: "warning", message: problemText(problem), hint: problem.hint };
+}
+
+/** What a use case is handed to say what it is at, and what is wrong in the config. */
+export function listeners({ report }: Pick<CliContext, "report">) {
+  return {
+    onProgress: (message: string) => report({ type: "message", level: "note", message }),
+    onProblem: (problem: Problem) => report(warningOf(problem)),
+  };
 }

@@ -4,7 +4,6 @@ import { dirname, relative } from "node:path";
 
 import type { SkillChange, SkillsResult } from "../app/skills-result.ts";
 import type { SyncResult } from "../app/sync.ts";
-import type { Json, JsonObject } from "../canonical/json.ts";
 import type { Context } from "../context.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../ecosystems/markers.ts";
@@ -47,19 +46,18 @@ function answerOf({ context: { home }, verbose }: CliContext, { registration, sk
   return { type: "answer", value: { ...setUpValue(registration), ...(skills && skillsValue(skills, verbose)) }, text };
 }
 
-function skillsValue({ workspace, sources, changes, unchanged, stay, considered, problems }: SkillsResult, verbose: boolean): JsonObject {
-  const events = [...changes.flatMap(eventsOf), ...(verbose ? considered : [])];
-  const value = { workspace, sources: sources.map(sourceValue), skills: { changes, unchanged, stay }, events, problems };
-  // Interfaces name their keys, and what is absent is left out.
-  return JSON.parse(JSON.stringify(value)) as JsonObject;
-}
-
-function sourceValue({ name, address, state, commit }: SkillsResult["sources"][number]) {
-  return { name, address, state, commit };
+function skillsValue({ workspace, sources, changes, unchanged, stay, considered, problems }: SkillsResult, verbose: boolean) {
+  return {
+    workspace,
+    sources: sources.map(({ name, address, state, commit }) => ({ name, address, state, commit })),
+    skills: { changes, unchanged, stay },
+    events: [...changes.flatMap(eventsOf), ...(verbose ? considered : [])],
+    problems,
+  };
 }
 
 /** What the Rust tool reports under the same names. */
-function eventsOf({ action, skill, directory, agents }: SkillChange): readonly Json[] {
+function eventsOf({ action, skill, directory, agents }: SkillChange): readonly object[] {
   if (action === "remove") return [{ event: "skill_removed", skill, dest: directory }];
   if (action !== "install" && action !== "update") return [];
   return agents.map((agent) => ({ event: "skill_installed", skill, agent, dest: directory }));

@@ -3,8 +3,6 @@
  * for people of them (the answer on stdout, everything else on stderr), another one JSON document on stdout.
  */
 
-import type { Json } from "../canonical/json.ts";
-
 /** Colours text, or leaves it as it is. */
 export type Style = (how: Ink, text: string) => string;
 
@@ -13,7 +11,8 @@ export type Ink = "strong" | "faint" | "good" | "bad" | "caution" | "pointer";
 /** What the command was asked for. */
 export interface AnswerEvent {
   readonly type: "answer";
-  readonly value: Json;
+  /** Printed as JSON, without what is undefined. */
+  readonly value: unknown;
   /** The same for people, without a final newline. */
   readonly text: (style: Style) => string;
 }
@@ -24,7 +23,7 @@ export interface MessageEvent {
   /** Details are shown under `-v` only. */
   readonly level: "detail" | "note" | "done" | "warning";
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 /** Why the command did not do what it was asked for. */
@@ -32,9 +31,9 @@ export interface FailureEvent {
   readonly type: "failure";
   readonly code: string;
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Where our own programme went wrong; shown under `-v` only. */
-  readonly stack?: string;
+  readonly stack?: string | undefined;
 }
 
 export type ReportEvent = AnswerEvent | MessageEvent | FailureEvent;

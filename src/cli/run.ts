@@ -57,9 +57,8 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
     }
     const ignored = ignoredVariables(context);
     if (ignored !== undefined) report({ type: "message", level: "note", message: ignored });
-    const asks = terminal !== undefined && !flags.json && !flags.quiet ? { terminal } : {};
-    const update = flags.update === undefined ? {} : { update: flags.update };
-    return { process: MUTE, context, places, dist, calledAs, verbose: flags.verbose, report, ...asks, ...update };
+    const asks = flags.json || flags.quiet ? undefined : terminal;
+    return { process: MUTE, context, places, dist, calledAs, verbose: flags.verbose, update: flags.update, terminal: asks, report };
   };
   if (wrong !== undefined) onError(wrong);
   else await run(buildApp({ calledAs, report, onError }), asksForHelp(rest), { process: MUTE, forCommand });
@@ -82,7 +81,7 @@ async function meetOwner({ context, places, calledAs, rest, report }: Meeting): 
   if (trouble === undefined) return true;
   if (!isReading(rest)) throw trouble;
   const { message, hint } = trouble;
-  report({ type: "message", level: "warning", message, ...(hint === undefined ? {} : { hint }) });
+  report({ type: "message", level: "warning", message, hint });
   return false;
 }
 

@@ -2,7 +2,7 @@
 
 import { readConfig } from "../config/read-config.ts";
 import { updateNews } from "../state/update-news.ts";
-import { checkForUpdate } from "../sync/check-for-update.ts";
+import { checkForUpdate } from "../updates/check-for-update.ts";
 import { VERSION } from "../version.ts";
 import type { CliContext } from "./cli-context.ts";
 

@@ -13,7 +13,7 @@ export type ChosenPackage =
 export function choosePackage(
   { dependencies }: Pick<Workspace, "dependencies">,
   ecosystem: Ecosystem,
-  wanted: { readonly name: string; readonly requirement?: string },
+  wanted: { readonly name: string; readonly requirement?: string | undefined },
 ): ChosenPackage {
   const { name, requirement } = wanted;
   if (requirement !== undefined) return { kind: "version", name, requirement };

@@ -10,12 +10,7 @@ export function atomHolds(atom: Atom, workspace: Workspace | null): boolean {
   if (atom.ecosystem === undefined) return true;
   if (workspace === null) return false;
   if (isWildcard(atom)) return workspace.roots.some(({ ecosystem }) => ecosystem === atom.ecosystem);
-  return matchedBy(atom, workspace).length > 0;
-}
-
-/** A package may be there in several versions: those that match. A wildcard names none. */
-export function matchedBy(atom: Atom, workspace: Workspace): readonly Dependency[] {
-  return namedBy(atom, workspace).filter((dependency) => mayBe(atom, dependency));
+  return namedBy(atom, workspace).some((dependency) => mayBe(atom, dependency));
 }
 
 /** Where no file says the version, what the manifest asks for stands for it: one that meets both must be possible. */

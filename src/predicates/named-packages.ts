@@ -1,9 +1,9 @@
-/** The packages that gates name: for checks at registries, and for what a package brings itself. */
+/** The packages that gates name. */
 
 import type { Dependency } from "../ecosystems/ecosystem.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { ecosystemOfAtom } from "./ecosystem-of-atom.ts";
-import { isWildcard, matchedBy, mayBe, namedBy } from "./match-atom.ts";
+import { isWildcard, mayBe, namedBy } from "./match-atom.ts";
 import type { Atom, Gate, Predicate } from "./predicate.ts";
 
 export interface NamedPackage {
@@ -19,12 +19,6 @@ export function namedPackages(gates: readonly Gate[]): readonly NamedPackage[] {
     if (!named.has(key)) named.set(key, { ecosystem, name });
   }
   return [...named.values()];
-}
-
-/** The dependencies that the gates of all levels match, one entry for each version; whether the gates hold is another question. */
-export function matchedDependencies(gates: readonly Gate[], workspace: Workspace | null): readonly Dependency[] {
-  if (workspace === null) return [];
-  return [...new Set(gates.flatMap((gate) => concreteAtoms(gate, "wanted only")).flatMap((atom) => matchedBy(atom, workspace)))];
 }
 
 /** Whether it asks for a version of a package whose version is not known, so that a closed gate says nothing. */

@@ -7,12 +7,7 @@ import { atomHolds } from "./match-atom.ts";
 import type { Gate, Predicate } from "./predicate.ts";
 import type { PredicateSurroundings } from "./surroundings.ts";
 
-/** `true` and `false` are decided; the rest depends on variables and paths. */
-export function reduce(gate: Gate, surroundings: PredicateSurroundings): boolean | Live {
-  return reduceAll([gate], surroundings);
-}
-
-/** The gates of all levels, which must all be open. */
+/** The gates of all levels, which must all be open. `true` and `false` are decided; the rest depends on variables and paths. */
 export function reduceAll(gates: readonly Gate[], surroundings: PredicateSurroundings): boolean | Live {
   const parts: (boolean | Live)[] = [];
   for (const { dependsOn, predicates } of gates) {

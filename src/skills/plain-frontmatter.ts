@@ -1,26 +1,34 @@
 /**
- * Frontmatter as almost all skills have it: a key and one line of plain words. Read without a YAML parser, which takes a sync longer than the
- * rest of a skill. Whatever could mean anything else to YAML is left to it.
+ * Frontmatter as most skills have it: a key and one line of text, in quotes or not. Read without a YAML parser, which takes a sync longer than
+ * the rest of a skill. Whatever could mean anything else to YAML is left to it.
  */
 
 export interface PlainField {
   readonly text: string;
   /** Of the key, counted from 1. */
   readonly line: number;
+  /** Where the value stands in the YAML, its quotes included. */
+  readonly span: readonly [start: number, end: number];
 }
 
-/** No colon, number sign, quote or bracket that YAML reads; the first letter keeps numbers and marks out. */
-const LINE = /^([a-z][a-z0-9-]*): ([A-Za-z](?:[\w ,.;()/'!?+-]*[\w,.;()/'!?+-])?)$/;
+/** A key, then text in quotes without marks that YAML reads inside them, or text whose first letter keeps numbers and marks out. */
+const LINE = /^([a-z][a-z0-9-]*): (?:"([^"\\]*)"|'([^']*)'|([A-Za-z](?:[^\n]*[^\s:])?))$/;
+const PRINTABLE = /^[ -~]*$/;
+/** What ends a text, or begins a comment. */
+const MARK = /: | #/;
 const NOT_TEXT: ReadonlySet<string> = new Set(["true", "false", "null"]);
 
 /** `undefined` where a line is anything else. */
 export function plainFields(yaml: string): ReadonlyMap<string, PlainField> | undefined {
   const fields = new Map<string, PlainField>();
+  let start = 0;
   for (const [at, line] of yaml.split("\n").entries()) {
-    const [, key, text] = LINE.exec(line) ?? [];
-    if (key === undefined || text === undefined || fields.has(key) || NOT_TEXT.has(text.toLowerCase()) || NOT_TEXT.has(key))
-      return undefined;
-    fields.set(key, { text, line: at + 1 });
+    const [, key, double, single, bare] = LINE.exec(line) ?? [];
+    const text = double ?? single ?? bare;
+    if (key === undefined || text === undefined || !PRINTABLE.test(line) || fields.has(key) || NOT_TEXT.has(key)) return undefined;
+    if (bare !== undefined && (MARK.test(bare) || NOT_TEXT.has(bare.toLowerCase()))) return undefined;
+    fields.set(key, { text, line: at + 1, span: [start + key.length + ": ".length, start + line.length] });
+    start += line.length + 1;
   }
   return fields;
 }

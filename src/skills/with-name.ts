@@ -2,9 +2,9 @@
 
 import { isUtf8 } from "node:buffer";
 
-import { isMap, isScalar, type Node, type Pair, parseDocument } from "yaml";
-
 import { betweenFences } from "./frontmatter.ts";
+import { plainFields } from "./plain-frontmatter.ts";
+import { yamlIfLoaded } from "./yaml-when-needed.ts";
 
 /** The same bytes where there is no name to change: agents then go by the folder. Never throws. */
 export function withName(bytes: Buffer, name: string): Buffer {
@@ -19,17 +19,10 @@ export function withName(bytes: Buffer, name: string): Buffer {
   return Buffer.from(text.slice(0, offset + at[0]) + written + text.slice(offset + at[1]));
 }
 
-/** Where the value stands in the YAML, without its anchor, its tag and the comment behind it. */
+/** Where the value stands in the YAML. */
 function valueOfName(yaml: string): readonly [start: number, end: number] | undefined {
-  try {
-    const { contents } = parseDocument(yaml, { logLevel: "silent" });
-    const pairs = isMap(contents) ? (contents.items as Pair<Node, Node | null>[]) : [];
-    const value = pairs.find(({ key }) => isScalar(key) && key.value === "name")?.value;
-    if (value?.range === undefined || value.range === null || (isScalar(value) && value.value === null)) return undefined;
-    return [value.range[0], value.range[1]];
-  } catch {
-    return undefined;
-  }
+  const plain = plainFields(yaml);
+  return plain === undefined ? yamlIfLoaded()?.valueOfName(yaml) : plain.get("name")?.span;
 }
 
 /** In the same quotes. A block becomes one line, and keeps the comment of its first line and the line ends behind it. */

@@ -4,7 +4,7 @@ import { AGENT_WORDS } from "../agents/agent-words.ts";
 import type { Config } from "../config/config.ts";
 import { judgePlugins } from "../plugins/active-plugins.ts";
 import type { InstallPlan } from "../skills/install/plan.ts";
-import { planSetUp, type SetUpContext, type SetUpPlan } from "./set-up.ts";
+import { planSetUp, type SetUpContext, type SetUpPlan } from "../set-up/set-up.ts";
 import type { Gathered } from "./workspace/gather.ts";
 import { planSkills, type SkillsOrder } from "./workspace/plan-skills.ts";
 

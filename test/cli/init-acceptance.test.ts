@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
 
-import { documentIn } from "../sync/our-entries.ts";
+import { documentIn } from "../registration/our-entries.ts";
 import { household, type Household } from "./command-line.ts";
 
 const CLAUDE = ".claude/settings.json";

@@ -7,8 +7,8 @@ import { parse as parseYaml } from "yaml";
 import type { Editor, Entry, Insertion } from "../../src/config-files/editor.ts";
 import { tomlEditor } from "../../src/config-files/splice-toml.ts";
 import { yamlEditor } from "../../src/config-files/splice-yaml.ts";
-import { isWithin } from "../sync/is-within.ts";
-import { userFiles } from "../sync/user-files.ts";
+import { isWithin } from "../registration/is-within.ts";
+import { userFiles } from "../registration/user-files.ts";
 
 const NAME = "symposium-docs";
 const CODEX = { command: "npx", args: ["-y", "@example/docs", "--root", "."], env: { TOKEN: "a \"quoted\" 'word' # no comment" } };

@@ -12,7 +12,7 @@ import { bunExecutable } from "../../scripts/build-native.ts";
 import { PLATFORM_TARGETS } from "../../scripts/platform-targets.ts";
 import { executableKind } from "../../src/platform/executable-kind.ts";
 import { targetName, thisMachine } from "../../src/platform/machine.ts";
-import { PLATFORM_PACKAGES } from "../../src/sync/find-native.ts";
+import { PLATFORM_PACKAGES } from "../../src/placement/find-native.ts";
 import { type LoopbackRegistry, openRegistry } from "./loopback-registry.ts";
 import { programme } from "./programmes.ts";
 import { isAtLeast } from "../support/thoroughness.ts";

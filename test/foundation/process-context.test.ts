@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { contextOfProcess } from "../../src/process-context.ts";
-import { checkHome } from "../../src/sync/home-folder.ts";
+import { checkHome } from "../../src/set-up/home-folder.ts";
 
 const env = { HOME: "/h/me", USERPROFILE: "C:\\Users\\me" };
 

@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import { Manifest } from "../../src/plugins/manifest.ts";
 import { chooseLines, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
 import { indexText } from "../../src/plugins/dispatch-index/write.ts";
-import { readPackagePlugin } from "../../src/plugins/package-plugin.ts";
+import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
+import { validateTable } from "../../src/plugins/validate.ts";
 import { expectPlaced, junk } from "../config/junk.ts";
 import { asLoaded } from "./as-loaded.ts";
 import { AGENTS, HEAD, read } from "./manifest-text.ts";
@@ -98,7 +99,7 @@ test("PL-5 any values under the known keys leave a plugin that can be indexed, a
   );
 });
 
-test("PL-5 a package's files are read or refused with a place, whatever is in its table", () => {
+test("PL-5 a package's table is read or refused with a place, whatever is in it", () => {
   const entry = fc.dictionary(fc.constantFrom("path", "crate", "source", "name", "colour"), junk, { maxKeys: 3 });
   const table = fc.dictionary(
     fc.constantFrom("skills", "hooks", "plugins", "defaults", "where", "depends-on", "x"),
@@ -108,15 +109,16 @@ test("PL-5 a package's files are read or refused with a place, whatever is in it
     },
   );
   fc.assert(
-    fc.property(fc.oneof(table, junk), fc.oneof(fc.constant(""), fc.string({ unit: "binary", maxLength: 40 })), (symposium, manifest) => {
-      const packageFile = stringify({ package: { name: "w", metadata: { symposium } } });
-      const { plugin, problems } = readPackagePlugin({ packageFile, manifest }, AGENTS, {
-        directory: "/w",
-        os: "linux",
-        isFile: () => false,
-      });
-      expect(plugin.name).not.toBe("");
-      expectPlaced(problems, `${packageFile}\n${manifest}`);
+    fc.property(fc.oneof(table, junk), (symposium) => {
+      const text = stringify({ package: { name: "w", metadata: { symposium } } });
+      const { metadata, problems } = readPackageMetadata("Cargo.toml", text);
+      expectPlaced(problems, text);
+      if (metadata.kind === "malformed") expect(problems).not.toEqual([]);
+      if (metadata.kind !== "manifest") return;
+      expectPlaced(
+        validateTable("Cargo.toml", metadata.toml, AGENTS, { directory: "/w", os: "linux", isFile: () => false }, "w").problems,
+        text,
+      );
     }),
     { numRuns: 150 },
   );

@@ -5,23 +5,23 @@ import { expect, test } from "vitest";
 import { type Live, liveHolds } from "../../src/predicates/live.ts";
 import type { Predicate } from "../../src/predicates/predicate.ts";
 import { questionsOf } from "../../src/predicates/questions.ts";
-import { reduce, reduceAll } from "../../src/predicates/reduce.ts";
+import { reduceAll } from "../../src/predicates/reduce.ts";
 import { predicateTrees } from "./generated.ts";
 import { gate, gateHolds, surroundings, workspaceWith } from "./workspaces.ts";
 
 const here = surroundings({ workspace: workspaceWith("serde 1.0.0") });
 
 test("PL-10 only variables and paths are left for the hook call", () => {
-  expect(reduce(gate("serde"), here)).toBe(true);
-  expect(reduce(gate("tokio", "env(A)"), here)).toBe(false);
-  expect(reduce(gate("serde", "env(A)"), here)).toEqual(["env", "A"]);
-  expect(reduce(gate("serde", "any(depends-on(tokio), env(A=1))"), here)).toEqual(["env", "A", "1"]);
-  expect(reduce(gate([], "not(path_exists(docs/x))", "path_exists(rg)"), here)).toEqual([
+  expect(reduceAll([gate("serde")], here)).toBe(true);
+  expect(reduceAll([gate("tokio", "env(A)")], here)).toBe(false);
+  expect(reduceAll([gate("serde", "env(A)")], here)).toEqual(["env", "A"]);
+  expect(reduceAll([gate("serde", "any(depends-on(tokio), env(A=1))")], here)).toEqual(["env", "A", "1"]);
+  expect(reduceAll([gate([], "not(path_exists(docs/x))", "path_exists(rg)")], here)).toEqual([
     "all",
     ["not", ["path", "/w/docs/x"]],
     ["path", "/w/rg", "rg"],
   ]);
-  expect(reduce(gate([], "path_exists()"), here)).toBe(false);
+  expect(reduceAll([gate([], "path_exists()")], here)).toBe(false);
   expect(reduceAll([gate("serde", "env(A)"), gate([], "env(B)")], here)).toEqual(["all", ["env", "A"], ["env", "B"]]);
   expect(reduceAll([], here)).toBe(true);
 });
@@ -34,7 +34,7 @@ test("PL-10 what is left gives the same answer at the hook call as judging at on
     fc.property(fc.array(predicateTrees, { maxLength: 3 }), fc.boolean(), (predicates: Predicate[], isMember) => {
       for (const folder of folders) {
         const still = { ...here, folder, isMember, answered: (asked: { kind: string }) => asked.kind === "shell" };
-        const left: boolean | Live = reduce({ dependsOn: [], predicates }, still);
+        const left: boolean | Live = reduceAll([{ dependsOn: [], predicates }], still);
         const kept = JSON.parse(JSON.stringify(left)) as boolean | Live;
         for (const env of states) {
           const live = typeof kept === "boolean" ? kept : liveHolds(kept, { env, os: "linux" });

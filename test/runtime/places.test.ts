@@ -20,7 +20,7 @@ import { recordable, recordedEnvironment } from "../../src/platform/recorded-env
 import { configName, recordedPlaces, standingOfPlaces } from "../../src/platform/recorded-places.ts";
 import { findIndex } from "../../src/plugins/dispatch-index/find-index.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
-import { recordPlaces } from "../../src/sync/record-places.ts";
+import { recordPlaces } from "../../src/set-up/record-places.ts";
 import { hook, manifestText } from "../support/plugin.ts";
 
 const AGENTS = { resolveAgent, resolveNativeEvent };

@@ -9,6 +9,7 @@ import { collectSkills, neededRepositories } from "../../src/skills/collect.ts";
 import { applyInstall } from "../../src/skills/install/apply.ts";
 import { planInstall } from "../../src/skills/install/plan.ts";
 import { parseMarker } from "../../src/skills/marker.ts";
+import { withYaml } from "../../src/skills/yaml-when-needed.ts";
 import { AGENTS } from "../plugins/manifest-text.ts";
 import { type GitWorld, gitWorld } from "../plugins/sources/git-world.ts";
 import { namesIn, treeOf } from "./install-world.ts";
@@ -24,7 +25,7 @@ async function sync(world: GitWorld) {
   await world.update("fetch");
   const loaded = loadPlugins({ config, places, workspace: null, agents: AGENTS, context });
   const updates = await updateGroups(neededRepositories(loaded), { level: "fetch", context, places });
-  const collected = collectSkills(loaded, { config, places });
+  const collected = await withYaml(() => collectSkills(loaded, { config, places }));
   const folder = world.at("skills");
   const plan = planInstall({
     targets: [{ path: folder, agents: [] }],

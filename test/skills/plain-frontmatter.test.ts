@@ -2,17 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LineCounter, parseDocument, isMap, isScalar, type Node, type Pair } from "yaml";
 
-import { plainFields } from "../../src/skills/plain-frontmatter.ts";
+import { type PlainField, plainFields } from "../../src/skills/plain-frontmatter.ts";
 
 /** What a YAML parser reads, where it reads nothing but texts. */
-function byParser(yaml: string): Record<string, { text: string; line: number }> | undefined {
+function byParser(yaml: string): Record<string, PlainField> | undefined {
   const lines = new LineCounter();
   const document = parseDocument(yaml, { lineCounter: lines, logLevel: "silent" });
   if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
-  const fields: Record<string, { text: string; line: number }> = {};
+  const fields: Record<string, PlainField> = {};
   for (const { key, value } of document.contents.items as Pair<Node, Node | null>[]) {
     if (!isScalar(key) || typeof key.value !== "string" || !isScalar(value) || typeof value.value !== "string") return undefined;
-    fields[key.value] = { text: value.value, line: lines.linePos(key.range?.[0] ?? 0).line };
+    const [start = 0, end = 0] = value.range ?? [];
+    fields[key.value] = { text: value.value, line: lines.linePos(key.range?.[0] ?? 0).line, span: [start, end] };
   }
   return fields;
 }
@@ -38,6 +39,16 @@ test("PL-18 what is read without a parser is what a YAML parser reads", () => {
     "y",
     "#",
     "'",
+    '"',
+    '"quoted"',
+    "'it is'",
+    '"a: b #c"',
+    "C#",
+    "a:b",
+    "[x]",
+    "\\n",
+    ">=1.0",
+    "",
     " ",
     "0x1f",
   );
@@ -62,10 +73,9 @@ test("PL-18 what is read without a parser is what a YAML parser reads", () => {
   expect(plain).toBeGreaterThan(20);
 });
 
-test("an ordinary frontmatter is plain, a value with a colon is left to the parser", () => {
-  expect(plainFields("name: guide\ndescription: How the package is used.")?.get("description")).toEqual({
-    text: "How the package is used.",
-    line: 2,
-  });
+test("an ordinary frontmatter is plain, in quotes or not; a colon outside of quotes is left to the parser", () => {
+  const texts = (yaml: string) => [...(plainFields(yaml)?.values() ?? [])].map(({ text }) => text);
+  expect(texts(`name: guide\ndescription: How the package is used.`)).toEqual(["guide", "How the package is used."]);
+  expect(texts(`name: guide\ndescription: "Use it: carefully"\ncrates: 'serde>=1'`)).toEqual(["guide", "Use it: carefully", "serde>=1"]);
   expect(plainFields("name: guide\ndescription: Use it: carefully")).toBeUndefined();
 });

@@ -13,8 +13,8 @@ import { configToApply } from "../usable-config.ts";
 
 export interface FetchRequest {
   /** Only the source of this name; without it every one that is updated by itself. */
-  readonly name?: string;
-  readonly update?: UpdateLevel;
+  readonly name?: string | undefined;
+  readonly update?: UpdateLevel | undefined;
   readonly onProgress?: Parameters<typeof updateSources>[0]["onProgress"];
 }
 

@@ -5,6 +5,7 @@ import type { Problem } from "../../documents/problem.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";
+import { withYaml } from "../../skills/yaml-when-needed.ts";
 import type { ReadContext } from "../app-context.ts";
 import { activeBecause, type PluginHere, WHY } from "./plugin-here.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
@@ -22,14 +23,14 @@ export interface PluginsHere {
 }
 
 /** Reads local files only. */
-export function pluginsHere(app: ReadContext): PluginsHere {
+export async function pluginsHere(app: ReadContext): Promise<PluginsHere> {
   return pluginsOf(app, loadHere(app));
 }
 
 /** The same of what is loaded already. */
-export function pluginsOf({ places }: ReadContext, here: LoadedHere): PluginsHere {
+export async function pluginsOf({ places }: ReadContext, here: LoadedHere): Promise<PluginsHere> {
   const { config, workspace, loaded } = here;
-  const skills = skillsHere(loaded, config, places);
+  const skills = await withYaml(() => skillsHere(loaded, config, places));
   const plugins = loaded.plugins.map((plugin) => ({
     ...pluginHere(plugin, config, workspace),
     skills: skills.broughtBy(plugin.plugin.name, plugin.source),

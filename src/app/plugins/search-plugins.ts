@@ -13,8 +13,8 @@ export interface Found {
   readonly unavailable: readonly Pick<PluginSource, "name" | "origin" | "unavailable">[];
 }
 
-export function searchPlugins(cli: ReadContext, query: string): Found {
-  const { sources, plugins } = pluginsHere(cli);
+export async function searchPlugins(cli: ReadContext, query: string): Promise<Found> {
+  const { sources, plugins } = await pluginsHere(cli);
   const isMeant = ({ name, description = "" }: PluginHere) =>
     [name, description].some((text) => text.toLowerCase().includes(query.toLowerCase()));
   const found = sources.map(({ name, origin }) => ({ name, origin, found: plugins.filter((one) => one.source === name && isMeant(one)) }));

@@ -15,6 +15,7 @@ import { type WrittenSkills, writtenSkills } from "../../plugins/written-skills.
 import { printAtom, printGate } from "../../predicates/print.ts";
 import { collectSkills } from "../../skills/collect.ts";
 import { type ReadSkill, readSkill } from "../../skills/read-skill.ts";
+import { withYaml } from "../../skills/yaml-when-needed.ts";
 import type { ReadContext } from "../app-context.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
 
@@ -49,10 +50,10 @@ export interface Brought {
 }
 
 /** Reads local files only. A name that neither a plugin nor a skill has is an error, with what may have been meant. */
-export function showPlugin(app: ReadContext, name: string): readonly ShownPlugin[] {
+export async function showPlugin(app: ReadContext, name: string): Promise<readonly ShownPlugin[]> {
   const here = loadHere(app);
   const { sources, plugins, problems } = here.loaded;
-  const all = [...plugins.map((loaded) => shownPlugin(loaded, sources, problems)), ...shownSkills(app, here)];
+  const all = [...plugins.map((loaded) => shownPlugin(loaded, sources, problems)), ...(await withYaml(() => shownSkills(app, here)))];
   const found = all.filter((one) => sameName(one.name, name));
   if (found.length === 0) throw notFound(name, all, problems);
   return found;

@@ -13,9 +13,9 @@ import { thisMachine } from "../../platform/machine.ts";
 import { recordedPlaces, standingOfPlaces } from "../../platform/recorded-places.ts";
 import type { ReadPlugins } from "../../plugins/read-plugins.ts";
 import { busyEvents } from "../../plugins/dispatch-index/used-events.ts";
-import { askProgramme } from "../../sync/ask-programme.ts";
-import { programmeThere } from "../../sync/programme-files.ts";
-import { projectAround } from "../../sync/set-up.ts";
+import { askProgramme } from "../../placement/ask-programme.ts";
+import { programmeThere } from "../../placement/programme-files.ts";
+import { projectAround } from "../../set-up/set-up.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Registered, Registrations } from "./registrations.ts";
 

@@ -46,9 +46,9 @@ export interface RootStatus {
   readonly locked: boolean;
 }
 
-export function pluginStatus(app: ReadContext, here: LoadedHere): PluginStatus {
+export async function pluginStatus(app: ReadContext, here: LoadedHere): Promise<PluginStatus> {
   const { context, places } = app;
-  const { config, workspace, sources, plugins, loaded, problems } = pluginsOf(app, here);
+  const { config, workspace, sources, plugins, loaded, problems } = await pluginsOf(app, here);
   const registered = readLedger(places.ledger).files.flatMap(({ agents }) => agents);
   const members = workspace === null ? [] : (readSynced(workspaceState(places, workspace.folder).synced)?.members ?? []);
   const projects = workspace === null ? [] : [workspace.folder, ...members];

@@ -22,6 +22,6 @@ export async function status(app: Omit<AppContext, "dist">): Promise<Status> {
     inForce: registered.registrations.length > 0 && missing.every(({ state }) => state !== "not in force"),
     notInForce: missing,
     ...registered,
-    ...pluginStatus(app, here),
+    ...(await pluginStatus(app, here)),
   };
 }

@@ -7,8 +7,8 @@ import { userPlace } from "../../agents/hook-place.ts";
 import { OWN_HOOK_FILES } from "../../agents/registrable.ts";
 import type { Ledger } from "../../config-files/ledger.ts";
 import type { Context } from "../../context.ts";
-import { projectAround } from "../../sync/set-up.ts";
-import { readUserFile } from "../../sync/user-file.ts";
+import { projectAround } from "../../set-up/set-up.ts";
+import { readUserFile } from "../../config-files/user-file.ts";
 
 export interface UnrecordedFile {
   readonly file: string;

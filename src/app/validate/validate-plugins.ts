@@ -8,6 +8,7 @@ import { ECOSYSTEMS, ecosystemNamed } from "../../ecosystems/list.ts";
 import { askRegistries, type NameAnswer } from "../../ecosystems/registry-names.ts";
 import { UserError } from "../../errors.ts";
 import type { NamedPackage } from "../../predicates/named-packages.ts";
+import { withYaml } from "../../skills/yaml-when-needed.ts";
 import { VERSION } from "../../version.ts";
 import type { ReadContext } from "../app-context.ts";
 import { type CheckedEntry, checkEntry } from "./validate-entry.ts";
@@ -43,7 +44,7 @@ export async function validatePlugins(
 ): Promise<Validation> {
   const path = resolve(context.cwd, word);
   const { entries, problems } = entriesAt(path);
-  const checked = entries.map((entry) => checkEntry(entry, context.os));
+  const checked = await withYaml(() => entries.map((entry) => checkEntry(entry, context.os)));
   if (checked.length === 0 && problems.length === 0) {
     const hint = "a plugin is a folder with a SYMPOSIUM.toml, a skill is a folder with a SKILL.md";
     throw new UserError("NOTHING-FOUND", `no plugins or skills found in ${path}`, { hint });

@@ -2,7 +2,6 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { Json } from "../../canonical/json.ts";
 import type { CliContext } from "../cli-context.ts";
 
 export const agentsCommand = buildCommand<Record<never, never>, string[], CliContext>({
@@ -26,7 +25,6 @@ export const agentsCommand = buildCommand<Record<never, never>, string[], CliCon
     if (unknown !== undefined) throw (await import("../../app/unknown-agent.ts")).unknownAgent(unknown);
     const wanted = new Set(words.map(resolveAgent));
     const shown = words.length === 0 ? AGENTS : AGENTS.filter(({ name }) => wanted.has(name));
-    // The tables hold nothing that JSON lacks; their interfaces only name their keys.
-    this.report({ type: "answer", value: shown as unknown as Json, text: (style) => renderAgents(shown, style) });
+    this.report({ type: "answer", value: shown, text: (style) => renderAgents(shown, style) });
   },
 });

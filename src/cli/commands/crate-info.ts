@@ -2,8 +2,8 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { Json } from "../../canonical/json.ts";
 import type { CliContext } from "../cli-context.ts";
+import { argument } from "../parameters.ts";
 
 interface CrateInfoFlags {
   readonly version?: string;
@@ -18,15 +18,15 @@ export const crateInfoCommand = buildCommand<CrateInfoFlags, [string], CliContex
     customUsage: ["serde", "serde --version 1"],
   },
   parameters: {
-    positional: { kind: "tuple", parameters: [{ placeholder: "name", brief: "The crate; `-` and `_` are the same", parse: String }] },
+    positional: argument("name", "The crate; `-` and `_` are the same"),
     flags: {
       version: { kind: "parsed", parse: String, brief: "A requirement as in Cargo.toml", placeholder: "requirement", optional: true },
     },
   },
   async func({ version }, name) {
     const { crateInfo } = await import("../../app/crate-info.ts");
-    const info = crateInfo(this, { name, ...(version === undefined ? {} : { requirement: version }) });
+    const info = crateInfo(this, { name, requirement: version });
     const text = () => `Crate: ${info.name}\nVersion: ${info.version}\nSource: ${info.source}`;
-    this.report({ type: "answer", value: info as unknown as Json, text });
+    this.report({ type: "answer", value: info, text });
   },
 });

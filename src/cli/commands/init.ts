@@ -4,6 +4,7 @@ import { buildCommand } from "@stricli/core";
 
 import type { Config } from "../../config/config.ts";
 import type { CliContext } from "../cli-context.ts";
+import { oneOf, repeatable, toggle } from "../parameters.ts";
 
 interface InitFlags {
   readonly addAgent?: readonly string[];
@@ -23,46 +24,21 @@ export const initCommand = buildCommand<InitFlags, [], CliContext>({
   },
   parameters: {
     flags: {
-      addAgent: {
-        kind: "parsed",
-        parse: String,
-        brief: "Add an agent, by any of its names; repeatable",
-        placeholder: "name",
-        optional: true,
-        variadic: true,
-      },
-      removeAgent: {
-        kind: "parsed",
-        parse: String,
-        brief: "Remove an agent; repeatable",
-        placeholder: "name",
-        optional: true,
-        variadic: true,
-      },
-      hookScope: {
-        kind: "enum",
-        values: ["global", "project"],
-        brief: "Register in your home folder, or in the project",
-        placeholder: "global|project",
-        optional: true,
-      },
-      autoUpdate: {
-        kind: "enum",
-        values: ["on", "warn", "off"],
-        brief: "What to do about newer versions",
-        placeholder: "on|warn|off",
-        optional: true,
-      },
-      dryRun: { kind: "boolean", brief: "Print what would be changed, as a diff, and change nothing", default: false, withNegated: false },
+      addAgent: repeatable("name", "Add an agent, by any of its names; repeatable"),
+      removeAgent: repeatable("name", "Remove an agent; repeatable"),
+      hookScope: oneOf(["global", "project"], "Register in your home folder, or in the project"),
+      autoUpdate: oneOf(["on", "warn", "off"], "What to do about newer versions"),
+      dryRun: toggle("Print what would be changed, as a diff, and change nothing"),
     },
   },
   async func({ dryRun, addAgent: addAgents, removeAgent: removeAgents, ...others }) {
-    const { chooseSetUp } = await import("../choose-set-up.ts");
     const { setUp } = await import("../../app/set-up.ts");
     const { renderSetUp } = await import("../render-set-up.ts");
     const { reportSetUpMessages, setUpValue, warningOf } = await import("../report-set-up.ts");
     const { leftAlone } = await import("../left-alone.ts");
-    const choice = await chooseSetUp(this, { ...(addAgents && { addAgents }), ...(removeAgents && { removeAgents }), ...others });
+    const change = { addAgents, removeAgents, ...others };
+    const isAsked = this.terminal !== undefined && Object.values(change).every((value) => value === undefined);
+    const choice = isAsked ? await (await import("../ask-set-up.ts")).askSetUp(this, this.terminal) : { change };
     if (choice === "cancelled") return this.report({ type: "message", level: "note", message: "nothing was changed" });
     const result = await setUp(this, { dryRun, ...choice, onProblem: (problem) => this.report(warningOf(problem)) });
     const { home } = this.context;

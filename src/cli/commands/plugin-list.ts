@@ -2,7 +2,6 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { Json } from "../../canonical/json.ts";
 import type { CliContext } from "../cli-context.ts";
 
 export const pluginListCommand = buildCommand<Record<never, never>, [], CliContext>({
@@ -15,6 +14,6 @@ export const pluginListCommand = buildCommand<Record<never, never>, [], CliConte
     const { listPlugins } = await import("../../app/plugins/list-plugins.ts");
     const { renderPlugins } = await import("../render-plugins.ts");
     const list = listPlugins(this);
-    this.report({ type: "answer", value: list as unknown as Json, text: (style) => renderPlugins(list, style) });
+    this.report({ type: "answer", value: list, text: (style) => renderPlugins(list, style) });
   },
 });

@@ -2,8 +2,8 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { Json } from "../../canonical/json.ts";
 import type { CliContext } from "../cli-context.ts";
+import { argument } from "../parameters.ts";
 
 export const pluginShowCommand = buildCommand<Record<never, never>, [string], CliContext>({
   docs: {
@@ -12,13 +12,11 @@ export const pluginShowCommand = buildCommand<Record<never, never>, [string], Cl
       "Shows every plugin of a name, and every skill that belongs to no plugin: the source or workspace it comes from, its file, whether it is\n" +
       "active here, what it brings, and the file itself.",
   },
-  parameters: {
-    positional: { kind: "tuple", parameters: [{ placeholder: "plugin", brief: "The name of a plugin or a skill", parse: String }] },
-  },
+  parameters: { positional: argument("plugin", "The name of a plugin or a skill") },
   async func(_flags, name) {
     const { showPlugin } = await import("../../app/plugins/show-plugin.ts");
     const { renderShownPlugins } = await import("../render-shown-plugin.ts");
-    const plugins = showPlugin(this, name);
-    this.report({ type: "answer", value: { plugins } as unknown as Json, text: (style) => renderShownPlugins(plugins, style) });
+    const plugins = await showPlugin(this, name);
+    this.report({ type: "answer", value: { plugins }, text: (style) => renderShownPlugins(plugins, style) });
   },
 });

@@ -22,8 +22,8 @@ export const pluginSyncCommand = buildCommand<Record<never, never>, [string?], C
     const { reportFetched } = await import("../report-fetched.ts");
     const { report, update } = this;
     const updates = await fetchSources(this, {
-      ...(name === undefined ? {} : { name }),
-      ...(update === undefined ? {} : { update }),
+      name,
+      update,
       onProgress: ({ name: source, step }) =>
         report({ type: "message", level: step === "asking" ? "detail" : "note", message: `${step} ${source}` }),
     });

@@ -2,9 +2,9 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { Json } from "../../canonical/json.ts";
 import { UserError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";
+import { argument, toggle } from "../parameters.ts";
 
 export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: boolean }, [string], CliContext>({
   docs: {
@@ -14,21 +14,14 @@ export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: bool
       "and a missing gate are errors. Names of packages are looked up at their registry.",
   },
   parameters: {
-    flags: {
-      noCheckCrates: {
-        kind: "boolean",
-        brief: "Do not look up names of packages at their registry",
-        default: false,
-        withNegated: false,
-      },
-    },
-    positional: { kind: "tuple", parameters: [{ placeholder: "path", brief: "What to check", parse: String }] },
+    flags: { noCheckCrates: toggle("Do not look up names of packages at their registry") },
+    positional: argument("path", "What to check"),
   },
   async func({ noCheckCrates }, path) {
     const { validatePlugins } = await import("../../app/validate/validate-plugins.ts");
     const { renderValidation } = await import("../render-validation.ts");
     const validation = await validatePlugins(this, { path, checkNames: !noCheckCrates });
-    this.report({ type: "answer", value: validation as unknown as Json, text: (style) => renderValidation(validation, style) });
+    this.report({ type: "answer", value: validation, text: (style) => renderValidation(validation, style) });
     const { errors } = validation;
     if (errors > 0) throw new UserError("INVALID", `${errors} ${errors === 1 ? "error" : "errors"} in ${validation.path}`);
   },

@@ -2,8 +2,8 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { Json } from "../../canonical/json.ts";
 import type { CliContext } from "../cli-context.ts";
+import { argument } from "../parameters.ts";
 
 export const searchCommand = buildCommand<Record<never, never>, [string], CliContext>({
   docs: {
@@ -11,16 +11,14 @@ export const searchCommand = buildCommand<Record<never, never>, [string], CliCon
     fullDescription:
       "Looks for a part of the name or the description, in any case, in everything that the sources of config.toml hold on this machine.",
   },
-  parameters: {
-    positional: { kind: "tuple", parameters: [{ placeholder: "query", brief: "A part of a name or description", parse: String }] },
-  },
+  parameters: { positional: argument("query", "A part of a name or description") },
   async func(_flags, query) {
     const { searchPlugins } = await import("../../app/plugins/search-plugins.ts");
     const { renderFound } = await import("../render-found.ts");
-    const found = searchPlugins(this, query);
+    const found = await searchPlugins(this, query);
     for (const { name, unavailable } of found.unavailable) {
       this.report({ type: "message", level: "note", message: `source \`${name}\` was not searched: ${unavailable}` });
     }
-    this.report({ type: "answer", value: found as unknown as Json, text: (style) => renderFound(found, style, this.calledAs) });
+    this.report({ type: "answer", value: found, text: (style) => renderFound(found, style, this.calledAs) });
   },
 });

@@ -2,7 +2,6 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { Json } from "../../canonical/json.ts";
 import type { CliContext } from "../cli-context.ts";
 
 export const statusCommand = buildCommand<Record<never, never>, [], CliContext>({
@@ -22,7 +21,7 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
     const { home } = this.context;
     this.report({
       type: "answer",
-      value: result as unknown as Json,
+      value: result,
       text: (style) => {
         const look = { home, calledAs: this.calledAs, style };
         return [renderStatus(result, look), renderPluginStatus(result, look)].join("\n\n");

@@ -3,6 +3,7 @@
 import { buildCommand } from "@stricli/core";
 
 import type { CliContext } from "../cli-context.ts";
+import { repeatable, toggle } from "../parameters.ts";
 
 interface SyncFlags {
   readonly dryRun: boolean;
@@ -21,32 +22,15 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
   },
   parameters: {
     flags: {
-      dryRun: { kind: "boolean", brief: "Print what would be changed, and change nothing", default: false, withNegated: false },
-      agent: {
-        kind: "parsed",
-        parse: String,
-        brief: "Only for this agent; repeatable",
-        placeholder: "name",
-        optional: true,
-        variadic: true,
-      },
-      user: {
-        kind: "boolean",
-        brief: "Install skills that apply everywhere into your home folder, and leave the workspace alone",
-        default: false,
-        withNegated: false,
-      },
-      wait: {
-        kind: "boolean",
-        brief: "Wait first for what hook calls have left to run in the background",
-        default: false,
-        withNegated: false,
-      },
+      dryRun: toggle("Print what would be changed, and change nothing"),
+      agent: repeatable("name", "Only for this agent; repeatable"),
+      user: toggle("Install skills that apply everywhere into your home folder, and leave the workspace alone"),
+      wait: toggle("Wait first for what hook calls have left to run in the background"),
     },
   },
   async func({ agent, ...flags }) {
     const { runSync } = await import("../run-sync.ts");
-    const request = { ...flags, ...(agent === undefined ? {} : { agents: agent }) };
+    const request = { ...flags, agents: agent };
     if (flags.dryRun) return runSync(this, request);
     const { startUpdateCheck } = await import("../tell-update.ts");
     const tellUpdate = startUpdateCheck(this);

@@ -3,6 +3,7 @@
 import { buildCommand } from "@stricli/core";
 
 import type { CliContext } from "../cli-context.ts";
+import { toggle } from "../parameters.ts";
 
 interface UninstallFlags {
   readonly dryRun: boolean;
@@ -18,8 +19,8 @@ export const uninstallCommand = buildCommand<UninstallFlags, [], CliContext>({
   },
   parameters: {
     flags: {
-      dryRun: { kind: "boolean", brief: "Print what would be removed and change nothing", default: false, withNegated: false },
-      purge: { kind: "boolean", brief: "Remove config.toml and your own plugins too", default: false, withNegated: false },
+      dryRun: toggle("Print what would be removed and change nothing"),
+      purge: toggle("Remove config.toml and your own plugins too"),
     },
   },
   async func(flags) {

@@ -3,6 +3,7 @@
 import { buildCommand } from "@stricli/core";
 
 import type { CliContext } from "../cli-context.ts";
+import { argument, toggle } from "../parameters.ts";
 
 interface UseFlags {
   readonly global: boolean;
@@ -18,24 +19,15 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
   },
   parameters: {
     flags: {
-      global: { kind: "boolean", brief: "Everywhere, not in this workspace alone", default: false, withNegated: false },
-      remove: { kind: "boolean", brief: "Take the entry back", default: false, withNegated: false },
+      global: toggle("Everywhere, not in this workspace alone"),
+      remove: toggle("Take the entry back"),
     },
-    positional: { kind: "tuple", parameters: [{ placeholder: "name", brief: "The plugin's name", parse: String }] },
+    positional: argument("name", "The plugin's name"),
   },
   async func({ global, remove }, name) {
     const { usePlugin } = await import("../../app/use-plugin.ts");
-    const { warningOf } = await import("../report-set-up.ts");
+    const { listeners } = await import("../report-set-up.ts");
     const { reportUse } = await import("../report-use.ts");
-    const { report, update } = this;
-    const result = await usePlugin(this, {
-      name,
-      global,
-      remove,
-      ...(update === undefined ? {} : { update }),
-      onProgress: (message) => report({ type: "message", level: "note", message }),
-      onProblem: (problem) => report(warningOf(problem)),
-    });
-    reportUse(this, result);
+    reportUse(this, await usePlugin(this, { name, global, remove, update: this.update, ...listeners(this) }));
   },
 });

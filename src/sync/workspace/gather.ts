@@ -21,6 +21,7 @@ import type { Question } from "../../predicates/ask.ts";
 import { type AskingFailure, refreshAnswers } from "../../predicates/refresh-answers.ts";
 import type { Asked } from "../../predicates/surroundings.ts";
 import { type Collected, collectSkills, neededRepositories } from "../../skills/collect.ts";
+import { withYaml } from "../../skills/yaml-when-needed.ts";
 
 export interface SyncContext {
   readonly context: Context;
@@ -58,11 +59,11 @@ export async function gather(world: SyncContext, order: GatherOrder): Promise<Ga
 }
 
 /** In the hook programme: no process, no network. */
-function gatherLocally(world: SyncContext, { config, folder }: GatherOrder): Gathered {
+async function gatherLocally(world: SyncContext, { config, folder }: GatherOrder): Promise<Gathered> {
   const request = requestOf(world, config, workspaceAround(folder, world));
   const sources = readSources(request);
   const loaded = judgePlugins(withOwnPlugins(sources, request), request);
-  const { collected, asked } = collect(world, config, loaded);
+  const { collected, asked } = await collect(world, config, loaded);
   // A repository without a path in it is one that is not there; with one it is a skill in it that cannot be read.
   const isFetched = !collected.kept.some((kept) => kept.kind === "repository" && kept.path === undefined);
   const isAnswered = loaded.answers.answers.staleOf(asked).length === 0;
@@ -97,11 +98,11 @@ async function gatherAll(world: SyncContext, order: GatherOrder & { readonly lev
   if (first.asked.length > 0) loaded = judgePlugins(read, request);
   const groups = await updateGroups(neededRepositories(loaded), fetching);
   // A skill's own gate is known when the skill is there.
-  let { collected, asked } = collect(world, config, loaded);
+  let { collected, asked } = await collect(world, config, loaded);
   const second = await answerAll(asked, loaded, onProgress);
   if (second.asked.length > 0) {
     loaded = judgePlugins(read, request);
-    ({ collected, asked } = collect(world, config, loaded));
+    ({ collected, asked } = await collect(world, config, loaded));
   }
   const updates = [...fetched, ...groups];
   return {
@@ -152,8 +153,12 @@ async function lockedWorkspace(world: SyncContext, { folder, onProgress }: Gathe
 }
 
 /** The skills, and what programmes would have to say about them. */
-function collect({ places }: SyncContext, config: Config, loaded: LoadedPlugins): { collected: Collected; asked: readonly Asked[] } {
-  const collected = collectSkills(loaded, { config, places });
+async function collect(
+  { places }: SyncContext,
+  config: Config,
+  loaded: LoadedPlugins,
+): Promise<{ collected: Collected; asked: readonly Asked[] }> {
+  const collected = await withYaml(() => collectSkills(loaded, { config, places }));
   return { collected, asked: [...askedBy(loaded.plugins, loaded.surroundings), ...collected.asked] };
 }
 

@@ -12,8 +12,8 @@ import { rebuildIndex } from "../../plugins/dispatch-index/rebuild.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
 import { standingOf } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
-import { checkForUpdate } from "../check-for-update.ts";
-import { registerAskedEvents } from "../register-asked-events.ts";
+import { checkForUpdate } from "../../updates/check-for-update.ts";
+import { registerAskedEvents } from "../../registration/register-asked-events.ts";
 import type { SyncContext } from "./gather.ts";
 import { syncSkills } from "./sync-skills.ts";
 

@@ -8,7 +8,7 @@ import type { FileTree } from "fs-fixture";
 import type { Terminal } from "../../../src/cli/cli-context.ts";
 import { type Ended, runInProcess } from "../../support/run-in-process.ts";
 import { type TemporaryHome, temporaryHome, userOf } from "../../support/temporary-home.ts";
-import { answering, smallPackage } from "../programme-package.ts";
+import { answering, smallPackage } from "../../placement/programme-package.ts";
 
 /** The exit code is -1 where it was ended by a signal. */
 export type Ran = Ended;

@@ -1,0 +1,19 @@
+/** Flags and arguments in the few forms that commands have. */
+
+export function toggle(brief: string) {
+  return { kind: "boolean", brief, default: false, withNegated: false } as const;
+}
+
+/** A flag that may be given several times. */
+export function repeatable(placeholder: string, brief: string) {
+  return { kind: "parsed", parse: String, brief, placeholder, optional: true, variadic: true } as const;
+}
+
+export function oneOf<T extends string>(values: readonly T[], brief: string) {
+  return { kind: "enum", values, brief, placeholder: values.join("|"), optional: true } as const;
+}
+
+/** The only argument of a command. */
+export function argument(placeholder: string, brief: string) {
+  return { kind: "tuple", parameters: [{ placeholder, brief, parse: String }] } as const;
+}

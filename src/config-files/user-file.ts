@@ -1,0 +1,119 @@
+/**
+ * A file that is somebody else's, read and written with care: only ordinary files of UTF-8, links followed and kept, replaced as a whole and
+ * under a temporary name that the next run knows how to clear away.
+ */
+
+import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+import type { Trouble } from "./editor.ts";
+import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
+import { replaceFile } from "../platform/replace-file.ts";
+import { linkTarget } from "../platform/write-atomically.ts";
+import { lookUp, tableOf } from "../lookup.ts";
+
+export type UserFile =
+  /** `null` where there is no such file. */
+  { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly trouble: Trouble };
+
+/** Far above any settings file. */
+const LARGEST = 16 * 1024 * 1024;
+
+export function readUserFile(file: string): UserFile {
+  const refused = (message: string): UserFile => ({ ok: false, trouble: { message } });
+  try {
+    const stat = statSync(file);
+    if (!stat.isFile()) return refused("is not an ordinary file");
+    if (stat.size > LARGEST) return refused("is larger than 16 MiB");
+    const bytes = readFileSync(file);
+    return isUtf8(bytes) ? { ok: true, text: bytes.toString("utf8") } : refused("is not valid UTF-8");
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" ? { ok: true, text: null } : refused(lookUp(UNREADABLE, code) ?? `cannot be read (${code})`);
+  }
+}
+
+const UNREADABLE = tableOf({
+  EACCES: "may not be read by you (EACCES)",
+  EPERM: "may not be read by you (EPERM)",
+  ELOOP: "is a symbolic link that leads back to itself (ELOOP)",
+  ENOTDIR: "is below something that is not a folder (ENOTDIR)",
+});
+
+/**
+ * Why the file is not to be written, so that it fits behind its name. Whoever took the right to write away meant it, though the file could be
+ * replaced all the same. A new file in its place would be ours instead of another user's, and would leave its other names behind.
+ */
+export function protection(file: string, isDeleted = false): string | undefined {
+  const target = linkTarget(file);
+  const stat = statSync(target, { throwIfNoEntry: false });
+  if (stat !== undefined && ((stat.mode & 0o222) === 0 || !mayWrite(target))) return "is write-protected";
+  if (stat !== undefined && isOfAnotherUser(stat))
+    return `belongs to another user (uid ${stat.uid}); \`sudo chown ${process.geteuid?.()}: ${target}\` would make it yours`;
+  if (stat !== undefined && stat.nlink > 1 && !isDeleted) return `has ${stat.nlink} hard links, which an edit would separate`;
+  const folder = nearestFolder(target);
+  return mayWrite(folder) ? undefined : `cannot be written: the folder ${folder} is write-protected`;
+}
+
+/** Root may give a file back to its owner. */
+function isOfAnotherUser({ uid }: { readonly uid: number }): boolean {
+  const me = process.geteuid?.();
+  return me !== undefined && me !== 0 && me !== uid;
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The folder that the file is in, or the closest one around it that is there. */
+export function nearestFolder(file: string): string {
+  let folder = dirname(file);
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+/** Folders on the way to the file that are not there yet, outermost first. */
+export function missingFolders(file: string): string[] {
+  const missing: string[] = [];
+  for (let folder = dirname(file); !existsSync(folder) && dirname(folder) !== folder; folder = dirname(folder)) missing.unshift(folder);
+  return missing;
+}
+
+/** Throws what the file system throws, or why the file cannot be replaced without losing something. */
+export function writeUserFile(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  clearLeftover(file);
+  replaceFile(file, text, temporaryOf(file));
+}
+
+/** Removes a file of ours, and those of the folders we made for it in which nothing else is. */
+export function removeOwnFile(file: string, createdFolders: readonly string[]): void {
+  clearLeftover(file);
+  rmSync(linkTarget(file), { force: true });
+  removeEmptyFolders(createdFolders);
+}
+
+/** Folders come outermost first. */
+export function removeEmptyFolders(folders: readonly string[]): void {
+  for (const folder of folders.toReversed()) if (!removeEmpty(folder)) return;
+}
+
+export function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function removeEmpty(folder: string): boolean {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT";
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The hook programme in our own directory (RG-1): what agents call, so that no upgrade, no package manager's cache and no change of Node ever
+ * touches an agent's file. It is put beside its place, asked whether it runs here, and then swapped in as a whole.
+ */
+
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
+
+import { besideName, type Rename, swapIn, sweepBeside } from "../platform/swap-file.ts";
+import { type AskProgramme, askProgramme, type ProgrammeAnswer } from "./ask-programme.ts";
+import { hasScripts, type NodeForm, placeScripts } from "./node-form.ts";
+import { notPlaced } from "../config-files/not-written.ts";
+import type { ProgrammePlan, ToBePlaced } from "./plan-programme.ts";
+import { isLauncherInPlace, isNodeInPlace, removeBesides, scriptsInUse } from "./programme-files.ts";
+
+export interface PlacedProgramme {
+  /** What the registered text calls. */
+  readonly programme: string;
+  readonly form: "native" | "node";
+  readonly change: "none" | "created" | "replaced";
+  /** How the bytes came there; absent where nothing changed, and for the Node form. */
+  readonly how?: "hard-link" | "copy";
+  /** What it answered when it was asked for its version. */
+  readonly version?: string;
+  /** Why the native programme is not used. */
+  readonly notNative?: string;
+  /** Why hooks will not run: the programme is in its place and gives no answer. */
+  readonly trouble?: string;
+}
+
+/** The parts of the system that a test may want to be otherwise. */
+export interface PlacingTools {
+  readonly ask?: AskProgramme;
+  readonly link?: (from: string, to: string) => void;
+  readonly rename?: Rename;
+}
+
+/** Carries a plan out. Where the native programme does not answer, the Node launcher takes its place, and the result says why. */
+export async function placeProgramme(plan: ProgrammePlan, tools: PlacingTools = {}): Promise<PlacedProgramme> {
+  const { ask = askProgramme, link = linkSync, rename = renameSync } = tools;
+  if (plan.change === "none")
+    return { programme: plan.programme, form: plan.form, change: "none", ...told(plan.programme, plan.answer), ...because(plan) };
+  try {
+    mkdirSync(plan.bin, { recursive: true, mode: 0o700 });
+    sweepBeside(plan.bin);
+    return plan.form === "native"
+      ? await placeNative(plan, { ask, link, rename })
+      : await placeNode(plan, plan.notNative, { ask, link, rename });
+  } catch (error) {
+    throw notPlaced(error, plan.programme);
+  }
+}
+
+async function placeNative(plan: ToBePlaced, tools: Required<PlacingTools>): Promise<PlacedProgramme> {
+  const { bin, programme, from, machine, env } = plan;
+  const beside = besideName(programme, "new");
+  try {
+    const how = bring(from, beside, tools.link);
+    const answer = await tools.ask(beside, env, machine);
+    if ("silent" in answer) return await placeNode(plan, `${from} ${answer.silent}`, tools);
+    const inUse = scriptsInUse(bin);
+    swapIn(beside, programme, tools.rename);
+    removeBesides(bin, [basename(programme), ...inUse, basename(beside)]);
+    return { programme, form: "native", change: changed(plan), how, version: answer.version };
+  } finally {
+    rmSync(beside, { force: true });
+  }
+}
+
+async function placeNode(plan: ToBePlaced, notNative: string | undefined, tools: Required<PlacingTools>): Promise<PlacedProgramme> {
+  const { bin, node, machine, env } = plan;
+  const change = isNodeInPlace(bin, node, machine) ? "none" : changed(plan);
+  const inUse = scriptsInUse(bin);
+  if (!hasScripts(bin, node)) placeScripts(bin, node);
+  for (const launcher of node.launchers) if (!isLauncherInPlace(bin, launcher, machine)) placeLauncher(bin, launcher, tools.rename);
+  removeBesides(bin, [...node.launchers.map(({ name }) => name), node.folder, ...inUse]);
+  const programme = join(bin, node.launchers[0]?.name ?? "");
+  return { programme, form: "node", change, ...told(programme, await tools.ask(programme, env, machine)), ...because({ notNative }) };
+}
+
+function placeLauncher(bin: string, { name, text }: NodeForm["launchers"][number], rename: Rename): void {
+  const target = join(bin, name);
+  const beside = besideName(target, "new");
+  try {
+    writeFileSync(beside, text);
+    chmodSync(beside, 0o755);
+    swapIn(beside, target, rename);
+  } finally {
+    rmSync(beside, { force: true });
+  }
+}
+
+/** Linked where the file system can and the file may be run as it is; copied across file systems and from files of other users. */
+function bring(source: string, to: string, link: (from: string, to: string) => void): "hard-link" | "copy" {
+  const file = realpathSync(source);
+  const mayRun = (statSync(file).mode & 0o111) === 0o111;
+  try {
+    if (!mayRun) throw new Error("a link would have the same mode");
+    link(file, to);
+    return "hard-link";
+  } catch {
+    copyFileSync(file, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    chmodSync(to, 0o755);
+    return "copy";
+  }
+}
+
+function changed({ there }: ToBePlaced): "created" | "replaced" {
+  return there === "nothing" ? "created" : "replaced";
+}
+
+function told(programme: string, answer: ProgrammeAnswer | undefined): Pick<PlacedProgramme, "version" | "trouble"> {
+  if (answer === undefined) return {};
+  return "silent" in answer ? { trouble: `${programme} ${answer.silent}` } : answer;
+}
+
+function because({ notNative }: { readonly notNative?: string | undefined }): Pick<PlacedProgramme, "notNative"> {
+  return notNative === undefined ? {} : { notNative };
+}

@@ -1,0 +1,116 @@
+/**
+ * Carries a plan out, so that a kill at any moment leaves every file whole and the ledger true: what may come to stand in a file is written
+ * down before it does, and struck out after it has gone. A file that cannot be written costs that file.
+ */
+
+import type { Insertion } from "../config-files/editor.ts";
+import { readLedger, writeLedger } from "../config-files/ledger-file.ts";
+import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
+import { UserError } from "../errors.ts";
+import type { Places } from "../platform/places.ts";
+import type { FilePlan, Remark } from "./file-plan.ts";
+import { createGlobalFlags, globalFlagsFor, removeGlobalFlags } from "./global-flags.ts";
+import { clearLeftover } from "../platform/leftover.ts";
+import { notWritten } from "../config-files/not-written.ts";
+import { readUserFile, removeEmptyFolders, removeOwnFile, writeUserFile } from "../config-files/user-file.ts";
+
+export interface ApplyOrder {
+  readonly plans: readonly FilePlan[];
+  readonly ledger: Ledger;
+  readonly places: Pick<Places, "ledger" | "globalFlags">;
+  /** Everything goes: a ledger that cannot be written, for want of room, may then say more than there is. */
+  readonly isLeaving?: true;
+}
+
+/** The plans as they came out: what could not be done is refused now. */
+export function applyRegistration({ plans, ledger, places, isLeaving }: ApplyOrder): FilePlan[] {
+  const ahead = recordsOf(ledger, plans, ({ recorded, record }) => both(recorded, record));
+  const after = recordsOf(ledger, plans, ({ record }) => record ?? []);
+  // A project that was moved is recorded under another name.
+  const stored = isLeaving === true ? ledger.files : readLedger(places.ledger).files;
+  if (!sameFiles(stored, ahead)) writeRecords(places.ledger, ahead);
+  removeGlobalFlags(places, globalFlagsFor(after));
+  for (const file of [places.ledger, ...ahead.map((recorded) => recorded.file)]) clearLeftover(file);
+  const done = carryOutAll(plans);
+  const final = recordsOf(ledger, done, ({ record }) => record ?? []);
+  if (!sameFiles(ahead, final)) {
+    try {
+      writeRecords(places.ledger, final);
+    } catch (error) {
+      if (isLeaving !== true) throw error;
+    }
+  }
+  try {
+    createGlobalFlags(places, globalFlagsFor(final));
+  } catch (error) {
+    throw notWritten(error, places.globalFlags);
+  }
+  return done;
+}
+
+/** In the order in which they are there already: a run that changes nothing leaves the ledger as it is. */
+function recordsOf({ files }: Ledger, plans: readonly FilePlan[], recordOf: (plan: FilePlan) => LedgerFile | LedgerFile[]): LedgerFile[] {
+  const planned = new Map(plans.map((plan) => [plan.file, plan]));
+  const known = new Set(files.map(({ file }) => file));
+  const there = files.flatMap((recorded) => {
+    const plan = planned.get(recorded.file);
+    return plan === undefined ? recorded : recordOf(plan);
+  });
+  return [...there, ...plans.filter(({ file }) => !known.has(file)).flatMap(recordOf)];
+}
+
+function writeRecords(file: string, files: readonly LedgerFile[]): void {
+  try {
+    writeLedger(file, files);
+  } catch (error) {
+    throw notWritten(error, file);
+  }
+}
+
+/** In the order of the plans; but what is deleted makes room for what is written. */
+function carryOutAll(plans: readonly FilePlan[]): FilePlan[] {
+  const done = new Map(plans.filter(({ after }) => after === null).map((plan) => [plan, carryOut(plan)]));
+  return plans.map((plan) => done.get(plan) ?? carryOut(plan));
+}
+
+function carryOut(plan: FilePlan): FilePlan {
+  if (plan.before === plan.after && (plan.after !== null || plan.recorded === undefined)) return plan;
+  const now = readUserFile(plan.file);
+  if (!now.ok || now.text !== plan.before) {
+    return failed(plan, `${plan.file} was changed by somebody else just now; run this again; nothing was changed`);
+  }
+  try {
+    if (plan.after === null) removeOwnFile(plan.file, plan.emptied ?? plan.recorded?.createdFolders ?? []);
+    else writeUserFile(plan.file, plan.after);
+    return plan;
+  } catch (error) {
+    if (plan.recorded === undefined) removeEmptyFolders(plan.record?.createdFolders ?? []);
+    if (error instanceof UserError) return failed(plan, error.message);
+    return failed(plan, `${plan.file} cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)}); nothing was changed`);
+  }
+}
+
+function failed(plan: FilePlan, message: string): FilePlan {
+  const { record: _, ...rest } = plan;
+  const snippet = plan.snippet === undefined ? {} : { snippet: plan.snippet };
+  const remark: Remark = { level: "error", message, ...snippet };
+  const kept = plan.recorded === undefined ? {} : { record: plan.recorded };
+  return { ...rest, ...kept, action: "refused", after: plan.before, remarks: [...plan.remarks, remark] };
+}
+
+/** What a file may hold while it is being changed: what was put in earlier, and what is about to be. */
+function both(recorded: LedgerFile | undefined, record: LedgerFile | undefined): LedgerFile[] {
+  if (recorded === undefined || record === undefined) return [recorded ?? record ?? []].flat();
+  const fresh = record.insertions.filter((one) => !recorded.insertions.some((other) => isSame(one, other)));
+  const former = [...new Set([recorded.digest, ...(recorded.formerDigests ?? [])])].filter((digest) => digest !== record.digest);
+  const digests = record.content === "plugin-file" && former.length > 0 ? { formerDigests: former } : {};
+  return [{ ...record, insertions: [...recorded.insertions, ...fresh], ...digests }];
+}
+
+function isSame(one: Insertion, other: Insertion): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function sameFiles(one: readonly LedgerFile[], other: readonly LedgerFile[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

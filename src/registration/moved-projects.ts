@@ -1,0 +1,33 @@
+/** A project that was moved takes what we wrote into it along: the record is followed to the folder we are in (RG-24). */
+
+import { existsSync, lstatSync } from "node:fs";
+import { join, relative } from "node:path";
+
+import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
+import { entriesIn } from "./plan-entries.ts";
+import { digestOf, readUserFile } from "../config-files/user-file.ts";
+
+/** The ledger as it reads from `folder`: what is gone from where it was, and stands here as we wrote it, was moved. */
+export function followMoved(ledger: Ledger, folder: string | undefined): Ledger {
+  if (folder === undefined) return ledger;
+  const known = new Set(ledger.files.map(({ file }) => file));
+  const files = ledger.files.map((recorded) => {
+    const here = movedTo(recorded, folder);
+    return here === undefined || known.has(here.file) ? recorded : here;
+  });
+  return { ...ledger, files };
+}
+
+function movedTo(recorded: LedgerFile, folder: string): LedgerFile | undefined {
+  const { file, workspace, createdFolders } = recorded;
+  if (workspace === undefined || workspace === folder || lstatSync(file, { throwIfNoEntry: false }) !== undefined) return undefined;
+  const here = (path: string) => join(folder, relative(workspace, path));
+  if (!existsSync(here(file)) || !isAsWritten(recorded, here(file))) return undefined;
+  return { ...recorded, file: here(file), workspace: folder, createdFolders: createdFolders.map(here) };
+}
+
+function isAsWritten({ content, insertions, digest }: LedgerFile, file: string): boolean {
+  const read = readUserFile(file);
+  if (!read.ok || read.text === null) return false;
+  return content === "plugin-file" ? digestOf(read.text) === digest : entriesIn(read.text, insertions).there > 0;
+}

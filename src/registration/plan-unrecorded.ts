@@ -1,0 +1,90 @@
+/** What becomes of a file that no record of ours names, when everything of ours is to go (RG-24): it goes by its form, or stays and is listed. */
+
+import { isRegisteredPlugin } from "../agents/registered-plugin.ts";
+import type { Context } from "../context.ts";
+import { gitTracks } from "../platform/git-tracks.ts";
+import { protection, readUserFile } from "../config-files/user-file.ts";
+import { actionOf, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
+import { removeByForm } from "./remove-by-form.ts";
+import { agentOf, foldersOf, framesOf, isChangedShell, isNamedForUs, isShell } from "./shells.ts";
+import { takeOver } from "./take-over.ts";
+
+/** What of a file is ours: its text without that, or `null` where nothing else is in it. */
+interface Share {
+  readonly after: string | null;
+  readonly remarks: readonly Remark[];
+}
+
+/** `undefined` where nothing of ours is in it. */
+export async function planUnrecorded(identity: FileOrder["identity"], context: Context): Promise<FilePlan | undefined> {
+  const read = readUserFile(identity.file);
+  if (!read.ok || read.text === null) return undefined;
+  const before = read.text;
+  const share = shareIn(identity, before);
+  if (share === undefined) return undefined;
+  const stays = (...remarks: Remark[]): FilePlan => ({ ...identity, action: "none", before, after: before, remarks });
+  if (share.after === before) return stays(...share.remarks);
+  const tracked = await gitTracks(identity.file, context);
+  if (tracked === "yes") return stays(TEAMS);
+  if (tracked === "unknown") return stays(listed(identity.file, "git does not say whether it belongs to the repository around it"));
+  const hindrance = protection(identity.file, share.after === null);
+  if (hindrance !== undefined) {
+    return { ...stays(listed(identity.file, `it ${hindrance}`)), action: "refused" };
+  }
+  return {
+    ...identity,
+    action: actionOf(before, share.after),
+    before,
+    after: share.after,
+    remarks: share.remarks,
+    ...(share.after === null ? { emptied: foldersOf(identity.file, agentOf(identity), identity.scope) } : {}),
+  };
+}
+
+const TEAMS: Remark = {
+  level: "note",
+  message: "git tracks this file and no record of ours names it, so its entries belong to everybody who works with it: left as it is",
+};
+
+function listed(file: string, why: string): Remark {
+  return { level: "error", message: `${file} is left as it is: ${why}` };
+}
+
+function shareIn(identity: FileOrder["identity"], before: string): Share | undefined {
+  const { file } = identity;
+  const agent = agentOf(identity);
+  if (agent === undefined) return undefined;
+  if (agent.registration.content.kind === "plugin-file") {
+    if (isRegisteredPlugin(before)) return { after: null, remarks: [] };
+    return before.includes("symposium-hook") ? { after: before, remarks: [listed(file, NOT_AS_WRITTEN)] } : undefined;
+  }
+  const frames = framesOf(agent);
+  if (!/symposium|cargo-agents/.test(before) && !isNamedForUs(file)) return undefined;
+  const taken = takeOver(before, frames);
+  const removed = taken.ok ? removeByForm(taken.text, agent, frames) : taken;
+  if (!taken.ok || !removed.ok) {
+    // What cannot be read may hold anything; only where our name is in it is there something to say.
+    return before.includes("symposium-hook") ? { after: before, remarks: [listed(file, `${troubleOf(removed)}`)] } : undefined;
+  }
+  const count = taken.count + removed.count;
+  if (count === 0 && removed.left.length === 0) {
+    if (isShell(file, before, agent)) return { after: null, remarks: [] };
+    return isChangedShell(file, before, agent) ? { after: before, remarks: [listed(file, NOT_AS_WRITTEN)] } : undefined;
+  }
+  const remarks = [
+    ...removed.left.map((event) => listed(file, `what calls us at ${event} is not as we write it`)),
+    ...removed.held.map((list): Remark => ({
+      level: "note",
+      message: `an empty group stays in ${list}: the trust in your own hooks after it is bound to their position`,
+    })),
+  ];
+  if (count > 0 && removed.isAllOfIt) return { after: null, remarks };
+  const isOthers = isNamedForUs(file) && removed.left.length === 0;
+  return { after: removed.text, remarks: isOthers ? [...remarks, listed(file, "something else than ours is in it")] : remarks };
+}
+
+const NOT_AS_WRITTEN = "it is not as we write it";
+
+function troubleOf(removed: { readonly ok: boolean; readonly trouble?: { readonly message: string } }): string {
+  return removed.trouble?.message ?? NOT_AS_WRITTEN;
+}

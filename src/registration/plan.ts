@@ -1,0 +1,90 @@
+/** The plan of a registration: for every file that is to have entries of ours, or has them now, what is to become of it. */
+
+import { join } from "node:path";
+
+import type { Scope } from "../agents/agent.ts";
+import { userPlace } from "../agents/hook-place.ts";
+import { OWN_HOOK_FILES } from "../agents/registrable.ts";
+import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
+import type { FileOrder, FilePlan } from "./file-plan.ts";
+import { planFile } from "./plan-file.ts";
+import { readUserFile } from "../config-files/user-file.ts";
+import { agentOf, framesOf } from "./shells.ts";
+import { type WantedFile, wantedFiles, type Wish } from "./wanted-files.ts";
+
+export interface RegistrationWish extends Wish {
+  readonly ledger: Ledger;
+  /** An ISO date with time. */
+  readonly date: string;
+  /** The folder whose project files are looked through for entries of the Rust tool. */
+  readonly around?: string;
+}
+
+/** In the order of the configured agents, then what goes. Reads files and changes nothing. */
+export function planRegistration(wish: RegistrationWish): FilePlan[] {
+  const wanted = wish.scope === "project" && wish.workspace === undefined ? [] : wantedFiles(wish);
+  const recordedAt = new Map(wish.ledger.files.map((recorded) => [recorded.file, recorded]));
+  const planned = new Set(wanted.map(({ file }) => file));
+  const goes = wish.ledger.files.filter((recorded) => !planned.has(recorded.file) && !staysRegistered(recorded, wish));
+  const rust = hookFiles(wish).filter(({ file }) => !recordedAt.has(file) && !planned.has(file) && hasRustEntries(file));
+  return [
+    ...wanted.map((one) => planFile(orderFor(one, one, recordedAt.get(one.file), wish))),
+    ...goes.map((recorded) => planFile(orderFor(recorded, undefined, recorded, wish))),
+    ...rust.map((identity) => planFile(orderFor(identity, undefined, undefined, wish))),
+  ];
+}
+
+/** Other projects keep what they have while their agents and the scope are still configured; so do homes that a variable moved. */
+function staysRegistered({ scope, agents }: LedgerFile, wish: Wish): boolean {
+  return scope === wish.scope && agents.some((agent) => wish.agents.includes(agent));
+}
+
+type Identity = FileOrder["identity"];
+
+export function orderFor(
+  identity: Identity,
+  wanted: WantedFile | undefined,
+  recorded: LedgerFile | undefined,
+  { date }: Pick<RegistrationWish, "date">,
+): FileOrder {
+  const { file, agents, scope, workspace } = identity;
+  // What a newer version of ours wrote down of an agent that is not known here is enough to take it out again.
+  const agent = agentOf(identity);
+  const placeholder = agent?.registration.placeholder;
+  return {
+    identity: { file, agents, scope, ...(workspace === undefined ? {} : { workspace }) },
+    ...(wanted === undefined ? {} : { wanted }),
+    ...(recorded === undefined ? {} : { recorded }),
+    ...(placeholder === undefined ? {} : { placeholder }),
+    frames: framesOf(agent),
+    date,
+  };
+}
+
+/** Everywhere we or the Rust tool may have left entries: in the user's files, and in those of the project that we are in. */
+export function hookFiles({ context, around }: Pick<RegistrationWish, "context" | "around">): Identity[] {
+  const found = OWN_HOOK_FILES.flatMap(({ facts, registration }): Identity[] => {
+    const { rustFiles: more, file } = registration;
+    const at = (scope: Scope) => [file[scope], ...(more?.[scope] ?? [])];
+    const user = at("user").map((path): Identity => ({
+      file: userPlace(path, facts.relocatedBy, context),
+      agents: [facts.name],
+      scope: "user",
+    }));
+    if (around === undefined) return user;
+    const project = at("project").map((path): Identity => ({
+      file: join(around, path),
+      agents: [facts.name],
+      scope: "project",
+      workspace: around,
+    }));
+    return [...user, ...project];
+  });
+  return found.filter(({ file }, at) => found.findIndex((other) => other.file === file) === at);
+}
+
+function hasRustEntries(file: string): boolean {
+  // Only ordinary files are looked into: reading a pipe would never end.
+  const read = file.endsWith(".json") ? readUserFile(file) : undefined;
+  return read?.ok === true && read.text?.includes("cargo-agents") === true;
+}

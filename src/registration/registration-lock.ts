@@ -1,0 +1,70 @@
+/** Two of us at once wait for each other: whoever changes agents' files, our records or the programme holds this lock. */
+
+import { existsSync, mkdirSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Context } from "../context.ts";
+import { UserError } from "../errors.ts";
+import { takeLock } from "../platform/lock.ts";
+import type { Places } from "../platform/places.ts";
+import { notWritten } from "../config-files/not-written.ts";
+
+/** Its name in the folder of all locks. */
+export const REGISTRATION_LOCK = "registration";
+
+const PATIENCE_MS = 60_000;
+const STALE_MS = 600_000;
+
+interface Surroundings {
+  readonly context: Context;
+  readonly places: Places;
+}
+
+export interface LockWish {
+  /** Everything goes, which makes room: where the disk is too full for a lock, nobody else has one. */
+  readonly isLeaving?: true;
+}
+
+export async function withRegistrationLock<T>({ context, places }: Surroundings, act: () => Promise<T>, wish: LockWish = {}): Promise<T> {
+  const directory = join(places.locks, REGISTRATION_LOCK);
+  const lock = takeLock(directory, { now: context.now, wait: PATIENCE_MS, stale: STALE_MS });
+  if (lock === undefined) {
+    const refused = refusal(directory, places);
+    if (wish.isLeaving !== true || !isFull(refused)) throw refused;
+  }
+  try {
+    return await act();
+  } finally {
+    lock?.release();
+    // Only now, and only from the inside out: whoever waits makes the folders anew.
+    for (const folder of [places.locks, places.base]) if (folder !== context.home) removeEmpty(folder);
+  }
+}
+
+function refusal(directory: string, { base, locks }: Places): unknown {
+  if (existsSync(directory)) {
+    const hint = `wait for it to end; if there is none, remove ${directory}`;
+    return new UserError("BUSY", "another symposium is changing agents' files", { hint });
+  }
+  try {
+    mkdirSync(locks, { recursive: true, mode: 0o700 });
+    mkdirSync(directory, { mode: 0o700 });
+    rmdirSync(directory);
+  } catch (error) {
+    return notWritten(error, base);
+  }
+  return new UserError("NOT-WRITTEN", `${base} cannot be written`, { hint: "see whether the disk is full", cause: { code: "ENOSPC" } });
+}
+
+function isFull(refused: unknown): boolean {
+  const { cause } = refused as { readonly cause?: { readonly code?: string } };
+  return cause?.code === "ENOSPC" || cause?.code === "EDQUOT";
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something is in it.
+  }
+}

@@ -1,0 +1,50 @@
+/** Files and folders that are there for us alone, and what is left of them when our entries are out. */
+
+import { basename, dirname } from "node:path";
+
+import { isObject, sameJson, type JsonObject } from "../canonical/json.ts";
+import { type Agent, OWN_HOOK_FILES } from "../agents/registrable.ts";
+import type { OwnHookFile } from "../agents/registration.ts";
+import { odditiesIn } from "../config-files/jsonc-oddities.ts";
+import { jsoncEditor } from "../config-files/splice-jsonc.ts";
+import { lookUp } from "../lookup.ts";
+import { isFrame } from "./take-over.ts";
+
+/** The agent whose file it is; a newer version of ours may have registered one that is not known here. */
+export function agentOf({ agents }: { readonly agents: readonly string[] }): Agent<OwnHookFile> | undefined {
+  return OWN_HOOK_FILES.find(({ facts }) => facts.name === agents[0]);
+}
+
+/** Keys that the file must have besides entries, as we and the Rust tool write them. */
+export function framesOf(agent: Agent<OwnHookFile> | undefined): readonly JsonObject[] {
+  const { content, rustFrame } = agent?.registration ?? {};
+  return [content?.kind === "entries" ? (content.frame ?? {}) : {}, rustFrame ?? {}];
+}
+
+export function isNamedForUs(file: string): boolean {
+  return basename(file).startsWith("symposium.") || basename(dirname(dirname(file))) === "symposium";
+}
+
+/** A file that has our name, with nothing in it but what we need besides entries. */
+export function isShell(file: string, text: string, agent: Agent<OwnHookFile> | undefined): boolean {
+  const read = jsoncEditor.read(text);
+  if (!isNamedForUs(file) || agent?.registration.content.kind !== "entries" || !read.ok || !isObject(read.value)) return false;
+  return isFrame(read.value, framesOf(agent)) && odditiesIn(text).comment === undefined;
+}
+
+/** One that somebody has changed since: several of the keys that we need are there as we write them. */
+export function isChangedShell(file: string, text: string, agent: Agent<OwnHookFile> | undefined): boolean {
+  const read = jsoncEditor.read(text);
+  if (!isNamedForUs(file) || !read.ok || !isObject(read.value)) return false;
+  const { value } = read;
+  const [frame = {}] = framesOf(agent);
+  return Object.keys(frame).filter((key) => sameJson(lookUp(value, key) ?? null, lookUp(frame, key) ?? null)).length > 1;
+}
+
+/** The folders around the file that its agent's path names, outermost first; where a variable moves the agent, those below its folder. */
+export function foldersOf(file: string, agent: Agent<OwnHookFile> | undefined, scope: "user" | "project"): string[] {
+  const names = (agent === undefined ? "" : dirname(agent.registration.file[scope])).split("/");
+  const folders: string[] = [];
+  for (let folder = dirname(file); names.length > 0 && basename(folder) === names.pop(); folder = dirname(folder)) folders.unshift(folder);
+  return folders;
+}

@@ -1,0 +1,97 @@
+/** Which files are to have which entries of ours: the desired state, from the configured agents, the scope and what plugins use. */
+
+import type { Scope } from "../agents/agent.ts";
+import { hookPlace } from "../agents/hook-place.ts";
+import { registeredCalls } from "../agents/registered-calls.ts";
+import { registeredPlugin } from "../agents/registered-plugin.ts";
+import type { OwnHookFile } from "../agents/registration.ts";
+import { type Agent, agentNamed, ownHookFile } from "../agents/registrable.ts";
+import type { Entry } from "../config-files/editor.ts";
+import type { Context, OperatingSystem } from "../context.ts";
+
+export interface WantedFile {
+  readonly file: string;
+  /** Those that call us through it; the one whose name is in the text comes first. */
+  readonly agents: readonly string[];
+  readonly scope: Scope;
+  readonly workspace?: string;
+  readonly content: WantedEntries | WantedPlugin;
+}
+
+export interface WantedEntries {
+  readonly kind: "entries";
+  /** In the order in which they are put in: what the file needs besides, then one for each event. */
+  readonly entries: readonly Entry[];
+}
+
+export interface WantedPlugin {
+  readonly kind: "plugin-file";
+  readonly text: string;
+}
+
+export interface Wish {
+  /** Our names of the configured agents. */
+  readonly agents: readonly string[];
+  readonly scope: Scope;
+  /** The project's folder, for the project's scope. */
+  readonly workspace?: string;
+  readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
+  /** Our directory where the user moved it. */
+  readonly place?: string;
+  /** Native events of an agent that plugins ask for. */
+  readonly usedEvents: (agent: string) => ReadonlySet<string>;
+  /** The text of the plugin file that an agent loads. */
+  readonly pluginText: (agent: string) => string;
+}
+
+/** One file for each agent, and one for all agents that share it. */
+export function wantedFiles(wish: Wish): WantedFile[] {
+  const owners = new Map<string, string[]>();
+  for (const name of wish.agents) {
+    const { registration } = agentNamed(name);
+    const owner = "via" in registration ? registration.via : name;
+    owners.set(owner, [...new Set([owner, ...(owners.get(owner) ?? []), name])]);
+  }
+  return [...owners].map(([owner, agents]) => wantedFile(ownHookFile(owner), agents, wish));
+}
+
+function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: Wish): WantedFile {
+  const { facts, registration } = agent;
+  const { scope, workspace } = wish;
+  const place = wish.place === undefined ? {} : { place: wish.place };
+  return {
+    file: hookPlace(registration, facts, scope, wish.context, workspace ?? ""),
+    agents,
+    scope,
+    ...(scope === "project" && workspace !== undefined ? { workspace } : {}),
+    content:
+      registration.content.kind === "plugin-file"
+        ? { kind: "plugin-file", text: registeredPlugin(wish.pluginText(facts.name), { scope, ...place }) }
+        : { kind: "entries", entries: entriesFor(agent, { scope, os: wish.context.os, used: wish.usedEvents(facts.name), ...place }) },
+  };
+}
+
+export interface EntriesWish {
+  readonly scope: Scope;
+  readonly os: OperatingSystem;
+  /** Native events that plugins ask for. */
+  readonly used: ReadonlySet<string>;
+  /** Our directory where the user moved it. */
+  readonly place?: string;
+}
+
+/** What the file needs besides, then one entry for each event. */
+export function entriesFor({ facts, registration }: Agent<OwnHookFile>, wish: EntriesWish): Entry[] {
+  const { content } = registration;
+  if (content.kind !== "entries") return [];
+  const { frame = {}, list, entry, shares } = content;
+  const keys = Object.entries(frame).map(([key, value]): Entry => ({ kind: "key", path: [key], value }));
+  const calls = registeredCalls({ facts, registration, ...wish });
+  const items = calls.map((call): Entry => ({
+    kind: "item",
+    path: list(call.event),
+    value: entry(call),
+    ...(shares === undefined ? {} : { shares }),
+  }));
+  return [...keys, ...items];
+}

@@ -1,0 +1,122 @@
+/** `config.toml` as `init` leaves it: agents and settings are spliced in, and everything else in it stays as the user wrote it (RG-20). */
+
+import { stringOr, type Json } from "../canonical/json.ts";
+import { resolveAgent } from "../agents/resolve.ts";
+import type { Config } from "../config/config.ts";
+import { type Problem, problemText } from "../documents/problem.ts";
+import { parseConfig } from "../config/read-config.ts";
+import type { Edited, Trouble } from "../config-files/editor.ts";
+import { tomlEditor } from "../config-files/splice-toml.ts";
+import { UserError } from "../errors.ts";
+import { valueAt } from "../registration/our-entries.ts";
+import { protection, readUserFile } from "../config-files/user-file.ts";
+
+export interface ConfigWish {
+  /** Names as they are to stand in the file, in order. */
+  readonly agents: readonly string[];
+  readonly hookScope: Config["hookScope"];
+  readonly autoUpdate: Config["autoUpdate"];
+}
+
+export interface ConfigPlan {
+  readonly file: string;
+  readonly before: string | null;
+  readonly after: string;
+  /** As it will be in force. */
+  readonly config: Config;
+  /** Some agent was configured before. */
+  readonly hadAgents: boolean;
+  /** What is wrong in it and passed over. */
+  readonly problems: readonly Problem[];
+}
+
+export function planConfig(file: string, wish: (now: Config) => ConfigWish): ConfigPlan {
+  return planConfigEdit(file, (text, now) => edited(file, text, now, wish(now)));
+}
+
+/** A file that cannot be read is an error with its place, and is never overwritten. */
+export function planConfigEdit(file: string, edit: (text: string, now: Config) => string): ConfigPlan {
+  const before = textOf(file);
+  const now = parsed(file, before ?? "").config;
+  const after = edit(before ?? "", now);
+  const hindrance = after === (before ?? "") ? undefined : protection(file);
+  if (hindrance !== undefined) throw new UserError("CONFIG", `${file} ${hindrance}`, { hint: UNTOUCHED });
+  return { file, before, after, hadAgents: now.agents.length > 0, ...parsed(file, after) };
+}
+
+function textOf(file: string): string | null {
+  const read = readUserFile(file);
+  if (!read.ok) throw new UserError("CONFIG", `${file} ${read.trouble.message}`, { hint: UNTOUCHED });
+  return read.text;
+}
+
+const UNTOUCHED = "mend it and run this again; nothing was changed";
+
+function parsed(file: string, text: string): Pick<ConfigPlan, "config" | "problems"> {
+  const read = parseConfig(file, text.replace(/^\uFEFF/, ""));
+  if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: UNTOUCHED });
+  return { config: read.config, problems: read.problems };
+}
+
+function edited(file: string, text: string, now: Config, wish: ConfigWish): string {
+  const edits = [
+    ...leaving(agentsIn(text), wish.agents).map((at) => (from: string) => tomlEditor.removeAt(from, ["agent", at])),
+    ...joining(now.agents, wish.agents).map(
+      (name) => (from: string) => tomlEditor.ensure(from, { kind: "item", path: ["agent"], value: { name } }),
+    ),
+    ...setting("hook-scope", now.hookScope, wish.hookScope),
+    ...setting("auto-update", now.autoUpdate, wish.autoUpdate),
+  ];
+  return edits.reduce((from, edit) => textOrThrow(file, from, edit(from)), text);
+}
+
+/** What stands in the list of agents, in its order: an entry may be anything, and keeps its place. */
+function agentsIn(text: string): readonly (string | undefined)[] {
+  const read = tomlEditor.read(text);
+  const list = read.ok ? valueAt(read.value, ["agent"]) : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.map((entry) => stringOr(valueAt(entry as Json, ["name"]), undefined));
+}
+
+/** Positions of the agents that go, the last first, so that the others stay where they are. */
+function leaving(present: readonly (string | undefined)[], wanted: readonly string[]): number[] {
+  const kept = new Set(wanted.map(meaning));
+  return present.flatMap((name, at) => (name === undefined || kept.has(meaning(name)) ? [] : [at])).toReversed();
+}
+
+function joining(present: readonly string[], wanted: readonly string[]): string[] {
+  const there = new Set(present.map(meaning));
+  return wanted.filter((name) => !there.has(meaning(name)));
+}
+
+function meaning(name: string): string {
+  return resolveAgent(name) ?? name;
+}
+
+/** What is the default already is not written down. */
+function setting(key: string, now: string, wanted: string): ((from: string) => Edited)[] {
+  if (now === wanted) return [];
+  return [
+    (from) => {
+      const read = tomlEditor.read(from);
+      const isThere = read.ok && Object.hasOwn(read.value as object, key);
+      return isThere ? tomlEditor.replaceAt(from, [key], wanted) : tomlEditor.ensure(from, { kind: "key", path: [key], value: wanted });
+    },
+  ];
+}
+
+function textOrThrow(file: string, from: string, edit: Edited): string {
+  if (edit.ok) return edit.text;
+  const { line, column, message } = { ...placeOfAgents(from), ...edit.trouble };
+  const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+  throw new UserError("CONFIG", `${place}: ${message}`, {
+    hint: "write the agents as [[agent]] tables and run this again; nothing was changed",
+  });
+}
+
+/** Where the agents stand in a text whose editor does not say: as one table, or as something that is no list. */
+function placeOfAgents(text: string): Pick<Trouble, "line" | "column"> {
+  const found = /^[ \t]*\[?[ \t]*["']?agent\b/m.exec(text.replace(/^\uFEFF/, ""));
+  if (found === null) return {};
+  return { line: text.slice(0, found.index).split("\n").length, column: 1 };
+}

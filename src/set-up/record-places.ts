@@ -1,0 +1,82 @@
+/** Writes the record that hook calls go by (RT-36): where the user's config, cache and logs are, and the environment of what runs detached. */
+
+import { lstatSync, mkdirSync, rmSync } from "node:fs";
+
+import { agentMark } from "../agents/agent-mark.ts";
+import { AGENTS } from "../agents/list.ts";
+import type { Context, Environment } from "../context.ts";
+import { findWorkspace } from "../ecosystems/find-workspace.ts";
+import { cleanPath } from "../platform/clean-path.ts";
+import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
+import { PLACES_FORMAT, PLACES_VERSION, type PlacesRecord, readPlacesRecord } from "../platform/places-record.ts";
+import { type MovedFolders, type Places, placesIn } from "../platform/places.ts";
+import { recordable, recordedEnvironment } from "../platform/recorded-environment.ts";
+import { writeIfChanged } from "../platform/write-if-changed.ts";
+import type { LoadedPlugin } from "../plugins/active-plugins.ts";
+import { notWritten } from "../config-files/not-written.ts";
+
+export interface PlacesWish {
+  readonly context: Context;
+  readonly places: Places;
+  /** Their gates may ask for variables. */
+  readonly plugins: readonly Pick<LoadedPlugin, "plugin">[];
+}
+
+/** The caller holds the lock of registration. Nothing is written where nothing differs. */
+export function recordPlaces({ context, places, plugins }: PlacesWish): void {
+  const record: PlacesRecord = {
+    format: PLACES_FORMAT,
+    version: PLACES_VERSION,
+    ...movedFolders(places, context),
+    environment: environmentToRecord({ context, places, plugins }),
+  };
+  clearLeftover(places.record);
+  try {
+    mkdirSync(places.base, { recursive: true, mode: 0o700 });
+    // Nobody but us makes this file: a folder or a link of its name goes.
+    if (lstatSync(places.record, { throwIfNoEntry: false })?.isFile() === false) rmSync(places.record, { recursive: true, force: true });
+    writeIfChanged(places.record, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, temporary: temporaryOf(places.record) });
+  } catch (error) {
+    throw notWritten(error, places.record);
+  }
+}
+
+/** What is in our directory goes without saying: it may be moved as a whole. */
+function movedFolders(places: Places, { os }: Context): MovedFolders {
+  const fixed = placesIn(places.base, os);
+  const configFolder = places.config.slice(0, -"/config.toml".length);
+  return {
+    ...(places.config === fixed.config ? {} : { config: configFolder }),
+    ...(places.cache === fixed.cache ? {} : { cache: places.cache }),
+    ...(places.logs === fixed.logs ? {} : { logs: places.logs }),
+  };
+}
+
+/** An agent's own environment has what the project's files put into it, so that of the last run by a person stays. */
+function environmentToRecord({ context, places, plugins }: PlacesWish): Readonly<Record<string, string>> {
+  const { env, os, home, cwd } = context;
+  if (agentMark(env) !== undefined) {
+    const read = readPlacesRecord(places, os);
+    return read.state === "read" ? read.record.environment : defined(recordedEnvironment(places, context));
+  }
+  const moves = AGENTS.flatMap(({ relocatedBy }) => relocatedBy.map(({ value }) => value.variable));
+  const kept = recordable(env, os, [...moves, ...variablesIn(plugins.map(({ plugin }) => plugin))]);
+  const folders = [findWorkspace(cwd), cwd];
+  const cleaned = Object.entries(kept).map(([name, value]) => [
+    name,
+    /^path$/i.test(name) ? cleanPath(value, { os, home, folders }) : value,
+  ]);
+  return Object.fromEntries(cleaned) as Record<string, string>;
+}
+
+function defined(env: Environment): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** The names in all `env(…)` of the gates, wherever they stand in a plugin. */
+function variablesIn(value: unknown): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { kind, name } = value as { readonly kind?: unknown; readonly name?: unknown };
+  const own = kind === "env" && typeof name === "string" ? [name] : [];
+  return [...own, ...Object.values(value).flatMap(variablesIn)];
+}

@@ -1,0 +1,150 @@
+/**
+ * Bringing the machine into the configured state: config, programme, agents' files, flags. One plan value says all of it; `--dry-run` prints
+ * that value, and the same value is carried out.
+ */
+
+import { mkdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+import { AGENT_WORDS } from "../agents/agent-words.ts";
+import { resolveAgent } from "../agents/resolve.ts";
+import type { Config } from "../config/config.ts";
+import { readLedger } from "../config-files/ledger-file.ts";
+import type { Ledger } from "../config-files/ledger.ts";
+import type { Context } from "../context.ts";
+import { findRepository } from "../ecosystems/find-workspace.ts";
+import { clearLeftover, sweepTemporary } from "../platform/leftover.ts";
+import type { Places } from "../platform/places.ts";
+import type { LoadedPlugins } from "../plugins/active-plugins.ts";
+import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
+import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
+import { BUILD } from "../version.ts";
+import { followMoved } from "../registration/moved-projects.ts";
+import { notWritten } from "../config-files/not-written.ts";
+import { type PlacedProgramme, placeProgramme } from "../placement/place-programme.ts";
+import type { ConfigPlan } from "./plan-config.ts";
+import { planProgramme, type ProgrammePlan } from "../placement/plan-programme.ts";
+import { recordProgramme } from "../placement/programme-record.ts";
+import { recordPlaces } from "./record-places.ts";
+import { applyRegistration } from "../registration/apply.ts";
+import type { FilePlan } from "../registration/file-plan.ts";
+import { recordedEvents } from "../registration/plan-entries.ts";
+import { planRegistration } from "../registration/plan.ts";
+import { writeUserFile } from "../config-files/user-file.ts";
+import { writtenOn } from "../registration/written-on.ts";
+
+export interface SetUpContext {
+  readonly context: Context;
+  readonly places: Places;
+  /** The folder of our own build. */
+  readonly dist: string;
+}
+
+/** What is registered follows from the config and from what plugins ask for. */
+export interface SetUpInputs {
+  readonly config: Config;
+  /** Judged outside any workspace: whatever may apply in some workspace counts. */
+  readonly loaded: LoadedPlugins;
+  /** Only the files of these agents; absent for all. */
+  readonly agents?: readonly string[];
+  /** Absent where the config is taken as it is. */
+  readonly configPlan?: ConfigPlan;
+}
+
+export interface SetUpPlan {
+  /** Absent where the config is taken as it is. */
+  readonly config?: ConfigPlan;
+  /** Absent where no agent is left to call it. */
+  readonly programme?: ProgrammePlan;
+  readonly files: readonly FilePlan[];
+  readonly scope: "user" | "project";
+  /** The project that was registered in, in the project's scope. */
+  readonly workspace?: string;
+  /** Names in the config that mean no agent. */
+  readonly unknownAgents: readonly string[];
+  readonly ledger: Ledger;
+  readonly inputs: SetUpInputs;
+}
+
+/** Reads files and changes nothing. */
+export async function planSetUp(world: SetUpContext, inputs: SetUpInputs): Promise<SetUpPlan> {
+  const { context, places, dist } = world;
+  const { config, configPlan, agents: only } = inputs;
+  const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))];
+  const unknownAgents = config.agents.filter((name) => resolveAgent(name) === undefined);
+  const scope = config.hookScope === "global" ? "user" : "project";
+  const project = projectAround(context);
+  const ledger = followMoved(readLedger(places.ledger), project);
+  const { plugins, problems } = inputs.loaded;
+  const isWhole = problems.every(({ severity }) => severity !== "error");
+  const files = planRegistration({
+    agents,
+    scope,
+    ...(project === undefined ? {} : { workspace: project, around: project }),
+    context,
+    ...writtenOn(world),
+    // A manifest that cannot be read may ask for anything: what is registered stays until it can.
+    usedEvents: (agent) => new Set([...usedEvents(agent, plugins), ...(isWhole ? [] : registeredNow(ledger, agent))]),
+    pluginText: (agent) => readFileSync(join(dist, "plugins", `${agent}.js`), "utf8"),
+    ledger,
+    date: new Date(context.now()).toISOString(),
+  });
+  return {
+    ...(configPlan === undefined ? {} : { config: configPlan }),
+    ...(agents.length === 0 ? {} : { programme: await planProgramme({ context, places, dist }) }),
+    files: only === undefined ? files : files.filter((file) => file.agents.some((name) => only.includes(name))),
+    scope,
+    ...(scope === "project" && project !== undefined ? { workspace: project } : {}),
+    unknownAgents,
+    ledger,
+    inputs,
+  };
+}
+
+/** What came of a plan. */
+export interface SetUpDone {
+  readonly files: readonly FilePlan[];
+  readonly programme?: PlacedProgramme;
+}
+
+/** The programme comes before the entries that call it. Throws where not even our own files can be written. */
+export async function applySetUp({ context, places }: SetUpContext, plan: SetUpPlan): Promise<SetUpDone> {
+  const { config, loaded } = plan.inputs;
+  clearLeftover(places.config);
+  if (plan.config !== undefined) writeConfig(plan.config);
+  // Before the programme, which finds everything by it.
+  recordPlaces({ context, places, plugins: loaded.plugins });
+  const programme = plan.programme === undefined ? undefined : await placeProgramme(plan.programme);
+  if (plan.programme !== undefined && programme?.form === "native" && programme.version !== undefined) {
+    recordProgramme(places, { source: plan.programme.from, placed: programme.programme, version: programme.version });
+  }
+  const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });
+  // The flags of idle events follow from what is registered now.
+  await rebuildIndex({ context, places, folder: null, programme: BUILD, agents: AGENT_WORDS, known: { config, workspace: null, loaded } });
+  for (const folder of new Set([places.index, places.lastGood, places.cache, dirname(places.state)])) sweepTemporary(folder);
+  return { files, ...(programme === undefined ? {} : { programme }) };
+}
+
+/**
+ * The folder whose files count as the project's: the repository around us, else the folder we are in. The home folder is none, because its
+ * files are the user's own.
+ */
+export function projectAround({ cwd, home }: Pick<Context, "cwd" | "home">): string | undefined {
+  const project = findRepository(cwd) ?? cwd;
+  const isAboveHome = !relative(project, home).startsWith("..");
+  return isAboveHome ? undefined : project;
+}
+
+function registeredNow({ files }: Ledger, agent: string): string[] {
+  return files.filter(({ agents }) => agents[0] === agent).flatMap(recordedEvents);
+}
+
+export function writeConfig({ file, before, after }: ConfigPlan): void {
+  if ((before ?? "") === after) return;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeUserFile(file, after);
+  } catch (error) {
+    throw notWritten(error, file);
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * What we keep for ourselves, and its removal. Folders of ours have ordinary names, and `SYMPOSIUM_HOME` may be any folder, so only what has
+ * the form of a file of ours goes, and a folder only when nothing else is in it.
+ */
+
+import { readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+
+import { AGENT_NAMES } from "../agents/names.ts";
+import { damagedStateOf } from "../state/state-file.ts";
+import { temporaryOf } from "../platform/leftover.ts";
+import type { Places } from "../platform/places.ts";
+import { programmeRecord } from "../placement/programme-record.ts";
+
+export interface OwnFiles {
+  /** Files, and folders that are ours as a whole. */
+  readonly paths: readonly string[];
+  /** Go afterwards, in this order, where nothing else is in them. */
+  readonly folders: readonly string[];
+}
+
+const AGENT = `(?:${AGENT_NAMES.join("|")})`;
+const TEMPORARY = /^\..+\.tmp$/;
+
+export interface OwnFilesWish {
+  /** Adds what the user wrote or agreed to: config, plugins, consents. */
+  readonly purge: boolean;
+  readonly home: string;
+  /** A ledger that cannot be used goes as well; any other goes with the last entry in it. */
+  readonly withLedger?: boolean;
+}
+
+/** What is there of what every installation has. */
+export function ownFiles(places: Places, { purge, home, withLedger = false }: OwnFilesWish): OwnFiles {
+  const { base, cache, logs, config, userPlugins } = places;
+  const sessions = entriesOf(places.sessions, new RegExp(`^${AGENT}$`));
+  const kept: readonly (readonly [folder: string, names: RegExp])[] = [
+    [places.idleFlags, new RegExp(`^${AGENT}\\.[\\w-]+$`)],
+    [places.closedFlags, new RegExp(`^${AGENT}\\.[\\w-]+$`)],
+    [places.globalFlags, new RegExp(`^${AGENT}$`)],
+    [places.index, /^(?:no-workspace|[0-9a-f]{12})$/],
+    [places.lastGood, /^[0-9a-f]{12}\.json$/],
+    ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.json$/] as const),
+    [places.trace, /^trace(?:\.1)?\.jsonl$/],
+    [logs, /^symposium-.+\.log$/],
+    [cache, /^(?:plugin-sources|plugins|binaries|crates|workspaces|predicates|compile)$/],
+    [places.locks, /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+)(?:\..+)?|registration\..+)$/],
+  ];
+  const single = [
+    ...[
+      places.state,
+      damagedStateOf(places.state),
+      programmeRecord(places),
+      places.record,
+      temporaryOf(places.record),
+      temporaryOf(places.ledger),
+      temporaryOf(programmeRecord(places)),
+      temporaryOf(config),
+    ],
+    ...(purge ? [config, userPlugins, places.consent] : []),
+    ...(withLedger ? [places.ledger] : []),
+  ].filter(isThere);
+  const unfinished = entriesOf(dirname(places.state), /^\.state\.toml\.\d+\.[0-9a-z]+\.tmp$/);
+  const paths = [
+    ...unfinished,
+    ...kept.flatMap(([folder, names]) => [...entriesOf(folder, names), ...entriesOf(folder, TEMPORARY)]),
+    ...single,
+  ];
+  const folders = [...kept.map(([folder]) => folder), places.sessions, dirname(places.programme), dirname(logs), dirname(config), base];
+  // In the home folder itself an empty folder of such a name is ours only where something of ours was in it.
+  const isOurs = (folder: string) => folder !== home && (base !== home || paths.some((path) => path.startsWith(folder)));
+  return { paths, folders: folders.filter(isOurs) };
+}
+
+/** Big, and of no use to whoever has to find out later what is ours. */
+export function isDisposable({ trace, logs, cache }: Places, path: string): boolean {
+  const isBelow = (folder: string) => path.startsWith(`${folder}${sep}`);
+  return isBelow(trace) || isBelow(logs) || (isBelow(cache) && path !== join(cache, "workspaces"));
+}
+
+/** What could not be deleted, each with the reason. */
+export function removeOwnFiles({ paths, folders }: OwnFiles): readonly string[] {
+  const left = removePaths(paths);
+  for (const folder of folders) removeEmpty(folder);
+  return left;
+}
+
+export function removePaths(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => {
+    try {
+      rmSync(path, { recursive: true, force: true });
+      return [];
+    } catch (error) {
+      return [`${path} (${(error as NodeJS.ErrnoException).code ?? String(error)})`];
+    }
+  });
+}
+
+function entriesOf(folder: string, names: RegExp): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => names.test(name))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something else is in it, or it is not there.
+  }
+}

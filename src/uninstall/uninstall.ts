@@ -1,0 +1,121 @@
+/**
+ * Leaving a machine (RG-14, RG-24): entries, files and skills in agents' folders, the programme, flags and whatever we kept for ourselves. What
+ * the ledger names is undone to the byte; what it does not name is known by its form.
+ */
+
+import { readLedgerOrNone } from "../config-files/ledger-file.ts";
+import type { Ledger } from "../config-files/ledger.ts";
+import { applyInstall } from "../skills/install/apply.ts";
+import type { InstallPlan } from "../skills/install/plan.ts";
+import { endBackground } from "./end-background.ts";
+import { knownWorkspaces } from "./known-workspaces.ts";
+import { followMoved } from "../registration/moved-projects.ts";
+import { isDisposable, ownFiles, type OwnFiles, removeOwnFiles, removePaths } from "./own-files.ts";
+import type { ConfigPlan } from "../set-up/plan-config.ts";
+import { applyRegistration } from "../registration/apply.ts";
+import type { FilePlan } from "../registration/file-plan.ts";
+import { hookFiles, planRegistration } from "../registration/plan.ts";
+import { planUnrecorded } from "../registration/plan-unrecorded.ts";
+import { agentOf, foldersOf, isShell } from "../registration/shells.ts";
+import { programmePaths, removeProgramme } from "../placement/remove-programme.ts";
+import { projectAround, type SetUpDone, type SetUpContext, writeConfig } from "../set-up/set-up.ts";
+import { planLeaving } from "./installed-copies.ts";
+
+export interface UninstallPlan {
+  readonly files: readonly FilePlan[];
+  readonly own: OwnFiles;
+  readonly skills: readonly InstallPlan[];
+  /** What goes of our own. */
+  readonly removes: readonly string[];
+  readonly ledger: Ledger;
+  /** Why the ledger could not be used. */
+  readonly brokenLedger?: string;
+  readonly purge: boolean;
+}
+
+/** Reads files and changes nothing. */
+export async function planUninstall(world: SetUpContext, { purge }: { readonly purge: boolean }): Promise<UninstallPlan> {
+  const { context, places } = world;
+  const around = projectAround(context);
+  const { ledger: stored, broken } = readLedgerOrNone(places.ledger);
+  const ledger = followMoved(stored, around);
+  const workspaces = [...new Set([...(around === undefined ? [] : [around]), ...knownWorkspaces(places, ledger, context)])];
+  const own = ownFiles(places, { purge, home: context.home, withLedger: broken !== undefined });
+  const skills = planLeaving(world, workspaces);
+  const copies = skills.flatMap(({ remove }) => remove.map(({ directory }) => directory));
+  return {
+    files: [...planRecorded(world, ledger), ...(await planOthers(world, ledger, workspaces))],
+    own,
+    skills,
+    removes: [...copies, ...programmePaths(places), ...own.paths],
+    ledger,
+    ...(broken === undefined ? {} : { brokenLedger: broken }),
+    purge,
+  };
+}
+
+function planRecorded({ context }: SetUpContext, ledger: Ledger): readonly FilePlan[] {
+  const planned = planRegistration({
+    agents: [],
+    scope: "user",
+    context,
+    usedEvents: () => new Set(),
+    pluginText: () => "",
+    ledger,
+    date: new Date(context.now()).toISOString(),
+  });
+  return planned.filter(({ recorded }) => recorded !== undefined).map(withoutShell);
+}
+
+/** What is left of a file that we made goes as well, whoever took the entries out of it. One that was there before is the user's, empty or not. */
+function withoutShell(plan: FilePlan): FilePlan {
+  const { file, after, action, scope, recorded } = plan;
+  const agent = agentOf(plan);
+  if (action === "refused" || after === null || recorded?.content !== "entries" || !recorded.createdFile || !isShell(file, after, agent))
+    return plan;
+  const { record: _, ...rest } = plan;
+  return { ...rest, action: "delete", after: null, emptied: foldersOf(file, agent, scope) };
+}
+
+/** Everywhere else that an agent would read: in the home and where a variable moves it, and in the projects that we know of. */
+async function planOthers({ context }: SetUpContext, { files }: Ledger, workspaces: readonly string[]): Promise<readonly FilePlan[]> {
+  const recorded = new Set(files.map(({ file }) => file));
+  const unmoved = { ...context, env: {} };
+  const places = [
+    ...[context, unmoved].flatMap((each) => hookFiles({ context: each })),
+    ...workspaces.flatMap((around) => hookFiles({ context, around }).filter(({ scope }) => scope === "project")),
+  ].filter(({ file }, at, all) => !recorded.has(file) && all.findIndex((other) => other.file === file) === at);
+  const plans: FilePlan[] = [];
+  for (const identity of places) plans.push(...[(await planUnrecorded(identity, context)) ?? []].flat());
+  return plans;
+}
+
+export interface Uninstalled {
+  readonly files: readonly FilePlan[];
+  /** What could not be deleted, each with the reason. */
+  readonly left: readonly string[];
+}
+
+/**
+ * What frees room goes before anything is written, for a disk that is full. The programme goes first of all: no process of ours is started any
+ * more, and entries that cannot be taken out do nothing. They stay in the ledger.
+ */
+export async function applyUninstall(world: SetUpContext, plan: UninstallPlan): Promise<Uninstalled> {
+  const { context, places } = world;
+  removeProgramme(places);
+  await endBackground(places);
+  const early = removePaths(plan.own.paths.filter((path) => isDisposable(places, path)));
+  for (const skills of plan.skills) applyInstall(skills, { now: context.now() });
+  const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places, isLeaving: true });
+  // Whoever was at work until just now may have left something more.
+  const own = ownFiles(places, { purge: plan.purge, home: context.home, withLedger: plan.brokenLedger !== undefined });
+  const all = (part: keyof OwnFiles) => [...new Set([...plan.own[part], ...own[part]])];
+  const late = removeOwnFiles({ paths: all("paths"), folders: all("folders") });
+  return { files, left: [...early, ...late].filter((one, at, all) => all.indexOf(one) === at) };
+}
+
+/** The last agent was taken out of the config: everything goes but that. */
+export async function applyLeaving(world: SetUpContext, plan: UninstallPlan, config: ConfigPlan | undefined): Promise<SetUpDone> {
+  if (config !== undefined) writeConfig(config);
+  return { files: (await applyUninstall(world, plan)).files };
+}

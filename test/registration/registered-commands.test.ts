@@ -1,0 +1,88 @@
+/** What `init` registers is run as the agents run it, with the payloads they really send, and judged as they judge it. */
+
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+
+import type { FileTree } from "fs-fixture";
+import { describe, expect, test } from "vitest";
+
+import { OWN_HOOK_FILES } from "../../src/agents/registrable.ts";
+import { EVENT_NAMES } from "../../src/canonical/event.ts";
+import { agentsUnderTest, type AgentUnderTest } from "../conformance/agents.ts";
+import { isLegal } from "../oracles/oracle.ts";
+import { commandsIn, registeredHome, shellOf } from "../sync/registered-home.ts";
+import { hook, manifest } from "../support/plugin.ts";
+
+const agents = new Map((await agentsUnderTest()).map((agent) => [agent.oracle.agent, agent]));
+const registering = OWN_HOOK_FILES.filter(({ registration }) => registration.content.kind === "entries");
+
+/** A hook at every event, which has something to say. */
+const PLUGIN: FileTree = {
+  ".symposium": {
+    plugins: {
+      talking: {
+        ...manifest("talking", EVENT_NAMES.map((event) => hook(event, event, "", "say")).join("")),
+        "say.sh": "echo not today >&2\nexit 2\n",
+      },
+    },
+  },
+};
+
+describe.each(registering.map(({ facts, registration }) => ({ agent: facts.name, registration })))("$agent", ({ agent, registration }) => {
+  const { oracle, payloads } = agents.get(agent) as AgentUnderTest;
+  const payloadOf = (event: string) => payloads.find((one) => one.event === event)?.payload;
+
+  test("RG-1 RG-2 every registered command answers as the agent can read it, also after an upgrade", { timeout: 120_000 }, async () => {
+    await using home = await registeredHome(PLUGIN);
+    expect(home.symposium("init", "--add-agent", agent)).toMatchObject({ exitCode: 0 });
+    const file = home.text(registration.file.user);
+    const commands = commandsIn(file);
+    expect(commands.length).toBeGreaterThan(4);
+    let blocked = 0;
+    const askAll = async () => {
+      for (const { event, command } of commands) {
+        const payload = payloadOf(event);
+        if (payload === undefined) continue;
+        const answer = home.run(shellOf(agent), command, JSON.stringify({ ...payload, session_id: `s-${event}` }));
+        expect(isLegal(oracle, answer), `${event}: ${JSON.stringify(answer)}`).toBe(true);
+        const reading = await oracle.read(event, payload, answer);
+        expect(reading.void, event).toBeUndefined();
+        if (oracle.means(event, payload) === "PreToolUse") {
+          expect(reading, event).toMatchObject({ blocked: true, reason: expect.stringContaining("not today") });
+          blocked += 1;
+        }
+      }
+    };
+    await askAll();
+    expect(home.symposiumWithoutNative("init", "--add-agent", agent)).toMatchObject({ exitCode: 0 });
+    expect(home.text(registration.file.user)).toBe(file);
+    await askAll();
+    expect(blocked).toBeGreaterThan(1);
+  });
+
+  test("RG-2 without the programme every registered command ends in peace", async () => {
+    await using home = await registeredHome(PLUGIN);
+    home.symposium("init", "--add-agent", agent);
+    rmSync(join(home.path, ".symposium", "bin"), { recursive: true });
+    for (const { event, command } of commandsIn(home.text(registration.file.user))) {
+      for (const shell of ["sh", "bash", "dash"]) {
+        expect(home.run(shell, command, "{}"), `${event} in ${shell}`).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+      }
+    }
+  });
+});
+
+test("RG-3 an event that fires all the time is registered only while a plugin uses it, and no other entry is touched", async () => {
+  await using home = await registeredHome({
+    ".symposium": { plugins: { p: { ...manifest("p", hook("say", "BeforeModel", 'agent = "gemini"\nformat = "gemini"')), "say.sh": "" } } },
+  });
+  home.symposium("init", "--add-agent", "gemini");
+  const used = home.text(".gemini/settings.json");
+  const events = commandsIn(used).map(({ event }) => event);
+  expect(events).toContain("BeforeModel");
+  expect(events).not.toContain("PreCompress");
+  rmSync(join(home.path, ".symposium/plugins/p"), { recursive: true });
+  home.symposium("sync");
+  const unused = home.text(".gemini/settings.json");
+  expect(commandsIn(unused).map(({ event }) => event)).toEqual(events.filter((event) => event !== "BeforeModel"));
+});
