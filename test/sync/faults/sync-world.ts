@@ -31,7 +31,7 @@ user-plugins = false
 `;
 export const CONFIG = `${HEAD}[[plugin-source]]\nname = "src"\npath = "src"\n`;
 
-const MEMBERS = { member: "crates/member" };
+export const MEMBERS = { member: "crates/member" };
 
 export function cargoToml(...dependencies: readonly string[]): string {
   return cargoFiles(dependencies, MEMBERS)["Cargo.toml"];
