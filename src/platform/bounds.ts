@@ -20,8 +20,9 @@ export function boundsOf(top: string): Bounds {
   const plain = new Set([real]);
   const look = (path: string) => {
     if (!isAtOrBelow(path, top) && !isAtOrBelow(path, real)) return path;
-    const isName = path === join(dirname(path), basename(path)) && !DOTS.has(basename(path));
-    const target = isName && plain.has(dirname(path)) && !mayBeLink(path) ? path : realPath(path);
+    const [folder, name] = [dirname(path), basename(path)];
+    const isName = !DOTS.has(name) && path === join(folder, name);
+    const target = isName && plain.has(folder) && !mayBeLink(path) ? path : realPath(path);
     if (isName && target === path) plain.add(path);
     return target === undefined || isAtOrBelow(target, real) ? undefined : target;
   };

@@ -1,6 +1,6 @@
 /** Everything the skills of a workspace are made from, with its stamps: what a later session compares to see whether they are in step. */
 
-import { type Dirent, readdirSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { boundsOfWorkspace } from "../../ecosystems/workspace.ts";
@@ -18,8 +18,8 @@ export function inputsOf(
   configFile: Stamped,
 ): readonly Stamped[] {
   const bounds = workspace === null ? undefined : boundsOfWorkspace(workspace);
-  // What leads out of the workspace is not looked at, so nothing hangs on it.
-  const isInside = (folder: string) => bounds?.leadsOut(folder) === undefined;
+  // What leads out of the workspace is not looked at, so nothing hangs on it. Most members have no folder for skills.
+  const isInside = (folder: string) => !existsSync(folder) || bounds?.leadsOut(folder) === undefined;
   const own = workspace === null ? [] : ownFolders(workspace, config.agentsSyncing);
   const [ofMembers, ofSources] = [loaded.plugins.filter(({ isMember }) => isMember), loaded.plugins.filter(({ isMember }) => !isMember)];
   const named = [...loaded.standalone.map(({ directory }) => directory), ...groupFolders(ofSources)];
