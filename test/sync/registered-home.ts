@@ -1,14 +1,13 @@
 /** A temporary home in which the built command line runs, and the commands that it left in the agents' files. */
 
 import { spawnSync } from "node:child_process";
-import { cpSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
 
-import { programme } from "../foundation/programmes.ts";
+import { buildFolder } from "../foundation/programmes.ts";
 import { type Ended, runInProcess } from "../support/run-in-process.ts";
-import { type TemporaryHome, temporaryHome } from "../support/temporary-home.ts";
+import { temporaryHome } from "../support/temporary-home.ts";
 
 export interface RegisteredHome extends AsyncDisposable {
   readonly path: string;
@@ -52,21 +51,14 @@ export async function registeredHome(files: FileTree = {}, user?: number): Promi
   return {
     path,
     project,
-    symposium: (...args) => start(process.execPath, [programme("symposium"), ...args]),
-    symposiumWithoutNative: (...args) => start(process.execPath, [join(withoutNative(there), "symposium.js"), ...args]),
-    inProcess: (args, { native }) => runInProcess({ args, context, ...(native ? {} : { dist: withoutNative(there) }) }),
+    symposium: (...args) => start(process.execPath, [join(buildFolder({ native: true }), "symposium.js"), ...args]),
+    symposiumWithoutNative: (...args) => start(process.execPath, [join(buildFolder({ native: false }), "symposium.js"), ...args]),
+    inProcess: (args, { native }) => runInProcess({ args, context, dist: buildFolder({ native }) }),
     env,
     run: (shell, command, input) => start(shell, ["-c", command], input),
     text: there.read,
     [Symbol.asyncDispose]: () => there[Symbol.asyncDispose](),
   };
-}
-
-function withoutNative({ at }: TemporaryHome): string {
-  const dist = at("other-build/dist");
-  const built = dirname(programme("symposium"));
-  cpSync(built, dist, { recursive: true, filter: (source) => source !== join(built, "native") });
-  return dist;
 }
 
 export interface RegisteredCommand {
