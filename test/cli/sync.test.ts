@@ -211,11 +211,3 @@ describe("sync", () => {
       expect(there.installed(`.claude/skills/${name}`)).toEqual([".gitignore", ".symposium", "SKILL.md"]);
   });
 });
-
-describe("the version of the programme", () => {
-  test("E3 any command notes it in state.toml", async () => {
-    await using there = await cargoHouse();
-    await there.run(["status"]);
-    expect(there.read("home/.symposium/state.toml")).toMatch(/^version = "0\.1\.0"$/m);
-  });
-});

@@ -10,7 +10,7 @@ import { skillText } from "../support/plugin.ts";
 
 const ONE = { s: { a: { "SKILL.md": skillText("a"), scripts: { "run.sh": "echo\n" } } } };
 
-test("B1 a skill lands under its plain name with marker and .gitignore, whole and with its bytes", async () => {
+test("PL-20 a skill lands under its plain name with marker and .gitignore, whole and with its bytes", async () => {
   await using world = await installWorld(ONE);
   chmodSync(world.at("s/a/scripts/run.sh"), 0o755);
   const { plan, done } = world.install([world.chosen("s/a")]);
@@ -56,7 +56,7 @@ test("PL-22 a second run with the same input writes nothing", async () => {
   expect(world.install([world.chosen("s/a")]).plan.unchanged).toHaveLength(1);
 });
 
-test("D7 a source that changed is copied again, and files that it lost go", async () => {
+test("PL-20 a source that changed is copied again, and files that it lost go", async () => {
   await using world = await installWorld(ONE);
   world.install([world.chosen("s/a")]);
   writeFileSync(world.at("s/a/SKILL.md"), skillText("a", "crates: tokio"));
@@ -76,7 +76,7 @@ test("PL-20 a copy that lost files is completed", async () => {
   expect(world.tree()[".claude/skills/a/SKILL.md"]).toBe(skillText("a"));
 });
 
-test("B3 a marked skill that does not apply any more is removed, and so are folders that were made for it", async () => {
+test("PL-20 a marked skill that does not apply any more is removed, and so are folders that were made for it", async () => {
   await using world = await installWorld(ONE);
   world.install([world.chosen("s/a")]);
   const { done } = world.install([]);
@@ -105,7 +105,7 @@ test("PL-20 folders that were made for the first skill go with the last one, whi
   expect(world.tree()).toEqual({});
 });
 
-test("B4 a skill folder without our marker is untouched", async () => {
+test("PL-20 a skill folder without our marker is untouched", async () => {
   const mine = { "SKILL.md": "mine" };
   await using world = await installWorld({ w: { ".claude": { skills: { mine } }, ".kiro": { skills: { mine } } } });
   const before = world.tree();

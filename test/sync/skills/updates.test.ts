@@ -73,18 +73,4 @@ describe("skills of repositories", () => {
     await refresh(there, later);
     expect(bodyOf(there, "of-source")).toBe("two");
   });
-
-  test("PL-3 PL-25 plugin sync takes a source by name whatever it says, and fails where the repository cannot be reached", async () => {
-    await using world = await gitWorld();
-    const source = world.repository("source", skill("of-source", "one"));
-    const group = world.repository("group", skill("of-group", "one"));
-    await using there = await house(source.path, group.path, false);
-    await there.sync();
-    source.commit(skill("of-source", "two"));
-    expect((await there.run(["plugin", "sync", "far"])).exitCode).toBe(0);
-    await there.sync();
-    expect(bodyOf(there, "of-source")).toBe("two");
-    there.write("home/.symposium/config.toml", there.read("home/.symposium/config.toml").replace(source.path, "/nowhere/at/all"));
-    expect((await there.run(["plugin", "sync", "far"])).exitCode).toBe(1);
-  });
 });
