@@ -52,7 +52,7 @@ export function sha256Of(file: string): string {
   return sha256(readFileSync(file));
 }
 
-export function sha256(bytes: Buffer | string): string {
+export function sha256(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
