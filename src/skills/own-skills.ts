@@ -7,9 +7,9 @@ import { readTextFileWithin } from "../documents/text-file-within.ts";
 import { readToml } from "../documents/toml.ts";
 import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import type { Bounds } from "../platform/bounds.ts";
+import { realPath } from "../platform/real-path.ts";
 import { MANIFEST } from "../plugins/sources/manifest-file.ts";
 import { judgeName } from "./skill-name.ts";
-import { realPath } from "./skill-place.ts";
 
 export interface OwnFolder {
   readonly folder: string;
@@ -24,11 +24,12 @@ const BARE = "skills";
 export function ownFolders(workspace: Workspace | null, { agentsSyncing }: { readonly agentsSyncing: boolean }): readonly OwnFolder[] {
   if (workspace === null) return [];
   const bounds = boundsOfWorkspace(workspace);
+  const outermost = realPath(workspace.folder);
   const owners = new Set([workspace.folder, ...[...workspace.roots, ...workspace.members].map(({ folder }) => folder)].map(realPath));
   return [...owners]
     .filter((owner) => !hasOptedOut(owner, bounds))
     .flatMap((owner) => [
-      ...(agentsSyncing ? [{ folder: join(owner, SHARED), isShared: owner === realPath(workspace.folder) }] : []),
+      ...(agentsSyncing ? [{ folder: join(owner, SHARED), isShared: owner === outermost }] : []),
       { folder: join(owner, BARE), isShared: false },
     ]);
 }

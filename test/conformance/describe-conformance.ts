@@ -6,7 +6,8 @@ import { type AgentUnderTest, hasSession, type PayloadFile } from "./agents.ts";
 import { answering, type Case } from "./case.ts";
 import { type Abilities, DECIDED, SILENT } from "./expected.ts";
 import type { Caller, Form } from "./forms.ts";
-import { buildHome, type Home } from "./home.ts";
+import type { Home } from "../support/home.ts";
+import { createCaseHome } from "./home.ts";
 import { judge, newSession } from "./judge.ts";
 import { judgeStopBlocks, stopsOf } from "./stop-blocks.ts";
 
@@ -108,12 +109,12 @@ function describeInHome(
     let home: Home;
     let caller: Caller;
     beforeAll(async () => {
-      home = buildHome({ plugins });
+      home = await createCaseHome(plugins);
       caller = form(home, plugins);
       // The first call builds the index, so that the others do not all try to.
       await caller("symposium", "session-start", "{}");
     });
-    afterAll(() => home.remove());
+    afterAll(() => home[Symbol.asyncDispose]());
     for (const agent of agents) tests(agent, () => newSession(agent.oracle, home, caller));
   });
 }

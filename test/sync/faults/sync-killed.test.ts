@@ -38,18 +38,21 @@ test("PL-22 many times killed by SIGKILL at random times, then once not", { time
   const seed = Math.floor(Math.random() * 2 ** 31);
   console.info(`sync: seed ${seed}`);
   const random = generator(seed);
-  const began = performance.now();
+  const first = performance.now();
   putBackChanged(world.home, before);
   expect((await world.start(["sync"], { cwd: world.project }).ended).exitCode).toBe(0);
-  const whole = performance.now() - began;
+  let whole = performance.now() - first;
   let killed = 0;
   const rounds = times({ sample: 12, all: 30, proof: 60 });
   for (let run = 1; run <= rounds; run++) {
     // Every third time it goes on from where the last one was killed.
     if (run % 3 !== 0) putBackChanged(world.home, before);
+    const began = performance.now();
     const { child, ended } = world.start(["sync"], { cwd: world.project });
     const wait = setTimeout(() => child.kill("SIGKILL"), whole * (0.3 + 0.7 * random()));
     if ((await ended).exitCode === -1) killed++;
+    // The machine has become quicker since.
+    else whole = Math.min(whole, performance.now() - began);
     clearTimeout(wait);
     expectWhole(world.home, `seed ${seed}, kill ${run}`);
     if (run % 3 !== 1) continue;
