@@ -88,7 +88,8 @@ function failed(plan: FilePlan, message: string): FilePlan {
 /** What a file may hold while it is being changed: what was put in earlier, and what is about to be. */
 function both(recorded: LedgerFile | undefined, record: LedgerFile | undefined): LedgerFile[] {
   if (recorded === undefined || record === undefined) return [recorded ?? record ?? []].flat();
-  const fresh = record.insertions.filter((one) => !recorded.insertions.some((other) => isSame(one, other)));
+  const known = new Set(recorded.insertions.map((one) => JSON.stringify(one)));
+  const fresh = record.insertions.filter((one) => !known.has(JSON.stringify(one)));
   const former = [...new Set([recorded.digest, ...(recorded.formerDigests ?? [])])].filter((digest) => digest !== record.digest);
   const digests = record.content === "plugin-file" && former.length > 0 ? { formerDigests: former } : {};
   return [{ ...record, insertions: [...recorded.insertions, ...fresh], ...digests }];

@@ -189,7 +189,7 @@ function publish({ context, places, folder, programme }: RebuildRequest, built: 
   };
   const write = () => writeBoth(places, folder, workspace, text);
   const written = keepFlags(places, context.now, idle, { write, isStillTrue });
-  if (isWhole && isStillTrue(written)) removeFlags(places.closedFlags, closed);
+  if (isWhole) removeFlags(places.closedFlags, closed, () => isStillTrue(written));
   return { ok: true, text, written };
 }
 

@@ -15,7 +15,7 @@ import { askedBy } from "../../plugins/asks-programmes.ts";
 import { type ReadPlugins, type ReadRequest, readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
 import type { UpdateLevel } from "../../plugins/sources/update-level.ts";
 import { type SourceUpdate, updateGroups, updateSources } from "../../plugins/sources/update-sources.ts";
-import { workspaceAround } from "../../plugins/workspace-around.ts";
+import { knownWorkspaceAround, workspaceAround } from "../../plugins/workspace-around.ts";
 import type { Question } from "../../predicates/ask.ts";
 import { type AskingFailure, refreshAnswers } from "../../predicates/refresh-answers.ts";
 import type { Asked } from "../../predicates/surroundings.ts";
@@ -129,7 +129,7 @@ interface LockedWorkspace {
 
 /** Read again only where a lock file had to be made. */
 async function lockedWorkspace(app: PlacedContext, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
-  const workspace = workspaceAround(folder, app);
+  const workspace = knownWorkspaceAround(folder, app);
   const madeLock = (root: string) => workspaceState(app.places, root).lock;
   const where = { ...app.context, madeLock, repository: workspace?.repository ?? null };
   const unlocked = ECOSYSTEMS.map(({ name, needsLock, makeLocks }) => ({
