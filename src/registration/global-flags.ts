@@ -4,8 +4,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { LedgerFile } from "../config-files/ledger.ts";
-import type { Places } from "../platform/places.ts";
 import { namesIn } from "../platform/folder-entries.ts";
+import type { Places } from "../platform/places.ts";
 
 export function globalFlagsFor(files: readonly LedgerFile[]): ReadonlySet<string> {
   return new Set(files.filter(({ scope }) => scope === "user").flatMap(({ agents: [agent] }) => agent ?? []));

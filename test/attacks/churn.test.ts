@@ -94,7 +94,7 @@ describe.each(FORMS)("%s", (form) => {
       "proof",
     ),
   )("RT-37 %s", { timeout: 120_000 }, async (_, path, act) => {
-    await using home = await guardedHome({ form, agents: SOME });
+    await using home = await guardedHome({ form });
     for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
     await during(home, home.ours(...path), act);
   });

@@ -33,7 +33,7 @@ function setTimes(folder: string, seconds: number): void {
 
 describe.each(FORMS)("through the %s program", (form) => {
   test.each(inTurns(Object.entries(TIMES), form, FORMS))("RT-38 all of our files are from %s", async (_, seconds) => {
-    await using home = await guardedHome({ form, agents: SOME, script: null });
+    await using home = await guardedHome({ form, script: null });
     await home.call("claude-code");
     setTimes(home.ours(), seconds);
     for (const agent of SOME) await expectDenied(agent, await home.call(agent));
@@ -42,7 +42,7 @@ describe.each(FORMS)("through the %s program", (form) => {
 });
 
 test("RT-28 RT-38 a guard that comes while every file keeps its time is noticed", async () => {
-  await using home = await guardedHome({ script: ALLOWS, agents: SOME });
+  await using home = await guardedHome({ script: ALLOWS });
   for (const agent of SOME) await expectOpen(agent, await home.call(agent));
   setTimes(home.ours(), 0);
   for (const agent of SOME) await expectOpen(agent, await home.call(agent));

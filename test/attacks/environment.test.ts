@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { shellOf } from "../sync/registered-home.ts";
 import { expectDenied, FORMS, GUARD_REASON, GUARDED, guardedHome, type GuardedHome, SOME } from "./guarded-home.ts";
@@ -96,10 +96,16 @@ const HOMES = [
 ] as const;
 
 describe.each(FORMS)("through %s", (form) => {
-  test.each(inTurns(VARIABLES, form, FORMS))("RT-34 RT-36 %s", { timeout: 120_000 }, async (_, envOf) => {
-    await using home = await guardedHome({ form, agents: SOME });
+  let home: GuardedHome;
+  let evil: string;
+  beforeAll(async () => {
+    home = await guardedHome({ form, agents: GUARDED });
+    evil = hostileFolder(home);
     for (const agent of SOME) await home.call(agent);
-    const evil = hostileFolder(home);
+  });
+  afterAll(() => home[Symbol.asyncDispose]());
+
+  test.each(inTurns(VARIABLES, form, FORMS))("RT-34 RT-36 %s", { timeout: 120_000 }, async (_, envOf) => {
     const before = snapshot(home);
     for (const agent of SOME) {
       await expectDenied(agent, await home.call(agent, { env: envOf(evil), shell: `/bin/${shellOf(agent)}` }), { reason: GUARD_REASON });
@@ -110,12 +116,15 @@ describe.each(FORMS)("through %s", (form) => {
     for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
   });
 
+  test.each(inTurns(HOMES, form, FORMS))("RT-36 the programme itself with HOME %s", { timeout: 120_000 }, async (_, arrange) => {
+    for (const agent of SOME) await expectDenied(agent, await home.call(agent, { arrange, direct: true }), { reason: GUARD_REASON });
+    expect(isMarked(home)).toBe(false);
+  });
+
   test(
     "RT-36 a call with another XDG_CONFIG_HOME in a workspace that was never seen changes nothing for later ones",
     { timeout: 120_000 },
     async () => {
-      await using home = await guardedHome({ form });
-      const evil = hostileFolder(home);
       const cwd = join(home.project, "evil/never-seen");
       mkdirSync(join(cwd, ".git"), { recursive: true });
       for (const agent of GUARDED) {
@@ -131,11 +140,4 @@ describe.each(FORMS)("through %s", (form) => {
       for (const agent of GUARDED) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
     },
   );
-
-  test.each(inTurns(HOMES, form, FORMS))("RT-36 the programme itself with HOME %s", { timeout: 120_000 }, async (_, arrange) => {
-    await using home = await guardedHome({ form, agents: SOME });
-    hostileFolder(home);
-    for (const agent of SOME) await expectDenied(agent, await home.call(agent, { arrange, direct: true }), { reason: GUARD_REASON });
-    expect(isMarked(home)).toBe(false);
-  });
 });

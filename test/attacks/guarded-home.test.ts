@@ -6,8 +6,8 @@ import { ALLOWS, expectDenied, expectOpen, FORMS, GUARD_REASON, GUARDED, guarded
 
 describe.each(FORMS)("%s", (form) => {
   test("RT-16 RT-38 the guard denies on every agent, and an allowing one lets the call go on", { timeout: 120_000 }, async () => {
-    await using guarded = await guardedHome({ form });
-    await using open = await guardedHome({ form, script: ALLOWS });
+    await using guarded = await guardedHome({ form, agents: GUARDED });
+    await using open = await guardedHome({ form, script: ALLOWS, agents: GUARDED });
     for (const agent of GUARDED) {
       await expectDenied(agent, await guarded.call(agent), { reason: GUARD_REASON });
       await expectOpen(agent, await open.call(agent));
@@ -15,7 +15,7 @@ describe.each(FORMS)("%s", (form) => {
   });
 
   test("RT-16 RT-38 a guard whose script is not there is closed on every agent", { timeout: 120_000 }, async () => {
-    await using home = await guardedHome({ form, script: null });
+    await using home = await guardedHome({ form, script: null, agents: GUARDED });
     for (const agent of GUARDED) await expectDenied(agent, await home.call(agent), { reason: /guard\/at-PreToolUse/ });
   });
 });

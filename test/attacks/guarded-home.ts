@@ -1,5 +1,5 @@
 /**
- * A home in which `init` has set up every agent, with a guard: a plugin that denies every tool call and is closed on failure.
+ * A home in which `init` has set up agents, with a guard: a plugin that denies every tool call and is closed on failure.
  * Calls are made as the agents make them, through the text in their own files, and judged by their oracles.
  */
 
@@ -63,6 +63,7 @@ export interface GuardedOptions {
   readonly files?: FileTree;
   /** Who runs everything, where the tests run as root. */
   readonly user?: number;
+  /** Those that are set up, which takes a while for each; `SOME` where nothing is said. */
   readonly agents?: readonly string[];
 }
 
@@ -104,7 +105,7 @@ export interface GuardedHome extends AsyncDisposable {
 const ASKS_NOBODY = 'auto-update = "off"\n\n[defaults]\nsymposium-recommendations = false\n';
 
 export async function guardedHome(options: GuardedOptions = {}): Promise<GuardedHome> {
-  const { form = "native", script, plugins = {}, files = {}, user, agents = GUARDED } = options;
+  const { form = "native", script, plugins = {}, files = {}, user, agents = SOME } = options;
   const tree: FileTree = { ".symposium": { "config.toml": ASKS_NOBODY, plugins: { guard: guard(script), ...plugins } }, ...files };
   const home = await registeredHome(tree, user);
   const symposium = form === "native" ? home.symposium : home.symposiumWithoutNative;

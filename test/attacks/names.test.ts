@@ -3,12 +3,12 @@
  * inputs and payloads, sessions and subagents; and a plugin, a hook or a matcher that is called so.
  */
 
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { agentsUnderTest } from "../conformance/agents.ts";
 import { LIKELY } from "../support/inherited-names.ts";
 import { toolPayload, withTool } from "../support/tool-payload.ts";
-import { ALLOWS, expectDenied, expectOpen, FORMS, GUARD_REASON, guardedHome, MOST, SOME } from "./guarded-home.ts";
+import { ALLOWS, expectDenied, expectOpen, FORMS, GUARD_REASON, type GuardedHome, guardedHome, MOST, SOME } from "./guarded-home.ts";
 import { times } from "../support/thoroughness.ts";
 
 const UNDER_TEST = await agentsUnderTest();
@@ -18,8 +18,13 @@ const CALLING = { timeout: 180_000 };
 const NAMING = MOST.filter((agent) => agent !== "windsurf");
 
 describe.each(FORMS)("%s", (form) => {
+  let home: GuardedHome;
+  beforeAll(async () => {
+    home = await guardedHome({ form, agents: NAMING });
+  });
+  afterAll(() => home[Symbol.asyncDispose]());
+
   test("RT-10 RT-40 a tool of such a name is denied on every agent", CALLING, async () => {
-    await using home = await guardedHome({ form });
     for (const agent of NAMING) {
       for (const name of LIKELY.slice(0, times(form === "native" ? { sample: 2, all: 5, proof: 5 } : { sample: 1, all: 3, proof: 3 }))) {
         const called = await home.call(agent, { changePayload: (payload) => withTool(payload, name, { command: "ls" }), direct: true });
@@ -29,7 +34,6 @@ describe.each(FORMS)("%s", (form) => {
   });
 
   test("RT-10 a tool of a server of such a name is denied on every agent", CALLING, async () => {
-    await using home = await guardedHome({ form });
     for (const agent of NAMING) {
       for (const name of ["mcp__constructor__toString", "constructor-toString"]) {
         const called = await home.call(agent, { changePayload: (payload) => withTool(payload, name, {}), direct: true });
@@ -39,7 +43,6 @@ describe.each(FORMS)("%s", (form) => {
   });
 
   test("RT-1 keys of such names in the input and around it are denied on every agent", CALLING, async () => {
-    await using home = await guardedHome({ form });
     const keys = (value: unknown) => Object.fromEntries(LIKELY.map((key) => [key, value]));
     for (const agent of NAMING) {
       const inside = await home.call(agent, {
@@ -54,8 +57,13 @@ describe.each(FORMS)("%s", (form) => {
 });
 
 describe("through the registered text", () => {
+  let home: GuardedHome;
+  beforeAll(async () => {
+    home = await guardedHome();
+  });
+  afterAll(() => home[Symbol.asyncDispose]());
+
   test("RT-10 RT-40 a tool of such a name is denied", CALLING, async () => {
-    await using home = await guardedHome();
     for (const agent of SOME) {
       for (const name of LIKELY) {
         const called = await home.call(agent, { changePayload: (payload) => withTool(payload, name, { command: "ls" }) });
@@ -65,7 +73,6 @@ describe("through the registered text", () => {
   });
 
   test("RT-24 sessions of such names are denied", CALLING, async () => {
-    await using home = await guardedHome();
     for (const name of LIKELY) {
       const called = await home.call("claude-code", { changePayload: (payload) => ({ ...payload, session_id: name, agent_id: name }) });
       await expectDenied("claude-code", called, { reason: GUARD_REASON });

@@ -57,7 +57,7 @@ function outside(home: GuardedHome): string {
 const THEIRS = ["Cargo.toml", "Cargo.lock", ".git/config", ".mcp.json", ".claude/settings.json", ".github/hooks/x.json"];
 
 test("RT-38 a link in the place of one of our files: what it leads to keeps its bytes", async () => {
-  await using home = await guardedHome({ agents: SOME });
+  await using home = await guardedHome();
   const cwd = outside(home);
   await home.call("claude-code", { cwd });
   const users = `${home.path}/of-the-user`;
@@ -76,7 +76,7 @@ const waysTo = (position: string) => inTurns(Object.entries(SPOILS), position, P
 
 describe("RT-38 one of our files after the other is", () => {
   test.each(waysTo("one by one"))("%s", { timeout: 120_000 }, async (_, how) => {
-    await using home = await guardedHome({ agents: SOME });
+    await using home = await guardedHome();
     const cwd = outside(home);
     await home.call("claude-code", { cwd });
     cpSync(home.ours(), `${home.path}/kept`, { recursive: true });
@@ -90,7 +90,7 @@ describe("RT-38 one of our files after the other is", () => {
   });
 
   test.each(waysTo("all at once"))("and all of them at once: %s", { timeout: 120_000 }, async (_, how) => {
-    await using home = await guardedHome({ agents: SOME });
+    await using home = await guardedHome();
     const cwd = outside(home);
     await home.call("claude-code", { cwd });
     for (const name of OURS) await spoil(home.ours(name), how);
@@ -98,7 +98,7 @@ describe("RT-38 one of our files after the other is", () => {
   });
 
   test.each(waysTo("of the workspace"))("and those of the workspace: %s", { timeout: 120_000 }, async (_, how) => {
-    await using home = await guardedHome({ agents: SOME });
+    await using home = await guardedHome();
     for (const [at, name] of THEIRS.entries()) {
       await spoil(`${home.project}/${name}`, how);
       const agent = SOME[at % SOME.length] ?? "";
@@ -112,7 +112,7 @@ const FOLDERS = ["index", "trace", "sessions", "locks", "idle", "closed", "cache
 describe.each(FORMS)("%s", (form) => {
   const before = ["a pipe nobody writes to", "a device without an end", "a terabyte of nothing", "a folder"] as const;
   test.each(inTurns(before, form, FORMS))("RT-38 %s as index and trace, on every agent", { timeout: 120_000 }, async (how) => {
-    await using home = await guardedHome({ form });
+    await using home = await guardedHome({ form, agents: GUARDED });
     const cwd = outside(home);
     for (const name of ["index/no-workspace", "trace/trace.jsonl"]) await spoil(home.ours(name), SPOILS[how] ?? (() => {}));
     for (const agent of GUARDED) await expectDenied(agent, await home.call(agent, { cwd }));
@@ -137,7 +137,7 @@ describe.each(FORMS)("%s", (form) => {
   });
 
   test("RT-38 when neither index nor config nor plugins can be read, the flag of closed hooks denies", { timeout: 120_000 }, async () => {
-    await using home = await guardedHome({ form });
+    await using home = await guardedHome({ form, agents: GUARDED });
     const cwd = outside(home);
     for (const name of ["index", "config.toml", "plugins", "last-good.json"])
       await spoil(home.ours(name), SPOILS["a link to itself"] ?? (() => {}));
@@ -182,7 +182,7 @@ describe.skipIf(!isRoot)("as an ordinary user", () => {
     "RT-38 %s with mode 000",
     { timeout: 120_000 },
     async (name) => {
-      await using home = await guardedHome({ user: NOBODY, agents: SOME });
+      await using home = await guardedHome({ user: NOBODY });
       const cwd = outside(home);
       chownSync(cwd, NOBODY, NOBODY);
       await home.call("claude-code", { cwd });
@@ -198,7 +198,7 @@ describe.skipIf(!isRoot)("as an ordinary user", () => {
     "RT-38 %s that belongs to another user",
     { timeout: 120_000 },
     async (name) => {
-      await using home = await guardedHome({ user: NOBODY, agents: SOME });
+      await using home = await guardedHome({ user: NOBODY });
       const cwd = outside(home);
       chownSync(cwd, NOBODY, NOBODY);
       await home.call("claude-code", { cwd });

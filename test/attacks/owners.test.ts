@@ -161,7 +161,7 @@ describe.skipIf(!IS_ROOT)("RG-26 what an earlier run by sudo left", () => {
 
 describe.skipIf(!IS_ROOT)("RG-26 an agent that was started by sudo", () => {
   test.each(FORMS)("the guard denies, and nothing in the directory becomes root's (%s)", async (form) => {
-    await using home = await guardedHome({ form, user: USER, agents: SOME });
+    await using home = await guardedHome({ form, user: USER });
     for (const stale of [false, true]) {
       // Without an index the call has to make one, which it must not leave there.
       if (stale) rmSync(home.ours("index"), { recursive: true, force: true });

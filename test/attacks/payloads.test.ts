@@ -1,5 +1,7 @@
 /** Payloads that are nested 40,000 deep and more, cut off, huge or not JSON, and rewrites of an earlier handler that no engine can serialise. */
 
+import { writeFileSync } from "node:fs";
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Payload } from "../oracles/oracle.ts";
@@ -51,14 +53,15 @@ const CASES: readonly (readonly [name: string, payload: (sent: Payload) => strin
 ];
 
 describe.each(FORMS)("%s", (form) => {
+  const agents = form === "native" ? MOST : SOME;
   let home: GuardedHome;
   beforeAll(async () => {
-    home = await guardedHome({ form });
+    home = await guardedHome({ form, agents });
   });
   afterAll(() => home[Symbol.asyncDispose]());
 
   test.each(inTurns(CASES, form, FORMS))("RT-38 RT-21 %s", { timeout: 120_000 }, async (_, payload) => {
-    for (const agent of form === "native" ? MOST : SOME) {
+    for (const agent of agents) {
       const { sent } = await home.call(agent, { payload: "", direct: true });
       await expectDenied(agent, await home.call(agent, { payload: payload(sent) }), { reason: /guard/ });
     }
@@ -77,6 +80,13 @@ const plugin = (name: string, script: string, more = "") => ({
 });
 
 describe.each(FORMS)("an earlier handler, %s", (form) => {
+  const agents = form === "native" ? MOST : SOME;
+  let home: GuardedHome;
+  beforeAll(async () => {
+    home = await guardedHome({ form, agents, plugins: plugin("earlier", "") });
+  });
+  afterAll(() => home[Symbol.asyncDispose]());
+
   const rewrite = (depth: number) => printsDeep('{"PreToolUse":{"updatedInput":{"command":', depth, "}}}");
 
   const rewrites = [
@@ -92,14 +102,14 @@ describe.each(FORMS)("an earlier handler, %s", (form) => {
   ] as const;
 
   test.each(inTurns(rewrites, form, FORMS))("RT-38 %s, and the guard denies", { timeout: 120_000 }, async (_, script) => {
-    await using home = await guardedHome({ form, plugins: plugin("earlier", script) });
-    for (const agent of form === "native" ? MOST : SOME) await expectDenied(agent, await home.call(agent));
+    writeFileSync(home.ours("plugins/earlier/say.sh"), script);
+    for (const agent of agents) await expectDenied(agent, await home.call(agent));
   });
 
   test("RT-16 RT-38 an answer nested too deep is a failure of the hook that gave it", { timeout: 120_000 }, async () => {
     const closed = plugin("closed", rewrite(500_000), 'on-failure = "closed"\n');
-    await using home = await guardedHome({ form, script: ALLOWS, plugins: closed });
-    for (const agent of form === "native" ? MOST : SOME) await expectDenied(agent, await home.call(agent), { reason: /closed\/says/ });
+    await using other = await guardedHome({ form, agents, script: ALLOWS, plugins: closed });
+    for (const agent of agents) await expectDenied(agent, await other.call(agent), { reason: /closed\/says/ });
   });
 });
 
@@ -111,7 +121,7 @@ test("RT-38 with hooks that are open on failure a payload that we fail on lets t
       "guard.sh": DENIES,
     },
   };
-  await using home = await guardedHome({ plugins: open });
+  await using home = await guardedHome({ plugins: open, agents: GUARDED });
   for (const agent of GUARDED) {
     await expectOpen(agent, await home.call(agent, { payload: "[".repeat(1000) }));
     await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });

@@ -31,7 +31,7 @@ function symposium(home: GuardedHome, env: Readonly<Record<string, string>>, ...
 
 describe.each(FORMS)("through %s", (form) => {
   test("RG-2 RT-36 SYMPOSIUM_HOME in the project leads no agent's entry to the project's program", slow, async () => {
-    await using home = await guardedHome({ form });
+    await using home = await guardedHome({ form, agents: MOST });
     trap(home, "trap");
     for (const SYMPOSIUM_HOME of inTurns([join(home.project, "trap"), "trap", "./trap", "$PWD/trap"], form, FORMS)) {
       for (const agent of MOST) await expectDenied(agent, await home.call(agent, { env: { SYMPOSIUM_HOME } }), { reason: GUARD_REASON });
@@ -43,7 +43,7 @@ describe.each(FORMS)("through %s", (form) => {
     "RG-2 folders of the project that are named like our directory are passed over, with no home and with a relative one",
     slow,
     async () => {
-      await using home = await guardedHome({ form, agents: SOME });
+      await using home = await guardedHome({ form });
       for (const folder of ["~/.symposium", ".symposium", "~", "rel/.symposium", "%USERPROFILE%/.symposium"]) trap(home, folder);
       for (const agent of SOME) {
         await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
@@ -76,7 +76,7 @@ describe.each(FORMS)("through %s", (form) => {
   });
 
   test("RT-36 a home that is reached through a link, and one that was renamed", slow, async () => {
-    await using home = await guardedHome({ form, agents: SOME });
+    await using home = await guardedHome({ form });
     const link = join(home.path, "project/link");
     symlinkSync(home.path, link);
     for (const agent of SOME) {
@@ -94,7 +94,7 @@ describe.each(FORMS)("through %s", (form) => {
 });
 
 test("RT-36 without its record the program still takes the directory it lies in", slow, async () => {
-  await using home = await guardedHome({ agents: SOME });
+  await using home = await guardedHome();
   renameSync(home.ours("places.json"), home.ours("lost.json"));
   const env = { SYMPOSIUM_HOME: join(home.project, "trap"), XDG_CONFIG_HOME: home.project };
   for (const agent of SOME) await expectDenied(agent, await home.call(agent, { env }), { reason: GUARD_REASON });
@@ -117,7 +117,7 @@ test.each(sampled(RECORDS, ([what]) => what.split(" ")[1] ?? what))(
   "RT-36 RT-38 a record that is %s leaves the guard in force, in a workspace that was never seen too",
   slow,
   async (_, make) => {
-    await using home = await guardedHome({ agents: SOME });
+    await using home = await guardedHome();
     for (const agent of SOME) await home.call(agent);
     renameSync(home.ours("places.json"), home.ours("lost.json"));
     make(home.ours("places.json"));
@@ -160,7 +160,7 @@ describe("commands", () => {
   });
 
   test("RT-36 a command with another XDG_CONFIG_HOME changes nothing that calls go by; sync with it does", slow, async () => {
-    await using home = await guardedHome({ agents: SOME });
+    await using home = await guardedHome();
     const XDG_CONFIG_HOME = join(home.path, "xdg");
     mkdirSync(join(XDG_CONFIG_HOME, "symposium"), { recursive: true });
     writeFileSync(join(XDG_CONFIG_HOME, "symposium/config.toml"), readFileSync(home.ours("config.toml")));

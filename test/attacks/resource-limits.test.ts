@@ -1,16 +1,21 @@
 /** Calls with few descriptors, no processes, files that may not grow, little memory or stack, and pipes that are closed or full. */
 
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { expectDenied, FORMS, guardedHome, SOME } from "./guarded-home.ts";
+import { expectDenied, FORMS, type GuardedHome, guardedHome, SOME } from "./guarded-home.ts";
 import { inTurns } from "../support/thoroughness.ts";
 
 /** Fewer than this, and the engine cannot start: then nothing is said at all, and that is in the threat model. */
 const isStart = (called: { readonly stdout: string }) => called.stdout !== "";
 
 describe.each(FORMS)("%s", (form) => {
+  let home: GuardedHome;
+  beforeAll(async () => {
+    home = await guardedHome({ form });
+  });
+  afterAll(() => home[Symbol.asyncDispose]());
+
   test("RT-38 as few descriptors as the engine can start with, and more", { timeout: 120_000 }, async () => {
-    await using home = await guardedHome({ form, agents: SOME });
     const started: number[] = [];
     for (const limit of [6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 32, 64]) {
       const called = await home.call("claude-code", { direct: true, arrange: `ulimit -n ${limit}; exec "$@"` });
@@ -22,7 +27,6 @@ describe.each(FORMS)("%s", (form) => {
   });
 
   test("RT-38 the same without an index", { timeout: 120_000 }, async () => {
-    await using home = await guardedHome({ form, agents: SOME });
     for (const limit of [24, 32]) {
       for (const agent of SOME)
         await expectDenied(agent, await home.call(agent, { arrange: `rm -rf ../.symposium/index; ulimit -n ${limit}; exec "$@"` }));
@@ -40,7 +44,6 @@ describe.each(FORMS)("%s", (form) => {
   ] as const;
 
   test.each(inTurns(limits, form, FORMS))("RT-38 %s", { timeout: 120_000 }, async (_, limit) => {
-    await using home = await guardedHome({ form, agents: SOME });
     const agents = limit.includes("2>") ? SOME.filter((agent) => agent !== "kiro") : SOME;
     for (const agent of agents) await expectDenied(agent, await home.call(agent, { arrange: `${limit}; exec "$@"` }));
     for (const agent of agents)
@@ -48,7 +51,6 @@ describe.each(FORMS)("%s", (form) => {
   });
 
   test("RT-38 a closed stdin", { timeout: 60_000 }, async () => {
-    await using home = await guardedHome({ form, agents: SOME });
     for (const agent of SOME) await expectDenied(agent, await home.call(agent, { arrange: 'exec "$@" <&-' }), { reason: /guard/ });
   });
 
@@ -57,8 +59,8 @@ describe.each(FORMS)("%s", (form) => {
     "RT-38 no further process: the guard that cannot be started is closed",
     { timeout: 60_000 },
     async () => {
-      await using home = await guardedHome({ form, agents: SOME, user: 54_321 });
-      const called = await home.call("claude-code", { direct: true, arrange: 'ulimit -u 12; exec "$@"' });
+      await using other = await guardedHome({ form, user: 54_321 });
+      const called = await other.call("claude-code", { direct: true, arrange: 'ulimit -u 12; exec "$@"' });
       if (isStart(called)) await expectDenied("claude-code", called);
       else expect(called.stdout).toBe("");
     },

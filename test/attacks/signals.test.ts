@@ -1,28 +1,46 @@
 /** Signals to our program: from a handler, from outside, at any moment, in storms, and from processes that a handler left behind. */
 
+import { writeFileSync } from "node:fs";
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { ALLOWS, expectDenied, expectOpen, FORMS, GUARDED, type GuardedHome, guardedHome, SOME } from "./guarded-home.ts";
+import { ALLOWS, DENIES, expectDenied, expectOpen, FORMS, GUARDED, type GuardedHome, guardedHome, SOME } from "./guarded-home.ts";
 import { inTurns, points } from "../support/thoroughness.ts";
 
 const ENDING = ["TERM", "HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "XCPU", "IO"] as const;
 const STOPPING = ["TSTP", "TTIN", "TTOU", "XFSZ"] as const;
 
 /** A plugin before the guard, without a policy of its own. */
-const earlier = (script: string) => ({
+const EARLIER = {
   earlier: {
     "SYMPOSIUM.toml":
       'name = "earlier"\ncrates = ["*"]\n[[hooks]]\nname = "says"\nevent = "PreToolUse"\ntimeout = 20\ncommand = { script = "say.sh" }\n',
-    "say.sh": script,
+    "say.sh": ALLOWS,
   },
-});
+};
+
+interface Handlers {
+  readonly earlier?: string;
+  readonly guard?: string;
+}
 
 /** A handler that signals us and then waits to be ended; where nothing ends it, it allows. */
 const signalsAndWaits = (signal: string) => `kill -${signal} $PPID; sleep 8\n`;
 
 describe.each(FORMS)("%s", (form) => {
+  let home: GuardedHome;
+  beforeAll(async () => {
+    home = await guardedHome({ form, plugins: EARLIER, agents: form === "native" ? GUARDED : SOME });
+  });
+  afterAll(() => home[Symbol.asyncDispose]());
+
+  function handlers({ earlier = ALLOWS, guard = DENIES }: Handlers): void {
+    writeFileSync(home.ours("plugins/earlier/say.sh"), earlier);
+    writeFileSync(home.ours("plugins/guard/guard.sh"), guard);
+  }
+
   test.each(inTurns(ENDING, form, FORMS))("RT-38 the guard's own handler sends us %s and sleeps", { timeout: 90_000 }, async (signal) => {
-    await using home = await guardedHome({ form, script: signalsAndWaits(signal) });
+    handlers({ guard: signalsAndWaits(signal) });
     for (const agent of signal === "TERM" && form === "native" ? GUARDED : SOME) {
       const called = await home.call(agent);
       await expectDenied(agent, called, {
@@ -36,38 +54,37 @@ describe.each(FORMS)("%s", (form) => {
     "RT-38 an earlier handler sends us %s, and the guard behind it denies",
     { timeout: 90_000 },
     async (signal) => {
-      await using home = await guardedHome({ form, script: ALLOWS, plugins: earlier(signalsAndWaits(signal)) });
+      handlers({ earlier: signalsAndWaits(signal), guard: ALLOWS });
       await expectDenied("claude-code", await home.call("claude-code"), { reason: /guard\/at-PreToolUse/, withinMs: 7_000 });
       await expectDenied("kiro", await home.call("kiro"), { reason: /guard\/at-PreToolUse/, withinMs: 7_000 });
     },
   );
 
   test.each(inTurns(STOPPING, form, FORMS))("RT-38 %s from a handler stops nothing", { timeout: 60_000 }, async (signal) => {
-    await using home = await guardedHome({ form, plugins: earlier(`kill -${signal} $PPID\n`) });
+    handlers({ earlier: `kill -${signal} $PPID\n` });
     for (const agent of SOME) await expectDenied(agent, await home.call(agent));
   });
 
   test("RT-38 a handler that ignores TERM is ended too, and what it prints counts for nothing", { timeout: 60_000 }, async () => {
-    const script = `trap 'echo "{}"; exit 0' TERM; kill -TERM $PPID; sleep 8 & wait\n`;
-    await using home = await guardedHome({ form, script });
+    handlers({ guard: `trap 'echo "{}"; exit 0' TERM; kill -TERM $PPID; sleep 8 & wait\n` });
     for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: /SIGTERM/, withinMs: 7_000 });
   });
 
   test("RT-38 a storm of signals", { timeout: 60_000 }, async () => {
-    const storm = `for n in $(seq 300); do kill -USR1 $PPID; kill -USR2 $PPID; kill -TERM $PPID; done; sleep 8\n`;
-    await using home = await guardedHome({ form, script: storm });
+    handlers({ guard: `for n in $(seq 300); do kill -USR1 $PPID; kill -USR2 $PPID; kill -TERM $PPID; done; sleep 8\n` });
     for (const agent of SOME) await expectDenied(agent, await home.call(agent));
   });
 
   test("RT-38 a process that a handler left behind goes on signalling us", { timeout: 60_000 }, async () => {
     const left = `cat >/dev/null; (setsid sh -c 'for n in $(seq 2000); do kill -USR2 '"$PPID"' 2>/dev/null || exit; done' >/dev/null 2>&1 &)\n`;
-    await using home = await guardedHome({ form, plugins: earlier(left) });
+    handlers({ earlier: left });
     for (const agent of SOME) await expectDenied(agent, await home.call(agent));
   });
 
   test("RT-38 hooks that are open on failure let the agent go on after a signal", { timeout: 60_000 }, async () => {
-    await using home = await guardedHome({ form, script: ALLOWS, plugins: { ...earlier(signalsAndWaits("TERM")), guard: {} } });
-    for (const agent of SOME) await expectOpen(agent, await home.call(agent), 7_000);
+    await using open = await guardedHome({ form, plugins: { ...EARLIER, guard: {} } });
+    writeFileSync(open.ours("plugins/earlier/say.sh"), signalsAndWaits("TERM"));
+    for (const agent of SOME) await expectOpen(agent, await open.call(agent), 7_000);
   });
 });
 

@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 
 import { SWITCHES } from "../../src/agents/switches.ts";
 import { untilQuiet } from "./hostile-clone.ts";
-import { expectDenied, GUARD_REASON, guardedHome, type GuardedHome } from "./guarded-home.ts";
+import { expectDenied, GUARD_REASON, GUARDED, guardedHome, type GuardedHome } from "./guarded-home.ts";
 
 const slow = { timeout: 120_000 };
 const AGENTS = ["claude-code", "codex", "copilot-cli", "gemini-cli", "goose", "qwen-code"];
@@ -138,7 +138,7 @@ describe("RT-36 whatever else keeps a call from running the guard is said", () =
   });
 
   test("with nothing wrong it is in force", slow, async () => {
-    await using home = await guardedHome();
+    await using home = await guardedHome({ agents: GUARDED });
     expect(await status(home)).toMatchObject({ inForce: true, notInForce: [] });
     expect(home.symposium("status").stdout).not.toContain("not in force");
   });

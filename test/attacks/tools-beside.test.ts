@@ -29,8 +29,10 @@ describe.each([
   ["the neutral name", (name: BesideCall["name"]): string => NEUTRAL[name]],
 ])("RT-40 a guard by %s", (_which, matcherOf) => {
   test.each(["Bash", "Write", "Edit", "Read", "WebFetch"] as const)("sees every tool that is a %s", CALLING, async (name) => {
-    await using home = await guardedHome({ script: ALLOWS, plugins: guardOn(name, matcherOf(name)) });
-    for (const { agent, tool, input } of BESIDE_CALLS.filter((call) => call.name === name)) {
+    const calls = BESIDE_CALLS.filter((call) => call.name === name);
+    const agents = [...new Set(calls.map(({ agent }) => agent))];
+    await using home = await guardedHome({ script: ALLOWS, plugins: guardOn(name, matcherOf(name)), agents });
+    for (const { agent, tool, input } of calls) {
       const called = await home.call(agent, { changePayload: (payload) => withTool(payload, tool, input), direct: true });
       await expectDenied(agent, called, { reason: `told ${name}` });
     }

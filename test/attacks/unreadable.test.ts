@@ -47,7 +47,7 @@ let kept: string;
 let projects = 0;
 
 beforeAll(async () => {
-  home = await guardedHome(user);
+  home = await guardedHome({ ...user, agents: GUARDED });
   kept = join(home.path, "kept");
   mkdirSync(kept);
   for (const each of ["plugins", "config.toml"]) cpSync(home.ours(each), join(kept, each), { recursive: true });
@@ -159,7 +159,7 @@ describe.skipIf(process.platform === "win32" || (isRoot && !mayBecome))("RT-37 a
 
 describe.skipIf(process.platform === "win32")("RT-37 a source of the config", () => {
   test("that is gone keeps its guard, and one that is taken out of the config does not", { timeout: 120_000 }, async () => {
-    await using other = await guardedHome({ script: ALLOWS, files: { team: { strict: guard(DENIES) } }, agents: SOME });
+    await using other = await guardedHome({ script: ALLOWS, files: { team: { strict: guard(DENIES) } } });
     const own = readFileSync(other.ours("config.toml"), "utf8");
     writeFileSync(other.ours("config.toml"), `${own}\n[[plugin-source]]\nname = "team"\npath = "../team"\n`);
     for (const agent of SOME) await expectDenied(agent, await other.call(agent), { reason: GUARD_REASON });

@@ -2,10 +2,10 @@
 
 import { chmodSync, chownSync, mkdirSync } from "node:fs";
 
-import { describe, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { inFolder } from "../conformance/agents.ts";
-import { expectDenied, FORMS, GUARDED, guardedHome, SOME } from "./guarded-home.ts";
+import { expectDenied, FORMS, GUARDED, type GuardedHome, guardedHome, SOME } from "./guarded-home.ts";
 import { inTurns } from "../support/thoroughness.ts";
 
 const DELETED = 'mkdir -p gone; cd gone; rmdir ../gone; exec "$@"';
@@ -16,7 +16,7 @@ describe.each(FORMS)("%s", (form) => {
     "RT-38 a folder that was deleted, on every agent, through the registered text",
     { timeout: 120_000 },
     async () => {
-      await using home = await guardedHome({ form });
+      await using home = await guardedHome({ form, agents: GUARDED });
       for (const agent of GUARDED.filter((name) => name !== "opencode"))
         await expectDenied(agent, await home.call(agent, { arrange: DELETED }));
     },
@@ -44,15 +44,22 @@ describe.each(FORMS)("%s", (form) => {
     ["below a file of ours", (home) => `${home}/.symposium/config.toml/x`],
   ];
 
-  test.each(inTurns(folders, form, FORMS))("RT-38 a payload whose folder is one %s", { timeout: 60_000 }, async (_, folder) => {
-    await using home = await guardedHome({ form, agents: SOME });
-    for (const agent of SOME) {
-      await expectDenied(agent, await home.call(agent, { changePayload: (payload) => inFolder(payload, folder(home.path)) }));
-    }
+  describe("RT-38 a payload whose folder is one", () => {
+    let home: GuardedHome;
+    beforeAll(async () => {
+      home = await guardedHome({ form });
+    });
+    afterAll(() => home[Symbol.asyncDispose]());
+
+    test.each(inTurns(folders, form, FORMS))("%s", { timeout: 60_000 }, async (_, folder) => {
+      for (const agent of SOME) {
+        await expectDenied(agent, await home.call(agent, { changePayload: (payload) => inFolder(payload, folder(home.path)) }));
+      }
+    });
   });
 
   test("RT-38 a folder deeper than any path may be", { timeout: 60_000 }, async () => {
-    await using home = await guardedHome({ form, agents: SOME });
+    await using home = await guardedHome({ form });
     const name = "d".repeat(200);
     const arrange = `for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25; do mkdir -p ${name}; cd ${name} || break; done 2>/dev/null; exec "$@"`;
     for (const agent of SOME.filter((one) => one !== "opencode")) await expectDenied(agent, await home.call(agent, { arrange }));
@@ -63,7 +70,7 @@ const NOBODY = 65_534;
 
 describe.skipIf(process.getuid?.() !== 0).each(FORMS)("as an ordinary user, %s", (form) => {
   test("RT-38 a folder that nobody may enter, read or write", { timeout: 60_000 }, async () => {
-    await using home = await guardedHome({ form, agents: SOME, user: NOBODY });
+    await using home = await guardedHome({ form, user: NOBODY });
     const cwd = `${home.path}/closed-folder`;
     mkdirSync(cwd);
     chownSync(cwd, NOBODY, NOBODY);

@@ -1,9 +1,11 @@
 /** The built programmes, for tests that start them. */
 
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 export const BUILD_FAILED = "SYMPOSIUM_TEST_BUILD_FAILED";
+/** Names the folder of a build that has no native program, which is made once for all tests. */
+export const WITHOUT_NATIVE = "SYMPOSIUM_TEST_WITHOUT_NATIVE";
 
 const DIST = join(import.meta.dirname, "../../dist");
 
@@ -24,4 +26,13 @@ export function programme(name: ProgrammeName): string {
   const path = join(DIST, PROGRAMMES[name]);
   if (!existsSync(path)) throw new Error(`${path} is missing: run \`npm run build\``);
   return path;
+}
+
+/** The folder of the build, or of one that has no native program, as after an upgrade to such a one. */
+export function buildFolder({ native }: { readonly native: boolean }): string {
+  const built = dirname(programme("symposium"));
+  if (native) return built;
+  const other = process.env[WITHOUT_NATIVE];
+  if (other === undefined) throw new Error(`${WITHOUT_NATIVE} is not set: global set-up did not run`);
+  return other;
 }

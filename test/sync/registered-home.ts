@@ -1,14 +1,14 @@
 /** A temporary home in which the built command line runs, and the commands that it left in the agents' files. */
 
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { createFixture, type FileTree, type FsFixture } from "fs-fixture";
+import { createFixture, type FileTree } from "fs-fixture";
 
 import { type CliRun, runCli } from "../../src/cli/run.ts";
-import { programme } from "../foundation/programmes.ts";
+import { buildFolder } from "../foundation/programmes.ts";
 
 export interface RegisteredHome extends AsyncDisposable {
   readonly path: string;
@@ -50,13 +50,13 @@ export async function registeredHome(files: FileTree = {}, user?: number): Promi
   return {
     path,
     project,
-    symposium: (...args) => start(process.execPath, [programme("symposium"), ...args]),
-    symposiumWithoutNative: (...args) => start(process.execPath, [join(withoutNative(fixture), "symposium.js"), ...args]),
+    symposium: (...args) => start(process.execPath, [join(buildFolder({ native: true }), "symposium.js"), ...args]),
+    symposiumWithoutNative: (...args) => start(process.execPath, [join(buildFolder({ native: false }), "symposium.js"), ...args]),
     inProcess: (args, { native }) =>
       runInProcess({
         args,
         context: { os: "linux", home: path, cwd: project, env, now: Date.now },
-        dist: native ? dirname(programme("symposium")) : withoutNative(fixture),
+        dist: buildFolder({ native }),
       }),
     env,
     run: (shell, command, input) => start(shell, ["-c", command], input),
@@ -66,18 +66,12 @@ export async function registeredHome(files: FileTree = {}, user?: number): Promi
   };
 }
 
-async function runInProcess(run: Pick<CliRun, "args" | "context" | "dist">): Promise<Ended> {
+/** A command in this process. */
+export async function runInProcess(run: Pick<CliRun, "args" | "context" | "dist">): Promise<Ended> {
   const out = { stdout: "", stderr: "" };
   const stream = (name: keyof typeof out) => ({ write: (text: string) => void (out[name] += text) });
   const exitCode = await runCli({ calledAs: "symposium", stdout: stream("stdout"), stderr: stream("stderr"), ...run });
   return { ...out, exitCode };
-}
-
-function withoutNative(fixture: FsFixture): string {
-  const dist = fixture.getPath("other-build/dist");
-  const built = dirname(programme("symposium"));
-  cpSync(built, dist, { recursive: true, filter: (source) => source !== join(built, "native") });
-  return dist;
 }
 
 export interface RegisteredCommand {

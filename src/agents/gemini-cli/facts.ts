@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, inBoth, measured } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime, inBoth, measured } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -11,18 +10,14 @@ const TRUST = documented("https://geminicli.com/docs/cli/trusted-folders", "2026
 const SUCCESSOR = documented("https://github.com/google-gemini/gemini-cli/discussions/28017", "2026-11-15");
 
 export const facts: AgentFacts = {
-  name: "gemini-cli",
+  ...fromHookTime(hookTime, SEEN),
   title: "Gemini CLI",
   aliases: ["gemini"],
   homepage: "https://geminicli.com/docs",
-  events,
   tools,
   notGuarded: [],
   mcpToolName: fact("mcp_<server>_<tool>", SEEN),
   timeout: fact({ unit: "milliseconds", default: 60_000, field: "timeout" }, SEEN),
-  allow: fact(hookTime.allow, SEEN),
-  contextLimit: fact(hookTime.contextLimit, SEEN),
-  systemMessage: fact(hookTime.systemMessage, SEEN),
   limits: [
     fact("Before a tool no context reaches the model; after a failed or denied tool none does either.", SEEN),
     fact("`hookSpecificOutput.permissionDecision` and `updatedInput` are ignored: a denial is `decision`, a rewrite `tool_input`.", SEEN),

@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, inBoth, measured } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime, inBoth, measured } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -12,11 +11,10 @@ const HOOKS = documented(
 );
 
 export const facts: AgentFacts = {
-  name: "goose",
+  ...fromHookTime(hookTime, SEEN),
   title: "goose",
   aliases: ["goose-cli"],
   homepage: "https://goose-docs.ai",
-  events,
   tools,
   notGuarded: [
     fact(
@@ -30,9 +28,6 @@ export const facts: AgentFacts = {
   ],
   mcpToolName: fact("<extension>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 30, field: "timeout" }, SEEN),
-  allow: fact(hookTime.allow, SEEN),
-  contextLimit: fact(hookTime.contextLimit, SEEN),
-  systemMessage: fact(hookTime.systemMessage, SEEN),
   limits: [
     fact("Context reaches the model from no event; beside a denial it is told with the reason.", SEEN),
     fact("Only PreToolUse and Stop are obeyed: a prompt cannot be blocked, an input not replaced, a run not ended.", SEEN),

@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, inBoth, measured } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime, inBoth, measured } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -12,18 +11,14 @@ const SETTINGS = documented(`${DOCS}/configuration/settings`, "2026-11-15");
 const MEMORY = documented(`${DOCS}/features/memory`, "2026-11-15");
 
 export const facts: AgentFacts = {
-  name: "qwen-code",
+  ...fromHookTime(hookTime, SEEN),
   title: "Qwen Code",
   aliases: ["qwen"],
   homepage: "https://qwenlm.github.io/qwen-code-docs/en",
-  events,
   tools,
   notGuarded: [],
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, SEEN),
-  allow: fact(hookTime.allow, SEEN),
-  contextLimit: fact(hookTime.contextLimit, SEEN),
-  systemMessage: fact(hookTime.systemMessage, SEEN),
   limits: [
     fact("A `timeout` of 1000 or more is read as milliseconds.", SEEN),
     fact("Before a tool no context reaches the model, also not beside a denial, and `updatedInput` is ignored.", SEEN),

@@ -28,11 +28,8 @@ export function createFlags(folder: string, wanted: ReadonlySet<string>): readon
   return created;
 }
 
-/** Goes through with it only where the caller is sure, which is asked where there is anything to remove: it takes a look at every file. */
-export function removeFlags(folder: string, kept: ReadonlySet<string> = new Set(), isSure: () => boolean = () => true): void {
-  const surplus = presentFlags(folder).filter((flag) => !kept.has(flag));
-  if (surplus.length === 0 || !isSure()) return;
-  for (const flag of surplus) removeQuietly(`${folder}/${flag}`);
+export function removeFlags(folder: string, kept: ReadonlySet<string> = new Set()): void {
+  for (const flag of presentFlags(folder)) if (!kept.has(flag)) removeQuietly(`${folder}/${flag}`);
 }
 
 function isFlag(name: string): boolean {

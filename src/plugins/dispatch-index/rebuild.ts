@@ -24,7 +24,7 @@ import { VERSION } from "../../version.ts";
 import { closedFlags } from "./closed-flags.ts";
 import { findIndex } from "./find-index.ts";
 import type { SessionHints } from "./format.ts";
-import { createFlags, removeFlags } from "./flag-files.ts";
+import { createFlags, presentFlags, removeFlags } from "./flag-files.ts";
 import { idleFlags, keepFlags } from "./idle-flags.ts";
 import { indexFile, keyOf } from "./index-file.ts";
 import { linkText } from "./link.ts";
@@ -189,7 +189,8 @@ function publish({ context, places, folder, programme }: RebuildRequest, built: 
   };
   const write = () => writeBoth(places, folder, workspace, text);
   const written = keepFlags(places, context.now, idle, { write, isStillTrue });
-  if (isWhole) removeFlags(places.closedFlags, closed, () => isStillTrue(written));
+  const isSurplus = presentFlags(places.closedFlags).some((flag) => !closed.has(flag));
+  if (isWhole && isSurplus && isStillTrue(written)) removeFlags(places.closedFlags, closed);
   return { ok: true, text, written };
 }
 

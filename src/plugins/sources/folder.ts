@@ -1,10 +1,11 @@
 /** A source that is a folder: plugins and standalone skills anywhere below it, none of them inside another. */
 
-import { type Dirent, lstatSync, readdirSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
 import { mayPass } from "../../documents/text-file.ts";
+import { isThere } from "../../platform/is-there.ts";
 import { realPath } from "../../platform/real-path.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { policyProblem, MANIFEST, strayManifest } from "./manifest-file.ts";
@@ -158,10 +159,6 @@ function isFolder(path: string, { unread }: Walk): boolean {
     unread.push({ folder: path, problem: { severity: "error", file: path, message }, mayPass: mayPass(code) });
     return false;
   }
-}
-
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function isFirstVisit(path: string, { seen }: Walk): boolean {

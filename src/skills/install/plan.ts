@@ -6,8 +6,8 @@ import type { Chosen, Kept } from "../chosen.ts";
 import { refusedFolder } from "./messages.ts";
 import { emptyPlan, planTarget } from "./plan-target.ts";
 import type { SnapshotFile } from "./snapshot.ts";
-import { cachedSnapshots, type Snapshots } from "./snapshots.ts";
-import { readTarget, type Target } from "./target.ts";
+import { cachedSnapshots } from "./snapshots.ts";
+import { readTarget } from "./target.ts";
 
 export interface InstallRequest {
   /** The folders to fill. */
@@ -93,14 +93,11 @@ export function planInstall(request: InstallRequest): InstallPlan {
     const read = readTarget(path, request.within);
     if (!read.ok) parts.push(refusedTarget(path, read.why, agents, request));
     // Two folders may be one, by a link; the first time counts, which is the one to be filled.
-    else if (!seen.has(read.target.folder)) parts.push(planOf(read.target, agents, request, snapshots));
+    else if (!seen.has(read.target.folder))
+      parts.push(planTarget(read.target, agents ?? [], agents === undefined ? { ...request, chosen: [] } : request, snapshots));
     if (read.ok) seen.add(read.target.folder);
   }
   return merged(parts);
-}
-
-function planOf(target: Target, agents: readonly string[] | undefined, request: InstallRequest, snapshots: Snapshots): TargetPlan {
-  return planTarget(target, agents ?? [], agents === undefined ? { ...request, chosen: [] } : request, snapshots);
 }
 
 function refusedTarget(path: string, why: string, agents: readonly string[] | undefined, { chosen }: InstallRequest): TargetPlan {

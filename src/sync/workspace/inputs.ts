@@ -1,6 +1,5 @@
 /** Everything the skills of a workspace are made from, with its stamps: what a later session compares to see whether they are in step. */
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { boundsOfWorkspace } from "../../ecosystems/workspace.ts";
