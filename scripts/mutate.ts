@@ -36,7 +36,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   clones: [
     "test/ecosystems/cargo/bounds",
     "test/predicates/unlocked",
-    "test/skills/own-skills",
+    "test/sync/skills/own-skills",
     "test/platform/bounds",
     "test/platform/read-in-place",
     "test/platform/lock",

@@ -8,8 +8,8 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { cargoFiles } from "../../test/sync/cargo-house.ts";
 import { type Answer, type House, put, startWindows, WINE, type Windows } from "./windows.ts";
+import { cargoFiles } from "../../test/support/cargo-workspace.ts";
 
 const MANIFEST = `name = "guard"
 crates = ["serde"]

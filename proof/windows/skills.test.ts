@@ -4,8 +4,9 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { cargoFiles, skillText } from "../../test/sync/cargo-house.ts";
 import { put, startWindows, WINE, type Windows } from "./windows.ts";
+import { cargoFiles } from "../../test/support/cargo-workspace.ts";
+import { skillText } from "../../test/support/plugin.ts";
 
 const DONE = { exitCode: 0, stderr: "" };
 

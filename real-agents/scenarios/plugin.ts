@@ -3,6 +3,7 @@
 import { join } from "node:path";
 
 import { placesOf } from "../../src/platform/places.ts";
+import { manifestText, skillGroup } from "../../test/support/plugin.ts";
 import { put, type Folders } from "../sandbox.ts";
 import { shellWord } from "../shell-word.ts";
 
@@ -31,9 +32,9 @@ export interface PluginHook {
 export function writePlugin({ home, root }: Folders, env: Readonly<Record<string, string>>, plugin: Plugin): void {
   const { name, hooks, crates = ["*"], skills = {} } = plugin;
   const folder = join(placesOf({ home, env, os: "linux" }).userPlugins, name);
-  const group = Object.keys(skills).length === 0 ? [] : ["", "[[skills]]", `source.path = "skills"`];
-  const manifest = [`name = "${name}"`, `crates = ${JSON.stringify(crates)}`, ...group, ...hooks.flatMap(hookTable)];
-  put(join(folder, "SYMPOSIUM.toml"), `${manifest.join("\n")}\n`);
+  const group = Object.keys(skills).length === 0 ? "" : skillGroup();
+  const manifest = manifestText(name, `${group}${hooks.flatMap(hookTable).join("\n")}\n`, `crates = ${JSON.stringify(crates)}`);
+  put(join(folder, "SYMPOSIUM.toml"), manifest);
   for (const [skill, description] of Object.entries(skills))
     put(join(folder, "skills", skill, "SKILL.md"), `---\nname: ${skill}\ndescription: ${description}\n---\n\nRead this first.\n`);
   for (const { name: hook, body } of hooks) {

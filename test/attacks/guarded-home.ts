@@ -15,6 +15,7 @@ import { agentsUnderTest, inFolder } from "../conformance/agents.ts";
 import type { HookAnswer, Payload } from "../oracles/oracle.ts";
 import { shellCall } from "../programme/shell-call.ts";
 import { commandsIn, type RegisteredHome, registeredHome, shellOf } from "../sync/registered-home.ts";
+import { hook, manifest } from "../support/plugin.ts";
 import { times } from "../support/thoroughness.ts";
 
 export type GuardForm = "native" | "node";
@@ -44,13 +45,9 @@ export const ALLOWS = "cat >/dev/null\n";
 
 /** The guard's manifest and script, as the tree of its folder. */
 export function guard(script: string | null = DENIES, more = ""): FileTree {
-  const hooks = ["PreToolUse", "PermissionRequest", "UserPromptSubmit"].map(
-    (event) => `[[hooks]]\nname = "at-${event}"\nevent = "${event}"\non-failure = "closed"\ncommand = { script = "guard.sh" }\n`,
-  );
-  return {
-    "SYMPOSIUM.toml": `name = "guard"\ncrates = ["*"]\n${more}${hooks.join("")}`,
-    ...(script === null ? {} : { "guard.sh": script }),
-  };
+  const events = ["PreToolUse", "PermissionRequest", "UserPromptSubmit"];
+  const hooks = events.map((event) => hook(`at-${event}`, event, 'on-failure = "closed"', "guard"));
+  return { ...manifest("guard", more + hooks.join("")), ...(script === null ? {} : { "guard.sh": script }) };
 }
 
 export interface GuardedOptions {

@@ -4,16 +4,15 @@
  */
 
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 
-import { createFixture } from "fs-fixture";
-
 import { buildFolder, programme } from "../foundation/programmes.ts";
 import { hasCargo } from "../ecosystems/cargo/real-cargo.ts";
-import { runInProcess } from "../sync/registered-home.ts";
+import { runInProcess } from "../support/run-in-process.ts";
+import { temporaryHome } from "../support/temporary-home.ts";
 import { guard } from "./guarded-home.ts";
 
 export const TOKEN = "s3cret-token-of-the-user";
@@ -53,9 +52,8 @@ export interface Answer {
 const CARGO = hasCargo() ? realpathSync(cargoFile()) : undefined;
 
 export async function hostileClone(files: Readonly<Record<string, string>> = {}): Promise<HostileClone> {
-  const fixture = await createFixture({});
-  const home = realpathSync(fixture.path);
-  const clone = join(home, "src", "clone");
+  const there = await temporaryHome({ home: ".", project: "src/clone" });
+  const { home, project: clone, write } = there;
   const requests: string[] = [];
   const server = createServer(({ url = "", headers }, response) => {
     requests.push(`${url} ${headers.authorization ?? ""}`.trim());
@@ -65,10 +63,6 @@ export async function hostileClone(files: Readonly<Record<string, string>> = {})
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const evil = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const trap = join(clone, "trap.sh");
-  const write = (path: string, text: string) => {
-    mkdirSync(dirname(join(home, path)), { recursive: true });
-    writeFileSync(join(home, path), text);
-  };
   for (const [path, text] of Object.entries(guard())) write(`.symposium/plugins/guard/${path}`, String(text));
   write(".symposium/config.toml", 'auto-update = "off"\n[defaults]\nsymposium-recommendations = false\n');
   write(
@@ -119,7 +113,7 @@ export async function hostileClone(files: Readonly<Record<string, string>> = {})
   const close = async () => {
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
-    await fixture.rm();
+    await there[Symbol.asyncDispose]();
   };
   return {
     home,

@@ -4,11 +4,10 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 
-import { createFixture, type FileTree } from "fs-fixture";
+import type { FileTree } from "fs-fixture";
 
-import { runCli } from "../../src/cli/run.ts";
-
-const DIST = join(import.meta.dirname, "..", "..", "dist");
+import { runInProcess } from "../support/run-in-process.ts";
+import { type TemporaryHome, temporaryHome } from "../support/temporary-home.ts";
 
 export interface Ran {
   /** With the path of the home told as `~`. */
@@ -35,18 +34,15 @@ interface CallOptions {
   readonly dist?: string;
 }
 
-export async function symposium(args: readonly string[], { home: tree, ...options }: RunOptions = {}): Promise<Ran> {
-  await using fixture = await createFixture(tree ?? {});
-  const home = fixture.path.replace(/[\\/]$/, "");
-  const plain = (text: string) => text.replaceAll(home, "~");
-  const ran = await callIn({ home, cwd: home, plain }, args, options);
-  return { ...ran, files: filesIn(join(home, ".symposium"), plain) };
+export async function symposium(args: readonly string[], { home: files = {}, ...options }: RunOptions = {}): Promise<Ran> {
+  await using there = await temporaryHome({ files, home: ".", project: "." });
+  const plain = (text: string) => text.replaceAll(there.home, "~");
+  const ran = await callIn(there, plain, args, options);
+  return { ...ran, files: filesIn(join(there.home, ".symposium"), plain) };
 }
 
 /** A home and a project outside of it, in which several commands run one after the other. */
-export interface Household extends AsyncDisposable {
-  readonly home: string;
-  readonly project: string;
+export interface Household extends TemporaryHome {
   /** In the project, unless told otherwise. */
   readonly run: (args: readonly string[], options?: CallOptions & { readonly cwd?: string }) => Promise<Omit<Ran, "files">>;
 }
@@ -58,39 +54,27 @@ export interface HouseholdTree {
 }
 
 /** In what it wrote the home is told as `~` and the folder of the project as `<project>`. */
-export async function household({ home: inHome = {}, project: inProject = {}, env = {} }: HouseholdTree = {}): Promise<Household> {
-  const fixture = await createFixture({ home: inHome, project: { ...inProject, ".git": {} } });
-  const home = fixture.getPath("home");
-  const project = fixture.getPath("project");
-  for (const folder of [home, join(project, ".git")]) mkdirSync(folder, { recursive: true });
-  const plain = (text: string) => text.replaceAll(home, "~").replaceAll(project, "<project>");
-  return {
-    home,
-    project,
-    run: (args, { cwd = project, ...options } = {}) => callIn({ home, cwd, plain }, args, { env, ...options }),
-    [Symbol.asyncDispose]: () => fixture.rm(),
-  };
+export async function household({ home = {}, project = {}, env = {} }: HouseholdTree = {}): Promise<Household> {
+  const there = await temporaryHome({ files: { home, project: { ...project, ".git": {} } } });
+  mkdirSync(join(there.project, ".git"), { recursive: true });
+  const plain = (text: string) => text.replaceAll(there.home, "~").replaceAll(there.project, "<project>");
+  return { ...there, run: (args, options = {}) => callIn(there, plain, args, { env, ...options }) };
 }
 
-interface Surroundings {
-  readonly home: string;
-  readonly cwd: string;
-  readonly plain: (text: string) => string;
-}
-
-async function callIn({ home, cwd, plain }: Surroundings, args: readonly string[], options: CallOptions): Promise<Omit<Ran, "files">> {
-  const out = { stdout: "", stderr: "" };
-  const stream = (name: keyof typeof out) => ({ write: (text: string) => void (out[name] += text), isTTY: options.terminal ?? false });
-  const exitCode = await runCli({
-    calledAs: options.calledAs ?? "symposium",
+async function callIn(
+  { context, project }: TemporaryHome,
+  plain: (text: string) => string,
+  args: readonly string[],
+  { env = {}, now = Date.now, cwd = project, terminal: isTTY = false, person = false, ...run }: CallOptions & { readonly cwd?: string },
+): Promise<Omit<Ran, "files">> {
+  const { stdout, stderr, exitCode } = await runInProcess({
+    ...run,
     args,
-    context: { os: "linux", home, cwd, env: options.env ?? {}, now: options.now ?? Date.now },
-    stdout: stream("stdout"),
-    stderr: stream("stderr"),
-    dist: options.dist ?? DIST,
-    ...(options.person === true ? { terminal: { input: new PassThrough(), output: new PassThrough() } } : {}),
+    context: { ...context, cwd, env, now },
+    isTTY,
+    ...(person ? { terminal: { input: new PassThrough(), output: new PassThrough() } } : {}),
   });
-  return { stdout: plain(out.stdout), stderr: plain(out.stderr), exitCode };
+  return { stdout: plain(stdout), stderr: plain(stderr), exitCode };
 }
 
 function filesIn(folder: string, plain: (text: string) => string): Record<string, string> {

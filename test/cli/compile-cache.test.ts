@@ -1,9 +1,7 @@
-import { join } from "node:path";
-
-import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 
 import { keepCompiledCode } from "../../src/cli/compile-cache.ts";
+import { temporaryHome } from "../support/temporary-home.ts";
 
 const TREE = { "home/.symposium/cache/x": "", "empty/x": "", "project/.git/HEAD": "", "project/own/cache/x": "" };
 
@@ -14,12 +12,11 @@ test.each([
   { title: "a home in which nothing of ours is yet", args: ["sync"], home: "empty" },
   { title: "a place inside the project", args: ["sync"], own: "project/own" },
 ])("compiled code of $title is kept in $kept", async ({ args, kept, home = "home", own }) => {
-  await using tree = await createFixture(TREE);
+  await using there = await temporaryHome({ files: TREE, home });
   const folders: string[] = [];
-  const env = own === undefined ? {} : { SYMPOSIUM_HOME: tree.getPath(own) };
-  const context = { os: "linux", home: tree.getPath(home), cwd: tree.getPath("project"), env, now: Date.now } as const;
-  keepCompiledCode(context, args, { enableCompileCache: (folder) => folders.push(folder) });
-  expect(folders).toEqual(kept === undefined ? [] : [join(tree.path, kept)]);
+  const env = own === undefined ? {} : { SYMPOSIUM_HOME: there.at(own) };
+  keepCompiledCode({ ...there.context, env }, args, { enableCompileCache: (folder) => folders.push(folder) });
+  expect(folders).toEqual(kept === undefined ? [] : [there.at(kept)]);
 });
 
 test("a Node that keeps none is left alone", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { cargoFiles, cargoHouse } from "../sync/cargo-house.ts";
+import { cargoHouse } from "../sync/cargo-house.ts";
+import { cargoFiles } from "../support/cargo-workspace.ts";
 
 const UNPACKED = ".cargo/registry/src/index.crates.io-0123456789abcdef";
 const REGISTRY = 'source = "registry+https://github.com/rust-lang/crates.io-index"';

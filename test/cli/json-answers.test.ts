@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { cargoHouse, skillPlugin, skillText } from "../sync/cargo-house.ts";
+import { cargoHouse } from "../sync/cargo-house.ts";
+import { skillPlugin, skillText } from "../support/plugin.ts";
 
 const house = () =>
   cargoHouse({

@@ -3,22 +3,14 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { runCli } from "../../src/cli/run.ts";
 import { type GitWorld, gitWorld } from "../plugins/sources/git-world.ts";
 import { manifestText } from "../support/plugin.ts";
+import { runInProcess } from "../support/run-in-process.ts";
 
 async function sync(world: GitWorld, ...args: string[]) {
-  const out = { stdout: "", stderr: "" };
-  const stream = (name: keyof typeof out) => ({ write: (text: string) => void (out[name] += text) });
-  const exitCode = await runCli({
-    calledAs: "symposium",
-    args: ["plugin", "sync", ...args],
-    context: world.context,
-    stdout: stream("stdout"),
-    stderr: stream("stderr"),
-    dist: world.at("dist"),
-  });
-  return { stdout: out.stdout.replaceAll(world.root, "~"), stderr: out.stderr.replaceAll(world.root, "~"), exitCode };
+  const ended = await runInProcess({ args: ["plugin", "sync", ...args], context: world.context, dist: world.at("dist") });
+  const plain = (text: string) => text.replaceAll(world.root, "~");
+  return { ...ended, stdout: plain(ended.stdout), stderr: plain(ended.stderr) };
 }
 
 const short = (text: string) => text.replaceAll(/[0-9a-f]{12}/g, "<commit>");

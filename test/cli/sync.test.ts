@@ -4,9 +4,10 @@ import { mkdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { programme } from "../foundation/programmes.ts";
-import { cargoFiles, cargoHouse, type House, skillPlugin, skillText } from "../sync/cargo-house.ts";
+import { cargoHouse, type House } from "../sync/cargo-house.ts";
 import { callHook } from "../sync/hook-calls.ts";
-import { hook, manifestText } from "../support/plugin.ts";
+import { hook, manifestText, skillPlugin, skillText } from "../support/plugin.ts";
+import { cargoFiles } from "../support/cargo-workspace.ts";
 
 const SERDE = { "SKILL.md": skillText("serde-help", 'crates: "serde"') };
 const TOKIO = { "SKILL.md": skillText("tokio-help", 'crates: "tokio"') };
@@ -208,13 +209,5 @@ describe("sync", () => {
     expect(there.installed()).toEqual(Array.from({ length: 8 }, (_, at) => `skill-${at}`));
     for (const name of there.installed())
       expect(there.installed(`.claude/skills/${name}`)).toEqual([".gitignore", ".symposium", "SKILL.md"]);
-  });
-});
-
-describe("the version of the programme", () => {
-  test("E3 any command notes it in state.toml", async () => {
-    await using there = await cargoHouse();
-    await there.run(["status"]);
-    expect(there.read("home/.symposium/state.toml")).toMatch(/^version = "0\.1\.0"$/m);
   });
 });

@@ -1,9 +1,11 @@
 /** A home of our own with the plugins of one case installed. */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 
+import type { FileTree } from "fs-fixture";
+
+import { createHome, type Home } from "../support/home.ts";
+import { manifest } from "../support/plugin.ts";
 import type { Case, Plugin } from "./case.ts";
 import { scriptOf } from "./handlers.ts";
 
@@ -25,30 +27,12 @@ export const NEUTRAL_EVENTS = [
 
 export const SCRIPT = "answer.sh";
 
-export interface Home {
-  readonly path: string;
-  /** A folder to be started in that has nothing in it. */
-  readonly work: string;
-  readonly remove: () => void;
-}
-
-export function buildHome({ plugins }: Pick<Case, "plugins">): Home {
-  const path = mkdtempSync(join(tmpdir(), "symposium-conformance-"));
-  const work = join(path, "work");
-  mkdirSync(work);
-  for (const plugin of plugins) {
-    const folder = join(path, "plugins", plugin.name);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, "SYMPOSIUM.toml"), manifestOf(plugin));
-    const script = scriptOf(plugin.handler);
-    if (script !== undefined) writeFileSync(join(folder, SCRIPT), script);
-  }
-  return { path, work, remove: () => rmSync(path, { recursive: true, force: true }) };
+export function createCaseHome(plugins: Case["plugins"]): Promise<Home> {
+  return createHome(Object.fromEntries(plugins.map((plugin) => [plugin.name, folderOf(plugin)])));
 }
 
 /** The same handler at every neutral event, told which one by its first argument. */
-function manifestOf(plugin: Plugin): string {
-  const { handler, onFailure, onUnsupported, timeout } = plugin;
+function folderOf({ name, handler, onFailure, onUnsupported, timeout }: Plugin): FileTree {
   const options = [
     ...("format" in handler && handler.format !== undefined ? [`format = "${handler.format}"`] : []),
     ...(onFailure === undefined ? [] : [`on-failure = "${onFailure}"`]),
@@ -60,7 +44,8 @@ function manifestOf(plugin: Plugin): string {
       "\n",
     ),
   );
-  return [`name = "${plugin.name}"\ncrates = ["*"]`, ...hooks].join("\n\n");
+  const script = scriptOf(handler);
+  return { ...manifest(name, hooks.join("\n\n")), ...(script === undefined ? {} : { [SCRIPT]: script }) };
 }
 
 /** What the matrix reads of a trace line. */
@@ -75,8 +60,6 @@ export interface TraceLine {
 
 /** The lines a session left in the trace, oldest first. */
 export function traceOf(home: Home, session: string): readonly TraceLine[] {
-  const lines = readFileSync(join(home.path, "trace", "trace.jsonl"), "utf8")
-    .split("\n")
-    .filter(Boolean);
+  const lines = readFileSync(home.getPath("trace/trace.jsonl"), "utf8").split("\n").filter(Boolean);
   return lines.filter((line) => line.includes(session)).map((line) => JSON.parse(line) as TraceLine);
 }

@@ -7,7 +7,8 @@ import { type AgentUnderTest, hasSession, inFolder, inSession, onePerEvent, type
 import type { Expected } from "./expected.ts";
 import type { Caller } from "./forms.ts";
 import { QUIET } from "./handlers.ts";
-import { type Home, type TraceLine, traceOf } from "./home.ts";
+import type { Home } from "../support/home.ts";
+import { type TraceLine, traceOf } from "./home.ts";
 
 export interface Seen {
   readonly reading: Reading;

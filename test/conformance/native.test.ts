@@ -1,11 +1,11 @@
 import { agentsUnderTest, onePerEvent } from "./agents.ts";
 import { CASES } from "./cases.ts";
 import { describeConformance } from "./describe-conformance.ts";
-import { NATIVE, throughProgramme } from "./forms.ts";
+import { throughProgramme } from "./forms.ts";
 import { everyClassAtEveryEvent } from "./sample-cells.ts";
 
 describeConformance({
-  form: throughProgramme(NATIVE),
+  form: throughProgramme("native-hook"),
   agents: await agentsUnderTest(),
   cases: CASES,
   payloads: ({ payloads }) => onePerEvent(payloads),

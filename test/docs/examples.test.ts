@@ -67,7 +67,7 @@ describe.each([...new Set(of("sh").map(({ page }) => page))])("shell examples of
   beforeAll(async () => {
     shell = await openShellPage();
   });
-  afterAll(() => shell?.home.rm());
+  afterAll(() => shell?.[Symbol.asyncDispose]());
 
   for (const [index, block] of run.filter((candidate) => candidate.page === page).entries()) {
     if (block.language !== "sh") continue;

@@ -1,15 +1,14 @@
 /** The examples of the guide to the library, run as they stand against the built package in a home of their own. */
 
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
 import * as library from "../../src/index.ts";
 import { programme } from "../foundation/programmes.ts";
+import { temporaryHome } from "../support/temporary-home.ts";
 import { blocksOf, readPage } from "./markdown.ts";
 
 const PAGE = "docs/library.md";
@@ -21,16 +20,17 @@ const examples = blocks.flatMap((block, at) =>
 describe("the guide to the library", () => {
   test.each(examples)("line $line prints what the guide shows", async ({ code, shown }) => {
     expect(shown?.role).toBe("output");
-    await using tree = await createFixture({
-      "home/.symposium/config.toml": "[defaults]\nsymposium-recommendations = false\n",
-      "project/.git/HEAD": "ref: refs/heads/main\n",
+    await using there = await temporaryHome({
+      files: {
+        "home/.symposium/config.toml": "[defaults]\nsymposium-recommendations = false\n",
+        "project/.git/HEAD": "ref: refs/heads/main\n",
+      },
     });
     const index = pathToFileURL(join(dirname(programme("symposium")), "index.js")).href;
-    const file = tree.getPath("example.mjs");
-    writeFileSync(file, code.replaceAll('"@symposium-agents/symposium"', JSON.stringify(index)));
-    const { stdout, stderr } = spawnSync(process.execPath, [file], {
-      cwd: tree.getPath("project"),
-      env: { HOME: tree.getPath("home"), PATH: "/usr/bin:/bin" },
+    there.write("example.mjs", code.replaceAll('"@symposium-agents/symposium"', JSON.stringify(index)));
+    const { stdout, stderr } = spawnSync(process.execPath, [there.at("example.mjs")], {
+      cwd: there.project,
+      env: { HOME: there.home, PATH: "/usr/bin:/bin" },
       encoding: "utf8",
     });
     expect({ stdout, stderr }).toEqual({ stdout: `${shown?.text.trimEnd()}\n`, stderr: "" });

@@ -4,9 +4,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
-import { createFixture, type FsFixture } from "fs-fixture";
-
 import { programme, type ProgrammeName } from "../foundation/programmes.ts";
+import { type TemporaryHome, temporaryHome } from "../support/temporary-home.ts";
 
 const ON_PATH: Readonly<Record<string, ProgrammeName>> = {
   symposium: "symposium",
@@ -14,29 +13,28 @@ const ON_PATH: Readonly<Record<string, ProgrammeName>> = {
   "symposium-hook": "native-hook",
 };
 
-export interface ShellPage {
-  readonly home: FsFixture;
+export interface ShellPage extends TemporaryHome {
   readonly run: (script: string, input?: string) => { readonly status: number | null; readonly stdout: string; readonly stderr: string };
 }
 
 /** `files` are put into the home first. */
 export async function openShellPage(files: Readonly<Record<string, string>> = {}): Promise<ShellPage> {
-  const home = await createFixture({ "project/.git/HEAD": "ref: refs/heads/main\n", ...files });
-  const bin = join(home.path, "bin");
+  const there = await temporaryHome({ files: { "project/.git/HEAD": "ref: refs/heads/main\n", ...files }, home: "." });
+  const bin = there.at("bin");
   mkdirSync(bin);
   for (const [name, built] of Object.entries(ON_PATH)) symlinkSync(programme(built), join(bin, name));
   const env = {
-    ...recommendations(home.path),
+    ...recommendations(there.home),
     NO_UPDATE_NOTIFIER: "1",
-    HOME: home.path,
+    HOME: there.home,
     PATH: [bin, dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].join(delimiter),
     NO_COLOR: "1",
   };
   return {
-    home,
+    ...there,
     run: (script, input = "") => {
       const { status, stdout, stderr } = spawnSync("sh", ["-eu", "-c", script], {
-        cwd: join(home.path, "project"),
+        cwd: there.project,
         env,
         input,
         encoding: "utf8",

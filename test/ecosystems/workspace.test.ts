@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 
 import { readWorkspace } from "../../src/ecosystems/workspace.ts";
 import { MISSING } from "../../src/platform/stamp.ts";
-import { dependenciesOf, lockOf, pack, surroundingsIn } from "./cargo/surroundings.ts";
+import { dependenciesOf, surroundingsIn } from "./cargo/surroundings.ts";
+import { lockOf, pack } from "../support/cargo-workspace.ts";
 
 const leaf = (requirement: string) => `[dependencies]\nleaf = "${requirement}"\n`;
 

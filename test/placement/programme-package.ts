@@ -4,17 +4,40 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { createFixture } from "fs-fixture";
-
 import type { Context } from "../../src/context.ts";
-import { placesOf } from "../../src/platform/places.ts";
+import type { Places } from "../../src/platform/places.ts";
 import { placeProgramme, type PlacedProgramme, type PlacingTools } from "../../src/placement/place-programme.ts";
 import { planProgramme, type ProgrammeWish } from "../../src/placement/plan-programme.ts";
 import { programme } from "../foundation/programmes.ts";
+import { temporaryHome, userOf } from "../support/temporary-home.ts";
 
 /** A shell script that says its version, and otherwise what `also` says. */
 export function answering(version: string, also = "cat >/dev/null"): string {
   return `#!/bin/sh\nif [ "$1" = --version ]; then echo "symposium-hook ${version}"; exit 0; fi\n${also}\n`;
+}
+
+export interface SmallPackage {
+  /** What is taken over from the build. */
+  readonly parts: readonly string[];
+  /** The native programme; the real one is large, and copied where it cannot be linked. */
+  readonly native?: string | Uint8Array;
+}
+
+/** A package of ours at `dist`, which is returned. */
+export function smallPackage(dist: string, { parts, native }: SmallPackage): string {
+  for (const part of parts) cpSync(join(dirname(programme("symposium")), part), join(dist, part), { recursive: true });
+  writeFileSync(join(dirname(dist), "package.json"), '{"version":"0.1.0","type":"module"}');
+  if (native !== undefined) placeNative(dist, native);
+  return dist;
+}
+
+function placeNative(dist: string, content: string | Uint8Array, mode = 0o755): string {
+  const file = join(dist, "native", "symposium-hook");
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, content);
+  chmodSync(`${file}.new`, mode);
+  renameSync(`${file}.new`, file);
+  return file;
 }
 
 export interface PlacedIn extends AsyncDisposable {
@@ -24,40 +47,27 @@ export interface PlacedIn extends AsyncDisposable {
   readonly bin: string;
   readonly called: string;
   readonly context: Context;
-  readonly wish: { readonly context: Context; readonly places: ReturnType<typeof placesOf>; readonly dist: string };
+  readonly wish: { readonly context: Context; readonly places: Places; readonly dist: string };
   /** Writes the native programme of the package anew, as another file. */
   readonly native: (content: string | Uint8Array, mode?: number) => string;
 }
 
-/** A home named `home`, and a package with the real Node form. */
+/** A package with the real Node form, and a home named `home`, which is our own directory and not there yet. */
 export async function createPackage(native?: string | Uint8Array, home = "home"): Promise<PlacedIn> {
-  const fixture = await createFixture({});
-  const dist = fixture.getPath("package/dist");
-  cpSync(dirname(programme("node-hook")), join(dist, "bin"), { recursive: true });
-  writeFileSync(fixture.getPath("package/package.json"), '{"version":"0.1.0"}');
-  const write = (content: string | Uint8Array, mode = 0o755) => {
-    const file = join(dist, "native", "symposium-hook");
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, content);
-    chmodSync(`${file}.new`, mode);
-    renameSync(`${file}.new`, file);
-    return file;
-  };
-  if (native !== undefined) write(native);
-  const base = fixture.getPath(home);
-  const env = { HOME: base, SYMPOSIUM_HOME: base, PATH: process.env["PATH"] };
-  const context: Context = { os: "linux", home: base, cwd: fixture.path, env, now: Date.now };
-  const places = placesOf(context);
+  const there = await temporaryHome({ home, project: ".", env: (base) => ({ ...userOf(base), SYMPOSIUM_HOME: base }) });
+  const { context, places, root, at } = there;
+  there.remove(home);
+  const dist = smallPackage(at("package/dist"), { parts: ["bin"], ...(native === undefined ? {} : { native }) });
   return {
-    path: fixture.path,
-    getPath: (...parts) => fixture.getPath(...parts),
+    path: root,
+    getPath: at,
     dist,
     bin: dirname(places.programme),
     called: places.programme,
     context,
     wish: { context, places, dist },
-    native: write,
-    [Symbol.asyncDispose]: () => fixture.rm(),
+    native: (content, mode) => placeNative(dist, content, mode),
+    [Symbol.asyncDispose]: () => there[Symbol.asyncDispose](),
   };
 }
 

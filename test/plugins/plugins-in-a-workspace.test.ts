@@ -44,9 +44,10 @@ describe("plugins in a workspace", () => {
       later: 'depends-on = ["serde"]',
       absent: 'crates = ["other-crate"]',
       newer: 'crates = ["tokio>=2.0"]',
+      right: 'crates = ["tokio>=1.0,<2"]',
       either: 'depends-on = ["other-crate", "tokio^1.0"]',
     });
-    expect(active).toEqual({ star: true, named: true, later: true, absent: false, newer: false, either: true });
+    expect(active).toEqual({ star: true, named: true, later: true, absent: false, newer: false, right: true, either: true });
   });
 
   test("H112 a sleeping plugin acts when it is used, under either spelling of its name", async () => {

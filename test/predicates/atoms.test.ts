@@ -56,7 +56,7 @@ describe("PL-9 the published table of atoms", () => {
 });
 
 describe("lists", () => {
-  test("I55 a list and a single string are both read", () => {
+  test("I55 a list of atoms and a single one are both read", () => {
     expect(printed(parseAtomList("serde>=1.0"))).toEqual(["serde>=1.0"]);
     expect(printed(parseAtomList(["serde>=1.0", "tokio", "*"]))).toEqual(["serde>=1.0", "tokio", "*"]);
     expect(printed(parseAtomList([]))).toEqual([]);

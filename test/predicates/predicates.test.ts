@@ -78,7 +78,7 @@ describe("reading predicates", () => {
     expect(["workspace-member", "depends-on"].some(isCustomName)).toBe(false);
   });
 
-  test("I55 a list and a single string are both read, commas between calls only", () => {
+  test("I55 a list of predicates and a single text are both read, commas between calls only", () => {
     const printed = (value: string | readonly string[]) => {
       const read = parsePredicateList(value);
       return isFlaw(read) ? read : read.map(printPredicate);

@@ -8,10 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agentsUnderTest } from "../conformance/agents.ts";
 import { programme } from "../foundation/programmes.ts";
 import { isLegal } from "../oracles/oracle.ts";
-import { type Answered, BUILT, createHome, type Home } from "../support/home.ts";
+import { type Answered, BUILT, createHome, environmentOf, type Home } from "../support/home.ts";
 import { hook, plugin } from "../support/plugin.ts";
 import { PAYLOAD_KEYS } from "../support/payloads.ts";
-import { environmentOf } from "./calling.ts";
 import { times } from "../support/thoroughness.ts";
 
 const agents = await agentsUnderTest();
@@ -58,7 +57,7 @@ const bent = fc.tuple(fc.dictionary(keys, fc.jsonValue(), { maxKeys: 3 }), fc.op
 describe.each(BUILT)("through %s", (form) => {
   const run = (agent: string, event: string, input: string | Buffer): Answered => {
     // Its own limit, because no test can be interrupted while it waits for a process.
-    const options = { input, encoding: "utf8", env: environmentOf(home), cwd: home.getPath("work"), timeout: 60_000 } as const;
+    const options = { input, encoding: "utf8", env: environmentOf(home.path), cwd: home.getPath("work"), timeout: 60_000 } as const;
     const { stdout, stderr, status } = spawnSync(programme(form), [agent, event], options);
     return { stdout, stderr, exitCode: status ?? -1 };
   };

@@ -7,7 +7,8 @@ import { placesOf } from "../../src/platform/places.ts";
 import { takeRefreshLock } from "../../src/sync/workspace/refresh.ts";
 import { programme } from "../foundation/programmes.ts";
 import { BUILT, runProgramme } from "../support/home.ts";
-import { cargoHouse, type House, skillText } from "../sync/cargo-house.ts";
+import { cargoHouse, type House } from "../sync/cargo-house.ts";
+import { skillText } from "../support/plugin.ts";
 
 const house = () =>
   cargoHouse({

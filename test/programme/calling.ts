@@ -3,7 +3,7 @@
 import type { FileTree } from "fs-fixture";
 
 import { programme } from "../foundation/programmes.ts";
-import { type Answered, type BUILT, type Home, runProgramme } from "../support/home.ts";
+import { type Answered, type BUILT, environmentOf, type Home, runProgramme } from "../support/home.ts";
 import { hook, plugin, says } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 
@@ -24,10 +24,6 @@ export function context(text = "hello"): Answered {
   return { ...SILENT, stdout: JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", additionalContext: text } }) };
 }
 
-export function environmentOf(home: Home): Record<string, string> {
-  return { HOME: home.path, SYMPOSIUM_HOME: home.path, PATH: process.env["PATH"] ?? "" };
-}
-
 export interface Arranged {
   readonly call?: readonly string[];
   readonly input?: string;
@@ -42,5 +38,5 @@ export function arranged(
   { call = ["claude", "PreToolUse"], input, env }: Arranged = {},
 ): Promise<Answered> {
   const args = ["-c", script, "sh", programme(form), ...call];
-  return runProgramme("/bin/sh", args, input ?? JSON.stringify(SHELL), env ?? environmentOf(home), home.getPath("work"));
+  return runProgramme("/bin/sh", args, input ?? JSON.stringify(SHELL), env ?? environmentOf(home.path), home.getPath("work"));
 }

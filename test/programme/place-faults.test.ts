@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 
 import { describe, expect, test } from "vitest";
 
-import { BUILT, createHome } from "../support/home.ts";
+import { BUILT, createHome, environmentOf } from "../support/home.ts";
 import { hook, plugin } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
-import { arranged, context, environmentOf, SHELL, SILENT, speaker } from "./calling.ts";
+import { arranged, context, SHELL, SILENT, speaker } from "./calling.ts";
 import { inTurns, times } from "../support/thoroughness.ts";
 
 /** Mounts are made in a namespace of their own, where the machine gives us one. */
@@ -151,7 +151,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     const failing = plugin("fails", hook("fail"), { "fail.sh": "exit 1" });
     await using home = await createHome({ ...speaker(), ...failing });
     const { stdout, exitCode } = await arranged(home, form, `${MOUNTS} "$INSIDE" sh "$@"`, {
-      env: { ...environmentOf(home), INSIDE: inside },
+      env: { ...environmentOf(home.path), INSIDE: inside },
     });
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({

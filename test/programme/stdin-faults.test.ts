@@ -6,8 +6,8 @@ import { closeSync, constants, openSync, readFileSync, writeSync } from "node:fs
 import { describe, expect, test } from "vitest";
 
 import { programme } from "../foundation/programmes.ts";
-import { type Answered, BUILT, createHome, type Home } from "../support/home.ts";
-import { arranged, type BuiltForm, context, environmentOf, SHELL, SILENT, speaker } from "./calling.ts";
+import { type Answered, BUILT, createHome, environmentOf, type Home } from "../support/home.ts";
+import { arranged, type BuiltForm, context, SHELL, SILENT, speaker } from "./calling.ts";
 import { says } from "../support/plugin.ts";
 
 const PAYLOAD = JSON.stringify(SHELL);
@@ -57,7 +57,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     await using home = await createHome(closedSpeaker);
     const inside = `'${programme(form)}' claude PreToolUse >out 2>err; echo $? >code`;
     await arranged(home, form, `script -qec "$INSIDE" /dev/null </dev/null >/dev/null`, {
-      env: { ...environmentOf(home), INSIDE: inside },
+      env: { ...environmentOf(home.path), INSIDE: inside },
     });
     const said = (name: string) => readFileSync(home.getPath("work", name), "utf8");
     expect({ stdout: said("out"), stderr: said("err"), code: said("code") }).toEqual({
@@ -114,7 +114,7 @@ async function throughPipe(home: Home, form: BuiltForm, feed: (fd: number) => vo
   const fd = openSync(home.getPath("stdin"), constants.O_RDWR);
   try {
     const child = spawn(programme(form), ["claude", "PreToolUse"], {
-      env: environmentOf(home),
+      env: environmentOf(home.path),
       cwd: home.path,
       stdio: [fd, "pipe", "pipe"],
     });

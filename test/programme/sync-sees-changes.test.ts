@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
 import { programme } from "../foundation/programmes.ts";
-import { cargoHouse, configText, type House, skillPlugin, skillText } from "../sync/cargo-house.ts";
+import { cargoHouse, configText, type House } from "../sync/cargo-house.ts";
+import { skillPlugin, skillText } from "../support/plugin.ts";
 
 const CONFIG = "sync-debounce-secs = 0\n";
 const gated = (name: string, predicate: string) =>

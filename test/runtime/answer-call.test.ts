@@ -66,7 +66,23 @@ describe("RT-21 what goes wrong is silence, a line on stderr and one in the trac
 });
 
 describe("RT-22 `hook symposium <event>`", () => {
-  const payload = { PreToolUse: { tool_name: "Bash", tool_input: { command: "rm -rf /" }, session_id: null, cwd: "/" } };
+  const payload = {
+    PreToolUse: { tool_name: "Bash", tool_input: { command: "rm -rf /", description: "tidy" }, session_id: null, cwd: "/" },
+  };
+
+  test("gives a rewrite back as the complete input, with everything else the hook said", async () => {
+    const said = { updatedInput: { command: "rm -i x" }, additionalContext: "careful", systemMessage: "changed", suppressOutput: true };
+    await using home = await createHome(plugin("guard", hook("change"), { "change.sh": says(said) }));
+    const { stdout, exitCode } = await home.call("symposium", "pre-tool-use", payload);
+    expect(JSON.parse(stdout)).toEqual({ PreToolUse: { ...said, updatedInput: { command: "rm -i x", description: "tidy" } } });
+    expect(exitCode).toBe(0);
+  });
+
+  test("says the end of the run with its reason", async () => {
+    await using home = await createHome(plugin("guard", hook("end"), { "end.sh": says({ continue: false, stopReason: "enough" }) }));
+    const { stdout } = await home.call("symposium", "pre-tool-use", payload);
+    expect(JSON.parse(stdout)).toMatchObject({ PreToolUse: { decision: "deny", continue: false, stopReason: "enough" } });
+  });
 
   test("runs the portable hooks and answers in the same format with exit 0", async () => {
     const hooks =

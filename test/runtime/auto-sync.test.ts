@@ -7,9 +7,9 @@ import { placesOf } from "../../src/platform/places.ts";
 import { workspaceName, workspaceState } from "../../src/platform/workspace-state.ts";
 import { readSynced } from "../../src/skills/synced-record.ts";
 import { syncInCall } from "../../src/sync/workspace/sync-in-call.ts";
-import { cargoHouse, configText, type House, type HouseSettings, skillText } from "../sync/cargo-house.ts";
+import { cargoHouse, configText, type House, type HouseSettings } from "../sync/cargo-house.ts";
 import { callHook, refresh } from "../sync/hook-calls.ts";
-import { manifestText } from "../support/plugin.ts";
+import { manifestText, skillText } from "../support/plugin.ts";
 
 const TOKIO_HOOK = 'name = "tokio"\ncrates = ["tokio"]\n[[hooks]]\nname = "say"\nevent = "PreToolUse"\ncommand = { script = "say.sh" }\n';
 

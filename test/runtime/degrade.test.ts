@@ -4,7 +4,7 @@ import type { HookTime } from "../../src/agents/agent.ts";
 import type { EventName } from "../../src/canonical/event.ts";
 import type { HookInput } from "../../src/canonical/input.ts";
 import type { Outcome } from "../../src/canonical/outcome.ts";
-import { absorb, nothingYet } from "../../src/runtime/combine.ts";
+import { absorb, isDenied, nothingYet } from "../../src/runtime/combine.ts";
 import { degrade } from "../../src/runtime/degrade.ts";
 import { FRESH_SESSION, type SessionState } from "../../src/runtime/session-state.ts";
 import { MOST_STOP_BLOCKS } from "../../src/runtime/stop-blocks.ts";
@@ -19,9 +19,12 @@ interface Given {
   readonly canRemember?: boolean;
 }
 
-function degraded({ outcome, agent = host(), input = shellInput(), session = {}, canRemember = true }: Given) {
-  const combined = absorb(nothingYet(input), outcome, { plugin: "p", hook: "h", onUnsupported: "deny" }, agent, []);
-  const result = degrade(combined, agent, { ...FRESH_SESSION, ...session }, canRemember);
+function combinedOf({ outcome, agent = host(), input = shellInput() }: Given) {
+  return absorb(nothingYet(input), outcome, { plugin: "p", hook: "h", onUnsupported: "deny" }, agent, []);
+}
+
+function degraded({ session = {}, canRemember = true, ...given }: Given) {
+  const result = degrade(combinedOf(given), given.agent ?? host(), { ...FRESH_SESSION, ...session }, canRemember);
   return { ...result, codes: result.losses.map(({ code }) => code) };
 }
 
@@ -60,6 +63,17 @@ describe("RT-18 `ask` where the agent cannot", () => {
 });
 
 describe("RT-6 a denial where nothing can be prevented is a recorded loss", () => {
+  test.each([
+    ["deny", "deny-unsupported"],
+    ["ask", "ask-unsupported"],
+  ] as const)("%s before a tool of an agent that obeys none", (decision, loss) => {
+    const input = shellInput({ can: { ...ALL, block: false, ask: false } });
+    const outcome = { decision, reason: "too risky" };
+    expect(isDenied(combinedOf({ outcome, input }))).toBe(false);
+    const { answer, losses } = degraded({ outcome, input });
+    expect({ answer, losses }).toEqual({ answer: {}, losses: [{ code: loss }] });
+  });
+
   test.each(["SessionStart", "Notification", "PreCompact", "SessionEnd"] as const)("%s", (event) => {
     const result = degraded({ outcome: { decision: "deny", reason: "no" }, input: at(event, { can: { ...NONE, context: true } }) });
     expect(result.answer).toEqual({});

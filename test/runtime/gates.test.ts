@@ -2,8 +2,10 @@ import { readdirSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { cargoFiles, cargoHouse, skillText } from "../sync/cargo-house.ts";
+import { cargoHouse } from "../sync/cargo-house.ts";
 import { callHook } from "../sync/hook-calls.ts";
+import { cargoFiles } from "../support/cargo-workspace.ts";
+import { skillText } from "../support/plugin.ts";
 
 /** A plugin with one hook that says its name. */
 const saying = (name: string, gate: string, hookGate = "") => ({

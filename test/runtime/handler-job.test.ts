@@ -49,7 +49,7 @@ describe("RT-12 where and how a handler runs", () => {
 describe("RT-14 the environment of a handler", () => {
   const hook = hookEntry({ command, env: { SYMPOSIUM_tool: "/t/tool" }, path: ["/t", "/u"] });
 
-  test("F20 installations are named, and their folders go in front of PATH", () => {
+  test("RT-14 installations are named, and their folders go in front of PATH", () => {
     expect(jobs({ hook })[0]?.env).toEqual({ SYMPOSIUM_tool: "/t/tool", PATH: "/t:/u:/usr/bin" });
   });
 

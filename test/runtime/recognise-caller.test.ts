@@ -20,7 +20,7 @@ async function caller(payload: object, env: Record<string, string> = {}, registe
     const agent = agents[name];
     return agent && Promise.resolve(agent);
   };
-  const readersOf = (name: string) => (name === "entry" ? ["by-shape", "by-mark", "not-there"] : []);
+  const readersOf = (name: string) => (name === "entry" ? ["by-mark", "by-shape", "not-there"] : []);
   const world = { context: { env }, loadHookTime, readersOf } as unknown as HookServices;
   return (await recogniseCaller(registered, payload as never, world)).name;
 }
@@ -38,6 +38,7 @@ describe("RT-23 who is calling", () => {
     expect(await caller({ transcript_path: "/t" }, { MARKED: "1" })).toBe("entry");
     expect(await caller({}, { MARKED: "1" })).toBe("by-mark");
     expect(await caller({}, { MARKED: "1", ENTRY: "1" })).toBe("entry");
+    expect(await caller({ sessionId: "1" }, { MARKED: "1", ENTRY: "1" })).toBe("by-shape");
   });
 
   test("when nothing speaks for anybody, the entry's agent is meant", async () => {

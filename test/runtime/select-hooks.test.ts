@@ -77,7 +77,7 @@ describe("RT-9 which hooks run", () => {
     expect(selectHooks(index, input, NOW).skipped).toEqual([{ id: "guard/theirs", why: "agent" }]);
   });
 
-  test("F31 an inactive plugin's hooks are listed with the reason and do not run", () => {
+  test("RT-25 RT-9 an inactive plugin's hooks are listed with the reason and do not run", () => {
     const inactive = "depends on serde";
     const index = indexOf(
       { inactive },

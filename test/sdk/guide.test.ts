@@ -35,12 +35,8 @@ test("RT-33 the commands to try a handler by hand print what is shown", async ()
   expect(compile(plugin.path)).toBe("");
   const manifest = files["SYMPOSIUM.toml"] ?? "";
   await plugin.writeFile("SYMPOSIUM.toml", manifest.replace("hook.ts", "hook.js"));
-  const page = await openShellPage({ ".symposium/plugins/README": "" });
-  try {
-    symlinkSync(plugin.path.replace(/\/$/, ""), page.home.getPath(".symposium/plugins/block-destructive"));
-    const { status, stdout, stderr } = page.run((typed?.text ?? "").replace("hook.ts", "hook.js"));
-    expect({ status, stdout: stdout.trimEnd(), stderr }).toEqual({ status: 0, stdout: printed?.text, stderr: "" });
-  } finally {
-    await page.home.rm();
-  }
+  await using page = await openShellPage({ ".symposium/plugins/README": "" });
+  symlinkSync(plugin.path.replace(/\/$/, ""), page.at(".symposium/plugins/block-destructive"));
+  const { status, stdout, stderr } = page.run((typed?.text ?? "").replace("hook.ts", "hook.js"));
+  expect({ status, stdout: stdout.trimEnd(), stderr }).toEqual({ status: 0, stdout: printed?.text, stderr: "" });
 });

@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 
 import { originHash } from "../../src/skills/origin.ts";
 import { installWorld, KEEP_ALL, namesIn } from "./install-world.ts";
-import { soundSkill } from "./skill-folder.ts";
+import { skillText } from "../support/plugin.ts";
 
-const ONE = { s: { a: { "SKILL.md": soundSkill("a"), scripts: { "run.sh": "echo\n" } } } };
+const ONE = { s: { a: { "SKILL.md": skillText("a"), scripts: { "run.sh": "echo\n" } } } };
 
 describe("PL-20 a copy that a person changed is kept, unmarked and reported", () => {
   const CHANGES: readonly [string, (directory: string) => void][] = [
@@ -39,7 +39,7 @@ test("PL-20 files that somebody put into a copy survive its update and keep it f
   world.install([world.chosen("s/a")]);
   writeFileSync(world.at("w/.claude/skills/a/notes.txt"), "mine");
   expect(world.install([world.chosen("s/a")]).plan.unchanged).toHaveLength(1);
-  writeFileSync(world.at("s/a/SKILL.md"), soundSkill("a", "crates: tokio"));
+  writeFileSync(world.at("s/a/SKILL.md"), skillText("a", "crates: tokio"));
   world.install([world.chosen("s/a")]);
   expect(world.tree()).toMatchObject({
     ".claude/skills/a/notes.txt": "mine",
@@ -94,12 +94,12 @@ test("PL-4 copies of what could not be loaded this time stay, others go", async 
 });
 
 test("PL-4 a kept copy keeps its name, and a copy of something that is chosen is no kept one", async () => {
-  await using world = await installWorld({ ...ONE, t: { a: { "SKILL.md": soundSkill("a") } } });
+  await using world = await installWorld({ ...ONE, t: { a: { "SKILL.md": skillText("a") } } });
   world.install([world.chosen("s/a")]);
   world.install([world.chosen("t/a", { source: "t" })], { kept: [{ kind: "source", source: "s" }] });
   expect(namesIn(world.at("w/.claude/skills"))).toHaveLength(2);
   expect(namesIn(world.at("w/.claude/skills"))).toContain("a");
   world.install([world.chosen("s/a")], { kept: KEEP_ALL });
-  writeFileSync(world.at("s/a/SKILL.md"), soundSkill("a", "crates: tokio"));
+  writeFileSync(world.at("s/a/SKILL.md"), skillText("a", "crates: tokio"));
   expect(world.install([world.chosen("s/a")], { kept: KEEP_ALL }).plan.update).toHaveLength(1);
 });

@@ -8,9 +8,9 @@ import { applyInstall } from "../../src/skills/install/apply.ts";
 import { planInstall } from "../../src/skills/install/plan.ts";
 import { MOST_FILES, takeSnapshot } from "../../src/skills/install/snapshot.ts";
 import { installWorld, namesIn } from "./install-world.ts";
-import { soundSkill } from "./skill-folder.ts";
+import { skillText } from "../support/plugin.ts";
 
-const ONE = { s: { a: { "SKILL.md": soundSkill("a"), docs: { "more.md": "more" } }, secret: "secret" } };
+const ONE = { s: { a: { "SKILL.md": skillText("a"), docs: { "more.md": "more" } }, secret: "secret" } };
 
 test("PL-20 links within the skill are resolved: files and folders are copied as what they lead to", async () => {
   await using world = await installWorld(ONE);
@@ -134,7 +134,7 @@ test("PL-21 a folder of ours whose name differs in case gives way first", async 
 });
 
 test("PL-20 what came or changed between plan and apply stays", async () => {
-  await using world = await installWorld({ ...ONE, t: { b: { "SKILL.md": soundSkill("b") } } });
+  await using world = await installWorld({ ...ONE, t: { b: { "SKILL.md": skillText("b") } } });
   const first = planInstall(world.request([world.chosen("s/a")]));
   mkdirSync(world.at("w/.claude/skills/a"), { recursive: true });
   writeFileSync(world.at("w/.claude/skills/a/SKILL.md"), "mine");
@@ -143,7 +143,7 @@ test("PL-20 what came or changed between plan and apply stays", async () => {
 
   rmSync(world.at("w/.claude"), { recursive: true });
   world.install([world.chosen("s/a"), world.chosen("t/b")]);
-  writeFileSync(world.at("s/a/SKILL.md"), soundSkill("a", "crates: tokio"));
+  writeFileSync(world.at("s/a/SKILL.md"), skillText("a", "crates: tokio"));
   const second = planInstall(world.request([world.chosen("s/a")]));
   writeFileSync(world.at("w/.claude/skills/a/SKILL.md"), "mine");
   writeFileSync(world.at("w/.claude/skills/b/SKILL.md"), "mine");
@@ -152,7 +152,7 @@ test("PL-20 what came or changed between plan and apply stays", async () => {
 });
 
 test("PL-20 a skill that becomes a file between plan and apply costs that skill, and a file that is put into a copy stays", async () => {
-  await using world = await installWorld({ s: { a: { "SKILL.md": soundSkill("a") }, b: { "SKILL.md": soundSkill("b") } } });
+  await using world = await installWorld({ s: { a: { "SKILL.md": skillText("a") }, b: { "SKILL.md": skillText("b") } } });
   const skills = [world.chosen("s/a"), world.chosen("s/b")];
   const plan = planInstall(world.request(skills));
   rmSync(world.at("s/a"), { recursive: true });
@@ -161,7 +161,7 @@ test("PL-20 a skill that becomes a file between plan and apply costs that skill,
   expect(namesIn(world.at("w/.claude/skills"))).toEqual(["b"]);
   expect(namesIn(world.at("w/.claude"))).toEqual(["skills"]);
 
-  writeFileSync(world.at("s/b/SKILL.md"), soundSkill("b", "crates: serde", "new"));
+  writeFileSync(world.at("s/b/SKILL.md"), skillText("b", "crates: serde", "new"));
   const [update, remove] = [planInstall(world.request(skills.slice(1))), planInstall(world.request([]))];
   writeFileSync(world.at("w/.claude/skills/b/notes.md"), "mine");
   expect(applyInstall(update, { now: 0 })).toMatchObject({ updated: [], problems: [{}] });

@@ -1,24 +1,23 @@
 /** A workspace in a temporary folder with sources beside it, and what installing makes of it. */
 
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { createFixture, type FileTree } from "fs-fixture";
+import type { FileTree } from "fs-fixture";
 
 import type { Chosen, Kept } from "../../src/skills/chosen.ts";
 import { type Applied, applyInstall } from "../../src/skills/install/apply.ts";
 import { type InstallPlan, type InstallRequest, planInstall } from "../../src/skills/install/plan.ts";
 import { readSkill } from "../../src/skills/read-skill.ts";
+import { temporaryHome } from "../support/temporary-home.ts";
 import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
 
 export const NOW = 1_800_000_000_000;
 
 export async function installWorld(tree: FileTree) {
   await loadYaml();
-  const fixture = await createFixture(tree);
-  const root = realpathSync(fixture.path);
-  const at = (...parts: string[]) => join(root, ...parts);
-  mkdirSync(at("w"), { recursive: true });
+  const there = await temporaryHome({ files: tree, project: "w" });
+  const { at } = there;
 
   const chosen = (folder: string, more: Partial<Chosen> = {}): Chosen => {
     const { skill } = readSkill(at(folder), { isOwn: true });
@@ -40,13 +39,12 @@ export async function installWorld(tree: FileTree) {
     return { plan, done: applyInstall(plan, { now: more.now ?? NOW }) };
   };
   return {
-    at,
+    ...there,
     chosen,
     request,
     install,
     /** Paths and contents below a folder; links and modes too. */
     tree: (folder = "w") => treeOf(at(folder)),
-    [Symbol.asyncDispose]: () => fixture.rm(),
   };
 }
 

@@ -6,11 +6,11 @@ import { applyInstall } from "../../src/skills/install/apply.ts";
 import { planInstall } from "../../src/skills/install/plan.ts";
 import { parseMarker } from "../../src/skills/marker.ts";
 import { installWorld, namesIn, NOW } from "./install-world.ts";
-import { soundSkill } from "./skill-folder.ts";
+import { skillText } from "../support/plugin.ts";
 
-const ONE = { s: { a: { "SKILL.md": soundSkill("a"), scripts: { "run.sh": "echo\n" } } } };
+const ONE = { s: { a: { "SKILL.md": skillText("a"), scripts: { "run.sh": "echo\n" } } } };
 
-test("B1 a skill lands under its plain name with marker and .gitignore, whole and with its bytes", async () => {
+test("PL-20 a skill lands under its plain name with marker and .gitignore, whole and with its bytes", async () => {
   await using world = await installWorld(ONE);
   chmodSync(world.at("s/a/scripts/run.sh"), 0o755);
   const { plan, done } = world.install([world.chosen("s/a")]);
@@ -26,7 +26,7 @@ test("B1 a skill lands under its plain name with marker and .gitignore, whole an
     ".claude/skills/a/scripts/",
     ".claude/skills/a/scripts/run.sh",
   ]);
-  expect(world.tree()[".claude/skills/a/SKILL.md"]).toBe(soundSkill("a"));
+  expect(world.tree()[".claude/skills/a/SKILL.md"]).toBe(skillText("a"));
   expect(world.tree()[".claude/skills/a/.gitignore"]).toBe("*\n");
   if (process.platform !== "win32") expect(statSync(world.at("w/.claude/skills/a/scripts/run.sh")).mode & 0o111).not.toBe(0);
 });
@@ -56,10 +56,10 @@ test("PL-22 a second run with the same input writes nothing", async () => {
   expect(world.install([world.chosen("s/a")]).plan.unchanged).toHaveLength(1);
 });
 
-test("D7 a source that changed is copied again, and files that it lost go", async () => {
+test("PL-20 a source that changed is copied again, and files that it lost go", async () => {
   await using world = await installWorld(ONE);
   world.install([world.chosen("s/a")]);
-  writeFileSync(world.at("s/a/SKILL.md"), soundSkill("a", "crates: tokio"));
+  writeFileSync(world.at("s/a/SKILL.md"), skillText("a", "crates: tokio"));
   rmSync(world.at("s/a/scripts"), { recursive: true });
   const { plan } = world.install([world.chosen("s/a")]);
   expect(plan.update).toMatchObject([{ reason: "has changed at its source" }]);
@@ -73,10 +73,10 @@ test("PL-20 a copy that lost files is completed", async () => {
   world.install([world.chosen("s/a")]);
   rmSync(world.at("w/.claude/skills/a/SKILL.md"));
   expect(world.install([world.chosen("s/a")]).plan.update).toMatchObject([{ reason: "has lost files" }]);
-  expect(world.tree()[".claude/skills/a/SKILL.md"]).toBe(soundSkill("a"));
+  expect(world.tree()[".claude/skills/a/SKILL.md"]).toBe(skillText("a"));
 });
 
-test("B3 a marked skill that does not apply any more is removed, and so are folders that were made for it", async () => {
+test("PL-20 a marked skill that does not apply any more is removed, and so are folders that were made for it", async () => {
   await using world = await installWorld(ONE);
   world.install([world.chosen("s/a")]);
   const { done } = world.install([]);
@@ -96,7 +96,7 @@ test("PL-20 folders of the user stay when the last skill goes, and so does what 
 });
 
 test("PL-20 folders that were made for the first skill go with the last one, whichever that is", async () => {
-  await using world = await installWorld({ s: { a: { "SKILL.md": soundSkill("a") }, b: { "SKILL.md": soundSkill("b") } } });
+  await using world = await installWorld({ s: { a: { "SKILL.md": skillText("a") }, b: { "SKILL.md": skillText("b") } } });
   world.install([world.chosen("s/a")]);
   world.install([world.chosen("s/a"), world.chosen("s/b")]);
   world.install([world.chosen("s/b")]);
@@ -105,7 +105,7 @@ test("PL-20 folders that were made for the first skill go with the last one, whi
   expect(world.tree()).toEqual({});
 });
 
-test("B4 a skill folder without our marker is untouched", async () => {
+test("PL-20 a skill folder without our marker is untouched", async () => {
   const mine = { "SKILL.md": "mine" };
   await using world = await installWorld({ w: { ".claude": { skills: { mine } }, ".kiro": { skills: { mine } } } });
   const before = world.tree();
@@ -123,7 +123,7 @@ test("PL-20 an empty marker is the Rust tool's: replaced freely where wanted, re
   expect(plan.update).toMatchObject([{ reason: "was installed by the Rust tool" }]);
   expect(plan.remove.map(({ name }) => name).toSorted()).toEqual(["gone", "other"]);
   expect(namesIn(world.at("w/.claude/skills"))).toEqual(["a"]);
-  expect(world.tree()[".claude/skills/a/SKILL.md"]).toBe(soundSkill("a"));
+  expect(world.tree()[".claude/skills/a/SKILL.md"]).toBe(skillText("a"));
 });
 
 test("PL-4 while something could not be loaded, copies of unknown origin stay too", async () => {
@@ -147,7 +147,7 @@ test.each(["not json", '{"format":99}', "[]", '{"format":1}'])(
 test("PL-22 within the debounce nothing is compared; a clock in the future does not count", async () => {
   await using world = await installWorld(ONE);
   world.install([world.chosen("s/a")]);
-  writeFileSync(world.at("s/a/SKILL.md"), soundSkill("a", "crates: tokio"));
+  writeFileSync(world.at("s/a/SKILL.md"), skillText("a", "crates: tokio"));
   const updates = (now: number, debounceSeconds: number) =>
     planInstall(world.request([world.chosen("s/a")], { now, debounceSeconds })).update.length;
   expect([updates(NOW + 4_999, 5), updates(NOW + 5_000, 5), updates(NOW, 0), updates(NOW - 1, 5)]).toEqual([0, 1, 1, 1]);
@@ -155,7 +155,7 @@ test("PL-22 within the debounce nothing is compared; a clock in the future does 
 
 test("PL-23 when the time is over no further copy is made and nothing is taken away", async () => {
   await using world = await installWorld({
-    s: { a: { "SKILL.md": soundSkill("a") }, b: { "SKILL.md": soundSkill("b") }, c: { "SKILL.md": soundSkill("c") } },
+    s: { a: { "SKILL.md": skillText("a") }, b: { "SKILL.md": skillText("b") }, c: { "SKILL.md": skillText("c") } },
   });
   world.install([world.chosen("s/c")]);
   const plan = planInstall(world.request([world.chosen("s/a"), world.chosen("s/b")]));

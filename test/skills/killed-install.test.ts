@@ -8,14 +8,14 @@ import { applyInstall } from "../../src/skills/install/apply.ts";
 import { planInstall } from "../../src/skills/install/plan.ts";
 import { breakAt, mend } from "../sync/faults/break-at.mjs";
 import { installWorld, namesIn, NOW, treeOf } from "./install-world.ts";
-import { soundSkill } from "./skill-folder.ts";
+import { skillText } from "../support/plugin.ts";
 
 type World = Awaited<ReturnType<typeof stage>>;
 
 /** Before: `old` does not apply any more, `changed` has changed, `same` has not. After: `fresh` is new. */
 async function stage() {
   const skill = (name: string, text = "") => ({
-    "SKILL.md": soundSkill(name, "crates: serde", text),
+    "SKILL.md": skillText(name, "crates: serde", text),
     scripts: { "run.sh": `${name}${text}` },
   });
   const world = await installWorld({

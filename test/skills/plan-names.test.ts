@@ -31,7 +31,7 @@ test("PL-21 a name that one skill claims is used as it is", () => {
   expect(names([skill("a", folder("/1")), skill("b", crate("serde"))])).toEqual(["a", "b"]);
 });
 
-test("PL-21 B26 different skills of one name all get a suffix, none the plain name", () => {
+test("PL-21 different skills of one name all get a suffix, none the plain name", () => {
   const [one, other] = [folder("/1"), folder("/2")];
   expect(names([skill("x", one), skill("x", other)])).toEqual([`x-${originHash(one)}`, `x-${originHash(other)}`]);
   expect(originHash(one)).toMatch(/^[0-9a-f]{8}$/);
@@ -54,7 +54,7 @@ test("PL-21 a suffixed name is one that agentskills.io allows: 64 characters of 
   expect(names([skill("x", long)], ["x", `x-${"c".repeat(53)}-${hash}`, `x-${hash}`])).toEqual([`x-${hash}-2`]);
 });
 
-test("B24 B25 one origin offered twice is one skill", () => {
+test("B24 PL-21 one origin offered twice is one skill", () => {
   expect(names([skill("x", crate("serde")), skill("x", crate("serde"))])).toEqual(["x"]);
   expect(names([skill("x", folder("/1", "one")), skill("x", folder("/1", "other"))])).toEqual(["x"]);
 });
@@ -80,14 +80,14 @@ test("J38 origins of different kinds are never the same", () => {
   expect(new Set(keys).size).toBe(3);
 });
 
-test("B27 B28 a second origin moves the first to a suffixed name, and back when it goes", () => {
+test("PL-21 a second origin moves the first to a suffixed name, and back when it goes", () => {
   const [one, other] = [skill("x", folder("/1")), skill("x", folder("/2"))];
   expect(names([one])).toEqual(["x"]);
   expect(names([one, other])).not.toContain("x");
   expect(names([other])).toEqual(["x"]);
 });
 
-test("B29 a user's folder keeps the plain name, ours takes the suffix", () => {
+test("PL-21 a user's folder keeps the plain name, ours takes the suffix", () => {
   expect(names([skill("x", folder("/1"))], ["x"])).toEqual([`x-${originHash(folder("/1"))}`]);
   expect(names([skill("x", crate("serde"))], ["x", "x-serde-1-2-3"])).toEqual([`x-${originHash(crate("serde"))}`]);
 });
@@ -100,7 +100,7 @@ test("PL-21 names that differ in case only collide", () => {
   expect(names([skill("serde", folder("/1"))], ["SERDE"])).toEqual([expect.stringMatching(/^serde-[0-9a-f]{8}$/)]);
 });
 
-test("D6 a mirrored skill has its name or none, and others give way to it", () => {
+test("PL-21 a mirrored skill has its name or none, and others give way to it", () => {
   const mine = skill("x", folder("/w/.agents/skills/x"), { fixed: "x" });
   expect(names([skill("x", folder("/1")), mine])).toEqual(["x", expect.stringMatching(/^x-[0-9a-f]{8}$/)]);
   expect(names([mine], ["x"])).toEqual([undefined]);

@@ -9,7 +9,8 @@ import { problemText } from "../../src/documents/problem.ts";
 import { OPEN } from "../../src/predicates/predicate.ts";
 import { readFrontmatter } from "../../src/skills/frontmatter.ts";
 import { readSkill } from "../../src/skills/read-skill.ts";
-import { anyText, skillText, soundSkill } from "./skill-folder.ts";
+import { anyText, withFrontmatter } from "./skill-folder.ts";
+import { skillText } from "../support/plugin.ts";
 import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
 
 beforeAll(loadYaml);
@@ -26,8 +27,8 @@ async function read(text: string | Uint8Array, isOwn = false) {
 }
 
 test("J1 J8 name, description and gate come from the frontmatter", async () => {
-  const { skill, isGated, problems } = await read(soundSkill("serde-basics"));
-  expect(skill).toMatchObject({ name: "serde-basics", description: "What serde-basics is for" });
+  const { skill, isGated, problems } = await read(skillText("serde-basics", "crates: serde"));
+  expect(skill).toMatchObject({ name: "serde-basics", description: "About serde-basics" });
   expect(skill?.gate.dependsOn).toMatchObject([{ ecosystem: "cargo", name: "serde" }]);
   expect([isGated, problems]).toEqual([true, []]);
 });
@@ -39,7 +40,7 @@ describe("J2 J9 a gate of several atoms is read, in both spellings and as a list
     'crates: ["serde", "tokio>=1.0,<2.0"]',
     "depends-on:\n  - serde\n  - tokio>=1.0,<2.0",
   ])("%j", async (gate) => {
-    const { skill, problems } = await read(soundSkill("many", gate));
+    const { skill, problems } = await read(skillText("many", gate));
     expect(problems).toEqual([]);
     expect(skill?.gate.dependsOn.map(({ name }) => name)).toEqual(["serde", "tokio"]);
     expect(skill?.gate.dependsOn[1]?.requirement).toBeDefined();
@@ -48,7 +49,7 @@ describe("J2 J9 a gate of several atoms is read, in both spellings and as a list
 
 test("J42 predicates in frontmatter keep their order", async () => {
   for (const gate of ["predicates: env(CI), not(env(X)), path_exists(a)", "predicates: [env(CI), not(env(X)), path_exists(a)]"]) {
-    const { skill } = await read(soundSkill("ordered", gate));
+    const { skill } = await read(skillText("ordered", gate));
     expect(skill?.gate.predicates.map(({ kind }) => kind)).toEqual(["env", "not", "path-exists"]);
   }
 });
@@ -66,22 +67,34 @@ const WRONG: readonly { readonly covers: string; readonly text: string; readonly
   },
   { covers: "J3", text: "---\n- a\n- b\n---\n", says: "frontmatter is not valid YAML: it is not a list of keys" },
   { covers: "J4", text: "---\nname: x\ndescription: [Critical] things\n---\n", says: "frontmatter is not valid YAML" },
-  { covers: "J4", text: skillText("name: x\ndescription: [Critical]"), says: "SKILL.md:3:1: `description` must be a string" },
-  { covers: "J4", text: skillText("name: 12\ndescription: d"), says: "SKILL.md:2:1: `name` must be a string" },
-  { covers: "J4", text: skillText("name: x\ndescription: d\ncrates: true"), says: "SKILL.md:4:1: `crates` must be a string or a list" },
-  { covers: "PL-19", text: skillText("name: x\ndescription: d\ncrates: [serde, 1]"), says: "SKILL.md:4:17: `crates` must be a string or" },
-  { covers: "PL-19", text: skillText("name: x\ndescription: d\npredicates: {a: b}"), says: "`predicates` must be a string or a list" },
+  { covers: "J4", text: withFrontmatter("name: x\ndescription: [Critical]"), says: "SKILL.md:3:1: `description` must be a string" },
+  { covers: "J4", text: withFrontmatter("name: 12\ndescription: d"), says: "SKILL.md:2:1: `name` must be a string" },
+  {
+    covers: "J4",
+    text: withFrontmatter("name: x\ndescription: d\ncrates: true"),
+    says: "SKILL.md:4:1: `crates` must be a string or a list",
+  },
+  {
+    covers: "PL-19",
+    text: withFrontmatter("name: x\ndescription: d\ncrates: [serde, 1]"),
+    says: "SKILL.md:4:17: `crates` must be a string or",
+  },
+  {
+    covers: "PL-19",
+    text: withFrontmatter("name: x\ndescription: d\npredicates: {a: b}"),
+    says: "`predicates` must be a string or a list",
+  },
   { covers: "J5", text: "# No fence\n", says: "SKILL.md:1:1: failed to parse frontmatter: the file does not begin" },
   { covers: "J6", text: "---\nname: x\n", says: "SKILL.md:1:1: failed to parse frontmatter: there is no second line" },
-  { covers: "J16", text: skillText("name: x\ndescription: d\ncrates: serde blah"), says: "SKILL.md:4:1: `crates` is wrong" },
-  { covers: "J16", text: skillText("name: x\ndescription: d\npredicates: serde"), says: "SKILL.md:4:1: `predicates` is wrong" },
-  { covers: "J17", text: skillText("description: d"), says: "has no `name`" },
-  { covers: "PL-19", text: skillText("name:\ndescription: d"), says: "SKILL.md:2:1: has no `name`" },
-  { covers: "PL-19", text: skillText("name: x"), says: "has no `description`" },
-  { covers: "PL-19", text: skillText('name: x\ndescription: " "'), says: "SKILL.md:3:1: has no `description`" },
-  { covers: "PL-19", text: skillText(`name: x\ndescription: ${"é".repeat(1025)}`), says: "`description` has 1025 characters" },
-  { covers: "PL-19", text: skillText("name: ../../x\ndescription: d"), says: 'name "../../x" contains a separator' },
-  { covers: "PL-19", text: skillText("name: x\ndescription: d\ncrates: a\ndepends-on: b"), says: "both `crates` and `depends-on`" },
+  { covers: "J16", text: withFrontmatter("name: x\ndescription: d\ncrates: serde blah"), says: "SKILL.md:4:1: `crates` is wrong" },
+  { covers: "J16", text: withFrontmatter("name: x\ndescription: d\npredicates: serde"), says: "SKILL.md:4:1: `predicates` is wrong" },
+  { covers: "J17", text: withFrontmatter("description: d"), says: "has no `name`" },
+  { covers: "PL-19", text: withFrontmatter("name:\ndescription: d"), says: "SKILL.md:2:1: has no `name`" },
+  { covers: "PL-19", text: withFrontmatter("name: x"), says: "has no `description`" },
+  { covers: "PL-19", text: withFrontmatter('name: x\ndescription: " "'), says: "SKILL.md:3:1: has no `description`" },
+  { covers: "PL-19", text: withFrontmatter(`name: x\ndescription: ${"é".repeat(1025)}`), says: "`description` has 1025 characters" },
+  { covers: "PL-19", text: withFrontmatter("name: ../../x\ndescription: d"), says: 'name "../../x" contains a separator' },
+  { covers: "PL-19", text: withFrontmatter("name: x\ndescription: d\ncrates: a\ndepends-on: b"), says: "both `crates` and `depends-on`" },
   { covers: "PL-19", text: `---\nname: x\n# ${"x".repeat(17_000)}\n---\n`, says: "longer than 16 KiB" },
   { covers: "PL-19", text: `---\nname: x\na: ${"[".repeat(2_000)}\n---\n`, says: "frontmatter is not valid YAML" },
 ];
@@ -96,7 +109,7 @@ describe("a skill that cannot be read gives none, and one message with its place
 
 test("PL-19 keys of the published format and of agents may be any YAML", async () => {
   const { skill, problems } = await read(
-    skillText(`name: rich
+    withFrontmatter(`name: rich
 description: >-
   Folded
   text
@@ -112,13 +125,15 @@ crates: "*"`),
 });
 
 test("PL-19 a byte-order mark, Windows line ends and spaces behind the fences are fine", async () => {
-  const { skill, problems } = await read(`\uFEFF${soundSkill("windows").replaceAll("\n", "\r\n").replaceAll("---\r", "--- \t\r")}`);
+  const { skill, problems } = await read(
+    `\uFEFF${skillText("windows", "crates: serde").replaceAll("\n", "\r\n").replaceAll("---\r", "--- \t\r")}`,
+  );
   expect(problems).toEqual([]);
-  expect(skill).toMatchObject({ name: "windows", description: "What windows is for" });
+  expect(skill).toMatchObject({ name: "windows", description: "About windows" });
 });
 
 test("PL-19 a name that only the format frowns upon is used with a warning", async () => {
-  const { skill, problems } = await read(soundSkill("My_Skill"));
+  const { skill, problems } = await read(skillText("My_Skill", "crates: serde"));
   expect(skill?.name).toBe("My_Skill");
   expect(problems).toMatchObject([{ severity: "warning", position: { line: 2, column: 1 } }]);
 });
@@ -130,8 +145,8 @@ test("J43 a workspace's own skill needs no frontmatter, another does", async () 
 });
 
 test("J44 a workspace's own skill may leave fields out, and a name that it gives wins", async () => {
-  expect((await read(skillText("license: MIT"), true)).skill).toMatchObject({ name: "my-skill", description: "" });
-  expect((await read(skillText("name: given"), true)).skill).toMatchObject({ name: "given" });
+  expect((await read(withFrontmatter("license: MIT"), true)).skill).toMatchObject({ name: "my-skill", description: "" });
+  expect((await read(withFrontmatter("name: given"), true)).skill).toMatchObject({ name: "given" });
   expect((await read("---\nname: [", true)).skill).toBeUndefined();
 });
 

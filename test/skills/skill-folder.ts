@@ -1,14 +1,10 @@
-/** Skills for tests: folders with a `SKILL.md`, made of what its frontmatter says. */
+/** Texts for what reads the frontmatter of skills. */
 
 import fc from "fast-check";
 
-export function skillText(frontmatter: string, body = "Text.\n"): string {
+/** A `SKILL.md` of this frontmatter. */
+export function withFrontmatter(frontmatter: string, body = "Text.\n"): string {
   return `---\n${frontmatter.trim()}\n---\n\n${body}`;
-}
-
-/** A sound skill. */
-export function soundSkill(name: string, gate = "crates: serde", body?: string): string {
-  return skillText(`name: ${name}\ndescription: What ${name} is for\n${gate}`, body);
 }
 
 /** Any code points, half of surrogate pairs included; characters that mean something to YAML and to paths come often. */

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 
 import { readFrontmatter } from "../../src/skills/frontmatter.ts";
 import { withName } from "../../src/skills/with-name.ts";
-import { anyText, skillText } from "./skill-folder.ts";
+import { anyText, withFrontmatter } from "./skill-folder.ts";
 import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
 
 beforeAll(loadYaml);
@@ -78,7 +78,7 @@ describe("PL-19 a renamed copy", () => {
     fc.assert(
       fc.property(keys, someText(30), fc.constantFrom("x", "'x'", '"x" # c', ">-\n  x\n", "|\n  x"), (others, body, value) => {
         const lines = Object.entries(others).map(([key, text]) => `${key}: ${JSON.stringify(text)}`);
-        const before = skillText([...lines.slice(0, 2), `name: ${value}`, ...lines.slice(2)].join("\n"), body);
+        const before = withFrontmatter([...lines.slice(0, 2), `name: ${value}`, ...lines.slice(2)].join("\n"), body);
         const after = renamed(before);
         const [was, is] = [before, after].map((text) => readFrontmatter("f", text));
         if (was?.kind !== "read") return;

@@ -18,7 +18,7 @@ async function after(text: string | undefined, act: (file: string) => void): Pro
 }
 
 describe("state.toml", () => {
-  test("E14 E15 A15 the first stamp makes folder and file, and there was no version before", async () => {
+  test("E14 E15 the first stamp makes folder and file, and there was no version before", async () => {
     expect(await after(undefined, (file) => expect(stampVersion(file, "1.2.3")).toBeUndefined())).toBe('version = "1.2.3"\n');
   });
 

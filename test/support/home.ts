@@ -1,8 +1,8 @@
 /** A temporary home with plugins in it, and hook calls made there: in this process or through a built programme. */
 
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { createFixture, type FileTree } from "fs-fixture";
+
+import type { FileTree } from "fs-fixture";
 
 import { loadHookTime, readersOf } from "../../src/agents/hook-time.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
@@ -15,8 +15,9 @@ import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { answerCall } from "../../src/runtime/answer-call.ts";
 import type { TraceLine } from "../../src/runtime/trace.ts";
 import type { HookServices } from "../../src/runtime/hook-services.ts";
-import { programme } from "../foundation/programmes.ts";
 import { lookUp } from "../../src/lookup.ts";
+import { programme } from "../foundation/programmes.ts";
+import { temporaryHome, userOf } from "./temporary-home.ts";
 
 export type Form = "in-process" | "native-hook" | "node-hook";
 
@@ -47,11 +48,11 @@ export interface Home extends AsyncDisposable {
 
 /** `plugins` is the tree under the user plugin directory; the project folder `work` is empty and no workspace. */
 export async function createHome(plugins: FileTree = {}, more: FileTree = {}): Promise<Home> {
-  const fixture = await createFixture({ plugins, work: {}, ...more });
-  const environment = { HOME: fixture.path, SYMPOSIUM_HOME: fixture.path, PATH: process.env["PATH"] ?? "" };
-  const cwd = fixture.getPath("work");
+  const there = await temporaryHome({ files: { plugins, ...more }, home: ".", project: "work", env: environmentOf });
+  const { home: path, project: cwd } = there;
+  const environment = environmentOf(path);
   const world = (changes: Partial<HookServices> = {}): HookServices => {
-    const context: Context = { os: "linux", home: fixture.path, cwd, env: environment, now: Date.now, ...changes.context };
+    const context: Context = { ...there.context, ...changes.context };
     const places = placesOf(context);
     const build = "0.0.0-test";
     const agents = { resolveAgent, resolveNativeEvent };
@@ -84,11 +85,15 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
     return reply;
   };
   const trace = () => {
-    const file = fixture.getPath("trace/trace.jsonl");
-    const lines = existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n") : [];
+    const lines = there.has("trace/trace.jsonl") ? there.read("trace/trace.jsonl").trimEnd().split("\n") : [];
     return lines.map((line) => JSON.parse(line) as TraceLine);
   };
-  return { path: fixture.path, getPath: fixture.getPath.bind(fixture), world, call, trace, [Symbol.asyncDispose]: () => fixture.rm() };
+  return { path, getPath: there.at, world, call, trace, [Symbol.asyncDispose]: () => there[Symbol.asyncDispose]() };
+}
+
+/** Our own directory is the home itself. */
+export function environmentOf(home: string): Record<string, string> {
+  return { ...userOf(home), SYMPOSIUM_HOME: home };
 }
 
 export function runProgramme(file: string, args: readonly string[], input: string, env: Readonly<Record<string, string>>, cwd: string) {

@@ -28,3 +28,18 @@ export function hook(name: string, event = "PreToolUse", more = "", script = nam
 export function says(answer: object, event = "PreToolUse"): string {
   return `cat >/dev/null; echo '${JSON.stringify({ [event]: answer })}'\n`;
 }
+
+/** A `SKILL.md`; `gate` is a line of its frontmatter. */
+export function skillText(name: string, gate = "", body = `Read about ${name}.`): string {
+  return `---\nname: ${name}\ndescription: About ${name}\n${gate === "" ? "" : `${gate}\n`}---\n${body}\n`;
+}
+
+/** A group of skills in a manifest. */
+export function skillGroup(source = 'source.path = "skills"'): string {
+  return `[[skills]]\n${source}\n`;
+}
+
+/** A plugin with one group of skills in `skills`. */
+export function skillPlugin(name: string, skills: FileTree, { gate = EVERYWHERE, group = "", more = "" } = {}): FileTree {
+  return { ...manifest(name, skillGroup(`${group}\nsource.path = "skills"`) + more, gate), skills };
+}

@@ -1,14 +1,13 @@
 /** A temporary home in which the built command line runs, and the commands that it left in the agents' files. */
 
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { createFixture, type FileTree } from "fs-fixture";
+import type { FileTree } from "fs-fixture";
 
-import { type CliRun, runCli } from "../../src/cli/run.ts";
 import { buildFolder } from "../foundation/programmes.ts";
+import { type Ended, runInProcess } from "../support/run-in-process.ts";
+import { temporaryHome } from "../support/temporary-home.ts";
 
 export interface RegisteredHome extends AsyncDisposable {
   readonly path: string;
@@ -24,12 +23,6 @@ export interface RegisteredHome extends AsyncDisposable {
   readonly text: (path: string) => string;
 }
 
-export interface Ended {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Claude Code and goose start hooks with `sh`, the others that were run with `bash`. */
 export function shellOf(agent: string): string {
   return agent === "claude-code" || agent === "goose" ? "sh" : "bash";
@@ -37,12 +30,20 @@ export function shellOf(agent: string): string {
 
 /** `files` are those of the home; the project `project` in it is a repository. `user` is who runs everything, where the tests run as root. */
 export async function registeredHome(files: FileTree = {}, user?: number): Promise<RegisteredHome> {
-  const fixture = await createFixture({ project: { ".git": { HEAD: "ref: refs/heads/main\n" } }, ...files });
-  const path = fixture.path.replace(/\/$/, "");
+  const there = await temporaryHome({
+    files: { project: { ".git": { HEAD: "ref: refs/heads/main\n" } }, ...files },
+    home: ".",
+    env: (home) => ({
+      HOME: home,
+      PATH: [dirname(process.execPath), "/usr/bin", "/bin"].join(":"),
+      NO_COLOR: "1",
+      GIT_ALLOW_PROTOCOL: "file",
+    }),
+  });
+  const { home: path, project, context } = there;
+  const env = context.env as Record<string, string>;
   const identity = user === undefined ? {} : { uid: user, gid: user };
   if (user !== undefined) spawnSync("chown", ["-R", `${user}:${user}`, path]);
-  const project = join(path, "project");
-  const env = { HOME: path, PATH: [dirname(process.execPath), "/usr/bin", "/bin"].join(":"), NO_COLOR: "1", GIT_ALLOW_PROTOCOL: "file" };
   const start = (file: string, args: readonly string[], input = ""): Ended => {
     const { status, stdout, stderr } = spawnSync(file, args, { cwd: project, env, input, encoding: "utf8", timeout: 60_000, ...identity });
     return { exitCode: status ?? -1, stdout, stderr };
@@ -52,26 +53,12 @@ export async function registeredHome(files: FileTree = {}, user?: number): Promi
     project,
     symposium: (...args) => start(process.execPath, [join(buildFolder({ native: true }), "symposium.js"), ...args]),
     symposiumWithoutNative: (...args) => start(process.execPath, [join(buildFolder({ native: false }), "symposium.js"), ...args]),
-    inProcess: (args, { native }) =>
-      runInProcess({
-        args,
-        context: { os: "linux", home: path, cwd: project, env, now: Date.now },
-        dist: buildFolder({ native }),
-      }),
+    inProcess: (args, { native }) => runInProcess({ args, context, dist: buildFolder({ native }) }),
     env,
     run: (shell, command, input) => start(shell, ["-c", command], input),
-    text: (file) => readFileSync(join(path, file), "utf8"),
-    // What a call has left to run in the background may still be writing.
-    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+    text: there.read,
+    [Symbol.asyncDispose]: () => there[Symbol.asyncDispose](),
   };
-}
-
-/** A command in this process. */
-export async function runInProcess(run: Pick<CliRun, "args" | "context" | "dist">): Promise<Ended> {
-  const out = { stdout: "", stderr: "" };
-  const stream = (name: keyof typeof out) => ({ write: (text: string) => void (out[name] += text) });
-  const exitCode = await runCli({ calledAs: "symposium", stdout: stream("stdout"), stderr: stream("stderr"), ...run });
-  return { ...out, exitCode };
 }
 
 export interface RegisteredCommand {

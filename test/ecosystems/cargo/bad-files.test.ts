@@ -9,7 +9,8 @@ import { searchMembers } from "../../../src/ecosystems/cargo/member-globs.ts";
 import { packageFolder } from "../../../src/ecosystems/cargo/package-folder.ts";
 import { readCargoRoot } from "../../../src/ecosystems/cargo/read-root.ts";
 import { boundsOf } from "../../../src/platform/bounds.ts";
-import { dependenciesOf, lockOf, pack, rootOf, surroundingsIn } from "./surroundings.ts";
+import { dependenciesOf, rootOf, surroundingsIn } from "./surroundings.ts";
+import { lockOf, pack } from "../../support/cargo-workspace.ts";
 
 const BAD: Readonly<Record<string, string | Buffer>> = {
   "not TOML": "[package\nname = 1",

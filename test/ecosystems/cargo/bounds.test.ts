@@ -7,7 +7,8 @@ import { describe, expect, test } from "vitest";
 import { makeLocks } from "../../../src/ecosystems/cargo/made-lock.ts";
 import type { RootSurroundings, WorkspaceRoot } from "../../../src/ecosystems/ecosystem.ts";
 import { write } from "./real-cargo.ts";
-import { lockOf, pack, rootOf, surroundingsIn } from "./surroundings.ts";
+import { rootOf, surroundingsIn } from "./surroundings.ts";
+import { lockOf, pack } from "../../support/cargo-workspace.ts";
 
 const SECRET = "secret-package";
 

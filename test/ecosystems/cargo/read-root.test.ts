@@ -6,9 +6,10 @@ import { expect, test } from "vitest";
 import { packageFolder } from "../../../src/ecosystems/cargo/package-folder.ts";
 import { readCargoRoot } from "../../../src/ecosystems/cargo/read-root.ts";
 import { isFresh } from "../../../src/platform/stamp.ts";
-import { dependenciesOf, lockOf, pack, rootOf, surroundingsIn } from "./surroundings.ts";
+import { dependenciesOf, rootOf, surroundingsIn } from "./surroundings.ts";
+import { lockOf, pack } from "../../support/cargo-workspace.ts";
 
-test("E37 from a member's folder the root above it is found", async () => {
+test("PL-11 from a member's folder Cargo's root above it is found", async () => {
   await using fixture = await createFixture({
     "Cargo.toml": '[workspace]\nmembers = ["a"]\n',
     a: { "Cargo.toml": pack("a"), src: { "lib.rs": "" } },

@@ -25,21 +25,3 @@ export function rootOf(folder: string, where: RootSurroundings): WorkspaceRoot {
 export function dependenciesOf({ dependencies }: Pick<WorkspaceRoot, "dependencies">): string[] {
   return dependencies.map(({ name, version }) => (version === undefined ? name : `${name} ${version}`)).sort();
 }
-
-export function pack(name: string, rest = ""): string {
-  return `[package]\nname = "${name}"\nversion = "0.1.0"\n${rest}`;
-}
-
-/** Every package is from the registry unless it has no source. */
-export function lockOf(
-  ...packages: readonly (readonly [name: string, version: string, dependencies: readonly string[] | "registry"])[]
-): string {
-  const entries = packages.map(([name, version, dependencies]) => {
-    const rest =
-      dependencies === "registry"
-        ? 'source = "registry+https://registry.example/index"'
-        : `dependencies = [\n${dependencies.map((one) => ` "${one}",\n`).join("")}]`;
-    return `[[package]]\nname = "${name}"\nversion = "${version}"\n${rest}\n`;
-  });
-  return `version = 4\n\n${entries.join("\n")}`;
-}

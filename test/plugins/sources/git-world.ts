@@ -1,18 +1,17 @@
 /** A home of its own and real repositories beside it, made with the real git and fetched from by ours. */
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { createFixture, type FileTree } from "fs-fixture";
+import type { FileTree } from "fs-fixture";
 
 import { readConfig } from "../../../src/config/read-config.ts";
-import type { Context } from "../../../src/context.ts";
-import { type Places, placesOf } from "../../../src/platform/places.ts";
 import { configuredSources } from "../../../src/plugins/sources/configured.ts";
 import type { PluginSource } from "../../../src/plugins/sources/source.ts";
 import { type SourceUpdate, updateSources, type UpdateRequest } from "../../../src/plugins/sources/update-sources.ts";
 import { manifestText } from "../../support/plugin.ts";
+import { type TemporaryHome, temporaryHome, userOf } from "../../support/temporary-home.ts";
 
 export interface Repository {
   readonly path: string;
@@ -21,11 +20,7 @@ export interface Repository {
   readonly commit: (files: Readonly<Record<string, string | null>>) => string;
 }
 
-export interface GitWorld extends AsyncDisposable {
-  readonly root: string;
-  readonly context: Context;
-  readonly places: Places;
-  readonly at: (...parts: string[]) => string;
+export interface GitWorld extends TemporaryHome {
   readonly repository: (name: string, files?: Readonly<Record<string, string>>) => Repository;
   /** Sources as TOML: what stands behind `[[plugin-source]]`. */
   readonly configure: (...sources: string[]) => void;
@@ -38,13 +33,9 @@ export interface GitWorld extends AsyncDisposable {
 export const PLUGIN = { "a/SYMPOSIUM.toml": manifestText("a") };
 
 export async function gitWorld(tree: FileTree = {}): Promise<GitWorld> {
-  const fixture = await createFixture({ home: {}, cwd: {}, ...tree });
-  const root = realpathSync(fixture.path);
-  const at = (...parts: string[]) => join(root, ...parts);
-  for (const folder of ["home", "cwd"]) mkdirSync(at(folder), { recursive: true });
-  const env = { HOME: at("home"), PATH: process.env["PATH"] ?? "", GIT_CONFIG_NOSYSTEM: "1" };
-  const context: Context = { os: "linux", home: at("home"), cwd: at("cwd"), env, now: Date.now };
-  const places = placesOf(context);
+  const env = (home: string) => ({ ...userOf(home), GIT_CONFIG_NOSYSTEM: "1" });
+  const there = await temporaryHome({ files: tree, project: "cwd", env });
+  const { context, places, at } = there;
   const config = () => {
     const read = readConfig(places.config);
     if (!read.ok) throw new Error(read.problem.message);
@@ -52,15 +43,11 @@ export async function gitWorld(tree: FileTree = {}): Promise<GitWorld> {
   };
   const sources = () => configuredSources(config(), places);
   return {
-    root,
-    context,
-    places,
-    at,
-    repository: (name, files = PLUGIN) => createRepository(at(name), env, files),
+    ...there,
+    repository: (name, files = PLUGIN) => createRepository(at(name), env(there.home), files),
     configure: (...entries) => {
-      mkdirSync(dirname(places.config), { recursive: true });
       const text = entries.map((entry) => `[[plugin-source]]\n${entry}\n`).join("");
-      writeFileSync(places.config, `[defaults]\nsymposium-recommendations = false\nuser-plugins = false\n${text}`);
+      there.write("home/.symposium/config.toml", `[defaults]\nsymposium-recommendations = false\nuser-plugins = false\n${text}`);
     },
     update: (level, changes = {}) => updateSources({ level, context, places, config: config(), ...changes }),
     sources,
@@ -68,7 +55,6 @@ export async function gitWorld(tree: FileTree = {}): Promise<GitWorld> {
       const source = sources().find((each) => each.name === name);
       return source?.list().plugins.map((path) => path.slice((source.folder ?? "").length + 1)) ?? [];
     },
-    [Symbol.asyncDispose]: () => fixture.rm(),
   };
 }
 

@@ -1,38 +1,33 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { programme } from "../../foundation/programmes.ts";
 import { type Answered, runProgramme } from "../../support/home.ts";
-import { cargoLock, cargoToml, CONFIG, pluginText, skillText } from "./sync-world.ts";
+import { cargoFiles } from "../../support/cargo-workspace.ts";
+import { skillPlugin, skillText } from "../../support/plugin.ts";
+import { type TemporaryHome, temporaryHome } from "../../support/temporary-home.ts";
+import { cargoToml, CONFIG, MEMBERS } from "./sync-world.ts";
 
-let fixture: FsFixture;
-let root: string;
+let there: TemporaryHome;
 beforeAll(async () => {
-  fixture = await createFixture({
-    "home/.symposium/config.toml": CONFIG,
-    "home/.symposium/src/a/SYMPOSIUM.toml": pluginText("a", 'crates = ["serde"]'),
-    "home/.symposium/src/a/skills/one/SKILL.md": skillText("one"),
-  });
-  root = realpathSync(fixture.path);
+  const plugin = skillPlugin("a", { one: { "SKILL.md": skillText("one") } }, { gate: 'crates = ["serde"]' });
+  there = await temporaryHome({ files: { "home/.symposium": { "config.toml": CONFIG, src: { a: plugin } } }, project: "." });
 });
-afterAll(() => fixture.rm());
+afterAll(() => there[Symbol.asyncDispose]());
 
-const at = (...parts: string[]) => join(root, ...parts);
+const at = (...parts: string[]) => there.at(...parts);
 
 function makeWorkspace(folder: string): void {
   mkdirSync(join(folder, "crates/member"), { recursive: true });
-  writeFileSync(join(folder, "Cargo.toml"), cargoToml("serde"));
-  writeFileSync(join(folder, "Cargo.lock"), cargoLock("serde"));
-  writeFileSync(join(folder, "crates/member/Cargo.toml"), '[package]\nname = "member"\nversion = "0.1.0"\n');
+  for (const [path, text] of Object.entries(cargoFiles(["serde"], MEMBERS))) writeFileSync(join(folder, path), text);
 }
 
 function start(cwd: string, home = at("home"), env: Readonly<Record<string, string>> = {}): Promise<Answered> {
   const payload = JSON.stringify({ hook_event_name: "SessionStart", session_id: "s", source: "startup", cwd });
   const own = { HOME: home, SYMPOSIUM_HOME: at("home/.symposium"), PATH: process.env["PATH"] ?? "", ...env };
-  return runProgramme(programme("native-hook"), ["claude-code", "SessionStart"], payload, own, root);
+  return runProgramme(programme("native-hook"), ["claude-code", "SessionStart"], payload, own, there.root);
 }
 
 const skillsIn = (folder: string) => {

@@ -7,17 +7,18 @@ import { findIndex } from "../../../src/plugins/dispatch-index/find-index.ts";
 import { placesOf } from "../../../src/platform/places.ts";
 import { programme } from "../../foundation/programmes.ts";
 import { type Answered, runProgramme } from "../../support/home.ts";
-import { cargoLock, cargoToml, pluginText, skillText, syncWorld, type SyncWorld, TEMPORARY, tornCopies } from "./sync-world.ts";
+import { cargoLock, cargoToml, syncWorld, type SyncWorld, TEMPORARY, tornCopies } from "./sync-world.ts";
 import { treeOf } from "./tree.ts";
+import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
 
 const HOOK = '[[hooks]]\nname = "h"\nevent = "UserPromptSubmit"\ncommand = { script = "say.sh" }\n';
 const SOURCE = {
-  "a/SYMPOSIUM.toml": `${pluginText("a", 'crates = ["serde"]')}${HOOK}`,
+  "a/SYMPOSIUM.toml": `${manifestText("a", skillGroup(), 'crates = ["serde"]')}${HOOK}`,
   "a/say.sh": "echo context\n",
-  "a/skills/one/SKILL.md": skillText("one", "0\n"),
-  "b/SYMPOSIUM.toml": pluginText("b", 'crates = ["tokio"]'),
+  "a/skills/one/SKILL.md": skillText("one", "", "0"),
+  "b/SYMPOSIUM.toml": manifestText("b", skillGroup(), 'crates = ["tokio"]'),
   "b/skills/two/SKILL.md": skillText("two"),
-  "b/skills/one/SKILL.md": skillText("one", "another\n"),
+  "b/skills/one/SKILL.md": skillText("one", "", "another"),
 };
 
 const EVENTS = ["SessionStart", "UserPromptSubmit", "PreToolUse", "SessionEnd"];
@@ -55,7 +56,7 @@ function change(world: SyncWorld, at: number): void {
   const dependencies = at % 20 === 2 ? ["serde", "tokio"] : ["serde"];
   world.write("work/Cargo.lock", cargoLock(...dependencies));
   world.write("work/Cargo.toml", cargoToml(...dependencies));
-  world.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", `${at}\n`));
+  world.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", "", `${at}`));
 }
 
 function callHook({ home }: SyncWorld, event: string, folder: string, at: number): Promise<Answered> {

@@ -9,15 +9,16 @@ import { workspaceState } from "../../../src/platform/workspace-state.ts";
 import { shortHash } from "../../../src/platform/short-hash.ts";
 import { standingOf } from "../../../src/skills/synced-record.ts";
 import { NOW } from "./fault-world.ts";
-import { cargoLock, cargoToml, pluginText, skillText, syncWorld, tornCopies } from "./sync-world.ts";
+import { cargoLock, cargoToml, syncWorld, tornCopies } from "./sync-world.ts";
+import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
 
 const YEARS = 10 * 365 * 24 * 3_600_000;
 
 test("PL-22 PL-23 a clock that jumps years ahead and back: nothing goes, nothing is stuck", async () => {
   await using world = await syncWorld(["serde"], {
-    "a/SYMPOSIUM.toml": pluginText("a", 'crates = ["serde"]'),
+    "a/SYMPOSIUM.toml": manifestText("a", skillGroup(), 'crates = ["serde"]'),
     "a/skills/one/SKILL.md": skillText("one"),
-    "asked/SKILL.md": skillText("asked", "Text.\n", "predicates: shell(test -e wanted)\n"),
+    "asked/SKILL.md": skillText("asked", "predicates: shell(test -e wanted)"),
   });
   world.write(".symposium/config.toml", world.read(".symposium/config.toml").replace("sync-debounce-secs = 0", "sync-debounce-secs = 5"));
   world.write("work/wanted", "");
@@ -32,7 +33,7 @@ test("PL-22 PL-23 a clock that jumps years ahead and back: nothing goes, nothing
 
   // From the future: copies, answers and the record.
   expect((await at(NOW + YEARS)).exitCode).toBe(0);
-  world.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", "new\n"));
+  world.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", "", "new"));
   expect(await standing(NOW)).toBe("due");
   expect((await at(NOW + 10_000)).exitCode).toBe(0);
   expect(world.read("work/.claude/skills/one/SKILL.md")).toContain("new");
@@ -55,7 +56,7 @@ test.each([NOW + YEARS, NOW - YEARS])(
   "PL-22 a lock that was left at %d is broken, though its number belongs to somebody alive",
   async (time) => {
     await using world = await syncWorld(["serde"], {
-      "a/SYMPOSIUM.toml": pluginText("a", 'crates = ["serde"]'),
+      "a/SYMPOSIUM.toml": manifestText("a", skillGroup(), 'crates = ["serde"]'),
       "a/skills/one/SKILL.md": skillText("one"),
     });
     const locks = join(world.home, ".symposium/locks");
@@ -71,13 +72,13 @@ test.each([NOW + YEARS, NOW - YEARS])(
 
 test("PL-23 a skill that changes within the seconds in which copies are not compared is seen to later", async () => {
   await using world = await syncWorld(["serde"], {
-    "a/SYMPOSIUM.toml": pluginText("a", 'crates = ["serde"]'),
+    "a/SYMPOSIUM.toml": manifestText("a", skillGroup(), 'crates = ["serde"]'),
     "a/skills/one/SKILL.md": skillText("one"),
   });
   world.write(".symposium/config.toml", world.read(".symposium/config.toml").replace("sync-debounce-secs = 0", ""));
   const { synced } = workspaceState(placesOf({ env: {}, home: world.home, os: "linux" }), world.project);
   await world.sync();
-  world.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", "new\n"));
+  world.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", "", "new"));
   await world.sync([], { now: () => NOW + 2_000 });
   expect(await standingOf(synced, { programme: BUILD, folder: world.project, now: NOW + 70_000, env: () => ({}), isStart: false })).toBe(
     "refresh",

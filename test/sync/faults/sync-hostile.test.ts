@@ -6,15 +6,16 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { breakAt, mend } from "./break-at.mjs";
-import { pluginText, skillText, syncWorld, type SyncWorld, TEMPORARY, tornCopies } from "./sync-world.ts";
+import { syncWorld, type SyncWorld, TEMPORARY, tornCopies } from "./sync-world.ts";
 import { putBackChanged, type Tree, treeOf } from "./tree.ts";
+import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
 
 let world: SyncWorld;
 let sound: Tree;
 beforeAll(async () => {
   world = await syncWorld(
     ["serde"],
-    { "p/SYMPOSIUM.toml": pluginText("p", 'crates = ["serde"]'), "p/skills/good/SKILL.md": skillText("good") },
+    { "p/SYMPOSIUM.toml": manifestText("p", skillGroup(), 'crates = ["serde"]'), "p/skills/good/SKILL.md": skillText("good") },
     { "work/.claude/skills/mine/SKILL.md": "mine\n", "outside/secret": "secret\n" },
   );
   await world.sync();
@@ -65,8 +66,8 @@ describe("PL-19 names that could leave their folder are refused", () => {
   });
 
   test("names that are one on some systems do not overwrite each other", async () => {
-    world.write(".symposium/src/p/skills/upper/SKILL.md", skillText("Good", "another\n"));
-    world.write(".symposium/src/p/skills/third/SKILL.md", skillText("MINE", "of somebody else\n"));
+    world.write(".symposium/src/p/skills/upper/SKILL.md", skillText("Good", "", "another"));
+    world.write(".symposium/src/p/skills/third/SKILL.md", skillText("MINE", "", "of somebody else"));
     const ran = await world.sync();
     expect(ran.exitCode, ran.stderr).toBe(0);
     const names = world.installed();

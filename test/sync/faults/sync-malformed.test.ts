@@ -5,18 +5,19 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createRepository, type Repository } from "../../plugins/sources/git-world.ts";
-import { cargoToml, CONFIG, pluginText, skillText, syncWorld, type SyncWorld, tornCopies } from "./sync-world.ts";
+import { cargoToml, CONFIG, syncWorld, type SyncWorld, tornCopies } from "./sync-world.ts";
 import { putBack, type Tree, treeOf } from "./tree.ts";
 import { sampled } from "../../support/thoroughness.ts";
+import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
 
 /** One skill by each way that a skill can come. */
 const SOURCE = {
-  "plain/SYMPOSIUM.toml": pluginText("plain", 'crates = ["serde"]'),
+  "plain/SYMPOSIUM.toml": manifestText("plain", skillGroup(), 'crates = ["serde"]'),
   "plain/skills/plain/SKILL.md": skillText("plain"),
-  "versioned/SYMPOSIUM.toml": pluginText("versioned", 'crates = ["serde>=1.0"]'),
+  "versioned/SYMPOSIUM.toml": manifestText("versioned", skillGroup(), 'crates = ["serde>=1.0"]'),
   "versioned/skills/versioned/SKILL.md": skillText("versioned"),
-  "outside/SYMPOSIUM.toml": pluginText("outside", 'crates = ["serde"]', 'source.path = "../../shared"'),
-  "alone/SKILL.md": skillText("alone", "Text.\n", "crates: serde\n"),
+  "outside/SYMPOSIUM.toml": manifestText("outside", skillGroup('source.path = "../../shared"'), 'crates = ["serde"]'),
+  "alone/SKILL.md": skillText("alone", "crates: serde"),
 };
 
 let world: SyncWorld;
@@ -26,17 +27,20 @@ beforeAll(async () => {
   world = await syncWorld(["serde"], SOURCE, {
     ".symposium/shared/shared/SKILL.md": skillText("shared"),
     "work/.agents/skills/own/SKILL.md": skillText("own"),
-    "work/SYMPOSIUM.toml": pluginText("app", 'crates = ["*"]', 'source.path = "more"'),
+    "work/SYMPOSIUM.toml": manifestText("app", skillGroup('source.path = "more"'), 'crates = ["*"]'),
     "work/more/carried/SKILL.md": skillText("carried"),
     "work/.claude/skills/mine/SKILL.md": "mine\n",
   });
   const env = { HOME: world.home, PATH: process.env["PATH"] ?? "" };
   const group = createRepository(world.at("group"), env, { "grouped/SKILL.md": skillText("grouped") });
   source = createRepository(world.at("source"), env, {
-    "p/SYMPOSIUM.toml": pluginText("fetched", 'crates = ["serde"]'),
+    "p/SYMPOSIUM.toml": manifestText("fetched", skillGroup(), 'crates = ["serde"]'),
     "p/skills/fetched/SKILL.md": skillText("fetched"),
   });
-  world.write(".symposium/src/group/SYMPOSIUM.toml", pluginText("group", 'crates = ["serde"]', `source.git = "${group.path}"`));
+  world.write(
+    ".symposium/src/group/SYMPOSIUM.toml",
+    manifestText("group", skillGroup(`source.git = "${group.path}"`), 'crates = ["serde"]'),
+  );
   world.write(".symposium/config.toml", `${CONFIG}[[plugin-source]]\nname = "far"\ngit = "${source.path}"\n`);
   await world.sync();
   sound = treeOf(world.home);
@@ -85,18 +89,18 @@ const BROKEN: Readonly<Record<string, Broken>> = {
   "a manifest no UTF-8": text(".symposium/src/plain/SYMPOSIUM.toml", BYTES, /plain\/SYMPOSIUM\.toml:1:\d+: is not valid UTF-8/),
   "a manifest whose group has a broken gate": text(
     ".symposium/src/plain/SYMPOSIUM.toml",
-    pluginText("plain", 'crates = ["serde"]', 'source.path = "skills"\ncrates = ["serde>>1"]'),
+    manifestText("plain", skillGroup('source.path = "skills"\ncrates = ["serde>>1"]'), 'crates = ["serde"]'),
     /plain\/SYMPOSIUM\.toml:5:\d+: /,
   ),
   "a manifest with a broken gate": text(
     ".symposium/src/plain/SYMPOSIUM.toml",
-    pluginText("plain", 'crates = ["serde>>1"]'),
+    manifestText("plain", skillGroup(), 'crates = ["serde>>1"]'),
     /plain\/SYMPOSIUM\.toml:2:\d+: /,
   ),
   "the manifest of a git group cut off": text(".symposium/src/group/SYMPOSIUM.toml", "[[skills", /group\/SYMPOSIUM\.toml:1:\d+: /),
   "the manifest of a git group with two sources": text(
     ".symposium/src/group/SYMPOSIUM.toml",
-    pluginText("group", 'crates = ["serde"]', 'source.path = "skills"\nsource.git = "https://example.invalid/r"'),
+    manifestText("group", skillGroup('source.path = "skills"\nsource.git = "https://example.invalid/r"'), 'crates = ["serde"]'),
     /group\/SYMPOSIUM\.toml:\d:\d+: /,
   ),
   "the manifest of skills elsewhere cut off": text(".symposium/src/outside/SYMPOSIUM.toml", "[[skills", /outside\/SYMPOSIUM\.toml:1:\d+: /),
@@ -106,7 +110,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
   "a SKILL.md emptied": text(".symposium/src/alone/SKILL.md", "", /alone\/SKILL\.md/),
   "a SKILL.md with a broken gate": text(
     ".symposium/src/alone/SKILL.md",
-    skillText("alone", "Text.\n", "crates: serde>>1\n"),
+    skillText("alone", "crates: serde>>1"),
     /alone\/SKILL\.md:4:\d+: /,
   ),
   "a SKILL.md under a name that leads out": text(".symposium/src/alone/SKILL.md", skillText("../../alone"), /alone\/SKILL\.md:2:\d+: /),
@@ -120,7 +124,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
   "the folder of a group gone": gone(".symposium/shared", /shared: is not there, so/),
   "the folder of a group a file": instead(".symposium/shared", (file) => spawnSync("touch", [file]), /shared: is not a folder/),
   "a commit that puts a manifest into the root": {
-    breaks: () => source.commit({ "SYMPOSIUM.toml": pluginText("root", 'crates = ["serde"]') }),
+    breaks: () => source.commit({ "SYMPOSIUM.toml": manifestText("root", skillGroup(), 'crates = ["serde"]') }),
     says: /source root contains SYMPOSIUM\.toml/,
     args: ["--update", "check"],
   },

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { serve } from "../../plugins/sources/git-server.ts";
 import { createRepository, type Repository } from "../../plugins/sources/git-world.ts";
 import { NOW } from "./fault-world.ts";
-import { cargoLock, cargoToml, HEAD, pluginText, skillText, syncWorld, type SyncWorld } from "./sync-world.ts";
+import { cargoLock, cargoToml, HEAD, syncWorld, type SyncWorld } from "./sync-world.ts";
+import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
 
 let world: SyncWorld;
 let source: Repository;
@@ -18,9 +19,9 @@ beforeEach(async () => {
   const env = { HOME: world.home, PATH: process.env["PATH"] ?? "" };
   group = createRepository(world.at("group"), env, { "grouped/SKILL.md": skillText("grouped") });
   source = createRepository(world.at("source"), env, {
-    "p/SYMPOSIUM.toml": pluginText("p", 'crates = ["serde"]'),
+    "p/SYMPOSIUM.toml": manifestText("p", skillGroup(), 'crates = ["serde"]'),
     "p/skills/one/SKILL.md": skillText("one"),
-    "g/SYMPOSIUM.toml": pluginText("g", 'crates = ["serde"]', `source.git = "${group.path}"`),
+    "g/SYMPOSIUM.toml": manifestText("g", skillGroup(`source.git = "${group.path}"`), 'crates = ["serde"]'),
   });
   configure(source.path);
   const ran = await sync();

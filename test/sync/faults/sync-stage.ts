@@ -7,8 +7,9 @@ import { expect } from "vitest";
 
 import { createRepository } from "../../plugins/sources/git-world.ts";
 import { NOW, type Ran } from "./fault-world.ts";
-import { cargoLock, cargoToml, outcomeOf, pluginText, skillText, syncWorld, type SyncWorld, TEMPORARY, tornCopies } from "./sync-world.ts";
+import { cargoLock, cargoToml, outcomeOf, syncWorld, type SyncWorld, TEMPORARY, tornCopies } from "./sync-world.ts";
 import { type Tree, treeOf, without } from "./tree.ts";
+import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
 
 export interface SyncStage {
   readonly world: SyncWorld;
@@ -21,23 +22,23 @@ export interface SyncStage {
 }
 
 const SOURCE = {
-  "a/SYMPOSIUM.toml": pluginText("a", 'crates = ["serde"]'),
+  "a/SYMPOSIUM.toml": manifestText("a", skillGroup(), 'crates = ["serde"]'),
   "a/skills/changed/SKILL.md": skillText("changed"),
   "a/skills/edited/SKILL.md": skillText("edited"),
-  "a/skills/pair/SKILL.md": skillText("pair", "a\n"),
-  "a/skills/solo/SKILL.md": skillText("solo", "a\n"),
-  "b/SYMPOSIUM.toml": pluginText("b", 'crates = ["tokio"]'),
+  "a/skills/pair/SKILL.md": skillText("pair", "", "a"),
+  "a/skills/solo/SKILL.md": skillText("solo", "", "a"),
+  "b/SYMPOSIUM.toml": manifestText("b", skillGroup(), 'crates = ["tokio"]'),
   "b/skills/fresh/SKILL.md": skillText("fresh"),
   "b/skills/fresh/docs/more.md": "more\n",
-  "b/skills/pair/SKILL.md": skillText("pair", "b\n"),
-  "c/SYMPOSIUM.toml": pluginText("c", 'crates = ["rand"]'),
+  "b/skills/pair/SKILL.md": skillText("pair", "", "b"),
+  "c/SYMPOSIUM.toml": manifestText("c", skillGroup(), 'crates = ["rand"]'),
   "c/skills/old/SKILL.md": skillText("old"),
-  "c/skills/solo/SKILL.md": skillText("solo", "c\n"),
-  "asked/SKILL.md": skillText("asked", "Text.\n", "predicates: shell(test -e wanted)\n"),
+  "c/skills/solo/SKILL.md": skillText("solo", "", "c"),
+  "asked/SKILL.md": skillText("asked", "predicates: shell(test -e wanted)"),
 };
 
 const GIT_SOURCE = {
-  "a/SYMPOSIUM.toml": pluginText("a", 'crates = ["serde"]'),
+  "a/SYMPOSIUM.toml": manifestText("a", skillGroup(), 'crates = ["serde"]'),
   "a/skills/changed/SKILL.md": skillText("changed"),
 };
 
@@ -47,7 +48,7 @@ export const USERS: Readonly<Record<string, string>> = {
   "work/.claude/settings.json": '{ "env": { "A": "1" } } // mine\n',
   "work/.claude/skills/mine/SKILL.md": "mine\n",
   "work/.claude/skills/edited/SKILL.md": `${skillText("edited")}And a line of mine.\n`,
-  "work/.agents/skills/own/SKILL.md": skillText("own", "changed\n"),
+  "work/.agents/skills/own/SKILL.md": skillText("own", "", "changed"),
   "work/.agents/skills/own2/SKILL.md": skillText("own2"),
 };
 
@@ -66,16 +67,16 @@ export async function syncStage({ git }: { readonly git: boolean }): Promise<Syn
   const env = { HOME: world.home, PATH: process.env["PATH"] ?? "" };
   const group = git ? createRepository(world.at("group"), env, { "grouped/SKILL.md": skillText("grouped") }) : undefined;
   if (group !== undefined)
-    world.write(".symposium/src/g/SYMPOSIUM.toml", pluginText("g", 'crates = ["serde"]', `source.git = "${group.path}"`));
+    world.write(".symposium/src/g/SYMPOSIUM.toml", manifestText("g", skillGroup(`source.git = "${group.path}"`), 'crates = ["serde"]'));
   mustSucceed(await world.sync());
   for (const [path, text] of Object.entries(USERS)) world.write(path, text);
   world.write(NOTES.path, NOTES.text);
   world.write("work/Cargo.toml", cargoToml("serde", "tokio"));
   world.write("work/Cargo.lock", cargoLock("serde", "tokio"));
   world.write("work/wanted", "");
-  world.write(".symposium/src/a/skills/changed/SKILL.md", skillText("changed", "New text.\n"));
+  world.write(".symposium/src/a/skills/changed/SKILL.md", skillText("changed", "", "New text."));
   chmodSync(join(world.home, ".symposium/src/a/skills/changed/SKILL.md"), 0o755);
-  group?.commit({ "grouped/SKILL.md": skillText("grouped", "new\n"), "second/SKILL.md": skillText("second") });
+  group?.commit({ "grouped/SKILL.md": skillText("grouped", "", "new"), "second/SKILL.md": skillText("second") });
   const before = treeOf(world.home);
   const sync = (now = () => LATER) => world.sync([], { now });
   mustSucceed(await sync());

@@ -4,20 +4,18 @@
  */
 
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
 
 import { parseMarker } from "../../../src/skills/marker.ts";
+import { cargoFiles } from "../../support/cargo-workspace.ts";
 import { createWorld, type FaultWorld, type Ran, type RunOptions } from "./fault-world.ts";
 import { type Tree, treeOf, without } from "./tree.ts";
 
+/** Paths of files start at the home. */
 export interface SyncWorld extends FaultWorld {
-  /** Paths start at the home. */
-  readonly write: (path: string, text: string | Uint8Array) => void;
-  readonly remove: (path: string) => void;
-  readonly read: (path: string) => string;
   readonly sync: (more?: readonly string[], options?: RunOptions) => Promise<Ran>;
   /** Names in a skill folder of the workspace. */
   readonly installed: (folder?: string) => readonly string[];
@@ -33,28 +31,14 @@ user-plugins = false
 `;
 export const CONFIG = `${HEAD}[[plugin-source]]\nname = "src"\npath = "src"\n`;
 
+export const MEMBERS = { member: "crates/member" };
+
 export function cargoToml(...dependencies: readonly string[]): string {
-  return `[workspace]\nmembers = ["crates/*"]\n[package]\nname = "app"\nversion = "0.1.0"\n[dependencies]\n${dependencies.map((name) => `${name} = "1"\n`).join("")}`;
+  return cargoFiles(dependencies, MEMBERS)["Cargo.toml"];
 }
 
 export function cargoLock(...dependencies: readonly string[]): string {
-  const entry = (name: string, version: string, more = "") => `[[package]]\nname = "${name}"\nversion = "${version}"\n${more}\n`;
-  const list = dependencies.map((name) => ` "${name}",\n`).join("");
-  const crates = 'source = "registry+https://github.com/rust-lang/crates.io-index"\n';
-  const all = [
-    entry("app", "0.1.0", `dependencies = [\n${list}]\n`),
-    ...dependencies.map((name) => entry(name, "1.0.0", crates)),
-    entry("member", "0.1.0"),
-  ];
-  return `version = 4\n\n${all.join("")}`;
-}
-
-export function skillText(name: string, body = "Text.\n", more = ""): string {
-  return `---\nname: ${name}\ndescription: What ${name} is for\n${more}---\n\n${body}`;
-}
-
-export function pluginText(name: string, gate: string, source = 'source.path = "skills"'): string {
-  return `name = "${name}"\n${gate}\n[[skills]]\n${source}\n`;
+  return cargoFiles(dependencies, MEMBERS)["Cargo.lock"];
 }
 
 /** The workspace has one member and depends on what is named. */
@@ -62,21 +46,15 @@ export async function syncWorld(dependencies: readonly string[], source: FileTre
   const world = await createWorld({
     ".symposium/config.toml": CONFIG,
     ".symposium/src": source,
-    "work/Cargo.toml": cargoToml(...dependencies),
-    "work/Cargo.lock": cargoLock(...dependencies),
-    "work/src/main.rs": "fn main() {}\n",
-    "work/crates/member/Cargo.toml": '[package]\nname = "member"\nversion = "0.1.0"\n',
+    work: { ...cargoFiles(dependencies, MEMBERS), "src/main.rs": "fn main() {}\n", ".git/HEAD": "ref: refs/heads/main\n" },
     ...files,
   });
-  const place = (path: string) => join(world.home, path);
   return {
     ...world,
-    write: (path, text) => {
-      mkdirSync(dirname(place(path)), { recursive: true });
-      writeFileSync(place(path), text);
-    },
-    remove: (path) => rmSync(place(path), { recursive: true }),
-    read: (path) => readFileSync(place(path), "utf8"),
+    write: (path, text) => world.write(`home/${path}`, text),
+    remove: (path) => world.remove(`home/${path}`),
+    read: (path) => world.read(`home/${path}`),
+    has: (path) => world.has(`home/${path}`),
     sync: (more = [], options = {}) => world.run(["sync", ...more], { cwd: world.project, ...options }),
     installed: (folder = ".claude/skills") => namesBelow(treeOf(world.home), `work/${folder}/`),
   };

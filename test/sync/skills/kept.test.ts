@@ -3,9 +3,9 @@ import { renameSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { gitWorld } from "../../plugins/sources/git-world.ts";
-import { cargoHouse, type House, skillPlugin, skillText } from "../cargo-house.ts";
+import { cargoHouse, type House } from "../cargo-house.ts";
 import { callHook } from "../hook-calls.ts";
-import { manifest } from "../../support/plugin.ts";
+import { manifest, skillPlugin, skillText } from "../../support/plugin.ts";
 
 const EVERYWHERE = 'crates: "*"';
 const TEAM = '[[plugin-source]]\nname = "team"\npath = "../team"\n';

@@ -5,8 +5,10 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { cargoFiles, cargoHouse, configText, type House, skillPlugin, skillText } from "../cargo-house.ts";
+import { cargoHouse, configText, type House } from "../cargo-house.ts";
 import { callHook, refresh } from "../hook-calls.ts";
+import { cargoFiles } from "../../support/cargo-workspace.ts";
+import { skillPlugin, skillText } from "../../support/plugin.ts";
 
 const member = (name: string) => ({ "Cargo.toml": `[package]\nname = "${name}"\nversion = "0.1.0"\nedition = "2021"\n` });
 const manifest = (dependencies: readonly string[]) => `${cargoFiles(dependencies)["Cargo.toml"]}\n[workspace]\nmembers = ["crates/*"]\n`;

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
+import { symlinkSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { cargoHouse, skillPlugin, skillText } from "../cargo-house.ts";
-import { manifest, manifestText } from "../../support/plugin.ts";
+import { cargoHouse } from "../cargo-house.ts";
+import { manifest, manifestText, skillPlugin, skillText } from "../../support/plugin.ts";
 
 const group = (name: string, body: string) => skillPlugin(name, { s: { "SKILL.md": skillText("guide", "", body) } });
 const HASHED = expect.stringMatching(/^guide-[0-9a-f]{8}$/) as string;
@@ -11,6 +12,7 @@ const HASHED = expect.stringMatching(/^guide-[0-9a-f]{8}$/) as string;
 describe("names of installed skills", () => {
   test("B23 PL-20 after a sync git sees only the agent's settings", async () => {
     await using there = await cargoHouse({
+      agents: ["claude", "codex", "kiro"],
       config: 'hook-scope = "project"\n',
       plugins: { a: group("a", "a") },
       project: { ".agents/skills/mine/SKILL.md": "Mine.\n" },
@@ -21,8 +23,10 @@ describe("names of installed skills", () => {
     git("add", "--all");
     git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message=start");
     await there.sync();
-    expect(there.installed()).toEqual(["guide", "mine"]);
-    expect(git("status", "--porcelain", "--untracked-files=all")).toBe("?? .claude/settings.json\n");
+    const folders = [".claude/skills", ".agents/skills", ".kiro/skills"];
+    expect(folders.map((folder) => there.installed(folder))).toEqual(folders.map(() => ["guide", "mine"]));
+    const settings = [".claude/settings.json", ".codex/hooks.json", ".kiro/agents/symposium.json"];
+    expect(git("status", "--porcelain", "--untracked-files=all")).toBe(settings.map((file) => `?? ${file}\n`).join(""));
   });
 
   test("B25 two plugins that point at one folder give one copy under the plain name", async () => {
@@ -32,6 +36,16 @@ describe("names of installed skills", () => {
       home: { ".symposium/plugins/both/one/notes.txt": "" },
     });
     there.write("home/.symposium/plugins/both/one/SKILL.md", skillText("guide"));
+    await there.sync();
+    expect(there.installed()).toEqual(["guide"]);
+  });
+
+  test("J39 a folder that a link names again is the same origin, and gives one copy", async () => {
+    await using there = await cargoHouse({
+      config: '[[plugin-source]]\nname = "linked"\npath = "by-link"\n',
+      plugins: { a: group("a", "of a") },
+    });
+    symlinkSync("plugins", there.at("home/.symposium/by-link"));
     await there.sync();
     expect(there.installed()).toEqual(["guide"]);
   });
@@ -51,7 +65,7 @@ describe("names of installed skills", () => {
     expect(there.installed()).toEqual(["guide"]);
     there.write("home/.symposium/plugins/b/SYMPOSIUM.toml", manifestText("b", '[[skills]]\nsource.path = "skills"\n'));
     there.write("home/.symposium/plugins/b/skills/s/SKILL.md", skillText("guide", "", "of b"));
-    await there.sync();
+    expect((await there.sync()).stdout).toMatch(/^removed +<project>\/\.claude\/skills\/guide +.*is installed under another name/m);
     expect(there.installed()).toEqual([HASHED, HASHED]);
     there.remove("home/.symposium/plugins/b");
     await there.sync();

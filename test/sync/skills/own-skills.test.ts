@@ -1,7 +1,11 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { dirname } from "node:path";
+
 import { describe, expect, test } from "vitest";
 
-import { cargoFiles, cargoHouse, configText, skillPlugin, skillText } from "../cargo-house.ts";
-import { manifest } from "../../support/plugin.ts";
+import { cargoHouse, configText } from "../cargo-house.ts";
+import { manifest, skillPlugin, skillText } from "../../support/plugin.ts";
+import { cargoFiles } from "../../support/cargo-workspace.ts";
 
 const MINE = { ".agents/skills/mine/SKILL.md": "Just text, no frontmatter.\n", ".agents/skills/mine/REFERENCE.md": "More.\n" };
 
@@ -27,6 +31,14 @@ describe("the workspace's own skills", () => {
     await there.sync();
     expect(there.installed(".agents/skills")).toEqual(["mine"]);
     expect([there.has("project/.claude"), there.has("project/.kiro")]).toEqual([false, false]);
+  });
+
+  test("D2 a folder that is a link to that folder has its skills already", async () => {
+    await using there = await cargoHouse({ project: { ...MINE, ".claude/notes.md": "" } });
+    symlinkSync("../.agents/skills", there.at("project/.claude/skills"));
+    expect((await there.sync()).stderr).toBe("");
+    expect(there.installed(".agents/skills")).toEqual(["mine"]);
+    expect(there.installed(".agents/skills/mine")).toEqual(["REFERENCE.md", "SKILL.md"]);
   });
 
   test("D3 D5 switched off nothing is copied, and what was copied before goes while its source stays", async () => {
@@ -56,27 +68,60 @@ describe("the workspace's own skills", () => {
       plugins: { a: skillPlugin("a", { s: { "SKILL.md": skillText("mine") } }) },
       project: { ...MINE, ".claude/skills/mine/SKILL.md": "written for Claude\n" },
     });
-    await there.sync();
+    const { stdout } = await there.sync();
+    expect(stdout).toMatch(/^left out +<project>\/\.claude\/skills +mine: a skill of yours is there already/m);
     expect(there.read("project/.claude/skills/mine/SKILL.md")).toBe("written for Claude\n");
     expect(there.installed(".claude/skills/mine")).toEqual(["SKILL.md"]);
-    expect(there.installed(".agents/skills")).toContain("mine");
+    const suffixed = expect.stringMatching(/^mine-[0-9a-f]{8}$/) as string;
+    expect([there.installed(), there.installed(".agents/skills")]).toEqual([
+      ["mine", suffixed],
+      ["mine", suffixed],
+    ]);
     expect(there.read("project/.agents/skills/mine/SKILL.md")).toBe("Just text, no frontmatter.\n");
   });
 
   test("D8 H107 B32 skills of members and a bare skills folder are installed, unless one opts out", async () => {
     await using there = await cargoHouse({
+      agents: ["claude", "codex"],
       project: {
         ...MEMBERS,
         "skills/bare/SKILL.md": skillText("bare"),
         "one/.agents/skills/of-one/SKILL.md": "No frontmatter.\n",
+        "one/.agents/skills/folder/SKILL.md": skillText("named"),
         "two/SYMPOSIUM.toml": "[defaults]\nskills = false\n",
         "two/skills/of-two/SKILL.md": skillText("of-two"),
+        "two/.agents/skills/of-two-too/SKILL.md": "No frontmatter.\n",
       },
     });
     await there.sync();
-    expect(there.installed()).toEqual(["bare", "of-one"]);
-    expect(there.installed(".claude/skills/bare")).toContain(".symposium");
+    expect(there.installed()).toEqual(["bare", "named", "of-one"]);
+    expect(there.installed(".agents/skills")).toEqual(["bare", "named", "of-one"]);
+    expect(JSON.parse(there.read("project/.claude/skills/bare/.symposium"))).toMatchObject({ source: "workspace" });
   });
+
+  test("PL-21 a gate in the workspace's own skill counts, and so does being a member", async () => {
+    await using there = await cargoHouse({
+      project: {
+        "skills/serde/SKILL.md": skillText("serde", "crates: serde"),
+        "skills/tokio/SKILL.md": skillText("tokio", "crates: tokio"),
+        "skills/member/SKILL.md": skillText("member", "predicates: workspace-member()"),
+      },
+    });
+    await there.sync();
+    expect(there.installed()).toEqual(["member", "serde"]);
+  });
+
+  test.each([".agents/skills", ".agents/skills/x", "skills", "skills/x"])(
+    "PL-32 a link out of the workspace at %s brings nothing, and that is said",
+    async (place) => {
+      await using there = await cargoHouse({ home: { "private/a/SKILL.md": skillText("private") } });
+      mkdirSync(dirname(there.at(`project/${place}`)), { recursive: true });
+      symlinkSync(there.at("home/private"), there.at(`project/${place}`));
+      const { stderr } = await there.sync();
+      expect(stderr).toMatch(new RegExp(`^warning: <project>/${place.replaceAll(".", "\\.")}: .*so it is not read`, "m"));
+      expect(there.has("project/.claude/skills")).toBe(false);
+    },
+  );
 
   test("H108 with agents-syncing off a member with shared skills alone brings nothing", async () => {
     await using there = await cargoHouse({

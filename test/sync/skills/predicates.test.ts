@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { cargoHouse, type HouseSettings, skillPlugin, skillText } from "../cargo-house.ts";
-import { manifest } from "../../support/plugin.ts";
+import { cargoHouse, type HouseSettings } from "../cargo-house.ts";
+import { manifest, skillPlugin, skillText } from "../../support/plugin.ts";
 
 /** Notes how it was called, and says yes to the argument `cli` alone. */
 const SCRIPT = 'echo "$@" >> "$HOME/asked"\n[ "$2" = cli ]\n';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import { gitWorld } from "../../plugins/sources/git-world.ts";
-import { cargoHouse, type House, skillText } from "../cargo-house.ts";
+import { cargoHouse, type House } from "../cargo-house.ts";
 import { callHook, refresh } from "../hook-calls.ts";
-import { manifest } from "../../support/plugin.ts";
+import { manifest, skillText } from "../../support/plugin.ts";
 
 const MINUTE = 60_000;
 const bodyOf = (there: House, name: string) => there.read(`project/.claude/skills/${name}/SKILL.md`).split("---\n")[2]?.trim();
@@ -72,19 +72,5 @@ describe("skills of repositories", () => {
     expect(bodyOf(there, "of-source")).toBe("one");
     await refresh(there, later);
     expect(bodyOf(there, "of-source")).toBe("two");
-  });
-
-  test("PL-3 PL-25 plugin sync takes a source by name whatever it says, and fails where the repository cannot be reached", async () => {
-    await using world = await gitWorld();
-    const source = world.repository("source", skill("of-source", "one"));
-    const group = world.repository("group", skill("of-group", "one"));
-    await using there = await house(source.path, group.path, false);
-    await there.sync();
-    source.commit(skill("of-source", "two"));
-    expect((await there.run(["plugin", "sync", "far"])).exitCode).toBe(0);
-    await there.sync();
-    expect(bodyOf(there, "of-source")).toBe("two");
-    there.write("home/.symposium/config.toml", there.read("home/.symposium/config.toml").replace(source.path, "/nowhere/at/all"));
-    expect((await there.run(["plugin", "sync", "far"])).exitCode).toBe(1);
   });
 });

@@ -1,0 +1,32 @@
+/** One run of the command line in this process, and what it wrote. */
+
+import { join } from "node:path";
+
+import { type CliRun, runCli } from "../../src/cli/run.ts";
+
+const DIST = join(import.meta.dirname, "../../dist");
+
+export interface Ended {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+export type InProcessRun = Pick<CliRun, "args" | "context"> &
+  Partial<Pick<CliRun, "calledAs" | "dist" | "terminal">> & {
+    /** What it writes goes to a terminal. */
+    readonly isTTY?: boolean;
+  };
+
+export async function runInProcess({ isTTY = false, ...run }: InProcessRun): Promise<Ended> {
+  const out = { stdout: "", stderr: "" };
+  const stream = (name: keyof typeof out) => ({ write: (text: string) => void (out[name] += text), isTTY });
+  const exitCode = await runCli({
+    calledAs: "symposium",
+    dist: DIST,
+    stdout: stream("stdout"),
+    stderr: stream("stderr"),
+    ...run,
+  });
+  return { ...out, exitCode };
+}
