@@ -1,6 +1,6 @@
 /** The matrix for one form: every agent, every event, every outcome. */
 
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type AgentUnderTest, hasSession, type PayloadFile } from "./agents.ts";
 import { answering, type Case } from "./case.ts";
@@ -18,6 +18,8 @@ export interface Matrix {
   readonly payloads: (agent: AgentUnderTest) => readonly PayloadFile[];
   /** The cells of the matrix that are tried; absent: all. */
   readonly pick?: (cells: readonly Cell[]) => readonly Cell[];
+  /** All events of an agent are one test: a runner takes longer to tell of a test than a cell takes in process. */
+  readonly eventsTogether?: true;
   /** The agents on which the long rows beside the matrix are tried; absent: all. */
   readonly pickAgents?: (agents: readonly AgentUnderTest[]) => readonly AgentUnderTest[];
 }
@@ -29,20 +31,26 @@ export interface Cell {
   readonly testCase: Case;
 }
 
-export function describeConformance({ form, agents, cases, payloads, pick = (all) => all, pickAgents = (all) => all }: Matrix): void {
+export function describeConformance({
+  form,
+  agents,
+  cases,
+  payloads,
+  pick = (all) => all,
+  pickAgents = (all) => all,
+  eventsTogether,
+}: Matrix): void {
   const meant = (agent: AgentUnderTest) => payloads(agent).filter(({ event, payload }) => agent.oracle.means(event, payload) !== null);
   const cells = pick(agents.flatMap((agent) => meant(agent).flatMap((file) => cases.map((testCase) => ({ agent, file, testCase })))));
   for (const testCase of cases) {
     const tried = cells.filter((cell) => cell.testCase === testCase);
     if (tried.length === 0) continue;
     describeInHome(testCase.name, form, testCase.plugins, agents, (agent, call) => {
-      for (const { file } of tried.filter((cell) => cell.agent === agent)) {
-        const neutral = agent.oracle.means(file.event, file.payload);
-        if (neutral === null) continue;
-        const can = abilitiesOf(agent, file, neutral);
+      const judgements = tried.filter((cell) => cell.agent === agent).map((cell) => judgementOf(cell, call));
+      for (const { name, neutral, judged } of eventsTogether === true ? [inOne(judgements)] : judgements) {
         // Handlers at the end of a session share 1.2 s with the start of the programme, which a busy machine can use up.
         const options = neutral === "SessionEnd" ? { concurrent: false, retry: 5 } : { concurrent: true };
-        test(`${agent.oracle.agent} ${file.name}`, options, () => judge(agent, file, call(), testCase.expect(can, neutral)));
+        test(`${agent.oracle.agent} ${name}`, options, judged);
       }
     });
   }
@@ -56,6 +64,29 @@ export function describeConformance({ form, agents, cases, payloads, pick = (all
   describeInHome("RT-20 a stop is blocked eight times", form, denying, stoppable, (agent, call) => {
     test.concurrent(agent.oracle.agent, () => judgeStopBlocks(agent, call()));
   });
+}
+
+interface Judgement {
+  readonly name: string;
+  readonly neutral: string;
+  readonly judged: () => Promise<void>;
+}
+
+function judgementOf({ agent, file, testCase }: Cell, call: NewSession): Judgement {
+  const neutral = agent.oracle.means(file.event, file.payload) ?? expect.fail();
+  const can = abilitiesOf(agent, file, neutral);
+  return { name: file.name, neutral, judged: () => judge(agent, file, call(), testCase.expect(can, neutral)) };
+}
+
+function inOne(judgements: readonly Judgement[]): Judgement {
+  const judged = async () => {
+    expect(judgements.length).toBeGreaterThan(0);
+    const failed: string[] = [];
+    for (const { name, judged: judgedOne } of judgements)
+      await judgedOne().catch((error: unknown) => failed.push(`${name}: ${String(error)}`));
+    expect(failed).toEqual([]);
+  };
+  return { name: "at every event", neutral: "", judged };
 }
 
 function abilitiesOf({ oracle, payloads }: AgentUnderTest, file: PayloadFile, neutral: string): Abilities {

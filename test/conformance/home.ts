@@ -1,6 +1,6 @@
 /** A home of our own with the plugins of one case installed. */
 
-import { readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 
 import type { FileTree } from "fs-fixture";
 
@@ -58,8 +58,27 @@ export interface TraceLine {
   readonly problems: readonly string[];
 }
 
-/** The lines a session left in the trace, oldest first. */
-export function traceOf(home: Home, session: string): readonly TraceLine[] {
-  const lines = readFileSync(home.getPath("trace/trace.jsonl"), "utf8").split("\n").filter(Boolean);
-  return lines.filter((line) => line.includes(session)).map((line) => JSON.parse(line) as TraceLine);
+/** The last line that a session left in the trace. Thousands of calls of one home ask, so most read its end alone. */
+export function lastTraceOf(home: Home, session: string): TraceLine | undefined {
+  const file = home.getPath("trace/trace.jsonl");
+  const line = lastLineWith(session, endOf(file, 32_768)) ?? lastLineWith(session, readFileSync(file, "utf8"));
+  return line === undefined ? undefined : (JSON.parse(line) as TraceLine);
+}
+
+function endOf(file: string, length: number): string {
+  const descriptor = openSync(file, "r");
+  try {
+    const buffer = Buffer.alloc(length);
+    const read = readSync(descriptor, buffer, 0, length, Math.max(0, fstatSync(descriptor).size - length));
+    return buffer.toString("utf8", 0, read);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A line without a beginning does not count. */
+function lastLineWith(words: string, text: string): string | undefined {
+  const at = text.lastIndexOf(words);
+  const start = text.lastIndexOf("\n", at) + 1;
+  return at === -1 || (start === 0 && !text.startsWith("{")) ? undefined : text.slice(start, text.indexOf("\n", at));
 }

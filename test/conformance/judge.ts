@@ -8,7 +8,7 @@ import type { Expected } from "./expected.ts";
 import type { Caller } from "./forms.ts";
 import { QUIET } from "./handlers.ts";
 import type { Home } from "../support/home.ts";
-import { type TraceLine, traceOf } from "./home.ts";
+import { type TraceLine, lastTraceOf } from "./home.ts";
 
 export interface Seen {
   readonly reading: Reading;
@@ -32,7 +32,7 @@ export function newSession(oracle: AnyOracle, home: Home, caller: Caller): Sessi
       expect(isLegal(oracle, answer), `one legal answer, not ${JSON.stringify(answer)}`).toBe(true);
       const reading = await oracle.read(file.event, payload, answer);
       expect(reading.void, `thrown away: ${answer.stdout}`).toBeUndefined();
-      const trace = traceOf(home, id).at(-1);
+      const trace = lastTraceOf(home, id);
       if (trace === undefined) throw new Error("the call left no trace");
       return { reading, trace, payload };
     },
