@@ -37,6 +37,13 @@ async function tableOf(folder: string): Promise<AgentFacts> {
   return module.facts;
 }
 
+/** The agents that read the files of the one of this name, and how that is known. */
+export function readersOf(name: string, agents: readonly AgentFacts[]) {
+  return agents.flatMap(({ name: agent, readsFilesOf = [] }) =>
+    readsFilesOf.flatMap(({ value, source }) => (value.agent === name ? [{ agent, scopes: value.scopes, source }] : [])),
+  );
+}
+
 /** How each agent is told to call us; a folder without it, or with that of another agent, is an error. */
 export async function agentRegistrations(): Promise<HookRegistration[]> {
   return Promise.all(agentFolders().map(registrationOf));

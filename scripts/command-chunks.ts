@@ -17,7 +17,7 @@ export const RESOLVE = {
 const FILES = {
   start: ["start.ts"],
   "command-line": ["cli/run.ts", "cli/log-report.ts", "state/state-file.ts"],
-  sync: ["cli/run-sync.ts", "cli/tell-update.ts"],
+  sync: ["cli/run-sync.ts", "cli/report-update.ts"],
 };
 
 /** For `output.codeSplitting` of the bundler. */

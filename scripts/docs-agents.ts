@@ -1,19 +1,11 @@
 /** The agents' tables as Markdown: one matrix of all, then a section for each. */
 
-import type { AgentFacts, Fact, ScopedFiles, Source } from "../src/agents/agent.ts";
-import {
-  abilityWords,
-  ALLOW_WORDS,
-  contextWords,
-  doneBy,
-  notGuardedWords,
-  readersOf,
-  relocationWords,
-  timeoutWords,
-  VERDICT_WORDS,
-} from "../src/agents/describe.ts";
+import type { AgentFacts, Fact, ReaderVerdict, ScopedFiles, Source } from "../src/agents/agent.ts";
+import { ABILITIES, ALLOW_WORDS, contextWords, doneBy, notGuardedWords, relocationWords, timeoutWords } from "../src/agents/describe.ts";
 import { EVENT_NAMES, EVENTS } from "../src/canonical/event.ts";
+import type { Abilities } from "../src/canonical/input.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../src/canonical/tool.ts";
+import { readersOf } from "./agent-tables.ts";
 import { code, list, table } from "./markdown.ts";
 import { entriesOf } from "../src/lookup.ts";
 
@@ -154,9 +146,15 @@ function factList(facts: readonly Fact<string>[]): string {
   return facts.length === 0 ? "None known." : list(facts.map(({ value, source }) => `${value} (${sourceCell(source)})`));
 }
 
-function abilitiesOf(can: Parameters<typeof abilityWords>[0] | undefined): string {
-  return (can === undefined ? [] : abilityWords(can)).join(", ") || "nothing";
+function abilitiesOf(can: Abilities | undefined): string {
+  return ABILITIES.filter((ability) => can?.[ability]).join(", ") || "nothing";
 }
+
+const VERDICT_WORDS: Readonly<Record<ReaderVerdict, string>> = {
+  works: "works",
+  "file-ignored": "the whole file is ignored, without a word",
+  "agent-stops": "the agent ends with an error",
+};
 
 function sourceCell(source: Source): string {
   return source.how === "measured" ? `measured, ${source.version}, ${source.date}` : `[documented](${source.link}), ${source.date}`;

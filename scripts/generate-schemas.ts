@@ -4,9 +4,9 @@ import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 
 import { ConfigFile } from "../src/config/config-file.ts";
-import { IndexedHookSchema, IndexHeaderSchema } from "../src/plugins/dispatch-index/schema.ts";
 import { Manifest } from "../src/plugins/manifest.ts";
 import { MetadataTable } from "../src/plugins/package-metadata.ts";
+import { IndexedHookSchema, IndexHeaderSchema } from "./schema-of-index.ts";
 import { LedgerSchema } from "./schema-of-ledger.ts";
 import { PlacesRecordSchema } from "./schema-of-places.ts";
 import { TraceLineSchema } from "./schema-of-trace.ts";

@@ -29,11 +29,12 @@ export const DISPATCH = [
     ["RG-22 the end of a session is idle though it has something to forget", "...asked, ...ends", "...asked"],
     ["RG-22 an event is idle though another agent reads the file", "used.add(native);", "break;"],
   ),
-  ...seenByParts(
-    "plugins/dispatch-index/idle-flags.ts",
-    ["RG-22 prompts are idle", "tells === true || ", ""],
-    ["RG-22 a flag stays when it is no longer true", "if (!kept.has(flag)) remove(places, flag)", ""],
-  ),
+  ...seenByParts("plugins/dispatch-index/idle-flags.ts", ["RG-22 prompts are idle", "tells === true || ", ""]),
+  ...seenByParts("plugins/dispatch-index/flag-files.ts", [
+    "RG-22 a flag stays when it is no longer true",
+    "if (!kept.has(flag)) removeQuietly(`${folder}/${flag}`)",
+    "",
+  ]),
   ...seenByMatrix("runtime/open-session.ts", [
     "RT-20 the refusal of a stop is taken for a prompt",
     "input.prompt === state.stopReason",

@@ -23,7 +23,7 @@ export const FILES = [
     "registration/plan-unrecorded.ts",
     ["RG-24 a team's entries go", 'if (tracked === "yes") return stays(TEAMS);', ""],
     ["RG-24 a plugin file that somebody changed goes", "if (isRegisteredPlugin(before))", "if (true)"],
-    ["RG-24 a shell of our own file stays", "if (isShell(file, before, agent)) return", "if (false) return"],
+    ["RG-24 a shell of our own file stays", "if (isBareFrame(file, before, agent)) return", "if (false) return"],
     ["RG-24 folders that we made stay", "{ emptied: foldersOf(identity.file, agentOf(identity), identity.scope) }", "{}"],
   ),
   ...seenByFiles("agents/registered-plugin.ts", [

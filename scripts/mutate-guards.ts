@@ -23,10 +23,10 @@ export const GUARDS = [
     "if (depth > MOST_LEVELS) return true",
     "if (false) return true",
   ]),
-  ...seenByParts("plugins/dispatch-index/closed-flags.ts", [
+  ...seenByParts("plugins/dispatch-index/flag-files.ts", [
     "RT-38 a hook that must not be missed leaves no flag",
-    "if (missing.length === 0) return;",
-    "return;",
+    "if (present.has(flag)) continue;",
+    "continue;",
   ]),
   ...seenByParts("runtime/answer-call.ts", [
     "RT-38 an exception of ours lets the call run",

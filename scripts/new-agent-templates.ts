@@ -57,26 +57,22 @@ export const tools: ToolFacts = {
 };
 `;
 
-const facts = ({ name, title, date }: NewAgent) => `import type { AgentFacts } from "../agent.ts";
-import { documented, fact } from "../fact.ts";
-import { events } from "./events.ts";
+const facts = ({ title, date }: NewAgent) => `import type { AgentFacts } from "../agent.ts";
+import { documented, fact, fromHookTime } from "../fact.ts";
+import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
 const DOCS = documented("${PLACEHOLDER}", "${date}");
 
 export const facts: AgentFacts = {
-  name: "${name}",
+  ...fromHookTime(hookTime, DOCS),
   title: "${title}",
   aliases: [],
   homepage: "${PLACEHOLDER}",
-  events,
   tools,
   notGuarded: [],
   mcpToolName: fact("mcp__<server>__<tool>", DOCS),
   timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, DOCS),
-  allow: fact("never", DOCS),
-  contextLimit: fact(null, DOCS),
-  systemMessage: fact(false, DOCS),
   limits: [],
   trust: [],
   marks: fact({ env: [], payload: [] }, DOCS),

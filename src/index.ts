@@ -8,13 +8,14 @@ export function openContext(options: ContextOptions = {}): AppContext {
   return open(import.meta.dirname, options);
 }
 
-export type { AppContext, CalledAs, ReadContext } from "./app/app-context.ts";
+export type { AppContext, CalledAs } from "./app/app-context.ts";
 export type { ContextOptions } from "./app/open-context.ts";
+export type { PlacedContext } from "./platform/places.ts";
 
 export { crateInfo, type CrateInfo, type WantedCrate } from "./app/crate-info.ts";
 export { fetchSources, type FetchRequest } from "./app/plugins/fetch-sources.ts";
 export { listPlugins, type ListedPlugin, type ListedSource, type PluginList } from "./app/plugins/list-plugins.ts";
-export { type Found, searchPlugins } from "./app/plugins/search-plugins.ts";
+export { type SearchResult, searchPlugins } from "./app/plugins/search-plugins.ts";
 export { type Brought, showPlugin, type ShownPlugin } from "./app/plugins/show-plugin.ts";
 export { selfUpdate, type SelfUpdateRequest, type SelfUpdateResult } from "./app/self-update.ts";
 export type { ConfigResult, ProgrammeResult, SetUpResult } from "./app/set-up-result.ts";

@@ -12,9 +12,10 @@ export async function start(calledAs: CalledAs, args: readonly string[], dist: s
     return runHook(call, ["hook"]);
   }
   endWithReader();
-  const { stdin, stdout, stderr } = process;
+  const { stdout, stderr } = process;
   const context = contextOfProcess();
-  const terminal = stdin.isTTY && stdout.isTTY ? { terminal: { input: stdin, output: stdout } } : {};
+  // To look at standard input at all takes Node a millisecond.
+  const terminal = stdout.isTTY && process.stdin.isTTY ? { terminal: { input: process.stdin, output: stdout } } : {};
   keepCompiledCode(context, args);
   const { runCli } = await import("./cli/run.ts");
   process.exitCode = await runCli({ calledAs, args, context, stdout, stderr, dist, ...terminal });

@@ -3,13 +3,9 @@
 import type { Abilities } from "../canonical/input.ts";
 import type { NeutralTool } from "../canonical/tool.ts";
 import { entriesOf } from "../lookup.ts";
-import type { AgentFacts, AllowRule, NotGuarded, ReaderVerdict, Relocation, Source } from "./agent.ts";
+import type { AgentFacts, AllowRule, NotGuarded, Relocation, Source } from "./agent.ts";
 
 export const ABILITIES: readonly (keyof Abilities)[] = ["block", "ask", "rewrite", "context", "stop"];
-
-export function abilityWords(can: Abilities): readonly string[] {
-  return ABILITIES.filter((ability) => can[ability]);
-}
 
 export function sourceWords(source: Source): string {
   return source.how === "measured" ? `measured, ${source.version}, ${source.date}` : `documented, ${source.link}, ${source.date}`;
@@ -19,12 +15,6 @@ export const ALLOW_WORDS: Readonly<Record<AllowRule, string>> = {
   always: "an explicit allow is passed on",
   "with-rewrite": "an explicit allow is passed on only with a rewrite",
   never: "an explicit allow is not passed on",
-};
-
-export const VERDICT_WORDS: Readonly<Record<ReaderVerdict, string>> = {
-  works: "works",
-  "file-ignored": "the whole file is ignored, without a word",
-  "agent-stops": "the agent ends with an error",
 };
 
 /** Every native tool that a guard on this neutral name sees, the usual ones first (RT-40). */
@@ -55,13 +45,6 @@ export function notGuardedWords({ tool, does, why }: NotGuarded): string {
 export function relocationWords({ variable, from, to }: Relocation): string {
   const place = to === "." ? `$${variable}` : `$${variable}/${to}`;
   return `${place} for ${from === "." ? "~" : `~/${from}`}`;
-}
-
-/** The agents that read the files of the one of this name, and how that is known. */
-export function readersOf(name: string, agents: readonly AgentFacts[]) {
-  return agents.flatMap(({ name: agent, readsFilesOf = [] }) =>
-    readsFilesOf.flatMap(({ value, source }) => (value.agent === name ? [{ agent, scopes: value.scopes, source }] : [])),
-  );
 }
 
 export function timeoutWords({ timeout: { value } }: AgentFacts): string {

@@ -23,12 +23,12 @@ export function resolveNativeEvent(agent: string, word: string): ResolvedEvent |
   const neutral = eventFromWord(word);
   const native =
     natives.find((name) => name === word) ??
-    natives.find((name) => neutral !== undefined && lookUp(events, name) === neutral) ??
+    natives.find((name) => neutral !== undefined && lookUp(events, name)?.event === neutral) ??
     natives.find((name) => kebab(name) === word);
   if (native === undefined) return undefined;
-  const event = lookUp(events, native);
-  if (event === undefined || event === null) return { native };
-  const isOneOfSeveral = neutral === undefined && natives.some((name) => name !== native && lookUp(events, name) === event);
+  const event = lookUp(events, native)?.event;
+  if (event === undefined) return { native };
+  const isOneOfSeveral = neutral === undefined && natives.some((name) => name !== native && lookUp(events, name)?.event === event);
   return { native, event, ...(isOneOfSeveral ? { isOneOfSeveral } : {}) };
 }
 

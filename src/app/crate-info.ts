@@ -1,14 +1,16 @@
 /** `crate-info`: which version of a crate is meant, and where its source lies. From files alone; nothing is fetched. */
 
 import type { Context } from "../context.ts";
-import { cargo } from "../ecosystems/cargo/index.ts";
 import { choosePackage } from "../ecosystems/choose-package.ts";
 import type { Dependency, Requirement } from "../ecosystems/ecosystem.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
+import { ecosystemNamed } from "../ecosystems/list.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { UserError } from "../errors.ts";
 import { workspaceAround } from "../plugins/workspace-around.ts";
-import type { ReadContext } from "./app-context.ts";
+import type { PlacedContext } from "../platform/places.ts";
+
+const cargo = ecosystemNamed("cargo")!;
 
 export interface CrateInfo {
   /** As its own manifest spells it. */
@@ -25,16 +27,16 @@ export interface WantedCrate {
 }
 
 /** What was asked for wins over what the workspace has; without a requirement the workspace decides. */
-export function crateInfo(cli: ReadContext, wanted: WantedCrate): CrateInfo {
+export function crateInfo(cli: PlacedContext, wanted: WantedCrate): CrateInfo {
   const { context } = cli;
   const requirement = checked(wanted);
   const workspace = workspaceAround(findWorkspace(context.cwd), cli);
   const member = wanted.requirement === undefined ? workspace?.members.find(({ name }) => isSame(name, wanted.name)) : undefined;
-  if (member !== undefined) return { name: member.name, version: member.version ?? UNTOLD, source: member.folder };
+  if (member !== undefined) return { name: member.name, version: member.version ?? NO_VERSION, source: member.folder };
 
   const chosen = choosePackage(workspace ?? { dependencies: [] }, cargo, wanted);
   if (chosen.kind === "folder") {
-    const { name, version = UNTOLD } = chosen.dependency;
+    const { name, version = NO_VERSION } = chosen.dependency;
     return { name, version, source: chosen.folder };
   }
   const dependency = chosen.dependency ?? lockedIn(workspace, wanted, requirement);
@@ -44,7 +46,7 @@ export function crateInfo(cli: ReadContext, wanted: WantedCrate): CrateInfo {
 }
 
 /** What Cargo takes where a manifest gives no version. */
-const UNTOLD = "0.0.0";
+const NO_VERSION = "0.0.0";
 
 function isSame(left: string, right: string): boolean {
   return cargo.foldName(left) === cargo.foldName(right);
@@ -67,7 +69,7 @@ function lockedIn(workspace: Workspace | null, wanted: WantedCrate, requirement:
 }
 
 function unpackedDependency(dependency: Dependency, context: Context): CrateInfo | undefined {
-  const { name, version = UNTOLD } = dependency;
+  const { name, version = NO_VERSION } = dependency;
   const source = cargo.packageFolder(dependency, context);
   return source === undefined ? undefined : { name, version, source };
 }

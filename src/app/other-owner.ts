@@ -1,24 +1,19 @@
 /** Who we run as, and whose files are here: commands that write refuse where the two differ, and say what to run (RG-26). */
 
-import { lstatSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { lstatSync } from "node:fs";
+import { dirname } from "node:path";
 
 import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";
+import { pathsIn } from "../platform/folder-entries.ts";
 import { otherOwner } from "../platform/other-owner.ts";
-import type { Places } from "../platform/places.ts";
-import { hookFiles } from "../registration/plan.ts";
-import { readUserFile } from "../config-files/user-file.ts";
-import type { CalledAs } from "./app-context.ts";
-
-interface Surroundings {
-  readonly context: Context;
-  readonly places: Places;
-  readonly calledAs: CalledAs;
-}
+import type { PlacedContext, Places } from "../platform/places.ts";
+import { hookFiles } from "../registration/plan-registration.ts";
+import { fileIncludes } from "../config-files/user-file.ts";
+import type { AppContext } from "./app-context.ts";
 
 /** Why a command that writes must not run here. */
-export function ownerTrouble({ context, places, calledAs }: Surroundings): UserError | undefined {
+export function ownerTrouble({ context, places, calledAs }: Omit<AppContext, "dist">): UserError | undefined {
   // `sudo` may keep HOME, and SYMPOSIUM_HOME without it.
   const isRoot = process.geteuid?.() === 0;
   for (const folder of [context.home, ...(isRoot ? [places.base, dirname(places.config)] : [])]) {
@@ -39,15 +34,15 @@ export interface FilesOfOthers {
 }
 
 /** What an earlier run as another user, mostly by `sudo`, left in our directory and in agents' files. Root has no trouble with any owner. */
-export function filesOfOthers({ context, places }: Omit<Surroundings, "calledAs">): FilesOfOthers | undefined {
+export function filesOfOthers({ context, places }: PlacedContext): FilesOfOthers | undefined {
   const [me, group] = [process.geteuid?.(), process.getegid?.()];
   if (me === undefined || me === 0) return undefined;
   const files = [...ownPlaces(places), ...agentFiles(context)].filter((file) => isOfAnother(file, me));
   if (files.length === 0) return undefined;
   // A folder is repaired with everything in it.
-  const told = files.filter((file) => !files.some((other) => other !== file && file.startsWith(`${other}/`)));
-  const message = `${told.length === 1 ? told[0] : `${told[0]} and ${told.length - 1} more`} belongs to another user, who ran this here before`;
-  return { files: told, message, hint: `give it back with: sudo chown -R ${me}:${group} ${told.map(quoted).join(" ")}` };
+  const outermost = files.filter((file) => !files.some((other) => other !== file && file.startsWith(`${other}/`)));
+  const message = `${outermost.length === 1 ? outermost[0] : `${outermost[0]} and ${outermost.length - 1} more`} belongs to another user, who ran this here before`;
+  return { files: outermost, message, hint: `give it back with: sudo chown -R ${me}:${group} ${outermost.map(quoted).join(" ")}` };
 }
 
 function isOfAnother(file: string, me: number): boolean {
@@ -60,25 +55,13 @@ function isOfAnother(file: string, me: number): boolean {
 
 /** Our directory, what is in it and in the folders in it, and what lies elsewhere. */
 function ownPlaces({ base, config, state, cache, logs, userPlugins }: Places): string[] {
-  const below = entriesOf(base).flatMap((path) => [path, ...entriesOf(path)]);
-  return [...new Set([base, ...below, dirname(config), config, state, userPlugins, cache, ...entriesOf(cache), logs])];
+  const below = pathsIn(base).flatMap((path) => [path, ...pathsIn(path)]);
+  return [...new Set([base, ...below, dirname(config), config, state, userPlugins, cache, ...pathsIn(cache), logs])];
 }
 
 /** Those that call us. Others may be somebody else's on purpose. */
 function agentFiles(context: Context): string[] {
-  const files = hookFiles({ context }).map(({ file }) => file);
-  return files.filter((file) => {
-    const read = readUserFile(file);
-    return read.ok && read.text?.includes("symposium-hook") === true;
-  });
-}
-
-function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder).map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
+  return hookFiles({ context }).flatMap(({ file }) => (fileIncludes(file, "symposium-hook") ? [file] : []));
 }
 
 function quoted(path: string): string {

@@ -5,7 +5,7 @@ import type { ConfigPlan } from "../set-up/plan-config.ts";
 import { type Activation, activationsOf } from "../registration/activation.ts";
 import { actionOf, type FilePlan } from "../registration/file-plan.ts";
 import type { SetUpDone, SetUpPlan } from "../set-up/set-up.ts";
-import { writtenOn } from "../registration/written-on.ts";
+import { entriesContext } from "../registration/entries-context.ts";
 import type { AppContext } from "./app-context.ts";
 
 export interface SetUpResult {
@@ -59,7 +59,7 @@ interface SetUpOutcome {
 }
 
 export function setUpResult(app: AppContext, { config, configPlan, dryRun, plan, done, configOnly, removed }: SetUpOutcome): SetUpResult {
-  const system = writtenOn(app);
+  const system = entriesContext(app);
   const files = done?.files ?? plan?.files ?? [];
   const programme = done?.programme ?? plan?.programme;
   const isProject = plan?.scope === "project" && config.agents.length > 0;

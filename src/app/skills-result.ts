@@ -8,6 +8,7 @@ import { printGate } from "../predicates/print.ts";
 import type { Chosen } from "../skills/chosen.ts";
 import type { InstallPlan, PlannedCopy, PlannedFolder } from "../skills/install/plan.ts";
 import type { Gathered } from "../sync/workspace/gather.ts";
+import { type WorkspaceRoot, workspaceRoots } from "./workspace-roots.ts";
 import type { SkillsSynced } from "../sync/workspace/sync-skills.ts";
 
 export type SyncOutcome = SkillsSynced | { readonly state: "planned"; readonly gathered: Gathered; readonly plan: InstallPlan };
@@ -30,14 +31,7 @@ export interface SkillsResult {
 
 export interface SyncedWorkspace {
   readonly folder: string;
-  readonly roots: readonly {
-    readonly ecosystem: string;
-    readonly folder: string;
-    readonly members: number;
-    readonly dependencies: number;
-    /** Some file says which versions are in use. */
-    readonly locked: boolean;
-  }[];
+  readonly roots: readonly WorkspaceRoot[];
 }
 
 /** A plugin, or a skill, with whether it applies here. */
@@ -65,7 +59,7 @@ export function skillsResult(outcome: SyncOutcome): SkillsResult {
   const plan = state === "busy" ? undefined : outcome.plan;
   return {
     state,
-    workspace: workspaceOf(gathered),
+    workspace: gathered.workspace && { folder: gathered.workspace.folder, roots: workspaceRoots(gathered.workspace) },
     sources: gathered.updates,
     changes: state === "busy" ? [] : changesOf(outcome),
     unchanged: plan?.unchanged.length ?? 0,
@@ -130,16 +124,4 @@ function consideredIn({ loaded, collected }: Gathered): readonly Considered[] {
   }));
   const leftOut = collected.leftOut.map((each): Considered => ({ event: "skill_considered", matched: false, ...each }));
   return [...plugins, ...chosen, ...leftOut];
-}
-
-function workspaceOf({ workspace }: Gathered): SyncedWorkspace | null {
-  if (workspace === null) return null;
-  const roots = workspace.roots.map(({ ecosystem, folder, members, dependencies, isUnlocked }) => ({
-    ecosystem,
-    folder,
-    members: members.length,
-    dependencies: dependencies.length,
-    locked: !isUnlocked,
-  }));
-  return { folder: workspace.folder, roots };
 }

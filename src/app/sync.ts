@@ -65,7 +65,7 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
   const level = dryRun || isOutside ? {} : { level: request.update ?? "none" };
   const gathered = await gather(app, { config, folder, ...level, ...(onProgress === undefined ? {} : { onProgress }) });
   const order: SyncOrder = { config, gathered, folder, configFile, isOutside, scope: user ? "user" : "project", ...agents };
-  return dryRun ? planned(app, order) : withRegistrationLock(app, async () => carriedOut(app, await settledOrder(app, order)));
+  return dryRun ? planned(app, order) : withRegistrationLock(app, async () => carriedOut(app, await orderInForce(app, order)));
 }
 
 const LONGEST_WAIT_MS = 600_000;
@@ -93,7 +93,7 @@ async function planned(app: AppContext, order: SyncOrder): Promise<SyncResult> {
 }
 
 /** Another command may have changed the config while we gathered without the lock. */
-async function settledOrder(app: AppContext, order: SyncOrder): Promise<SyncOrder> {
+async function orderInForce(app: AppContext, order: SyncOrder): Promise<SyncOrder> {
   if (isFresh(order.configFile)) return order;
   const configFile = stamped(app.places.config);
   const { config } = configToApply(app.places);

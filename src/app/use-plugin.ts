@@ -4,11 +4,10 @@ import { sameName } from "../config/same-name.ts";
 import { similarWord } from "../documents/similar-word.ts";
 import { UserError } from "../errors.ts";
 import { checkHome } from "../set-up/home-folder.ts";
-import { notWritten } from "../config-files/not-written.ts";
 import type { ConfigPlan } from "../set-up/plan-config.ts";
 import { planUnuse, planUse, type UseEntry } from "../set-up/plan-use.ts";
 import { withRegistrationLock } from "../registration/registration-lock.ts";
-import { writeUserFile } from "../config-files/user-file.ts";
+import { writeConfig } from "../set-up/set-up.ts";
 import type { AppContext } from "./app-context.ts";
 import { type PluginHere, USED } from "./plugins/plugin-here.ts";
 import { type PluginsHere, pluginsHere } from "./plugins/plugins-here.ts";
@@ -91,11 +90,7 @@ function checkKnown({ calledAs }: AppContext, { plugins, workspace }: PluginsHer
 async function record(app: AppContext, plan: () => ConfigPlan): Promise<ConfigPlan> {
   return withRegistrationLock(app, async () => {
     const planned = plan();
-    try {
-      if (planned.after !== (planned.before ?? "")) writeUserFile(planned.file, planned.after);
-    } catch (error) {
-      throw notWritten(error, planned.file);
-    }
+    writeConfig(planned);
     return planned;
   });
 }

@@ -1,6 +1,7 @@
 /** The patch text some models edit files with (`*** Begin Patch` … `*** End Patch`), as far as hooks need to know it. */
 
-import type { NeutralTool } from "./tool.ts";
+import { isObject, type Json } from "./json.ts";
+import { type NeutralTool, toolCall } from "./tool.ts";
 
 export interface Patch {
   /** Every file it touches, targets of moves too, in the order they stand. */
@@ -26,6 +27,17 @@ export function readPatch(text: string): Patch | undefined {
   const adds = acts.has("Add File");
   const onlyAdds = adds && acts.size === 1;
   return { files, tool: onlyAdds ? "file_write" : "file_edit", also: adds && !onlyAdds ? ["Write", "file_write"] : [] };
+}
+
+/** A call that applies the patch in this field of its input, as handlers meet it: an edit of the files it names. */
+export function patchCall(native: string, patch: string, input: Json, field: string) {
+  const read = readPatch(patch);
+  const { [field]: _, ...others } = isObject(input) ? input : {};
+  const [first] = read?.files ?? [];
+  return {
+    tool: toolCall(native, read?.tool ?? "file_edit", read?.also),
+    toolInput: { ...others, ...(first === undefined ? {} : { file_path: first }), files: read?.files ?? [], patch },
+  };
 }
 
 /** The patch inside a shell command that calls `apply_patch` with a heredoc, or `undefined`. */

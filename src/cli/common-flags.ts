@@ -41,7 +41,7 @@ export interface TakenFlags {
 }
 
 export function takeCommonFlags(args: readonly string[]): TakenFlags {
-  const given = new Set<keyof Switches>();
+  const flags = { quiet: false, verbose: false, json: false, allowOtherOwner: false };
   const rest: string[] = [];
   let update: string | undefined;
   for (let at = 0; at < args.length; at++) {
@@ -54,14 +54,8 @@ export function takeCommonFlags(args: readonly string[]): TakenFlags {
     if (arg === "--update") update = args[++at] ?? "";
     else if (arg.startsWith("--update=")) update = arg.slice("--update=".length);
     else if (named === undefined) rest.push(arg);
-    else for (const name of named) given.add(name);
+    else for (const name of named) flags[name] = true;
   }
-  const flags = {
-    quiet: given.has("quiet"),
-    verbose: given.has("verbose"),
-    json: given.has("json"),
-    allowOtherOwner: given.has("allowOtherOwner"),
-  };
   const level = UPDATE_LEVELS.find((each) => each === update);
   if (update !== undefined && level === undefined) return { flags, rest, wrong: wrongLevel(update) };
   return { flags: { ...flags, update: level }, rest };

@@ -17,12 +17,13 @@ export interface Help {
 }
 
 export function helpText({ target, words }: Help, style: Style): string {
-  const usage = [...words, ...("parameters" in target ? argumentWords(target) : ["<command>"]), "[options]"].join(" ");
+  const isCommand = "parameters" in target;
+  const usage = [...words, ...(isCommand ? argumentRows(target).map(([word]) => word) : ["<command>"]), "[options]"].join(" ");
   return [
     target.fullDescription ?? target.brief,
     `${style("strong", "Usage:")} ${usage}`,
-    ...("parameters" in target ? [section("Arguments", argumentRows(target), style)] : [section("Commands", commandRows(target), style)]),
-    section("Options", [...("parameters" in target ? flagRows(target) : []), ...commonRows(words.length === 1)], style),
+    isCommand ? section("Arguments", argumentRows(target), style) : section("Commands", commandRows(target), style),
+    section("Options", [...(isCommand ? flagRows(target) : []), ...commonRows(words.length === 1)], style),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
@@ -44,29 +45,16 @@ function commandRows(routes: RouteMap<CliContext>, before: readonly string[] = [
   });
 }
 
-interface Argument {
-  readonly word: string;
-  readonly brief: string;
-}
-
-function argumentWords(command: Command<CliContext>): string[] {
-  return argumentsOf(command).map(({ word }) => word);
-}
-
-function argumentRows(command: Command<CliContext>): Row[] {
-  return argumentsOf(command).map(({ word, brief }) => [word, brief]);
-}
-
-function argumentsOf({ parameters: { positional } }: Command<CliContext>): Argument[] {
+function argumentRows({ parameters: { positional } }: Command<CliContext>): Row[] {
   if (positional === undefined) return [];
   if (positional.kind === "array") {
     const { placeholder = "argument", brief } = positional.parameter;
-    return [{ word: `[${placeholder}]...`, brief }];
+    return [[`[${placeholder}]...`, brief]];
   }
-  return positional.parameters.map(({ placeholder = "argument", brief, optional, default: preset }) => ({
-    word: optional === true || preset !== undefined ? `[${placeholder}]` : `<${placeholder}>`,
+  return positional.parameters.map(({ placeholder = "argument", brief, optional, default: preset }) => [
+    optional === true || preset !== undefined ? `[${placeholder}]` : `<${placeholder}>`,
     brief,
-  }));
+  ]);
 }
 
 function flagRows({ parameters: { flags = {}, aliases = {} } }: Command<CliContext>): Row[] {

@@ -1,16 +1,13 @@
 /** Puts into the log what a command reports. The command line is told as it was typed, a failure with its stack. */
 
 import { configInForce } from "../config/read-config.ts";
-import type { Context } from "../context.ts";
 import { openLog, type LogLevel } from "../platform/log-file.ts";
-import type { Places } from "../platform/places.ts";
+import type { PlacedContext, Places } from "../platform/places.ts";
 import { printableLines } from "../platform/printable.ts";
 import { VERSION } from "../version.ts";
 import type { MessageEvent, Reporter } from "./reporter.ts";
 
-export interface LoggedRun {
-  readonly context: Context;
-  readonly places: Places;
+export interface LoggedRun extends PlacedContext {
   readonly args: readonly string[];
 }
 

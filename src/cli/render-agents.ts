@@ -21,35 +21,23 @@ export function renderAgents(agents: readonly AgentFacts[], style: Style): strin
 }
 
 function blockOf(agent: AgentFacts, style: Style): string[] {
-  return [
-    `${style("strong", agent.title)} (${[agent.name, ...agent.aliases].join(", ")})`,
-    ...eventLines(agent),
-    ...labelled("tools", toolsOf(agent)),
-    ...labelled(
-      "not guarded",
-      agent.notGuarded.map(({ value }) => notGuardedWords(value)),
-    ),
-    ...labelled("hooks", filesOf(agent.hookFiles)),
-    ...labelled("MCP", filesOf(agent.mcpFiles)),
-    ...labelled("skills", filesOf(agent.skills)),
-    ...labelled("instructions", filesOf(agent.instructions)),
-    ...labelled(
-      "moved by",
-      agent.relocatedBy.map(({ value }) => relocationWords(value)),
-    ),
-    ...labelled(
-      "also reads",
-      (agent.readsFilesOf ?? []).map(({ value }) => `${value.agent} (${value.scopes.join(", ")})`),
-    ),
-    ...labelled("known from", [sourceWords(agent.tools.source)]),
-    ...labelled("timeout", [timeoutWords(agent).replaceAll("`", "")]),
-    ...labelled("allow", [ALLOW_WORDS[agent.allow.value]]),
-    ...labelled("context", [contextWords(agent)]),
-    ...labelled(
-      "runs after",
-      agent.trust.map(({ value }) => `${value.scopes.join(", ")}: ${value.until}`),
-    ),
+  const rows: readonly (readonly [label: string, values: readonly string[]])[] = [
+    ["tools", toolsOf(agent)],
+    ["not guarded", agent.notGuarded.map(({ value }) => notGuardedWords(value))],
+    ["hooks", filesOf(agent.hookFiles)],
+    ["MCP", filesOf(agent.mcpFiles)],
+    ["skills", filesOf(agent.skills)],
+    ["instructions", filesOf(agent.instructions)],
+    ["moved by", agent.relocatedBy.map(({ value }) => relocationWords(value))],
+    ["also reads", (agent.readsFilesOf ?? []).map(({ value }) => `${value.agent} (${value.scopes.join(", ")})`)],
+    ["known from", [sourceWords(agent.tools.source)]],
+    ["timeout", [timeoutWords(agent).replaceAll("`", "")]],
+    ["allow", [ALLOW_WORDS[agent.allow.value]]],
+    ["context", [contextWords(agent)]],
+    ["runs after", agent.trust.map(({ value }) => `${value.scopes.join(", ")}: ${value.until}`)],
   ];
+  const title = `${style("strong", agent.title)} (${[agent.name, ...agent.aliases].join(", ")})`;
+  return [title, ...eventLines(agent), ...rows.flatMap(([label, values]) => labelled(label, values))];
 }
 
 /** Events in columns; those only this agent has are named on one line, because a portable hook never meets them. */

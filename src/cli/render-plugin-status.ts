@@ -5,67 +5,57 @@ import { titleOf } from "../agents/registrable.ts";
 import type { Problem } from "../documents/problem.ts";
 import { printable } from "../platform/printable.ts";
 import type { SkillsIn } from "../app/status/installed-skills.ts";
-import { shortened } from "./look.ts";
-import type { PluginStatus, RootStatus } from "../app/status/plugin-status.ts";
+import { counted } from "./counted.ts";
+import { shortPath } from "./short-path.ts";
+import type { PluginStatus } from "../app/status/plugin-status.ts";
+import type { WorkspaceRoot } from "../app/workspace-roots.ts";
 import type { PluginHere } from "../app/plugins/plugin-here.ts";
 import { problemLines } from "./render-problem.ts";
-import type { StatusLook } from "./render-status.ts";
+import type { RenderOptions } from "./render-options.ts";
 import type { Ink } from "./reporter.ts";
 import type { SourceStatus } from "../app/status/source-status.ts";
 
-export function renderPluginStatus(status: PluginStatus, look: StatusLook): string {
-  const { style } = look;
+export function renderPluginStatus(status: PluginStatus, options: RenderOptions): string {
+  const { style } = options;
   const block = (title: string, lines: readonly string[]) =>
-    [style("strong", title), ...lines.map((line) => `  ${printable(line)}`)].join("\n");
+    lines.length === 0 ? [] : [[style("strong", title), ...lines.map((line) => `  ${printable(line)}`)].join("\n")];
   const blocks = [
-    workspaceLines(status, look).map(printable).join("\n"),
-    block("sources", status.sources.length === 0 ? ["none"] : status.sources.map((source) => sourceLine(source, look))),
-    block("plugins", status.plugins.length === 0 ? ["none"] : pluginLines(status.plugins, look)),
-    ...(status.skills.length === 0
-      ? []
-      : [
-          block(
-            "skills",
-            status.skills.map((folder) => skillsLine(folder, look)),
-          ),
-        ]),
-    ...(status.notGuarded.length === 0
-      ? []
-      : [
-          block(
-            "not guarded",
-            status.notGuarded.map((one) => `${titleOf(one.agent)}: ${notGuardedWords(one)}`),
-          ),
-        ]),
+    workspaceLines(status, options).map(printable).join("\n"),
+    ...block("sources", status.sources.length === 0 ? ["none"] : status.sources.map((source) => sourceLine(source, options))),
+    ...block("plugins", status.plugins.length === 0 ? ["none"] : pluginLines(status.plugins, options)),
+    ...block(
+      "skills",
+      status.skills.map((folder) => skillsLine(folder, options)),
+    ),
+    ...block(
+      "not guarded",
+      status.notGuarded.map((one) => `${titleOf(one.agent)}: ${notGuardedWords(one)}`),
+    ),
     ...status.problems.filter(isNews).map((problem) => problemLines(problem, style).join("\n")),
   ];
   return blocks.join("\n\n");
 }
 
-function workspaceLines({ workspace, passedOver, lookedFor }: PluginStatus, { style, home }: StatusLook): string[] {
+function workspaceLines({ workspace, passedOver, lookedFor }: PluginStatus, { style, home }: RenderOptions): string[] {
   const title = style("strong", "workspace");
   if (passedOver !== undefined)
-    return [`${title}  none: ${shortened(passedOver, home)} is your home folder or above it, whatever lies in it`];
+    return [`${title}  none: ${shortPath(passedOver, home)} is your home folder or above it, whatever lies in it`];
   if (workspace === null) return [`${title}  none: neither here nor in any folder above is ${lookedFor.join(" or ")}`];
   const { folder, roots, lastSync } = workspace;
   const noRoot = roots.length === 0 ? [`  no ${lookedFor.filter((name) => name !== ".git").join(" or ")} in it`] : [];
   const synced = lastSync === undefined ? [] : [`  skills as of ${minute(lastSync)}`];
-  return [`${title}  ${shortened(folder, home)}`, ...roots.map((root) => `  ${rootLine(root, folder, home)}`), ...noRoot, ...synced];
+  return [`${title}  ${shortPath(folder, home)}`, ...roots.map((root) => `  ${rootLine(root, folder, home)}`), ...noRoot, ...synced];
 }
 
-function rootLine({ ecosystem, folder, members, dependencies, locked }: RootStatus, workspace: string, home: string): string {
-  const where = folder === workspace ? "" : ` in ${shortened(folder, home)}`;
+function rootLine({ ecosystem, folder, members, dependencies, locked }: WorkspaceRoot, workspace: string, home: string): string {
+  const where = folder === workspace ? "" : ` in ${shortPath(folder, home)}`;
   const counts = [counted(members, "member", "members"), counted(dependencies, "dependency", "dependencies")].join(", ");
   return `${ecosystem}${where}: ${counts}${locked ? "" : ", no lock file: what the manifests ask for stands for versions"}`;
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
-function sourceLine({ name, origin, unavailable, fetched, failure }: SourceStatus, { style, home }: StatusLook): string {
+function sourceLine({ name, origin, unavailable, fetched, failure }: SourceStatus, { style, home }: RenderOptions): string {
   const parts = [
-    `${name}  ${style("faint", shortened(origin, home))}`,
+    `${name}  ${style("faint", shortPath(origin, home))}`,
     ...(fetched === undefined ? [] : [`fetched ${minute(fetched.at)}, commit ${fetched.commit.slice(0, 12)}`]),
     ...(unavailable === undefined ? [] : [style("caution", `not available: ${unavailable}`)]),
     ...(failure === undefined ? [] : [style("caution", `could not be updated: ${failure}`)]),
@@ -86,7 +76,7 @@ const INKS: Readonly<Record<PluginHere["state"], Ink>> = {
   candidate: "caution",
 };
 
-function pluginLines(plugins: readonly PluginHere[], { style, calledAs }: StatusLook): string[] {
+function pluginLines(plugins: readonly PluginHere[], { style, calledAs }: RenderOptions): string[] {
   const state = Math.max(...plugins.map((plugin) => plugin.state.length));
   const name = Math.max(...plugins.map((plugin) => shownName(plugin).length));
   return plugins.map((plugin) => {
@@ -102,8 +92,8 @@ function shownName({ name, kind }: PluginHere): string {
   return kind === "skill" ? `${name} (skill)` : name;
 }
 
-function skillsLine({ folder, skills }: SkillsIn, { home }: StatusLook): string {
-  return `${shortened(folder, home)}  ${skills.map(({ name }) => name).join(", ")}`;
+function skillsLine({ folder, skills }: SkillsIn, { home }: RenderOptions): string {
+  return `${shortPath(folder, home)}  ${skills.map(({ name }) => name).join(", ")}`;
 }
 
 /** What sleeps is listed as such already. */

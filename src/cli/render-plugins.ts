@@ -2,6 +2,7 @@
 
 import { printable } from "../platform/printable.ts";
 import type { ListedPlugin, ListedSource, PluginList } from "../app/plugins/list-plugins.ts";
+import { counted } from "./counted.ts";
 import { problemLines } from "./render-problem.ts";
 import type { Style } from "./reporter.ts";
 
@@ -21,7 +22,7 @@ function sourceLines({ name, origin, unavailable, plugins }: ListedSource, style
 function pluginLines({ name, reason, hooks }: ListedPlugin, width: number, style: Style): string[] {
   const line = (word: string) => `  ${name.padEnd(width)}  ${word}`;
   if (reason !== undefined) return [line(`${style("caution", "inactive")}: ${reason}`)];
-  const count = `${hooks.length} ${hooks.length === 1 ? "hook" : "hooks"}`;
+  const count = counted(hooks.length, "hook", "hooks");
   const idle = hooks.filter((hook) => !hook.active).map((hook) => `    ${hook.name}  ${style("caution", "inactive")}: ${hook.reason}`);
   return [line(`${style("good", "active")}, ${count}`), ...idle];
 }

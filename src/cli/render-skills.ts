@@ -2,14 +2,11 @@
 
 import { titleOf } from "../agents/registrable.ts";
 import { printable } from "../platform/printable.ts";
-import { shortened } from "./look.ts";
+import { counted } from "./counted.ts";
+import { shortPath } from "./short-path.ts";
 import type { SkillChange, SkillsResult } from "../app/skills-result.ts";
-import type { Ink, Style } from "./reporter.ts";
-
-export interface SkillsLook {
-  readonly style: Style;
-  readonly home: string;
-}
+import type { RenderOptions } from "./render-options.ts";
+import type { Ink } from "./reporter.ts";
 
 const WORDS: Readonly<Record<SkillChange["action"], readonly [done: string, planned: string, ink: Ink]>> = {
   install: ["installed", "would install", "good"],
@@ -21,26 +18,27 @@ const WORDS: Readonly<Record<SkillChange["action"], readonly [done: string, plan
 
 const WIDTH = 13;
 
-export function renderSkills({ state, changes, unchanged, stay }: SkillsResult, look: SkillsLook): string {
-  const { style } = look;
+export function renderSkills({ state, changes, unchanged, stay }: SkillsResult, options: RenderOptions): string {
+  const { style } = options;
   if (state === "busy") return style("caution", "skills are being synced by another process");
   const staying =
-    stay === 0 ? [] : [style("caution", `${counted(stay, "stays", "stay")} as before, because something could not be loaded`)];
-  if (changes.length > 0) return [...changes.map((change) => printable(lineOf(change, state === "planned", look))), ...staying].join("\n");
+    stay === 0 ? [] : [style("caution", `${counted(stay, "skill stays", "skills stay")} as before, because something could not be loaded`)];
+  if (changes.length > 0)
+    return [...changes.map((change) => printable(lineOf(change, state === "planned", options))), ...staying].join("\n");
   if (unchanged === 0) return staying[0] ?? style("faint", "no skill applies here");
-  return [style("faint", `${counted(unchanged, "is", "are")} in place`), ...staying].join("\n");
+  return [style("faint", `${counted(unchanged, "skill is", "skills are")} in place`), ...staying].join("\n");
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? `skill ${one}` : `skills ${many}`}`;
-}
-
-function lineOf({ action, skill, directory, agents, from, reason }: SkillChange, isPlanned: boolean, { style, home }: SkillsLook): string {
+function lineOf(
+  { action, skill, directory, agents, from, reason }: SkillChange,
+  isPlanned: boolean,
+  { style, home }: RenderOptions,
+): string {
   const [done, planned, ink] = WORDS[action];
   const word = style(ink, (isPlanned ? planned : done).padEnd(WIDTH));
   const words =
     action === "install" || action === "update"
       ? `${skill}, from ${from ?? ""}, for ${agents.map(titleOf).join(", ")}`
-      : `${skill}: ${shortened(reason, home)}`;
-  return `${word} ${shortened(directory, home)}  ${style("faint", words)}`;
+      : `${skill}: ${shortPath(reason, home)}`;
+  return `${word} ${shortPath(directory, home)}  ${style("faint", words)}`;
 }

@@ -10,7 +10,8 @@ import { ALL_MARKERS } from "../ecosystems/markers.ts";
 import { UserError } from "../errors.ts";
 import type { CliContext } from "./cli-context.ts";
 import { leftAlone } from "./left-alone.ts";
-import { endOf, isStill, renderSetUp } from "./render-set-up.ts";
+import { renderOptions } from "./render-options.ts";
+import { lastLine, isUnchanged, renderSetUp } from "./render-set-up.ts";
 import { renderSkills } from "./render-skills.ts";
 import { reportSetUpMessages, setUpValue, warningOf } from "./report-set-up.ts";
 import type { AnswerEvent } from "./reporter.ts";
@@ -32,18 +33,15 @@ export function failureOfSync(cli: CliContext, { registration, skills, isOutside
     : undefined;
 }
 
-function answerOf({ context: { home }, verbose }: CliContext, { registration, skills }: SyncResult): AnswerEvent {
+function answerOf(cli: CliContext, { registration, skills }: SyncResult): AnswerEvent {
   const { dryRun } = registration;
-  const isDone = isStill(registration) && (skills === undefined || (skills.state !== "busy" && skills.changes.length === 0));
-  const text: AnswerEvent["text"] = (style) =>
-    [
-      renderSetUp(registration, { style, home, dryRun }, true),
-      skills && renderSkills(skills, { style, home }),
-      endOf(isDone, { style, dryRun }),
-    ]
-      .filter((part) => part !== undefined && part !== "")
-      .join("\n");
-  return { type: "answer", value: { ...setUpValue(registration), ...(skills && skillsValue(skills, verbose)) }, text };
+  const isDone = isUnchanged(registration) && (skills === undefined || (skills.state !== "busy" && skills.changes.length === 0));
+  const text: AnswerEvent["text"] = (style) => {
+    const options = renderOptions(cli, style, dryRun);
+    const parts = [renderSetUp(registration, options, true), skills && renderSkills(skills, options), lastLine(isDone, options)];
+    return parts.filter((part) => part !== undefined && part !== "").join("\n");
+  };
+  return { type: "answer", value: { ...setUpValue(registration), ...(skills && skillsValue(skills, cli.verbose)) }, text };
 }
 
 function skillsValue({ workspace, sources, changes, unchanged, stay, considered, problems }: SkillsResult, verbose: boolean) {

@@ -4,15 +4,14 @@ import type { UninstallResult } from "../app/uninstall.ts";
 import { UserError } from "../errors.ts";
 import type { CliContext } from "./cli-context.ts";
 import { leftAlone } from "./left-alone.ts";
-import type { Look } from "./look.ts";
-import { removedLines } from "./render-removed.ts";
-import { fileLines } from "./render-set-up.ts";
+import { type RenderOptions, renderOptions } from "./render-options.ts";
+import { fileLines, removedLines } from "./render-set-up.ts";
 import { fileValue } from "./report-set-up.ts";
 
-export function reportUninstall({ report, context: { home } }: CliContext, result: UninstallResult): void {
+export function reportUninstall(cli: CliContext, result: UninstallResult): void {
   const { dryRun, purge, files, removed, left } = result;
   const value = { dryRun, purge, files: files.map(fileValue), removed, left };
-  report({ type: "answer", value, text: (style) => render(result, { style, home, dryRun }) });
+  cli.report({ type: "answer", value, text: (style) => render(result, renderOptions(cli, style, dryRun)) });
   const failure = leftAlone(files, { dryRun }) ?? notDeleted(left);
   if (failure !== undefined) throw failure;
 }
@@ -22,8 +21,8 @@ function notDeleted(left: readonly string[]): UserError | undefined {
   return new UserError("LEFT-ALONE", `could not be deleted: ${left.join(", ")}`, { hint: "delete it by hand; everything else is done" });
 }
 
-function render({ files, removed }: UninstallResult, look: Look): string {
-  const lines = [...files.flatMap((file) => fileLines(file, [], look)), ...removedLines(removed, look)];
+function render({ files, removed }: UninstallResult, options: RenderOptions): string {
+  const lines = [...files.flatMap((file) => fileLines(file, [], options)), ...removedLines(removed, options)];
   if (lines.length === 0) return "nothing of ours is here";
-  return [...lines, ...(look.dryRun ? ["nothing was changed: this is a dry run"] : [])].join("\n");
+  return [...lines, ...(options.dryRun ? ["nothing was changed: this is a dry run"] : [])].join("\n");
 }

@@ -3,7 +3,7 @@
 import type { PluginHere } from "../app/plugins/plugin-here.ts";
 import type { UseResult } from "../app/use-plugin.ts";
 import type { CliContext } from "./cli-context.ts";
-import { shortened } from "./look.ts";
+import { shortPath } from "./short-path.ts";
 import { noAgents } from "./report-set-up.ts";
 import { failureOfSync, reportSyncMessages } from "./report-sync.ts";
 import type { AnswerEvent } from "./reporter.ts";
@@ -32,7 +32,7 @@ function answerOfSync(cli: CliContext, { sync }: UseResult): AnswerEvent | undef
 }
 
 function sentence({ name, workspace, change, because }: UseResult, { context }: CliContext): string {
-  const where = workspace === null ? "everywhere" : `in ${shortened(workspace, context.home)}`;
+  const where = workspace === null ? "everywhere" : `in ${shortPath(workspace, context.home)}`;
   if (change !== "none") return `\`${name}\` is ${change === "removed" ? "no longer" : "now"} used ${where}`;
   if (because === "used everywhere") return `\`${name}\` is used everywhere already`;
   return because === undefined || because === "used here" ? `\`${name}\` is used ${where} already` : active(because);

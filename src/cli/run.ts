@@ -5,10 +5,9 @@ import { existsSync } from "node:fs";
 import { run } from "@stricli/core";
 
 import type { Context } from "../context.ts";
-import type { Places } from "../platform/places.ts";
 import { VERSION } from "../version.ts";
 import { buildApp } from "./app.ts";
-import type { CalledAs } from "../app/app-context.ts";
+import type { AppContext, CalledAs } from "../app/app-context.ts";
 import type { CliContext, Terminal } from "./cli-context.ts";
 import { checkPlaces, commandPlaces, ignoredVariables } from "../app/command-places.ts";
 import { takeCommonFlags } from "./common-flags.ts";
@@ -48,7 +47,7 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
   // Asked for only when a command really runs: help, the version and a wrong command line leave no log.
   const forCommand = async (): Promise<CliContext> => {
     checkPlaces(context, places);
-    const isHost = flags.allowOtherOwner || (await meetOwner({ context, places, calledAs, rest, report }));
+    const isHost = flags.allowOtherOwner || (await mayWrite({ context, places, calledAs }, rest, report));
     if (isHost && !leavesNoTrace(rest) && existsSync(context.home)) {
       const { logReport } = await import("./log-report.ts");
       const { stampVersion } = await import("../state/state-file.ts");
@@ -66,22 +65,13 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
   return exitCode;
 }
 
-interface Meeting {
-  readonly context: Context;
-  readonly places: Places;
-  readonly calledAs: CalledAs;
-  readonly rest: readonly string[];
-  readonly report: Reporter["report"];
-}
-
 /** Whether we may write here; throws for a command that has to (RG-26). */
-async function meetOwner({ context, places, calledAs, rest, report }: Meeting): Promise<boolean> {
+async function mayWrite(app: Omit<AppContext, "dist">, args: readonly string[], report: Reporter["report"]): Promise<boolean> {
   const { ownerTrouble } = await import("../app/other-owner.ts");
-  const trouble = ownerTrouble({ context, places, calledAs });
+  const trouble = ownerTrouble(app);
   if (trouble === undefined) return true;
-  if (!isReading(rest)) throw trouble;
-  const { message, hint } = trouble;
-  report({ type: "message", level: "warning", message, hint });
+  if (!isReading(args)) throw trouble;
+  report({ type: "message", level: "warning", message: trouble.message, hint: trouble.hint });
   return false;
 }
 

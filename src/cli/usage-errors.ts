@@ -14,17 +14,7 @@ import type { CalledAs } from "../app/app-context.ts";
 import { COMMON_FLAGS } from "./common-flags.ts";
 import { kebab } from "./kebab.ts";
 
-type Formatting = Pick<
-  ApplicationErrorFormatting,
-  | "noCommandRegisteredForInput"
-  | "exceptionWhileParsingArguments"
-  | "exceptionWhileLoadingCommandFunction"
-  | "exceptionWhileLoadingCommandContext"
-  | "exceptionWhileRunningCommand"
-  | "commandErrorResult"
->;
-
-export function usageErrors(calledAs: CalledAs, onError: (error: unknown) => void): Formatting {
+export function usageErrors(calledAs: CalledAs, onError: (error: unknown) => void): Partial<ApplicationErrorFormatting> {
   const handOn = (error: unknown): string => {
     onError(error);
     return "";

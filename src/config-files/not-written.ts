@@ -11,6 +11,15 @@ export function notPlaced(error: unknown, programme: string): unknown {
   return refusal(error, "NOT-PLACED", `the hook programme cannot be put at ${programme}`, dirname(programme));
 }
 
+/** Writes a file of our own, or the config. */
+export function writing(file: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    throw notWritten(error, file);
+  }
+}
+
 /** For a file of our own, or the config. */
 export function notWritten(error: unknown, file: string): unknown {
   return refusal(error, "NOT-WRITTEN", `${file} cannot be written`, nearestFolder(file));

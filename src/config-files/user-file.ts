@@ -5,7 +5,7 @@
 
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 import type { Trouble } from "./editor.ts";
@@ -13,6 +13,7 @@ import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
 import { replaceFile } from "../platform/replace-file.ts";
 import { linkTarget } from "../platform/write-atomically.ts";
 import { lookUp, tableOf } from "../lookup.ts";
+import { removeEmpty } from "../platform/remove-empty.ts";
 
 export type UserFile =
   /** `null` where there is no such file. */
@@ -33,6 +34,12 @@ export function readUserFile(file: string): UserFile {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     return code === "ENOENT" ? { ok: true, text: null } : refused(lookUp(UNREADABLE, code) ?? `cannot be read (${code})`);
   }
+}
+
+/** Only ordinary files are looked into: reading a pipe would never end. */
+export function fileIncludes(file: string, word: string): boolean {
+  const read = readUserFile(file);
+  return read.ok && read.text?.includes(word) === true;
 }
 
 const UNREADABLE = tableOf({
@@ -107,13 +114,4 @@ export function removeEmptyFolders(folders: readonly string[]): void {
 
 export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
-}
-
-function removeEmpty(folder: string): boolean {
-  try {
-    rmdirSync(folder);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT";
-  }
 }

@@ -1,8 +1,8 @@
 /** Reading a small text file that a person wrote: any bytes may be in it, and it may not even be a file. */
 
 import { isUtf8 } from "node:buffer";
-import { lstatSync } from "node:fs";
 
+import { isThere } from "../platform/is-there.ts";
 import { readRegular } from "../platform/read-regular.ts";
 import type { Problem } from "./problem.ts";
 
@@ -41,14 +41,6 @@ const SEEN_BY_STAMP = ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"];
 
 export function mayPass(code: string): boolean {
   return !SEEN_BY_STAMP.includes(code);
-}
-
-function isThere(file: string): boolean {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 function firstBadByte(bytes: Buffer): { line: number; column: number } {

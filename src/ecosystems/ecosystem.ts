@@ -17,6 +17,8 @@ export interface Ecosystem {
   readonly packageWord: string;
   /** A folder with one of these files may belong to a root of this ecosystem. */
   readonly markers: readonly string[];
+  /** Environment variables that decide what is read of a workspace. */
+  readonly variables: readonly string[];
   readonly isName: (text: string) => boolean;
   /** Two spellings of one package give the same key. */
   readonly foldName: (name: string) => string;

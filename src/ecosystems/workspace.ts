@@ -60,7 +60,7 @@ export function readWorkspace(start: string, where: RootSurroundings): Workspace
 }
 
 /** The home folder is often a repository of its user's settings: that does not make one project of everything below it. */
-function repositoryAround(folder: string, { home }: RootSurroundings): string | null {
+export function repositoryAround(folder: string, { home }: Pick<RootSurroundings, "home">): string | null {
   const found = findRepository(folder);
   return found === null || (home !== "" && isAtOrAbove(found, home)) ? null : found;
 }

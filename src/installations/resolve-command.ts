@@ -3,14 +3,7 @@
 import { posix, win32 } from "node:path";
 
 import type { OperatingSystem } from "../context.ts";
-
-export interface Runnable {
-  /** `executable` runs directly, `script` through an interpreter. */
-  readonly kind: "executable" | "script";
-  /** An absolute path, or a bare word to be found on PATH. */
-  readonly path: string;
-  readonly args: readonly string[];
-}
+import type { Runnable } from "../platform/interpreter.ts";
 
 /** One of `executable` and `script` is set, or neither. */
 export interface Named {

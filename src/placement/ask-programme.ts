@@ -64,8 +64,8 @@ function ask(file: string, env: Context["env"]): Promise<ProgrammeAnswer | { rea
 type Failure = Error & { readonly code?: number | string | null; readonly killed?: boolean; readonly signal?: NodeJS.Signals | null };
 
 function reasonOf(file: string, error: Failure | null, stderr: string): string {
-  const said = stderr.trim().split("\n")[0];
-  const words = said ? `: ${said}` : "";
+  const complaint = stderr.trim().split("\n")[0];
+  const words = complaint ? `: ${complaint}` : "";
   if (error === null) return `answered something else${words}`;
   if (error.killed === true) return `did not answer within ${PATIENCE_MS / 1000} seconds`;
   if (error.signal)

@@ -50,7 +50,7 @@ export interface PlacingTools {
 export async function placeProgramme(plan: ProgrammePlan, tools: PlacingTools = {}): Promise<PlacedProgramme> {
   const { ask = askProgramme, link = linkSync, rename = renameSync } = tools;
   if (plan.change === "none")
-    return { programme: plan.programme, form: plan.form, change: "none", ...told(plan.programme, plan.answer), ...because(plan) };
+    return { programme: plan.programme, form: plan.form, change: "none", ...answered(plan.programme, plan.answer), ...because(plan) };
   try {
     mkdirSync(plan.bin, { recursive: true, mode: 0o700 });
     sweepBeside(plan.bin);
@@ -86,7 +86,7 @@ async function placeNode(plan: ToBePlaced, notNative: string | undefined, tools:
   for (const launcher of node.launchers) if (!isLauncherInPlace(bin, launcher, machine)) placeLauncher(bin, launcher, tools.rename);
   removeBesides(bin, [...node.launchers.map(({ name }) => name), node.folder, ...inUse]);
   const programme = join(bin, node.launchers[0]?.name ?? "");
-  return { programme, form: "node", change, ...told(programme, await tools.ask(programme, env, machine)), ...because({ notNative }) };
+  return { programme, form: "node", change, ...answered(programme, await tools.ask(programme, env, machine)), ...because({ notNative }) };
 }
 
 function placeLauncher(bin: string, { name, text }: NodeForm["launchers"][number], rename: Rename): void {
@@ -120,7 +120,7 @@ function changed({ there }: ToBePlaced): "created" | "replaced" {
   return there === "nothing" ? "created" : "replaced";
 }
 
-function told(programme: string, answer: ProgrammeAnswer | undefined): Pick<PlacedProgramme, "version" | "trouble"> {
+function answered(programme: string, answer: ProgrammeAnswer | undefined): Pick<PlacedProgramme, "version" | "trouble"> {
   if (answer === undefined) return {};
   return "silent" in answer ? { trouble: `${programme} ${answer.silent}` } : answer;
 }

@@ -2,9 +2,9 @@
 
 import { dirname, join } from "node:path";
 
-import type { Context, Environment } from "../context.ts";
+import type { Environment } from "../context.ts";
 import { type Machine, thisMachine } from "../platform/machine.ts";
-import type { Places } from "../platform/places.ts";
+import type { PlacedContext, Places } from "../platform/places.ts";
 import { type AskProgramme, askProgramme, mayRun, type ProgrammeAnswer } from "./ask-programme.ts";
 import { findNative, type NativeProgramme } from "./find-native.ts";
 import { type NodeForm, nodeForm } from "./node-form.ts";
@@ -42,9 +42,7 @@ interface Planned {
   readonly env: Environment;
 }
 
-export interface ProgrammeWish {
-  readonly context: Context;
-  readonly places: Places;
+export interface ProgrammeWish extends PlacedContext {
   /** The folder of our build: `dist` of the package. */
   readonly dist: string;
   readonly machine?: Machine;
@@ -65,21 +63,18 @@ export async function planProgramme(wish: ProgrammeWish): Promise<ProgrammePlan>
 async function planOf(wish: ProgrammeWish): Promise<ProgrammePlan> {
   const { context, places, dist, machine = thisMachine(), ask = askProgramme } = wish;
   const bin = dirname(places.programme);
-  const seen = { bin, there: formThere(bin), machine, env: context.env };
+  const place = { bin, there: formThere(bin), machine, env: context.env };
   const native = findNative(dist, machine);
-  const recorded = native === undefined ? undefined : recordedPlan(native, bin, { places, machine });
-  if (recorded !== undefined) return { ...seen, ...recorded };
+  const recorded = native === undefined ? undefined : recordedPlan(native, bin, places, machine);
+  if (recorded !== undefined) return { ...place, ...recorded };
 
-  const node = nodeForm({
-    dist,
-    windows: machine.os === "windows",
-    node: wish.node === undefined ? runningNode() : (wish.node ?? undefined),
-  });
+  const preferred = wish.node === undefined ? runningNode() : (wish.node ?? undefined);
+  const node = nodeForm({ dist, windows: machine.os === "windows", node: preferred });
+  const launcher = join(bin, node.launchers[0]?.name ?? "");
   const notNative = native === undefined ? NO_NATIVE : await refusalOf(native.file);
-  const chosen = native !== undefined && notNative === undefined ? nativePlan(native) : nodePlan();
-  const { inPlace, ...plan } = chosen;
-  if (inPlace) return { ...seen, ...plan, change: "none", answer: await ask(plan.programme, context.env, machine) };
-  return { ...seen, ...plan, change: seen.there === "nothing" ? "create" : "replace", node };
+  const { inPlace, ...plan } = native !== undefined && notNative === undefined ? nativePlan(native) : nodePlan();
+  if (inPlace) return { ...place, ...plan, change: "none", answer: await ask(plan.programme, context.env, machine) };
+  return { ...place, ...plan, change: place.there === "nothing" ? "create" : "replace", node };
 
   function nativePlan({ file, origin }: NativeProgramme) {
     const inPlace = isNativeInPlace(bin, file, machine);
@@ -87,21 +82,13 @@ async function planOf(wish: ProgrammeWish): Promise<ProgrammePlan> {
   }
 
   function nodePlan() {
-    const programme = join(bin, node.launchers[0]?.name ?? "");
     const why = notNative === undefined ? {} : { notNative };
-    return {
-      form: "node",
-      programme,
-      from: node.scripts,
-      origin: "this-package",
-      ...why,
-      inPlace: isNodeInPlace(bin, node, machine),
-    } as const;
+    const inPlace = isNodeInPlace(bin, node, machine);
+    return { form: "node", programme: launcher, from: node.scripts, origin: "this-package", ...why, inPlace } as const;
   }
 
   async function refusalOf(source: string): Promise<string | undefined> {
-    const placed = join(bin, node.launchers[0]?.name ?? "");
-    if (seen.there === "node" && isNodeInPlace(bin, node, machine) && !mayRun(placed)) return `no programme may be run in ${bin}`;
+    if (place.there === "node" && isNodeInPlace(bin, node, machine) && !mayRun(launcher)) return `no programme may be run in ${bin}`;
     const file = isNativeInPlace(bin, source, machine) ? join(bin, nativeName(machine)) : source;
     // What may not be run where it lies may well run from our directory: that shows when it is placed.
     if (!mayRun(file)) return undefined;
@@ -111,11 +98,7 @@ async function planOf(wish: ProgrammeWish): Promise<ProgrammePlan> {
 }
 
 /** What was in its place and answered goes on doing so while nobody touches it. */
-function recordedPlan(
-  { file, origin }: NativeProgramme,
-  bin: string,
-  { places, machine }: { readonly places: Places; readonly machine: Machine },
-) {
+function recordedPlan({ file, origin }: NativeProgramme, bin: string, places: Places, machine: Machine) {
   const programme = join(bin, nativeName(machine));
   const version = isAlone(bin, machine) && mayRun(programme) ? recordedVersion(places, file, programme) : undefined;
   if (version === undefined) return undefined;

@@ -3,12 +3,13 @@
  * file has changed, a hundred megabytes need not be compared again, nor the programme be started.
  */
 
-import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { isObject, parseJson } from "../canonical/json.ts";
 import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
+import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 import { BUILD } from "../version.ts";
 
@@ -22,12 +23,13 @@ export interface ProgrammeRecord {
 
 const FORMAT = "symposium-programme";
 const VERSION = 1;
+const MOST_BYTES = 64 * 1024;
 
 type RecordPlaces = Pick<Places, "base">;
 
 /** The version that the programme would say, if source and programme are the files that the record was made of. */
 export function recordedVersion(places: RecordPlaces, source: string, placed: string): string | undefined {
-  const value = parseJson(readOrEmpty(programmeRecord(places)));
+  const value = parseJson(readRegularTextIfAny(programmeRecord(places), { maxBytes: MOST_BYTES }) ?? "");
   if (!isObject(value) || value["format"] !== FORMAT || value["version"] !== VERSION || value["build"] !== BUILD) return undefined;
   const { answer, files } = value;
   const now = JSON.stringify(stampsOf([source, placed]));
@@ -60,12 +62,4 @@ function stampsOf(files: readonly string[]): readonly (readonly [file: string, s
 function exactStamp(file: string): string {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat === undefined ? "-" : [stat.mtimeMs, stat.ctimeMs, stat.size, stat.ino, stat.dev, stat.mode].join(":");
-}
-
-function readOrEmpty(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }

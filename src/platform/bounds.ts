@@ -3,8 +3,10 @@
  * written: whoever wrote a repository must not choose which other files of the user's are read or copied (PL-32).
  */
 
-import { lstatSync, realpathSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
+
+import { realPath, realPathIfThere } from "./real-path.ts";
 
 export interface Bounds {
   readonly top: string;
@@ -14,7 +16,7 @@ export interface Bounds {
 
 /** Each path is looked at once: the bounds are for one run. */
 export function boundsOf(top: string): Bounds {
-  const real = realPath(top) ?? top;
+  const real = realPath(top);
   const known = new Map<string, string | undefined>();
   /** Folders whose paths have no link in them: what lies in one and is no link itself need not be followed from the root again. */
   const plain = new Set([real]);
@@ -22,7 +24,7 @@ export function boundsOf(top: string): Bounds {
     if (!isAtOrBelow(path, top) && !isAtOrBelow(path, real)) return path;
     const [folder, name] = [dirname(path), basename(path)];
     const isName = !DOTS.has(name) && path === join(folder, name);
-    const target = isName && plain.has(folder) && !mayBeLink(path) ? path : realPath(path);
+    const target = isName && plain.has(folder) && !mayBeLink(path) ? path : realPathIfThere(path);
     if (isName && target === path) plain.add(path);
     return target === undefined || isAtOrBelow(target, real) ? undefined : target;
   };
@@ -50,13 +52,5 @@ function mayBeLink(path: string): boolean {
     return lstatSync(path).isSymbolicLink();
   } catch {
     return true;
-  }
-}
-
-function realPath(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined;
   }
 }

@@ -3,9 +3,8 @@
  * shell, and a shell would run the bytes of a foreign programme as commands.
  */
 
-import { closeSync, openSync, readSync } from "node:fs";
-
 import type { OperatingSystem } from "../context.ts";
+import { firstBytes } from "./first-bytes.ts";
 
 export interface ExecutableKind {
   readonly os: OperatingSystem;
@@ -15,7 +14,7 @@ export interface ExecutableKind {
 
 /** Undefined for a file that no system would start. */
 export function executableKind(file: string): ExecutableKind | "script" | undefined {
-  const head = firstBytes(file);
+  const head = firstBytes(file, HEAD_BYTES).bytes;
   return FORMATS.find(({ magic }) => magic.every((byte, at) => head[at] === byte))?.read(head);
 }
 
@@ -45,16 +44,5 @@ function kind(os: OperatingSystem, names: Readonly<Record<number, string>>, mach
   return { os, arch: names[machine] ?? `machine 0x${machine.toString(16)}` };
 }
 
-/** As many bytes as every header needs; a shorter file is filled up with zeros. */
+/** As many as every header needs. */
 const HEAD_BYTES = 4096;
-
-function firstBytes(file: string): Buffer {
-  const head = Buffer.alloc(HEAD_BYTES);
-  const descriptor = openSync(file, "r");
-  try {
-    readSync(descriptor, head, 0, HEAD_BYTES, 0);
-    return head;
-  } finally {
-    closeSync(descriptor);
-  }
-}

@@ -3,7 +3,9 @@ import { type FileProbe, findProgramme, isBareWord, realFiles } from "./find-pro
 import { batchCommand, gitShell } from "./windows-command.ts";
 import { hasWord, lookUp, tableOf } from "../lookup.ts";
 
-export interface CommandToRun {
+/** What a manifest or an index has to be started. */
+export interface Runnable {
+  /** `executable` runs directly, `script` through an interpreter. */
   readonly kind: "executable" | "script";
   /** An absolute path, or a bare word to be found on PATH. */
   readonly path: string;
@@ -18,7 +20,7 @@ export type CommandLine =
  * How a command is started. An executable runs directly. A script runs by `sh`, or on every system by the interpreter its
  * extension names, since no shell can read it. Windows knows no `#!`, so there executables go by their extension too.
  */
-export function commandLine(command: CommandToRun, os: OperatingSystem, env: Environment, files: FileProbe = realFiles): CommandLine {
+export function commandLine(command: Runnable, os: OperatingSystem, env: Environment, files: FileProbe = realFiles): CommandLine {
   if (command.kind === "script") return scriptLine(command, os, env, files);
   const file = findProgramme(command.path, os, env, files);
   if (file === undefined) return { missing: `${command.path} was not found` };
@@ -30,7 +32,7 @@ export function commandLine(command: CommandToRun, os: OperatingSystem, env: Env
 }
 
 /** An interpreter that cannot open its script exits 2, which would count as a block: so the script is looked at first. */
-function scriptLine({ path, args }: CommandToRun, os: OperatingSystem, env: Environment, files: FileProbe): CommandLine {
+function scriptLine({ path, args }: Runnable, os: OperatingSystem, env: Environment, files: FileProbe): CommandLine {
   const script = isBareWord(path, os) ? findProgramme(path, os, env, { ...files, isRunnable: files.isReadable }) : path;
   if (script === undefined || !files.isReadable(script)) return { missing: `the script ${path} was not found or cannot be read` };
   const named = lookUp(INTERPRETERS, extensionOf(script))?.[os === "windows" ? "windows" : "elsewhere"];

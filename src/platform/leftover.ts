@@ -1,9 +1,11 @@
 /** Temporary files of runs that were killed while they wrote: named so that whoever comes next can clear them away. */
 
-import { readdirSync, rmSync, unlinkSync } from "node:fs";
+import { unlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
+import { namesIn } from "./folder-entries.ts";
 import { isAlive } from "./is-alive.ts";
+import { removeQuietly } from "./remove-quietly.ts";
 import { linkTarget } from "./write-atomically.ts";
 
 /** The one name beside a file that is only ever written by the holder of a lock. */
@@ -24,22 +26,6 @@ export function clearLeftover(file: string): void {
 export function sweepTemporary(folder: string): void {
   for (const name of namesIn(folder)) {
     const [, pid] = /^\..+\.(\d+)\.[0-9a-z]+\.tmp$/.exec(name) ?? [];
-    if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid)))) removeQuietly(join(folder, name));
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true });
-  } catch {
-    // Another process was quicker, or it stays for now.
+    if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid)))) removeQuietly(join(folder, name), { recursive: true });
   }
 }

@@ -3,12 +3,13 @@
  * have it in time goes on without, and every file it guards is replaced as a whole anyway.
  */
 
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { isAlive } from "./is-alive.ts";
 import { pause } from "./pause.ts";
-import { readRegularText } from "./read-regular.ts";
+import { readRegularTextIfAny } from "./read-regular.ts";
+import { removeQuietly } from "./remove-quietly.ts";
 
 export interface LockOptions {
   readonly now: () => number;
@@ -49,7 +50,7 @@ export function takeLock(directory: string, options: LockOptions): Lock | undefi
   const taken = take(directory, owner, options);
   if (taken === "no") return undefined;
   const release = () => {
-    if (ownerOf(directory) === owner) remove(directory);
+    if (ownerOf(directory) === owner) removeQuietly(directory, { recursive: true });
   };
   return { waited: taken === "after waiting", release };
 }
@@ -83,17 +84,13 @@ function make(directory: string, owner: string): "made" | "held" | "impossible" 
     writeFileSync(join(directory, "owner"), owner, { mode: 0o600 });
     return "made";
   } catch {
-    remove(directory);
+    removeQuietly(directory, { recursive: true });
     return "impossible";
   }
 }
 
 function ownerOf(directory: string): string | undefined {
-  try {
-    return readRegularText(join(directory, "owner"), { maxBytes: LONGEST_OWNER });
-  } catch {
-    return undefined;
-  }
+  return readRegularTextIfAny(join(directory, "owner"), { maxBytes: LONGEST_OWNER });
 }
 
 /** Moves a lock nobody holds any more out of the way; a rename has one winner, and what was won by mistake goes back. */
@@ -109,7 +106,7 @@ function breakStale(directory: string, now: number, stale: number): boolean {
   } catch {
     return false;
   } finally {
-    remove(aside);
+    removeQuietly(aside, { recursive: true });
   }
 }
 
@@ -120,13 +117,4 @@ function isStale(directory: string, owner: string | undefined, now: number, stal
   const since = isNamed ? time : statSync(directory, { throwIfNoEntry: false })?.mtimeMs;
   // A clock that was set back makes a left lock seem to come from the future, perhaps for years.
   return since !== undefined && Math.abs(now - since) > (isNamed ? stale : Math.min(stale, NAMELESS_STALE));
-}
-
-/** What cannot be removed grows old and is broken by the next who waits. */
-function remove(directory: string): void {
-  try {
-    rmSync(directory, { recursive: true, force: true });
-  } catch {
-    return;
-  }
 }

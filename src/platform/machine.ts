@@ -1,8 +1,7 @@
 /** What a native programme must have been built for to run here. */
 
-import { closeSync, openSync, readSync } from "node:fs";
-
 import { operatingSystem, type OperatingSystem } from "../context.ts";
+import { firstBytes } from "./first-bytes.ts";
 
 export interface Machine {
   readonly os: OperatingSystem;
@@ -27,19 +26,14 @@ interface Running {
 
 /** Which C library loads the programme that runs us: its name stands near the beginning of the file, unless nothing has to be loaded. */
 function startedBy(execPath: string | undefined): "glibc" | "musl" | undefined {
-  const head = execPath === undefined ? "" : firstBytes(execPath);
+  const head = execPath === undefined ? "" : headOf(execPath);
   return head.includes("/ld-musl-") ? "musl" : head.includes("/ld-linux") ? "glibc" : undefined;
 }
 
-function firstBytes(file: string): string {
-  const head = Buffer.alloc(4096);
+function headOf(file: string): string {
   try {
-    const descriptor = openSync(file, "r");
-    try {
-      return head.toString("latin1", 0, readSync(descriptor, head));
-    } finally {
-      closeSync(descriptor);
-    }
+    const { bytes, length } = firstBytes(file, 4096);
+    return bytes.toString("latin1", 0, length);
   } catch {
     return "";
   }

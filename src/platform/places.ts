@@ -29,6 +29,12 @@ export interface Places {
   readonly logs: string;
 }
 
+/** Where we act: in this process, on these places. */
+export interface PlacedContext {
+  readonly context: Context;
+  readonly places: Places;
+}
+
 /** Folders that are not in our directory. */
 export interface MovedFolders {
   readonly config?: string;

@@ -21,6 +21,15 @@ export function readRegularText(file: string, limits: ReadLimits): string {
   return opened(file, limits, (descriptor) => readFileSync(descriptor, "utf8"));
 }
 
+/** `undefined` where it cannot be read, for whatever reason. */
+export function readRegularTextIfAny(file: string, limits: ReadLimits): string | undefined {
+  try {
+    return readRegularText(file, limits);
+  } catch {
+    return undefined;
+  }
+}
+
 function opened<T>(file: string, { maxBytes, isOurs }: ReadLimits, read: (descriptor: number) => T): T {
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {

@@ -1,8 +1,9 @@
 /** Putting other bytes into a file of somebody else's, as a whole or not at all, with everything else about it as it was (RG-25). */
 
-import { chmodSync, closeSync, constants, fsyncSync, openSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, constants, fsyncSync, openSync, statSync, writeFileSync } from "node:fs";
 
 import { copyWithMetadata, type CopyTools, lost } from "./copy-metadata.ts";
+import { removeQuietly } from "./remove-quietly.ts";
 import { renamePatiently } from "./rename-patiently.ts";
 import { linkTarget, writeAtomically } from "./write-atomically.ts";
 
@@ -39,12 +40,4 @@ function hasMode(file: string, mode: number): boolean {
   if (statSync(file).mode === mode) return true;
   chmodSync(file, mode & 0o7777);
   return statSync(file).mode === mode;
-}
-
-function removeQuietly(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch {
-    // It was never made, or it is gone: both are what we want.
-  }
 }

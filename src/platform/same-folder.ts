@@ -1,18 +1,11 @@
 /** Whether two paths lead to one folder, or one of them to a folder above the other, however they are written. */
 
-import { realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
+
+import { realPath } from "./real-path.ts";
 
 export function sameFolder(one: string, other: string): boolean {
   return resolve(one) === resolve(other) || realPath(one) === realPath(other);
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Whether `folder` is `other` or a folder above it. */

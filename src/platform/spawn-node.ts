@@ -1,5 +1,5 @@
-import { closeSync, constants, openSync, readSync } from "node:fs";
 import type { Readable } from "node:stream";
+import { firstBytes } from "./first-bytes.ts";
 import type { ProcessExit, ProcessOutput, ProcessToStart, StartedProcess } from "./started-process.ts";
 
 /** Starts a process with `node:child_process`, looked up only here because loading it slows the native programme. */
@@ -42,17 +42,10 @@ function drain(pipe: Readable, onBytes: (bytes: Uint8Array) => void): Promise<vo
 
 /** Node hands such a file to `sh`, Bun does not start it; a handler must not depend on which of them runs us. */
 function isTextWithoutInterpreter(file: string): boolean {
-  const head = Buffer.alloc(64);
-  let length: number;
   try {
-    const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      length = readSync(fd, head, 0, head.length, 0);
-    } finally {
-      closeSync(fd);
-    }
+    const { bytes, length } = firstBytes(file, 64);
+    return !bytes.subarray(0, length).includes(0) && bytes.toString("latin1", 0, 2) !== "#!";
   } catch {
     return false;
   }
-  return !head.subarray(0, length).includes(0) && head.toString("latin1", 0, 2) !== "#!";
 }

@@ -1,9 +1,10 @@
 /** Putting a programme in the place of one that may be running. */
 
-import { readdirSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, renameSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 
 import { isAlive } from "./is-alive.ts";
+import { removeQuietly } from "./remove-quietly.ts";
 
 export type Rename = (from: string, to: string) => void;
 
@@ -57,12 +58,4 @@ function stepAside(file: string, target: string, rename: Rename, refused: unknow
     throw error;
   }
   removeQuietly(aside);
-}
-
-function removeQuietly(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // It is still running; whoever comes next sweeps it away.
-  }
 }

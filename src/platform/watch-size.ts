@@ -1,7 +1,9 @@
 /** Watches a folder while a program fills it. What is fetched says itself how large it is, so nobody else can be asked. */
 
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
+
+import { entriesIn } from "./folder-entries.ts";
 
 export interface SizeLimit {
   readonly folder: string;
@@ -42,7 +44,7 @@ function isLarger({ folder, bytes, files }: SizeLimit): boolean {
   let [size, count] = [0, 0];
   const waiting = [folder];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const entry of entriesOf(next)) {
+    for (const entry of entriesIn(next)) {
       const path = join(next, entry.name);
       count += 1;
       if (entry.isDirectory()) waiting.push(path);
@@ -51,15 +53,6 @@ function isLarger({ folder, bytes, files }: SizeLimit): boolean {
     }
   }
   return false;
-}
-
-/** It may go while we look. */
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
 
 function sizeOf(path: string): number {

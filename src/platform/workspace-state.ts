@@ -12,11 +12,18 @@ export interface WorkspaceState {
   readonly answers: string;
   /** A lock file made for a root that has none. */
   readonly lock: string;
+  /** The workspace around this folder as it was read last. */
+  readonly read: string;
 }
 
 export function workspaceState(places: Pick<Places, "cache">, folder: string): WorkspaceState {
   const own = join(places.cache, "workspaces", workspaceName(folder));
-  return { synced: join(own, "synced.json"), answers: join(own, "answers.json"), lock: join(own, "Cargo.lock") };
+  return {
+    synced: join(own, "synced.json"),
+    answers: join(own, "answers.json"),
+    lock: join(own, "Cargo.lock"),
+    read: join(own, "workspace.json"),
+  };
 }
 
 /** `<last part of the path>-<8 hex digits>`. */

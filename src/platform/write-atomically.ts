@@ -1,19 +1,9 @@
 /** Replacing a file so that every reader sees the old bytes or the new ones, whatever happens in between. */
 
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readlinkSync,
-  realpathSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, closeSync, fsyncSync, lstatSync, openSync, readlinkSync, realpathSync, writeFileSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
+import { removeQuietly } from "./remove-quietly.ts";
 import { renamePatiently } from "./rename-patiently.ts";
 
 export interface WriteOptions {
@@ -90,12 +80,4 @@ function writeNew(file: string, text: string | Uint8Array, mode: number | undefi
 /** Root writes into the files of others too, and must not take them away from them. */
 function keepOwner(file: string, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
   if (process.getuid?.() === 0 && (uid !== 0 || gid !== 0)) chownSync(file, uid, gid);
-}
-
-function removeQuietly(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch {
-    // It was never made, or it is gone: both are what we want.
-  }
 }

@@ -1,6 +1,6 @@
 /** The gates of plugins, and what only programmes can answer about them. */
 
-import type { Gate, Predicate } from "../predicates/predicate.ts";
+import { type Gate, leavesOf } from "../predicates/predicate.ts";
 import { questionsOf } from "../predicates/questions.ts";
 import type { Asked, PredicateSurroundings } from "../predicates/surroundings.ts";
 import type { LoadedPlugin } from "./active-plugins.ts";
@@ -8,22 +8,11 @@ import type { Plugin } from "./plugin.ts";
 
 /** Whether any gate hangs on the answer of a programme. */
 export function asksProgrammes(plugins: readonly LoadedPlugin[]): boolean {
-  return plugins.some(({ plugin }) => [plugin.gate, ...innerGates(plugin)].some(({ predicates }) => predicates.some(isAsked)));
+  return plugins.some(({ plugin }) => [plugin.gate, ...innerGates(plugin)].some(asksProgramme));
 }
 
-function isAsked(predicate: Predicate): boolean {
-  switch (predicate.kind) {
-    case "shell":
-    case "custom":
-      return true;
-    case "not":
-      return isAsked(predicate.of);
-    case "any":
-    case "all":
-      return predicate.of.some(isAsked);
-    default:
-      return false;
-  }
+function asksProgramme({ predicates }: Gate): boolean {
+  return leavesOf(predicates).some(({ kind }) => kind === "shell" || kind === "custom");
 }
 
 /** What has to be asked to judge these plugins here. Nothing that comes with a workspace asks anything (PL-16). */

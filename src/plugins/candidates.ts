@@ -3,7 +3,7 @@
  * them is run or installed by this version, whatever the config says of them (PL-16).
  */
 
-import { type Dirent, existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { isAutoEnabled } from "../config/auto-enable.ts";
@@ -14,6 +14,7 @@ import type { Context } from "../context.ts";
 import { ecosystemNamed } from "../ecosystems/list.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { boundsOf } from "../platform/bounds.ts";
+import { entriesIn } from "../platform/folder-entries.ts";
 import { isUsed } from "./enablement.ts";
 import { readPackageMetadata } from "./package-metadata.ts";
 import { SKILL } from "./sources/folder.ts";
@@ -72,17 +73,9 @@ function hasSkill(top: string): boolean {
   const waiting = [top];
   for (let at = 0; at < waiting.length && at < MOST_FOLDERS; at++) {
     const folder = waiting[at] ?? top;
-    const entries = entriesOf(folder);
+    const entries = entriesIn(folder);
     if (entries.some(({ name }) => name === SKILL)) return true;
     waiting.push(...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)));
   }
   return false;
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

@@ -41,13 +41,13 @@ export function checkHook(entry: HookEntry, book: InstallationBook, agents: Agen
   return { hook, isWidened: isWidened || started === undefined };
 }
 
-interface Settled {
+interface ClosedOccasion {
   readonly occasion: Occasion | Finding;
   readonly isWidened: boolean;
 }
 
 /** What would keep a closed hook from being asked is left out, so that it is asked more often. An event is taken for the one it is close to. */
-function closedOccasion(entry: HookEntry, agents: AgentWords, report: (finding: Finding) => void, isWidened = false): Settled {
+function closedOccasion(entry: HookEntry, agents: AgentWords, report: (finding: Finding) => void, isWidened = false): ClosedOccasion {
   const occasion = hookOccasion(entry, agents);
   if (!isFinding(occasion)) return { occasion, isWidened };
   const key = [occasion.key ?? []].flat()[0];

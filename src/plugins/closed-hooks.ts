@@ -13,12 +13,12 @@ import { GATES, gates } from "./gate-entry.ts";
 import { Hook, HOOK_STEERING, NARROWING } from "./hook-entry.ts";
 import { InlineInstallation } from "./installation-entry.ts";
 
-export type Tell = (path: TomlPath, message: string, hint: string) => void;
+export type ReportFinding = (path: TomlPath, message: string, hint: string) => void;
 
 const KEYS = Object.keys(Hook.entries);
 
 /** The table with what can be used of it. `used` are the keys that said it is closed. Tells of whatever was taken out. */
-export function soundHook(hook: TomlTable, path: TomlPath, used: readonly string[], tell: Tell): TomlTable {
+export function soundHook(hook: TomlTable, path: TomlPath, used: readonly string[], tell: ReportFinding): TomlTable {
   const sound: Record<string, unknown> = {};
   for (const key of Object.keys(hook)) {
     if (used.includes(key)) continue;
@@ -50,7 +50,7 @@ export function soundHook(hook: TomlTable, path: TomlPath, used: readonly string
 type Entries = Readonly<Record<string, v.GenericSchema>>;
 
 /** Tables inside: a misspelt gate is left out, what names a program is taken for what it is close to. */
-function innerOf(key: string, value: unknown, path: TomlPath, tell: Tell): unknown {
+function innerOf(key: string, value: unknown, path: TomlPath, tell: ReportFinding): unknown {
   if (!isTable(value)) return value;
   if (foldKey(key) === "where") return withoutMisspelt(value, path, Object.keys(gates.where.wrapped.entries), tell);
   if (foldKey(key) !== "command") return value;
@@ -65,7 +65,7 @@ function innerOf(key: string, value: unknown, path: TomlPath, tell: Tell): unkno
 }
 
 /** The gates of a whole plugin. Whether one of them had to be left out, the caller hears by `tell`. */
-export function soundGates(table: TomlTable, tell: Tell): TomlTable {
+export function soundGates(table: TomlTable, tell: ReportFinding): TomlTable {
   const sound: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(withoutMisspelt(table, [], GATES, tell))) {
     const { known } = meant(key, GATES);
@@ -77,7 +77,7 @@ export function soundGates(table: TomlTable, tell: Tell): TomlTable {
   return sound;
 }
 
-function withoutMisspelt(table: TomlTable, path: TomlPath, names: readonly string[], tell: Tell): TomlTable {
+function withoutMisspelt(table: TomlTable, path: TomlPath, names: readonly string[], tell: ReportFinding): TomlTable {
   const sound: Record<string, unknown> = {};
   for (const key of Object.keys(table)) {
     const { known, near } = meant(key, names);
@@ -87,7 +87,7 @@ function withoutMisspelt(table: TomlTable, path: TomlPath, names: readonly strin
   return sound;
 }
 
-function leave(tell: Tell, path: TomlPath, key: string, message: string, hint = "write it again"): void {
+function leave(tell: ReportFinding, path: TomlPath, key: string, message: string, hint = "write it again"): void {
   tell([...path, key], `\`${key}\` ${message}; hooks that are closed on failure apply without it`, hint);
 }
 

@@ -2,9 +2,10 @@
 
 import { isAbsolute } from "node:path";
 
+import type { Runnable } from "../platform/interpreter.ts";
 import { isFolder } from "../platform/is-folder.ts";
 import type { Problem } from "../documents/problem.ts";
-import { resolveCommand, type Runnable, type Surroundings } from "../installations/resolve-command.ts";
+import { resolveCommand, type Surroundings } from "../installations/resolve-command.ts";
 import type { Plugin } from "./plugin.ts";
 
 export function missingFiles(plugin: Plugin, where: Surroundings): readonly Problem[] {

@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { about, item, optionalText } from "../documents/described-schema.ts";
 import type { Position, Problem } from "../documents/problem.ts";
 import { readBySchema } from "../documents/read-by-schema.ts";
-import { readToml, type Toml, type TomlTable } from "../documents/toml.ts";
+import { isTable, readToml, type Toml, type TomlTable } from "../documents/toml.ts";
 import type { Atom } from "../predicates/predicate.ts";
 import { readPackage } from "./package-reference.ts";
 import { type Finding, isFinding } from "./report.ts";
@@ -106,8 +106,4 @@ function isFirstForm(table: TomlTable): boolean {
 
 function at(table: unknown, path: readonly string[]): unknown {
   return path.reduce((inner: unknown, key) => (isTable(inner) ? lookUp(inner, key) : undefined), table);
-}
-
-function isTable(value: unknown): value is TomlTable {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }

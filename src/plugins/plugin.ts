@@ -3,7 +3,7 @@
 import type { EventName } from "../canonical/event.ts";
 import type { Matcher } from "../canonical/matcher.ts";
 import type { Installation } from "../installations/installation.ts";
-import type { Runnable } from "../installations/resolve-command.ts";
+import type { Runnable } from "../platform/interpreter.ts";
 import type { Atom, Gate } from "../predicates/predicate.ts";
 
 export interface Plugin {

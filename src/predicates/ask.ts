@@ -1,8 +1,7 @@
 /** Asks a programme whether a predicate holds. Only `sync` and what runs detached may: nothing that anybody waits for in a session. */
 
 import type { Context } from "../context.ts";
-import type { Runnable } from "../installations/resolve-command.ts";
-import { commandLine, findShell } from "../platform/interpreter.ts";
+import { commandLine, findShell, type Runnable } from "../platform/interpreter.ts";
 import { type HandlerEnd, runHandler } from "../platform/run-handler.ts";
 import { NO_WATCHES, type Watches, watchesIn } from "./watches.ts";
 

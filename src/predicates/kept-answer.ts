@@ -3,9 +3,9 @@
 import { posix, win32 } from "node:path";
 
 import type { Context } from "../context.ts";
-import type { Runnable } from "../installations/resolve-command.ts";
 import { isBareWord } from "../platform/find-programme.ts";
-import { seenVariable, stillCounts } from "../platform/seen.ts";
+import type { Runnable } from "../platform/interpreter.ts";
+import { stampedVariable, stillCounts } from "../platform/stamped-inputs.ts";
 import { stamped, type Stamped } from "../platform/stamp.ts";
 import type { Answer, Question } from "./ask.ts";
 import type { Defined } from "./defined-once.ts";
@@ -48,7 +48,7 @@ export function storedForm(asking: Asking, kind: Question["kind"], { holds, watc
     holds,
     ...(lasts === undefined ? {} : { until: asking.at + lasts }),
     files: watches.files.map((path) => stampedIn(path, place)),
-    variables: watches.variables.map((name) => seenVariable(name, place)),
+    variables: watches.variables.map((name) => stampedVariable(name, place)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Atoms against a workspace: which of its dependencies they mean. */
 
+import { grouped } from "../canonical/grouped.ts";
 import type { Dependency } from "../ecosystems/ecosystem.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { ecosystemOfAtom } from "./ecosystem-of-atom.ts";
@@ -33,11 +34,7 @@ const known = new WeakMap<Workspace, ReadonlyMap<string, readonly Dependency[]>>
 function byName(workspace: Workspace): ReadonlyMap<string, readonly Dependency[]> {
   const present = known.get(workspace);
   if (present !== undefined) return present;
-  const made = new Map<string, Dependency[]>();
-  for (const dependency of workspace.dependencies) {
-    const key = keyOf(dependency.ecosystem, dependency.name);
-    made.set(key, [...(made.get(key) ?? []), dependency]);
-  }
+  const made = grouped(workspace.dependencies, ({ ecosystem, name }) => keyOf(ecosystem, name));
   known.set(workspace, made);
   return made;
 }

@@ -4,7 +4,7 @@ import type { Dependency } from "../ecosystems/ecosystem.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { ecosystemOfAtom } from "./ecosystem-of-atom.ts";
 import { isWildcard, mayBe, namedBy } from "./match-atom.ts";
-import type { Atom, Gate, Predicate } from "./predicate.ts";
+import { type Atom, type Gate, leavesOf } from "./predicate.ts";
 
 export interface NamedPackage {
   readonly ecosystem: string;
@@ -39,17 +39,6 @@ export function hasConcreteAtom(gate: Gate): boolean {
 type Concrete = Atom & NamedPackage;
 
 function concreteAtoms({ dependsOn, predicates }: Gate, which: "negated too" | "wanted only"): readonly Concrete[] {
-  const atoms = [...dependsOn];
-  for (const waiting = [...predicates]; ;) {
-    const predicate = waiting.shift();
-    if (predicate === undefined) break;
-    if (predicate.kind === "depends-on") atoms.push(predicate.atom);
-    else waiting.unshift(...childrenOf(predicate, which));
-  }
-  return atoms.filter((atom): atom is Concrete => atom.ecosystem !== undefined && !isWildcard(atom));
-}
-
-function childrenOf(predicate: Predicate, which: "negated too" | "wanted only"): readonly Predicate[] {
-  if (predicate.kind === "any" || predicate.kind === "all") return predicate.of;
-  return predicate.kind === "not" && which === "negated too" ? [predicate.of] : [];
+  const asked = leavesOf(predicates, which === "negated too").flatMap((leaf) => (leaf.kind === "depends-on" ? [leaf.atom] : []));
+  return [...dependsOn, ...asked].filter((atom): atom is Concrete => atom.ecosystem !== undefined && !isWildcard(atom));
 }

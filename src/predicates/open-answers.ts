@@ -1,6 +1,6 @@
 /** The stored answers of a workspace, for judging and for knowing what has to be asked again. */
 
-import type { Seen, SeenVariable } from "../platform/seen.ts";
+import type { StampedInputs, StampedVariable } from "../platform/stamped-inputs.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import type { Question } from "./ask.ts";
 import { type AnswersPlace, type CustomPredicate, isFresh, keyOf, programmeOf } from "./kept-answer.ts";
@@ -12,7 +12,7 @@ export interface Answers extends Pick<PredicateSurroundings, "answered"> {
   /** Those of the questions that have no answer, or one that may be out of date; each once, and only what somebody defines. */
   readonly staleOf: (asked: readonly Asked[]) => readonly Question[];
   /** What the stored answers to these questions hang on. */
-  readonly watchedFor: (asked: readonly Asked[]) => Seen;
+  readonly watchedFor: (asked: readonly Asked[]) => StampedInputs;
 }
 
 /** The last answer counts for judging, however old: only who may start programmes looks whether it is out of date. */
@@ -39,9 +39,9 @@ export function answersOf(stored: readonly StoredAnswer[], place: AnswersPlace):
   };
 }
 
-function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, StoredAnswer>, place: AnswersPlace): Seen {
+function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, StoredAnswer>, place: AnswersPlace): StampedInputs {
   const files: Stamped[] = [];
-  const variables: SeenVariable[] = [];
+  const variables: StampedVariable[] = [];
   let at = 0;
   let until = Infinity;
   for (const question of questions) {

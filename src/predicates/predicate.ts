@@ -22,6 +22,15 @@ export type Predicate =
   | { readonly kind: "any" | "all"; readonly of: readonly Predicate[] }
   | { readonly kind: "custom"; readonly name: string; readonly argument: string };
 
+/** Those that are built of no others, in order. */
+export function leavesOf(predicates: readonly Predicate[], alsoNegated = true): readonly Exclude<Predicate, { readonly of: unknown }>[] {
+  return predicates.flatMap((predicate) => {
+    if (!("of" in predicate)) return [predicate];
+    if (predicate.kind === "not") return alsoNegated ? leavesOf([predicate.of]) : [];
+    return leavesOf(predicate.of, alsoNegated);
+  });
+}
+
 /** When something applies: any of the packages, and all of the predicates. One that asks for nothing is open. */
 export interface Gate {
   readonly dependsOn: readonly Atom[];

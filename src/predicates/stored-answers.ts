@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import * as v from "valibot";
 
 import { readTextFile } from "../documents/text-file.ts";
-import type { Seen } from "../platform/seen.ts";
+import type { StampedInputs } from "../platform/stamped-inputs.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 
 const Answer = v.object({
@@ -25,7 +25,7 @@ const FORMAT = "symposium-answers";
 const VERSION = 2;
 const Stored = v.object({ format: v.literal(FORMAT), version: v.literal(VERSION), answers: v.array(Answer) });
 
-export interface StoredAnswer extends Seen {
+export interface StoredAnswer extends StampedInputs {
   readonly key: string;
   readonly holds: boolean;
   readonly command: string;

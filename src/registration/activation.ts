@@ -4,7 +4,7 @@ import type { AgentFacts, ReaderVerdict, Scope } from "../agents/agent.ts";
 import { OWN_HOOK_FILES, REGISTRABLE } from "../agents/registrable.ts";
 import { type JsoncOddities, odditiesIn } from "../config-files/jsonc-oddities.ts";
 import type { LedgerFile } from "../config-files/ledger.ts";
-import type { OperatingSystem } from "../context.ts";
+import type { EntriesContext } from "./entries-context.ts";
 import { documentOf } from "./snippet.ts";
 import { entriesFor } from "./wanted-files.ts";
 
@@ -23,17 +23,11 @@ export interface Activation {
   readonly paste?: string;
 }
 
-/** What entries depend on besides the agent: the system, and our directory where the user moved it. */
-export interface WrittenOn {
-  readonly os: OperatingSystem;
-  readonly place?: string;
-}
-
 /** One for each agent that the file serves; `text` is what stands in the file. */
 export function activationsOf(
   { file, agents, scope, workspace, content }: Omit<LedgerFile, "insertions">,
   text: string,
-  system: WrittenOn,
+  system: EntriesContext,
 ): Activation[] {
   const known = agents.flatMap((name) => REGISTRABLE.filter((agent) => agent.facts.name === name));
   return known.map(({ facts }) => {
@@ -55,25 +49,19 @@ export function activationsOf(
   });
 }
 
-function ignoredBecause({ title, reader }: AgentFacts, oddities: JsoncOddities): string[] {
-  const { comment, trailingComma, byteOrderMark } = reader.value;
-  const because = (verdict: ReaderVerdict, what: string | undefined): string[] => {
-    if (what === undefined || verdict === "works") return [];
-    return [
-      verdict === "agent-stops" ? `${title} ends with an error because of ${what}` : `${title} ignores this whole file because of ${what}`,
-    ];
-  };
-  return [
-    ...because(comment, oddities.comment === undefined ? undefined : `the comment in line ${oddities.comment}`),
-    ...because(
-      trailingComma,
-      oddities.trailingComma === undefined ? undefined : `the comma before a closing bracket in line ${oddities.trailingComma}`,
-    ),
-    ...because(byteOrderMark, oddities.byteOrderMark ? "the byte-order mark at its beginning" : undefined),
+function ignoredBecause({ title, reader }: AgentFacts, { comment, trailingComma, byteOrderMark }: JsoncOddities): string[] {
+  const found: readonly (readonly [verdict: ReaderVerdict, what: string | false])[] = [
+    [reader.value.comment, comment !== undefined && `the comment in line ${comment}`],
+    [reader.value.trailingComma, trailingComma !== undefined && `the comma before a closing bracket in line ${trailingComma}`],
+    [reader.value.byteOrderMark, byteOrderMark && "the byte-order mark at its beginning"],
   ];
+  return found.flatMap(([verdict, what]) => {
+    if (what === false || verdict === "works") return [];
+    return `${title} ${verdict === "agent-stops" ? "ends with an error" : "ignores this whole file"} because of ${what}`;
+  });
 }
 
-function pasteFor(owner: string, scope: Scope, system: WrittenOn): string | undefined {
+function pasteFor(owner: string, scope: Scope, system: EntriesContext): string | undefined {
   const agent = OWN_HOOK_FILES.find(({ facts }) => facts.name === owner);
   if (agent?.registration.alsoPasted !== true) return undefined;
   const entries = entriesFor(agent, { scope, ...system, used: new Set() });

@@ -67,3 +67,7 @@ export function actionOf(before: string | null, after: string | null): FilePlan[
   if (before === null) return "create";
   return after === null ? "delete" : "change";
 }
+
+export function heldRemark(list: string): Remark {
+  return { level: "note", message: `an empty group stays in ${list}: the trust in your own hooks after it is bound to their position` };
+}

@@ -1,9 +1,10 @@
 /** The flag `global/<agent>` says that an agent calls us through the user's own file, so that a project's entry ends at once (RG-7). */
 
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { LedgerFile } from "../config-files/ledger.ts";
+import { namesIn } from "../platform/folder-entries.ts";
 import type { Places } from "../platform/places.ts";
 
 export function globalFlagsFor(files: readonly LedgerFile[]): ReadonlySet<string> {
@@ -12,21 +13,13 @@ export function globalFlagsFor(files: readonly LedgerFile[]): ReadonlySet<string
 
 /** Done before entries of the user's files go: a project's entry answers again before the user's falls silent. */
 export function removeGlobalFlags({ globalFlags }: Pick<Places, "globalFlags">, keep: ReadonlySet<string>): void {
-  for (const flag of present(globalFlags)) if (!keep.has(flag)) rmSync(join(globalFlags, flag), { force: true });
+  for (const flag of namesIn(globalFlags)) if (!keep.has(flag)) rmSync(join(globalFlags, flag), { force: true });
 }
 
 /** Done after entries of the user's files were written. */
 export function createGlobalFlags({ globalFlags }: Pick<Places, "globalFlags">, flags: ReadonlySet<string>): void {
-  const there = new Set(present(globalFlags));
+  const there = new Set(namesIn(globalFlags));
   const missing = [...flags].filter((flag) => !there.has(flag));
   if (missing.length > 0) mkdirSync(globalFlags, { recursive: true, mode: 0o700 });
   for (const flag of missing) writeFileSync(join(globalFlags, flag), "", { mode: 0o600 });
-}
-
-function present(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

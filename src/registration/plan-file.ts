@@ -1,10 +1,10 @@
 /** What is to become of one agent's file: what we wrote before, what is wanted now, and what stands in it come together here. */
 
-import type { Insertion, Trouble } from "../config-files/editor.ts";
+import type { Trouble } from "../config-files/editor.ts";
 import type { LedgerFile } from "../config-files/ledger.ts";
-import { actionOf, type Changed, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
+import { actionOf, heldRemark, type Changed, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
 import { removeByForm } from "./remove-by-form.ts";
-import { agentOf, foldersOf } from "./shells.ts";
+import { agentOf, foldersOf } from "./own-hook-file.ts";
 import { containersOfOurs, entriesIn, type EntriesOrder, type PlannedEntries, registerEntries, unregisterEntries } from "./plan-entries.ts";
 import { planPluginFile } from "./plan-plugin-file.ts";
 import { snippetOf } from "./snippet.ts";
@@ -34,7 +34,8 @@ export function planFile(order: FileOrder): FilePlan {
   };
 }
 
-function changeEntries({ identity, wanted, recorded, placeholder, frames }: FileOrder, before: string | null): Changed {
+function changeEntries(fileOrder: FileOrder, before: string | null): Changed {
+  const { identity, wanted, recorded, placeholder, frames } = fileOrder;
   const [agent = ""] = identity.agents;
   const taken = before?.includes("cargo-agents") === true ? takeOver(before, frames) : undefined;
   if (taken?.ok === false) return taken;
@@ -50,7 +51,7 @@ function changeEntries({ identity, wanted, recorded, placeholder, frames }: File
         ? NOTHING
         : unregisterEntries(order);
   if (!planned.ok) return planned;
-  const readopted = before === null || recorded !== undefined ? undefined : readopt(identity, wanted, before, frames, order);
+  const readopted = before === null || recorded !== undefined ? undefined : readopt(fileOrder, before, order);
   if (readopted !== undefined) return readopted;
   const createdFile = before === null || isOurs || (isRecorded && recorded.createdFile);
   const after = wanted === undefined && createdFile && isBlank(planned.text) ? null : planned.text;
@@ -70,13 +71,7 @@ function changeEntries({ identity, wanted, recorded, placeholder, frames }: File
  * A user's own file that has our entries though the ledger does not know it, as after our records were lost. If taking them out and putting them
  * in again gives the same bytes, it is known what we made: the lists around them, and perhaps the file.
  */
-function readopt(
-  identity: FileOrder["identity"],
-  wanted: FileOrder["wanted"],
-  before: string,
-  frames: FileOrder["frames"],
-  order: EntriesOrder,
-): Changed | undefined {
+function readopt({ identity, wanted, frames }: FileOrder, before: string, order: EntriesOrder): Changed | undefined {
   const agent = agentOf(identity);
   if (agent === undefined || identity.scope !== "user" || wanted?.content.kind !== "entries") return undefined;
   const removed = removeByForm(before, agent, frames);
@@ -112,20 +107,14 @@ function remarksOn({ changed, held }: Extract<PlannedEntries, { ok: true }>): Re
       level: "warning",
       message: `the entry in ${list} was changed by hand, so it is yours: left as it is`,
     })),
-    ...held.map((list): Remark => ({
-      level: "note",
-      message: `an empty group stays in ${list}: the trust in your own hooks after it is bound to their position`,
-    })),
+    ...held.map(heldRemark),
   ];
 }
 
-interface Recording {
+interface Recording extends Pick<Extract<Changed, { ok: true }>, "insertions" | "createdFile" | "createdFolders"> {
   readonly content: LedgerFile["content"];
   readonly before: string | null;
   readonly after: string;
-  readonly insertions: readonly Insertion[];
-  readonly createdFile: boolean;
-  readonly createdFolders?: readonly string[];
 }
 
 function recordOf({ identity, recorded, date }: FileOrder, recording: Recording): LedgerFile {
@@ -150,10 +139,7 @@ function refused({ identity, wanted, recorded }: FileOrder, before: string | nul
   const place = trouble.line === undefined ? identity.file : `${identity.file}:${trouble.line}:${trouble.column ?? 1}:`;
   const snippet = wanted === undefined ? undefined : snippetOf(wanted);
   const kept = recorded === undefined ? {} : { recorded, record: recorded };
-  const remark: Remark = {
-    level: "error",
-    message: `${place} ${trouble.message}; nothing was changed`,
-    ...(snippet === undefined ? {} : { snippet }),
-  };
+  const message = `${place} ${trouble.message}; nothing was changed`;
+  const remark: Remark = { level: "error", message, ...(snippet === undefined ? {} : { snippet }) };
   return { ...identity, ...kept, action: "refused", before, after: before, remarks: [remark] };
 }

@@ -2,7 +2,7 @@
 
 import type { Changed, FileOrder } from "./file-plan.ts";
 import { digestOf } from "../config-files/user-file.ts";
-import { agentOf, foldersOf } from "./shells.ts";
+import { agentOf, foldersOf } from "./own-hook-file.ts";
 
 export function planPluginFile({ identity, wanted, recorded }: FileOrder, before: string | null): Changed {
   const digests = recorded === undefined ? [] : [recorded.digest, ...(recorded.formerDigests ?? [])];

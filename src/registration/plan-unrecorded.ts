@@ -4,9 +4,9 @@ import { isRegisteredPlugin } from "../agents/registered-plugin.ts";
 import type { Context } from "../context.ts";
 import { gitTracks } from "../platform/git-tracks.ts";
 import { protection, readUserFile } from "../config-files/user-file.ts";
-import { actionOf, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
+import { actionOf, heldRemark, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
 import { removeByForm } from "./remove-by-form.ts";
-import { agentOf, foldersOf, framesOf, isChangedShell, isNamedForUs, isShell } from "./shells.ts";
+import { agentOf, foldersOf, framesOf, isChangedFrame, isNamedForUs, isBareFrame } from "./own-hook-file.ts";
 import { takeOver } from "./take-over.ts";
 
 /** What of a file is ours: its text without that, or `null` where nothing else is in it. */
@@ -68,15 +68,12 @@ function shareIn(identity: FileOrder["identity"], before: string): Share | undef
   }
   const count = taken.count + removed.count;
   if (count === 0 && removed.left.length === 0) {
-    if (isShell(file, before, agent)) return { after: null, remarks: [] };
-    return isChangedShell(file, before, agent) ? { after: before, remarks: [listed(file, NOT_AS_WRITTEN)] } : undefined;
+    if (isBareFrame(file, before, agent)) return { after: null, remarks: [] };
+    return isChangedFrame(file, before, agent) ? { after: before, remarks: [listed(file, NOT_AS_WRITTEN)] } : undefined;
   }
   const remarks = [
     ...removed.left.map((event) => listed(file, `what calls us at ${event} is not as we write it`)),
-    ...removed.held.map((list): Remark => ({
-      level: "note",
-      message: `an empty group stays in ${list}: the trust in your own hooks after it is bound to their position`,
-    })),
+    ...removed.held.map(heldRemark),
   ];
   if (count > 0 && removed.isAllOfIt) return { after: null, remarks };
   const isOthers = isNamedForUs(file) && removed.left.length === 0;

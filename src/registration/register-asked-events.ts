@@ -9,53 +9,47 @@ import { AGENT_WORDS } from "../agents/agent-words.ts";
 import type { Config } from "../config/config.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
 import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
-import type { Context } from "../context.ts";
 import { openLog } from "../platform/log-file.ts";
-import type { Places } from "../platform/places.ts";
+import type { PlacedContext } from "../platform/places.ts";
 import { loadPlugins } from "../plugins/active-plugins.ts";
 import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
 import { withRegistrationLock } from "./registration-lock.ts";
 import { activationsOf } from "./activation.ts";
-import { applyRegistration } from "./apply.ts";
+import { applyRegistration } from "./apply-registration.ts";
 import type { FilePlan } from "./file-plan.ts";
-import { orderFor } from "./plan.ts";
+import { orderFor } from "./plan-registration.ts";
 import { recordedEvents } from "./plan-entries.ts";
 import { planFile } from "./plan-file.ts";
-import { agentOf } from "./shells.ts";
+import { agentOf } from "./own-hook-file.ts";
 import { entriesFor } from "./wanted-files.ts";
-import { writtenOn } from "./written-on.ts";
-
-interface RegistrationContext {
-  readonly context: Context;
-  readonly places: Places;
-}
+import { entriesContext } from "./entries-context.ts";
 
 /** Never rejects: what cannot be done now, the next `sync` does and tells. */
-export async function registerAskedEvents(world: RegistrationContext, config: Config): Promise<void> {
+export async function registerAskedEvents(app: PlacedContext, config: Config): Promise<void> {
   try {
     // Mostly there is nothing to do, and then nobody has to wait for us.
-    if (planAsked(world, config, readLedger(world.places.ledger)).length === 0) return;
-    const done = await withRegistrationLock(world, async () => {
-      const ledger = readLedger(world.places.ledger);
-      return applyRegistration({ plans: planAsked(world, config, ledger), ledger, places: world.places });
+    if (planAsked(app, config, readLedger(app.places.ledger)).length === 0) return;
+    const done = await withRegistrationLock(app, async () => {
+      const ledger = readLedger(app.places.ledger);
+      return applyRegistration({ plans: planAsked(app, config, ledger), ledger, places: app.places });
     });
-    tell(world, config, done);
+    logRegistered(app, config, done);
   } catch (error) {
-    log(world, config).write("warn", `events could not be registered: ${error instanceof Error ? error.message : String(error)}`);
+    log(app, config).write("warn", `events could not be registered: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-function planAsked(world: RegistrationContext, config: Config, ledger: Ledger): FilePlan[] {
-  const { context, places } = world;
+function planAsked(app: PlacedContext, config: Config, ledger: Ledger): FilePlan[] {
+  const { context, places } = app;
   const scope = config.hookScope === "global" ? "user" : "project";
   const configured = new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []));
   const files = ledger.files.filter((file) => file.scope === scope && file.agents.some((agent) => configured.has(agent)));
   if (files.length === 0) return [];
   const { plugins } = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, context });
-  return files.flatMap((recorded) => planOne(world, recorded, usedEvents(recorded.agents[0] ?? "", plugins)));
+  return files.flatMap((recorded) => planOne(app, recorded, usedEvents(recorded.agents[0] ?? "", plugins)));
 }
 
-function planOne(world: RegistrationContext, recorded: LedgerFile, asked: ReadonlySet<string>): FilePlan[] {
+function planOne(app: PlacedContext, recorded: LedgerFile, asked: ReadonlySet<string>): FilePlan[] {
   const agent = agentOf(recorded);
   if (agent?.registration.content.kind !== "entries") return [];
   const now = new Set(recordedEvents(recorded));
@@ -63,7 +57,7 @@ function planOne(world: RegistrationContext, recorded: LedgerFile, asked: Readon
   if (!isNew) return [];
   const used = new Set([...asked, ...now]);
   const { file, agents, scope, workspace } = recorded;
-  const entries = entriesFor(agent, { scope, used, ...writtenOn(world) });
+  const entries = entriesFor(agent, { scope, used, ...entriesContext(app) });
   const wanted = {
     file,
     agents,
@@ -71,14 +65,14 @@ function planOne(world: RegistrationContext, recorded: LedgerFile, asked: Readon
     ...(workspace === undefined ? {} : { workspace }),
     content: { kind: "entries", entries },
   } as const;
-  return [planFile(orderFor(wanted, wanted, recorded, { date: new Date(world.context.now()).toISOString() }))];
+  return [planFile(orderFor(wanted, wanted, recorded, { date: new Date(app.context.now()).toISOString() }))];
 }
 
 /** Nobody watches; `status` says what each agent waits for. */
-function tell(world: RegistrationContext, config: Config, done: readonly FilePlan[]): void {
-  const { write } = log(world, config);
+function logRegistered(app: PlacedContext, config: Config, done: readonly FilePlan[]): void {
+  const { write } = log(app, config);
   for (const { file, record, after, remarks } of done) {
-    const waiting = record === undefined || after === null ? [] : activationsOf(record, after, writtenOn(world));
+    const waiting = record === undefined || after === null ? [] : activationsOf(record, after, entriesContext(app));
     const until = waiting.flatMap((one) => one.until.map((what) => `${one.title}: not active until ${what}`));
     write(
       "info",
@@ -87,6 +81,6 @@ function tell(world: RegistrationContext, config: Config, done: readonly FilePla
   }
 }
 
-function log({ context, places }: RegistrationContext, { logLevel }: Config) {
+function log({ context, places }: PlacedContext, { logLevel }: Config) {
   return openLog({ places, now: context.now, level: logLevel });
 }

@@ -3,11 +3,11 @@
 import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";
 import { takeLock } from "../platform/lock.ts";
-import type { Places } from "../platform/places.ts";
+import type { PlacedContext, Places } from "../platform/places.ts";
 import { notWritten } from "../config-files/not-written.ts";
+import { removeEmpty } from "../platform/remove-empty.ts";
 
 /** Its name in the folder of all locks. */
 export const REGISTRATION_LOCK = "registration";
@@ -15,17 +15,12 @@ export const REGISTRATION_LOCK = "registration";
 const PATIENCE_MS = 60_000;
 const STALE_MS = 600_000;
 
-interface Surroundings {
-  readonly context: Context;
-  readonly places: Places;
-}
-
 export interface LockWish {
   /** Everything goes, which makes room: where the disk is too full for a lock, nobody else has one. */
   readonly isLeaving?: true;
 }
 
-export async function withRegistrationLock<T>({ context, places }: Surroundings, act: () => Promise<T>, wish: LockWish = {}): Promise<T> {
+export async function withRegistrationLock<T>({ context, places }: PlacedContext, act: () => Promise<T>, wish: LockWish = {}): Promise<T> {
   const directory = join(places.locks, REGISTRATION_LOCK);
   const lock = takeLock(directory, { now: context.now, wait: PATIENCE_MS, stale: STALE_MS });
   if (lock === undefined) {
@@ -59,12 +54,4 @@ function refusal(directory: string, { base, locks }: Places): unknown {
 function isFull(refused: unknown): boolean {
   const { cause } = refused as { readonly cause?: { readonly code?: string } };
   return cause?.code === "ENOSPC" || cause?.code === "EDQUOT";
-}
-
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // Something is in it.
-  }
 }

@@ -89,7 +89,7 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
   const caller = await recogniseCaller(entry, payload, services);
   progress.caller = caller;
   progress.callersEvent = eventOf(caller, entry, event);
-  const read = settled(caller.read(payload, progress.callersEvent), caller, services);
+  const read = withMcpName(caller.read(payload, progress.callersEvent), caller, services);
   const session = openSession(services, caller, read instanceof Promise ? await read : read);
   const { input } = session;
   Object.assign(record, { recognised: caller.name, input });
@@ -109,7 +109,9 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
   record.skipped = selection.skipped;
   record.unmatched = selection.unmatched;
   record.inactive = selection.inactive;
-  const synced = mayBeDue(access, input) ? await (await import("./auto-sync.ts")).autoSync(services, folder, access, input) : undefined;
+  const lastSync = lastSyncToCheck(access, input);
+  const isDue = lastSync !== undefined && folder !== null;
+  const synced = isDue ? await (await import("./auto-sync.ts")).autoSync(services, folder, lastSync, input) : undefined;
   // What was wrong with the index may be wrong with the skills.
   for (const problem of synced?.problems ?? []) if (!record.problems.includes(problem)) record.problems.push(problem);
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
@@ -147,8 +149,8 @@ function isNothingToDo({ chosen }: Selection, { state, input }: OpenSession, { p
 }
 
 /** What has to be looked at seldom is loaded seldom. */
-function mayBeDue({ index, state }: IndexAccess, { event }: HookInput): boolean {
-  return index?.header.synced !== undefined && (state === "rebuilt" || meaningOf(event)?.looksAround === true);
+function lastSyncToCheck({ index, state }: IndexAccess, { event }: HookInput): string | undefined {
+  return state === "rebuilt" || meaningOf(event)?.looksAround === true ? index?.header.synced : undefined;
 }
 
 const USAGE = "usage: symposium-hook <agent> <event>, with the event's payload on stdin";
@@ -159,7 +161,7 @@ function eventOf(caller: HookTime, entry: HookTime, event: string): string {
 }
 
 /** Only agents that run the names of MCP server and tool together need this, so only they load it. */
-function settled(input: HookInput, caller: HookTime, services: HookServices): HookInput | Promise<HookInput> {
+function withMcpName(input: HookInput, caller: HookTime, services: HookServices): HookInput | Promise<HookInput> {
   if (caller.mcpServerFiles === undefined || input.tool?.also === undefined) return input;
   return import("./settle-mcp-name.ts").then(({ settleMcpName }) => settleMcpName(input, caller, services));
 }

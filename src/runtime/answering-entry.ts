@@ -4,13 +4,13 @@
  * when an agent that is not registered calls through another's entry, so that nobody else pays for it.
  */
 
-import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import type { HookFilePaths } from "../agents/agent.ts";
 import { moved } from "../agents/moved.ts";
 import type { Context } from "../context.ts";
-import { readRegularText } from "../platform/read-regular.ts";
+import { namesIn } from "../platform/folder-entries.ts";
+import { readRegularTextIfAny } from "../platform/read-regular.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -25,7 +25,7 @@ export function answeringEntry(
     ...inProject.map((path) => join(project, path)),
     ...user.map((path) => join(moved(path, relocatedBy, env) ?? `${home}/${path}`)),
   ];
-  const called = paths.flatMap(filesAt).flatMap((file) => agentsCalledIn(textOf(file)));
+  const called = paths.flatMap(filesAt).flatMap((file) => agentsCalledIn(readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? ""));
   return called.includes(name) ? name : called[0];
 }
 
@@ -33,23 +33,11 @@ export function answeringEntry(
 function filesAt(path: string): string[] {
   const [start = "", end] = basename(path).split("*");
   if (end === undefined) return [path];
-  try {
-    const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start) && name.endsWith(end));
-    return names.map((name) => join(dirname(path), name));
-  } catch {
-    return [];
-  }
+  const names = namesIn(dirname(path)).filter((name) => name.startsWith(start) && name.endsWith(end));
+  return names.map((name) => join(dirname(path), name));
 }
 
 /** The agents for which a file calls our programme, whatever quotes and backslashes its format puts around the words. */
 function agentsCalledIn(text: string): string[] {
   return [...text.matchAll(/symposium-hook(?:\.exe)?[\\"')]*\s+([a-z][a-z-]*)/g)].map(([, agent = ""]) => agent);
-}
-
-function textOf(file: string): string {
-  try {
-    return readRegularText(file, { maxBytes: MOST_BYTES });
-  } catch {
-    return "";
-  }
 }

@@ -5,8 +5,7 @@
 
 import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
-import { type Standing, standingOf } from "../skills/synced-record.ts";
-import type { IndexAccess } from "./open-index.ts";
+import { standingOf } from "../skills/synced-record.ts";
 import type { HookServices } from "./hook-services.ts";
 
 export interface AutoSynced {
@@ -17,24 +16,17 @@ export interface AutoSynced {
   readonly problems: readonly string[];
 }
 
-export const NOTHING_DUE: AutoSynced = { refresh: false, changed: false, problems: [] };
+const NOTHING_DUE: AutoSynced = { refresh: false, changed: false, problems: [] };
 
 const LONGEST_MS = 2_000;
 
-export async function autoSync(services: HookServices, folder: string | null, access: IndexAccess, input: HookInput): Promise<AutoSynced> {
-  const isStart = meaningOf(input.event)?.session === "start";
-  const standing = folder === null ? "in-step" : await standingNow(services, folder, access, input);
-  if (folder === null || standing === "in-step") return NOTHING_DUE;
+/** `record` is that of the last sync; whoever calls has seen something change, or is at an event that looks. */
+export async function autoSync(services: HookServices, folder: string, record: string, { event }: HookInput): Promise<AutoSynced> {
+  const isStart = meaningOf(event)?.session === "start";
+  const { build: programme, context, recordedEnv: env } = services;
+  const standing = await standingOf(record, { programme, now: context.now(), folder, env, isStart });
+  if (standing === "in-step") return NOTHING_DUE;
   if (standing === "refresh" || !isStart) return { ...NOTHING_DUE, refresh: true };
   const { left, ...rest } = await services.syncSkills(folder, LONGEST_MS);
   return { refresh: left, ...rest };
-}
-
-/** An ordinary call only looks when it has just seen something change. */
-async function standingNow(services: HookServices, folder: string, { index, state }: IndexAccess, { event }: HookInput): Promise<Standing> {
-  const file = index?.header.synced;
-  const looks = state === "rebuilt" || meaningOf(event)?.looksAround === true;
-  if (file === undefined || !looks) return "in-step";
-  const isStart = meaningOf(event)?.session === "start";
-  return standingOf(file, { programme: services.build, now: services.context.now(), folder, env: services.recordedEnv, isStart });
 }

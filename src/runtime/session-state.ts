@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 
 import { isObject, type Json, parseJson } from "../canonical/json.ts";
 import type { Places } from "../platform/places.ts";
-import { readRegularText } from "../platform/read-regular.ts";
+import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import { shortHash } from "../platform/short-hash.ts";
 
 export interface WantedInput {
@@ -52,12 +52,7 @@ export function sessionFile(places: Pick<Places, "sessions">, agent: string, ses
 export function readSession(file: string): SessionState {
   // Asking first is much cheaper than an error where, as mostly, there is nothing to remember.
   if (!existsSync(file)) return FRESH_SESSION;
-  let value: Json | undefined;
-  try {
-    value = parseJson(readRegularText(file, { maxBytes: MOST_BYTES, isOurs: true }));
-  } catch {
-    return FRESH_SESSION;
-  }
+  const value = parseJson(readRegularTextIfAny(file, { maxBytes: MOST_BYTES, isOurs: true }) ?? "");
   if (!isObject(value)) return FRESH_SESSION;
   const { waiting, wanted, stopBlocks, stopReason, told } = value;
   return {

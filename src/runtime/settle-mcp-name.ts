@@ -5,11 +5,11 @@ import type { HookInput } from "../canonical/input.ts";
 import { isObject, parseJson } from "../canonical/json.ts";
 import { mcpCall, type McpName, mcpToolName, toolCall } from "../canonical/tool.ts";
 import { withoutComments } from "../canonical/without-comments.ts";
-import { readRegularText } from "../platform/read-regular.ts";
+import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import type { HookServices } from "./hook-services.ts";
+import { lookUp } from "../lookup.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
-import { lookUp } from "../lookup.ts";
 
 /** The input with the tool's one true MCP name; as it was where no configured server fits, and every possible name may be meant. */
 export function settleMcpName(input: HookInput, hookTime: HookTime, { context }: HookServices): HookInput {
@@ -44,13 +44,10 @@ function configuredNames(
 
 /** Nothing is an error here: a file that is not there, or is no JSON, names no server. */
 function serverNames({ path, key }: McpServerFile): string[] {
-  try {
-    const file = parseJson(withoutComments(readRegularText(path, { maxBytes: MOST_BYTES }).replace(/^\uFEFF/, "")));
-    const servers = isObject(file) ? lookUp(file, key) : undefined;
-    return isObject(servers) ? Object.keys(servers) : [];
-  } catch {
-    return [];
-  }
+  const text = readRegularTextIfAny(path, { maxBytes: MOST_BYTES }) ?? "";
+  const file = parseJson(withoutComments(text.replace(/^\uFEFF/, "")));
+  const servers = isObject(file) ? lookUp(file, key) : undefined;
+  return isObject(servers) ? Object.keys(servers) : [];
 }
 
 /** Agents fold `-` and `_` differently, so they compare equal. */

@@ -16,7 +16,7 @@ export interface EveryInput {
 }
 
 /** What an event tells besides; fields with a `?` are told by some agents only. */
-export interface Told {
+export interface EventFields {
   readonly PreToolUse: ToolCall;
   readonly PostToolUse: ToolCall & { readonly tool_response: ToolResponse };
   readonly PostToolUseFailure: ToolCall & { readonly error?: string };
@@ -32,7 +32,7 @@ export interface Told {
   readonly ErrorOccurred: { readonly error?: Json };
 }
 
-export type InputOf<Event extends EventName> = EveryInput & Told[Event];
+export type InputOf<Event extends EventName> = EveryInput & EventFields[Event];
 
 /** `stdout` of a shell, `text` of other tools, beside whatever the agent itself tells; `{}` where it tells nothing. */
 export type ToolResponse = JsonObject & { readonly stdout?: string; readonly text?: string };

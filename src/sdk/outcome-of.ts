@@ -2,10 +2,10 @@ import type { EventName } from "../canonical/event.ts";
 import type { Json } from "../canonical/json.ts";
 import type { AnswerTo } from "./answers.ts";
 import { answerLine, type Handlers } from "./handlers.ts";
-import type { EveryInput, Told } from "./inputs.ts";
+import type { EveryInput, EventFields } from "./inputs.ts";
 
 /** What a test has to give: session and folder may be left out, and a tool may have any name. */
-export type TestInput<Event extends EventName> = Partial<EveryInput> & AnyTool<Told[Event]>;
+export type TestInput<Event extends EventName> = Partial<EveryInput> & AnyTool<EventFields[Event]>;
 
 type AnyTool<Fields> = Fields extends { tool_name: string }
   ? Omit<Fields, "tool_name" | "tool_input"> & { readonly tool_name: string; readonly tool_input: Json }

@@ -67,7 +67,8 @@ function edited(file: string, text: string, now: Config, wish: ConfigWish): stri
     ...setting("hook-scope", now.hookScope, wish.hookScope),
     ...setting("auto-update", now.autoUpdate, wish.autoUpdate),
   ];
-  return edits.reduce((from, edit) => textOrThrow(file, from, edit(from)), text);
+  const hint = "write the agents as [[agent]] tables and run this again";
+  return edits.reduce((from, edit) => textOrThrow(file, edit(from), hint, placeOfAgents(from)), text);
 }
 
 /** What stands in the list of agents, in its order: an entry may be anything, and keeps its place. */
@@ -105,13 +106,12 @@ function setting(key: string, now: string, wanted: string): ((from: string) => E
   ];
 }
 
-function textOrThrow(file: string, from: string, edit: Edited): string {
+/** The text after an edit; throws where there can be none, with the place that the editor names, or `otherwise`. */
+export function textOrThrow(file: string, edit: Edited, hint: string, otherwise: Pick<Trouble, "line" | "column"> = {}): string {
   if (edit.ok) return edit.text;
-  const { line, column, message } = { ...placeOfAgents(from), ...edit.trouble };
+  const { line, column, message } = { ...otherwise, ...edit.trouble };
   const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
-  throw new UserError("CONFIG", `${place}: ${message}`, {
-    hint: "write the agents as [[agent]] tables and run this again; nothing was changed",
-  });
+  throw new UserError("CONFIG", `${place}: ${message}`, { hint: `${hint}; nothing was changed` });
 }
 
 /** Where the agents stand in a text whose editor does not say: as one table, or as something that is no list. */

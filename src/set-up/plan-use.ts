@@ -2,11 +2,9 @@
 
 import { isObject, type Json } from "../canonical/json.ts";
 import { sameName } from "../config/same-name.ts";
-import type { Edited } from "../config-files/editor.ts";
 import { tomlEditor } from "../config-files/splice-toml.ts";
-import { UserError } from "../errors.ts";
 import { sameFolder } from "../platform/same-folder.ts";
-import { type ConfigPlan, planConfigEdit } from "./plan-config.ts";
+import { type ConfigPlan, planConfigEdit, textOrThrow } from "./plan-config.ts";
 import { valueAt } from "../registration/our-entries.ts";
 
 export interface UseEntry {
@@ -28,7 +26,7 @@ export function planUse(file: string, entry: UseEntry): ConfigPlan {
       present === undefined
         ? tomlEditor.ensure(text, { kind: "key", path: LIST, value: [value] })
         : tomlEditor.ensure(text, { kind: "item", path: LIST, value, mixed: true });
-    return textOf(file, edited, `write ${JSON.stringify(entry.name)} into the list \`use\` under [plugins] yourself`);
+    return textOrThrow(file, edited, `write ${JSON.stringify(entry.name)} into the list \`use\` under [plugins] yourself`);
   });
 }
 
@@ -39,7 +37,7 @@ export function planUnuse(file: string, entry: UseEntry): ConfigPlan {
       .toReversed()
       .reduce((text, at) => {
         const edited = tomlEditor.removeAt(text, [...LIST, at], [LIST, LIST.slice(0, 1)]);
-        return textOf(file, edited, `take ${JSON.stringify(entry.name)} out of the list \`use\` under [plugins] yourself`);
+        return textOrThrow(file, edited, `take ${JSON.stringify(entry.name)} out of the list \`use\` under [plugins] yourself`);
       }, before),
   );
 }
@@ -57,11 +55,4 @@ function placesOf(entries: readonly Json[], { name, workspace }: UseEntry): numb
     const { name: used, workspace: folder } = entry;
     return typeof used === "string" && typeof folder === "string" && sameName(used, name) && sameFolder(folder, workspace) ? [at] : [];
   });
-}
-
-function textOf(file: string, edited: Edited, hint: string): string {
-  if (edited.ok) return edited.text;
-  const { line, column, message } = edited.trouble;
-  const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
-  throw new UserError("CONFIG", `${place}: ${message}`, { hint: `${hint}; nothing was changed` });
 }

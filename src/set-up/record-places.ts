@@ -9,15 +9,13 @@ import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { cleanPath } from "../platform/clean-path.ts";
 import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
 import { PLACES_FORMAT, PLACES_VERSION, type PlacesRecord, readPlacesRecord } from "../platform/places-record.ts";
-import { type MovedFolders, type Places, placesIn } from "../platform/places.ts";
+import { type PlacedContext, type MovedFolders, type Places, placesIn } from "../platform/places.ts";
 import { recordable, recordedEnvironment } from "../platform/recorded-environment.ts";
 import { writeIfChanged } from "../platform/write-if-changed.ts";
 import type { LoadedPlugin } from "../plugins/active-plugins.ts";
-import { notWritten } from "../config-files/not-written.ts";
+import { writing } from "../config-files/not-written.ts";
 
-export interface PlacesWish {
-  readonly context: Context;
-  readonly places: Places;
+export interface PlacesWish extends PlacedContext {
   /** Their gates may ask for variables. */
   readonly plugins: readonly Pick<LoadedPlugin, "plugin">[];
 }
@@ -31,14 +29,12 @@ export function recordPlaces({ context, places, plugins }: PlacesWish): void {
     environment: environmentToRecord({ context, places, plugins }),
   };
   clearLeftover(places.record);
-  try {
+  writing(places.record, () => {
     mkdirSync(places.base, { recursive: true, mode: 0o700 });
     // Nobody but us makes this file: a folder or a link of its name goes.
     if (lstatSync(places.record, { throwIfNoEntry: false })?.isFile() === false) rmSync(places.record, { recursive: true, force: true });
     writeIfChanged(places.record, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, temporary: temporaryOf(places.record) });
-  } catch (error) {
-    throw notWritten(error, places.record);
-  }
+  });
 }
 
 /** What is in our directory goes without saying: it may be moved as a whole. */

@@ -14,28 +14,26 @@ import type { Ledger } from "../config-files/ledger.ts";
 import type { Context } from "../context.ts";
 import { findRepository } from "../ecosystems/find-workspace.ts";
 import { clearLeftover, sweepTemporary } from "../platform/leftover.ts";
-import type { Places } from "../platform/places.ts";
+import type { PlacedContext } from "../platform/places.ts";
 import type { LoadedPlugins } from "../plugins/active-plugins.ts";
 import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
 import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
 import { BUILD } from "../version.ts";
 import { followMoved } from "../registration/moved-projects.ts";
-import { notWritten } from "../config-files/not-written.ts";
+import { writing } from "../config-files/not-written.ts";
 import { type PlacedProgramme, placeProgramme } from "../placement/place-programme.ts";
 import type { ConfigPlan } from "./plan-config.ts";
 import { planProgramme, type ProgrammePlan } from "../placement/plan-programme.ts";
 import { recordProgramme } from "../placement/programme-record.ts";
 import { recordPlaces } from "./record-places.ts";
-import { applyRegistration } from "../registration/apply.ts";
+import { applyRegistration } from "../registration/apply-registration.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
 import { recordedEvents } from "../registration/plan-entries.ts";
-import { planRegistration } from "../registration/plan.ts";
+import { planRegistration } from "../registration/plan-registration.ts";
 import { writeUserFile } from "../config-files/user-file.ts";
-import { writtenOn } from "../registration/written-on.ts";
+import { entriesContext } from "../registration/entries-context.ts";
 
-export interface SetUpContext {
-  readonly context: Context;
-  readonly places: Places;
+export interface SetUpContext extends PlacedContext {
   /** The folder of our own build. */
   readonly dist: string;
 }
@@ -67,8 +65,8 @@ export interface SetUpPlan {
 }
 
 /** Reads files and changes nothing. */
-export async function planSetUp(world: SetUpContext, inputs: SetUpInputs): Promise<SetUpPlan> {
-  const { context, places, dist } = world;
+export async function planSetUp(app: SetUpContext, inputs: SetUpInputs): Promise<SetUpPlan> {
+  const { context, places, dist } = app;
   const { config, configPlan, agents: only } = inputs;
   const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))];
   const unknownAgents = config.agents.filter((name) => resolveAgent(name) === undefined);
@@ -82,7 +80,7 @@ export async function planSetUp(world: SetUpContext, inputs: SetUpInputs): Promi
     scope,
     ...(project === undefined ? {} : { workspace: project, around: project }),
     context,
-    ...writtenOn(world),
+    ...entriesContext(app),
     // A manifest that cannot be read may ask for anything: what is registered stays until it can.
     usedEvents: (agent) => new Set([...usedEvents(agent, plugins), ...(isWhole ? [] : registeredNow(ledger, agent))]),
     pluginText: (agent) => readFileSync(join(dist, "plugins", `${agent}.js`), "utf8"),
@@ -141,10 +139,8 @@ function registeredNow({ files }: Ledger, agent: string): string[] {
 
 export function writeConfig({ file, before, after }: ConfigPlan): void {
   if ((before ?? "") === after) return;
-  try {
+  writing(file, () => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeUserFile(file, after);
-  } catch (error) {
-    throw notWritten(error, file);
-  }
+  });
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Problem } from "../documents/problem.ts";
 import { type Bounds, boundsOf } from "../platform/bounds.ts";
 import type { Places } from "../platform/places.ts";
+import { realPath } from "../platform/real-path.ts";
 import { boundsOfWorkspace } from "../ecosystems/workspace.ts";
 import type { Plugin, SkillGroup } from "../plugins/plugin.ts";
 import { SKILL } from "../plugins/sources/folder.ts";
@@ -19,7 +20,7 @@ import { findSkills } from "./find-skills.ts";
 import { treeOfGroup } from "./git-groups.ts";
 import { readSkill } from "./read-skill.ts";
 import type { Skill } from "./skill.ts";
-import { keptIn, originIn, realPath, type SkillPlace } from "./skill-place.ts";
+import { keptIn, originIn, type SkillPlace } from "./skill-place.ts";
 
 export interface Collecting {
   readonly surroundings: PredicateSurroundings;

@@ -1,12 +1,13 @@
 /** Looks for skills in a folder: it is one itself, or they are anywhere below, none of them inside another. */
 
-import { type Dirent, existsSync, readdirSync, realpathSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { isFolder } from "../platform/is-folder.ts";
 import type { Problem } from "../documents/problem.ts";
 import { leadsOutProblem } from "../documents/text-file-within.ts";
 import type { Bounds } from "../platform/bounds.ts";
+import { realPathIfThere } from "../platform/real-path.ts";
 import { SKILL } from "../plugins/sources/folder.ts";
 import { MARKER } from "./marker.ts";
 
@@ -34,7 +35,7 @@ const PASSED_OVER = new Set([".git", "node_modules"]);
 export function findSkills(folder: string, bounds?: Bounds): FoundSkills {
   const walk: Walk = { directories: [], problems: [], refused: [], seen: new Set(), isCut: false, bounds };
   // Most are not there, and to be told so by an error takes long.
-  const top = existsSync(folder) ? realPath(folder) : undefined;
+  const top = existsSync(folder) ? realPathIfThere(folder) : undefined;
   if (top === undefined) return { directories: [], isMissing: true, isCut: false, problems: [], refused: [] };
   if (!leadsOut(folder, walk)) visit(top, 0, walk);
   return { directories: walk.directories, isMissing: false, isCut: walk.isCut, problems: walk.problems, refused: walk.refused };
@@ -70,7 +71,7 @@ function visit(folder: string, depth: number, walk: Walk): void {
   for (const entry of entries) {
     if (PASSED_OVER.has(entry.name) || !(entry.isDirectory() || entry.isSymbolicLink())) continue;
     if (entry.isSymbolicLink() && leadsOut(join(folder, entry.name), walk)) continue;
-    const path = entry.isDirectory() ? join(folder, entry.name) : realPath(join(folder, entry.name));
+    const path = entry.isDirectory() ? join(folder, entry.name) : realPathIfThere(join(folder, entry.name));
     if (path !== undefined && (entry.isDirectory() || isFolder(path))) visit(path, depth + 1, walk);
   }
 }
@@ -83,15 +84,6 @@ function entriesOf(folder: string, walk: Walk): readonly Dirent[] {
     const message = code === "ENOTDIR" ? "is not a folder" : `cannot be read (${code})`;
     walk.problems.push({ severity: "error", file: folder, message });
     return [];
-  }
-}
-
-/** `undefined` where nothing is, or where a link leads nowhere or in a circle. */
-function realPath(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined;
   }
 }
 

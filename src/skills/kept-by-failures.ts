@@ -2,11 +2,12 @@
 
 import { dirname } from "node:path";
 
+import { realPath } from "../platform/real-path.ts";
 import { WORKSPACE_SOURCE } from "../plugins/read-plugins.ts";
 import type { PluginSource } from "../plugins/sources/source.ts";
 import type { Kept } from "./chosen.ts";
 import type { SkillSupply } from "./collect.ts";
-import { keptIn, placeOf, realPath } from "./skill-place.ts";
+import { keptIn, placeOf } from "./skill-place.ts";
 
 export function keptByFailures({ sources, plugins, problems, surroundings }: SkillSupply): readonly Kept[] {
   // Without the dependencies nobody can say what applies.

@@ -7,9 +7,9 @@ import { readTextFileWithin } from "../documents/text-file-within.ts";
 import { readToml } from "../documents/toml.ts";
 import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import type { Bounds } from "../platform/bounds.ts";
+import { realPath } from "../platform/real-path.ts";
 import { MANIFEST } from "../plugins/sources/manifest-file.ts";
 import { judgeName } from "./skill-name.ts";
-import { realPath } from "./skill-place.ts";
 
 export interface OwnFolder {
   readonly folder: string;

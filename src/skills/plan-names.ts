@@ -3,6 +3,7 @@
  * so that no name changes its meaning with the order of sources. Pure: what is on the disk comes in as names that are taken.
  */
 
+import { grouped } from "../canonical/grouped.ts";
 import { originHash, originKey, originWhole } from "./origin.ts";
 import type { SkillOrigin } from "./skill.ts";
 import { foldedName } from "./skill-name.ts";
@@ -35,7 +36,12 @@ export function planNames<T extends Named>(skills: readonly T[], isTaken: (name:
     if (of.fixed === undefined) return [];
     return [isFree(of.fixed) ? give(of, of.fixed) : { of }];
   });
-  const named = groupsOf(distinct.filter(({ fixed }) => fixed === undefined));
+  const named = [
+    ...grouped(
+      distinct.filter(({ fixed }) => fixed === undefined),
+      ({ name }) => foldedName(name),
+    ).values(),
+  ];
   const [alone, crowded] = [named.filter(({ length }) => length === 1), named.filter(({ length }) => length > 1)];
   const [plain, beaten] = [alone.flat().filter(({ name }) => isFree(name)), alone.flat().filter(({ name }) => !isFree(name))];
   return [
@@ -60,15 +66,6 @@ function isFirst<T>(seen: Map<string, T>, key: string, item: T): boolean {
   if (seen.has(key)) return false;
   seen.set(key, item);
   return true;
-}
-
-function groupsOf<T extends Named>(skills: readonly T[]): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>();
-  for (const skill of skills) {
-    const key = foldedName(skill.name);
-    groups.set(key, [...(groups.get(key) ?? []), skill]);
-  }
-  return [...groups.values()];
 }
 
 /** What agentskills.io allows, since the copy's frontmatter gets this name too: 64 of `[a-z0-9-]`, no two hyphens in a row. */

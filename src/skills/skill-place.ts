@@ -1,8 +1,8 @@
 /** What skills are looked for in: a folder of a source, of a repository or of the workspace, and how its skills are known afterwards. */
 
-import { realpathSync } from "node:fs";
 import { relative } from "node:path";
 
+import { realPath } from "../platform/real-path.ts";
 import type { PluginSource } from "../plugins/sources/source.ts";
 import type { Kept } from "./chosen.ts";
 import type { SkillOrigin } from "./skill.ts";
@@ -35,12 +35,4 @@ export function keptIn({ checkout }: SkillPlace, folder: string): Kept {
 function pathIn(folder: string, directory: string): string | undefined {
   const path = relative(realPath(folder), realPath(directory)).replaceAll("\\", "/");
   return path === ".." || path.startsWith("../") || /^(?:\/|[A-Za-z]:)/.test(path) ? undefined : path;
-}
-
-export function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
 }

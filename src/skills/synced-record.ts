@@ -5,8 +5,8 @@
 
 import { isObject, parseJson } from "../canonical/json.ts";
 import type { Environment } from "../context.ts";
-import { readRegularText } from "../platform/read-regular.ts";
-import { hasSameVariables, isInTime, type Seen } from "../platform/seen.ts";
+import { readRegularTextIfAny } from "../platform/read-regular.ts";
+import { hasSameVariables, isInTime, type StampedInputs } from "../platform/stamped-inputs.ts";
 import { areFresh } from "../platform/stamp.ts";
 
 export const SYNCED_FORMAT = "symposium-synced";
@@ -14,7 +14,7 @@ export const SYNCED_VERSION = 2;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** What the copies were made from, and what the answers of predicates' programmes hang on. */
-export interface SyncedRecord extends Seen {
+export interface SyncedRecord extends StampedInputs {
   readonly format: typeof SYNCED_FORMAT;
   readonly version: typeof SYNCED_VERSION;
   readonly workspace: string;
@@ -55,12 +55,8 @@ export async function standingOf(file: string, asking: Asking): Promise<Standing
 }
 
 export function readSynced(file: string): SyncedRecord | undefined {
-  try {
-    const value = parseJson(readRegularText(file, { maxBytes: MOST_BYTES }));
-    if (!isObject(value) || value["format"] !== SYNCED_FORMAT || value["version"] !== SYNCED_VERSION) return undefined;
-    const record = value as unknown as SyncedRecord;
-    return Array.isArray(record.files) && Array.isArray(record.variables) ? record : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? "");
+  if (!isObject(value) || value["format"] !== SYNCED_FORMAT || value["version"] !== SYNCED_VERSION) return undefined;
+  const record = value as unknown as SyncedRecord;
+  return Array.isArray(record.files) && Array.isArray(record.variables) ? record : undefined;
 }

@@ -8,7 +8,7 @@ import { dirname } from "node:path";
 
 import { isObject, type Json, parseJson } from "../canonical/json.ts";
 import type { Places } from "../platform/places.ts";
-import { readRegularText } from "../platform/read-regular.ts";
+import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import { shortHash } from "../platform/short-hash.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 
@@ -64,16 +64,12 @@ const LARGEST = 64 * 1024 * 1024;
 
 /** `undefined` where there is none, and where it is damaged or belongs to somebody else. Never throws. */
 export function readLastGood(places: RecordPlaces): LastGood | undefined {
-  try {
-    const value = parseJson(readRegularText(lastGoodFile(places), { maxBytes: LARGEST, isOurs: true }));
-    if (!isObject(value) || value["format"] !== LAST_GOOD_FORMAT || value["version"] !== LAST_GOOD_VERSION) return undefined;
-    const { config, sources } = value;
-    if (!Array.isArray(sources) || !sources.every(isSource)) return undefined;
-    const isWhole = isObject(config) && typeof config["since"] === "number";
-    return { ...(isWhole ? { config: config as unknown as GoodConfig } : {}), sources: sources as unknown as GoodSource[] };
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(readRegularTextIfAny(lastGoodFile(places), { maxBytes: LARGEST, isOurs: true }) ?? "");
+  if (!isObject(value) || value["format"] !== LAST_GOOD_FORMAT || value["version"] !== LAST_GOOD_VERSION) return undefined;
+  const { config, sources } = value;
+  if (!Array.isArray(sources) || !sources.every(isSource)) return undefined;
+  const isWhole = isObject(config) && typeof config["since"] === "number";
+  return { ...(isWhole ? { config: config as unknown as GoodConfig } : {}), sources: sources as unknown as GoodSource[] };
 }
 
 /** Writes only what differs. Never throws: what cannot be remembered is read from the files themselves as long as they are sound. */

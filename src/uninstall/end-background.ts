@@ -1,10 +1,11 @@
 /** Ends what hook calls have left to run by itself, before everything goes that it works on (RG-24). */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { isAlive } from "../platform/is-alive.ts";
 import type { Places } from "../platform/places.ts";
+import { namesIn } from "../platform/folder-entries.ts";
 
 /** What is nearly done may end by itself; what is told to end first ends the programmes that it has started. */
 const PATIENCE_MS = 2_000;
@@ -65,14 +66,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 function ownerIn(lock: string): string {
   return textOf(join(lock, "owner")).split(" ")[0] || "0";
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function textOf(file: string): string {

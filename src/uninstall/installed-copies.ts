@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { type InstallPlan, planInstall } from "../skills/install/plan.ts";
 
 /** Reads only. A copy that somebody changed stays, and is not ours any more. */
-export function planLeaving({ context }: { readonly context: Context }, workspaces: readonly string[]): readonly InstallPlan[] {
+export function planSkillRemoval({ context }: { readonly context: Context }, workspaces: readonly string[]): readonly InstallPlan[] {
   const now = context.now();
   const nothing = { targets: [], chosen: [], kept: [], debounceSeconds: 0, now };
   return [

@@ -1,8 +1,8 @@
 /** Every folder that some record of ours names as a workspace: ledger, indexes, records of syncs, config, trace. */
 
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
+import { pathsIn } from "../platform/folder-entries.ts";
 import { isFolder } from "../platform/is-folder.ts";
 import { isObject, parseJson, type Json } from "../canonical/json.ts";
 import { readConfig } from "../config/read-config.ts";
@@ -10,7 +10,7 @@ import type { Ledger } from "../config-files/ledger.ts";
 import type { Context } from "../context.ts";
 import { findRepository } from "../ecosystems/find-workspace.ts";
 import type { Places } from "../platform/places.ts";
-import { readRegularText } from "../platform/read-regular.ts";
+import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import { isAtOrAbove } from "../platform/same-folder.ts";
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -22,13 +22,17 @@ export function knownWorkspaces(places: Places, { files }: Ledger, { home }: Pic
   const named = new Set([
     ...files.flatMap(({ workspace }) => workspace ?? []),
     ...usedIn(places),
-    ...entriesOf(places.index).flatMap((file) => foldersIn(firstLine(textOf(file)))),
-    ...entriesOf(join(places.cache, "workspaces")).flatMap((folder) => foldersIn(textOf(join(folder, "synced.json")))),
+    ...pathsIn(places.index).flatMap((file) => textOf(file).split("\n", 1).flatMap(foldersIn)),
+    ...pathsIn(join(places.cache, "workspaces")).flatMap((folder) => foldersIn(textOf(join(folder, "synced.json")))),
     ...["trace.1.jsonl", "trace.jsonl"].flatMap((name) => textOf(join(places.trace, name)).split("\n").flatMap(foldersIn)),
   ]);
   const there = [...named].slice(-MOST_FOLDERS).filter(isFolder);
   const all = new Set(there.flatMap((folder) => [folder, findRepository(folder) ?? folder]));
   return [...all].filter((folder) => !isAtOrAbove(folder, home));
+}
+
+function textOf(file: string): string {
+  return readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? "";
 }
 
 /** A config that cannot be read names none. */
@@ -46,26 +50,5 @@ function foldersIn(line: string): string[] {
 }
 
 function isPath(value: Json | undefined): value is string {
-  return (typeof value === "string" && value.startsWith("/")) || (typeof value === "string" && /^[A-Za-z]:[\\/]/.test(value));
-}
-
-function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder).map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
-}
-
-function textOf(file: string): string {
-  try {
-    return readRegularText(file, { maxBytes: MOST_BYTES });
-  } catch {
-    return "";
-  }
-}
-
-function firstLine(text: string): string {
-  const end = text.indexOf("\n");
-  return end < 0 ? text : text.slice(0, end);
+  return typeof value === "string" && /^(?:\/|[A-Za-z]:[\\/])/.test(value);
 }

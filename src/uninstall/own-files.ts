@@ -3,14 +3,16 @@
  * the form of a file of ours goes, and a folder only when nothing else is in it.
  */
 
-import { readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { rmSync, statSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
 
 import { AGENT_NAMES } from "../agents/names.ts";
 import { damagedStateOf } from "../state/state-file.ts";
+import { pathsIn } from "../platform/folder-entries.ts";
 import { temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
 import { programmeRecord } from "../placement/programme-record.ts";
+import { removeEmpty } from "../platform/remove-empty.ts";
 
 export interface OwnFiles {
   /** Files, and folders that are ours as a whole. */
@@ -97,23 +99,9 @@ export function removePaths(paths: readonly string[]): readonly string[] {
 }
 
 function entriesOf(folder: string, names: RegExp): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => names.test(name))
-      .map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
+  return pathsIn(folder).filter((path) => names.test(basename(path)));
 }
 
 function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // Something else is in it, or it is not there.
-  }
 }

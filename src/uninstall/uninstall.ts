@@ -12,14 +12,14 @@ import { knownWorkspaces } from "./known-workspaces.ts";
 import { followMoved } from "../registration/moved-projects.ts";
 import { isDisposable, ownFiles, type OwnFiles, removeOwnFiles, removePaths } from "./own-files.ts";
 import type { ConfigPlan } from "../set-up/plan-config.ts";
-import { applyRegistration } from "../registration/apply.ts";
+import { applyRegistration } from "../registration/apply-registration.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
-import { hookFiles, planRegistration } from "../registration/plan.ts";
+import { hookFiles, planRegistration } from "../registration/plan-registration.ts";
 import { planUnrecorded } from "../registration/plan-unrecorded.ts";
-import { agentOf, foldersOf, isShell } from "../registration/shells.ts";
+import { agentOf, foldersOf, isBareFrame } from "../registration/own-hook-file.ts";
 import { programmePaths, removeProgramme } from "../placement/remove-programme.ts";
 import { projectAround, type SetUpDone, type SetUpContext, writeConfig } from "../set-up/set-up.ts";
-import { planLeaving } from "./installed-copies.ts";
+import { planSkillRemoval } from "./installed-copies.ts";
 
 export interface UninstallPlan {
   readonly files: readonly FilePlan[];
@@ -34,17 +34,17 @@ export interface UninstallPlan {
 }
 
 /** Reads files and changes nothing. */
-export async function planUninstall(world: SetUpContext, { purge }: { readonly purge: boolean }): Promise<UninstallPlan> {
-  const { context, places } = world;
+export async function planUninstall(app: SetUpContext, { purge }: { readonly purge: boolean }): Promise<UninstallPlan> {
+  const { context, places } = app;
   const around = projectAround(context);
   const { ledger: stored, broken } = readLedgerOrNone(places.ledger);
   const ledger = followMoved(stored, around);
   const workspaces = [...new Set([...(around === undefined ? [] : [around]), ...knownWorkspaces(places, ledger, context)])];
   const own = ownFiles(places, { purge, home: context.home, withLedger: broken !== undefined });
-  const skills = planLeaving(world, workspaces);
+  const skills = planSkillRemoval(app, workspaces);
   const copies = skills.flatMap(({ remove }) => remove.map(({ directory }) => directory));
   return {
-    files: [...planRecorded(world, ledger), ...(await planOthers(world, ledger, workspaces))],
+    files: [...planRecorded(app, ledger), ...(await planOthers(app, ledger, workspaces))],
     own,
     skills,
     removes: [...copies, ...programmePaths(places), ...own.paths],
@@ -64,14 +64,20 @@ function planRecorded({ context }: SetUpContext, ledger: Ledger): readonly FileP
     ledger,
     date: new Date(context.now()).toISOString(),
   });
-  return planned.filter(({ recorded }) => recorded !== undefined).map(withoutShell);
+  return planned.filter(({ recorded }) => recorded !== undefined).map(withoutBareFrame);
 }
 
 /** What is left of a file that we made goes as well, whoever took the entries out of it. One that was there before is the user's, empty or not. */
-function withoutShell(plan: FilePlan): FilePlan {
+function withoutBareFrame(plan: FilePlan): FilePlan {
   const { file, after, action, scope, recorded } = plan;
   const agent = agentOf(plan);
-  if (action === "refused" || after === null || recorded?.content !== "entries" || !recorded.createdFile || !isShell(file, after, agent))
+  if (
+    action === "refused" ||
+    after === null ||
+    recorded?.content !== "entries" ||
+    !recorded.createdFile ||
+    !isBareFrame(file, after, agent)
+  )
     return plan;
   const { record: _, ...rest } = plan;
   return { ...rest, action: "delete", after: null, emptied: foldersOf(file, agent, scope) };
@@ -100,8 +106,8 @@ export interface Uninstalled {
  * What frees room goes before anything is written, for a disk that is full. The programme goes first of all: no process of ours is started any
  * more, and entries that cannot be taken out do nothing. They stay in the ledger.
  */
-export async function applyUninstall(world: SetUpContext, plan: UninstallPlan): Promise<Uninstalled> {
-  const { context, places } = world;
+export async function applyUninstall(app: SetUpContext, plan: UninstallPlan): Promise<Uninstalled> {
+  const { context, places } = app;
   removeProgramme(places);
   await endBackground(places);
   const early = removePaths(plan.own.paths.filter((path) => isDisposable(places, path)));
@@ -115,7 +121,7 @@ export async function applyUninstall(world: SetUpContext, plan: UninstallPlan): 
 }
 
 /** The last agent was taken out of the config: everything goes but that. */
-export async function applyLeaving(world: SetUpContext, plan: UninstallPlan, config: ConfigPlan | undefined): Promise<SetUpDone> {
+export async function applyLeaving(app: SetUpContext, plan: UninstallPlan, config: ConfigPlan | undefined): Promise<SetUpDone> {
   if (config !== undefined) writeConfig(config);
-  return { files: (await applyUninstall(world, plan)).files };
+  return { files: (await applyUninstall(app, plan)).files };
 }

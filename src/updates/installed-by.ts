@@ -1,9 +1,9 @@
 /** How this very build came onto the machine, as far as the place it lies in tells. */
 
-import { realpathSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 
 import type { Context } from "../context.ts";
+import { realPath } from "../platform/real-path.ts";
 import { PACKAGE } from "./latest-version.ts";
 import { runNpm } from "./run-npm.ts";
 
@@ -20,20 +20,12 @@ export type InstalledBy =
 const PATIENCE_MS = 20_000;
 
 export async function installedBy(context: Context, dist: string): Promise<InstalledBy> {
-  const own = dirname(real(dist));
+  const own = dirname(realPath(dist));
   const modules = own.endsWith(join("node_modules", PACKAGE)) ? dirname(dirname(own)) : undefined;
   if (modules === undefined) return { kind: "elsewhere", folder: own };
   if (modules.split(sep).includes("_npx")) return { kind: "npx" };
   const answer = await runNpm(context, ["root", "--global"], PATIENCE_MS);
   if ("trouble" in answer) return { kind: "unknown", trouble: `npm ${answer.trouble}` };
   if (answer.code !== 0) return { kind: "unknown", trouble: `npm ended with exit code ${answer.code}` };
-  return real(answer.stdout.trim()) === modules ? { kind: "npm-global" } : { kind: "folder", folder: dirname(modules) };
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
+  return realPath(answer.stdout.trim()) === modules ? { kind: "npm-global" } : { kind: "folder", folder: dirname(modules) };
 }

@@ -32,7 +32,7 @@ export function versionIn(output: string): Latest {
 function complaint(stdout: string, stderr: string): string {
   const answer = parseJson(stdout);
   const error = isObject(answer) && isObject(answer["error"]) ? answer["error"] : {};
-  const said = typeof error["summary"] === "string" ? error["summary"] : stderr;
-  const line = said.trim().split("\n")[0];
+  const summary = typeof error["summary"] === "string" ? error["summary"] : stderr;
+  const line = summary.trim().split("\n")[0];
   return line ? `: ${line}` : "";
 }

@@ -9,8 +9,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 
-import { programme } from "../foundation/programmes.ts";
+import { buildFolder, programme } from "../foundation/programmes.ts";
 import { hasCargo } from "../ecosystems/cargo/real-cargo.ts";
+import { runInProcess } from "../support/run-in-process.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
 import { guard } from "./guarded-home.ts";
 
@@ -93,7 +94,11 @@ export async function hostileClone(files: Readonly<Record<string, string>> = {})
     const ended = spawnSync(process.execPath, [programme("symposium"), ...args], { cwd: clone, env, encoding: "utf8", timeout: 60_000 });
     return { exitCode: ended.status ?? -1, stdout: ended.stdout, stderr: ended.stderr };
   };
-  const setUp = symposium("init", "--add-agent", "claude-code");
+  const setUp = await runInProcess({
+    args: ["init", "--add-agent", "claude-code"],
+    context: { os: "linux", home, cwd: clone, env, now: Date.now },
+    dist: buildFolder({ native: true }),
+  });
   if (setUp.exitCode !== 0) throw new Error(`init failed: ${setUp.stderr}`);
   const before = new Set(filesIn(clone));
   const call = (event: string, more: Readonly<Record<string, string>> = {}) => {
@@ -164,14 +169,19 @@ function callHook(file: string, event: string, cwd: string, env: Readonly<Record
   });
 }
 
-/** What runs in the background holds a lock; a moment is left to it to take it. */
+/** What runs in the background was started before the call ended, with `--refresh` and a folder of the home; it holds a lock. */
 export async function untilQuiet(base: string): Promise<void> {
-  const locks = join(base, "locks");
-  for (let [still, waited] = [0, 0]; still < 10 && waited < 600; waited++) {
-    const isBusy = existsSync(locks) && readdirSync(locks).some((name) => name.startsWith("refresh-"));
-    still = isBusy ? 0 : still + 1;
-    await new Promise((resume) => setTimeout(resume, 100));
-  }
+  for (let waited = 0; waited < 1_200 && isRefreshing(base); waited++) await new Promise((resume) => setTimeout(resume, 50));
+}
+
+function isRefreshing(base: string): boolean {
+  const [home, locks] = [dirname(base), join(base, "locks")];
+  if (existsSync(locks) && readdirSync(locks).some((name) => name.startsWith("refresh-"))) return true;
+  const processes = existsSync("/proc") ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
+  return processes.some((pid) => {
+    const line = textOf(`/proc/${pid}/cmdline`);
+    return line.includes("\0--refresh\0") && line.includes(home);
+  });
 }
 
 function filesIn(folder: string): string[] {

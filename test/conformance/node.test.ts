@@ -2,12 +2,13 @@ import { agentsUnderTest, onePerEvent } from "./agents.ts";
 import { CASES } from "./cases.ts";
 import { describeConformance } from "./describe-conformance.ts";
 import { throughProgramme } from "./forms.ts";
-import { everyEventAndEveryClass } from "./sample-cells.ts";
+import { everyEvent, oneOfEachKind } from "./sample-cells.ts";
 
 describeConformance({
   form: throughProgramme("node-hook"),
   agents: await agentsUnderTest(),
   cases: CASES,
   payloads: ({ payloads }) => onePerEvent(payloads),
-  pick: everyEventAndEveryClass,
+  pick: everyEvent,
+  pickAgents: oneOfEachKind,
 });

@@ -1,20 +1,19 @@
 import { describe, expect, test } from "vitest";
 
 import type { Environment, OperatingSystem } from "../../src/context.ts";
-import { commandLine, type CommandToRun } from "../../src/platform/interpreter.ts";
+import { commandLine, type Runnable } from "../../src/platform/interpreter.ts";
 
 const POWERSHELL = ["-NoLogo", "-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File"];
 
 /** The command line on a system that has exactly these files, all of them readable and executable. */
-function lineOn(os: OperatingSystem, files: readonly string[], command: Partial<CommandToRun>, env: Environment) {
+function lineOn(os: OperatingSystem, files: readonly string[], command: Partial<Runnable>, env: Environment) {
   const exists = (path: string) => files.includes(path);
   return commandLine({ kind: "executable", path: "", args: [], ...command }, os, env, { isReadable: exists, isRunnable: exists });
 }
 
 describe("on Linux and macOS", () => {
   const PATH = "/opt/bin::relative:.:/usr/bin";
-  const line = (files: readonly string[], command: Partial<CommandToRun>, env: Environment = { PATH }) =>
-    lineOn("linux", files, command, env);
+  const line = (files: readonly string[], command: Partial<Runnable>, env: Environment = { PATH }) => lineOn("linux", files, command, env);
   const script = (path: string, args: readonly string[] = []) => ({ kind: "script" as const, path, args });
 
   test("RT-12 an executable runs directly", () => {
@@ -78,7 +77,7 @@ describe("on Windows", () => {
     ProgramFiles: "C:\\Program Files",
     SystemRoot: "D:\\W",
   };
-  const line = (files: readonly string[], command: Partial<CommandToRun>, more: Environment = {}) =>
+  const line = (files: readonly string[], command: Partial<Runnable>, more: Environment = {}) =>
     lineOn("windows", files, command, { ...env, ...more });
   const script = (path: string) => ({ kind: "script" as const, path });
 

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { LoadedPlugin } from "../../src/plugins/active-plugins.ts";
 import { indexFile } from "../../src/plugins/dispatch-index/index-file.ts";
 import { chooseLines, entryOf, type OpenIndex, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
-import { IndexedHookSchema, IndexHeaderSchema } from "../../src/plugins/dispatch-index/schema.ts";
+import { IndexedHookSchema, IndexHeaderSchema } from "../../scripts/schema-of-index.ts";
 import { type IndexMeta, indexText } from "../../src/plugins/dispatch-index/write.ts";
 import { asLoaded } from "./as-loaded.ts";
 import { sound } from "./manifest-text.ts";

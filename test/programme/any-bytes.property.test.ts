@@ -11,12 +11,17 @@ import { isLegal } from "../oracles/oracle.ts";
 import { type Answered, BUILT, createHome, environmentOf, type Home } from "../support/home.ts";
 import { hook, plugin } from "../support/plugin.ts";
 import { PAYLOAD_KEYS } from "../support/payloads.ts";
+import { times } from "../support/thoroughness.ts";
 
 const agents = await agentsUnderTest();
 const oracleOf = new Map(agents.map(({ oracle }) => [oracle.agent, oracle]));
 const captured = agents.flatMap(({ oracle, payloads }) => payloads.map(({ event, payload }) => ({ agent: oracle.agent, event, payload })));
 
-const RUNS = { "native-hook": 150, "node-hook": 40 };
+const RUNS = times({
+  sample: { "native-hook": 60, "node-hook": 15 },
+  all: { "native-hook": 150, "node-hook": 40 },
+  proof: { "native-hook": 1500, "node-hook": 400 },
+});
 
 /** Answers every event with context, a denial, a crash or its own input, by the length of that input. */
 const FICKLE = `input=$(cat)

@@ -10,6 +10,7 @@ import { BUILT, createHome, environmentOf } from "../support/home.ts";
 import { hook, plugin } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 import { arranged, context, SHELL, SILENT, speaker } from "./calling.ts";
+import { inTurns, times } from "../support/thoroughness.ts";
 
 /** Mounts are made in a namespace of their own, where the machine gives us one. */
 const MOUNTS = "unshare -rm sh -ec";
@@ -18,8 +19,15 @@ const canMount = spawnSync("sh", ["-c", `${MOUNTS} 'mount -t tmpfs -o size=64k n
 /** The folder its handler was started in. */
 const WHERE = 'cat >/dev/null; printf \'{"PreToolUse":{"additionalContext":"%s"}}\' "$(pwd -P)"';
 
+/** Bytes from one cut of an index to the next. */
+const STEP = times({
+  sample: { "native-hook": 50, "node-hook": 400 },
+  all: { "native-hook": 10, "node-hook": 150 },
+  proof: { "native-hook": 1, "node-hook": 20 },
+});
+
 describe.concurrent.each(BUILT)("through %s", (form) => {
-  test.each([
+  const names = [
     ["spaces and a dash", "-my  home "],
     ["quotes", `it's "mine"`],
     ["what a shell would expand", "$HOME `id` $(id) * [x] ? ~ ! & ; | #"],
@@ -27,7 +35,9 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     ["a line break and a tab", "line\nbreak\ttab"],
     ["characters of other scripts", "Üñï 名前 🏠"],
     ["TOML and JSON", `"]}'''=#`],
-  ])("RT-12 RT-14 a home with %s in its name", async (_, name) => {
+  ] as const;
+
+  test.each(inTurns(names, form, BUILT))("RT-12 RT-14 a home with %s in its name", async (_, name) => {
     const script = 'cat >/dev/null; [ -f "$SYMPOSIUM_say" ] && say.sh 2>/dev/null; echo \'{"PreToolUse":{"additionalContext":"hello"}}\'';
     await using home = await createHome(speaker(script));
     const awkward = home.getPath(name);
@@ -155,7 +165,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     await home.call("claude", "PreToolUse", SHELL, { form });
     const file = home.getPath("index/no-workspace");
     const whole = readFileSync(file);
-    for (let cut = 0; cut < whole.length; cut += form === "native-hook" ? 10 : 150) {
+    for (let cut = 0; cut < whole.length; cut += STEP[form]) {
       writeFileSync(file, whole.subarray(0, cut));
       expect(await home.call("claude", "PreToolUse", SHELL, { form }), `cut at ${cut}`).toEqual(context());
       expect(home.trace().at(-1)).toMatchObject({ index: "rebuilt", problems: [] });
@@ -176,14 +186,16 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     }
   });
 
-  test.each([
+  const folders: readonly (readonly [what: string, cwd: unknown])[] = [
     ["is not there", "/no/such/folder"],
     ["is a file", "/etc/passwd"],
     ["is empty", ""],
     ["is no path", "a\0b"],
     ["is too long", `/${"x".repeat(100_000)}`],
     ["is not a text", 5],
-  ])("RT-12 a payload whose cwd %s: the handler runs where we were started", async (_, cwd) => {
+  ];
+
+  test.each(inTurns(folders, form, BUILT))("RT-12 a payload whose cwd %s: the handler runs where we were started", async (_, cwd) => {
     await using home = await createHome(speaker(WHERE));
     expect(await home.call("claude", "PreToolUse", { ...SHELL, cwd }, { form })).toEqual(context(realpathSync(home.getPath("work"))));
   });

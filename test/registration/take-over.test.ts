@@ -11,6 +11,7 @@ import { household, type Household } from "../cli/command-line.ts";
 import { documentIn, ourEntries } from "./our-entries.ts";
 import { type Lists, RUST_FILES, type RustFile, rustLists, rustText } from "./rust-tool.ts";
 import { hookFileOf } from "./user-files.ts";
+import { sampled } from "../support/thoroughness.ts";
 
 const HOOK = { command: "my-guard", bash: "my-guard", type: "command" };
 const GROUP = { hooks: [HOOK], matcher: "Bash" };
@@ -31,7 +32,7 @@ describe.each(["user", "project"] as const)("in the %s's scope", (scope) => {
   const PREFIXES = ["/home/me/.cargo/bin/", "exec ~/.cargo/bin/", 'env RUST_LOG=off "C:\\Users\\me\\.cargo\\bin\\'] as const;
 
   test.each(FILES)("RG-15 $agent: user's hooks in $path stay where they were, whatever path is in front", async (file) => {
-    for (const prefix of PREFIXES) {
+    for (const prefix of sampled(PREFIXES, () => `${scope} ${file.path}`)) {
       await using house = await household();
       const { mixed, left } = withUsersHooks(file, prefix);
       const rest = {

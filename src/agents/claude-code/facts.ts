@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, measured } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime, measured } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -9,18 +8,14 @@ const LISTED = measured("2.1.325", "2026-11-16");
 const HOOKS = documented("https://code.claude.com/docs/en/hooks", "2026-11-15");
 
 export const facts: AgentFacts = {
-  name: "claude-code",
+  ...fromHookTime(hookTime, SEEN),
   title: "Claude Code",
   aliases: ["claude"],
   homepage: "https://code.claude.com/docs",
-  events,
   tools,
   notGuarded: [],
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, HOOKS),
-  allow: fact(hookTime.allow, SEEN),
-  contextLimit: fact(hookTime.contextLimit, SEEN),
-  systemMessage: fact(hookTime.systemMessage, SEEN),
   limits: [
     fact(
       "Context of more than 10,000 characters (UTF-16) goes to a file, and the model gets a preview of 2 KB; a reason is not cut.",

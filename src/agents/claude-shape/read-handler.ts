@@ -5,6 +5,7 @@ import type { Outcome } from "../../canonical/outcome.ts";
 import { decisionFrom } from "../../canonical/symposium-format.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";
 import { put } from "../../lookup.ts";
+import { answered, denied, exitedWith } from "../native-reading.ts";
 
 export interface HandlerDialect {
   /** Plain text on stdout is context at this event. */
@@ -16,17 +17,14 @@ export interface HandlerDialect {
 }
 
 export function readClaudeHandler(exit: HandlerExit, dialect: HandlerDialect): NativeReading {
-  if (exit.code === 2) {
-    const reason = exit.stderr.trim();
-    return answer(dialect.exit2Blocks ? { decision: "deny", ...(reason === "" ? {} : { reason }) } : {});
-  }
-  if (exit.code !== 0) return { kind: "failure", cause: `it exited with code ${exit.code}` };
+  if (exit.code === 2) return answered(dialect.exit2Blocks ? denied(exit.stderr.trim()) : {});
+  if (exit.code !== 0) return exitedWith(exit.code);
   const text = exit.stdout.trim();
-  if (text === "") return answer({});
+  if (text === "") return answered({});
   const value = parseJson(text);
-  if (isObject(value)) return answer(readClaudeFields(value, dialect.passesUnknownFields));
+  if (isObject(value)) return answered(readClaudeFields(value, dialect.passesUnknownFields));
   if (text.startsWith("{")) return { kind: "failure", cause: "its output is not JSON" };
-  return answer(dialect.takesPlainText ? { context: text } : {});
+  return answered(dialect.takesPlainText ? { context: text } : {});
 }
 
 const NAMED_TOP = new Set(["decision", "reason", "continue", "stopReason", "systemMessage", "suppressOutput", "hookSpecificOutput"]);
@@ -69,8 +67,4 @@ function without(fields: JsonObject, named: ReadonlySet<string>): JsonObject {
 
 function text(value: Json | undefined): string | undefined {
   return stringOr(value, undefined) || undefined;
-}
-
-function answer(outcome: Outcome): NativeReading {
-  return { kind: "answer", outcome };
 }

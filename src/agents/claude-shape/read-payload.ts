@@ -1,9 +1,10 @@
 /** Reading the payload of hosts that copied Claude's keys: snake_case, `hook_event_name`, `tool_name`, `tool_input`. */
 
-import type { Abilities, HookInput } from "../../canonical/input.ts";
+import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
 import { toolResponse } from "../../canonical/tool-response.ts";
 import { type McpName, mcpCall, type ToolCall } from "../../canonical/tool.ts";
+import { can } from "../abilities.ts";
 import type { EventFacts } from "../agent.ts";
 import { lookUp, put, type Table } from "../../lookup.ts";
 
@@ -18,8 +19,6 @@ export interface ClaudeShape {
   /** The tool call in this payload, with its input in Claude's field names. */
   readonly toolPart: (native: string, input: Json, payload: JsonObject) => ToolPart;
 }
-
-const NOTHING: Abilities = { block: false, ask: false, rewrite: false, context: false, stop: false };
 
 /** Keys that have a place of their own in the neutral input; all others are its details. */
 const PLACED = new Set(["hook_event_name", "session_id", "cwd", "tool_name", "tool_input", "tool_response", "prompt"]);
@@ -36,7 +35,7 @@ export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape:
     nativeEvent,
     sessionId: stringOr(payload["session_id"], null),
     cwd: stringOr(payload["cwd"], null),
-    can: facts?.can ?? NOTHING,
+    can: facts?.can ?? can(),
     ...(part === undefined ? {} : { tool: part.tool, toolInput: part.toolInput, nativeToolInput }),
     ...("tool_response" in payload ? { toolResponse: toolResponse(payload["tool_response"], part?.tool.neutral) } : {}),
     ...(typeof prompt === "string" ? { prompt } : {}),

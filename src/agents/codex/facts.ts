@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, measured } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime, measured } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -9,21 +8,16 @@ const LISTED = measured("0.166.0", "2026-11-16");
 const HOOKS = documented("https://developers.openai.com/codex/hooks", "2026-11-15");
 const WINDOWS = documented("https://github.com/max-sixty/worktrunk/issues/4239", "2026-11-15");
 const INSTRUCTIONS = documented("https://developers.openai.com/codex/guides/agents-md", "2026-11-15");
-const SWITCHED = measured("0.166.0", "2026-11-16");
 
 export const facts: AgentFacts = {
-  name: "codex",
+  ...fromHookTime(hookTime, SEEN),
   title: "Codex CLI",
   aliases: ["codex-cli"],
   homepage: "https://developers.openai.com/codex",
-  events,
   tools,
   notGuarded: [fact({ tool: "write_stdin", does: ["shell"], why: "input into a running command fires no event" }, SEEN)],
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, SEEN),
-  allow: fact(hookTime.allow, SEEN),
-  contextLimit: fact(hookTime.contextLimit, SEEN),
-  systemMessage: fact(hookTime.systemMessage, SEEN),
   limits: [
     fact("Context or a reason of more than 10,000 bytes of UTF-8 is cut in the middle, with a line that says so.", SEEN),
     fact(
@@ -79,7 +73,7 @@ export const facts: AgentFacts = {
           when: { is: false },
           effect: "off",
         } as const,
-        SWITCHED,
+        LISTED,
       ),
     ),
     fact(

@@ -1,13 +1,13 @@
 /** Codex CLI at hook time. */
 
 import { isObject, type Json } from "../../canonical/json.ts";
-import { patchInCommand, readPatch } from "../../canonical/patch.ts";
+import { patchCall, patchInCommand } from "../../canonical/patch.ts";
 import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
-import { NEUTRAL_TOOLS, toolCall } from "../../canonical/tool.ts";
+import { NEUTRAL_TOOLS } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
 import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
 import { readClaudeHandler } from "../claude-shape/read-handler.ts";
-import { type ClaudeShape, readClaudeShape, readMcpName, type ToolPart, withToolInput } from "../claude-shape/read-payload.ts";
+import { type ClaudeShape, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
 import { namedTool } from "../named-tool.ts";
 import { events } from "./events.ts";
 import { tools } from "./tools.ts";
@@ -17,7 +17,7 @@ const shape: ClaudeShape = {
   events,
   toolPart: (native, input) => {
     const command = isObject(input) ? input["command"] : undefined;
-    if (native === "apply_patch" && typeof command === "string") return patchCall(native, input, command);
+    if (native === "apply_patch" && typeof command === "string") return patchCall(native, command, input, "command");
     const inShell = native === "Bash" && typeof command === "string" ? patchInCommand(command) : undefined;
     const also = inShell && [NEUTRAL_TOOLS[inShell.tool], inShell.tool, ...inShell.also];
     const tool = readMcpName(native) ?? namedTool(native, tools, input, also);
@@ -53,17 +53,6 @@ export const hookTime: HookTime = {
       passesUnknownFields: false,
     }),
 };
-
-/** A patch stands in the field `command`; handlers meet it as an edit of the files it names. */
-function patchCall(native: string, input: Json, patch: string): ToolPart {
-  const read = readPatch(patch);
-  const { command: _, ...rest } = isObject(input) ? input : {};
-  const [first] = read?.files ?? [];
-  return {
-    tool: toolCall(native, read?.tool ?? "file_edit", read?.also),
-    toolInput: { ...rest, ...(first === undefined ? {} : { file_path: first }), files: read?.files ?? [], patch },
-  };
-}
 
 /** Only the patch itself can be changed: the files it names follow from its text. */
 function patchFields(native: string | undefined, fields: Json): Json {

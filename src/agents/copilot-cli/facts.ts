@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, measured } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime, measured } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -10,18 +9,14 @@ const HOOKS = documented("https://docs.github.com/en/copilot/reference/hooks-ref
 const FOLDER = documented("https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-config-dir-reference", "2026-11-15");
 
 export const facts: AgentFacts = {
-  name: "copilot-cli",
+  ...fromHookTime(hookTime, SEEN),
   title: "Copilot CLI",
   aliases: ["copilot"],
   homepage: "https://docs.github.com/en/copilot/how-tos/copilot-cli",
-  events,
   tools,
   notGuarded: [],
   mcpToolName: fact("<server>-<tool>, at a permission <server>/<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 30, field: "timeoutSec" }, SEEN),
-  allow: fact(hookTime.allow, SEEN),
-  contextLimit: fact(hookTime.contextLimit, SEEN),
-  systemMessage: fact(hookTime.systemMessage, SEEN),
   limits: [
     fact("An explicit allow, before a tool or at a permission, overrules the user's own `--deny-tool`.", SEEN),
     fact("Before a tool and at a permission every exit code but 0 denies, also that of a missing programme; stderr is lost.", SEEN),
@@ -69,10 +64,7 @@ export const facts: AgentFacts = {
     ".claude/settings.json",
     ".claude/settings.local.json",
   ].map((path) =>
-    fact(
-      { scope: "project", file: path, reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" } as const,
-      measured("1.0.102", "2026-11-16"),
-    ),
+    fact({ scope: "project", file: path, reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" } as const, LISTED),
   ),
   readsFilesOf: [
     fact({ agent: "claude-code", scopes: ["project"] }, SEEN),

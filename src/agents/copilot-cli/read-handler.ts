@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../..
 import type { Outcome } from "../../canonical/outcome.ts";
 import { decisionFrom } from "../../canonical/symposium-format.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";
+import { answered, exitedWith } from "../native-reading.ts";
 import { argumentsOf } from "./claude-keys.ts";
 import { entriesOf, lookUp, tableOf } from "../../lookup.ts";
 
@@ -12,11 +13,11 @@ export function readHandler({ code, stdout, stderr }: HandlerExit, input: HookIn
   const text = stdout.trim();
   const output = parseJson(text);
   const outcome = isObject(output) ? outcomeOf(output, input) : {};
-  if (code !== 0 && DENIES_BY_EXIT.has(input.nativeEvent)) return { kind: "answer", outcome: denial(outcome, code) };
-  if (code === 2 && input.event === "PostToolUseFailure") return { kind: "answer", outcome: advice(stderr) };
-  if (code !== 0) return { kind: "failure", cause: `it exited with code ${code}` };
+  if (code !== 0 && DENIES_BY_EXIT.has(input.nativeEvent)) return answered(denial(outcome, code));
+  if (code === 2 && input.event === "PostToolUseFailure") return answered(advice(stderr));
+  if (code !== 0) return exitedWith(code);
   if (!isObject(output) && text.startsWith("{")) return { kind: "failure", cause: "its output is not JSON" };
-  return { kind: "answer", outcome };
+  return answered(outcome);
 }
 
 const DENIES_BY_EXIT = new Set(["preToolUse", "permissionRequest"]);

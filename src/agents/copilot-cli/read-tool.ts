@@ -1,7 +1,7 @@
 /** The tool call in a payload of Copilot CLI: its own names or Claude's, MCP tools by a joined name, patches as plain text. */
 
-import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
-import { readPatch } from "../../canonical/patch.ts";
+import { isObject, type Json } from "../../canonical/json.ts";
+import { patchCall } from "../../canonical/patch.ts";
 import { rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import type { ToolPart } from "../claude-shape/read-payload.ts";
@@ -11,7 +11,7 @@ import { lookUp } from "../../lookup.ts";
 
 export function readTool(name: string, input: Json): ToolPart {
   const native = ownName(name, input);
-  if (native === "apply_patch" && typeof input === "string") return patchCall(name, input);
+  if (native === "apply_patch" && typeof input === "string") return patchPart(name, input);
   const known = namedTool(native, tools, input, alsoCalled(name, native, input));
   const tool = (known.neutral === undefined ? mcpTool(name) : undefined) ?? { ...known, native: name };
   return { tool, toolInput: toClaudeFields(input, fieldsOf(tool, input)) };
@@ -43,10 +43,7 @@ function mcpTool(native: string): ToolCall | undefined {
   return more.length === 0 ? mcpCall(native, first) : toolCall(native, undefined, names.map(mcpToolName));
 }
 
-function patchCall(native: string, patch: string): ToolPart {
-  const read = readPatch(patch);
-  const [first] = read?.files ?? [];
-  const also = [...(read?.also ?? []), ...(native === "apply_patch" ? [] : ["apply_patch"])];
-  const toolInput: JsonObject = { ...(first === undefined ? {} : { file_path: first }), files: read?.files ?? [], patch };
-  return { tool: toolCall(native, read?.tool ?? "file_edit", also), toolInput };
+function patchPart(native: string, patch: string): ToolPart {
+  const { tool, toolInput } = patchCall(native, patch, patch, "");
+  return { tool: native === "apply_patch" ? tool : { ...tool, also: [...(tool.also ?? []), "apply_patch"] }, toolInput };
 }

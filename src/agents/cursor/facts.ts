@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime, inBoth } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -13,18 +12,15 @@ const RULES = documented("https://cursor.com/docs/rules", "2026-11-15");
 const SDK = documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15");
 
 export const facts: AgentFacts = {
-  name: "cursor",
+  ...fromHookTime(hookTime, HOOKS),
   title: "Cursor",
   aliases: ["cursor-agent"],
   homepage: "https://cursor.com/docs",
-  events,
   tools,
   notGuarded: [],
   mcpToolName: fact("MCP:<tool>", SDK),
   timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, SDK),
-  allow: fact(hookTime.allow, HOOKS),
   contextLimit: fact(hookTime.contextLimit, SDK),
-  systemMessage: fact(hookTime.systemMessage, HOOKS),
   limits: [
     fact("Context of more than 10,000 characters is dropped whole.", SDK),
     fact("`ask` before a tool is accepted, and nobody is asked: the tool runs.", SDK),
@@ -65,14 +61,8 @@ export const facts: AgentFacts = {
       file(".claude/settings.local.json", CLAUDE_FILES, "Claude's"),
     ],
   },
-  mcpFiles: {
-    user: [file(".cursor/mcp.json", MCP, "key `mcpServers`")],
-    project: [file(".cursor/mcp.json", MCP, "key `mcpServers`")],
-  },
-  skills: {
-    user: [file(".agents/skills", SKILLS), file(".cursor/skills", SKILLS), file(".claude/skills", SKILLS)],
-    project: [file(".agents/skills", SKILLS), file(".cursor/skills", SKILLS), file(".claude/skills", SKILLS)],
-  },
+  mcpFiles: inBoth(file(".cursor/mcp.json", MCP, "key `mcpServers`")),
+  skills: inBoth(file(".agents/skills", SKILLS), file(".cursor/skills", SKILLS), file(".claude/skills", SKILLS)),
   instructions: {
     user: [],
     project: [file("AGENTS.md", RULES), file(".cursor/rules/*.mdc", RULES)],

@@ -6,19 +6,19 @@ import type { Outcome } from "../../canonical/outcome.ts";
 import { decisionFrom } from "../../canonical/symposium-format.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";
 import { readClaudeFields } from "../claude-shape/read-handler.ts";
+import { answered, denied, exitedWith } from "../native-reading.ts";
 
 export function readHandler({ code, stdout, stderr }: HandlerExit, input: HookInput): NativeReading {
   const text = stdout.trim();
   if (code === 2) {
-    const reason = text || stderr.trim();
     const denies = input.event === "PreToolUse" || input.event === "UserPromptSubmit";
-    return answer(denies ? { decision: "deny", ...(reason === "" ? {} : { reason }) } : {});
+    return answered(denies ? denied(text || stderr.trim()) : {});
   }
-  if (code !== 0) return { kind: "failure", cause: `it exited with code ${code}` };
-  if (text === "") return answer({});
+  if (code !== 0) return exitedWith(code);
+  if (text === "") return answered({});
   const value = parseJson(text);
   if (!isObject(value)) return { kind: "failure", cause: "its output is not a JSON object" };
-  return answer("hookSpecificOutput" in value ? readClaudeFields(value, true) : readFields(value, input));
+  return answered("hookSpecificOutput" in value ? readClaudeFields(value, true) : readFields(value, input));
 }
 
 const NAMED = ["permission", "user_message", "agent_message", "updated_input", "additional_context", "continue", "followup_message"];
@@ -42,8 +42,4 @@ function readFields(fields: JsonObject, { event }: HookInput): Outcome {
 
 function text(value: Json | undefined): string | undefined {
   return stringOr(value, undefined)?.trim() || undefined;
-}
-
-function answer(outcome: Outcome): NativeReading {
-  return { kind: "answer", outcome };
 }

@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, measured } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime, inBoth, measured } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -9,21 +8,16 @@ const LISTED = measured("0.61.0", "2026-11-16");
 const CONFIGURATION = documented("https://geminicli.com/docs/reference/configuration", "2026-11-15");
 const TRUST = documented("https://geminicli.com/docs/cli/trusted-folders", "2026-11-15");
 const SUCCESSOR = documented("https://github.com/google-gemini/gemini-cli/discussions/28017", "2026-11-15");
-const SWITCHED = measured("0.61.0", "2026-11-16");
 
 export const facts: AgentFacts = {
-  name: "gemini-cli",
+  ...fromHookTime(hookTime, SEEN),
   title: "Gemini CLI",
   aliases: ["gemini"],
   homepage: "https://geminicli.com/docs",
-  events,
   tools,
   notGuarded: [],
   mcpToolName: fact("mcp_<server>_<tool>", SEEN),
   timeout: fact({ unit: "milliseconds", default: 60_000, field: "timeout" }, SEEN),
-  allow: fact(hookTime.allow, SEEN),
-  contextLimit: fact(hookTime.contextLimit, SEEN),
-  systemMessage: fact(hookTime.systemMessage, SEEN),
   limits: [
     fact("Before a tool no context reaches the model; after a failed or denied tool none does either.", SEEN),
     fact("`hookSpecificOutput.permissionDecision` and `updatedInput` are ignored: a denial is `decision`, a rewrite `tool_input`.", SEEN),
@@ -55,32 +49,22 @@ export const facts: AgentFacts = {
   switches: [
     ...(["user", "project"] as const).flatMap((scope) => {
       const settings = { scope, file: ".gemini/settings.json", reads: "json", effect: "off" } as const;
-      const source = scope === "project" ? SWITCHED : documented("https://geminicli.com/docs/hooks/", "2026-11-16");
+      const source = scope === "project" ? LISTED : documented("https://geminicli.com/docs/hooks/", "2026-11-16");
       return [
         fact({ ...settings, key: ["hooksConfig", "enabled"], when: { is: false } } as const, source),
         fact({ ...settings, key: ["hooksConfig", "disabled"], when: { holds: "symposium" } } as const, source),
       ];
     }),
-    fact({ scope: "project", file: ".gemini/settings.json", reads: "json", key: ["hooks"], when: "no-table", effect: "off" }, SWITCHED),
+    fact({ scope: "project", file: ".gemini/settings.json", reads: "json", key: ["hooks"], when: "no-table", effect: "off" }, LISTED),
     ...[".env", ".gemini/.env"].flatMap((path) =>
       ["BASH_ENV", "LD_PRELOAD"].map((name) =>
-        fact({ scope: "project", file: path, reads: "variables", key: [name], when: "set", effect: "before-us" } as const, SWITCHED),
+        fact({ scope: "project", file: path, reads: "variables", key: [name], when: "set", effect: "before-us" } as const, LISTED),
       ),
     ),
   ],
-  hookFiles: {
-    user: [file(".gemini/settings.json", SEEN, "key `hooks`")],
-    project: [file(".gemini/settings.json", SEEN, "key `hooks`")],
-  },
-  mcpFiles: {
-    user: [file(".gemini/settings.json", SEEN, "key `mcpServers`")],
-    project: [file(".gemini/settings.json", SEEN, "key `mcpServers`")],
-  },
-  skills: {
-    user: [file(".agents/skills", SEEN), file(".gemini/skills", SEEN)],
-    project: [file(".agents/skills", SEEN), file(".gemini/skills", SEEN)],
-    looks: fact("cwd", LISTED),
-  },
+  hookFiles: inBoth(file(".gemini/settings.json", SEEN, "key `hooks`")),
+  mcpFiles: inBoth(file(".gemini/settings.json", SEEN, "key `mcpServers`")),
+  skills: { ...inBoth(file(".agents/skills", SEEN), file(".gemini/skills", SEEN)), looks: fact("cwd", LISTED) },
   instructions: {
     user: [file(".gemini/GEMINI.md", SEEN)],
     project: [file("GEMINI.md", SEEN, "`AGENTS.md` is not read by default")],

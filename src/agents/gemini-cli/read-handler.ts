@@ -1,12 +1,11 @@
 /** A handler written for Gemini CLI: JSON counts whatever the exit code; without it codes above 1 block if stderr says why. */
 
-import type { HookInput } from "../../canonical/input.ts";
 import { isObject, parseJson } from "../../canonical/json.ts";
-import type { Outcome } from "../../canonical/outcome.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";
 import { readClaudeFields } from "../claude-shape/read-handler.ts";
+import { answered, denied, exitedWith } from "../native-reading.ts";
 
-export function readHandler(exit: HandlerExit, _input: HookInput): NativeReading {
+export function readHandler(exit: HandlerExit): NativeReading {
   const text = exit.stdout.trim();
   const value = parseJson(text);
   if (isObject(value)) {
@@ -14,14 +13,10 @@ export function readHandler(exit: HandlerExit, _input: HookInput): NativeReading
     const nested = isObject(native?.["hookSpecificOutput"]) ? native["hookSpecificOutput"] : {};
     const { tool_input, ...rest } = nested;
     const passed = { ...native, hookSpecificOutput: Object.keys(rest).length === 0 ? undefined : rest };
-    return read({ ...outcome, ...(isObject(tool_input) ? { nativeInput: tool_input } : {}), native: passed });
+    return answered({ ...outcome, ...(isObject(tool_input) ? { nativeInput: tool_input } : {}), native: passed });
   }
   const reason = exit.stderr.trim();
-  if (exit.code >= 2 && reason !== "") return read({ decision: "deny", reason });
-  if (exit.code !== 0) return { kind: "failure", cause: `it exited with code ${exit.code}` };
-  return read(text === "" ? {} : { systemMessage: text });
-}
-
-function read(outcome: Outcome): NativeReading {
-  return { kind: "answer", outcome };
+  if (exit.code >= 2 && reason !== "") return answered(denied(reason));
+  if (exit.code !== 0) return exitedWith(exit.code);
+  return answered(text === "" ? {} : { systemMessage: text });
 }

@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, measured } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime, inBoth, measured } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -12,11 +11,10 @@ const HOOKS = documented(
 );
 
 export const facts: AgentFacts = {
-  name: "goose",
+  ...fromHookTime(hookTime, SEEN),
   title: "goose",
   aliases: ["goose-cli"],
   homepage: "https://goose-docs.ai",
-  events,
   tools,
   notGuarded: [
     fact(
@@ -30,9 +28,6 @@ export const facts: AgentFacts = {
   ],
   mcpToolName: fact("<extension>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 30, field: "timeout" }, SEEN),
-  allow: fact(hookTime.allow, SEEN),
-  contextLimit: fact(hookTime.contextLimit, SEEN),
-  systemMessage: fact(hookTime.systemMessage, SEEN),
   limits: [
     fact("Context reaches the model from no event; beside a denial it is told with the reason.", SEEN),
     fact("Only PreToolUse and Stop are obeyed: a prompt cannot be blocked, an input not replaced, a run not ended.", SEEN),
@@ -59,16 +54,8 @@ export const facts: AgentFacts = {
   trust: [],
   marks: fact({ env: ["PLUGIN_ROOT"], payload: ["event", "matcher_context"] }, SEEN),
   toolMarks: fact(["GOOSE_TERMINAL"], documented("https://github.com/block/goose", "2026-11-16")),
-  switches: [
-    fact(
-      { scope: "project", file: ".agents/plugins/symposium", reads: "folder", key: [], when: "set", effect: "off" },
-      measured("1.52.0", "2026-11-16"),
-    ),
-  ],
-  hookFiles: {
-    user: [file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")],
-    project: [file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")],
-  },
+  switches: [fact({ scope: "project", file: ".agents/plugins/symposium", reads: "folder", key: [], when: "set", effect: "off" }, LISTED)],
+  hookFiles: inBoth(file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")),
   mcpFiles: {
     user: [file(".config/goose/config.yaml", SEEN, "`extensions.<name>` with `enabled`, `type: stdio`, `name`, `cmd`, `args`, `timeout`")],
     project: [],

@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime, inBoth } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -15,18 +14,15 @@ const IDE = documented("https://kiro.dev/docs/hooks/actions", "2026-11-15");
 const SOURCES = documented("https://github.com/aws/amazon-q-developer-cli/blob/main/crates/chat-cli/src/cli/agent/hook.rs", "2026-11-15");
 
 export const facts: AgentFacts = {
-  name: "kiro",
+  ...fromHookTime(hookTime, HOOKS),
   title: "Kiro",
   aliases: ["kiro-cli"],
   homepage: "https://kiro.dev/docs/cli/",
-  events,
   tools,
   notGuarded: [],
   mcpToolName: fact("@<server>/<tool>", HOOKS),
   timeout: fact({ unit: "milliseconds", default: 30_000, field: "timeout_ms" }, HOOKS),
-  allow: fact(hookTime.allow, HOOKS),
   contextLimit: fact(hookTime.contextLimit, SOURCES),
-  systemMessage: fact(hookTime.systemMessage, HOOKS),
   limits: [
     fact("A denial is exit code 2 with the reason on stderr, so a registered command must pass that code on, and only that one.", HOOKS),
     fact("Only a tool can be denied: a prompt, a result or a stop cannot.", HOOKS),
@@ -59,10 +55,7 @@ export const facts: AgentFacts = {
     user: [file(".kiro/agents/symposium.json", AGENT_FILE, "an agent of its own; key `hooks`")],
     project: [file(".kiro/agents/symposium.json", AGENT_FILE, "an agent of its own; key `hooks`; wins over the user's agent of that name")],
   },
-  mcpFiles: {
-    user: [file(".kiro/settings/mcp.json", CONFIGURATION, "key `mcpServers`; an agent file needs `includeMcpJson` to see it")],
-    project: [file(".kiro/settings/mcp.json", CONFIGURATION, "key `mcpServers`; an agent file needs `includeMcpJson` to see it")],
-  },
+  mcpFiles: inBoth(file(".kiro/settings/mcp.json", CONFIGURATION, "key `mcpServers`; an agent file needs `includeMcpJson` to see it")),
   skills: {
     user: [file(".kiro/skills", SKILLS)],
     project: [file(".kiro/skills", SKILLS, "a custom agent needs `skill://.kiro/skills/**/SKILL.md` in its `resources`")],

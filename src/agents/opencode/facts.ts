@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, measured } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime, measured } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -11,19 +10,15 @@ const RULES = documented("https://opencode.ai/docs/rules/", "2026-11-15");
 const SECOND = documented("https://opencode.ai/v2/docs/build/plugins/migrate-v1", "2026-11-15");
 
 export const facts: AgentFacts = {
-  name: "opencode",
+  ...fromHookTime(hookTime, SEEN),
   title: "OpenCode",
   aliases: ["open-code"],
   homepage: "https://opencode.ai/docs",
-  events,
   tools,
   notGuarded: [],
   mcpToolName: fact("<server>_<tool>", SEEN),
   // OpenCode waits for a plugin as long as it takes; this is the plugin file's own timer.
   timeout: fact({ unit: "seconds", default: 60, field: "SECONDS" }, SEEN),
-  allow: fact(hookTime.allow, SEEN),
-  contextLimit: fact(hookTime.contextLimit, SEEN),
-  systemMessage: fact(hookTime.systemMessage, SEEN),
   limits: [
     fact("Hooks are functions of a plugin file, called within OpenCode; ours starts `symposium-hook`, and keeps its own time.", SEEN),
     fact("Whatever a plugin throws before a tool blocks that tool, and its text is the tool's result word for word.", SEEN),

@@ -7,17 +7,15 @@ import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type JsonObject, parseJson } from "../../canonical/json.ts";
 import type { Outcome } from "../../canonical/outcome.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";
+import { answered, denied, exitedWith } from "../native-reading.ts";
 
 export function readHandler(exit: HandlerExit, input: HookInput): NativeReading {
-  if (exit.code === 2) {
-    const reason = exit.stderr.trim();
-    return answer({ decision: "deny", ...(reason === "" ? {} : { reason }) });
-  }
-  if (exit.code !== 0) return { kind: "failure", cause: `it exited with code ${exit.code}` };
+  if (exit.code === 2) return answered(denied(exit.stderr.trim()));
+  if (exit.code !== 0) return exitedWith(exit.code);
   const text = exit.stdout.trim();
-  if (text === "") return answer({});
+  if (text === "") return answered({});
   const value = parseJson(text);
-  return isObject(value) ? answer(changes(outputOf(value), input)) : { kind: "failure", cause: "its output is not a JSON object" };
+  return isObject(value) ? answered(changes(outputOf(value), input)) : { kind: "failure", cause: "its output is not a JSON object" };
 }
 
 /** The whole `{hook, input, output}` may come back as well: no `output` of OpenCode has an object under that name. */
@@ -29,8 +27,4 @@ function changes(output: JsonObject, { event }: HookInput): Outcome {
   if (event !== "PreToolUse") return { native: { output } };
   const args = output["args"];
   return args === undefined ? {} : { nativeInput: args };
-}
-
-function answer(outcome: Outcome): NativeReading {
-  return { kind: "answer", outcome };
 }

@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, measured } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime, inBoth, measured } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -10,21 +9,16 @@ const DOCS = "https://qwenlm.github.io/qwen-code-docs/en/users";
 const HOOKS = documented(`${DOCS}/features/hooks`, "2026-11-15");
 const SETTINGS = documented(`${DOCS}/configuration/settings`, "2026-11-15");
 const MEMORY = documented(`${DOCS}/features/memory`, "2026-11-15");
-const SWITCHED = measured("0.24.4", "2026-11-16");
 
 export const facts: AgentFacts = {
-  name: "qwen-code",
+  ...fromHookTime(hookTime, SEEN),
   title: "Qwen Code",
   aliases: ["qwen"],
   homepage: "https://qwenlm.github.io/qwen-code-docs/en",
-  events,
   tools,
   notGuarded: [],
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, SEEN),
-  allow: fact(hookTime.allow, SEEN),
-  contextLimit: fact(hookTime.contextLimit, SEEN),
-  systemMessage: fact(hookTime.systemMessage, SEEN),
   limits: [
     fact("A `timeout` of 1000 or more is read as milliseconds.", SEEN),
     fact("Before a tool no context reaches the model, also not beside a denial, and `updatedInput` is ignored.", SEEN),
@@ -58,29 +52,22 @@ export const facts: AgentFacts = {
   switches: [
     fact(
       { scope: "project", file: ".qwen/settings.json", reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" },
-      SWITCHED,
+      LISTED,
     ),
     fact(
       { scope: "user", file: ".qwen/settings.json", reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" },
       documented("https://github.com/QwenLM/qwen-code", "2026-11-16"),
     ),
     ...[".env", ".qwen/.env"].map((path) =>
-      fact({ scope: "project", file: path, reads: "variables", key: ["QWEN_CODE_SIMPLE"], when: "set", effect: "off" } as const, SWITCHED),
+      fact({ scope: "project", file: path, reads: "variables", key: ["QWEN_CODE_SIMPLE"], when: "set", effect: "off" } as const, LISTED),
     ),
   ],
-  hookFiles: {
-    user: [file(".qwen/settings.json", SEEN, "key `hooks`")],
-    project: [file(".qwen/settings.json", SEEN, "key `hooks`")],
-  },
+  hookFiles: inBoth(file(".qwen/settings.json", SEEN, "key `hooks`")),
   mcpFiles: {
     user: [file(".qwen/settings.json", SEEN, "key `mcpServers`")],
     project: [file(".qwen/settings.json", SEEN, "key `mcpServers`"), file(".mcp.json", SEEN, "key `mcpServers`")],
   },
-  skills: {
-    user: [file(".agents/skills", SEEN), file(".qwen/skills", SEEN)],
-    project: [file(".agents/skills", SEEN), file(".qwen/skills", SEEN)],
-    looks: fact("cwd", LISTED),
-  },
+  skills: { ...inBoth(file(".agents/skills", SEEN), file(".qwen/skills", SEEN)), looks: fact("cwd", LISTED) },
   instructions: {
     user: [file(".qwen/QWEN.md", MEMORY)],
     project: [file("QWEN.md", SEEN), file("AGENTS.md", SEEN), file(".qwen/QWEN.local.md", MEMORY)],

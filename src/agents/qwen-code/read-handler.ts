@@ -5,6 +5,7 @@ import { isObject, parseJson } from "../../canonical/json.ts";
 import type { Outcome } from "../../canonical/outcome.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";
 import { readClaudeFields } from "../claude-shape/read-handler.ts";
+import { answered, denied, exitedWith } from "../native-reading.ts";
 
 export function readHandler({ code, stdout, stderr }: HandlerExit, { event }: HookInput): NativeReading {
   const blocks = code === 2;
@@ -12,27 +13,19 @@ export function readHandler({ code, stdout, stderr }: HandlerExit, { event }: Ho
   const value = parseJson(text);
   if (isObject(value)) {
     const { nativeInput: _, ...outcome } = readClaudeFields(value, true);
-    return read(asObeyed(outcome, event));
+    return answered(asObeyed(outcome, event));
   }
-  if (blocks) return read(text === "" ? {} : asObeyed({ decision: "deny", reason: text }, event));
-  if (code !== 0) return { kind: "failure", cause: `it exited with code ${code}` };
+  if (blocks) return answered(text === "" ? {} : asObeyed(denied(text), event));
+  if (code !== 0) return exitedWith(code);
   if (text.startsWith("{")) return { kind: "failure", cause: "its output is not JSON" };
   const isContext = (event === "SessionStart" || event === "UserPromptSubmit") && stdout.trim() !== "";
-  return read(text === "" ? {} : isContext ? { context: text } : { systemMessage: text });
+  return answered(text === "" ? {} : isContext ? { context: text } : { systemMessage: text });
 }
 
 /** After a tool only `continue: false` is heard, and it means the result; at a stop it means to go on. */
 function asObeyed(outcome: Outcome, event: HookInput["event"]): Outcome {
   const { decision: _, reason, stop, ...rest } = outcome;
-  if (event === "PostToolUse") return stop === undefined ? rest : { ...rest, ...denial(stop.reason ?? reason) };
-  if ((event === "Stop" || event === "SubagentStop") && stop !== undefined) return { ...rest, ...denial(stop.reason ?? reason) };
+  if (event === "PostToolUse") return stop === undefined ? rest : { ...rest, ...denied(stop.reason ?? reason) };
+  if ((event === "Stop" || event === "SubagentStop") && stop !== undefined) return { ...rest, ...denied(stop.reason ?? reason) };
   return outcome;
-}
-
-function denial(reason: string | undefined): Outcome {
-  return { decision: "deny", ...(reason === undefined ? {} : { reason }) };
-}
-
-function read(outcome: Outcome): NativeReading {
-  return { kind: "answer", outcome };
 }

@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -18,17 +17,14 @@ const COPILOT_FILES = documented(
 const DUPLICATES = documented("https://github.com/microsoft/vscode/issues/303926", "2026-11-15");
 
 export const facts: AgentFacts = {
-  name: "vscode-copilot",
+  ...fromHookTime(hookTime, REFERENCE),
   title: "VS Code",
   aliases: ["vs-code-copilot", "vscode"],
   homepage: "https://code.visualstudio.com/docs/agents/overview",
-  events,
   tools,
   notGuarded: [],
   mcpToolName: fact("mcp_<server>_<tool>", MCP_SOURCE),
   timeout: fact({ unit: "seconds", default: 30, field: "timeout" }, REFERENCE),
-  allow: fact(hookTime.allow, REFERENCE),
-  contextLimit: fact(hookTime.contextLimit, REFERENCE),
   systemMessage: fact(hookTime.systemMessage, HOOKS),
   limits: [
     fact("The refusal of a stop is read only under `hookSpecificOutput`.", SOURCE),

@@ -1,7 +1,7 @@
 /** Inputs of VS Code's tools in Claude's fields, and back: some hold lists, and `apply_patch` holds a patch. */
 
 import { isObject, type Json } from "../../canonical/json.ts";
-import { readPatch } from "../../canonical/patch.ts";
+import { patchCall } from "../../canonical/patch.ts";
 import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { intoFirstEntry, withFirstEntry } from "../../canonical/tool-lists.ts";
 import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
@@ -17,7 +17,7 @@ const TEXTS = { urls: "url", files: "file_path" } as const;
 
 export function toolPart(native: string, input: Json): ToolPart {
   const patch = patchIn(native, input);
-  if (patch !== undefined) return patchPart(native, input, patch);
+  if (patch !== undefined) return patchCall(native, patch, input, "input");
   const tool = mcpTool(native) ?? namedTool(native, tools, input);
   const rules = rulesFor(tool, tools.fields);
   return { tool, toolInput: rules.length === 0 ? input : withFirstTexts(toClaudeFields(withFirstEntry(input, LIST), rules)) };
@@ -35,16 +35,6 @@ export function changedInput(tool: ToolCall | undefined, native: Json, fields: J
 function patchIn(native: string | undefined, input: Json): string | undefined {
   const patch = native === "apply_patch" && isObject(input) ? input["input"] : undefined;
   return typeof patch === "string" ? patch : undefined;
-}
-
-function patchPart(native: string, input: Json, patch: string): ToolPart {
-  const read = readPatch(patch);
-  const { input: _, ...rest } = isObject(input) ? input : {};
-  const [first] = read?.files ?? [];
-  return {
-    tool: toolCall(native, read?.tool ?? "file_edit", read?.also),
-    toolInput: { ...rest, ...(first === undefined ? {} : { file_path: first }), files: read?.files ?? [], patch },
-  };
 }
 
 /** Only the patch itself can be changed: the files it names follow from its text. */

@@ -1,6 +1,5 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file } from "../fact.ts";
-import { events } from "./events.ts";
+import { documented, fact, file, fromHookTime } from "../fact.ts";
 import { hookTime } from "./payload.ts";
 import { tools } from "./tools.ts";
 
@@ -12,20 +11,16 @@ const AGENTS_MD = documented("https://docs.windsurf.com/windsurf/cascade/agents-
 const DEVIN = documented("https://docs.devin.ai/desktop/cascade/hooks", "2026-11-15");
 
 export const facts: AgentFacts = {
-  name: "windsurf",
+  ...fromHookTime(hookTime, HOOKS),
   title: "Windsurf",
   aliases: ["cascade"],
   homepage: "https://docs.windsurf.com",
-  events,
   tools,
   notGuarded: [
     fact({ tool: "web search and reading of pages", does: ["web_fetch", "web_search"], why: "there is no event for it" }, HOOKS),
   ],
   mcpToolName: fact("<tool>, with the server in `mcp_server_name`", HOOKS),
   timeout: fact(null, HOOKS),
-  allow: fact(hookTime.allow, HOOKS),
-  contextLimit: fact(hookTime.contextLimit, HOOKS),
-  systemMessage: fact(hookTime.systemMessage, HOOKS),
   limits: [
     fact("A denial is exit code 2 with the reason on stderr, so a registered command must pass that code on, and only that one.", HOOKS),
     fact("Only a prompt, a read, a write, a command and an MCP call can be denied, before they happen.", HOOKS),

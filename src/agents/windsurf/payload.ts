@@ -1,16 +1,14 @@
 /** Windsurf at hook time: everything about an action under `tool_info`, and exit codes for an answer. */
 
-import type { Abilities } from "../../canonical/input.ts";
 import { isObject, type JsonObject, stringOr } from "../../canonical/json.ts";
 import { SILENCE } from "../../canonical/outcome.ts";
 import { toolResponse } from "../../canonical/tool-response.ts";
 import { can } from "../abilities.ts";
-import type { HookTime, NativeReading } from "../agent.ts";
+import type { HookTime } from "../agent.ts";
+import { answered, denied, exitedWith } from "../native-reading.ts";
 import { events } from "./events.ts";
 import { changedInput, readToolInfo, withToolInput } from "./tool-info.ts";
 import { lookUp } from "../../lookup.ts";
-
-const NOTHING: Abilities = can();
 
 export const hookTime: HookTime = {
   name: "windsurf",
@@ -35,7 +33,7 @@ export const hookTime: HookTime = {
       nativeEvent,
       sessionId: stringOr(payload["trajectory_id"], null),
       cwd: stringOr(info["cwd"], null),
-      can: facts?.can ?? NOTHING,
+      can: facts?.can ?? can(),
       ...call,
       ...("mcp_result" in info ? { toolResponse: toolResponse(info["mcp_result"], undefined) } : {}),
       ...(typeof info["user_prompt"] === "string" ? { prompt: info["user_prompt"] } : {}),
@@ -46,11 +44,9 @@ export const hookTime: HookTime = {
   encode: ({ decision, reason }) => (decision === "deny" ? { stdout: "", stderr: `${reason}\n`, exitCode: 2 } : SILENCE),
   changedInput: ({ tool, nativeToolInput: native = {} }, fields) => changedInput(tool, native, fields),
   withToolInput,
-  readNative: ({ code, stderr }, input): NativeReading => {
-    if (code === 0 || (code === 2 && !input.can.block)) return { kind: "answer", outcome: {} };
-    if (code !== 2) return { kind: "failure", cause: `it exited with code ${code}` };
-    const reason = stderr.trim();
-    return { kind: "answer", outcome: { decision: "deny", ...(reason === "" ? {} : { reason }) } };
+  readNative: ({ code, stderr }, input) => {
+    if (code === 0 || (code === 2 && !input.can.block)) return answered({});
+    return code === 2 ? answered(denied(stderr.trim())) : exitedWith(code);
   },
 };
 

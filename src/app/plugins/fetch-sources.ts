@@ -8,7 +8,7 @@ import { type ConfiguredGitSource, gitSourcesOf } from "../../plugins/sources/co
 import type { UpdateLevel } from "../../plugins/sources/update-level.ts";
 import { type SourceUpdate, updateSources } from "../../plugins/sources/update-sources.ts";
 import { BUILD } from "../../version.ts";
-import type { ReadContext } from "../app-context.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import { configToApply } from "../usable-config.ts";
 
 export interface FetchRequest {
@@ -22,7 +22,7 @@ export interface FetchRequest {
 const LIMIT_MS = 300_000;
 
 /** What came of each. One that could not be fetched has a problem, and keeps what was fetched of it before. */
-export async function fetchSources(app: ReadContext, request: FetchRequest = {}): Promise<readonly SourceUpdate[]> {
+export async function fetchSources(app: PlacedContext, request: FetchRequest = {}): Promise<readonly SourceUpdate[]> {
   const { context, places } = app;
   const { update, onProgress } = request;
   const updates = await updateSources({
@@ -39,7 +39,7 @@ export async function fetchSources(app: ReadContext, request: FetchRequest = {})
   return updates;
 }
 
-function chosenSources({ places }: ReadContext, { name, update }: FetchRequest): readonly ConfiguredGitSource[] {
+function chosenSources({ places }: PlacedContext, { name, update }: FetchRequest): readonly ConfiguredGitSource[] {
   const { config } = configToApply(places);
   const sources = gitSourcesOf(config, places);
   if (name === undefined) return update === "fetch" ? sources : sources.filter(({ autoUpdate }) => autoUpdate);
@@ -54,7 +54,7 @@ function chosenSources({ places }: ReadContext, { name, update }: FetchRequest):
   throw new UserError("SOURCE", message, { hint });
 }
 
-async function rebuildIndexes({ context, places }: ReadContext): Promise<void> {
+async function rebuildIndexes({ context, places }: PlacedContext): Promise<void> {
   for (const folder of new Set([null, findWorkspace(context.cwd)])) {
     await rebuildIndex({ context, places, folder, programme: BUILD, agents: AGENT_WORDS });
   }

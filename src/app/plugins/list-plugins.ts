@@ -3,7 +3,7 @@
 import type { Problem } from "../../documents/problem.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";
-import type { ReadContext } from "../app-context.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import { loadHere } from "./load-here.ts";
 
 /** Something that acts, or a reason why it does not. */
@@ -32,7 +32,7 @@ export interface PluginList {
 }
 
 /** Reads local files only. */
-export function listPlugins(app: ReadContext): PluginList {
+export function listPlugins(app: PlacedContext): PluginList {
   const { workspace, loaded, problems } = loadHere(app);
   const { sources, plugins } = loaded;
   return {

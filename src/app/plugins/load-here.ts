@@ -7,13 +7,13 @@ import type { Workspace } from "../../ecosystems/workspace.ts";
 import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
 import { type ReadPlugins, readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
-import type { ReadContext } from "../app-context.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import { configToShow } from "../usable-config.ts";
 import { workspaceFolder } from "../workspace-folder.ts";
 
 export interface LoadedHere {
   readonly config: Config;
-  /** Of the config. */
+  /** Of the config; with plugins, of them too. */
   readonly problems: readonly Problem[];
   /** `null` outside any. */
   readonly workspace: Workspace | null;
@@ -23,7 +23,7 @@ export interface LoadedHere {
 }
 
 /** Reads local files only. A config file that cannot be read is an error, because nothing can be said about sources then. */
-export function loadHere({ context, places }: ReadContext): LoadedHere {
+export function loadHere({ context, places }: PlacedContext): LoadedHere {
   const { config, problems } = configToShow(places);
   const workspace = workspaceAround(workspaceFolder(context), { context, places });
   const request = { config, places, workspace, agents: AGENT_WORDS, context };

@@ -16,7 +16,7 @@ import { printAtom, printGate } from "../../predicates/print.ts";
 import { collectSkills } from "../../skills/collect.ts";
 import { type ReadSkill, readSkill } from "../../skills/read-skill.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
-import type { ReadContext } from "../app-context.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
 
 export interface ShownPlugin {
@@ -31,7 +31,7 @@ export interface ShownPlugin {
   /** Why it is not. */
   readonly reason?: string;
   /** When it applies, in a line; absent where nothing says so. */
-  readonly gate?: string;
+  readonly gate?: string | undefined;
   readonly brings: Brought;
   readonly problems: readonly Problem[];
   /** The manifest as it is written. */
@@ -50,7 +50,7 @@ export interface Brought {
 }
 
 /** Reads local files only. A name that neither a plugin nor a skill has is an error, with what may have been meant. */
-export async function showPlugin(app: ReadContext, name: string): Promise<readonly ShownPlugin[]> {
+export async function showPlugin(app: PlacedContext, name: string): Promise<readonly ShownPlugin[]> {
   const here = loadHere(app);
   const { sources, plugins, problems } = here.loaded;
   const all = [...plugins.map((loaded) => shownPlugin(loaded, sources, problems)), ...(await withYaml(() => shownSkills(app, here)))];
@@ -61,68 +61,40 @@ export async function showPlugin(app: ReadContext, name: string): Promise<readon
 
 function shownPlugin(loaded: LoadedPlugin, sources: readonly PluginSource[], problems: readonly Problem[]): ShownPlugin {
   const { plugin, source, inactive } = loaded;
-  const { name, manifest, directory } = plugin;
-  const gate = printGate(plugin.gate);
-  return {
-    name,
-    kind: "plugin",
-    source,
-    origin: originOf(source, sources) ?? directory,
-    manifest,
-    active: inactive === undefined,
-    ...(inactive === undefined ? {} : { reason: inactive }),
-    ...(gate === "" ? {} : { gate }),
-    brings: brought(loaded),
-    problems: problems.filter(({ file }) => file === manifest),
-    text: textOf(manifest),
-  };
+  const own = problems.filter(({ file }) => file === plugin.manifest);
+  return shown(plugin, { kind: "plugin", source, manifest: plugin.manifest, brings: brought(loaded), problems: own }, inactive, sources);
 }
 
 /** Skills of sources that belong to no plugin, and the workspace's own. */
-function shownSkills({ places }: ReadContext, { config, loaded }: LoadedHere): readonly ShownPlugin[] {
+function shownSkills({ places }: PlacedContext, { config, loaded }: LoadedHere): readonly ShownPlugin[] {
   const { skills, leftOut } = collectSkills(loaded, { config, places });
-  const own = skills.flatMap(({ skill, source, plugin }) =>
-    source === WORKSPACE_SOURCE && plugin === undefined ? [shownSkill({ skill, problems: [] }, source, loaded.sources)] : [],
-  );
+  const shownSkill = (skill: NonNullable<ReadSkill["skill"]>, source: string, problems: readonly Problem[], reason?: string) =>
+    shown(skill, { kind: "skill", source, manifest: join(skill.directory, SKILL), brings: NOTHING, problems }, reason, loaded.sources);
+  const own = skills.filter(({ source, plugin }) => source === WORKSPACE_SOURCE && plugin === undefined);
   const standalone = loaded.standalone.flatMap(({ source, directory }): ShownPlugin[] => {
     const { skill, problems } = readSkill(directory, { isOwn: false });
     if (skill === undefined) return [];
     const left = leftOut.find((one) => one.source === source && one.plugin === undefined && one.skill === skill.name);
-    return [shownSkill({ skill, problems, ...(left === undefined ? {} : { reason: left.reason }) }, source, loaded.sources)];
+    return [shownSkill(skill, source, problems, left?.reason)];
   });
-  return [...standalone, ...own];
-}
-
-interface FoundSkill {
-  readonly skill: NonNullable<ReadSkill["skill"]>;
-  readonly problems: readonly Problem[];
-  /** Why it does not apply. */
-  readonly reason?: string;
-}
-
-function shownSkill({ skill, problems, reason }: FoundSkill, source: string, sources: readonly PluginSource[]): ShownPlugin {
-  const { name, directory } = skill;
-  const manifest = join(directory, SKILL);
-  const gate = printGate(skill.gate);
-  return {
-    name,
-    kind: "skill",
-    source,
-    origin: originOf(source, sources) ?? directory,
-    manifest,
-    active: reason === undefined,
-    ...(reason === undefined ? {} : { reason }),
-    ...(gate === "" ? {} : { gate }),
-    brings: NOTHING,
-    problems,
-    text: textOf(manifest),
-  };
+  return [...standalone, ...own.map(({ skill, source }) => shownSkill(skill, source, []))];
 }
 
 const NOTHING: Brought = { hooks: [], skills: [], servers: [], subcommands: [], predicates: [], installations: [], plugins: [] };
 
-function originOf(source: string, sources: readonly PluginSource[]): string | undefined {
-  return sources.find((each) => each.name === source)?.origin;
+function shown(
+  { name, directory, gate }: Pick<LoadedPlugin["plugin"], "name" | "directory" | "gate">,
+  { kind, source, manifest, brings, problems }: Pick<ShownPlugin, "kind" | "source" | "manifest" | "brings" | "problems">,
+  inactive: string | undefined,
+  sources: readonly PluginSource[],
+): ShownPlugin {
+  const origin = sources.find((each) => each.name === source)?.origin ?? directory;
+  const printed = printGate(gate) || undefined;
+  return { name, kind, source, origin, manifest, ...stateOf(inactive), gate: printed, brings, problems, text: textOf(manifest) };
+}
+
+function stateOf(inactive: string | undefined): { readonly active: boolean; readonly reason?: string } {
+  return inactive === undefined ? { active: true } : { active: false, reason: inactive };
 }
 
 function textOf(file: string): string {
@@ -133,10 +105,11 @@ function textOf(file: string): string {
 function brought({ plugin, hooks }: LoadedPlugin): Brought {
   const { skills, servers, subcommands, predicates, installations, chained } = plugin;
   return {
-    hooks: hooks.map(({ hook: { name, event }, inactive }) => {
-      const state = inactive === undefined ? { active: true } : { active: false, reason: inactive };
-      return { name, event: "native" in event ? `${event.agent} ${event.native}` : event.event, ...state };
-    }),
+    hooks: hooks.map(({ hook: { name, event }, inactive }) => ({
+      name,
+      event: "native" in event ? `${event.agent} ${event.native}` : event.event,
+      ...stateOf(inactive),
+    })),
     skills: skills.map((group) => writtenSkills(group, plugin)),
     servers: servers.map((server) => {
       const runs = server.transport === "stdio" ? [server.command, ...server.args].join(" ") : server.url;

@@ -22,15 +22,15 @@ export function skillsHere(loaded: LoadedPlugins, config: Config, places: Places
     const { skill } = readSkill(directory, { isOwn: false });
     if (skill === undefined) return [];
     const { name, description } = skill;
-    const told = { name, kind: "skill", source, description } as const;
+    const base = { name, kind: "skill", source, description } as const;
     const isAlone = (one: { readonly source: string; readonly plugin?: string }) => one.source === source && one.plugin === undefined;
     if (skills.some((one) => isAlone(one) && one.skill.name === name)) {
-      return [{ ...told, state: "active", reason: activeBecause(name, source, config, loaded.surroundings.workspace) }];
+      return [{ ...base, state: "active", reason: activeBecause(name, source, config, loaded.surroundings.workspace) }];
     }
     const left = leftOut.find((one) => isAlone(one) && one.skill === name);
     if (left === undefined) return [];
     const state = stateOf(name, left.reason, config);
-    return [{ ...told, state, reason: WHY[state] ?? left.reason }];
+    return [{ ...base, state, reason: WHY[state] ?? left.reason }];
   });
   const broughtBy: SkillsHere["broughtBy"] = (plugin, source) =>
     skills.filter((one) => one.plugin === plugin && one.source === source).map(({ skill }) => skill.name);

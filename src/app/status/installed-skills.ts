@@ -1,9 +1,9 @@
 /** The skills that we installed, by the markers in agents' folders. */
 
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { everySkillFolder, type SkillScope } from "../../agents/skill-folders.ts";
+import { entriesIn } from "../../platform/folder-entries.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { MARKER, parseMarker } from "../../skills/marker.ts";
 
@@ -25,7 +25,7 @@ export interface InstalledSkill {
 export function installedSkills(places: readonly SkillScope[]): readonly SkillsIn[] {
   return places.flatMap((place) =>
     everySkillFolder(place)
-      .map((folder) => ({ folder, scope: place.scope, skills: foldersIn(folder).flatMap((name) => skillAt(join(folder, name), name)) }))
+      .map((folder) => ({ folder, scope: place.scope, skills: skillsIn(folder) }))
       .filter(({ skills }) => skills.length > 0),
   );
 }
@@ -39,13 +39,8 @@ function skillAt(folder: string, name: string): InstalledSkill[] {
   return [{ name, source, ...(plugin === undefined ? {} : { plugin }) }];
 }
 
-function foldersIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name)
-      .sort();
-  } catch {
-    return [];
-  }
+function skillsIn(folder: string): readonly InstalledSkill[] {
+  const folders = entriesIn(folder).filter((entry) => entry.isDirectory());
+  const names = folders.map(({ name }) => name).sort();
+  return names.flatMap((name) => skillAt(join(folder, name), name));
 }

@@ -1,6 +1,6 @@
 /** Why a call that an agent makes now would not run the plugins' hooks: everything that can be seen from here, for all agents or for one. */
 
-import { accessSync, constants, readdirSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 
 import { userPlace } from "../../agents/hook-place.ts";
@@ -8,6 +8,7 @@ import { agentNamed, titleOf } from "../../agents/registrable.ts";
 import { resolveAgent } from "../../agents/resolve.ts";
 import { thrownSwitches } from "../../agents/thrown-switches.ts";
 import { readToml } from "../../documents/toml.ts";
+import { namesIn } from "../../platform/folder-entries.ts";
 import { movedBase } from "../../platform/moved-base.ts";
 import { thisMachine } from "../../platform/machine.ts";
 import { recordedPlaces, standingOfPlaces } from "../../platform/recorded-places.ts";
@@ -47,29 +48,29 @@ export async function notInForce(cli: Surroundings, status: Registrations, { plu
 async function aboutProgramme({ context, places, calledAs }: Surroundings): Promise<NotInForce[]> {
   const again = { hint: `run \`${calledAs} sync\` to place it again` };
   const file = programmeThere(places);
-  if (file === undefined) return [all(`the program that agents call, ${places.programme}, is missing`, again)];
+  if (file === undefined) return [off(`the program that agents call, ${places.programme}, is missing`, again)];
   const answer = await askProgramme(file, context.env, thisMachine());
-  return "silent" in answer ? [all(`the program that agents call, ${file}, ${answer.silent}`, again)] : [];
+  return "silent" in answer ? [off(`the program that agents call, ${file}, ${answer.silent}`, again)] : [];
 }
 
 function aboutDirectory({ places }: Surroundings, { filesOfOthers }: Registrations): NotInForce[] {
-  if (filesOfOthers !== undefined) return [all(filesOfOthers.message, { hint: filesOfOthers.hint })];
+  if (filesOfOthers !== undefined) return [off(filesOfOthers.message, { hint: filesOfOthers.hint })];
   try {
     accessSync(places.base, constants.R_OK | constants.W_OK | constants.X_OK);
     return [];
   } catch {
-    return [all(`our directory ${places.base} cannot be read and written`, { hint: `run \`chmod u+rwx ${places.base}\`` })];
+    return [off(`our directory ${places.base} cannot be read and written`, { hint: `run \`chmod u+rwx ${places.base}\`` })];
   }
 }
 
 function aboutRecord({ context, places, calledAs }: Surroundings): NotInForce[] {
   const standing = standingOfPlaces(places, context.os);
-  if (standing.state === "damaged") return [all(standing.message)];
+  if (standing.state === "damaged") return [off(standing.message)];
   if (standing.state === "recorded") return [];
   const { config, cache } = recordedPlaces(places.base, context.os);
   const [theirs, here] = config === places.config ? [cache, places.cache] : [config, places.config];
   return [
-    all(`hook calls go by ${theirs}, and variables of this shell lead to ${here}: the plugins below are not those that run`, {
+    off(`hook calls go by ${theirs}, and variables of this shell lead to ${here}: the plugins below are not those that run`, {
       hint: `unset the XDG variables here, or run \`${calledAs} sync\` to have hook calls go by ${here}`,
     }),
   ];
@@ -85,29 +86,27 @@ function aboutEntries({ context, places, calledAs }: Surroundings, one: Register
     ...(moved === undefined ? [] : [`the entries in ${file} look for the program in ~/.symposium, and it is in ${moved}`]),
   ];
   return [
-    ...agents.flatMap((agent) => words.map((because): NotInForce => ({ agent, state: "not in force", because, ...hint }))),
-    ...activations.flatMap(({ agent, because }) => because.map((why): NotInForce => ({ agent, state: "not in force", because: why }))),
+    ...agents.flatMap((agent) => words.map((because) => off(because, { agent, ...hint }))),
+    ...activations.flatMap(({ agent, because }) => because.map((why) => off(why, { agent }))),
   ];
 }
 
 /** A flag that stands though a plugin has something to do there ends every such call before it begins. */
 function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Registrations, plugins: ReadPlugins["plugins"]): NotInForce[] {
   const hint = { hint: `remove it, and run \`${calledAs} sync\`` };
-  const idle = namesIn(places.idleFlags).flatMap((flag): NotInForce[] => {
-    const dot = flag.indexOf(".");
-    const agent = flag.slice(0, dot);
-    const isUsed = dot > 0 && resolveAgent(agent) === agent && busyEvents(agent, plugins).has(flag.slice(dot + 1));
-    return isUsed
-      ? [{ agent, state: "not in force", because: `${join(places.idleFlags, flag)} says that no plugin uses the event`, ...hint }]
-      : [];
-  });
+  const idle = namesIn(places.idleFlags)
+    .toSorted()
+    .flatMap((flag): NotInForce[] => {
+      const dot = flag.indexOf(".");
+      const agent = flag.slice(0, dot);
+      const isUsed = dot > 0 && resolveAgent(agent) === agent && busyEvents(agent, plugins).has(flag.slice(dot + 1));
+      return isUsed ? [off(`${join(places.idleFlags, flag)} says that no plugin uses the event`, { agent, ...hint })] : [];
+    });
   const forUser = new Set(registrations.filter(({ scope }) => scope === "user").flatMap((one) => one.agents));
   const global = namesIn(places.globalFlags)
+    .toSorted()
     .filter((agent) => !forUser.has(agent) && registrations.some((one) => one.agents.includes(agent)))
-    .map((agent): NotInForce => {
-      const because = `${join(places.globalFlags, agent)} says that your own file calls us, and it does not`;
-      return { agent, state: "not in force", because, ...hint };
-    });
+    .map((agent) => off(`${join(places.globalFlags, agent)} says that your own file calls us, and it does not`, { agent, ...hint }));
   return [...idle, ...global];
 }
 
@@ -130,14 +129,7 @@ function aboutSwitches({ context }: Surroundings, { registrations }: Registratio
   }));
 }
 
-function all(because: string, more: Pick<NotInForce, "hint"> = {}): NotInForce {
+/** For all agents, unless one is named. */
+function off(because: string, more: Pick<NotInForce, "agent" | "hint"> = {}): NotInForce {
   return { state: "not in force", because, ...more };
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).toSorted();
-  } catch {
-    return [];
-  }
 }

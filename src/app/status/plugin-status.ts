@@ -7,7 +7,8 @@ import { ALL_MARKERS } from "../../ecosystems/markers.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { readSynced } from "../../skills/synced-record.ts";
-import type { ReadContext } from "../app-context.ts";
+import type { PlacedContext } from "../../platform/places.ts";
+import { type WorkspaceRoot, workspaceRoots } from "../workspace-roots.ts";
 import { type Candidate, candidatesIn } from "../../plugins/candidates.ts";
 import { installedSkills, type SkillsIn } from "./installed-skills.ts";
 import { type NotGuardedHere, notGuardedHere } from "./not-guarded.ts";
@@ -32,23 +33,14 @@ export interface PluginStatus {
 export interface WorkspaceStatus {
   readonly folder: string;
   readonly repository: string | null;
-  readonly roots: readonly RootStatus[];
+  readonly roots: readonly WorkspaceRoot[];
   /** When its skills were last made; absent before the first time. */
   readonly lastSync?: string;
 }
 
-export interface RootStatus {
-  readonly ecosystem: string;
-  readonly folder: string;
-  readonly members: number;
-  readonly dependencies: number;
-  /** Some file says which versions are in use. */
-  readonly locked: boolean;
-}
-
-export async function pluginStatus(app: ReadContext, here: LoadedHere): Promise<PluginStatus> {
+export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promise<PluginStatus> {
   const { context, places } = app;
-  const { config, workspace, sources, plugins, loaded, problems } = await pluginsOf(app, here);
+  const { config, workspace, plugins, loaded, problems } = await pluginsOf(app, here);
   const registered = readLedger(places.ledger).files.flatMap(({ agents }) => agents);
   const members = workspace === null ? [] : (readSynced(workspaceState(places, workspace.folder).synced)?.members ?? []);
   const projects = workspace === null ? [] : [workspace.folder, ...members];
@@ -57,13 +49,13 @@ export async function pluginStatus(app: ReadContext, here: LoadedHere): Promise<
     workspace: workspace === null ? null : statusOfWorkspace(workspace, app),
     ...(passedOver === null ? {} : { passedOver }),
     lookedFor: [...ALL_MARKERS, ".git"],
-    sources: sourceStatus(sources, config, places),
+    sources: sourceStatus(loaded.sources, config, places),
     plugins: [...plugins, ...candidatesIn(workspace, config, context).map(candidateHere)],
     skills: installedSkills([
       ...projects.map((project) => ({ scope: "project", project, context }) as const),
       { scope: "user", project: "", context },
     ]),
-    notGuarded: notGuardedHere(registered, loaded),
+    notGuarded: notGuardedHere(registered, loaded.plugins),
     problems: [...problems, ...(workspace?.problems ?? [])],
   };
 }
@@ -71,24 +63,19 @@ export async function pluginStatus(app: ReadContext, here: LoadedHere): Promise<
 /** What a dependency carries: the user decides, and until a later version nothing comes of it. */
 function candidateHere({ name, version, decision }: Candidate): PluginHere {
   const from = `found via dependency ${name}${version === undefined ? "" : ` ${version}`}`;
-  const told = { name, kind: "plugin", source: "dependencies" } as const;
-  if (decision === "declined") return { ...told, state: "disabled", reason: `${from}, declined (\`[plugins] disable\`)` };
+  const base = { name, kind: "plugin", source: "dependencies" } as const;
+  if (decision === "declined") return { ...base, state: "disabled", reason: `${from}, declined (\`[plugins] disable\`)` };
   const waits = decision === "open" ? "awaiting consent" : "enabled in the config file";
-  return { ...told, state: "candidate", reason: `${from}, ${waits}; plugins that packages carry come with a later version` };
+  return { ...base, state: "candidate", reason: `${from}, ${waits}; plugins that packages carry come with a later version` };
 }
 
-function statusOfWorkspace({ folder, repository, roots }: Workspace, { places }: Pick<ReadContext, "places">): WorkspaceStatus {
+function statusOfWorkspace(workspace: Workspace, { places }: Pick<PlacedContext, "places">): WorkspaceStatus {
+  const { folder, repository } = workspace;
   const synced = readSynced(workspaceState(places, folder).synced);
   return {
     folder,
     repository,
-    roots: roots.map((root) => ({
-      ecosystem: root.ecosystem,
-      folder: root.folder,
-      members: root.members.length,
-      dependencies: new Set(root.dependencies.map(({ name }) => name)).size,
-      locked: !root.isUnlocked,
-    })),
+    roots: workspaceRoots(workspace),
     ...(synced === undefined ? {} : { lastSync: isoTime(synced.at) }),
   };
 }

@@ -4,12 +4,12 @@ import { resolveAgent } from "../../agents/resolve.ts";
 import type { Config } from "../../config/config.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
 import type { LedgerFile } from "../../config-files/ledger.ts";
-import { type Activation, activationsOf, type WrittenOn } from "../../registration/activation.ts";
+import { type Activation, activationsOf } from "../../registration/activation.ts";
 import { entriesIn } from "../../registration/plan-entries.ts";
 import { programmeThere } from "../../placement/programme-files.ts";
-import { writtenOn } from "../../registration/written-on.ts";
+import { type EntriesContext, entriesContext } from "../../registration/entries-context.ts";
 import { digestOf, readUserFile } from "../../config-files/user-file.ts";
-import type { ReadContext } from "../app-context.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import { type FilesOfOthers, filesOfOthers } from "../other-owner.ts";
 import { type UnrecordedFile, unrecordedFiles } from "./unrecorded-files.ts";
 
@@ -35,7 +35,7 @@ export interface Registered {
   readonly activations: readonly Activation[];
 }
 
-export function registrationsOf({ context, places }: ReadContext, config: Config): Registrations {
+export function registrationsOf({ context, places }: PlacedContext, config: Config): Registrations {
   const ledger = readLedger(places.ledger);
   const { files } = ledger;
   const registered = new Set(files.flatMap(({ agents }) => agents));
@@ -43,14 +43,14 @@ export function registrationsOf({ context, places }: ReadContext, config: Config
   return {
     scope: config.hookScope,
     programme: { file: programmeThere(places) ?? places.programme, isThere: programmeThere(places) !== undefined },
-    registrations: files.map((file) => registeredIn(file, writtenOn({ context, places }))),
+    registrations: files.map((file) => registeredIn(file, entriesContext({ context, places }))),
     unregistered: config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
     unrecorded: unrecordedFiles(context, ledger),
     ...(others === undefined ? {} : { filesOfOthers: others }),
   };
 }
 
-function registeredIn(recorded: LedgerFile, system: WrittenOn): Registered {
+function registeredIn(recorded: LedgerFile, system: EntriesContext): Registered {
   const { file, scope, workspace, agents, date, content, insertions } = recorded;
   const read = readUserFile(file);
   const text = read.ok ? read.text : null;

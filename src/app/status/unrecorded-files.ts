@@ -1,14 +1,11 @@
 /** Files around us that call us though nothing here wrote them: they came with a clone of the project, or our records are gone. */
 
-import { join } from "node:path";
-
 import type { Scope } from "../../agents/agent.ts";
-import { userPlace } from "../../agents/hook-place.ts";
-import { OWN_HOOK_FILES } from "../../agents/registrable.ts";
+import { hookFiles } from "../../registration/plan-registration.ts";
 import type { Ledger } from "../../config-files/ledger.ts";
 import type { Context } from "../../context.ts";
 import { projectAround } from "../../set-up/set-up.ts";
-import { readUserFile } from "../../config-files/user-file.ts";
+import { fileIncludes } from "../../config-files/user-file.ts";
 
 export interface UnrecordedFile {
   readonly file: string;
@@ -17,17 +14,9 @@ export interface UnrecordedFile {
 }
 
 export function unrecordedFiles(context: Context, { files }: Ledger): UnrecordedFile[] {
-  const project = projectAround(context);
+  const around = projectAround(context);
   const recorded = new Set(files.map(({ file }) => file));
-  return OWN_HOOK_FILES.flatMap(({ facts, registration }) => {
-    const agents = [facts.name];
-    const user: UnrecordedFile = { file: userPlace(registration.file.user, facts.relocatedBy, context), agents, scope: "user" };
-    if (project === undefined) return [user];
-    return [user, { file: join(project, registration.file.project), agents, scope: "project" as const }];
-  }).filter(({ file }) => !recorded.has(file) && callsUs(file));
-}
-
-function callsUs(file: string): boolean {
-  const read = readUserFile(file);
-  return read.ok && read.text?.includes("symposium-hook") === true;
+  return hookFiles({ context, ...(around === undefined ? {} : { around }) })
+    .filter(({ file }) => !recorded.has(file) && fileIncludes(file, "symposium-hook"))
+    .map(({ file, agents, scope }) => ({ file, agents, scope }));
 }

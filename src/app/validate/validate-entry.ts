@@ -41,19 +41,13 @@ export function checkEntry(entry: Entry, os: OperatingSystem): CheckedEntry {
 
 function checkPlugin({ file, problems }: Extract<Entry, { kind: "plugin" }>, text: string, os: OperatingSystem): CheckedEntry {
   const validated = validateManifest(file, text, AGENT_WORDS, surroundings(file, os));
-  const asleep: Problem = {
-    severity: "error",
-    file,
-    position: { line: 1, column: 1 },
-    message: "nothing says where this plugin applies, so it would sleep",
-    hint: 'add crates = ["…"], or crates = ["*"] for every project',
-  };
+  const sleeps = asleep(file, "nothing says where this plugin applies", 'add crates = ["…"], or crates = ["*"] for every project');
   const { plugin, findings, ...rest } = checkValidated(file, validated, os);
   return {
     kind: "plugin",
     name: plugin?.name ?? basename(dirname(file)),
     ...rest,
-    findings: [...problems, ...findings, ...(validated.isDormant === true ? [asleep] : [])],
+    findings: [...problems, ...findings, ...(validated.isDormant === true ? [sleeps] : [])],
   };
 }
 
@@ -63,12 +57,9 @@ function checkPackage(file: string, text: string, os: OperatingSystem): CheckedE
   const directory = dirname(file);
   const base = { kind: "package" as const, name, file };
   if (metadata.kind === "manifest") {
-    const {
-      plugin: _,
-      findings,
-      ...rest
-    } = checkValidated(file, validateTable(file, metadata.toml, AGENT_WORDS, surroundings(file, os), name), os);
-    return { ...base, ...rest, findings: [...problems, ...findings] };
+    const validated = validateTable(file, metadata.toml, AGENT_WORDS, surroundings(file, os), name);
+    const { findings, named, children } = checkValidated(file, validated, os);
+    return { ...base, named, children, findings: [...problems, ...findings] };
   }
   const entries = metadata.kind === "skills" ? metadata.skills : [{ kind: "path" as const, path: "skills" }];
   const groups = entries.flatMap((entry) =>
@@ -117,22 +108,21 @@ type Gating = "needs a gate" | "needs no gate";
 function checkSkill(directory: string, gating: Gating): CheckedEntry {
   const { skill, isGated, problems } = readSkill(directory, { isOwn: false });
   const file = join(directory, SKILL);
-  const asleep: Problem = {
-    severity: "error",
-    file,
-    position: { line: 1, column: 1 },
-    message: "missing `crates`: nothing says where this skill applies, so it would sleep",
-    hint: "add crates: and the packages it is for, or * for every project",
-  };
+  const hint = "add crates: and the packages it is for, or * for every project";
+  const sleeps = asleep(file, "missing `crates`: nothing says where this skill applies", hint);
   const isAsleep = skill !== undefined && !isGated && gating === "needs a gate";
   return {
     kind: "skill",
     name: skill?.name ?? basename(directory),
     file,
-    findings: isAsleep ? [...problems, asleep] : problems,
+    findings: isAsleep ? [...problems, sleeps] : problems,
     named: skill === undefined ? [] : namedPackages([skill.gate]),
     children: [],
   };
+}
+
+function asleep(file: string, why: string, hint: string): Problem {
+  return { severity: "error", file, position: { line: 1, column: 1 }, message: `${why}, so it would sleep`, hint };
 }
 
 /** What loading lets pass with a warning has to be mended before it is published (PL-5). */

@@ -10,7 +10,7 @@ import { UserError } from "../../errors.ts";
 import type { NamedPackage } from "../../predicates/named-packages.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 import { VERSION } from "../../version.ts";
-import type { ReadContext } from "../app-context.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import { type CheckedEntry, checkEntry } from "./validate-entry.ts";
 import { entriesAt } from "./validate-path.ts";
 
@@ -39,7 +39,7 @@ export interface ValidateRequest {
 }
 
 export async function validatePlugins(
-  { context }: Pick<ReadContext, "context">,
+  { context }: Pick<PlacedContext, "context">,
   { path: word, checkNames }: ValidateRequest,
 ): Promise<Validation> {
   const path = resolve(context.cwd, word);
@@ -52,10 +52,10 @@ export async function validatePlugins(
   const names = namesOf(checked);
   const answers = checkNames ? await lookUp(names, context) : new Map<string, NameAnswer>();
   const items = checked.map((entry) => judged(entry, answers));
-  const told = [...problems, ...unasked(path, [...answers.values()])];
-  const all = [...told, ...items.flatMap(allFindings)];
+  const general = [...problems, ...unasked(path, [...answers.values()])];
+  const all = [...general, ...items.flatMap(allFindings)];
   const count = (severity: Problem["severity"]) => all.filter((each) => each.severity === severity).length;
-  return { path, items, problems: told, errors: count("error"), warnings: count("warning") };
+  return { path, items, problems: general, errors: count("error"), warnings: count("warning") };
 }
 
 /** Every package that is named anywhere, once, in order (H35). */
@@ -69,7 +69,7 @@ function keyOf({ ecosystem, name }: NamedPackage): string {
   return `${ecosystem}:${name}`;
 }
 
-async function lookUp(names: readonly NamedPackage[], context: ReadContext["context"]): Promise<ReadonlyMap<string, NameAnswer>> {
+async function lookUp(names: readonly NamedPackage[], context: PlacedContext["context"]): Promise<ReadonlyMap<string, NameAnswer>> {
   const registries = ECOSYSTEMS.flatMap(({ nameRegistry }) => nameRegistry(context) ?? []);
   const asking = { fetch: globalThis.fetch, userAgent: `symposium/${VERSION} (plugin validate)` };
   const answers = await askRegistries(names, registries, asking);

@@ -4,6 +4,7 @@ import { buildCommand } from "@stricli/core";
 
 import type { Config } from "../../config/config.ts";
 import type { CliContext } from "../cli-context.ts";
+import { renderOptions } from "../render-options.ts";
 import { oneOf, repeatable, toggle } from "../parameters.ts";
 
 interface InitFlags {
@@ -41,8 +42,7 @@ export const initCommand = buildCommand<InitFlags, [], CliContext>({
     const choice = isAsked ? await (await import("../ask-set-up.ts")).askSetUp(this, this.terminal) : { change };
     if (choice === "cancelled") return this.report({ type: "message", level: "note", message: "nothing was changed" });
     const result = await setUp(this, { dryRun, ...choice, onProblem: (problem) => this.report(warningOf(problem)) });
-    const { home } = this.context;
-    this.report({ type: "answer", value: setUpValue(result), text: (style) => renderSetUp(result, { style, home, dryRun }) });
+    this.report({ type: "answer", value: setUpValue(result), text: (style) => renderSetUp(result, renderOptions(this, style, dryRun)) });
     reportSetUpMessages(this, result);
     const failure = leftAlone(result.files, result);
     if (failure !== undefined) throw failure;

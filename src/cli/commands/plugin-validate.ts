@@ -4,6 +4,7 @@ import { buildCommand } from "@stricli/core";
 
 import { UserError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";
+import { counted } from "../counted.ts";
 import { argument, toggle } from "../parameters.ts";
 
 export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: boolean }, [string], CliContext>({
@@ -23,6 +24,6 @@ export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: bool
     const validation = await validatePlugins(this, { path, checkNames: !noCheckCrates });
     this.report({ type: "answer", value: validation, text: (style) => renderValidation(validation, style) });
     const { errors } = validation;
-    if (errors > 0) throw new UserError("INVALID", `${errors} ${errors === 1 ? "error" : "errors"} in ${validation.path}`);
+    if (errors > 0) throw new UserError("INVALID", `${counted(errors, "error", "errors")} in ${validation.path}`);
   },
 });

@@ -3,6 +3,8 @@
 import { buildCommand } from "@stricli/core";
 
 import type { CliContext } from "../cli-context.ts";
+import { renderOptions } from "../render-options.ts";
+import type { Style } from "../reporter.ts";
 
 export const statusCommand = buildCommand<Record<never, never>, [], CliContext>({
   docs: {
@@ -18,14 +20,10 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
     const { renderStatus } = await import("../render-status.ts");
     const { renderPluginStatus } = await import("../render-plugin-status.ts");
     const result = await status(this);
-    const { home } = this.context;
-    this.report({
-      type: "answer",
-      value: result,
-      text: (style) => {
-        const look = { home, calledAs: this.calledAs, style };
-        return [renderStatus(result, look), renderPluginStatus(result, look)].join("\n\n");
-      },
-    });
+    const text = (style: Style) => {
+      const options = renderOptions(this, style);
+      return [renderStatus(result, options), renderPluginStatus(result, options)].join("\n\n");
+    };
+    this.report({ type: "answer", value: result, text });
   },
 });

@@ -10,6 +10,20 @@ export function newObject(): Members {
   return Object.create(null) as Members;
 }
 
+/** What a parser gives. What JSON has no word for becomes the nearest thing: dates their text, large whole numbers the nearest number. */
+export function plainValue(value: unknown): Json {
+  if (value === undefined) return null;
+  if (typeof value === "bigint") return Number(value);
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Set || value instanceof Uint8Array) return [...value].map(plainValue);
+  if (value instanceof Map) return plainValue(Object.fromEntries([...value].map(([key, member]) => [String(key), member as unknown])));
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (typeof value !== "object" || value === null) return value as Json;
+  const copy = newObject();
+  for (const [key, member] of Object.entries(value)) put(copy, key, plainValue(member));
+  return copy;
+}
+
 export function valueAt(root: Json, place: Place): Json | undefined {
   let value: Json | undefined = root;
   for (const step of place) {

@@ -8,8 +8,7 @@ import type { Place } from "../editor.ts";
 import { refusal } from "../splicing/refusal.ts";
 import { lineStart } from "../splicing/text-lines.ts";
 import type { ParsedText } from "../splicing/format.ts";
-import { newObject } from "../splicing/value-edits.ts";
-import { put } from "../../lookup.ts";
+import { plainValue } from "../splicing/value-edits.ts";
 
 export interface TomlDocument extends ParsedText {
   readonly statements: readonly Statement[];
@@ -80,22 +79,11 @@ function headerEnd(text: string, node: AST.TOMLTable): number {
 
 function valueOf(text: string): Json {
   try {
-    return plain(parse(text, { integersAsBigInt: "asNeeded" } as const));
+    return plainValue(parse(text, { integersAsBigInt: "asNeeded" } as const));
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const message = error.message.replace(/^Invalid TOML document: /, "").split("\n", 1)[0] ?? "";
     const trouble = { message: `not valid TOML: ${message}`, line: error.line, column: error.column };
     throw Object.assign(refusal(trouble.message), { refused: trouble });
   }
-}
-
-/** Dates become their text, whole numbers beyond what JavaScript counts exactly the nearest number. */
-function plain(value: unknown): Json {
-  if (typeof value === "bigint") return Number(value);
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== "object" || value === null) return value as Json;
-  const copy = newObject();
-  for (const [key, member] of Object.entries(value)) put(copy, key, plain(member));
-  return copy;
 }

@@ -2,11 +2,9 @@
 
 import { type CST, type Document, isAlias, isMap, isScalar, isSeq, Lexer, type Node, parseAllDocuments } from "yaml";
 
-import type { Json } from "../../canonical/json.ts";
 import { refusal } from "../splicing/refusal.ts";
 import type { ParsedText } from "../splicing/format.ts";
-import { newObject } from "../splicing/value-edits.ts";
-import { put } from "../../lookup.ts";
+import { newObject, plainValue } from "../splicing/value-edits.ts";
 
 export interface YamlDocument extends ParsedText {
   /** Absent where nothing is written but comments and markers. */
@@ -27,7 +25,7 @@ export function readYamlDocument(text: string): YamlDocument {
   let comments: readonly number[] | undefined;
   return {
     text,
-    value: "root" in written ? plain(document?.toJS()) : newObject(),
+    value: "root" in written ? plainValue(document?.toJS()) : newObject(),
     get comments() {
       return (comments ??= commentsOf(text));
     },
@@ -87,18 +85,4 @@ function commentsOf(text: string): readonly number[] {
     isScalarText = lexeme === "\u001f";
   }
   return comments;
-}
-
-/** What JSON has no word for becomes the nearest thing. */
-function plain(value: unknown): Json {
-  if (value === undefined) return null;
-  if (typeof value === "bigint") return Number(value);
-  if (value instanceof Date) return value.toISOString();
-  if (value instanceof Set || value instanceof Uint8Array) return [...value].map(plain);
-  if (value instanceof Map) return plain(Object.fromEntries([...value].map(([key, member]) => [String(key), member as unknown])));
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== "object" || value === null) return value as Json;
-  const copy = newObject();
-  for (const [key, member] of Object.entries(value)) put(copy, key, plain(member));
-  return copy;
 }

@@ -65,8 +65,7 @@ function newContainer(document: YamlDocument, home: Home, path: Path, entry: Ent
   const name = yamlText(path.at(-1) ?? "");
   if (home.kind === "written" && isFlow(home.node)) {
     const brackets = entry.kind === "item" && path.length === entry.path.length ? "[]" : "{}";
-    const { splices, before, after } = putInFlow(document.text, flowListOf(document.text, home.node), `${name}: `, brackets, false);
-    return { splices, insertion: { kind: "container", path, before, after } };
+    return inFlow(document, home.node, `${name}: `, brackets, { kind: "container", path });
   }
   return newLines(document, home, false, `${name}:`, "", { kind: "container", path });
 }
@@ -75,8 +74,7 @@ function newKey(document: YamlDocument, home: Home, path: Path, value: Json, sty
   const name = path.at(-1) ?? "";
   if (home.kind === "written" && isFlow(home.node)) {
     const text = yamlFlow(value);
-    const { splices, before, after } = putInFlow(document.text, flowListOf(document.text, home.node), `${yamlText(name)}: `, text, false);
-    return { splices, insertion: { kind: "key", path, text, before, after } };
+    return inFlow(document, home.node, `${yamlText(name)}: `, text, { kind: "key", path, text });
   }
   const [lead, text] = yamlPair(name, value, columnIn(document, home, false), style);
   return newLines(document, home, false, lead, text, { kind: "key", path, text });
@@ -85,21 +83,20 @@ function newKey(document: YamlDocument, home: Home, path: Path, value: Json, sty
 function newItem(document: YamlDocument, home: Home, { path, value }: Entry, style: YamlStyle): Step {
   if (home.kind === "written" && isFlow(home.node)) {
     const text = yamlFlow(value);
-    const { splices, before, after } = putInFlow(document.text, flowListOf(document.text, home.node), "", text, false);
-    return { splices, insertion: { kind: "item", path, text, before, after } };
+    return inFlow(document, home.node, "", text, { kind: "item", path, text });
   }
   const text = yamlBlock(value, columnIn(document, home, true) + 2, style);
   return newLines(document, home, true, "- ", text, { kind: "item", path, text });
 }
 
-function newLines(
-  document: YamlDocument,
-  home: Home,
-  list: boolean,
-  lead: string,
-  value: string,
-  insertion: Pick<Insertion, "kind" | "path" | "text">,
-): Step {
+type Draft = Pick<Insertion, "kind" | "path" | "text">;
+
+function inFlow({ text }: YamlDocument, node: Node, lead: string, value: string, insertion: Draft): Step {
+  const { splices, before, after } = putInFlow(text, flowListOf(text, node), lead, value, false);
+  return { splices, insertion: { ...insertion, before, after } };
+}
+
+function newLines(document: YamlDocument, home: Home, list: boolean, lead: string, value: string, insertion: Draft): Step {
   const column = columnIn(document, home, list);
   const end = home.kind === "empty" ? home.end : endWithComments(document, endOfLast(document, home.node), column);
   const { splice, before, after } = putBehind(document.text, end, { lead: " ".repeat(column) + lead, value });

@@ -3,6 +3,7 @@
  * manifests say what there is, so that a dependency goes as soon as its line does; the lock file says which.
  */
 
+import { grouped } from "../../canonical/grouped.ts";
 import { newestFirst } from "../../canonical/semantic-version.ts";
 import type { Dependency } from "../ecosystem.ts";
 import { vendoredFolder } from "./cargo-config.ts";
@@ -44,13 +45,7 @@ type ByName = ReadonlyMap<string, readonly LockedPackage[]>;
 /** What the lock file gives a member. */
 function listOf(member: Manifest, locked: Locked, { root }: CargoFiles): ByName {
   const entry = locked.member(member.package?.name ?? "", versionOf(member, root.workspace));
-  const listed = new Map<string, LockedPackage[]>();
-  for (const one of entry?.dependencies.flatMap((written) => locked.meant(written)) ?? []) {
-    const others = listed.get(one.name);
-    if (others === undefined) listed.set(one.name, [one]);
-    else others.push(one);
-  }
-  return listed;
+  return grouped(entry?.dependencies.flatMap((written) => locked.meant(written)) ?? [], ({ name }) => name);
 }
 
 interface ResolvingFiles extends CargoFiles {

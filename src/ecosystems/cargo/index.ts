@@ -15,6 +15,7 @@ export const cargo: Ecosystem = {
   title: "Cargo",
   packageWord: "crate",
   markers: MARKERS.cargo,
+  variables: ["CARGO_HOME"],
   isName: (text) => /^[A-Za-z0-9_-]+$/.test(text),
   // Rust code cannot tell the two apart. Letters keep their case: Cargo refuses a dependency that is spelt in another.
   foldName: (name) => name.replaceAll("-", "_"),

@@ -1,5 +1,6 @@
 /** Asking a lock file: which packages have a name, and which of them a package depends on. */
 
+import { grouped } from "../../canonical/grouped.ts";
 import type { LockedPackage } from "./lock.ts";
 
 export interface Locked {
@@ -11,12 +12,7 @@ export interface Locked {
 }
 
 export function lockedOf(packages: readonly LockedPackage[]): Locked {
-  const byName = new Map<string, LockedPackage[]>();
-  for (const one of packages) {
-    const others = byName.get(one.name);
-    if (others === undefined) byName.set(one.name, [one]);
-    else others.push(one);
-  }
+  const byName = grouped(packages, ({ name }) => name);
   const named = (name: string) => byName.get(name) ?? [];
   const written = (dependency: string): readonly LockedPackage[] => {
     const [, name = "", version, source] = /^(\S+)(?: (\S+))?(?: \((.*)\))?$/.exec(dependency) ?? [];

@@ -1,8 +1,9 @@
 /** Where a dependency's source lies on this machine, as Cargo left it: asked when it is needed, because Cargo may fetch or remove it any time. */
 
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
+import { entriesIn, namesIn } from "../../platform/folder-entries.ts";
 import type { Dependency, PackageSurroundings } from "../ecosystem.ts";
 import { isPackage } from "./vendored-package.ts";
 
@@ -31,7 +32,7 @@ function unpacked(cargoHome: string, name: string, version: string, address: str
   const host = /^[a-z]+\+[a-z+]+:\/\/(?:[^/@]*@)?([^/:]*)/.exec(address)?.[1] ?? "";
   const hosts = host === "github.com" ? ["index.crates.io-", "github.com-"] : [`${host}-`];
   const rank = (folder: string) => (hosts.some((one) => folder.startsWith(one)) ? 0 : 1);
-  const folders = namesIn(sources).sort((a, b) => rank(a) - rank(b));
+  const folders = [...namesIn(sources)].sort((a, b) => rank(a) - rank(b));
   return folders.map((folder) => join(sources, folder, `${name}-${version}`)).find((folder) => existsSync(join(folder, "Cargo.toml")));
 }
 
@@ -64,21 +65,9 @@ function packageIn(checkout: string, name: string): string | undefined {
   for (let index = 0; index < waiting.length && index < MOST_FOLDERS; index++) {
     const folder = waiting[index] ?? checkout;
     if (isPackage(folder, name)) return folder;
-    for (const entry of entriesOf(folder)) {
+    for (const entry of entriesIn(folder)) {
       if (entry.isDirectory() && !entry.name.startsWith(".") && entry.name !== "target") waiting.push(join(folder, entry.name));
     }
   }
   return undefined;
-}
-
-export function namesIn(folder: string): string[] {
-  return entriesOf(folder).map(({ name }) => name);
-}
-
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

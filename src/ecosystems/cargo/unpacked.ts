@@ -3,9 +3,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import type { PackageSurroundings, UnpackedPackage } from "../ecosystem.ts";
-import { cargoHomeOf, namesIn } from "./package-folder.ts";
 import { newestFirst, parseVersion } from "../../canonical/semantic-version.ts";
+import { namesIn } from "../../platform/folder-entries.ts";
+import type { PackageSurroundings, UnpackedPackage } from "../ecosystem.ts";
+import { cargoHomeOf } from "./package-folder.ts";
 
 /** All versions under a name, in either spelling of it; the newest first. */
 export function unpackedPackages(wanted: string, where: PackageSurroundings): readonly UnpackedPackage[] {

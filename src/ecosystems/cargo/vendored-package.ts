@@ -1,10 +1,10 @@
 /** Where a package lies in a vendored folder: under its name, or under name and version where there are several. */
 
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import type { Bounds } from "../../platform/bounds.ts";
+import { pathsIn } from "../../platform/folder-entries.ts";
 import { readManifest } from "./manifest.ts";
 
 /** The folders may have any names, so all are looked through where the usual ones are something else. */
@@ -13,7 +13,7 @@ export function vendoredPackage(vendor: string, name: string, version: string, b
   const within = bounds?.leadsOut(vendor) === undefined ? bounds : undefined;
   const usual = [join(vendor, name), join(vendor, `${name}-${version}`)];
   const isMeant = (folder: string) => isPackage(folder, name, version, within);
-  return usual.find(isMeant) ?? namesIn(vendor).find(isMeant);
+  return usual.find(isMeant) ?? pathsIn(vendor).slice(0, MOST_FOLDERS).find(isMeant);
 }
 
 export function isPackage(folder: string, name: string, version?: string, within?: Bounds): boolean {
@@ -39,13 +39,3 @@ function isWrittenAs(text: string, name: string, version: string): boolean {
 }
 
 const MOST_FOLDERS = 2_000;
-
-function namesIn(vendor: string): string[] {
-  try {
-    return readdirSync(vendor)
-      .slice(0, MOST_FOLDERS)
-      .map((name) => join(vendor, name));
-  } catch {
-    return [];
-  }
-}

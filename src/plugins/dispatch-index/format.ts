@@ -6,6 +6,7 @@
  * reason, in one line at the end of the group. The last line has the stamps of all other files.
  */
 
+import type { Runnable } from "../../platform/interpreter.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import type { Live } from "../../predicates/live.ts";
 
@@ -73,15 +74,6 @@ export type IndexSection = readonly [lines: number, byName: number, directory: n
 /** Why hooks cannot run here → their `plugin/hook`, as the trace says it. */
 export type InactiveHooks = Readonly<Record<string, readonly string[]>>;
 
-/** What a hook runs, with paths already resolved. */
-export interface HookCommand {
-  /** `executable` runs directly, `script` through an interpreter. */
-  readonly kind: "executable" | "script";
-  /** An absolute path, or a bare word to be found on PATH. */
-  readonly path: string;
-  readonly args: readonly string[];
-}
-
 export interface IndexedHook {
   readonly plugin: string;
   readonly hook: string;
@@ -95,7 +87,7 @@ export interface IndexedHook {
   readonly agent?: string;
   /** `symposium`, `interchange` or an agent's name. */
   readonly format: string;
-  readonly command: HookCommand;
+  readonly command: Runnable;
   /** `SYMPOSIUM_<name>` variables of the installations it uses. */
   readonly env?: Readonly<Record<string, string>>;
   /** Variables that it gets though they could steer it. */

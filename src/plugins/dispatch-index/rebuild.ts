@@ -21,10 +21,11 @@ import type { LoadedPlugin, LoadedPlugins } from "../active-plugins.ts";
 import type { AgentWords } from "../agent-words.ts";
 import { asksProgrammes } from "../asks-programmes.ts";
 import { VERSION } from "../../version.ts";
-import { closedFlags, makeClosedFlags, removeClosedFlags } from "./closed-flags.ts";
+import { closedFlags } from "./closed-flags.ts";
 import { findIndex } from "./find-index.ts";
 import type { SessionHints } from "./format.ts";
-import { idleFlags, keepFlags, removeFlags } from "./idle-flags.ts";
+import { createFlags, presentFlags, removeFlags } from "./flag-files.ts";
+import { idleFlags, keepFlags } from "./idle-flags.ts";
 import { indexFile, keyOf } from "./index-file.ts";
 import { linkText } from "./link.ts";
 import { isIndexFresh, parseIndex } from "./read.ts";
@@ -76,8 +77,8 @@ export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
   const built = build(request);
   if (!built.ok) return noneIdle(request, built);
   if (!built.isForCalls) return { ok: true, text: built.text, written: false };
-  removeFlags(places, built.idle);
-  makeClosedFlags(places, built.closed);
+  removeFlags(places.idleFlags, built.idle);
+  createFlags(places.closedFlags, built.closed);
   return { ok: true, text: built.text, written: false };
 }
 
@@ -181,20 +182,21 @@ function publish({ context, places, folder, programme }: RebuildRequest, built: 
   const { text, workspace, idle, closed, isWhole, isForCalls, remember } = built;
   if (!isForCalls) return { ok: true, text, written: false };
   remember();
-  makeClosedFlags(places, closed);
+  createFlags(places.closedFlags, closed);
   const isStillTrue = (written: boolean) => {
     const index = written ? parseIndex(text) : undefined;
     return index !== undefined && isIndexFresh(index, programme, true);
   };
   const write = () => writeBoth(places, folder, workspace, text);
   const written = keepFlags(places, context.now, idle, { write, isStillTrue });
-  if (isWhole && isStillTrue(written)) removeClosedFlags(places, closed);
+  const isSurplus = presentFlags(places.closedFlags).some((flag) => !closed.has(flag));
+  if (isWhole && isSurplus && isStillTrue(written)) removeFlags(places.closedFlags, closed);
   return { ok: true, text, written };
 }
 
 /** Without the config nobody knows which plugins there are, so no event is idle. */
 function noneIdle({ places, context }: RebuildRequest, built: Unreadable): Unreadable {
-  if (standingOfPlaces(places, context.os).state !== "other") removeFlags(places);
+  if (standingOfPlaces(places, context.os).state !== "other") removeFlags(places.idleFlags);
   return built;
 }
 

@@ -2,7 +2,7 @@
 
 import { isObject, parseJson } from "../../canonical/json.ts";
 import { LEDGER_FORMAT, LEDGER_VERSION, type LedgerFile } from "../../config-files/ledger.ts";
-import { readRegularText } from "../../platform/read-regular.ts";
+import { readRegularTextIfAny } from "../../platform/read-regular.ts";
 import { sameFolder } from "../../platform/same-folder.ts";
 import type { Registration } from "./format.ts";
 
@@ -11,13 +11,7 @@ const MOST_LEDGER_BYTES = 64 * 1024 * 1024;
 export type RegisteredFile = Pick<LedgerFile, "file" | "agents" | "scope" | "workspace" | "insertions">;
 
 export function registeredFiles(ledger: string): readonly RegisteredFile[] {
-  let text: string;
-  try {
-    text = readRegularText(ledger, { maxBytes: MOST_LEDGER_BYTES });
-  } catch {
-    return [];
-  }
-  const value = parseJson(text);
+  const value = parseJson(readRegularTextIfAny(ledger, { maxBytes: MOST_LEDGER_BYTES }) ?? "");
   if (!isObject(value)) return [];
   const { format, version, files } = value;
   return format === LEDGER_FORMAT && version === LEDGER_VERSION && Array.isArray(files) ? (files as unknown[]).filter(isWhole) : [];

@@ -1,7 +1,8 @@
 /** At which of an agent's events some plugin could have anything to do. Inactive ones count: what wakes them would not be noticed in time. */
 
-import { type EventName, meaningOf } from "../../canonical/event.ts";
-import { CONTEXT_EVENTS, NATIVE_EVENTS } from "../../agents/native-events.ts";
+import type { EventFacts } from "../../agents/agent.ts";
+import { meaningOf } from "../../canonical/event.ts";
+import { NATIVE_EVENTS } from "../../agents/native-events.ts";
 import { readersOf } from "../../agents/hook-time.ts";
 import { PORTABLE_FORMATS } from "../hook-event.ts";
 import type { Hook, HookEvent } from "../plugin.ts";
@@ -22,11 +23,9 @@ export function busyEvents(agent: string, plugins: readonly Asking[]): ReadonlyS
   return throughFileOf(agent, (caller) => withLaterOnes(caller, askedOf(caller, plugins)));
 }
 
-type Events = Table<EventName | null>;
+const NONE = tableOf<EventFacts>({});
 
-const NONE: Events = tableOf({});
-
-export function nativeEventsOf(agent: string): Events {
+export function nativeEventsOf(agent: string): Table<EventFacts> {
   return lookUp(NATIVE_EVENTS, agent) ?? NONE;
 }
 
@@ -37,8 +36,8 @@ function throughFileOf(agent: string, eventsOf: (caller: string) => ReadonlySet<
   for (const reader of readersOf(agent)) {
     const theirs = nativeEventsOf(reader);
     for (const event of eventsOf(reader)) {
-      const kind = lookUp(theirs, event) ?? null;
-      for (const [native, own] of entriesOf(events)) if (native === event || (kind !== null && own === kind)) used.add(native);
+      const kind = lookUp(theirs, event)?.event;
+      for (const [native, own] of entriesOf(events)) if (native === event || (kind !== undefined && own.event === kind)) used.add(native);
     }
   }
   return used;
@@ -48,7 +47,7 @@ function askedOf(caller: string, plugins: readonly Asking[]): ReadonlySet<string
   const hooks = plugins.flatMap(({ plugin }) => plugin.hooks).filter((hook) => isForCaller(hook, caller));
   const events = nativeEventsOf(caller);
   return new Set(
-    Object.keys(events).filter((native) => hooks.some(({ event }) => isMeant(event, caller, native, lookUp(events, native) ?? null))),
+    Object.keys(events).filter((native) => hooks.some(({ event }) => isMeant(event, caller, native, lookUp(events, native)?.event))),
   );
 }
 
@@ -56,7 +55,7 @@ function isForCaller({ agent = "", format }: Pick<Hook, "agent" | "format">, cal
   return (agent === "" || agent === caller) && (PORTABLE_FORMATS.includes(format) || format === caller);
 }
 
-function isMeant(event: HookEvent, caller: string, native: string, neutral: EventName | null): boolean {
+function isMeant(event: HookEvent, caller: string, native: string, neutral: EventFacts["event"]): boolean {
   return "event" in event ? event.event === neutral : event.agent === caller && event.native === native;
 }
 
@@ -67,8 +66,8 @@ function isMeant(event: HookEvent, caller: string, native: string, neutral: Even
 function withLaterOnes(caller: string, asked: ReadonlySet<string>): ReadonlySet<string> {
   if (asked.size === 0) return asked;
   const events = nativeEventsOf(caller);
-  const isEnd = (native: string) => meaningOf(lookUp(events, native))?.session === "end";
-  const carriers = lookUp(CONTEXT_EVENTS, caller) ?? [];
+  const isEnd = (native: string) => meaningOf(lookUp(events, native)?.event)?.session === "end";
+  const carriers = entriesOf(events).flatMap(([native, { can }]) => (can.context ? [native] : []));
   const mayWait = [...asked].some((native) => !carriers.includes(native) && !isEnd(native));
   const ends = Object.keys(events).filter(isEnd);
   return new Set([...asked, ...ends, ...(mayWait ? carriers : [])]);

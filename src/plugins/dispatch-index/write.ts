@@ -13,29 +13,14 @@ import {
   type IndexHeader,
   type IndexSection,
   nativeSection,
-  type Registration,
-  type SessionHints,
   type WrittenHook,
 } from "./format.ts";
 import { lookUp, put } from "../../lookup.ts";
 
-export interface IndexMeta {
-  readonly programme: string;
-  readonly config: string;
-  readonly key: string | null;
-  readonly workspace: string | null;
-  readonly repository: string | null;
-  readonly registrations: readonly Registration[];
-  /** Checked on every call. */
-  readonly stamps: readonly Stamped[];
+/** What the header says of the workspace; the rest follows from the hooks. */
+export interface IndexMeta extends Omit<IndexHeader, "format" | "version" | "events" | "sections" | "watched" | "length"> {
   /** Checked now and then. */
   readonly watched: readonly Stamped[];
-  readonly logLevel: IndexHeader["logLevel"];
-  readonly problems: readonly string[];
-  readonly kept?: readonly string[];
-  readonly unsettled?: true;
-  readonly synced?: string;
-  readonly hints: SessionHints;
 }
 
 /** `plugins` in the order of dispatch; inactive ones are listed too, so that a trace can say why nothing ran. */

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 
 import { isFolder } from "../../platform/is-folder.ts";
 import type { Config, GitSource } from "../../config/config.ts";
+import type { Problem } from "../../documents/problem.ts";
 import type { Places } from "../../platform/places.ts";
 import { type AddressResult, gitAddress } from "./git/address.ts";
 
@@ -23,6 +24,15 @@ export interface ConfiguredGitSource {
 export function gitSourcesOf(config: Config, places: Pick<Places, "config">): readonly ConfiguredGitSource[] {
   const configured = config.sources.filter((source) => "git" in source);
   return [...(config.recommendations ? [RECOMMENDATIONS] : []), ...configured].map((source) => readGitSource(source, places));
+}
+
+/** What is wrong with an address that cannot be read. */
+export function addressProblem(
+  name: string,
+  { message, hint }: AddressResult & { ok: false },
+  { config }: Pick<Places, "config">,
+): Problem {
+  return { severity: "error", file: config, message: `source \`${name}\`: ${message}`, ...(hint === undefined ? {} : { hint }) };
 }
 
 export function readGitSource({ git, ...source }: GitSource, places: Pick<Places, "config">): ConfiguredGitSource {

@@ -1,10 +1,12 @@
 /** A source that is a folder: plugins and standalone skills anywhere below it, none of them inside another. */
 
-import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
 import { mayPass } from "../../documents/text-file.ts";
+import { isThere } from "../../platform/is-there.ts";
+import { realPath } from "../../platform/real-path.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { policyProblem, MANIFEST, strayManifest } from "./manifest-file.ts";
 import type { PluginSource, SourceListing, Unread } from "./source.ts";
@@ -45,7 +47,7 @@ export function namedFolderSource(name: string, root: string): PluginSource {
 export function listFolder(root: string, bounds?: string): SourceListing {
   const inside = bounds === undefined ? {} : { bounds: realPath(bounds) };
   const walk: Walk = { plugins: [], skills: [], watched: [], problems: [], unread: [], seen: new Set(), isCut: false, ...inside };
-  const { stamp: top, entries } = look(root, walk, true);
+  const { stamp: top, entries } = listing(root, walk, true);
   const policy = hasFile(entries, MANIFEST) ? policyProblem(join(root, MANIFEST)) : undefined;
   if (policy !== undefined) walk.problems.push(policy);
   const own = [MANIFEST, SKILL].find((name) => hasFile(entries, name) && (name === SKILL || policy === undefined));
@@ -75,7 +77,7 @@ function descend(folder: string, entries: readonly Dirent[], depth: number, walk
   for (const { name, path } of foldersIn(folder, entries, walk)) {
     if (PASSED_OVER.has(name) || !isFirstVisit(path, walk) || leavesBounds(path, walk)) continue;
     if (depth >= DEEPEST || walk.seen.size > MOST_FOLDERS) return cut(folder, walk);
-    const { stamp, entries: inside } = look(path, walk);
+    const { stamp, entries: inside } = listing(path, walk);
     const own = [MANIFEST, SKILL].find((file) => hasFile(inside, file));
     // What it would be is written elsewhere.
     if (own !== undefined && leavesBounds(join(path, own), walk)) continue;
@@ -109,7 +111,7 @@ function foldersIn(folder: string, entries: readonly Dirent[], walk: Walk): { na
     .sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-interface Look {
+interface Listing {
   readonly stamp: Stamped;
   readonly entries: readonly Dirent[];
 }
@@ -118,7 +120,7 @@ interface Look {
  * The stamp says what the entries say: a folder that was away for the moment in which it was listed, and is back, must not count as listed.
  * A folder that is not there is empty; of a root that is a link to nowhere nobody can say what it holds.
  */
-function look(folder: string, walk: Walk, isRoot = false): Look {
+function listing(folder: string, walk: Walk, isRoot = false): Listing {
   const stamp = stamped(folder);
   try {
     return { stamp, entries: readdirSync(folder, { withFileTypes: true }) };
@@ -159,10 +161,6 @@ function isFolder(path: string, { unread }: Walk): boolean {
   }
 }
 
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
 function isFirstVisit(path: string, { seen }: Walk): boolean {
   const real = realPath(path);
   if (seen.has(real)) return false;
@@ -175,14 +173,6 @@ function leavesBounds(path: string, { bounds, problems }: Walk): boolean {
   const isOutside = isAbsolute(way) || /^\.\.(?:[\\/]|$)/.test(way);
   if (isOutside) problems.push({ severity: "warning", file: path, message: "leads out of its source, so it is left out" });
   return isOutside;
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
 }
 
 function cut(folder: string, walk: Walk): void {

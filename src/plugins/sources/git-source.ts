@@ -2,7 +2,7 @@
 
 import type { Problem } from "../../documents/problem.ts";
 import type { Places } from "../../platform/places.ts";
-import type { ConfiguredGitSource } from "./configured-git.ts";
+import { addressProblem, type ConfiguredGitSource } from "./configured-git.ts";
 import { listFolder } from "./folder.ts";
 import type { GitAddress } from "./git/address.ts";
 import { cacheFolder } from "./git/cache.ts";
@@ -13,17 +13,11 @@ const NOT_FETCHED = "has not been fetched yet: run `symposium plugin sync`";
 
 export function gitSource({ name, address: read }: ConfiguredGitSource, places: Pick<Places, "config" | "cache" | "locks">): PluginSource {
   if (!read.ok) {
-    const { message, hint } = read;
-    const problem: Problem = {
-      severity: "error",
-      file: places.config,
-      message: `source \`${name}\`: ${message}`,
-      ...(hint === undefined ? {} : { hint }),
-    };
+    const problem = addressProblem(name, read, places);
     return {
       name,
       origin: "git",
-      unavailable: message,
+      unavailable: read.message,
       list: () => ({ ...EMPTY_LISTING, problems: [problem], unread: [{ problem, mayPass: false }] }),
     };
   }

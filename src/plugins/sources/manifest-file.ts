@@ -1,11 +1,12 @@
 /** Which file of a folder is its manifest. */
 
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { readToml, type TomlTable } from "../../documents/toml.ts";
+import { namesIn } from "../../platform/folder-entries.ts";
 import { Manifest } from "../manifest.ts";
 
 export const MANIFEST = "SYMPOSIUM.toml";
@@ -49,12 +50,4 @@ function tableIn(file: string): TomlTable | undefined {
   const read = readTextFile(file);
   const toml = read.kind === "text" ? readToml(read.text) : undefined;
   return toml?.ok === true ? toml.table : undefined;
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

@@ -4,7 +4,7 @@ import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { Context } from "../../context.ts";
 import type { Places } from "../../platform/places.ts";
-import { type ConfiguredGitSource, gitSourcesOf } from "./configured-git.ts";
+import { addressProblem, type ConfiguredGitSource, gitSourcesOf } from "./configured-git.ts";
 import { keptText } from "./git-source.ts";
 import type { GitAddress } from "./git/address.ts";
 import { cacheFolder, type CacheParent } from "./git/cache.ts";
@@ -61,7 +61,7 @@ async function updateAll(parent: CacheParent, sources: readonly ConfiguredGitSou
   const slots = limiter(AT_ONCE);
   return Promise.all(
     sources.map(async ({ name, autoUpdate, address: read }): Promise<SourceUpdate> => {
-      if (!read.ok) return unreadable(name, read, request.places.config);
+      if (!read.ok) return { name, state: "failed", problem: addressProblem(name, read, request.places) };
       const { address } = read;
       const { level, context, places, limitMs, largest, onProgress } = request;
       const { folder } = cacheFolder(places, parent, address);
@@ -83,11 +83,6 @@ function sourceUpdate(name: string, address: GitAddress, { state, tree, failure 
   const message =
     tree === undefined ? `source \`${name}\` could not be fetched: ${failure}` : keptText(name, failure, tree.record.fetchedAt);
   return { ...known, problem: { severity, file: address.shown, message } };
-}
-
-function unreadable(name: string, { message, hint }: { readonly message: string; readonly hint?: string }, file: string): SourceUpdate {
-  const problem: Problem = { severity: "error", file, message: `source \`${name}\`: ${message}`, ...(hint === undefined ? {} : { hint }) };
-  return { name, state: "failed", problem };
 }
 
 /** Starts what it is given at once, as long as no more than so many are running. */

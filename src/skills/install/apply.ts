@@ -4,6 +4,7 @@ import { lstatSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
+import { removeQuietly } from "../../platform/remove-quietly.ts";
 import { IGNORE, MARKER } from "../marker.ts";
 import { foldedName } from "../skill-name.ts";
 import { failed } from "./messages.ts";
@@ -47,7 +48,7 @@ export function applyInstall(plan: InstallPlan, { now, isOver = () => false }: A
         return false;
       }
     });
-  for (const path of plan.leftovers) removeLeftover(path);
+  for (const path of plan.leftovers) removeQuietly(path, { recursive: true });
   const unmarked = each(plan.unmark, ({ directory }) => unmark(directory), false);
   const arriving = new Set(plan.create.map(({ directory }) => foldedName(directory)));
   const isInTheWay = ({ directory }: PlannedFolder) => arriving.has(foldedName(directory));
@@ -60,14 +61,6 @@ export function applyInstall(plan: InstallPlan, { now, isOver = () => false }: A
   );
   for (const { folder, made } of plan.tidy) tidy(folder, made);
   return { created, updated, removed: [...cleared, ...gone], unmarked, problems, left };
-}
-
-function removeLeftover(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true });
-  } catch {
-    // It stays for the next run.
-  }
 }
 
 /** What we do not own, nothing of ours stays in. The marker goes last: while it is there, the next run sees what is to be done. */

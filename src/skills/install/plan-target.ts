@@ -49,7 +49,7 @@ export function planTarget(target: Target, agents: readonly string[], request: I
     const renamed = of.fixed === undefined && name !== of.name ? { renamed: name } : {};
     planCopy(plan, { ...at, directory: join(target.folder, name), made, ...renamed }, present, standings, snapshots);
   }
-  for (const [slot, standing] of standings) if (!used.has(slot)) planLeaving(plan, target.folder, slot, standing, entries);
+  for (const [slot, standing] of standings) if (!used.has(slot)) planSkillRemoval(plan, target.folder, slot, standing, entries);
   const isEmptied = target.missing === 0 && target.slots.length === plan.remove.length;
   if (made > 0 && (isEmptied || plan.create.length > 0)) plan.tidy.push({ folder: target.folder, made });
   return plan;
@@ -108,7 +108,7 @@ function changeOf(
 }
 
 /** What is in the folder and not wanted there. */
-function planLeaving(plan: Building, folder: string, slot: Slot, standing: Standing, wanted: readonly Entry[]): void {
+function planSkillRemoval(plan: Building, folder: string, slot: Slot, standing: Standing, wanted: readonly Entry[]): void {
   const { marker } = slot;
   if (marker === undefined || marker.kind === "unknown") return;
   const ours = marker.kind === "ours" ? marker.marker : undefined;
@@ -130,7 +130,7 @@ function madeIn({ missing, slots, leftovers }: Target): number {
   return Math.max(0, ...told, ...leftovers.map(madeFor));
 }
 
-function emptyPlan(leftovers: readonly string[]): Building {
+export function emptyPlan(leftovers: readonly string[]): Building {
   const none = { create: [], update: [], unchanged: [], remove: [], unmark: [], blocked: [], stays: [] };
   return { ...none, leftovers: [...leftovers], tidy: [], problems: [] };
 }

@@ -4,9 +4,10 @@ import type { SkillFolder } from "../../agents/skill-folders.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { Chosen, Kept } from "../chosen.ts";
 import { refusedFolder } from "./messages.ts";
-import { planTarget } from "./plan-target.ts";
-import { cachedSnapshots, type Snapshots } from "./snapshots.ts";
-import { readTarget, type Target } from "./target.ts";
+import { emptyPlan, planTarget } from "./plan-target.ts";
+import type { SnapshotFile } from "./snapshot.ts";
+import { cachedSnapshots } from "./snapshots.ts";
+import { readTarget } from "./target.ts";
 
 export interface InstallRequest {
   /** The folders to fill. */
@@ -30,20 +31,13 @@ export interface PlannedCopy {
   readonly agents: readonly string[];
   readonly chosen: Chosen;
   readonly reason: string;
-  readonly files: readonly SourceFile[];
+  readonly files: readonly SnapshotFile[];
   /** The folder's name where that is not the skill's own. */
   readonly renamed?: string;
   /** Files of somebody else that move into the new copy. */
   readonly carried: readonly string[];
   /** How many folders above it are ours to take away again. */
   readonly made: number;
-}
-
-export interface SourceFile {
-  readonly path: string;
-  readonly from: string;
-  readonly isExecutable: boolean;
-  readonly stamp: string;
 }
 
 export interface PlannedFolder {
@@ -99,46 +93,21 @@ export function planInstall(request: InstallRequest): InstallPlan {
     const read = readTarget(path, request.within);
     if (!read.ok) parts.push(refusedTarget(path, read.why, agents, request));
     // Two folders may be one, by a link; the first time counts, which is the one to be filled.
-    else if (!seen.has(read.target.folder)) parts.push(planOf(read.target, agents, request, snapshots));
+    else if (!seen.has(read.target.folder))
+      parts.push(planTarget(read.target, agents ?? [], agents === undefined ? { ...request, chosen: [] } : request, snapshots));
     if (read.ok) seen.add(read.target.folder);
   }
   return merged(parts);
 }
 
-function planOf(target: Target, agents: readonly string[] | undefined, request: InstallRequest, snapshots: Snapshots): TargetPlan {
-  return planTarget(target, agents ?? [], agents === undefined ? { ...request, chosen: [] } : request, snapshots);
-}
-
 function refusedTarget(path: string, why: string, agents: readonly string[] | undefined, { chosen }: InstallRequest): TargetPlan {
-  if (agents === undefined) return NOTHING;
+  if (agents === undefined) return emptyPlan([]);
   const problem = refusedFolder(path, why);
-  return { ...NOTHING, blocked: chosen.map((item) => ({ folder: path, agents, chosen: item, problem })), problems: [problem] };
+  return { ...emptyPlan([]), blocked: chosen.map((item) => ({ folder: path, agents, chosen: item, problem })), problems: [problem] };
 }
-
-const NOTHING: TargetPlan = {
-  create: [],
-  update: [],
-  unchanged: [],
-  remove: [],
-  unmark: [],
-  blocked: [],
-  stays: [],
-  leftovers: [],
-  tidy: [],
-  problems: [],
-};
 
 function merged(parts: readonly TargetPlan[]): InstallPlan {
-  return {
-    create: parts.flatMap(({ create }) => create),
-    update: parts.flatMap(({ update }) => update),
-    unchanged: parts.flatMap(({ unchanged }) => unchanged),
-    remove: parts.flatMap(({ remove }) => remove),
-    unmark: parts.flatMap(({ unmark }) => unmark),
-    blocked: parts.flatMap(({ blocked }) => blocked),
-    stays: parts.flatMap(({ stays }) => stays),
-    leftovers: parts.flatMap(({ leftovers }) => leftovers),
-    tidy: parts.flatMap(({ tidy }) => tidy),
-    problems: parts.flatMap(({ problems }) => problems),
-  };
+  const whole = emptyPlan([]);
+  for (const part of parts) for (const key of Object.keys(whole) as (keyof TargetPlan)[]) (whole[key] as unknown[]).push(...part[key]);
+  return whole;
 }

@@ -4,9 +4,10 @@
  */
 
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { join, sep } from "node:path";
 
+import { realPathIfThere } from "../../platform/real-path.ts";
 import { stampOfStats } from "../../platform/stamp.ts";
 import { IGNORE, MARKER } from "../marker.ts";
 import { isJunk } from "./junk.ts";
@@ -16,7 +17,6 @@ export interface SnapshotFile {
   readonly path: string;
   /** Where its bytes are. */
   readonly from: string;
-  readonly size: number;
   readonly isExecutable: boolean;
   readonly stamp: string;
 }
@@ -91,24 +91,16 @@ function add(state: Walk, path: string, from: string, stats: Stats): Refusal | u
   if (!stats.isFile()) return refused(from, "is neither a file nor a folder");
   if (/[\\:\0]/.test(path)) return refused(from, "has a name that not every system allows");
   state.bytes += stats.size;
-  state.files.push({ path, from, size: stats.size, isExecutable: isExecutable(stats), stamp: stampOfStats(stats) });
+  state.files.push({ path, from, isExecutable: isExecutable(stats), stamp: stampOfStats(stats) });
   if (state.files.length > MOST_FILES) return refused(state.root, `holds more than ${MOST_FILES} files`);
   return state.bytes > MOST_BYTES ? refused(state.root, `holds more than ${MOST_BYTES / 1024 / 1024} MiB`) : undefined;
 }
 
 function insideOf(root: string, link: string): string | Refusal {
-  const target = realPath(link);
+  const target = realPathIfThere(link);
   if (target === undefined) return refused(link, "is a link that leads nowhere");
   const isInside = target === root || target.startsWith(root.endsWith(sep) ? root : root + sep);
   return isInside ? target : refused(link, `is a link out of the skill, to ${target}`);
-}
-
-function realPath(link: string): string | undefined {
-  try {
-    return realpathSync.native(link);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Windows has no such bit, and keeps none. */

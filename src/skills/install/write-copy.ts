@@ -3,18 +3,19 @@
  * `SKILL.md` is written last, because a folder without it is no skill to any agent.
  */
 
-import { cpSync, lstatSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, lstatSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { removeQuietly } from "../../platform/remove-quietly.ts";
 import { renamePatiently } from "../../platform/rename-patiently.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
 import { isCopyOf } from "../chosen.ts";
 import { IGNORE, type MarkedFile, MARKER, type Marker, markerText } from "../marker.ts";
 import { addedFiles, stateOfCopy } from "./compare.ts";
-import type { PlannedCopy, SourceFile } from "./plan.ts";
+import type { PlannedCopy } from "./plan.ts";
 import { stampOfStats } from "../../platform/stamp.ts";
 import { copiedBytes } from "./copied-bytes.ts";
-import { sha256 } from "./snapshot.ts";
+import { sha256, type SnapshotFile } from "./snapshot.ts";
 import { markerIn } from "./target.ts";
 import { temporaryName } from "./temporary.ts";
 
@@ -36,7 +37,7 @@ export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: n
     if (expects === "nothing" || !isThere(copy.directory)) putIn(staging, copy);
     else swapIn(staging, copy.directory, copy.carried);
   } catch (error) {
-    removeQuietly(staging);
+    removeQuietly(staging, { recursive: true });
     throw error;
   }
 }
@@ -46,7 +47,7 @@ export function removeCopy(directory: string): void {
   if (!isThere(directory)) return;
   const aside = temporaryName(directory, "old", mustBeOurs(directory, []));
   renamePatiently(directory, aside);
-  removeQuietly(aside);
+  removeQuietly(aside, { recursive: true });
 }
 
 function markerOf({ chosen, made }: PlannedCopy, files: readonly MarkedFile[], at: number): Marker {
@@ -55,7 +56,7 @@ function markerOf({ chosen, made }: PlannedCopy, files: readonly MarkedFile[], a
 }
 
 /** The digest is that of the bytes that were written, whatever happens to the source meanwhile. */
-function writeFile(staging: string, { path, from, isExecutable, stamp }: SourceFile, { renamed }: PlannedCopy): MarkedFile {
+function writeFile(staging: string, { path, from, isExecutable, stamp }: SnapshotFile, { renamed }: PlannedCopy): MarkedFile {
   const target = join(staging, path);
   const bytes = copiedBytes({ path, from }, renamed);
   writeFileSync(target, bytes, { flag: "wx", mode: isExecutable ? 0o777 : 0o666 });
@@ -71,7 +72,7 @@ function putIn(staging: string, { directory, chosen }: PlannedCopy): void {
   if (!isThere(directory)) return renamePatiently(staging, directory);
   const there = markerIn(directory);
   if (there?.kind !== "ours" || !isCopyOf(there.marker, chosen)) throw new Error("something else came there meanwhile");
-  removeQuietly(staging);
+  removeQuietly(staging, { recursive: true });
 }
 
 function isThere(path: string): boolean {
@@ -87,7 +88,7 @@ function swapIn(staging: string, directory: string, carried: readonly string[]):
     renamePatiently(aside, directory);
     throw error;
   }
-  removeQuietly(aside);
+  removeQuietly(aside, { recursive: true });
 }
 
 /** Between the plan and now a person may have been at it. Gives how many folders above were made for it. */
@@ -102,13 +103,4 @@ function mustBeOurs(directory: string, carried: readonly string[]): number {
 function isAsPlanned(directory: string, marker: Marker, carried: readonly string[]): boolean {
   const isSafe = addedFiles(directory, marker)?.every((path) => carried.includes(path)) === true;
   return isSafe && stateOfCopy(directory, marker) !== "edited";
-}
-
-/** What stays for now is cleared away by the next run. */
-function removeQuietly(directory: string): void {
-  try {
-    rmSync(directory, { recursive: true, force: true });
-  } catch {
-    // The next run clears it away.
-  }
 }

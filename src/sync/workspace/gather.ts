@@ -6,27 +6,21 @@
 import { AGENT_WORDS } from "../../agents/agent-words.ts";
 import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../documents/problem.ts";
-import type { Context } from "../../context.ts";
 import { ECOSYSTEMS } from "../../ecosystems/list.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
-import type { Places } from "../../platform/places.ts";
+import type { PlacedContext, Places } from "../../platform/places.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
 import { askedBy } from "../../plugins/asks-programmes.ts";
 import { type ReadPlugins, type ReadRequest, readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
 import type { UpdateLevel } from "../../plugins/sources/update-level.ts";
 import { type SourceUpdate, updateGroups, updateSources } from "../../plugins/sources/update-sources.ts";
-import { workspaceAround } from "../../plugins/workspace-around.ts";
+import { knownWorkspaceAround, workspaceAround } from "../../plugins/workspace-around.ts";
 import type { Question } from "../../predicates/ask.ts";
 import { type AskingFailure, refreshAnswers } from "../../predicates/refresh-answers.ts";
 import type { Asked } from "../../predicates/surroundings.ts";
 import { type Collected, collectSkills, neededRepositories } from "../../skills/collect.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
-
-export interface SyncContext {
-  readonly context: Context;
-  readonly places: Places;
-}
 
 export interface GatherOrder {
   readonly config: Config;
@@ -54,16 +48,16 @@ export interface Gathered {
   readonly left: boolean;
 }
 
-export async function gather(world: SyncContext, order: GatherOrder): Promise<Gathered> {
-  return order.level === undefined ? gatherLocally(world, order) : gatherAll(world, { ...order, level: order.level });
+export async function gather(app: PlacedContext, order: GatherOrder): Promise<Gathered> {
+  return order.level === undefined ? gatherLocally(app, order) : gatherAll(app, { ...order, level: order.level });
 }
 
 /** In the hook programme: no process, no network. */
-async function gatherLocally(world: SyncContext, { config, folder }: GatherOrder): Promise<Gathered> {
-  const request = requestOf(world, config, workspaceAround(folder, world));
+async function gatherLocally(app: PlacedContext, { config, folder }: GatherOrder): Promise<Gathered> {
+  const request = requestOf(app, config, workspaceAround(folder, app));
   const sources = readSources(request);
   const loaded = judgePlugins(withOwnPlugins(sources, request), request);
-  const { collected, asked } = await collect(world, config, loaded);
+  const { collected, asked } = await collect(app, config, loaded);
   // A repository without a path in it is one that is not there; with one it is a skill in it that cannot be read.
   const isFetched = !collected.kept.some((kept) => kept.kind === "repository" && kept.path === undefined);
   const isAnswered = loaded.answers.answers.staleOf(asked).length === 0;
@@ -83,14 +77,14 @@ async function gatherLocally(world: SyncContext, { config, folder }: GatherOrder
   };
 }
 
-async function gatherAll(world: SyncContext, order: GatherOrder & { readonly level: UpdateLevel }): Promise<Gathered> {
+async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly level: UpdateLevel }): Promise<Gathered> {
   const { config, folder, level, onProgress } = order;
-  const { context, places } = world;
+  const { context, places } = app;
   const tell = ({ name, step }: { readonly name: string; readonly step: string }) => onProgress?.(`${step} ${name}`);
   const fetching = { level, context, places, onProgress: tell };
-  const [fetched, { workspace, lockProblems }] = await Promise.all([updateSources({ ...fetching, config }), lockedWorkspace(world, order)]);
+  const [fetched, { workspace, lockProblems }] = await Promise.all([updateSources({ ...fetching, config }), lockedWorkspace(app, order)]);
 
-  const request = requestOf(world, config, workspace);
+  const request = requestOf(app, config, workspace);
   const sources = readSources(request);
   const read = withOwnPlugins(sources, request);
   let loaded = judgePlugins(read, request);
@@ -98,11 +92,11 @@ async function gatherAll(world: SyncContext, order: GatherOrder & { readonly lev
   if (first.asked.length > 0) loaded = judgePlugins(read, request);
   const groups = await updateGroups(neededRepositories(loaded), fetching);
   // A skill's own gate is known when the skill is there.
-  let { collected, asked } = await collect(world, config, loaded);
+  let { collected, asked } = await collect(app, config, loaded);
   const second = await answerAll(asked, loaded, onProgress);
   if (second.asked.length > 0) {
     loaded = judgePlugins(read, request);
-    ({ collected, asked } = await collect(world, config, loaded));
+    ({ collected, asked } = await collect(app, config, loaded));
   }
   const updates = [...fetched, ...groups];
   return {
@@ -124,7 +118,7 @@ async function gatherAll(world: SyncContext, order: GatherOrder & { readonly lev
   };
 }
 
-function requestOf({ context, places }: SyncContext, config: Config, workspace: Workspace | null): ReadRequest {
+function requestOf({ context, places }: PlacedContext, config: Config, workspace: Workspace | null): ReadRequest {
   return { config, places, workspace, context, agents: AGENT_WORDS };
 }
 
@@ -134,10 +128,10 @@ interface LockedWorkspace {
 }
 
 /** Read again only where a lock file had to be made. */
-async function lockedWorkspace(world: SyncContext, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
-  const workspace = workspaceAround(folder, world);
-  const madeLock = (root: string) => workspaceState(world.places, root).lock;
-  const where = { ...world.context, madeLock, repository: workspace?.repository ?? null };
+async function lockedWorkspace(app: PlacedContext, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
+  const workspace = knownWorkspaceAround(folder, app);
+  const madeLock = (root: string) => workspaceState(app.places, root).lock;
+  const where = { ...app.context, madeLock, repository: workspace?.repository ?? null };
   const unlocked = ECOSYSTEMS.map(({ name, needsLock, makeLocks }) => ({
     name,
     makeLocks,
@@ -149,12 +143,12 @@ async function lockedWorkspace(world: SyncContext, { folder, onProgress }: Gathe
     onProgress?.(`asking ${name} for versions, offline: there is no lock file`);
     lockProblems.push(...(await makeLocks(roots, where)));
   }
-  return { workspace: workspaceAround(folder, world), lockProblems };
+  return { workspace: workspaceAround(folder, app), lockProblems };
 }
 
 /** The skills, and what programmes would have to say about them. */
 async function collect(
-  { places }: SyncContext,
+  { places }: PlacedContext,
   config: Config,
   loaded: LoadedPlugins,
 ): Promise<{ collected: Collected; asked: readonly Asked[] }> {

@@ -1,9 +1,9 @@
 /** Everything the skills of a workspace are made from, with its stamps: what a later session compares to see whether they are in step. */
 
-import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { boundsOfWorkspace } from "../../ecosystems/workspace.ts";
+import { entriesIn } from "../../platform/folder-entries.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { MARKER } from "../../skills/marker.ts";
 import type { Gathered } from "./gather.ts";
@@ -18,19 +18,20 @@ export function inputsOf(
   configFile: Stamped,
 ): readonly Stamped[] {
   const bounds = workspace === null ? undefined : boundsOfWorkspace(workspace);
-  // What leads out of the workspace is not looked at, so nothing hangs on it. Most members have no folder for skills.
-  const isInside = (folder: string) => !existsSync(folder) || bounds?.leadsOut(folder) === undefined;
+  // What leads out of the workspace is not looked at, so nothing hangs on it.
+  const isInside = (folder: string) => bounds?.leadsOut(folder) === undefined;
   const own = workspace === null ? [] : ownFolders(workspace, config.agentsSyncing);
   const [ofMembers, ofSources] = [loaded.plugins.filter(({ isMember }) => isMember), loaded.plugins.filter(({ isMember }) => !isMember)];
   const named = [...loaded.standalone.map(({ directory }) => directory), ...groupFolders(ofSources)];
-  const folders = [...[...own, ...groupFolders(ofMembers)].filter(isInside), ...named];
+  const ofWorkspace = [...own, ...groupFolders(ofMembers)];
   const stamps = [
     configFile,
     ...loaded.roots,
     ...loaded.watched,
     ...(workspace?.checked ?? []),
     ...(workspace?.watched ?? []),
-    ...treeStamps([...folders, ...collected.skills.map(({ skill }) => skill.directory)]),
+    ...treeStamps(ofWorkspace, isInside),
+    ...treeStamps([...named, ...collected.skills.map(({ skill }) => skill.directory)]),
     ...[...loaded.surroundings.lookedAt].map(stamped),
     ...installed.map((directory) => stamped(join(directory, MARKER))),
   ];
@@ -48,15 +49,16 @@ function groupFolders(plugins: Gathered["loaded"]["plugins"]): string[] {
     .flatMap(({ plugin }) => plugin.skills.flatMap(({ source }) => (source.kind === "path" ? [source.path] : [])));
 }
 
-/** Folders before what is in them, each once. A link is looked at and not entered. */
-export function treeStamps(folders: readonly string[]): Stamped[] {
+/** Folders before what is in them, each once. A link is looked at and not entered, nor is what is not `isWanted`, where that is there. */
+export function treeStamps(folders: readonly string[], isWanted: (folder: string) => boolean = () => true): Stamped[] {
   const stamps: Stamped[] = [];
   const waiting = [...new Set(folders)];
   const seen = new Set(waiting);
   for (const folder of waiting) {
     const stamp = stamped(folder);
+    if (stamp[1] !== MISSING && !isWanted(folder)) continue;
     stamps.push(stamp);
-    for (const entry of stamp[1] === MISSING ? [] : entriesOf(folder)) {
+    for (const entry of stamp[1] === MISSING ? [] : entriesIn(folder)) {
       const path = join(folder, entry.name);
       if (seen.has(path)) continue;
       seen.add(path);
@@ -66,12 +68,4 @@ export function treeStamps(folders: readonly string[]): Stamped[] {
     if (waiting.length > MOST_FILES) break;
   }
   return stamps;
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

@@ -10,7 +10,8 @@ import { someLookThereAlone } from "../../agents/skill-folders.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { readSynced } from "../../skills/synced-record.ts";
-import type { Gathered, SyncContext } from "./gather.ts";
+import type { Gathered } from "./gather.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 
 export interface MemberFolders {
   readonly known: readonly string[];
@@ -19,7 +20,7 @@ export interface MemberFolders {
 }
 
 /** Whoever is to change something holds the lock of the workspace. */
-export function memberFolders({ places }: SyncContext, { workspace, folder }: Gathered): MemberFolders {
+export function memberFolders({ places }: PlacedContext, { workspace, folder }: Gathered): MemberFolders {
   if (workspace === null || folder === null) return { known: [], here: [] };
   const recorded = readSynced(workspaceState(places, workspace.folder).synced)?.members ?? [];
   const known = [...new Set([...recorded, folder])].filter((member) => member !== workspace.folder && existsSync(member));

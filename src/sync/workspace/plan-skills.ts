@@ -8,8 +8,9 @@ import { ALL_MARKERS } from "../../ecosystems/markers.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { type InstallPlan, planInstall } from "../../skills/install/plan.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
-import type { Gathered, SyncContext } from "./gather.ts";
+import type { Gathered } from "./gather.ts";
 import { memberFolders } from "./member-folders.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 
 export interface SkillsOrder {
   readonly scope: "project" | "user";
@@ -18,11 +19,11 @@ export interface SkillsOrder {
 }
 
 /** Reads only. The caller holds the lock of the folder, or carries nothing out. */
-export function planSkills(world: SyncContext, gathered: Gathered, { scope, agents }: SkillsOrder): InstallPlan {
-  const { context } = world;
+export function planSkills(app: PlacedContext, gathered: Gathered, { scope, agents }: SkillsOrder): InstallPlan {
+  const { context } = app;
   const { config, workspace, collected } = gathered;
   const place: SkillScope = { scope, project: workspace?.folder ?? context.cwd, context };
-  const below = scope === "user" ? [] : memberFolders(world, gathered).here.map((project): SkillScope => ({ ...place, project }));
+  const below = scope === "user" ? [] : memberFolders(app, gathered).here.map((project): SkillScope => ({ ...place, project }));
   const configured = config.agents.flatMap((name) => resolveAgent(name) ?? []);
   const folders = [...skillFolders(configured, place), ...below.flatMap((member) => skillFoldersBelow(configured, member))];
   const targets = agents === undefined ? folders : folders.filter((folder) => folder.agents.some((name) => agents.includes(name)));

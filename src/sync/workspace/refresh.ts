@@ -1,6 +1,6 @@
 /** What hook calls leave to a process of its own: network, programmes of predicates, package managers, and copies that would take long. */
 
-import { existsSync, rmdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { AGENT_WORDS } from "../../agents/agent-words.ts";
@@ -14,8 +14,9 @@ import { standingOf } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
 import { checkForUpdate } from "../../updates/check-for-update.ts";
 import { registerAskedEvents } from "../../registration/register-asked-events.ts";
-import type { SyncContext } from "./gather.ts";
 import { syncSkills } from "./sync-skills.ts";
+import type { PlacedContext } from "../../platform/places.ts";
+import { removeEmpty } from "../../platform/remove-empty.ts";
 
 const STALE_MS = 600_000;
 const PATIENCE_MS = 30_000;
@@ -26,36 +27,28 @@ const MOST_ROUNDS = 3;
  * One at a time for each workspace; what changes while it runs is looked at again before it ends. `programme` is the file that runs this: an
  * `uninstall` takes it away first, and then ends whoever holds the lock. Who gets the lock later sees it gone, and makes nothing anew.
  */
-export async function refreshWorkspace(world: SyncContext, folder: string, programme?: string): Promise<void> {
-  const lock = takeRefreshLock(world, folder, 0);
+export async function refreshWorkspace(app: PlacedContext, folder: string, programme?: string): Promise<void> {
+  const lock = takeRefreshLock(app, folder, 0);
   if (lock === undefined) return;
   const isUninstalled = programme !== undefined && !existsSync(programme);
   try {
     if (isUninstalled) return;
     for (let round = 1; round <= MOST_ROUNDS; round++) {
-      if (!(await refreshOnce(world, folder)) || !(await isDue(world, folder))) return;
+      if (!(await refreshOnce(app, folder)) || !(await isDue(app, folder))) return;
     }
   } finally {
     lock.release();
-    if (isUninstalled) for (const made of [world.places.locks, world.places.base]) removeEmpty(made);
-  }
-}
-
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // Something is in it.
+    if (isUninstalled) for (const made of [app.places.locks, app.places.base]) removeEmpty(made);
   }
 }
 
 /** For whoever wants to wait until what runs detached has ended. */
-export function takeRefreshLock({ context, places }: SyncContext, folder: string, wait: number): Lock | undefined {
+export function takeRefreshLock({ context, places }: PlacedContext, folder: string, wait: number): Lock | undefined {
   const name = workspaceAround(folder, { context, places })?.folder ?? folder;
   return takeLock(join(places.locks, `refresh-${shortHash(name)}`), { now: context.now, wait, stale: STALE_MS });
 }
 
-async function refreshOnce({ context, places }: SyncContext, folder: string): Promise<boolean> {
+async function refreshOnce({ context, places }: PlacedContext, folder: string): Promise<boolean> {
   const read = configInForce(places);
   if (!read.ok || !read.config.autoSync) return false;
   const { config } = read;
@@ -68,7 +61,7 @@ async function refreshOnce({ context, places }: SyncContext, folder: string): Pr
   return synced.state === "done";
 }
 
-async function isDue({ context, places }: SyncContext, folder: string): Promise<boolean> {
+async function isDue({ context, places }: PlacedContext, folder: string): Promise<boolean> {
   const workspace = workspaceAround(folder, { context, places });
   if (workspace === null) return false;
   const file = workspaceState(places, workspace.folder).synced;

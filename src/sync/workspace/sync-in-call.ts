@@ -2,8 +2,8 @@
 
 import { problemText } from "../../documents/problem.ts";
 import { configInForce } from "../../config/read-config.ts";
-import type { SyncContext } from "./gather.ts";
 import { problemsOf, syncSkills } from "./sync-skills.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 
 export interface InCall {
   /** Something is left for a process that may take its time. */
@@ -16,13 +16,13 @@ export interface InCall {
 const NOTHING: InCall = { left: false, changed: false, problems: [] };
 
 /** Never rejects: a session begins without its skills rather than with an error. */
-export async function syncInCall(world: SyncContext, folder: string, milliseconds: number): Promise<InCall> {
+export async function syncInCall(app: PlacedContext, folder: string, milliseconds: number): Promise<InCall> {
   const end = performance.now() + milliseconds;
-  const read = configInForce(world.places);
+  const read = configInForce(app.places);
   if (!read.ok) return NOTHING;
   try {
     const isOver = () => performance.now() > end;
-    const synced = await syncSkills(world, { config: read.config, folder, scope: "project", patience: 0, isOver });
+    const synced = await syncSkills(app, { config: read.config, folder, scope: "project", patience: 0, isOver });
     // Whoever else is at it does what is to be done.
     if (synced.state === "busy") return NOTHING;
     const told = problemsOf(synced).filter(({ severity }) => severity === "error");

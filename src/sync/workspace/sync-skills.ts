@@ -18,10 +18,11 @@ import type { InstallPlan } from "../../skills/install/plan.ts";
 import { putBackCopies } from "../../skills/install/put-back.ts";
 import { readSynced, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
-import { gather, type Gathered, type GatherOrder, type SyncContext } from "./gather.ts";
+import { gather, type Gathered, type GatherOrder } from "./gather.ts";
 import { inputsOf } from "./inputs.ts";
 import { memberFolders, membersToNote } from "./member-folders.ts";
 import { planSkills, type SkillsOrder } from "./plan-skills.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 
 export interface SyncOrder extends GatherOrder, SkillsOrder {
   /** How long another sync of the same folder is waited for, in milliseconds. */
@@ -35,15 +36,15 @@ export type SkillsSynced =
   /** Another process is at it. */
   | { readonly state: "busy"; readonly gathered: Gathered };
 
-export async function syncSkills(world: SyncContext, order: SyncOrder): Promise<SkillsSynced> {
+export async function syncSkills(app: PlacedContext, order: SyncOrder): Promise<SkillsSynced> {
   // Before anything is read, so that a change meanwhile shows.
-  const configFile = stamped(world.places.config);
-  const gathered = await gather(world, order);
-  const lock = lockSkillFolders(world, gathered, order);
+  const configFile = stamped(app.places.config);
+  const gathered = await gather(app, order);
+  const lock = lockSkillFolders(app, gathered, order);
   if (lock === "busy") return { state: "busy", gathered };
   try {
-    const plan = planSkills(world, gathered, order);
-    return { state: "done", gathered, plan, applied: installSkills(world, { ...order, gathered, plan, configFile }) };
+    const plan = planSkills(app, gathered, order);
+    return { state: "done", gathered, plan, applied: installSkills(app, { ...order, gathered, plan, configFile }) };
   } finally {
     lock.release();
   }
@@ -51,17 +52,17 @@ export async function syncSkills(world: SyncContext, order: SyncOrder): Promise<
 
 /** Whoever changes the skill folders of a workspace holds this lock. What runs that were killed left in them is cleared away. */
 export function lockSkillFolders(
-  world: SyncContext,
+  app: PlacedContext,
   gathered: Gathered,
   order: Pick<SyncOrder, "scope" | "patience">,
 ): Pick<Lock, "release"> | "busy" {
-  const { context } = world;
+  const { context } = app;
   const key = order.scope === "user" ? context.home : (gathered.workspace?.folder ?? context.cwd);
-  const place = syncLock(world, key);
+  const place = syncLock(app, key);
   const lock = takeLock(place, { now: context.now, wait: order.patience, stale: STALE_MS });
   // Where no lock can be made, the disk is full or our directory read only, nobody else holds one: it goes on without.
   if (lock === undefined && existsSync(place)) return "busy";
-  clearLeft(world, gathered, order);
+  clearLeft(app, gathered, order);
   return lock ?? { release: () => {} };
 }
 
@@ -73,19 +74,19 @@ interface Installing extends Pick<SyncOrder, "scope" | "agents" | "isOver"> {
 }
 
 /** Carries a plan out and notes what it was made from. The caller holds the lock. */
-export function installSkills(world: SyncContext, { gathered, plan, configFile, scope, agents, isOver }: Installing): Applied {
-  const applied = applyInstall(plan, { now: world.context.now(), ...(isOver === undefined ? {} : { isOver }) });
-  if (scope === "project") noteSync(world, gathered, { plan, applied, configFile, isWhole: agents === undefined });
+export function installSkills(app: PlacedContext, { gathered, plan, configFile, scope, agents, isOver }: Installing): Applied {
+  const applied = applyInstall(plan, { now: app.context.now(), ...(isOver === undefined ? {} : { isOver }) });
+  if (scope === "project") noteSync(app, gathered, { plan, applied, configFile, isWhole: agents === undefined });
   return applied;
 }
 
 /** Files that were never put in their places, and copies that were on their way out of them. */
-function clearLeft(world: SyncContext, gathered: Gathered, { scope }: Pick<SyncOrder, "scope">): void {
-  const { context, places } = world;
+function clearLeft(app: PlacedContext, gathered: Gathered, { scope }: Pick<SyncOrder, "scope">): void {
+  const { context, places } = app;
   const { workspace } = gathered;
   if (workspace !== null) sweepTemporary(dirname(workspaceState(places, workspace.folder).synced));
   const within = scope === "project" ? workspace?.folder : undefined;
-  const projects = [workspace?.folder ?? context.cwd, ...(scope === "user" ? [] : memberFolders(world, gathered).here)];
+  const projects = [workspace?.folder ?? context.cwd, ...(scope === "user" ? [] : memberFolders(app, gathered).here)];
   putBackCopies(
     projects.flatMap((project) => everySkillFolder({ scope, project, context })),
     within,
@@ -94,7 +95,7 @@ function clearLeft(world: SyncContext, gathered: Gathered, { scope }: Pick<SyncO
 
 const STALE_MS = 600_000;
 
-export function syncLock({ places }: SyncContext, folder: string): string {
+export function syncLock({ places }: PlacedContext, folder: string): string {
   return join(places.locks, `sync-${shortHash(folder)}`);
 }
 
@@ -107,15 +108,15 @@ interface Outcome {
 }
 
 /** What could not be done leaves no record, so that the next session tries again. */
-function noteSync(world: SyncContext, gathered: Gathered, { plan, applied, configFile, isWhole }: Outcome): void {
-  const { context, places } = world;
+function noteSync(app: PlacedContext, gathered: Gathered, { plan, applied, configFile, isWhole }: Outcome): void {
+  const { context, places } = app;
   const { workspace, loaded, config } = gathered;
   if (workspace === null) return;
   const file = workspaceState(places, workspace.folder).synced;
   const copies = [...plan.unchanged, ...applied.created, ...applied.updated].map(({ directory }) => directory);
   const { until, files, variables } = loaded.answers.answers.watchedFor(askedBy(loaded.plugins, loaded.surroundings));
   const isDone = !applied.left && applied.problems.length === 0 && plan.stays.length === 0;
-  const members = membersToNote(memberFolders(world, gathered), gathered, isDone);
+  const members = membersToNote(memberFolders(app, gathered), gathered, isDone);
   const record: SyncedRecord = {
     format: SYNCED_FORMAT,
     version: SYNCED_VERSION,

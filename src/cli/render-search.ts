@@ -1,11 +1,11 @@
 /** What a search found, as people see it: a block for each source. */
 
 import type { PluginHere } from "../app/plugins/plugin-here.ts";
-import type { Found } from "../app/plugins/search-plugins.ts";
+import type { SearchResult } from "../app/plugins/search-plugins.ts";
 import { printable } from "../platform/printable.ts";
 import type { Style } from "./reporter.ts";
 
-export function renderFound({ query, sources }: Found, style: Style, calledAs: string): string {
+export function renderSearch({ query, sources }: SearchResult, style: Style, calledAs: string): string {
   if (sources.length === 0) return `no plugins matching \`${query}\` found`;
   const blocks = sources.map(({ name, found }) => [
     style("strong", `from ${name}:`),

@@ -3,7 +3,6 @@
  * down before it does, and struck out after it has gone. A file that cannot be written costs that file.
  */
 
-import type { Insertion } from "../config-files/editor.ts";
 import { readLedger, writeLedger } from "../config-files/ledger-file.ts";
 import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
 import { UserError } from "../errors.ts";
@@ -11,7 +10,7 @@ import type { Places } from "../platform/places.ts";
 import type { FilePlan, Remark } from "./file-plan.ts";
 import { createGlobalFlags, globalFlagsFor, removeGlobalFlags } from "./global-flags.ts";
 import { clearLeftover } from "../platform/leftover.ts";
-import { notWritten } from "../config-files/not-written.ts";
+import { writing } from "../config-files/not-written.ts";
 import { readUserFile, removeEmptyFolders, removeOwnFile, writeUserFile } from "../config-files/user-file.ts";
 
 export interface ApplyOrder {
@@ -28,23 +27,19 @@ export function applyRegistration({ plans, ledger, places, isLeaving }: ApplyOrd
   const after = recordsOf(ledger, plans, ({ record }) => record ?? []);
   // A project that was moved is recorded under another name.
   const stored = isLeaving === true ? ledger.files : readLedger(places.ledger).files;
-  if (!sameFiles(stored, ahead)) writeRecords(places.ledger, ahead);
+  if (!isSame(stored, ahead)) writing(places.ledger, () => writeLedger(places.ledger, ahead));
   removeGlobalFlags(places, globalFlagsFor(after));
   for (const file of [places.ledger, ...ahead.map((recorded) => recorded.file)]) clearLeftover(file);
   const done = carryOutAll(plans);
   const final = recordsOf(ledger, done, ({ record }) => record ?? []);
-  if (!sameFiles(ahead, final)) {
+  if (!isSame(ahead, final)) {
     try {
-      writeRecords(places.ledger, final);
+      writing(places.ledger, () => writeLedger(places.ledger, final));
     } catch (error) {
       if (isLeaving !== true) throw error;
     }
   }
-  try {
-    createGlobalFlags(places, globalFlagsFor(final));
-  } catch (error) {
-    throw notWritten(error, places.globalFlags);
-  }
+  writing(places.globalFlags, () => createGlobalFlags(places, globalFlagsFor(final)));
   return done;
 }
 
@@ -57,14 +52,6 @@ function recordsOf({ files }: Ledger, plans: readonly FilePlan[], recordOf: (pla
     return plan === undefined ? recorded : recordOf(plan);
   });
   return [...there, ...plans.filter(({ file }) => !known.has(file)).flatMap(recordOf)];
-}
-
-function writeRecords(file: string, files: readonly LedgerFile[]): void {
-  try {
-    writeLedger(file, files);
-  } catch (error) {
-    throw notWritten(error, file);
-  }
 }
 
 /** In the order of the plans; but what is deleted makes room for what is written. */
@@ -101,16 +88,13 @@ function failed(plan: FilePlan, message: string): FilePlan {
 /** What a file may hold while it is being changed: what was put in earlier, and what is about to be. */
 function both(recorded: LedgerFile | undefined, record: LedgerFile | undefined): LedgerFile[] {
   if (recorded === undefined || record === undefined) return [recorded ?? record ?? []].flat();
-  const fresh = record.insertions.filter((one) => !recorded.insertions.some((other) => isSame(one, other)));
+  const known = new Set(recorded.insertions.map((one) => JSON.stringify(one)));
+  const fresh = record.insertions.filter((one) => !known.has(JSON.stringify(one)));
   const former = [...new Set([recorded.digest, ...(recorded.formerDigests ?? [])])].filter((digest) => digest !== record.digest);
   const digests = record.content === "plugin-file" && former.length > 0 ? { formerDigests: former } : {};
   return [{ ...record, insertions: [...recorded.insertions, ...fresh], ...digests }];
 }
 
-function isSame(one: Insertion, other: Insertion): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function sameFiles(one: readonly LedgerFile[], other: readonly LedgerFile[]): boolean {
+function isSame<T>(one: T, other: T): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -4,17 +4,17 @@ import type { Environment } from "../context.ts";
 import { lookUp } from "../lookup.ts";
 import { areFresh, MISSING, type Stamped } from "./stamp.ts";
 
-export interface Seen {
+export interface StampedInputs {
   /** When, in milliseconds. */
   readonly at: number;
   /** Absent where only a change ends it. */
   readonly until?: number;
   readonly files: readonly Stamped[];
-  readonly variables: readonly SeenVariable[];
+  readonly variables: readonly StampedVariable[];
 }
 
 /** Values may be secrets, so only a digest is kept. */
-export type SeenVariable = readonly [name: string, digest: string];
+export type StampedVariable = readonly [name: string, digest: string];
 
 /** The workspace keeps equal values of two workspaces apart. */
 export interface VariablesOf {
@@ -22,7 +22,7 @@ export interface VariablesOf {
   readonly folder: string;
 }
 
-export function seenVariable(name: string, { env, folder }: VariablesOf): SeenVariable {
+export function stampedVariable(name: string, { env, folder }: VariablesOf): StampedVariable {
   const value = lookUp(env, name);
   if (value === undefined) return [name, MISSING];
   // Loaded only where something hangs on a variable.
@@ -35,15 +35,15 @@ export function seenVariable(name: string, { env, folder }: VariablesOf): SeenVa
   ];
 }
 
-export function hasSameVariables({ variables }: Pick<Seen, "variables">, now: VariablesOf): boolean {
-  return variables.every(([name, digest]) => seenVariable(name, now)[1] === digest);
+export function hasSameVariables({ variables }: Pick<StampedInputs, "variables">, now: VariablesOf): boolean {
+  return variables.every(([name, digest]) => stampedVariable(name, now)[1] === digest);
 }
 
 /** A time that lies ahead was written by a clock that has been set back since. */
-export function isInTime({ at, until }: Pick<Seen, "at" | "until">, now: number): boolean {
+export function isInTime({ at, until }: Pick<StampedInputs, "at" | "until">, now: number): boolean {
   return now >= at && (until === undefined || now < until);
 }
 
-export function stillCounts(seen: Seen, now: VariablesOf & { readonly now: number }): boolean {
+export function stillCounts(seen: StampedInputs, now: VariablesOf & { readonly now: number }): boolean {
   return isInTime(seen, now.now) && areFresh(seen.files) && hasSameVariables(seen, now);
 }

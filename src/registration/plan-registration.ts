@@ -8,8 +8,8 @@ import { OWN_HOOK_FILES } from "../agents/registrable.ts";
 import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
 import type { FileOrder, FilePlan } from "./file-plan.ts";
 import { planFile } from "./plan-file.ts";
-import { readUserFile } from "../config-files/user-file.ts";
-import { agentOf, framesOf } from "./shells.ts";
+import { fileIncludes } from "../config-files/user-file.ts";
+import { agentOf, framesOf } from "./own-hook-file.ts";
 import { type WantedFile, wantedFiles, type Wish } from "./wanted-files.ts";
 
 export interface RegistrationWish extends Wish {
@@ -26,7 +26,9 @@ export function planRegistration(wish: RegistrationWish): FilePlan[] {
   const recordedAt = new Map(wish.ledger.files.map((recorded) => [recorded.file, recorded]));
   const planned = new Set(wanted.map(({ file }) => file));
   const goes = wish.ledger.files.filter((recorded) => !planned.has(recorded.file) && !staysRegistered(recorded, wish));
-  const rust = hookFiles(wish).filter(({ file }) => !recordedAt.has(file) && !planned.has(file) && hasRustEntries(file));
+  const rust = hookFiles(wish).filter(
+    ({ file }) => !recordedAt.has(file) && !planned.has(file) && file.endsWith(".json") && fileIncludes(file, "cargo-agents"),
+  );
   return [
     ...wanted.map((one) => planFile(orderFor(one, one, recordedAt.get(one.file), wish))),
     ...goes.map((recorded) => planFile(orderFor(recorded, undefined, recorded, wish))),
@@ -66,25 +68,10 @@ export function hookFiles({ context, around }: Pick<RegistrationWish, "context" 
   const found = OWN_HOOK_FILES.flatMap(({ facts, registration }): Identity[] => {
     const { rustFiles: more, file } = registration;
     const at = (scope: Scope) => [file[scope], ...(more?.[scope] ?? [])];
-    const user = at("user").map((path): Identity => ({
-      file: userPlace(path, facts.relocatedBy, context),
-      agents: [facts.name],
-      scope: "user",
-    }));
+    const agents = [facts.name];
+    const user = at("user").map((path): Identity => ({ file: userPlace(path, facts.relocatedBy, context), agents, scope: "user" }));
     if (around === undefined) return user;
-    const project = at("project").map((path): Identity => ({
-      file: join(around, path),
-      agents: [facts.name],
-      scope: "project",
-      workspace: around,
-    }));
-    return [...user, ...project];
+    return [...user, ...at("project").map((path): Identity => ({ file: join(around, path), agents, scope: "project", workspace: around }))];
   });
   return found.filter(({ file }, at) => found.findIndex((other) => other.file === file) === at);
-}
-
-function hasRustEntries(file: string): boolean {
-  // Only ordinary files are looked into: reading a pipe would never end.
-  const read = file.endsWith(".json") ? readUserFile(file) : undefined;
-  return read?.ok === true && read.text?.includes("cargo-agents") === true;
 }

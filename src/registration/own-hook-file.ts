@@ -26,14 +26,14 @@ export function isNamedForUs(file: string): boolean {
 }
 
 /** A file that has our name, with nothing in it but what we need besides entries. */
-export function isShell(file: string, text: string, agent: Agent<OwnHookFile> | undefined): boolean {
+export function isBareFrame(file: string, text: string, agent: Agent<OwnHookFile> | undefined): boolean {
   const read = jsoncEditor.read(text);
   if (!isNamedForUs(file) || agent?.registration.content.kind !== "entries" || !read.ok || !isObject(read.value)) return false;
   return isFrame(read.value, framesOf(agent)) && odditiesIn(text).comment === undefined;
 }
 
 /** One that somebody has changed since: several of the keys that we need are there as we write them. */
-export function isChangedShell(file: string, text: string, agent: Agent<OwnHookFile> | undefined): boolean {
+export function isChangedFrame(file: string, text: string, agent: Agent<OwnHookFile> | undefined): boolean {
   const read = jsoncEditor.read(text);
   if (!isNamedForUs(file) || !read.ok || !isObject(read.value)) return false;
   const { value } = read;

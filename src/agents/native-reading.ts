@@ -1,0 +1,16 @@
+/** How a handler of an agent's own format ended, in the words that agents share. */
+
+import type { Outcome } from "../canonical/outcome.ts";
+import type { NativeReading } from "./agent.ts";
+
+export function answered(outcome: Outcome): NativeReading {
+  return { kind: "answer", outcome };
+}
+
+export function exitedWith(code: number): NativeReading {
+  return { kind: "failure", cause: `it exited with code ${code}` };
+}
+
+export function denied(reason: string | undefined): Outcome {
+  return { decision: "deny", ...(reason ? { reason } : {}) };
+}

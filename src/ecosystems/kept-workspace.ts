@@ -1,0 +1,74 @@
+/**
+ * A workspace as a command read it last. While no file that it was read from has changed, hundreds of manifests need not be read again. Hook calls
+ * go by their index, and read the files where that is stale.
+ */
+
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { isObject, parseJson } from "../canonical/json.ts";
+import { lookUp } from "../lookup.ts";
+import { readRegularText } from "../platform/read-regular.ts";
+import { areFresh, type Stamped } from "../platform/stamp.ts";
+import { writeAtomically } from "../platform/write-atomically.ts";
+import { BUILD } from "../version.ts";
+import type { RootSurroundings } from "./ecosystem.ts";
+import { ECOSYSTEMS } from "./list.ts";
+import { readWorkspace, repositoryAround, type Workspace } from "./workspace.ts";
+
+export interface KeptSurroundings extends RootSurroundings {
+  readonly now: () => number;
+}
+
+interface Kept {
+  /** What the answer depends on besides files. */
+  readonly madeFor: string;
+  readonly workspace: Workspace;
+}
+
+/** What `readWorkspace` gives, from `file` or to it. Whatever is wrong with that file, the workspace is only read. */
+export function keptWorkspace(file: string, start: string, where: KeptSurroundings): Workspace {
+  const madeFor = askedFor(start, where);
+  const kept = readKept(file);
+  if (kept?.madeFor === madeFor && areFresh(kept.workspace.checked) && areFresh(kept.workspace.watched)) return kept.workspace;
+  const workspace = readWorkspace(start, where);
+  if (isWorthKeeping(workspace, where.now())) writeKept(file, { madeFor, workspace });
+  return workspace;
+}
+
+function askedFor(start: string, where: RootSurroundings): string {
+  const variables = ECOSYSTEMS.flatMap(({ variables: names }) => names.map((name) => lookUp(where.env, name) ?? null));
+  return JSON.stringify([BUILD, start, repositoryAround(start, where), where.home, variables]);
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+const LISTS = ["roots", "members", "dependencies", "checked", "watched", "problems"] as const;
+
+function readKept(file: string): Kept | undefined {
+  try {
+    const value = parseJson(readRegularText(file, { maxBytes: MOST_BYTES, isOurs: true }));
+    const workspace = isObject(value) ? value["workspace"] : undefined;
+    const isWhole = isObject(workspace) && LISTS.every((name) => Array.isArray(workspace[name]));
+    return isWhole ? (value as unknown as Kept) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file that is changed twice within one tick of the clock has one stamp for both. */
+const SETTLED_MS = 2_000;
+
+/** What is wrong is looked at again, and so is what still waits for a lock file. */
+function isWorthKeeping({ roots, checked, watched, problems }: Workspace, now: number): boolean {
+  const isSettled = ([, stamp]: Stamped) => !(Number.parseFloat(stamp) > now - SETTLED_MS);
+  return problems.length === 0 && roots.every(({ isUnlocked }) => !isUnlocked) && checked.every(isSettled) && watched.every(isSettled);
+}
+
+function writeKept(file: string, kept: Kept): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeAtomically(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  } catch {
+    // Without it the next command only reads again.
+  }
+}

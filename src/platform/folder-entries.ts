@@ -1,0 +1,23 @@
+import { type Dirent, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** What is in a folder; nothing where it is not there or cannot be read. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+export function pathsIn(folder: string): readonly string[] {
+  return namesIn(folder).map((name) => join(folder, name));
+}
+
+export function entriesIn(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
