@@ -8,7 +8,7 @@ import { readLedger } from "../config-files/ledger-file.ts";
 import { UserError } from "../errors.ts";
 import { loadPlugins } from "../plugins/active-plugins.ts";
 import { checkHome } from "../set-up/home-folder.ts";
-import { type ConfigPlan, type ConfigWish, planConfig } from "../set-up/plan-config.ts";
+import { agentMeant, type ConfigPlan, type ConfigWish, planConfig } from "../set-up/plan-config.ts";
 import { withRegistrationLock } from "../registration/registration-lock.ts";
 import { applySetUp, planSetUp, writeConfig } from "../set-up/set-up.ts";
 import { applyLeaving, planUninstall } from "../uninstall/uninstall.ts";
@@ -80,24 +80,13 @@ function changed(app: AppContext, now: Config, change: ConfigChange): ConfigWish
   for (const name of [...chosen.filter((one) => !now.agents.includes(one)), ...addAgents, ...removeAgents]) {
     if (resolveAgent(name) === undefined) throw unknownAgent(name);
   }
-  const agents = withoutNames(withNames(chosen, addAgents), removeAgents);
+  const removed = new Set(removeAgents.map(agentMeant));
+  const known = new Set(chosen.map(agentMeant));
+  const added = addAgents.filter((name) => !known.has(agentMeant(name)) && known.add(agentMeant(name)));
+  const agents = [...chosen, ...added].filter((name) => !removed.has(agentMeant(name)));
   const saysAgents = change.agents !== undefined || addAgents.length + removeAgents.length > 0;
   if (agents.length === 0 && !saysAgents) throw nothingChosen(app);
   return { agents, hookScope, autoUpdate };
-}
-
-function withNames(present: readonly string[], added: readonly string[]): string[] {
-  const agents = [...present];
-  for (const name of added) if (!agents.some((other) => meansSame(other, name))) agents.push(name);
-  return agents;
-}
-
-function withoutNames(present: readonly string[], removed: readonly string[]): string[] {
-  return present.filter((name) => !removed.some((other) => meansSame(other, name)));
-}
-
-function meansSame(one: string, other: string): boolean {
-  return (resolveAgent(one) ?? one) === (resolveAgent(other) ?? other);
 }
 
 function nothingChosen({ calledAs }: AppContext): UserError {

@@ -30,15 +30,10 @@ function pluginLines(plugin: ShownPlugin, style: Style): string[] {
 }
 
 function broughtRows(brings: Brought, style: Style): readonly (readonly [string, readonly string[]])[] {
+  const why = (reason: string | undefined) => (reason === undefined ? "" : `  ${style("caution", "inactive")}: ${reason}`);
   const withWord = (name: string, word: string) => `${name}  ${style("faint", word)}`;
   return [
-    [
-      "hooks",
-      brings.hooks.map(
-        ({ name, event, reason }) =>
-          `${withWord(name, event)}${reason === undefined ? "" : `  ${style("caution", "inactive")}: ${reason}`}`,
-      ),
-    ],
+    ["hooks", brings.hooks.map(({ name, event, reason }) => withWord(name, event) + why(reason))],
     ["skills", brings.skills.map(({ source, ...gates }) => [sourceText(source), ...Object.values(gates).flat()].join("  "))],
     ["servers", brings.servers.map(({ name, transport, runs }) => withWord(name, `${transport} ${runs}`))],
     ["commands", brings.subcommands.map(({ name, description }) => withWord(name, description))],

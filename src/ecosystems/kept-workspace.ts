@@ -6,7 +6,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { isObject, parseJson } from "../canonical/json.ts";
+import { isObject } from "../canonical/json.ts";
 import { lookUp } from "../lookup.ts";
 import { readRegularText } from "../platform/read-regular.ts";
 import { areFresh, type Stamped } from "../platform/stamp.ts";
@@ -46,7 +46,7 @@ const LISTS = ["roots", "members", "dependencies", "checked", "watched", "proble
 
 function readKept(file: string): Kept | undefined {
   try {
-    const value = parseJson(readRegularText(file, { maxBytes: MOST_BYTES, isOurs: true }));
+    const value: unknown = JSON.parse(readRegularText(file, { maxBytes: MOST_BYTES, isOurs: true }));
     const workspace = isObject(value) ? value["workspace"] : undefined;
     const isWhole = isObject(workspace) && LISTS.every((name) => Array.isArray(workspace[name]));
     return isWhole ? (value as unknown as Kept) : undefined;

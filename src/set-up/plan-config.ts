@@ -81,16 +81,17 @@ function agentsIn(text: string): readonly (string | undefined)[] {
 
 /** Positions of the agents that go, the last first, so that the others stay where they are. */
 function leaving(present: readonly (string | undefined)[], wanted: readonly string[]): number[] {
-  const kept = new Set(wanted.map(meaning));
-  return present.flatMap((name, at) => (name === undefined || kept.has(meaning(name)) ? [] : [at])).toReversed();
+  const kept = new Set(wanted.map(agentMeant));
+  return present.flatMap((name, at) => (name === undefined || kept.has(agentMeant(name)) ? [] : [at])).toReversed();
 }
 
 function joining(present: readonly string[], wanted: readonly string[]): string[] {
-  const there = new Set(present.map(meaning));
-  return wanted.filter((name) => !there.has(meaning(name)));
+  const there = new Set(present.map(agentMeant));
+  return wanted.filter((name) => !there.has(agentMeant(name)));
 }
 
-function meaning(name: string): string {
+/** Any name of an agent as one; what means none stands for itself. */
+export function agentMeant(name: string): string {
   return resolveAgent(name) ?? name;
 }
 

@@ -1,40 +1,28 @@
 /** Dependencies that carry a plugin of their own: `status` lists them, and nothing of them is installed or run. */
 
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-
 import { expect, test } from "vitest";
 
+import { lockOf, pack } from "../support/cargo-workspace.ts";
+import { skillText } from "../support/plugin.ts";
 import { household, type Household } from "./command-line.ts";
 
-const APP = `[package]
-name = "app"
-version = "0.1.0"
-
-[dependencies]
-`;
-
 const HOOK = '[[hooks]]\nname = "h"\nevent = "SessionStart"\nscript = "h.sh"\n';
-const SKILL = "---\nname: carried\ndescription: comes along\n---\n";
+const SKILL = skillText("carried");
 
 /** A workspace with one path dependency, whose folder holds these files. */
 async function carrying(files: Readonly<Record<string, string>>, plugins = ""): Promise<Household> {
   const config = `[defaults]\nsymposium-recommendations = false\n[[agent]]\nname = "claude"\n${plugins}`;
   const house = await household({
     home: { ".symposium": { "config.toml": config } },
-    project: { "Cargo.toml": `${APP}widget = { path = "widget" }\n`, "Cargo.lock": LOCK },
+    project: {
+      "Cargo.toml": pack("app", '[dependencies]\nwidget = { path = "widget" }\n'),
+      "Cargo.lock": lockOf(["app", "0.1.0", ["widget"]], ["widget", "1.2.3", []]),
+    },
   });
-  const all = { "Cargo.toml": '[package]\nname = "widget"\nversion = "1.2.3"\n', ...files };
-  for (const [path, text] of Object.entries(all)) {
-    const file = join(house.project, "widget", path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
+  const all = { "Cargo.toml": pack("widget", "", "1.2.3"), ...files };
+  for (const [path, text] of Object.entries(all)) house.write(`project/widget/${path}`, text);
   return house;
 }
-
-const LOCK =
-  'version = 4\n\n[[package]]\nname = "app"\nversion = "0.1.0"\ndependencies = [\n "widget",\n]\n\n[[package]]\nname = "widget"\nversion = "1.2.3"\n';
 
 interface Listed {
   readonly name: string;
@@ -61,7 +49,7 @@ test.each([
 });
 
 function WITH(table: string): string {
-  return `[package]\nname = "widget"\nversion = "1.2.3"\n[package.metadata.symposium]\n${table}\n`;
+  return pack("widget", `[package.metadata.symposium]\n${table}\n`, "1.2.3");
 }
 
 test.each([

@@ -1,24 +1,22 @@
 import { describe, expect, test } from "vitest";
 
 import { cargoHouse } from "../sync/cargo-house.ts";
-import { cargoFiles } from "../support/cargo-workspace.ts";
+import { cargoFiles, lockOf, pack } from "../support/cargo-workspace.ts";
 
 const UNPACKED = ".cargo/registry/src/index.crates.io-0123456789abcdef";
-const REGISTRY = 'source = "registry+https://github.com/rust-lang/crates.io-index"';
 
-const manifestOf = (name: string, version: string) => `[package]\nname = "${name}"\nversion = "${version}"\nedition = "2021"\n`;
 /** What Cargo has unpacked in the home folder. */
 const unpacked = (...packages: readonly (readonly [name: string, version: string])[]) =>
-  Object.fromEntries(packages.map(([name, version]) => [`${UNPACKED}/${name}-${version}/Cargo.toml`, manifestOf(name, version)]));
+  Object.fromEntries(packages.map(([name, version]) => [`${UNPACKED}/${name}-${version}/Cargo.toml`, pack(name, "", version)]));
 const said = (name: string, version: string, source: string) => `Crate: ${name}\nVersion: ${version}\nSource: ${source}\n`;
 
 describe("crate-info", () => {
   test("B22 J56 a path dependency is where it lies, in either spelling", async () => {
     await using there = await cargoHouse({
       project: {
-        "Cargo.toml": `${manifestOf("app", "0.1.0")}\n[dependencies]\nmy-lib = { path = "../project/libs/mine" }\n`,
-        "Cargo.lock": `version = 4\n\n[[package]]\nname = "app"\nversion = "0.1.0"\ndependencies = ["my-lib"]\n\n[[package]]\nname = "my-lib"\nversion = "0.3.0"\n`,
-        "libs/mine/Cargo.toml": `${manifestOf("my-lib", "0.3.0")}\n[workspace]\n`,
+        "Cargo.toml": pack("app", '[dependencies]\nmy-lib = { path = "../project/libs/mine" }\n'),
+        "Cargo.lock": lockOf(["app", "0.1.0", ["my-lib"]], ["my-lib", "0.3.0", []]),
+        "libs/mine/Cargo.toml": pack("my-lib", "[workspace]\n", "0.3.0"),
       },
     });
     for (const name of ["my-lib", "my_lib"]) {
@@ -37,7 +35,7 @@ describe("crate-info", () => {
       project: {
         "Cargo.toml": `${manifest}\n[patch.crates-io]\nserde = { path = "vendored/serde" }\n`,
         "Cargo.lock": lock.replace(/source = .*\n/, ""),
-        "vendored/serde/Cargo.toml": `${manifestOf("serde", "1.0.219")}\n[workspace]\n`,
+        "vendored/serde/Cargo.toml": pack("serde", "[workspace]\n", "1.0.219"),
       },
     });
     expect((await there.run(["crate-info", "serde"])).stdout).toBe(said("serde", "1.0.219", "<project>/vendored/serde"));
@@ -55,17 +53,20 @@ describe("crate-info", () => {
   });
 
   test("J58 J62 a requirement chooses among the locked versions first, and passes over a folder", async () => {
-    const locked = (version: string) => `\n[[package]]\nname = "rand"\nversion = "${version}"\n${REGISTRY}\n`;
     await using there = await cargoHouse({
       home: unpacked(["rand", "0.7.3"], ["rand", "0.8.5"], ["rand", "0.8.9"], ["mine", "1.0.0"]),
       project: {
-        "Cargo.toml":
-          `${manifestOf("app", "0.1.0")}\n[dependencies]\nrand = "0.8"\nold-rand = { package = "rand", version = "0.7" }\n` +
-          'mine = { path = "mine" }\n',
-        "Cargo.lock":
-          'version = 4\n\n[[package]]\nname = "app"\nversion = "0.1.0"\ndependencies = ["mine", "rand 0.7.3", "rand 0.8.5"]\n\n' +
-          `[[package]]\nname = "mine"\nversion = "2.0.0"\n${locked("0.7.3")}${locked("0.8.5")}`,
-        "mine/Cargo.toml": `${manifestOf("mine", "2.0.0")}\n[workspace]\n`,
+        "Cargo.toml": pack(
+          "app",
+          '[dependencies]\nrand = "0.8"\nold-rand = { package = "rand", version = "0.7" }\nmine = { path = "mine" }\n',
+        ),
+        "Cargo.lock": lockOf(
+          ["app", "0.1.0", ["mine", "rand 0.7.3", "rand 0.8.5"]],
+          ["mine", "2.0.0", []],
+          ["rand", "0.7.3", "registry"],
+          ["rand", "0.8.5", "registry"],
+        ),
+        "mine/Cargo.toml": pack("mine", "[workspace]\n", "2.0.0"),
       },
     });
     const versionOf = async (...args: string[]) => /Version: (.*)/.exec((await there.run(["crate-info", ...args])).stdout)?.[1];

@@ -5,22 +5,17 @@ import { describe, expect, test } from "vitest";
 
 import { workspaceState } from "../../src/platform/workspace-state.ts";
 import { household, symposium } from "./command-line.ts";
-import { manifestText } from "../support/plugin.ts";
+import { cargoFiles } from "../support/cargo-workspace.ts";
+import { hook, manifestText, skillGroup } from "../support/plugin.ts";
 
-const HOOK = '[[hooks]]\nname = "h"\nevent = "PreToolUse"\ncommand = { script = "h.sh" }\n';
-const CARGO = {
-  "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n\n[dependencies]\nserde = "1"\n',
-  "Cargo.lock":
-    'version = 4\n\n[[package]]\nname = "app"\nversion = "0.1.0"\ndependencies = ["serde"]\n\n' +
-    '[[package]]\nname = "serde"\nversion = "1.0.219"\nsource = "registry+https://example.com/index"\n',
-};
+const CARGO = cargoFiles(["serde 1.0.219"]);
 const HOME = {
   ".symposium/config.toml":
     '[defaults]\nsymposium-recommendations = false\n\n[plugins]\nuse = ["woken"]\ndisable = ["noisy"]\n\n' +
     '[[plugin-source]]\nname = "team"\npath = "../team"\n',
-  ".symposium/plugins/always/SYMPOSIUM.toml": manifestText("always", HOOK),
+  ".symposium/plugins/always/SYMPOSIUM.toml": manifestText("always", hook("h")),
   ".symposium/plugins/always/h.sh": "exit 0\n",
-  ".symposium/plugins/skilled/SYMPOSIUM.toml": 'name = "skilled"\ncrates = ["serde"]\n[[skills]]\nsource.path = "skills"\n',
+  ".symposium/plugins/skilled/SYMPOSIUM.toml": manifestText("skilled", skillGroup(), 'crates = ["serde"]'),
   ".symposium/plugins/skilled/skills/a/SKILL.md": "---\nname: a\ndescription: A\n---\n",
   ".symposium/plugins/skilled/skills/b/SKILL.md": '---\nname: b\ndescription: B\ncrates: "tokio"\n---\n',
   ".symposium/plugins/noisy/SYMPOSIUM.toml": manifestText("noisy"),

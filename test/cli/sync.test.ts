@@ -7,7 +7,7 @@ import { programme } from "../foundation/programmes.ts";
 import { cargoHouse, type House } from "../sync/cargo-house.ts";
 import { callHook } from "../sync/hook-calls.ts";
 import { hook, manifestText, skillPlugin, skillText } from "../support/plugin.ts";
-import { cargoFiles } from "../support/cargo-workspace.ts";
+import { cargoFiles, lockOf, pack } from "../support/cargo-workspace.ts";
 
 const SERDE = { "SKILL.md": skillText("serde-help", 'crates: "serde"') };
 const TOKIO = { "SKILL.md": skillText("tokio-help", 'crates: "tokio"') };
@@ -174,9 +174,8 @@ describe("sync", () => {
     await using there = await cargoHouse({
       project: {
         "Cargo.toml": `${cargoFiles([])["Cargo.toml"]}carrier = { path = "carrier" }\n`,
-        "Cargo.lock":
-          'version = 4\n\n[[package]]\nname = "app"\nversion = "0.1.0"\ndependencies = ["carrier"]\n\n[[package]]\nname = "carrier"\nversion = "0.1.0"\n',
-        "carrier/Cargo.toml": '[package]\nname = "carrier"\nversion = "0.1.0"\n[workspace]\n',
+        "Cargo.lock": lockOf(["app", "0.1.0", ["carrier"]], ["carrier", "0.1.0", []]),
+        "carrier/Cargo.toml": pack("carrier", "[workspace]\n"),
         "carrier/skills/s/SKILL.md": skillText("carried"),
       },
     });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { type Household, household } from "./command-line.ts";
+import { pack } from "../support/cargo-workspace.ts";
 import { manifestText } from "../support/plugin.ts";
 
 const HOOK = '[[hooks]]\nname = "h"\nevent = "PreToolUse"\ncommand = { script = "h.sh" }\n';
@@ -106,7 +107,7 @@ describe("use", () => {
 
   test("a dependency that no source has a plugin for is an error of its own", async () => {
     await using there = await house("# mine\n");
-    writeFileSync(join(there.project, "Cargo.toml"), '[package]\nname = "app"\nversion = "0.1.0"\n[dependencies]\nserde_json = "1"\n');
+    there.write("project/Cargo.toml", pack("app", '[dependencies]\nserde_json = "1"\n'));
     expect((await there.run(["use", "serde-json"])).stderr).toBe(
       "error: `serde-json` is a dependency of this workspace, and no source has a plugin of that name\n\n" +
         "hint: plugins that packages carry themselves come with a later version\n",

@@ -2,24 +2,16 @@ import { describe, expect, test } from "vitest";
 
 import type { ShownPlugin } from "../../src/app/plugins/show-plugin.ts";
 import { household } from "../cli/command-line.ts";
-
-const MEMBER = '[package]\nname = "app"\nversion = "0.1.0"\n[dependencies]\nserde = "1"\ntokio = "1"\n';
-const LOCK = ["app 0.1.0", "serde 1.0.0", "tokio 1.0.0"]
-  .map((each) => each.split(" "))
-  .map(([name, version]) => {
-    const source =
-      name === "app" ? 'dependencies = ["serde", "tokio"]' : 'source = "registry+https://github.com/rust-lang/crates.io-index"';
-    return `[[package]]\nname = "${name}"\nversion = "${version}"\n${source}\n`;
-  })
-  .join("\n");
+import { cargoFiles } from "../support/cargo-workspace.ts";
+import { manifest } from "../support/plugin.ts";
 
 /** Which plugins are active in a workspace that depends on serde 1.0.0 and tokio 1.0.0. */
 async function activeIn(plugins: Readonly<Record<string, string>>, { config = "", project = {} } = {}) {
-  const manifests = Object.entries(plugins).map(([name, gate]) => [name, { "SYMPOSIUM.toml": `name = "${name}"\n${gate}\n` }]);
+  const manifests = Object.entries(plugins).map(([name, gate]) => [name, manifest(name, "", gate)]);
   const text = `[defaults]\nsymposium-recommendations = false\n${config}`;
   await using house = await household({
     home: { ".symposium": { "config.toml": text, plugins: Object.fromEntries(manifests) } },
-    project: { "Cargo.toml": MEMBER, "Cargo.lock": `version = 4\n\n${LOCK}`, src: { "lib.rs": "" }, ...project },
+    project: { ...cargoFiles(["serde", "tokio"]), src: { "lib.rs": "" }, ...project },
   });
   const { stdout } = await house.run(["plugin", "list", "--json"]);
   const { sources } = (JSON.parse(stdout) as Listed).answer;

@@ -1,8 +1,8 @@
-import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
 import type { HookFilePaths } from "../../src/agents/agent.ts";
 import { answeringEntry } from "../../src/runtime/answering-entry.ts";
+import { temporaryHome } from "../support/temporary-home.ts";
 
 const files: HookFilePaths = {
   user: [".caller/hooks/*.json"],
@@ -13,9 +13,9 @@ const calling = (agent: string) =>
   JSON.stringify({ command: `[ ! -x "$1/bin/symposium-hook" ] || "$1/bin/symposium-hook" ${agent} PreToolUse || :` });
 
 async function answering(tree: Record<string, string>, env: Record<string, string> = {}): Promise<string | undefined> {
-  await using fixture = await createFixture({ "home/keep": "", "project/keep": "", ...tree });
-  const moved = Object.fromEntries(Object.entries(env).map(([name, path]) => [name, fixture.getPath(path)]));
-  return answeringEntry("caller", files, { home: fixture.getPath("home"), env: moved }, fixture.getPath("project"));
+  await using there = await temporaryHome({ files: tree });
+  const moved = Object.fromEntries(Object.entries(env).map(([name, path]) => [name, there.at(path)]));
+  return answeringEntry("caller", files, { home: there.home, env: moved }, there.project);
 }
 
 describe("RT-23 the entry that answers an agent which reads the files of others", () => {

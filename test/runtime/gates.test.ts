@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { cargoHouse } from "../sync/cargo-house.ts";
 import { callHook } from "../sync/hook-calls.ts";
-import { cargoFiles } from "../support/cargo-workspace.ts";
+import { cargoFiles, pack } from "../support/cargo-workspace.ts";
 import { skillText } from "../support/plugin.ts";
 
 /** A plugin with one hook that says its name. */
@@ -131,9 +131,9 @@ describe("which folder a workspace is", () => {
       plugins: { serde: saying("serde", 'crates = ["serde"]') },
       project: {
         "Cargo.toml": '[workspace]\nmembers = ["app", "lib"]\nresolver = "2"\n',
-        "app/Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n[dependencies]\nserde = "1"\n',
+        "app/Cargo.toml": pack("app", '[dependencies]\nserde = "1"\n'),
         "app/src/main.rs": "",
-        "lib/Cargo.toml": '[package]\nname = "lib"\nversion = "0.1.0"\n',
+        "lib/Cargo.toml": pack("lib"),
       },
     });
     const files = () => readdirSync(there.at("home/.symposium/index")).toSorted();

@@ -2,6 +2,7 @@ import { appendFileSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
+import { pack } from "../support/cargo-workspace.ts";
 import { createHome } from "../support/home.ts";
 import { hook, manifestText, plugin, says } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
@@ -55,7 +56,7 @@ describe("RT-37 a project whose files cannot be read and that nobody has seen be
   });
 
   test("with files that can be read the gate decides", async () => {
-    await using home = await createHome(gated(CLOSED), { work: { "Cargo.toml": '[package]\nname = "x"\nversion = "0.1.0"\n' } });
+    await using home = await createHome(gated(CLOSED), { work: { "Cargo.toml": pack("x") } });
     expect((await home.call("claude", "PreToolUse", { ...SHELL, cwd: home.getPath("work") })).stdout).toBe("");
   });
 });

@@ -1,4 +1,3 @@
-import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
 import { readState, recordState } from "../../src/state/state-file.ts";
@@ -6,22 +5,23 @@ import { updateNews } from "../../src/state/update-news.ts";
 import { checkForUpdate } from "../../src/updates/check-for-update.ts";
 import { versionIn } from "../../src/updates/latest-version.ts";
 import { fakeNpm, type NpmAnswers, published } from "../support/fake-npm.ts";
+import { temporaryHome } from "../support/temporary-home.ts";
 
 const NOW = Date.parse("2026-11-16T12:00:00Z");
 const DAY = 24 * 60 * 60 * 1000;
 
 async function home(answers: NpmAnswers) {
-  const fixture = await createFixture();
-  const npm = fakeNpm(fixture.path, answers);
-  const state = fixture.getPath("own/state.toml");
+  const there = await temporaryHome();
+  const npm = fakeNpm(there.home, answers);
+  const state = there.at("own/state.toml");
   const check = (autoUpdate: "on" | "warn" | "off" = "warn", now = NOW, patienceMs?: number) =>
     checkForUpdate({
-      context: { os: "linux", home: fixture.path, cwd: "/", env: npm.env, now: () => now },
+      context: { ...there.context, cwd: "/", env: npm.env, now: () => now },
       places: { state },
       config: { autoUpdate },
       ...(patienceMs === undefined ? {} : { patienceMs }),
     });
-  return { state, check, calls: npm.calls, path: fixture.path, [Symbol.asyncDispose]: () => fixture.rm() };
+  return { ...there, state, check, calls: npm.calls };
 }
 
 describe("the check for a newer version", () => {
@@ -49,9 +49,7 @@ describe("the check for a newer version", () => {
   test("npm is asked in the home folder, so that no project's settings name the registry", async () => {
     await using world = await home({ view: published("99.0.0") });
     await world.check();
-    expect(world.calls()).toEqual([
-      `view @symposium-agents/symposium name version --json --fetch-retries=0 in ${world.path.replace(/\/$/, "")}`,
-    ]);
+    expect(world.calls()).toEqual([`view @symposium-agents/symposium name version --json --fetch-retries=0 in ${world.home}`]);
   });
 
   test.each([
@@ -65,9 +63,9 @@ describe("the check for a newer version", () => {
   });
 
   test("without npm on PATH there is nothing to ask", async () => {
-    await using fixture = await createFixture();
-    const context = { os: "linux", home: fixture.path, cwd: "/", env: { PATH: "/nowhere" }, now: () => NOW } as const;
-    const places = { state: fixture.getPath("state.toml") };
+    await using there = await temporaryHome();
+    const context = { ...there.context, cwd: "/", env: { PATH: "/nowhere" }, now: () => NOW };
+    const places = { state: there.at("state.toml") };
     expect(await checkForUpdate({ context, places, config: { autoUpdate: "on" } })).toEqual({ trouble: "npm was not found" });
   });
 });

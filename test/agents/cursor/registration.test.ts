@@ -1,30 +1,28 @@
 /** Cursor puts the payload behind the command, as a here-document, or gives it as stdin; the user's own shell runs it. */
 
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmodSync } from "node:fs";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { entriesOf, OWN_FILES } from "../../support/registered-entries.ts";
+import { type TemporaryHome, temporaryHome } from "../../support/temporary-home.ts";
 
 const cursor = OWN_FILES.find(({ agent }) => agent === "cursor") ?? expect.fail("no Cursor");
 const commandOn = (os: "linux" | "windows") => (entriesOf(cursor, "user", os)["preToolUse"] as { readonly command: string }).command;
 const PAYLOAD = JSON.stringify({ text: `it's "quoted" $HOME \\n ${"x".repeat(5000)}` });
 
-let home = "";
-beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), "symposium-cursor-"));
-  mkdirSync(join(home, ".symposium/bin"), { recursive: true });
-  writeFileSync(join(home, ".symposium/bin/symposium-hook"), '#!/bin/sh\necho "$@"\ncat\n', { mode: 0o755 });
+let there: TemporaryHome;
+beforeAll(async () => {
+  there = await temporaryHome({ files: { "home/.symposium/bin/symposium-hook": '#!/bin/sh\necho "$@"\ncat\n' } });
+  chmodSync(there.at("home/.symposium/bin/symposium-hook"), 0o755);
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => there[Symbol.asyncDispose]());
 
 describe.each(["sh", "bash", "dash", "zsh", "fish"])("under %s", (shell) => {
   const isThere = spawnSync(shell, ["-c", "true"]).status === 0;
   const run = (command: string, input: string) => {
-    const env = { PATH: "/usr/bin:/bin", HOME: home, SHLVL: "2" };
+    const env = { PATH: "/usr/bin:/bin", HOME: there.home, SHLVL: "2" };
     const { status, stdout, stderr } = spawnSync(shell, ["-c", command], { env, input, encoding: "utf8" });
     return { status, stdout, stderr };
   };

@@ -7,10 +7,10 @@ import { describe, expect, test } from "vitest";
 
 import { cargoHouse, configText, type House } from "../cargo-house.ts";
 import { callHook, refresh } from "../hook-calls.ts";
-import { cargoFiles } from "../../support/cargo-workspace.ts";
+import { cargoFiles, pack } from "../../support/cargo-workspace.ts";
 import { skillPlugin, skillText } from "../../support/plugin.ts";
 
-const member = (name: string) => ({ "Cargo.toml": `[package]\nname = "${name}"\nversion = "0.1.0"\nedition = "2021"\n` });
+const member = (name: string) => ({ "Cargo.toml": pack(name, 'edition = "2021"\n') });
 const manifest = (dependencies: readonly string[]) => `${cargoFiles(dependencies)["Cargo.toml"]}\n[workspace]\nmembers = ["crates/*"]\n`;
 const GUIDE = { g: { "SKILL.md": skillText("guide") } };
 

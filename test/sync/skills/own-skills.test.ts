@@ -5,16 +5,16 @@ import { describe, expect, test } from "vitest";
 
 import { cargoHouse, configText } from "../cargo-house.ts";
 import { manifest, skillPlugin, skillText } from "../../support/plugin.ts";
-import { cargoFiles } from "../../support/cargo-workspace.ts";
+import { cargoFiles, lockOf, pack } from "../../support/cargo-workspace.ts";
 
 const MINE = { ".agents/skills/mine/SKILL.md": "Just text, no frontmatter.\n", ".agents/skills/mine/REFERENCE.md": "More.\n" };
 
 /** A workspace with two members, each with a folder of its own. */
 const MEMBERS = {
   "Cargo.toml": '[workspace]\nmembers = ["one", "two"]\nresolver = "2"\n',
-  "Cargo.lock": 'version = 4\n\n[[package]]\nname = "one"\nversion = "0.1.0"\n\n[[package]]\nname = "two"\nversion = "0.1.0"\n',
-  "one/Cargo.toml": '[package]\nname = "one"\nversion = "0.1.0"\n',
-  "two/Cargo.toml": '[package]\nname = "two"\nversion = "0.1.0"\n',
+  "Cargo.lock": lockOf(["one", "0.1.0", []], ["two", "0.1.0", []]),
+  "one/Cargo.toml": pack("one"),
+  "two/Cargo.toml": pack("two"),
 };
 
 describe("the workspace's own skills", () => {
