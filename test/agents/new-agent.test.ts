@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ROOT } from "../../scripts/agent-tables.ts";
 import { refusal } from "../../scripts/new-agent.ts";
+import { isAtLeast } from "../support/thoroughness.ts";
 
 const BUN = join(ROOT, "node_modules/.bin/bun");
 const TSC = join(ROOT, "node_modules/.bin/tsc");
@@ -49,7 +50,7 @@ describe("RG-4 adding an agent is one folder", { timeout: 120_000 }, () => {
   const newAgent = (...args: string[]) => spawnSync(BUN, ["scripts/new-agent.ts", ...args], { cwd: copy, encoding: "utf8" });
   const textOf = (path: string) => readFileSync(join(copy, path), "utf8");
 
-  test("the scaffold is written, listed and documented, and typechecks", () => {
+  test("the scaffold is written, listed and documented", () => {
     const { status, stdout, stderr } = newAgent("brand-new", "Brand New");
     expect(stderr).toBe("");
     expect(status).toBe(0);
@@ -63,6 +64,10 @@ describe("RG-4 adding an agent is one folder", { timeout: 120_000 }, () => {
     expect(textOf("src/agents/registrations.ts")).toContain('import { registration as brandNew } from "./brand-new/registration.ts";');
     expect(textOf("docs/agents.md")).toContain("### Brand New");
     expect(textOf("docs/what-is-written-where.md")).toContain("## Brand New");
+  });
+
+  // The compiler reads the whole tree once more.
+  test.runIf(isAtLeast("all"))("the scaffold typechecks", () => {
     expect(typeErrors(copy)).toEqual([]);
   });
 

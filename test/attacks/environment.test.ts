@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { shellOf } from "../sync/registered-home.ts";
-import { expectDenied, FORMS, GUARD_REASON, GUARDED, guardedHome, type GuardedHome, SOME } from "./guarded-home.ts";
+import { expectDenied, FORMS, GUARD_REASON, GUARDED, guardedHome, type GuardedHome, MOST, SOME } from "./guarded-home.ts";
 import { inTurns } from "../support/thoroughness.ts";
 
 /** Programmes of these names, all of which let everything pass and leave a mark. */
@@ -96,10 +96,11 @@ const HOMES = [
 ] as const;
 
 describe.each(FORMS)("through %s", (form) => {
+  const agents = form === "native" ? GUARDED : MOST;
   let home: GuardedHome;
   let evil: string;
   beforeAll(async () => {
-    home = await guardedHome({ form, agents: GUARDED });
+    home = await guardedHome({ form, agents });
     evil = hostileFolder(home);
     for (const agent of SOME) await home.call(agent);
   });
@@ -127,7 +128,7 @@ describe.each(FORMS)("through %s", (form) => {
     async () => {
       const cwd = join(home.project, "evil/never-seen");
       mkdirSync(join(cwd, ".git"), { recursive: true });
-      for (const agent of GUARDED) {
+      for (const agent of agents) {
         await expectDenied(agent, await home.call(agent, { cwd, env: { XDG_CONFIG_HOME: evil, XDG_CACHE_HOME: evil } }), {
           reason: GUARD_REASON,
         });
@@ -137,7 +138,7 @@ describe.each(FORMS)("through %s", (form) => {
           ? readdirSync(home.ours("idle")).filter((flag) => /\.(?:PreToolUse|preToolUse)$/.test(flag))
           : [],
       ).toEqual([]);
-      for (const agent of GUARDED) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
+      for (const agent of agents) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
     },
   );
 });

@@ -24,7 +24,7 @@ export function describeUndo(scope: Scope): void {
     const below = (house: Household) => (scope === "user" ? house.home : house.project);
     const hookFile = (house: Household) => join(below(house), hookFileOf(agent, scope));
 
-    test.each(sampled(userFiles(agent), ({ property }) => (scope === "user" ? `${agent} ${property.length % 3}` : agent)))(
+    test.each(sampled(userFiles(agent), ({ property }) => (scope === "user" ? `${agent} ${property.length % 2}` : agent)))(
       "RG-9, RG-12, RG-13 $property",
       async ({ bytes }: UserFile) => {
         await using house = await household();
