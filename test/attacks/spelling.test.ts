@@ -30,7 +30,7 @@ async function withPlugin(text: string, act: (folder: string) => Promise<void>):
     await act(folder);
   } finally {
     // Not only the plugin: a closed hook that was known counts as gone only after a while.
-    for (const path of [folder, home.ours("index"), home.ours("closed"), home.ours("last-good.json")])
+    for (const path of [folder, home.ours("index"), home.ours("closed"), home.ours("last-good")])
       rmSync(path, { recursive: true, force: true });
   }
 }
