@@ -39,7 +39,7 @@ function textFor([, , , , reads, key, when]: (typeof SWITCHES)[number]): string 
 
 describe("RT-40 RT-36 files of a project that switch hooks off", () => {
   test.each(AGENTS)("%s", slow, async (agent) => {
-    await using home = await guardedHome({ agents: AGENTS });
+    await using home = await guardedHome({ agents: [agent] });
     expect(await status(home)).toMatchObject({ inForce: true, notInForce: [] });
     const rows = SWITCHES.filter(([whose, , scope]) => whose === agent && scope === "project");
     expect(rows).not.toEqual([]);

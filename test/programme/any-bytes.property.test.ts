@@ -20,7 +20,7 @@ const captured = agents.flatMap(({ oracle, payloads }) => payloads.map(({ event,
 const RUNS = times({
   sample: { "native-hook": 60, "node-hook": 15 },
   all: { "native-hook": 150, "node-hook": 40 },
-  proof: { "native-hook": 1500, "node-hook": 400 },
+  proof: { "native-hook": 500, "node-hook": 120 },
 });
 
 /** Answers every event with context, a denial, a crash or its own input, by the length of that input. */

@@ -23,7 +23,7 @@ const WHERE = 'cat >/dev/null; printf \'{"PreToolUse":{"additionalContext":"%s"}
 const STEP = times({
   sample: { "native-hook": 50, "node-hook": 400 },
   all: { "native-hook": 10, "node-hook": 150 },
-  proof: { "native-hook": 1, "node-hook": 20 },
+  proof: { "native-hook": 10, "node-hook": 150 },
 });
 
 describe.concurrent.each(BUILT)("through %s", (form) => {

@@ -33,7 +33,7 @@ describe("RG-16 several at once", () => {
   test("init and uninstall: one comes after the other, whichever it is", async () => {
     await using world = await createWorld(USER_FILES);
     const original = treeOf(world.home);
-    for (let round = 0; round < times({ sample: 1, all: 3, proof: 10 }); round++) {
+    for (let round = 0; round < times({ sample: 1, all: 3, proof: 3 }); round++) {
       const both = [world.start(["init", "--add-agent", "claude", "--add-agent", "goose"]), world.start(["uninstall"])];
       for (const { exitCode, stderr } of await Promise.all(both.map(({ ended }) => ended)))
         expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
