@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -54,8 +54,11 @@ test("PL-22 PL-23 two syncs and fifty hook calls at once, while the workspace an
 
 function change(world: SyncWorld, at: number): void {
   const dependencies = at % 20 === 2 ? ["serde", "tokio"] : ["serde"];
-  world.write("work/Cargo.lock", cargoLock(...dependencies));
-  world.write("work/Cargo.toml", cargoToml(...dependencies));
+  // As Cargo and editors do it, so that nobody reads half a file.
+  for (const [name, text] of Object.entries({ "Cargo.lock": cargoLock(...dependencies), "Cargo.toml": cargoToml(...dependencies) })) {
+    world.write(`work/${name}.new`, text);
+    renameSync(join(world.home, "work", `${name}.new`), join(world.home, "work", name));
+  }
   world.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", "", `${at}`));
 }
 

@@ -67,8 +67,11 @@ function namesBelow(tree: Tree, folder: string): readonly string[] {
 
 export const TEMPORARY = /\.symposium-(?:new|old)-|\.tmp\/?$|symposium-tmp$|\.tmp-\d+-/;
 
-/** What is none of the outcome: logs, and the index, which is checked by itself. */
-const NOT_COMPARED = [/^\.symposium\/(?:logs|index|locks|trace|sessions)\//, /^\.symposium\/(?:programme\.json$|cache\/$)/];
+/** What is none of the outcome: logs, the index, which is checked by itself, and what was read, which is kept only once its files have rested. */
+const NOT_COMPARED = [
+  /^\.symposium\/(?:logs|index|locks|trace|sessions)\//,
+  /^\.symposium\/(?:programme\.json$|cache\/$|cache\/workspaces\/[^/]+\/workspace\.json$)/,
+];
 
 /** Everything that a sync answers for, without times, stamps and the order of answers. */
 export function outcomeOf(home: string): Tree {
