@@ -74,6 +74,6 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
       find: 'deny: decision === "deny" ? reason : undefined,',
       replace: "",
     },
-    "exit code": { ...SHARED_EXIT_CODE, file: "agents/opencode/encode-answer.ts" },
+    "exit code": SHARED_EXIT_CODE,
   },
 };

@@ -140,7 +140,7 @@ describe.each(FORMS)("%s", (form) => {
   test("RT-38 when neither index nor config nor plugins can be read, the flag of closed hooks denies", { timeout: 120_000 }, async () => {
     await using home = await guardedHome({ form, agents });
     const cwd = outside(home);
-    for (const name of ["index", "config.toml", "plugins", "last-good.json"])
+    for (const name of ["index", "config.toml", "plugins", "last-good"])
       await spoil(home.ours(name), SPOILS["a link to itself"] ?? (() => {}));
     for (const agent of agents) await expectDenied(agent, await home.call(agent, { cwd }), { reason: /symposium status|guard/ });
   });
@@ -148,7 +148,7 @@ describe.each(FORMS)("%s", (form) => {
   test("RT-38 the same without any closed hook lets the agent go on", { timeout: 120_000 }, async () => {
     await using home = await guardedHome({ form, plugins: { guard: {} } });
     const cwd = outside(home);
-    for (const name of ["index", "config.toml", "plugins", "last-good.json"])
+    for (const name of ["index", "config.toml", "plugins", "last-good"])
       await spoil(home.ours(name), SPOILS["a link to itself"] ?? (() => {}));
     for (const agent of SOME) await expectOpen(agent, await home.call(agent, { cwd }));
   });
