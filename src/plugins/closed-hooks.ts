@@ -64,10 +64,10 @@ function innerOf(key: string, value: unknown, path: TomlPath, tell: ReportFindin
   return sound;
 }
 
-/** The gates of a whole plugin. Whether one of them had to be left out, the caller hears by `tell`. */
-export function soundGates(table: TomlTable, tell: ReportFinding): TomlTable {
+/** The gates of a whole plugin, whose keys are `keys`. Whether a gate had to be left out, the caller hears by `tell`. */
+export function soundGates(table: TomlTable, keys: readonly string[], tell: ReportFinding): TomlTable {
   const sound: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(withoutMisspelt(table, [], GATES, tell))) {
+  for (const [key, value] of Object.entries(withoutMisspelt(table, [], GATES, tell, keys))) {
     const { known } = meant(key, GATES);
     const inner =
       known === "where" && isTable(value) ? withoutMisspelt(value, [key], Object.keys(gates.where.wrapped.entries), tell) : value;
@@ -77,11 +77,13 @@ export function soundGates(table: TomlTable, tell: ReportFinding): TomlTable {
   return sound;
 }
 
-function withoutMisspelt(table: TomlTable, path: TomlPath, names: readonly string[], tell: ReportFinding): TomlTable {
+/** A key may be close to one of the `names` and still have a meaning of its own, as `predicate` has. */
+function withoutMisspelt(table: TomlTable, path: TomlPath, names: readonly string[], tell: ReportFinding, keys = names): TomlTable {
   const sound: Record<string, unknown> = {};
   for (const key of Object.keys(table)) {
-    const { known, near } = meant(key, names);
-    if (known === undefined && near !== undefined) leave(tell, path, key, "is unknown", `did you mean \`${near}\`?`);
+    const { known } = meant(key, keys);
+    const near = known === undefined ? meant(key, names).near : undefined;
+    if (near !== undefined) leave(tell, path, key, "is unknown", `did you mean \`${near}\`?`);
     else put(sound, key, lookUp(table, key));
   }
   return sound;

@@ -63,7 +63,7 @@ export function rectified(file: string, toml: Toml & { ok: true }): Rectified {
   if (!hooks.some(isClosed)) return { ...nothing, toml: withHooks(toml, table, hooks) };
 
   const before = problems.length;
-  const gated = soundGates(table, leftOut);
+  const gated = soundGates(table, Object.keys(Manifest.entries), leftOut);
   const isUngated = problems.length > before;
   return { toml: withHooks(toml, withoutBadName(gated, leftOut), hooks), problems, widened, hasClosed: true, isUngated };
 }

@@ -157,3 +157,11 @@ describe("RT-39 a closed hook with a mistake in what narrows it applies more wid
     expect(read(text).plugin).toMatchObject({ hooks: [{ name: "deny" }], skills: [] });
   });
 });
+
+test("RT-39 beside a closed hook, keys that are close to a gate and mean something else keep their meaning", () => {
+  const predicate = '[[predicate]]\nname = "ready"\ncommand = { executable = "is-ready" }\n';
+  const open = '[[hooks]]\nname = "open"\nevent = "Stop"\nscript = "x.sh"\n';
+  const { plugin, problems } = read(`${HEAD}${predicate}${guard('on-failure = "closed"')}${open}`);
+  expect(problems).toEqual([]);
+  expect([plugin?.hooks.map(({ name }) => name), plugin?.predicates.map(({ name }) => name)]).toEqual([["deny", "open"], ["ready"]]);
+});
