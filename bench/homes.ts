@@ -27,7 +27,7 @@ export function createHome(path: string, { matching, others, plain, programme }:
   const project = join(path, "code", "project");
   mkdirSync(join(project, ".git"), { recursive: true });
   mkdirSync(join(path, ".symposium"), { recursive: true });
-  writeFileSync(join(path, ".symposium", "config.toml"), "[defaults]\nsymposium-recommendations = false\n");
+  writeFileSync(join(path, ".symposium", "config.toml"), `auto-update = "off"\n\n[defaults]\nsymposium-recommendations = false\n`);
   const before = Math.floor(others / 2);
   const handlers: string[] = [];
   for (let at = 0; at < matching + others; at++) {

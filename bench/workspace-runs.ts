@@ -90,7 +90,8 @@ function createHome(path: string, project: string, { matcher, crate, inactive }:
   return { path, project };
 }
 
-const CONFIG = '[[agent]]\nname = "claude"\n\n[[agent]]\nname = "codex"\n\n[defaults]\nsymposium-recommendations = false\n';
+const CONFIG =
+  'auto-update = "off"\n\n[[agent]]\nname = "claude"\n\n[[agent]]\nname = "codex"\n\n[defaults]\nsymposium-recommendations = false\n';
 
 function addSkill(plugin: string): void {
   mkdirSync(join(plugin, "skills", "guide"), { recursive: true });
