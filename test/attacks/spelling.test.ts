@@ -30,8 +30,9 @@ async function withPlugin(text: string, act: (folder: string) => Promise<void>):
     await act(folder);
   } finally {
     // Not only the plugin: a closed hook that was known counts as gone only after a while.
+    // What a call left to run in the background may be writing there.
     for (const path of [folder, home.ours("index"), home.ours("closed"), home.ours("last-good")])
-      rmSync(path, { recursive: true, force: true });
+      rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
 
