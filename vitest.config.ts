@@ -9,7 +9,14 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.
 const TESTS = ["test/**/*.test.ts"];
 
 /** Tests that change what every module of a process uses, such as the file system, and those that leave much behind in memory. */
-const ALONE = ["test/conformance/**/*.test.ts", "test/attacks/single-fault.property.test.ts", "test/agents/opencode/*.test.ts"];
+const ALONE = [
+  "test/conformance/**/*.test.ts",
+  "test/attacks/single-fault.property.test.ts",
+  "test/agents/opencode/*.test.ts",
+  "test/plugins/sources/faults.test.ts",
+  "test/skills/killed-install.test.ts",
+  "test/sync/faults/*.test.ts",
+];
 
 export default defineConfig({
   // What runs in process takes indexes and records of the built programs for its own, and the other way round.
