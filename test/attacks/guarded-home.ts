@@ -3,8 +3,7 @@
  * Calls are made as the agents make them, through the text in their own files, and judged by their oracles.
  */
 
-import { execFileSync, spawn } from "node:child_process";
-import { rm } from "node:fs/promises";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
@@ -16,6 +15,7 @@ import type { HookAnswer, Payload } from "../oracles/oracle.ts";
 import { shellCall } from "../programme/shell-call.ts";
 import { commandsIn, type RegisteredHome, registeredHome, shellOf } from "../sync/registered-home.ts";
 import { hook, manifest } from "../support/plugin.ts";
+import { removeBusy } from "../support/remove-busy.ts";
 import { times } from "../support/thoroughness.ts";
 
 export type GuardForm = "native" | "node";
@@ -118,10 +118,7 @@ export async function guardedHome(options: GuardedOptions = {}): Promise<Guarded
     ours: (...parts) => join(home.path, ".symposium", ...parts),
     call: (agent, call = {}) => callThrough(home, agent, call, user),
     // A refresh that a call started may still be writing.
-    [Symbol.asyncDispose]: () =>
-      rm(home.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }).catch(
-        () => void execFileSync("sh", ["-c", 'for n in 1 2 3 4 5 6 7 8; do rm -rf "$0" 2>/dev/null && exit; sleep 1; done', home.path]),
-      ),
+    [Symbol.asyncDispose]: () => removeBusy(home.path),
   };
 }
 

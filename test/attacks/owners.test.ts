@@ -1,7 +1,7 @@
 /** One `sudo` must neither take our directory away from its user, nor open what guards them. */
 
 import { spawnSync } from "node:child_process";
-import { chownSync, existsSync, lstatSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, lstatSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { programme } from "../foundation/programmes.ts";
 import { type RegisteredHome, registeredHome } from "../sync/registered-home.ts";
 import { expectDenied, FORMS, GUARD_REASON, guardedHome, SOME } from "./guarded-home.ts";
+import { removeBusy } from "../support/remove-busy.ts";
 import { sampled } from "../support/thoroughness.ts";
 
 const USER = 1234;
@@ -164,7 +165,7 @@ describe.skipIf(!IS_ROOT)("RG-26 an agent that was started by sudo", () => {
     await using home = await guardedHome({ form, user: USER });
     for (const stale of [false, true]) {
       // Without an index the call has to make one, which it must not leave there.
-      if (stale) rmSync(home.ours("index"), { recursive: true, force: true });
+      if (stale) await removeBusy(home.ours("index"));
       for (const agent of SOME) await expectDenied(agent, await home.call(agent, { by: 0 }), { reason: GUARD_REASON });
       expect(owners(home.ours()).filter((line) => line.endsWith(" 0"))).toEqual([]);
     }

@@ -1,10 +1,11 @@
 /** Policies, gates, matchers and commands of a guard that are misspelt, in every dialect people have for them. Its program fails, so only the closed policy denies. */
 
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { removeBusy } from "../support/remove-busy.ts";
 import { ALLOWS, expectDenied, expectOpen, guardedHome, type GuardedHome, SOME } from "./guarded-home.ts";
 
 let home: GuardedHome;
@@ -31,8 +32,7 @@ async function withPlugin(text: string, act: (folder: string) => Promise<void>):
   } finally {
     // Not only the plugin: a closed hook that was known counts as gone only after a while.
     // What a call left to run in the background may be writing there.
-    for (const path of [folder, home.ours("index"), home.ours("closed"), home.ours("last-good")])
-      rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    for (const path of [folder, home.ours("index"), home.ours("closed"), home.ours("last-good")]) await removeBusy(path);
   }
 }
 

@@ -1,13 +1,13 @@
 /** The one maker of temporary homes: a home, a project, the context of a program that is started there, and the files of both. */
 
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { createFixture, type FileTree } from "fs-fixture";
 
 import type { Context } from "../../src/context.ts";
 import { type Places, placesOf } from "../../src/platform/places.ts";
+import { removeBusy } from "./remove-busy.ts";
 
 export interface HomeOptions {
   /** Everything in the temporary folder. */
@@ -58,7 +58,7 @@ export async function temporaryHome(options: HomeOptions = {}): Promise<Temporar
     },
     remove: (path) => rmSync(at(path), { recursive: true }),
     // What a call left to run in the background may still be writing.
-    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+    [Symbol.asyncDispose]: () => removeBusy(root),
   };
 }
 
