@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { defaultExclude, defineConfig } from "vitest/config";
 
-import { programmeFingerprint } from "./scripts/hook-sources.ts";
+import { programFingerprint } from "./scripts/hook-sources.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
 
@@ -22,7 +22,7 @@ export default defineConfig({
   // What runs in process takes indexes and records of the built programs for its own, and the other way round.
   define: {
     SYMPOSIUM_VERSION: JSON.stringify(version),
-    SYMPOSIUM_BUILD: JSON.stringify(`${version}+${programmeFingerprint(import.meta.dirname).slice(0, 12)}`),
+    SYMPOSIUM_BUILD: JSON.stringify(`${version}+${programFingerprint(import.meta.dirname).slice(0, 12)}`),
   },
   test: {
     // Bun, which some tests start, keeps transpiled sources in the home folder unless it is told not to; and no git that a test starts asks

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { commandTexts } from "../src/agents/registered-text.ts";
 import { measure, type Run, type Sample } from "./measure.ts";
 import { makeFifo } from "./pipe.ts";
-import { prepareProgrammes } from "./programmes.ts";
+import { preparePrograms } from "./programs.ts";
 import { prepareRuns, rehearse, type RunName } from "./runs.ts";
 
 /** A row is slower when it exceeds this in every run: one run alone may be disturbed. */
@@ -72,8 +72,8 @@ function ratioOf(now = Number.NaN, before = Number.NaN) {
 
 async function runsOf(folder: string, checkout?: string): Promise<Record<RunName, Run>> {
   mkdirSync(folder, { recursive: true });
-  const programmes = await prepareProgrammes(join(folder, "programs"), checkout);
-  return prepareRuns(folder, programmes, checkout === undefined ? undefined : await textsOf(checkout));
+  const programs = await preparePrograms(join(folder, "programs"), checkout);
+  return prepareRuns(folder, programs, checkout === undefined ? undefined : await textsOf(checkout));
 }
 
 async function textsOf(checkout: string): Promise<typeof commandTexts> {

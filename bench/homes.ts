@@ -18,12 +18,12 @@ export interface HomeWish {
   readonly others: number;
   /** The handlers are `/bin/true` instead of scripts. */
   readonly plain?: true;
-  /** What agents call: the programme in our own directory. */
-  readonly programme?: string;
+  /** What agents call: the program in our own directory. */
+  readonly program?: string;
 }
 
 /** Of so many plugins, the matching ones stand in the middle. */
-export function createHome(path: string, { matching, others, plain, programme }: HomeWish): Home {
+export function createHome(path: string, { matching, others, plain, program }: HomeWish): Home {
   const project = join(path, "code", "project");
   mkdirSync(join(project, ".git"), { recursive: true });
   mkdirSync(join(path, ".symposium"), { recursive: true });
@@ -40,15 +40,15 @@ export function createHome(path: string, { matching, others, plain, programme }:
     );
     if (matches) handlers.push(script);
   }
-  if (programme !== undefined) placeProgramme(path, programme);
+  if (program !== undefined) placeProgram(path, program);
   return { path, project, handlers };
 }
 
 const OTHER_TOOLS = ["Read", "Write", "Edit|Write", "Grep", "Glob", "WebFetch|WebSearch", "mcp__tracker__search"];
 
-function placeProgramme(home: string, programme: string): void {
+function placeProgram(home: string, program: string): void {
   mkdirSync(join(home, ".symposium", "bin"));
-  linkSync(programme, join(home, ".symposium", "bin", "symposium-hook"));
+  linkSync(program, join(home, ".symposium", "bin", "symposium-hook"));
 }
 
 /** The event of the registered text needs nothing of ours. */

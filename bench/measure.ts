@@ -1,4 +1,4 @@
-/** Starting programmes as an agent does, and the time until they are gone. */
+/** Starting programs as an agent does, and the time until they are gone. */
 
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
@@ -38,7 +38,7 @@ export async function timeRun({ command: [file, ...args], cwd, env, stdin, paylo
   const child = spawn(file, args, { cwd, env, stdio: [given ?? "pipe", "pipe", "pipe"] });
   const exited = new Promise<number | null>((resolve, reject) => child.on("exit", resolve).on("error", reject));
   const closed = new Promise((resolve) => child.on("close", resolve));
-  // Not every programme here reads what it is given.
+  // Not every program here reads what it is given.
   child.stdin?.on("error", () => {}).end(payload.bytes);
   const written = pipe && fillPipe(pipe, payload.bytes);
   let stdout = "";
@@ -58,20 +58,20 @@ export interface Sample {
 }
 
 /**
- * Every programme once a round, each round in another order: what disturbs the machine then disturbs all alike, and nobody
+ * Every program once a round, each round in another order: what disturbs the machine then disturbs all alike, and nobody
  * always runs behind the same neighbour.
  */
 export async function measure<Name extends string>(
-  programmes: Readonly<Record<Name, Run>>,
+  programs: Readonly<Record<Name, Run>>,
   rounds: number,
   fifo: string,
   onRound: (round: number) => void,
 ): Promise<Record<Name, Sample>> {
-  const names = Object.keys(programmes) as Name[];
+  const names = Object.keys(programs) as Name[];
   const times = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (let round = 1; round <= rounds; round++) {
     for (const name of shuffled(names)) {
-      const { ms, exitCode } = await timeRun(programmes[name], fifo);
+      const { ms, exitCode } = await timeRun(programs[name], fifo);
       if (exitCode !== 0) throw new Error(`${name} ended with exit code ${exitCode}`);
       times.get(name)?.push(ms);
     }

@@ -1,4 +1,4 @@
-/** How much memory a programme needs at its peak. */
+/** How much memory a program needs at its peak. */
 
 import { spawnSync } from "node:child_process";
 import { existsSync, openSync, closeSync } from "node:fs";

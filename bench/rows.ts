@@ -42,7 +42,7 @@ const emptyNode = { name: "empty Node", value: least("node-empty") };
 
 const TIMES: readonly RowPlan[] = [
   { what: "/bin/true", value: time("true"), to: echo },
-  { what: "echo: a native programme that reads stdin and writes {}", value: time("echo") },
+  { what: "echo: a native program that reads stdin and writes {}", value: time("echo") },
   { what: "nothing to do", value: time("idle"), to: echo, target: 1.4 },
   { what: "echo, stdin a socket", value: time("echo-socket"), to: echo },
   { what: "nothing to do, stdin a socket", value: time("idle-socket"), to: { name: "that echo", value: least("echo-socket") } },
@@ -62,7 +62,7 @@ const TIMES: readonly RowPlan[] = [
   { what: "500 plugins, nothing to do", value: time("idle-500"), to: { name: "1 plugin", value: least("idle") }, rule: "RT-28" },
   { what: "echo of 1 MB", value: time("echo-megabyte"), to: echo },
   { what: "1 MB, nothing to do", value: time("idle-megabyte"), to: { name: "that echo", value: least("echo-megabyte") } },
-  { what: "empty Node programme", value: time("node-empty") },
+  { what: "empty Node program", value: time("node-empty") },
   { what: "under Node, nothing to do", value: time("node-idle"), to: emptyNode, target: 1.4 },
   { what: "under Node, nothing to do, stdin a socket", value: time("node-idle-socket"), to: emptyNode },
   { what: "under Node through the launcher, nothing to do", value: time("node-launcher"), to: emptyNode },

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --quick] [--json] [--check] [--rounds=<n>]`: what a hook call costs, beside programmes that do next to
+ * `npm run bench [-- --quick] [--json] [--check] [--rounds=<n>]`: what a hook call costs, beside programs that do next to
  * nothing, all measured in one run. Prints the table and keeps it in `bench/results`; a quick run is not kept. A missed
  * target is an error only with `--check`. With `--against=<checkout>` the build of another checkout is measured beside this one instead.
  */
@@ -15,7 +15,7 @@ import { describeMachine } from "./machine.ts";
 import { measure } from "./measure.ts";
 import { measureMemory } from "./memory.ts";
 import { makeFifo } from "./pipe.ts";
-import { prepareProgrammes } from "./programmes.ts";
+import { preparePrograms } from "./programs.ts";
 import { renderForTerminal, renderPage, type Results } from "./render.ts";
 import { type Measured, missesOf, rowsOf } from "./rows.ts";
 import { prepareRuns, rehearse } from "./runs.ts";
@@ -71,9 +71,9 @@ function tellComparison(soFar: Comparison): void {
 }
 
 async function benchmark(): Promise<Results> {
-  const programmes = await prepareProgrammes(folder);
-  const machine = describeMachine(programmes.node);
-  const runs = prepareRuns(folder, programmes);
+  const programs = await preparePrograms(folder);
+  const machine = describeMachine(programs.node);
+  const runs = prepareRuns(folder, programs);
   const fifo = makeFifo(join(folder, "fifo"));
   await rehearse(runs, fifo);
   const times = await measure(runs, rounds, fifo, tellProgress);

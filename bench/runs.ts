@@ -1,4 +1,4 @@
-/** What is started, by name: each programme with the home it finds and the payload it gets. */
+/** What is started, by name: each program with the home it finds and the payload it gets. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { commandTexts } from "../src/agents/registered-text.ts";
 import { createHome, type Home, type HomeWish, makeIdle } from "./homes.ts";
 import { type Payload, type Run, timeRun } from "./measure.ts";
-import type { Programmes } from "./programmes.ts";
+import type { Programs } from "./programs.ts";
 import { prepareWorkspaceRuns, type WorkspaceRunName } from "./workspace-runs.ts";
 
 export type RunName = OwnRunName | WorkspaceRunName;
@@ -41,7 +41,7 @@ type OwnRunName =
 const CAPTURED = join(dirname(fileURLToPath(import.meta.url)), "..", "test", "agents", "claude-code", "payloads", "PreToolUse.shell.json");
 
 /** `texts` makes the registered text: another checkout has its own. */
-export function prepareRuns(folder: string, programmes: Programmes, texts = commandTexts): Record<RunName, Run> {
+export function prepareRuns(folder: string, programs: Programs, texts = commandTexts): Record<RunName, Run> {
   const home = (name: string, matching: number, others: number) => createHome(join(folder, name), { matching, others });
   const idle = home("idle", 0, 1);
   const one = home("one", 1, 0);
@@ -57,22 +57,22 @@ export function prepareRuns(folder: string, programmes: Programmes, texts = comm
     payload: shellPayload(place),
     ...changes,
   });
-  const hook = [programmes.native, "claude-code", "PreToolUse"] as const;
-  const nodeHook = [programmes.node, programmes.script, "claude-code", "PreToolUse"] as const;
+  const hook = [programs.native, "claude-code", "PreToolUse"] as const;
+  const nodeHook = [programs.node, programs.script, "claude-code", "PreToolUse"] as const;
   const megabyte = { payload: megabytePayload(idle) };
-  // The registered text, as an agent starts it: through its shell, which finds the programme in our directory.
-  const placed = (name: string, wish: HomeWish) => createHome(join(folder, name), { programme: programmes.native, ...wish });
+  // The registered text, as an agent starts it: through its shell, which finds the program in our directory.
+  const placed = (name: string, wish: HomeWish) => createHome(join(folder, name), { program: programs.native, ...wish });
   const textIdle = placed("text-idle", { matching: 0, others: 1 });
   makeIdle(textIdle, "claude-code.PreToolUse");
   const shell = (text: string) => ["/bin/sh", "-c", text] as const;
   const text = shell(texts({ agent: "claude-code", event: "PreToolUse", scope: "user", denies: "json" }).posix);
   const handler = (at: number) => run(five, ["/bin/sh", five.handlers[at] ?? ""], { stdin: "file" });
   return {
-    ...prepareWorkspaceRuns(folder, programmes, shellPayload),
+    ...prepareWorkspaceRuns(folder, programs, shellPayload),
     true: run(idle, ["/bin/true"]),
-    echo: run(idle, [programmes.echo]),
-    "echo-socket": run(idle, [programmes.echo], { stdin: "socket" }),
-    "echo-megabyte": run(idle, [programmes.echo], megabyte),
+    echo: run(idle, [programs.echo]),
+    "echo-socket": run(idle, [programs.echo], { stdin: "socket" }),
+    "echo-megabyte": run(idle, [programs.echo], megabyte),
     idle: run(idle, hook),
     "idle-socket": run(idle, hook, { stdin: "socket" }),
     "idle-megabyte": run(idle, hook, megabyte),
@@ -85,22 +85,22 @@ export function prepareRuns(folder: string, programmes: Programmes, texts = comm
     "handler-3": handler(2),
     "handler-4": handler(3),
     "handler-5": handler(4),
-    "node-empty": run(idle, [programmes.node, programmes.emptyScript]),
+    "node-empty": run(idle, [programs.node, programs.emptyScript]),
     "node-idle": run(idle, nodeHook),
     "node-idle-socket": run(idle, nodeHook, { stdin: "socket" }),
-    "node-launcher": run(idle, [programmes.launcher, "claude-code", "PreToolUse"]),
-    "module-empty": run(idle, [programmes.node, programmes.emptyModule]),
-    "module-sdk": run(idle, [programmes.node, programmes.sdkModule]),
+    "node-launcher": run(idle, [programs.launcher, "claude-code", "PreToolUse"]),
+    "module-empty": run(idle, [programs.node, programs.emptyModule]),
+    "module-sdk": run(idle, [programs.node, programs.sdkModule]),
     shell: run(idle, shell(":")),
-    "shell-echo": run(idle, shell(programmes.echo)),
+    "shell-echo": run(idle, shell(programs.echo)),
     "text-idle": run(textIdle, text),
-    "text-echo": run(placed("text-echo", { matching: 0, others: 1, programme: programmes.echo }), text),
+    "text-echo": run(placed("text-echo", { matching: 0, others: 1, program: programs.echo }), text),
     "text-none": run(placed("text-none", { matching: 0, others: 1 }), text),
     "text-five": run(placed("text-five", { matching: 5, others: 0, plain: true }), text),
   };
 }
 
-/** Handlers that must have run, and hooks that must have been passed over; all other names are not our hook programme. */
+/** Handlers that must have run, and hooks that must have been passed over; all other names are not our hook program. */
 const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number]>> = {
   idle: [0, 1],
   "idle-socket": [0, 1],

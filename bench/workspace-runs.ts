@@ -1,4 +1,4 @@
-/** Hook calls and syncs in a Cargo workspace of 300 packages, beside a call with no workspace, an empty Node programme and Cargo. */
+/** Hook calls and syncs in a Cargo workspace of 300 packages, beside a call with no workspace, an empty Node program and Cargo. */
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { createCargoWorkspace, USED_PACKAGE } from "./cargo-workspace.ts";
 import { type Home, installPlugin } from "./homes.ts";
 import type { Payload, Run } from "./measure.ts";
-import type { Programmes } from "./programmes.ts";
+import type { Programs } from "./programs.ts";
 
 export type WorkspaceRunName =
   | "away"
@@ -24,7 +24,7 @@ type Place = Pick<Home, "path" | "project">;
 
 export function prepareWorkspaceRuns(
   folder: string,
-  { native, node, command, cargo }: Programmes,
+  { native, node, command, cargo }: Programs,
   payloadIn: (place: Place) => Payload,
 ): Record<WorkspaceRunName, Run> {
   const workspace = createCargoWorkspace(join(folder, "workspace"));
@@ -104,7 +104,7 @@ function addSkill(plugin: string): void {
   writeFileSync(manifest, '\n[[skills]]\nsource.path = "skills"\n', { flag: "a" });
 }
 
-/** No index, no record of a sync, no skills; config, registration and programme stay. */
+/** No index, no record of a sync, no skills; config, registration and program stay. */
 function forget({ path, project }: Place): void {
   const own = join(path, ".symposium");
   for (const gone of [join(own, "index"), join(own, "cache"), join(project, ".claude"), join(project, ".agents")]) {

@@ -7,7 +7,7 @@ import type { Played } from "./play.ts";
 import { STARTS } from "./register.ts";
 import { lines, read } from "./sandbox.ts";
 
-/** A call of our programme with its texts, as it writes them on request. */
+/** A call of our program with its texts, as it writes them on request. */
 interface FullCall {
   readonly event: string;
   readonly agent: string;
@@ -34,10 +34,10 @@ export function accountOf({ run, claims, hooks, registered }: Played): string {
       order.script.steps.map(({ calls: asked, say }) => JSON.stringify(asked ?? say)),
     ),
     ...section("our command line said", registered.said.split("\n").filter(Boolean)),
-    ...section("our programme was started for", read(join(run.root, STARTS)).split("\n").filter(Boolean)),
+    ...section("our program was started for", read(join(run.root, STARTS)).split("\n").filter(Boolean)),
     ...section("handlers were given", handled),
     ...section("handlers ended", ran),
-    ...section("our programme answered", calls),
+    ...section("our program answered", calls),
     `  the agent: exit ${run.exit}${run.timedOut ? ", had to be stopped" : ""}${run.error === undefined ? "" : `, ${run.error}`}, ${run.requests.length} requests, ${run.ms} ms`,
     `    stdout …${cut(run.stdout.slice(-300))}`,
     `    stderr …${cut(run.stderr.slice(-300))}`,

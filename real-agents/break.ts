@@ -1,6 +1,6 @@
 /**
  * `npm run agents:break [agent…]`: the suite must fail when it should. In a copy of the sources each agent's encoder and its exit code
- * are broken once, the programme is built from it, and scenarios are played until one notices. What goes unnoticed is printed, and the
+ * are broken once, the program is built from it, and scenarios are played until one notices. What goes unnoticed is printed, and the
  * exit code is 1.
  */
 
@@ -13,7 +13,7 @@ import { buildAll } from "../scripts/build.ts";
 import type { Mutation } from "../scripts/mutate-edit.ts";
 import { copyTree, type Tree } from "../scripts/mutate-tree.ts";
 import { BREAKS, type Break } from "./breaks.ts";
-import { builtProgramme } from "./built-programme.ts";
+import { builtProgram } from "./built-program.ts";
 import { RECIPES } from "./recipes/list.ts";
 import { SCENARIOS } from "./scenarios/list.ts";
 import { playSuite } from "./suite.ts";
@@ -29,7 +29,7 @@ if (unknown.length > 0) {
 await buildAll({ ifStale: true });
 const base = mkdtempSync(join(tmpdir(), "symposium-break-"));
 const tree = copyTree(ROOT);
-// The command line that registers is whole; only the hook programme beside it is built anew.
+// The command line that registers is whole; only the hook program beside it is built anew.
 cpSync(join(ROOT, "dist"), join(tree.path, "dist"), { recursive: true });
 let unnoticed = 0;
 let skipped = 0;
@@ -57,7 +57,7 @@ async function breakAndPlay(recipe: (typeof RECIPES)[number], part: string, { br
   const reason = await playSuite({
     recipe,
     scenarios: SCENARIOS,
-    programmes: [builtProgramme("native", join(folder, "built"), dist)],
+    programs: [builtProgram("native", join(folder, "built"), dist)],
     base: folder,
     onPlayed: ({ works, scenario, claims }, _, stop) => {
       if (works || noticed !== undefined) return;

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { BuiltProgramme } from "./built-programme.ts";
+import type { BuiltProgram } from "./built-program.ts";
 import { readEvidence } from "./evidence.ts";
 import { capture, CAPTURES } from "./probes/capture.ts";
 import { measure, MEASUREMENTS, partOf } from "./probes/measure.ts";
@@ -46,13 +46,13 @@ export async function behaviourChanges(recipe: Recipe, base: string): Promise<st
 }
 
 /** Scenarios that end otherwise than the evidence says. */
-export async function scenarioChanges(recipe: Recipe, programmes: readonly BuiltProgramme[], base: string): Promise<string[]> {
+export async function scenarioChanges(recipe: Recipe, programs: readonly BuiltProgram[], base: string): Promise<string[]> {
   const { results } = readEvidence(recipe.name);
   const changes: string[] = [];
   const skipped = await playSuite({
     recipe,
     scenarios: SCENARIOS,
-    programmes,
+    programs,
     base,
     onPlayed: ({ scenario: { name }, works, claims }, { form }) => {
       const old = results.find((one) => one.scenario === name && one.form === form)?.result;

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { buildAll } from "../scripts/build.ts";
-import { builtProgramme, FORMS } from "./built-programme.ts";
+import { builtProgram, FORMS } from "./built-program.ts";
 import { behaviourChanges, payloadChanges, scenarioChanges } from "./changes.ts";
 import { install } from "./install.ts";
 import { RECIPES } from "./recipes/list.ts";
@@ -48,13 +48,13 @@ async function look(recipe: Recipe, pinned: string): Promise<void> {
     console.log(`SKIPPED, it cannot be installed: ${error instanceof Error ? error.message.split("\n", 1)[0] : String(error)}`);
     return;
   }
-  const programmes = FORMS.map((form) => builtProgramme(form, join(base, recipe.name, "built")));
+  const programs = FORMS.map((form) => builtProgram(form, join(base, recipe.name, "built")));
   const folder = (name: string) => join(base, recipe.name, name);
   let lines = 0;
   for (const [title, changes] of [
     ["payload keys and events", () => payloadChanges(recipe, folder("captures"))],
     ["behaviour", () => behaviourChanges(recipe, folder("measurements"))],
-    ["scenarios", () => scenarioChanges(recipe, programmes, folder("scenarios"))],
+    ["scenarios", () => scenarioChanges(recipe, programs, folder("scenarios"))],
   ] as const) {
     const diff = await changes();
     lines += diff.length;

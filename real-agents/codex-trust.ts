@@ -25,7 +25,7 @@ export async function trustOwnHooks(at: Surroundings): Promise<void> {
 
 async function listHooks({ folders, installed, env }: Surroundings): Promise<readonly ListedHook[]> {
   const user = process.getuid?.() === 0 ? [] : ["-U", "-r"];
-  const server = spawn("unshare", [...user, "-n", "-p", "-f", "--kill-child", installed.programme, "app-server"], {
+  const server = spawn("unshare", [...user, "-n", "-p", "-f", "--kill-child", installed.program, "app-server"], {
     cwd: folders.project,
     env: { PATH: `${installed.nodeFolder}:/usr/bin:/bin`, HOME: folders.home, ...env },
     stdio: ["pipe", "pipe", "ignore"],

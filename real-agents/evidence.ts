@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { FORMS, type Form } from "./built-programme.ts";
+import { FORMS, type Form } from "./built-program.ts";
 import { put } from "./sandbox.ts";
 
 export interface EvidenceFile {

@@ -12,9 +12,9 @@ export interface InnerAgent extends Inner, Pick<Launch, "homeFiles"> {}
 export function innerOf(outer: Recipe, isStarted: boolean): InnerAgent {
   const recipe = RECIPES.find(({ name }) => name === (outer.name === "claude-code" ? "codex" : "claude-code")) ?? outer;
   const { args, env, homeFiles } = recipe.launch({ prompt: INNER_PROMPT, permission: "bypass" });
-  const programme = isStarted ? install(recipe).programme : recipe.npm.bin;
+  const program = isStarted ? install(recipe).program : recipe.npm.bin;
   const variables = Object.entries(env).map(([name, value]) => `${name}=${shellWord(value)}`);
   // Its output stays out of the outer agent's result, and it has no terminal to read from.
-  const command = [...variables, shellWord(programme), ...args.map(shellWord), "</dev/null >inner.txt 2>&1"].join(" ");
+  const command = [...variables, shellWord(program), ...args.map(shellWord), "</dev/null >inner.txt 2>&1"].join(" ");
   return { recipe, command, homeFiles };
 }

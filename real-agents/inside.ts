@@ -15,8 +15,8 @@ await resolveNoNames(order.names, order.asked);
 await startModelServer(order);
 
 const began = Date.now();
-const [programme = "", ...args] = [...watching(order.watch), ...order.argv];
-const agent = spawn(programme, args, {
+const [program = "", ...args] = [...watching(order.watch), ...order.argv];
+const agent = spawn(program, args, {
   cwd: order.cwd,
   env: order.env,
   stdio: [order.stdin === undefined ? "ignore" : "pipe", openSync(order.stdout, "a"), openSync(order.stderr, "a")],

@@ -1,5 +1,5 @@
 /**
- * Pinned agent programmes from npm, in a cache outside the repository. What is there already is used as it is; a folder
+ * Pinned agent programs from npm, in a cache outside the repository. What is there already is used as it is; a folder
  * counts as installed only under its final name, so an interrupted install is simply made again.
  */
 
@@ -10,12 +10,12 @@ import { delimiter, join } from "node:path";
 
 import type { Recipe } from "./recipes/recipe.ts";
 
-/** Runs the agents written in JavaScript, and our own programme in its Node form. */
+/** Runs the agents written in JavaScript, and our own program in its Node form. */
 const NODE = { package: "node", version: "24.21.0" };
 
 export interface Installed {
   /** The agent's executable. */
-  readonly programme: string;
+  readonly program: string;
   /** The folder of the Node that agents and hooks find on their PATH. */
   readonly nodeFolder: string;
 }
@@ -27,10 +27,10 @@ export function install({ name, npm }: Recipe): Installed {
   // npm chooses by the Node it runs under, and quietly takes an older release when that one is too old.
   const path = `${nodeFolder}${delimiter}${process.env["PATH"] ?? ""}`;
   const folder = installed(`${name}-${npm.version}`, `${npm.package}@${npm.version}`, path);
-  return { programme: join(folder, "node_modules", ".bin", npm.bin), nodeFolder };
+  return { program: join(folder, "node_modules", ".bin", npm.bin), nodeFolder };
 }
 
-/** Where the programmes are kept: `SYMPOSIUM_AGENTS_CACHE`, else below the user's cache folder. */
+/** Where the programs are kept: `SYMPOSIUM_AGENTS_CACHE`, else below the user's cache folder. */
 export function cacheFolder(): string {
   const { SYMPOSIUM_AGENTS_CACHE: own, XDG_CACHE_HOME: xdg } = process.env;
   return own || join(xdg || join(homedir(), ".cache"), "symposium-agents");

@@ -1,4 +1,4 @@
-/** No name resolves in the sandbox, and says so at once: without this a programme waits seconds for a server it cannot reach. */
+/** No name resolves in the sandbox, and says so at once: without this a program waits seconds for a server it cannot reach. */
 
 import { spawnSync } from "node:child_process";
 import { createSocket } from "node:dgram";

@@ -1,11 +1,11 @@
-/** Plays one scenario on one agent with one form of our programme, and says what came of it. */
+/** Plays one scenario on one agent with one form of our program, and says what came of it. */
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { userPlace } from "../src/agents/hook-place.ts";
 import { agentNamed } from "../src/agents/registrable.ts";
-import type { BuiltProgramme } from "./built-programme.ts";
+import type { BuiltProgram } from "./built-program.ts";
 import { digestOf } from "./evidence.ts";
 import { innerOf } from "./inner-agent.ts";
 import type { Installed } from "./install.ts";
@@ -23,7 +23,7 @@ export const MCP_CALLS = "mcp-calls.txt";
 export interface Stage {
   readonly recipe: Recipe;
   readonly installed: Installed;
-  readonly programme: BuiltProgramme;
+  readonly program: BuiltProgram;
   /** The folder in which runs are made. */
   readonly base: string;
 }
@@ -39,8 +39,8 @@ export interface Played {
   readonly command: readonly string[];
 }
 
-export async function play({ recipe, installed, programme, base }: Stage, scenario: Scenario): Promise<Played> {
-  const folder = join(base, recipe.name, programme.form, scenario.name);
+export async function play({ recipe, installed, program, base }: Stage, scenario: Scenario): Promise<Played> {
+  const folder = join(base, recipe.name, program.form, scenario.name);
   const tools = Array.isArray(scenario.mcp) ? [join(folder, MCP_CALLS), ...scenario.mcp] : [];
   const mcp = { name: "my_srv-a", command: process.execPath, args: [join(import.meta.dirname, "mcp-server.ts"), ...tools] };
   const inner = innerOf(recipe, scenario.nested === true);
@@ -68,7 +68,7 @@ export async function play({ recipe, installed, programme, base }: Stage, scenar
       const agents = [recipe, ...(scenario.nested === true ? [inner.recipe] : [])].map(({ name }) => name);
       if (scenario.nested === true) for (const [path, text] of Object.entries(inner.homeFiles)) put(join(folders.home, path), text);
       const steps = scenario.registering?.(recipe) ?? [initFor(agents)];
-      registered = await register({ folders, installed, programme, env: moved.env(folders) }, steps);
+      registered = await register({ folders, installed, program, env: moved.env(folders) }, steps);
     },
     moreEnv: (folders) => ({ SYMPOSIUM_HOOK_TRACE: join(folder, "trace.jsonl"), ...moved.env(folders) }),
     ...(scenario.watch === true ? { watch: true } : {}),
@@ -78,7 +78,7 @@ export async function play({ recipe, installed, programme, base }: Stage, scenar
   const seen = seenIn(recipe, sessions, registered);
   const claims = [
     ...scenario.judge(seen),
-    ...registeredWell(registered, programme),
+    ...registeredWell(registered, program),
     scenario.silent === true ? neverCalled(seen) : endedWell(run),
   ];
   const log = digestOf([read(join(folder, "requests.jsonl")), ...hooks.flatMap(seen.handled), run.stdout, run.stderr]);
@@ -87,17 +87,17 @@ export async function play({ recipe, installed, programme, base }: Stage, scenar
 
 function endedWell({ root }: RunResult): Claim {
   const codes = read(join(root, EXIT_CODES)).split("\n").filter(Boolean);
-  return ["our programme ended with exit code 0 whenever it was called", codes.length > 0 && codes.every((code) => code === "0")];
+  return ["our program ended with exit code 0 whenever it was called", codes.length > 0 && codes.every((code) => code === "0")];
 }
 
 function neverCalled({ starts }: Seen): Claim {
-  return ["our programme was never started", starts.length === 0];
+  return ["our program was never started", starts.length === 0];
 }
 
-function registeredWell({ exits, placed }: Registered, { form }: BuiltProgramme): readonly Claim[] {
+function registeredWell({ exits, placed }: Registered, { form }: BuiltProgram): readonly Claim[] {
   return [
     ["our command line ended with exit code 0", exits.every((exit) => exit === 0)],
-    [`init placed the programme's ${form} form`, placed === form],
+    [`init placed the program's ${form} form`, placed === form],
   ];
 }
 
@@ -135,7 +135,7 @@ function seenIn(recipe: Recipe, { run, requests }: Sessions, registered: Registe
   };
 }
 
-function neutral({ commandLine, root }: RunResult, { programme }: Installed): string[] {
-  const name = programme.slice(programme.lastIndexOf("/") + 1);
-  return commandLine.map((word) => (word === programme ? name : word.replaceAll(root, "/home/user")));
+function neutral({ commandLine, root }: RunResult, { program }: Installed): string[] {
+  const name = program.slice(program.lastIndexOf("/") + 1);
+  return commandLine.map((word) => (word === program ? name : word.replaceAll(root, "/home/user")));
 }

@@ -1,6 +1,6 @@
 /**
  * How hooks get into an agent: by our own command line, run as a user runs it in the throw-away home and project, and by whatever else a
- * scenario does before the agent starts. Afterwards a script takes the place of the programme that was put there, to note its calls.
+ * scenario does before the agent starts. Afterwards a script takes the place of the program that was put there, to note its calls.
  */
 
 import { execFile } from "node:child_process";
@@ -8,7 +8,7 @@ import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { executableKind } from "../src/platform/executable-kind.ts";
-import type { BuiltProgramme, Form } from "./built-programme.ts";
+import type { BuiltProgram, Form } from "./built-program.ts";
 import type { Installed } from "./install.ts";
 import { put, toolsIn, type Folders } from "./sandbox.ts";
 import { shellWord } from "./shell-word.ts";
@@ -20,15 +20,15 @@ export type RegisteringStep =
   | { readonly ours: readonly string[]; readonly below?: string }
   /** The project's files as they are now are kept, and come back later as from a clone, whatever was done to them in between. */
   | { readonly project: "keep" | "put back" }
-  /** What becomes of the programme that `init` placed. */
-  | { readonly programme: "deleted" | "foreign" }
+  /** What becomes of the program that `init` placed. */
+  | { readonly program: "deleted" | "foreign" }
   /** What the user does. */
   | { readonly user: (surroundings: Surroundings) => void | Promise<void> };
 
 export interface Surroundings {
   readonly folders: Folders;
   readonly installed: Installed;
-  readonly programme: BuiltProgramme;
+  readonly program: BuiltProgram;
   /** Variables that the user has set, for our command line as for the agent. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -40,7 +40,7 @@ export interface Registered {
   readonly exits: readonly number[];
   /** Files of home and project that are not as they were before the first step. */
   readonly changed: readonly string[];
-  /** The form of the programme that was placed, where one was. */
+  /** The form of the program that was placed, where one was. */
   readonly placed?: Form;
 }
 
@@ -54,11 +54,11 @@ export async function register(at: Surroundings, steps: readonly RegisteringStep
       ran.push(await runOurs(at, step));
       placed = formOf(folders) ?? placed;
     } else if ("project" in step) moveProject(folders, step.project);
-    else if ("programme" in step) spoilProgramme(folders, step.programme);
+    else if ("program" in step) spoilProgram(folders, step.program);
     else await step.user(at);
   }
   const changed = changesSince(before, snapshot(folders));
-  if (!steps.some((step) => "programme" in step)) noteCalls(folders);
+  if (!steps.some((step) => "program" in step)) noteCalls(folders);
   return {
     said: ran.map(({ output }) => output).join(""),
     exits: ran.map(({ exit }) => exit),
@@ -74,11 +74,11 @@ interface Ran {
 
 /** Without a network, and without a terminal. */
 function runOurs(
-  { folders, installed, programme, env }: Surroundings,
+  { folders, installed, program, env }: Surroundings,
   { ours: words, below = "." }: Extract<RegisteringStep, { readonly ours: unknown }>,
 ): Promise<Ran> {
   const user = process.getuid?.() === 0 ? [] : ["-U", "-r"];
-  const command = [join(installed.nodeFolder, "node"), join(programme.dist, "symposium.js"), ...words];
+  const command = [join(installed.nodeFolder, "node"), join(program.dist, "symposium.js"), ...words];
   const options = {
     cwd: join(folders.project, below),
     env: { PATH: `${toolsIn(folders.root)}:${installed.nodeFolder}:/usr/bin:/bin`, HOME: folders.home, LANG: "C.UTF-8", ...env },
@@ -94,8 +94,8 @@ function runOurs(
 }
 
 function formOf(folders: Folders): Form | undefined {
-  const programme = programmeIn(folders);
-  return existsSync(programme) ? (executableKind(programme) === "script" ? "node" : "native") : undefined;
+  const program = programIn(folders);
+  return existsSync(program) ? (executableKind(program) === "script" ? "node" : "native") : undefined;
 }
 
 function moveProject({ project, root }: Folders, what: "keep" | "put back"): void {
@@ -104,33 +104,33 @@ function moveProject({ project, root }: Folders, what: "keep" | "put back"): voi
   cpSync(from, to, { recursive: true });
 }
 
-/** Foreign: bytes that say of themselves that they are a programme for another processor. */
-function spoilProgramme(folders: Folders, how: "deleted" | "foreign"): void {
-  const programme = programmeIn(folders);
-  rmSync(programme);
+/** Foreign: bytes that say of themselves that they are a program for another processor. */
+function spoilProgram(folders: Folders, how: "deleted" | "foreign"): void {
+  const program = programIn(folders);
+  rmSync(program);
   if (how === "deleted") return;
   const machine = process.arch === "arm64" ? 0x3e : 0xb7;
   const header = Buffer.alloc(4096);
   header.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]);
   header.set([2, 0, machine, 0, 1], 16);
-  writeFileSync(programme, header, { mode: 0o755 });
+  writeFileSync(program, header, { mode: 0o755 });
 }
 
-/** Which events our programme was started for, one a line as "agent event", and its exit codes: the registered text hides these from the agent. */
+/** Which events our program was started for, one a line as "agent event", and its exit codes: the registered text hides these from the agent. */
 export const STARTS = "starts.txt";
 export const EXIT_CODES = "exit-codes.txt";
 
-/** The placed programme stays in its folder, because the one for Node finds its scripts there. */
+/** The placed program stays in its folder, because the one for Node finds its scripts there. */
 function noteCalls(folders: Folders): void {
-  const programme = programmeIn(folders);
-  if (!existsSync(programme)) return;
-  const placed = `${programme}.placed`;
-  renameSync(programme, placed);
+  const program = programIn(folders);
+  if (!existsSync(program)) return;
+  const placed = `${program}.placed`;
+  renameSync(program, placed);
   const [starts, codes] = [STARTS, EXIT_CODES].map((name) => shellWord(join(folders.root, name)));
   const lines = ["#!/bin/sh", `echo "$*" >> ${starts}`, `${shellWord(placed)} "$@"`, "code=$?", `echo $code >> ${codes}`, "exit $code"];
-  put(programme, `${lines.join("\n")}\n`, 0o755);
+  put(program, `${lines.join("\n")}\n`, 0o755);
 }
 
-function programmeIn({ home }: Folders): string {
+function programIn({ home }: Folders): string {
   return join(home, ".symposium", "bin", "symposium-hook");
 }

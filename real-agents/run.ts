@@ -1,6 +1,6 @@
 /**
  * `npm run test:agents [agent…] [-- --form native|node] [--scenario name] [--no-evidence]`: the real agents, installed from npm, run our
- * built programme against a scripted model, and must show each ability. Results go to `evidence/`. A skipped agent is not a pass.
+ * built program against a scripted model, and must show each ability. Results go to `evidence/`. A skipped agent is not a pass.
  */
 
 import { execFileSync } from "node:child_process";
@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { buildAll } from "../scripts/build.ts";
 import { codeDigests } from "../scripts/acting-code.ts";
 import { accountOf } from "./account.ts";
-import { builtProgramme, FORMS, type BuiltProgramme } from "./built-programme.ts";
+import { builtProgram, FORMS, type BuiltProgram } from "./built-program.ts";
 import { writeEvidence, type EvidenceResult, type EvidenceRun } from "./evidence.ts";
 import type { Played } from "./play.ts";
 import { RECIPES } from "./recipes/list.ts";
@@ -55,7 +55,7 @@ if (unknown.length > 0) {
 
 await buildAll({ ifStale: true });
 const base = mkdtempSync(join(tmpdir(), "symposium-agents-"));
-const programmes = forms.map((form) => builtProgramme(form, join(base, "built")));
+const programs = forms.map((form) => builtProgram(form, join(base, "built")));
 /** What results are recorded with; nothing where nothing is recorded, so that this needs no repository. */
 const ours = values["no-evidence"] ? undefined : await buildOfOurs();
 const counts = { worked: 0, failed: 0 };
@@ -69,13 +69,13 @@ for (const recipe of recipes) {
   const reason = await playSuite({
     recipe,
     scenarios,
-    programmes,
+    programs,
     base,
-    onPlayed: (played, programme) => {
+    onPlayed: (played, program) => {
       commands.set(played.command.join("\0"), played.command);
-      if (ours !== undefined) results.push(resultOf(programme, played, ours.run, [...commands.keys()]));
+      if (ours !== undefined) results.push(resultOf(program, played, ours.run, [...commands.keys()]));
       runs += 1;
-      report(recipe, programme, played);
+      report(recipe, program, played);
     },
   });
   const name = `${recipe.name} ${recipe.npm.version}`;
@@ -93,7 +93,7 @@ if (counts.failed > 0) console.log(`The folders of failed cases are in ${base}`)
 // A skipped agent is no failure of ours and no pass either: whoever calls reads the lines above.
 process.exit(counts.failed > 0 ? 1 : skipped.length > 0 ? 3 : 0);
 
-function report({ name }: Recipe, { form }: BuiltProgramme, played: Played): void {
+function report({ name }: Recipe, { form }: BuiltProgram, played: Played): void {
   console.log(`${played.works ? "works " : "FAILED"} ${name} ${form} ${played.scenario.name} (${played.run.ms} ms)`);
   counts[played.works ? "worked" : "failed"] += 1;
   if (!played.works) console.log(accountOf(played));
@@ -109,7 +109,7 @@ async function buildOfOurs(): Promise<Omit<EvidenceRun, "version" | "commands">>
       dirty: git("status", "--porcelain", "--", "src") !== "",
       machine: `${process.platform}-${process.arch}`,
       code: await codeDigests(ROOT),
-      programs: Object.fromEntries(programmes.map(({ form, digest }) => [form, digest])),
+      programs: Object.fromEntries(programs.map(({ form, digest }) => [form, digest])),
     };
   } catch (error) {
     console.error(`Evidence names our commit and our code, and one cannot be told here. Run with --no-evidence.\n${String(error)}`);
@@ -118,7 +118,7 @@ async function buildOfOurs(): Promise<Omit<EvidenceRun, "version" | "commands">>
 }
 
 function resultOf(
-  { form }: BuiltProgramme,
+  { form }: BuiltProgram,
   { scenario, works, command, log }: Played,
   run: string,
   commands: readonly string[],

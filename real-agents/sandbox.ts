@@ -97,7 +97,7 @@ export async function runAgent(plan: RunPlan): Promise<RunResult> {
   }
   const at = (name: string) => join(folder, name);
   mkdirSync(at("tmp"), { recursive: true });
-  const argv = [installed.programme, ...launch.args, ...(plan.moreArgs ?? [])];
+  const argv = [installed.program, ...launch.args, ...(plan.moreArgs ?? [])];
   const order: InsideOrder = {
     port: PORT,
     script: plan.script(folders),

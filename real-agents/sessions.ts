@@ -12,7 +12,7 @@ export interface Sessions {
   readonly requests: readonly (readonly string[])[];
 }
 
-/** What our programme leaves to be done behind the agent's back has this many seconds before the next session. */
+/** What our program leaves to be done behind the agent's back has this many seconds before the next session. */
 const AFTERWARDS = 10;
 
 export async function runSessions(plan: Omit<RunPlan, "script">, scenario: Scenario, recipe: Recipe, inner: Inner): Promise<Sessions> {

@@ -1,9 +1,9 @@
-/** Plays scenarios on one agent, several at a time, in one form of our programme or both, and hands on what came of each. */
+/** Plays scenarios on one agent, several at a time, in one form of our program or both, and hands on what came of each. */
 
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 
-import { FORMS, type BuiltProgramme } from "./built-programme.ts";
+import { FORMS, type BuiltProgram } from "./built-program.ts";
 import { install, type Installed } from "./install.ts";
 import { play, tidy, type Played } from "./play.ts";
 import type { Recipe } from "./recipes/recipe.ts";
@@ -13,17 +13,17 @@ import type { Scenario } from "./scenarios/scenario.ts";
 export interface SuiteOrder {
   readonly recipe: Recipe;
   readonly scenarios: readonly Scenario[];
-  readonly programmes: readonly BuiltProgramme[];
+  readonly programs: readonly BuiltProgram[];
   /** The folder in which runs are made. */
   readonly base: string;
   /** Told of each case as it ends; `stop` leaves the rest unplayed. */
-  readonly onPlayed: (played: Played, programme: BuiltProgramme, stop: () => void) => void;
+  readonly onPlayed: (played: Played, program: BuiltProgram, stop: () => void) => void;
 }
 
 /** Why an agent was not run, or nothing where it was. A skipped agent never counts as passed. */
 export type Skipped = string | undefined;
 
-export async function playSuite({ recipe, scenarios, programmes, base, onPlayed }: SuiteOrder): Promise<Skipped> {
+export async function playSuite({ recipe, scenarios, programs, base, onPlayed }: SuiteOrder): Promise<Skipped> {
   if (!canIsolate()) return "no namespaces can be made here (Linux, `unshare`, and root or user namespaces are needed)";
   let installed: Installed;
   try {
@@ -33,14 +33,14 @@ export async function playSuite({ recipe, scenarios, programmes, base, onPlayed 
   }
   const impossible = impossibleOn(recipe);
   const possible = scenarios.filter(({ ability }) => !(ability in impossible));
-  const waiting = programmes.flatMap((programme) =>
-    possible.filter(({ forms = FORMS }) => forms.includes(programme.form)).map((scenario) => ({ programme, scenario })),
+  const waiting = programs.flatMap((program) =>
+    possible.filter(({ forms = FORMS }) => forms.includes(program.form)).map((scenario) => ({ program, scenario })),
   );
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { programme, scenario } = next;
-      const played = await play({ recipe, installed, programme, base }, scenario);
-      onPlayed(played, programme, () => waiting.splice(0));
+      const { program, scenario } = next;
+      const played = await play({ recipe, installed, program, base }, scenario);
+      onPlayed(played, program, () => waiting.splice(0));
       tidy(played);
     }
   };

@@ -1,5 +1,5 @@
 /**
- * The hook programme as a native executable. Bun is copied in front of our code, and some variables make such an executable do
+ * The hook program as a native executable. Bun is copied in front of our code, and some variables make such an executable do
  * something else: `BUN_OPTIONS` can preload a file, `BUN_BE_BUN` turns it back into Bun, `BUN_INSPECT` waits for a debugger,
  * `BUN_BYTECODE_ORDER_OUT` writes a file. Agents hand their whole environment to hooks, so these names are made unreachable
  * in the copy of Bun before our code is added; handlers still get the variables.

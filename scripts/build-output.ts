@@ -1,4 +1,4 @@
-/** Where a build goes: made in a folder of its own, then moved file by file, so that programmes in `dist` are whole at any moment. */
+/** Where a build goes: made in a folder of its own, then moved file by file, so that programs in `dist` are whole at any moment. */
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * The packages that bring the native hook programme to users, one for each machine, in `dist-platforms`. They are published with the main package
+ * The packages that bring the native hook program to users, one for each machine, in `dist-platforms`. They are published with the main package
  * and in its version; npm installs the one that fits. Without arguments this machine's is built; others need their Bun, which is fetched from npm.
  *
  *   npm run build:platforms [-- --all | --target <name>…] [--out <folder>]
@@ -21,14 +21,14 @@ import { PLATFORM_TARGETS, type PlatformTarget } from "./platform-targets.ts";
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const OUT = join(ROOT, "dist-platforms");
 
-/** Returns the folder of each package. This machine's programme is the very one in `dist`, which the tests ran. */
+/** Returns the folder of each package. This machine's program is the very one in `dist`, which the tests ran. */
 export async function buildPlatformPackages(targets: readonly PlatformTarget[], out: string): Promise<readonly string[]> {
   await buildAll({ ifStale: true });
   return targets.map((target) => {
     const scratch = join(out, `.${target.name}`);
     rmSync(scratch, { recursive: true, force: true });
     mkdirSync(scratch, { recursive: true });
-    placeProgramme(target, scratch);
+    placeProgram(target, scratch);
     describePackage(target, scratch);
     const folder = join(out, target.name);
     rmSync(folder, { recursive: true, force: true });
@@ -37,8 +37,8 @@ export async function buildPlatformPackages(targets: readonly PlatformTarget[], 
   });
 }
 
-function placeProgramme(target: PlatformTarget, folder: string): void {
-  const name = programmeName(target);
+function placeProgram(target: PlatformTarget, folder: string): void {
+  const name = programName(target);
   if (target.name === targetName(thisMachine())) {
     cpSync(join(ROOT, "dist/native", name), join(folder, name));
   } else {
@@ -61,9 +61,9 @@ function describePackage(target: PlatformTarget, folder: string): void {
   const manifest = {
     name: PLATFORM_PACKAGES + target.name,
     version,
-    description: `The hook programme of @symposium-agents/symposium for ${target.name}`,
+    description: `The hook program of @symposium-agents/symposium for ${target.name}`,
     license,
-    files: [programmeName(target), "third-party-notices.txt", "LICENSE-APACHE", "LICENSE-MIT"],
+    files: [programName(target), "third-party-notices.txt", "LICENSE-APACHE", "LICENSE-MIT"],
     os: [os],
     cpu: [cpu],
     ...(libc === undefined ? {} : { libc: [libc] }),
@@ -77,7 +77,7 @@ function describePackage(target: PlatformTarget, folder: string): void {
   cpSync(join(ROOT, "dist/third-party-notices.txt"), join(folder, "third-party-notices.txt"));
 }
 
-function programmeName({ os }: PlatformTarget): string {
+function programName({ os }: PlatformTarget): string {
   return os === "windows" ? "symposium-hook.exe" : "symposium-hook";
 }
 

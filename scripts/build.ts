@@ -1,6 +1,6 @@
 /**
- * Builds everything into `dist`: the two commands and the library (ES modules that share chunks), the hook programme for Node
- * (one CommonJS file, the quickest for Node to start), its launchers, the native hook programme, OpenCode's plugin file, and the
+ * Builds everything into `dist`: the two commands and the library (ES modules that share chunks), the hook program for Node
+ * (one CommonJS file, the quickest for Node to start), its launchers, the native hook program, OpenCode's plugin file, and the
  * library's types.
  *
  *   npm run build [-- --if-stale | --hook-only]
@@ -18,12 +18,12 @@ import { buildNative } from "./build-native.ts";
 import { commandChunks, RESOLVE } from "./command-chunks.ts";
 import { noticesText } from "./build-notices.ts";
 import { fingerprint, publish, withBuildLock } from "./build-output.ts";
-import { programmeFingerprint } from "./hook-sources.ts";
+import { programFingerprint } from "./hook-sources.ts";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const DIST = join(ROOT, "dist");
 const STAMP = join(DIST, ".sources");
-/** The hook programme for Node lies beside its launcher, because both are placed in our own directory together. */
+/** The hook program for Node lies beside its launcher, because both are placed in our own directory together. */
 const SCRIPTS = "bin/node";
 
 export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Promise<void> {
@@ -41,7 +41,7 @@ export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Prom
   });
 }
 
-/** The hook programme alone, in both forms: what a broken copy of the sources is tried with. */
+/** The hook program alone, in both forms: what a broken copy of the sources is tried with. */
 async function buildHook(): Promise<void> {
   mkdirSync(DIST, { recursive: true });
   await bundleHook(join(DIST, SCRIPTS));
@@ -52,7 +52,7 @@ async function buildHook(): Promise<void> {
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
 const DEFINE = {
   SYMPOSIUM_VERSION: JSON.stringify(version),
-  SYMPOSIUM_BUILD: JSON.stringify(`${version}+${programmeFingerprint(ROOT).slice(0, 12)}`),
+  SYMPOSIUM_BUILD: JSON.stringify(`${version}+${programFingerprint(ROOT).slice(0, 12)}`),
 };
 
 /** A TypeScript file of `src` → what it becomes; files that do not exist yet are passed over. */
@@ -92,7 +92,7 @@ function writeInAscii(out: string, output: RolldownOutput["output"]): void {
 }
 
 /**
- * The hook programme for Node: what a call with nothing to do needs in one file, and one more for each module that is
+ * The hook program for Node: what a call with nothing to do needs in one file, and one more for each module that is
  * imported when it is needed. Each holds all that it imports itself, since every file Node opens costs more than its bytes.
  */
 async function bundleHook(out: string): Promise<string[]> {

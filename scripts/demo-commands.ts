@@ -45,7 +45,7 @@ export function registeredText(home: string, agent: string, nativeEvent: string)
   return text;
 }
 
-/** It starts the programme itself, with the event it was called for. */
+/** It starts the program itself, with the event it was called for. */
 function callOfPluginFile(file: string, agent: string, nativeEvent: string): string {
   if (!file.includes(`"${nativeEvent}"`)) throw new Error(`the plugin file of ${agent} has no call for ${nativeEvent}`);
   return `"$HOME/.symposium/bin/symposium-hook" ${agent} ${nativeEvent}`;
@@ -62,9 +62,9 @@ function textsIn(value: Json | undefined): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap((member) => textsIn(member as Json)) : [];
 }
 
-function start(home: string, programme: string, args: readonly string[], input = ""): Ended {
+function start(home: string, program: string, args: readonly string[], input = ""): Ended {
   const env = { PATH: process.env["PATH"], HOME: home, NO_COLOR: "1" };
-  const { stdout, stderr, status, error } = spawnSync(programme, args, { cwd: join(home, "project"), env, input, encoding: "utf8" });
+  const { stdout, stderr, status, error } = spawnSync(program, args, { cwd: join(home, "project"), env, input, encoding: "utf8" });
   if (error !== undefined) throw error;
   return { stdout, stderr, exitCode: status ?? 1 };
 }

@@ -7,7 +7,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { FORMS, type Form } from "../real-agents/built-programme.ts";
+import { FORMS, type Form } from "../real-agents/built-program.ts";
 import {
   type Case,
   type EvidenceFile,
@@ -48,7 +48,7 @@ export function evidenceSection(agents: Agents, shown: Shown): string {
   return [
     ...present.flatMap((group) => [...LEAD[group], tableOf(group)]),
     ...(reasons.length === 0 ? [] : [reasons.map((reason, place) => `${place + 1}. ${reason}`).join("\n")]),
-    `Each case was run with the native programme and with the Node one, ${oneForm(shown)}. The builds that were called:`,
+    `Each case was run with the native program and with the Node one, ${oneForm(shown)}. The builds that were called:`,
     buildsTable(shown),
   ].join("\n\n");
 }
@@ -75,7 +75,7 @@ function groupOf({ group }: Pick<Case, "group">): Group {
   return group ?? "hooks";
 }
 
-/** What is written into agents' files does not depend on the form of the programme. */
+/** What is written into agents' files does not depend on the form of the program. */
 function oneForm({ cases }: Shown): string {
   const alone = cases.filter(({ forms }) => forms?.length === 1).map(({ name, forms = [] }) => `${code(name)} (${forms.join()})`);
   return alone.length === 0 ? "without exception" : `but for these, which do not depend on it: ${alone.join(", ")}`;

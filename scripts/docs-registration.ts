@@ -41,8 +41,7 @@ function sectionOf({ facts, registration }: Registrable, agents: readonly Regist
 
 function contentOf(facts: AgentFacts, registration: OwnHookFile): string {
   const { content, onlyWhileUsed = [] } = registration;
-  if (content.kind === "plugin-file")
-    return "A file of ours, which the agent loads and which calls the programme itself. It has no entries.";
+  if (content.kind === "plugin-file") return "A file of ours, which the agent loads and which calls the program itself. It has no entries.";
   const calls = registeredCalls({ facts, registration, scope: "user", os: "linux", used: UNUSED });
   const shown = calls.find(({ event }) => lookUp(facts.events, event)?.event === "PreToolUse") ?? calls[0];
   const example = shown === undefined ? [] : [fenced(documentOf(content, shown.event, content.entry(shown)))];

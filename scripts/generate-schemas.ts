@@ -1,4 +1,4 @@
-/** The published JSON schemas of our own files, made from the schemas the programme reads them by. */
+/** The published JSON schemas of our own files, made from the schemas the program reads them by. */
 
 import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";

@@ -1,5 +1,5 @@
 /**
- * The sources of the hook programme, and their digest. The index of hooks is bound to it: a change of the command line or of a guide leaves
+ * The sources of the hook program, and their digest. The index of hooks is bound to it: a change of the command line or of a guide leaves
  * an index valid, a change of anything a hook call runs does not.
  */
 
@@ -9,11 +9,11 @@ import { dirname, join, relative } from "node:path";
 
 const ENTRY = "src/symposium-hook.ts";
 const BESIDE = ["tsconfig.json", "scripts/build.ts", "scripts/build-native.ts"];
-/** Static and dynamic imports of our own files; what is imported for its types alone is not part of the programme. */
+/** Static and dynamic imports of our own files; what is imported for its types alone is not part of the program. */
 const IMPORT = /^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";|import\("(\.[^"]+)"\)|^import "(\.[^"]+)";/gm;
 
-/** Everything the hook programme is built from. The same for the same sources on any machine, whatever the bytes of the built programme are there. */
-export function programmeFingerprint(root: string): string {
+/** Everything the hook program is built from. The same for the same sources on any machine, whatever the bytes of the built program are there. */
+export function programFingerprint(root: string): string {
   const { version, dependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<
     string,
     unknown

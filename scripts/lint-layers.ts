@@ -52,8 +52,8 @@ export const LAYERS: readonly Layer[] = [
   { folder: "sdk", mayImport: ["canonical"], packages: "none" },
 ];
 
-/** Files that start a programme; nothing imports them. */
-const PROGRAMMES = ["main", "cargo-agents"];
+/** Files that start a program; nothing imports them. */
+const PROGRAMS = ["main", "cargo-agents"];
 
 /** Files of `src` itself that every folder may import. */
 const FOR_ALL = ["context", "errors", "lookup", "version"];
@@ -150,7 +150,7 @@ function intoMembers(folder?: string) {
     }));
 }
 
-/** Files of `src` itself: those everybody may import import nothing, and neither hook programme nor library loads the command line. */
+/** Files of `src` itself: those everybody may import import nothing, and neither hook program nor library loads the command line. */
 function rootOverrides() {
   const nothing = { group: ["./**", "../**"], message: "Everything imports this file, so it imports nothing of src." };
   const noCommandLine = { group: ["**/cli/**"], message: "The command line is loaded by the two commands only." };
@@ -182,7 +182,7 @@ function restrictions(layer: Layer) {
     ],
     patterns: [
       {
-        group: [...foldersForbiddenTo(layer).map((folder) => `**/${folder}/**`), ...PROGRAMMES.map((name) => `**/${name}.ts`)],
+        group: [...foldersForbiddenTo(layer).map((folder) => `**/${folder}/**`), ...PROGRAMS.map((name) => `**/${name}.ts`)],
         message: `src/${layer.folder} may import ${["itself", ...layer.mayImport].join(", ")} and nothing else of src.`,
       },
       ...intoMembers(layer.folder),

@@ -5,10 +5,10 @@ import { seenByParts } from "./mutate-edit.ts";
 export const REGISTRATION = [
   ...seenByParts(
     "agents/registered-text.ts",
-    ["RG-2 a crash of the programme blocks the agent", ' : ":",', ' : "false",'],
+    ["RG-2 a crash of the program blocks the agent", ' : ":",', ' : "false",'],
     ["RG-2 any failure denies where exit codes do", "[ $? -ne 2 ] || exit 2", "exit 2"],
-    ["RG-2 an idle event starts the programme", '[["idle", `${agent}.${event}`], ', '[["idle", `${agent}`], '],
-    ["RG-2 Bun's variables reach the programme", "unset BUN_OPTIONS BUN_BE_BUN; set", "unset BUN_OPTIONS; set"],
+    ["RG-2 an idle event starts the program", '[["idle", `${agent}.${event}`], ', '[["idle", `${agent}`], '],
+    ["RG-2 Bun's variables reach the program", "unset BUN_OPTIONS BUN_BE_BUN; set", "unset BUN_OPTIONS; set"],
     ["RG-2 a relative home leads into the repository", "case $1 in /*)", "case $1 in *)"],
     ["RG-2 a project's text names the user's directory", 'scope === "user" ? place : undefined', "place"],
     ["RG-2 cmd starts what a folder named after a variable holds", '["if defined USERPROFILE"]', "[]"],

@@ -16,7 +16,7 @@ export interface Tree {
 
 const COPIED = ["src", "test", "scripts", "package.json", "tsconfig.json"];
 
-/** Tests run in the copy without a build: what is broken here never becomes a programme. */
+/** Tests run in the copy without a build: what is broken here never becomes a program. */
 const CONFIG = `import { readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 

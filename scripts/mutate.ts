@@ -13,7 +13,7 @@ import { copyTree, type Tree } from "./mutate-tree.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** What is run for an edit. No programme is built, so tests that start one are left out. */
+/** What is run for an edit. No program is built, so tests that start one are left out. */
 const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   matrix: ["test/conformance/in-process.test.ts"],
   parts: [

@@ -133,7 +133,7 @@ const HOOKS = ".${name}/hooks.json";
 
 export const registration: HookRegistration = {
   agent: "${name}",
-  signs: { folders: [".${name}"], programmes: ["${name}"] },
+  signs: { folders: [".${name}"], programs: ["${name}"] },
   file: { user: HOOKS, project: HOOKS },
   denies: "json",
   content: {
@@ -148,7 +148,7 @@ export const registration: HookRegistration = {
 const oracle = ({
   name,
   title,
-}: NewAgent) => `/** What ${title} obeys, written by hand from what the running programme was seen to do. It may import nothing from \`src\`. */
+}: NewAgent) => `/** What ${title} obeys, written by hand from what the running program was seen to do. It may import nothing from \`src\`. */
 
 import { NOTHING, type Oracle, thrownAway } from "../../oracles/oracle.ts";
 

@@ -1,4 +1,4 @@
-/** The machines that get a native hook programme, each in a package of its own. `package.json` names all of them as optional dependencies. */
+/** The machines that get a native hook program, each in a package of its own. `package.json` names all of them as optional dependencies. */
 
 import type { OperatingSystem } from "../src/context.ts";
 

@@ -11,7 +11,7 @@ const stamped = v.pipe(
   v.description("A path and its fingerprint: modification time, size and inode joined by colons, or - when nothing is there."),
 );
 
-/** A tree of arrays, each with a word first; nothing but the hook programme reads it. */
+/** A tree of arrays, each with a word first; nothing but the hook program reads it. */
 const live = v.pipe(
   v.array(v.unknown()),
   v.description("What is left of the gates for a call to judge: env, path, not, any or all, and what it is about."),
@@ -21,7 +21,7 @@ export const IndexHeaderSchema = v.pipe(
   v.strictObject({
     format: v.literal(INDEX_FORMAT),
     version: v.literal(INDEX_VERSION),
-    programme: v.pipe(v.string(), v.description("Version and build of the programme that wrote the index.")),
+    program: v.pipe(v.string(), v.description("Version and build of the program that wrote the index.")),
     config: v.pipe(v.string(), v.description("The config it was made from; one in our directory is relative to that.")),
     key: v.pipe(
       v.nullable(v.string()),

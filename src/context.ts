@@ -1,4 +1,4 @@
-/** Everything the outside world gives us, made once in a programme's main file and passed down. Nothing else reads globals. */
+/** Everything the outside world gives us, made once in a program's main file and passed down. Nothing else reads globals. */
 
 export type OperatingSystem = "linux" | "macos" | "windows";
 

@@ -10,11 +10,11 @@ import { recordedPlaces } from "./platform/recorded-places.ts";
 import { endOnSignal, outliveSignals, receivedSignal } from "./platform/signals.ts";
 import { writeAll } from "./platform/write-out.ts";
 import { contextOfProcess } from "./process-context.ts";
-import { runProgramme } from "./runtime/programme.ts";
+import { runProgram } from "./runtime/program.ts";
 import { BUILD } from "./version.ts";
 import { lookUp } from "./lookup.ts";
 
-/** `prefix` are the words that lead to this programme where it is part of a bigger one. */
+/** `prefix` are the words that lead to this program where it is part of a bigger one. */
 export async function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
   if (args[0] === "--version") return tellVersion();
   if (args[0] !== REFRESH) outliveSignals();
@@ -25,7 +25,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   const isVisit = isGuest(found);
   const places = isVisit ? guestPlaces(found) : found;
   if (args[0] === REFRESH && args[1] !== undefined) return refresh(args[1]);
-  return runProgramme(args, {
+  return runProgram(args, {
     context,
     places,
     build: BUILD,
@@ -37,7 +37,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     rebuildIndex: async (folder) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
       const { resolveNativeEvent } = await import("./agents/resolve-event.ts");
-      return rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } });
+      return rebuildIndex({ context, places, folder, program: BUILD, agents: { resolveAgent, resolveNativeEvent } });
     },
     syncSkills: async (folder, milliseconds) => {
       if (isVisit) return { left: false, changed: false, problems: [] };
@@ -53,11 +53,11 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     startRefresh: async (folder) => {
       if (isVisit) return;
       const { startDetached } = await import("./platform/start-detached.ts");
-      // A native programme is its own first word; under Node the script follows.
+      // A native program is its own first word; under Node the script follows.
       const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
       const env = await recordedEnv();
       const file = process.execPath;
-      // Elsewhere than in our directory the programme has to be told where that is.
+      // Elsewhere than in our directory the program has to be told where that is.
       const told = own === undefined ? { SYMPOSIUM_HOME: places.base } : {};
       startDetached({ file, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: { ...env, ...told } });
     },
@@ -91,7 +91,7 @@ async function baseElsewhere(context: Context): Promise<string> {
 /** Asks for what a hook call has no time for; only we call ourselves in this way. */
 const REFRESH = "--refresh";
 
-/** Asked by `init`, to see whether the programme works on this machine before an agent is told to call it. */
+/** Asked by `init`, to see whether the program works on this machine before an agent is told to call it. */
 function tellVersion(): never {
   writeAll(1, `symposium-hook ${BUILD}\n`);
   process.exit(0);

@@ -18,7 +18,7 @@ export { listPlugins, type ListedPlugin, type ListedSource, type PluginList } fr
 export { type SearchResult, searchPlugins } from "./app/plugins/search-plugins.ts";
 export { type Brought, showPlugin, type ShownPlugin } from "./app/plugins/show-plugin.ts";
 export { selfUpdate, type SelfUpdateRequest, type SelfUpdateResult } from "./app/self-update.ts";
-export type { ConfigResult, ProgrammeResult, SetUpResult } from "./app/set-up-result.ts";
+export type { ConfigResult, ProgramResult, SetUpResult } from "./app/set-up-result.ts";
 export { type ConfigChange, setUp, type SetUpRequest } from "./app/set-up.ts";
 export type { Considered, SkillChange, SkillsResult } from "./app/skills-result.ts";
 export { type Status, status } from "./app/status/status.ts";

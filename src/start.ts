@@ -1,4 +1,4 @@
-/** What both commands do first: `hook …` loads the hook programme and nothing else, anything else loads the command line. */
+/** What both commands do first: `hook …` loads the hook program and nothing else, anything else loads the command line. */
 
 import type { CalledAs } from "./app/app-context.ts";
 import { keepCompiledCode } from "./cli/compile-cache.ts";

@@ -12,7 +12,7 @@ if defined symposium_node if not exist "!symposium_node!" set "symposium_node="
 rem where.exe would look into the current folder first; this looks into the folders of PATH alone.
 if not defined symposium_node for %%F in (node.exe) do set "symposium_node=%%~$PATH:F"
 if not defined symposium_node (
-  echo symposium: no node was found on PATH to run the hook programme 1>&2
+  echo symposium: no node was found on PATH to run the hook program 1>&2
   exit /b 0
 )
 "!symposium_node!" "!symposium_self!!symposium_scripts!\hook.cjs" %*

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Starts the hook programme under Node, where there is no native one. Whoever places this file in our directory fills in the first two
+# Starts the hook program under Node, where there is no native one. Whoever places this file in our directory fills in the first two
 # lines: the folder of the scripts beside it, and the Node that is known to run them.
 symposium_scripts=node
 symposium_node=
-# Agents hand their own environment on: what would change this programme is taken out of it and kept under another name, from which
+# Agents hand their own environment on: what would change this program is taken out of it and kept under another name, from which
 # handlers get it back (extra certificates change nothing, but Node 20 reads them at every start). Our own variables have names that
 # nobody else exports.
 for symposium_name in NODE_OPTIONS NODE_EXTRA_CA_CERTS NODE_V8_COVERAGE NODE_COMPILE_CACHE NODE_DEBUG NODE_DEBUG_NATIVE NODE_ICU_DATA \
@@ -30,5 +30,5 @@ for symposium_folder in ${PATH:-/usr/local/bin:/usr/bin:/bin}; do
   esac
 done
 # Several agents take a hook that cannot be started (exit 127) for the denial of every call.
-echo "symposium: no node was found on PATH to run the hook programme" >&2
+echo "symposium: no node was found on PATH to run the hook program" >&2
 exit 0

@@ -1,4 +1,4 @@
-/** The programme `symposium-hook`, native and under Node. */
+/** The program `symposium-hook`, native and under Node. */
 
 import { runHook } from "./hook.ts";
 

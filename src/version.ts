@@ -1,4 +1,4 @@
-/** The version of this programme. The build puts it in, so that no `package.json` is read when it runs. */
+/** The version of this program. The build puts it in, so that no `package.json` is read when it runs. */
 
 declare const SYMPOSIUM_VERSION: string | undefined;
 

@@ -28,7 +28,7 @@ describe.skipIf("missing" in WINE)("RG-21 commands on Windows", () => {
     for (const { registration } of OWN_HOOK_FILES) expect(isThere(registration.file.user), registration.agent).toBe(true);
 
     const { answer } = JSON.parse(status?.stdout ?? "") as { answer: StatusAnswer };
-    expect(answer.programme).toEqual({ file: `${house.home}\\.symposium\\bin\\symposium-hook.cmd`, isThere: true });
+    expect(answer.program).toEqual({ file: `${house.home}\\.symposium\\bin\\symposium-hook.cmd`, isThere: true });
     expect(answer.registrations).toHaveLength(OWN_HOOK_FILES.length);
     for (const { file, state } of answer.registrations) expect([file.startsWith(house.home), state]).toEqual([true, "as written"]);
     expect(status?.stdout).not.toContain("the program that agents call");
@@ -73,6 +73,6 @@ describe.skipIf("missing" in WINE)("RG-21 commands on Windows", () => {
 });
 
 interface StatusAnswer {
-  readonly programme: { readonly file: string; readonly isThere: boolean };
+  readonly program: { readonly file: string; readonly isThere: boolean };
   readonly registrations: readonly { readonly file: string; readonly state: string }[];
 }

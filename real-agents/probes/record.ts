@@ -18,7 +18,7 @@ export function record(recipe: Recipe, folders: Folders): void {
   const recorder = [process.execPath, join(import.meta.dirname, "recorder.ts"), root].map(shellWord).join(" ");
   const place = join(home, file.user);
   if (content.kind === "plugin-file") {
-    // Such a file calls our programme by itself, so the recorder takes the programme's place.
+    // Such a file calls our program by itself, so the recorder takes the program's place.
     put(place, readFileSync(join(import.meta.dirname, "../../src/agents", name, "plugin.js"), "utf8"));
     put(join(home, ".symposium/bin/symposium-hook"), `#!/bin/sh\nexec ${recorder} "$2"\n`, 0o755);
   } else registerEntries(content, recipe, place, recorder);

@@ -17,7 +17,7 @@ export const claudeCode = {
       DISABLE_AUTOUPDATER: "1",
       DISABLE_ERROR_REPORTING: "1",
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-      // Without this the programme refuses to skip its permission questions when it runs as root.
+      // Without this the program refuses to skip its permission questions when it runs as root.
       IS_SANDBOX: "1",
     },
     homeFiles: {

@@ -22,7 +22,7 @@ export const copilotCli = {
       COPILOT_MODEL: "gpt-4.1",
       COPILOT_OFFLINE: "true",
       COPILOT_AUTO_UPDATE: "false",
-      // The programme unpacks itself at its first start, which takes longer than a whole run; once is enough.
+      // The program unpacks itself at its first start, which takes longer than a whole run; once is enough.
       COPILOT_PKG_CACHE_HOME: join(cacheFolder(), "copilot-cli-unpacked"),
     },
     homeFiles:

@@ -3,7 +3,7 @@ import { json, markerOf, type McpServer, PORT, type Recipe } from "./recipe.ts";
 export const goose = {
   name: "goose",
   title: "goose",
-  // The package is the programme of one platform, and its command is named after the package.
+  // The package is the program of one platform, and its command is named after the package.
   npm: { package: "@aaif/goose-binary-linux-x64", version: "1.52.0", bin: "goose-binary-linux-x64" },
   seconds: 60,
   launch: ({ prompt, permission, mcp, forbidden }) => ({

@@ -19,7 +19,7 @@ const CONFIG = {
   },
 };
 
-/** The native programme is mostly in time, the Node one is not. */
+/** The native program is mostly in time, the Node one is not. */
 const DOES_NOT_WAIT =
   "OpenCode tells that a session was created, and does not wait for an answer: what comes late is listed in the next session";
 

@@ -1,5 +1,5 @@
 /**
- * What the harness must know to run one agent: where its programme comes from, how it is started, what points it at the
+ * What the harness must know to run one agent: where its program comes from, how it is started, what points it at the
  * model server and grants trust, and its words for the tool calls that scenarios make. One file per agent, data first.
  */
 

@@ -7,7 +7,7 @@ import { lookUp } from "../../src/lookup.ts";
 /** Here every call looks for new plugins. */
 const ALWAYS: readonly EventName[] = ["SessionStart", "UserPromptSubmit"];
 
-/** Our programme is started only for events at which a plugin has something to do, and where it looks for new ones. */
+/** Our program is started only for events at which a plugin has something to do, and where it looks for new ones. */
 export const idle: readonly Scenario[] = [
   registration({
     name: "idle-without-plugins",
@@ -33,5 +33,5 @@ function startedFor({ recipe, starts }: Seen, events: readonly EventName[], mayb
   const table = agentNamed(recipe.name).facts.events;
   const started = new Set(starts.map((start) => lookUp(table, start.split(" ")[1] ?? "")?.event ?? start));
   const others = [...started].filter((event) => ![...events, ...maybe].some((one) => one === event));
-  return [`our programme was started for ${events.join(", ")} alone`, others.length === 0 && events.every((event) => started.has(event))];
+  return [`our program was started for ${events.join(", ")} alone`, others.length === 0 && events.every((event) => started.has(event))];
 }

@@ -16,7 +16,7 @@ import { nested } from "./nested.ts";
 import { otherFiles } from "./other-files.ts";
 import { ownTrustedHook } from "./own-trusted-hook.ts";
 import { permission } from "./permission.ts";
-import { programmeGone } from "./programme-gone.ts";
+import { programGone } from "./program-gone.ts";
 import { promptBlock } from "./prompt-block.ts";
 import { promptOrigin } from "./prompt-origin.ts";
 import { refusedRewrite } from "./refused-rewrite.ts";
@@ -34,7 +34,7 @@ import { userRule } from "./user-rule.ts";
 export const SCENARIOS: readonly Scenario[] = [
   ...[...deny, ...ask, ...userRule, ...rewrite, ...refusedRewrite, ...context, ...promptBlock, ...promptOrigin, ...sessionEnd],
   ...[...stopBlock, ...permission, ...failure, ...matcher, ...twoPlugins, ...otherFiles, ...nested],
-  ...[...registeredWhere, ...untrusted, ...programmeGone, ...idle, ...uninstalled, ...ownTrustedHook],
+  ...[...registeredWhere, ...untrusted, ...programGone, ...idle, ...uninstalled, ...ownTrustedHook],
   ...skills,
   ...[...guardEnvironment, ...guardLastGood, ...guardNames, ...guardOwnFailure, ...guardSpelling, ...guardTools, ...hostileClone],
 ];

@@ -20,7 +20,7 @@ export interface PluginHook {
   readonly name: string;
   readonly event: string;
   readonly matcher?: string;
-  /** What the handler does with `$input`; absent for a handler whose programme is not there. */
+  /** What the handler does with `$input`; absent for a handler whose program is not there. */
   readonly body?: string;
   readonly timeout?: number;
   readonly onFailure?: "open" | "closed";

@@ -5,7 +5,7 @@ import { ended, reached, runsShell, toolBlocked, toolRan, type Claim, type Scena
 
 const REASON = "Commands that leave a marker are forbidden here.";
 
-/** What is written into agents' files is the same for both forms of the programme, so one of them shows it. */
+/** What is written into agents' files is the same for both forms of the program, so one of them shows it. */
 export function registration(scenario: Omit<Scenario, "group" | "plugins" | "steps"> & Partial<Scenario>): Scenario {
   return { group: "registration", forms: ["native"], plugins: guarding, steps: runsShell, ...scenario };
 }

@@ -1,5 +1,5 @@
 /**
- * A scenario shows one ability of our programme on a real agent: a plugin, what the model does, and a judge that looks at
+ * A scenario shows one ability of our program on a real agent: a plugin, what the model does, and a judge that looks at
  * files and at the model's requests. It is written once for all agents; what differs between them is in their recipes.
  */
 
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Scope } from "../../src/agents/agent.ts";
 import type { TraceLine } from "../../src/runtime/trace.ts";
 import type { Step } from "../model-server/script.ts";
-import type { Form } from "../built-programme.ts";
+import type { Form } from "../built-program.ts";
 import type { Group } from "../evidence.ts";
 import type { Permission, Recipe } from "../recipes/recipe.ts";
 import type { Registered, RegisteringStep } from "../register.ts";
@@ -22,7 +22,7 @@ export interface Scenario {
   readonly ability: string;
   /** The table that has this cell; absent for what a hook can do. */
   readonly group?: Exclude<Group, "hooks">;
-  /** The forms of our programme in which it is played; absent for both. */
+  /** The forms of our program in which it is played; absent for both. */
   readonly forms?: readonly Form[];
   /** The agents it is about, and why the others do not have the ability; absent for all. */
   readonly about?: { readonly agents: readonly string[]; readonly others: string };
@@ -39,7 +39,7 @@ export interface Scenario {
   readonly untrusted?: true;
   /** The agent's variable moves what it has in the home. */
   readonly moved?: true;
-  /** Our programme must never be started. */
+  /** Our program must never be started. */
   readonly silent?: true;
   /** Another agent is started from this one's shell, and is registered as well. */
   readonly nested?: true;
@@ -89,13 +89,13 @@ export interface Seen {
   /** The model's requests that belong to the plot, by session. */
   readonly sessions: readonly (readonly string[])[];
   readonly registered: Registered;
-  /** What our programme was started with, as "agent event", in order. */
+  /** What our program was started with, as "agent event", in order. */
   readonly starts: readonly string[];
   /** The model's requests that belong to the plot, as text, in order. */
   readonly turns: readonly string[];
   /** What handlers were given, by hook, in order. */
   readonly handled: (hook: string) => readonly string[];
-  /** What our programme was given and answered, one line of JSON for each call. */
+  /** What our program was given and answered, one line of JSON for each call. */
   readonly calls: readonly string[];
   /** Our own trace: what ran, how it ended, what was lost. */
   readonly trace: readonly TraceLine[];

@@ -8,7 +8,7 @@ export const uninstalled: readonly Scenario[] = [
   registration({
     name: "uninstalled",
     ability: "after uninstall no byte is left, and nothing fires",
-    // The programme is taken away in both forms.
+    // The program is taken away in both forms.
     forms: ["native", "node"],
     silent: true,
     registering: ({ name }) => [initFor([name], "project"), { ours: ["init", "--hook-scope", "global"] }, { ours: ["uninstall"] }],

@@ -21,7 +21,7 @@ import type { NeutralTool } from "../canonical/tool.ts";
 import type { Context, Environment } from "../context.ts";
 import type { Table } from "../lookup.ts";
 
-/** How we know: seen on the running programme, or read in the vendor's documentation. */
+/** How we know: seen on the running program, or read in the vendor's documentation. */
 export type Source =
   | { readonly how: "measured"; readonly version: string; readonly date: string }
   | { readonly how: "documented"; readonly link: string; readonly date: string };

@@ -1,6 +1,6 @@
 /**
  * The text that agents are given to run (RG-2). It is the same for every user and names no path of a machine: it finds our directory by the
- * home folder alone, ends at once where the event is idle or the programme is gone, and whatever goes wrong in it lets the agent go on. No
+ * home folder alone, ends at once where the event is idle or the program is gone, and whatever goes wrong in it lets the agent go on. No
  * variable that a project can set has a part in it. Codex binds the user's trust to its bytes, so a change of it is a change for every user.
  */
 
@@ -58,14 +58,14 @@ function posixText(order: TextOrder): string {
 }
 
 /**
- * The payload is left to the programme, which inherits stdin: a text with the variable `$input` in it would make PowerShell read stdin itself, and
+ * The payload is left to the program, which inherits stdin: a text with the variable `$input` in it would make PowerShell read stdin itself, and
  * change its bytes. What fails to start is an error of PowerShell, and is caught.
  */
 function powershellText(order: TextOrder): string {
   const { agent, event, denies } = order;
   const at = (path: string) => `($h+'\\${path}')`;
   const isThere = (path: string) => `(Test-Path -LiteralPath ${at(path)})`;
-  const call = (programme: string) => `if${isThere(programme)}{& ${at(programme)} ${agent} ${event}}`;
+  const call = (program: string) => `if${isThere(program)}{& ${at(program)} ${agent} ${event}}`;
   const place = placeOf(order);
   const goesOn = [
     // Without it the path would begin at the root of the current drive.

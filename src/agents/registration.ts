@@ -15,8 +15,8 @@ interface Registrable {
   readonly agent: string;
   /** Its name in `config.toml`, where the Rust tool knows it under another. */
   readonly configName?: string;
-  /** What shows that the agent is used on this machine: folders below the home, programmes on PATH. */
-  readonly signs: { readonly folders: readonly string[]; readonly programmes: readonly string[] };
+  /** What shows that the agent is used on this machine: folders below the home, programs on PATH. */
+  readonly signs: { readonly folders: readonly string[]; readonly programs: readonly string[] };
 }
 
 /** The agent reads the file of another one, which serves both. */

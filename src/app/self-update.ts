@@ -62,5 +62,5 @@ const WAYS: { readonly [K in Exclude<InstalledBy["kind"], "npm-global">]: (by: E
     `the one in ${folder} was not installed by npm`,
     `update it the way it came, or run \`npm ${INSTALL.join(" ")}\``,
   ],
-  unknown: ({ trouble }) => [`npm does not say where it installs programmes: ${trouble}`, `try \`npm ${INSTALL.join(" ")}\` yourself`],
+  unknown: ({ trouble }) => [`npm does not say where it installs programs: ${trouble}`, `try \`npm ${INSTALL.join(" ")}\` yourself`],
 };

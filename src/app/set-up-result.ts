@@ -14,7 +14,7 @@ export interface SetUpResult {
   /** Absent where the config was taken as it is. */
   readonly config?: ConfigResult;
   /** Absent where no agent is left to call it. */
-  readonly programme?: ProgrammeResult;
+  readonly program?: ProgramResult;
   readonly files: readonly FilePlan[];
   /** What must happen before an agent runs what was written. */
   readonly activations: readonly Activation[];
@@ -39,7 +39,7 @@ export interface ConfigResult {
   readonly after: string;
 }
 
-export interface ProgrammeResult {
+export interface ProgramResult {
   readonly file: string;
   readonly form: "native" | "node";
   readonly change: string;
@@ -61,13 +61,13 @@ interface SetUpOutcome {
 export function setUpResult(app: AppContext, { config, configPlan, dryRun, plan, done, configOnly, removed }: SetUpOutcome): SetUpResult {
   const system = entriesContext(app);
   const files = done?.files ?? plan?.files ?? [];
-  const programme = done?.programme ?? plan?.programme;
+  const program = done?.program ?? plan?.program;
   const isProject = plan?.scope === "project" && config.agents.length > 0;
   return {
     dryRun,
     scope: config.hookScope,
     ...(configPlan === undefined ? {} : { config: configResult(configPlan) }),
-    ...(programme === undefined ? {} : { programme: programmeResult(programme) }),
+    ...(program === undefined ? {} : { program: programResult(program) }),
     files,
     activations: files.flatMap(({ record, after }) => (record === undefined || after === null ? [] : activationsOf(record, after, system))),
     unknownAgents: plan?.unknownAgents ?? [],
@@ -81,8 +81,8 @@ function configResult({ file, before, after, config: { agents } }: ConfigPlan): 
   return { file, action: (before ?? "") === after ? "none" : actionOf(before, after), agents, before, after };
 }
 
-function programmeResult(programme: NonNullable<SetUpPlan["programme"] | SetUpDone["programme"]>): ProgrammeResult {
-  const { programme: file, form, change, notNative } = programme;
-  const trouble = "trouble" in programme ? programme.trouble : undefined;
+function programResult(program: NonNullable<SetUpPlan["program"] | SetUpDone["program"]>): ProgramResult {
+  const { program: file, form, change, notNative } = program;
+  const trouble = "trouble" in program ? program.trouble : undefined;
   return { file, form, change, ...(notNative === undefined ? {} : { notNative }), ...(trouble === undefined ? {} : { trouble }) };
 }

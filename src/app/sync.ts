@@ -121,7 +121,7 @@ async function withSkills(app: AppContext, order: SyncOrder, { skills: plan }: S
   const { context, places } = app;
   const { gathered, folder } = order;
   const applied = plan === undefined ? undefined : installSkills(app, { ...order, plan });
-  if (folder !== null) await freshenIndex({ context, places, programme: BUILD, agents: AGENT_WORDS, folder, known: gathered });
+  if (folder !== null) await freshenIndex({ context, places, program: BUILD, agents: AGENT_WORDS, folder, known: gathered });
   if (plan === undefined || applied === undefined) return skillsResult({ state: "busy", gathered });
   return skillsResult({ state: "done", gathered, plan, applied });
 }

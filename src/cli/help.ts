@@ -12,7 +12,7 @@ type Row = readonly [term: string, meaning: string];
 
 export interface Help {
   readonly target: Target;
-  /** The words that lead to it, the programme's name first. */
+  /** The words that lead to it, the program's name first. */
   readonly words: readonly string[];
 }
 

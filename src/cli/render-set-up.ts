@@ -9,16 +9,16 @@ import { printable } from "../platform/printable.ts";
 import type { RenderOptions } from "./render-options.ts";
 import { shortPath } from "./short-path.ts";
 import type { Style } from "./reporter.ts";
-import type { ProgrammeResult, SetUpResult } from "../app/set-up-result.ts";
+import type { ProgramResult, SetUpResult } from "../app/set-up-result.ts";
 import { diffLines, type DiffLine } from "./unified-diff.ts";
 
 /** `isPart` leaves the last word to whoever has more to say. */
 export function renderSetUp(result: SetUpResult, options: RenderOptions, isPart = false): string {
-  const { config, programme, files, activations } = result;
+  const { config, program, files, activations } = result;
   const goes = isLogAlone(result) ? [] : [removedLines(result.removed ?? [], options)];
   const blocks = [
     ...(config === undefined ? [] : [configLines(config, options)]),
-    ...(programme === undefined ? [] : [programmeLines(programme, options)]),
+    ...(program === undefined ? [] : [programLines(program, options)]),
     ...files.map((file) => fileLines(file, activations, options)),
     ...goes,
   ];
@@ -29,8 +29,8 @@ export function renderSetUp(result: SetUpResult, options: RenderOptions, isPart 
 
 /** Nothing had to be changed in agents' files and in our own. */
 export function isUnchanged(result: SetUpResult): boolean {
-  const { config, programme, files } = result;
-  const actions = [config?.action ?? "none", programme?.change ?? "none", ...files.map(({ action }) => action)];
+  const { config, program, files } = result;
+  const actions = [config?.action ?? "none", program?.change ?? "none", ...files.map(({ action }) => action)];
   return isLogAlone(result) && actions.every((what) => what === "none");
 }
 
@@ -73,10 +73,10 @@ function configLines({ file, action, agents, before, after }: NonNullable<SetUpR
   return [headOf(action, file, words, options), ...diffOf({ before, after }, options)];
 }
 
-function programmeLines({ file, form, change, notNative, trouble }: ProgrammeResult, options: RenderOptions): string[] {
+function programLines({ file, form, change, notNative, trouble }: ProgramResult, options: RenderOptions): string[] {
   const { style } = options;
   const action = change === "none" ? "none" : change.startsWith("replace") ? "change" : "create";
-  const words = form === "native" ? "the programme that agents call" : "the programme that agents call, run by Node";
+  const words = form === "native" ? "the program that agents call" : "the program that agents call, run by Node";
   return [
     headOf(action, file, words, options),
     ...(notNative === undefined ? [] : [indented(`not the native one: ${notNative}`)]),

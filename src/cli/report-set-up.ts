@@ -7,14 +7,14 @@ import type { CliContext } from "./cli-context.ts";
 import type { MessageEvent } from "./reporter.ts";
 import { diffText } from "./unified-diff.ts";
 
-export function setUpValue({ dryRun, scope, config, programme, files, activations, unknownAgents, removed }: SetUpResult) {
+export function setUpValue({ dryRun, scope, config, program, files, activations, unknownAgents, removed }: SetUpResult) {
   const shownConfig = config && {
     file: config.file,
     action: config.action,
     agents: config.agents,
     diff: diffText(config.before, config.after),
   };
-  return { dryRun, scope, config: shownConfig, programme, files: files.map(fileValue), agents: activations, unknownAgents, removed };
+  return { dryRun, scope, config: shownConfig, program, files: files.map(fileValue), agents: activations, unknownAgents, removed };
 }
 
 export function fileValue({ file, agents, scope, workspace, action, before, after, remarks }: FilePlan) {
@@ -36,7 +36,7 @@ export function reportSetUpMessages({ report, places, calledAs }: CliContext, re
   // Agents are told where our directory is; a command of ours that is run without the variable looks elsewhere, and so does a project's entry.
   tell("note", "SYMPOSIUM_HOME is set here: set it in your login profile too, or other shells look for our files in ~/.symposium");
   if (scope !== "project") return;
-  const message = `entries in a project look for the programme in ~/.symposium, and it is in ${movedTo}: hooks registered here do not run`;
+  const message = `entries in a project look for the program in ~/.symposium, and it is in ${movedTo}: hooks registered here do not run`;
   tell("warning", message, "unset SYMPOSIUM_HOME and run this again, or register for yourself with `--hook-scope global`");
 }
 

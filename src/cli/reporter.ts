@@ -32,7 +32,7 @@ export interface FailureEvent {
   readonly code: string;
   readonly message: string;
   readonly hint?: string | undefined;
-  /** Where our own programme went wrong; shown under `-v` only. */
+  /** Where our own program went wrong; shown under `-v` only. */
   readonly stack?: string | undefined;
 }
 

@@ -7,8 +7,8 @@ import { nearestFolder } from "./user-file.ts";
 import { lookUp } from "../lookup.ts";
 
 /** Any error that is not of the file system as it is. */
-export function notPlaced(error: unknown, programme: string): unknown {
-  return refusal(error, "NOT-PLACED", `the hook programme cannot be put at ${programme}`, dirname(programme));
+export function notPlaced(error: unknown, program: string): unknown {
+  return refusal(error, "NOT-PLACED", `the hook program cannot be put at ${program}`, dirname(program));
 }
 
 /** Writes a file of our own, or the config. */
@@ -34,7 +34,7 @@ function refusal(error: unknown, errorCode: string, message: string, folder: str
 
 const READ_ONLY = "make {folder} writable, or set SYMPOSIUM_HOME to a folder that is";
 const IN_THE_WAY = "something else is in the way: move it, or set SYMPOSIUM_HOME to another folder";
-const FULL = "make room on the disk and run this again; the native programme needs about 120 MB where it cannot be linked";
+const FULL = "make room on the disk and run this again; the native program needs about 120 MB where it cannot be linked";
 const HINTS: Readonly<Record<string, string>> = {
   EACCES: READ_ONLY,
   EPERM: READ_ONLY,

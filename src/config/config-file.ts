@@ -84,7 +84,7 @@ export const ConfigFile = item(
     ),
     "hook-scope": choice("Where agents are told to call us: in the home folder, or in each project.", ["global", "project"], "global"),
     "auto-update": choice(
-      "What to do about newer versions of this programme: on and warn both look daily and tell you, off never looks.",
+      "What to do about newer versions of this program: on and warn both look daily and tell you, off never looks.",
       ["on", "warn", "off"],
       "on",
     ),

@@ -1,20 +1,20 @@
-/** Where the native hook programme for this machine lies: in the platform package that npm installed with ours, or in a checkout's build. */
+/** Where the native hook program for this machine lies: in the platform package that npm installed with ours, or in a checkout's build. */
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { type Machine, targetName } from "../platform/machine.ts";
 
-export interface NativeProgramme {
+export interface NativeProgram {
   readonly file: string;
   readonly origin: "platform-package" | "this-build";
 }
 
-/** The scope and the beginning of the names of the packages that hold the native programme. */
+/** The scope and the beginning of the names of the packages that hold the native program. */
 export const PLATFORM_PACKAGES = "@symposium-agents/hook-";
 
 /** `dist` is the folder of our own build. Only the platform package of our very version is taken. */
-export function findNative(dist: string, machine: Machine): NativeProgramme | undefined {
+export function findNative(dist: string, machine: Machine): NativeProgram | undefined {
   const name = machine.os === "windows" ? "symposium-hook.exe" : "symposium-hook";
   const version = versionIn(dirname(dist));
   const wanted = PLATFORM_PACKAGES + targetName(machine);

@@ -1,5 +1,5 @@
 /**
- * The hook programme for Node as it lies in our own directory: a launcher, and a folder of scripts that is named after what they hold. An
+ * The hook program for Node as it lies in our own directory: a launcher, and a folder of scripts that is named after what they hold. An
  * upgrade puts its scripts into another folder and then swaps the launcher, so that no call ever sees scripts of two versions.
  */
 
@@ -38,7 +38,7 @@ export function nodeForm({ dist, windows, node }: NodeFormWish): NodeForm {
     return { scripts, folder, launchers: [batch, shell] };
   } catch (cause) {
     if (cause instanceof InternalError) throw cause;
-    throw new UserError("PACKAGE", `${dist} does not hold the hook programme`, { hint: "install Symposium again", cause });
+    throw new UserError("PACKAGE", `${dist} does not hold the hook program`, { hint: "install Symposium again", cause });
   }
 }
 

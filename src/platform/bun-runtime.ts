@@ -1,5 +1,5 @@
 /**
- * The little of Bun that the native programme uses, typed here so that Node's types stay the only ones. What Node offers
+ * The little of Bun that the native program uses, typed here so that Node's types stay the only ones. What Node offers
  * for the same ends (`node:child_process`, `process.stdin`, `node:tty`) adds half a millisecond to three to every start.
  */
 
@@ -30,5 +30,5 @@ export interface BunRuntime {
   spawn(command: readonly string[], options: BunSpawnOptions): BunProcess;
 }
 
-/** Bun, when the programme runs in it. */
+/** Bun, when the program runs in it. */
 export const bun = (globalThis as { readonly Bun?: BunRuntime }).Bun;

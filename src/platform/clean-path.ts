@@ -1,6 +1,6 @@
 /**
  * PATH without the folders that the project decides on: relative ones, and those inside the workspace. What is called by its bare name, by us
- * or by a handler, is then a programme of the user's and not one of the repository's (RT-34).
+ * or by a handler, is then a program of the user's and not one of the repository's (RT-34).
  */
 
 import type { OperatingSystem } from "../context.ts";
@@ -33,7 +33,7 @@ function isInside(folders: readonly string[], path: string): boolean {
 const UNIX_PLACES = ["/usr/local/bin", "/usr/bin", "/bin", "/opt"];
 const WINDOWS_PLACES = ["C:\\Windows", "C:\\Program Files"];
 
-/** An agent may be started in the home folder, or in one that holds the programmes of the whole system: these stay usable. */
+/** An agent may be started in the home folder, or in one that holds the programs of the whole system: these stay usable. */
 function isProject(folder: string, os: OperatingSystem, home: string): boolean {
   for (const place of os === "windows" ? WINDOWS_PLACES : UNIX_PLACES) if (leadsInto(folder, plain(place, os))) return false;
   return !leadsInto(folder, plain(home, os));

@@ -5,7 +5,7 @@ const running = new Set<() => Promise<unknown>>();
 let isListening = false;
 
 /**
- * A handler in a session of its own does not hear the signals that end our programme, and would go on without a
+ * A handler in a session of its own does not hear the signals that end our program, and would go on without a
  * deadline. Until the function that this returns is called, such a signal ends the handler first, and then us. We go on
  * listening between handlers, because each change of a signal costs a call more than the handler's own bookkeeping.
  */

@@ -1,6 +1,6 @@
 /**
- * What a file was built for, by its first bytes. Asked before a programme is started: the C library hands what the kernel refuses to a
- * shell, and a shell would run the bytes of a foreign programme as commands.
+ * What a file was built for, by its first bytes. Asked before a program is started: the C library hands what the kernel refuses to a
+ * shell, and a shell would run the bytes of a foreign program as commands.
  */
 
 import type { OperatingSystem } from "../context.ts";

@@ -1,5 +1,5 @@
 import type { Environment, OperatingSystem } from "../context.ts";
-import { type FileProbe, findProgramme, isBareWord, realFiles } from "./find-programme.ts";
+import { type FileProbe, findProgram, isBareWord, realFiles } from "./find-program.ts";
 import { batchCommand, gitShell } from "./windows-command.ts";
 import { hasWord, lookUp, tableOf } from "../lookup.ts";
 
@@ -22,7 +22,7 @@ export type CommandLine =
  */
 export function commandLine(command: Runnable, os: OperatingSystem, env: Environment, files: FileProbe = realFiles): CommandLine {
   if (command.kind === "script") return scriptLine(command, os, env, files);
-  const file = findProgramme(command.path, os, env, files);
+  const file = findProgram(command.path, os, env, files);
   if (file === undefined) return { missing: `${command.path} was not found` };
   if (os !== "windows") return { file, args: command.args };
   const extension = extensionOf(file);
@@ -33,7 +33,7 @@ export function commandLine(command: Runnable, os: OperatingSystem, env: Environ
 
 /** An interpreter that cannot open its script exits 2, which would count as a block: so the script is looked at first. */
 function scriptLine({ path, args }: Runnable, os: OperatingSystem, env: Environment, files: FileProbe): CommandLine {
-  const script = isBareWord(path, os) ? findProgramme(path, os, env, { ...files, isRunnable: files.isReadable }) : path;
+  const script = isBareWord(path, os) ? findProgram(path, os, env, { ...files, isRunnable: files.isReadable }) : path;
   if (script === undefined || !files.isReadable(script)) return { missing: `the script ${path} was not found or cannot be read` };
   const named = lookUp(INTERPRETERS, extensionOf(script))?.[os === "windows" ? "windows" : "elsewhere"];
   if (named === undefined) {
@@ -42,7 +42,7 @@ function scriptLine({ path, args }: Runnable, os: OperatingSystem, env: Environm
     return file === undefined ? { missing: "no sh was found to run the script" } : { file, args: [argument, ...args] };
   }
   for (const [word, ...flags] of named) {
-    const file = findProgramme(word, os, env, files);
+    const file = findProgram(word, os, env, files);
     if (file !== undefined) return { file, args: [...flags, script, ...args] };
   }
   return { missing: `${named.map(([word]) => word).join(" or ")} was not found to run ${script}` };
@@ -51,7 +51,7 @@ function scriptLine({ path, args }: Runnable, os: OperatingSystem, env: Environm
 /** The usual place first: PATH may be long, and every look costs. */
 export function findShell(os: OperatingSystem, env: Environment, files: FileProbe = realFiles): string | undefined {
   if (os === "windows") return gitShell(env, files);
-  return files.isRunnable("/bin/sh") ? "/bin/sh" : findProgramme("sh", os, env, files);
+  return files.isRunnable("/bin/sh") ? "/bin/sh" : findProgram("sh", os, env, files);
 }
 
 type Interpreter = readonly [word: string, ...flags: string[]];

@@ -1,8 +1,8 @@
-/** Our directory as the hook programme finds it: from where it lies itself, so that no variable leads it elsewhere (RT-36). */
+/** Our directory as the hook program finds it: from where it lies itself, so that no variable leads it elsewhere (RT-36). */
 
 import { existsSync } from "node:fs";
 
-/** `undefined` where the programme does not lie in a directory of ours, as in a checkout or a package. `script` is what Node was told to run. */
+/** `undefined` where the program does not lie in a directory of ours, as in a checkout or a package. `script` is what Node was told to run. */
 export function ownDirectory(execPath: string, script: string | undefined): string | undefined {
   const base = nativeBase(execPath) ?? nodeBase(script ?? "");
   return base !== undefined && isOurs(base) ? base : undefined;
@@ -10,7 +10,7 @@ export function ownDirectory(execPath: string, script: string | undefined): stri
 
 // Comparisons instead of patterns and `find`: the first of either costs a call more than everything else here.
 
-/** Linux says `(deleted)` of a programme that was replaced after it was started. */
+/** Linux says `(deleted)` of a program that was replaced after it was started. */
 const DELETED = " (deleted)";
 
 function nativeBase(path: string): string | undefined {

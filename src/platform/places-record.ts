@@ -13,7 +13,7 @@ export const PLACES_VERSION = 1;
 export interface PlacesRecord extends MovedFolders {
   readonly format: typeof PLACES_FORMAT;
   readonly version: typeof PLACES_VERSION;
-  /** Of the user who ran `init` or `sync`, and only what the programmes that we start need. */
+  /** Of the user who ran `init` or `sync`, and only what the programs that we start need. */
   readonly environment: Readonly<Record<string, string>>;
 }
 

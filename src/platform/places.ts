@@ -1,5 +1,5 @@
 /**
- * Where our own files are. Config, cache and logs follow XDG as the seed says; the programme, the flags and whatever a
+ * Where our own files are. Config, cache and logs follow XDG as the seed says; the program, the flags and whatever a
  * hook call reads stay in one directory, because agents start hooks with environments that differ from the user's shell.
  */
 
@@ -21,7 +21,7 @@ export interface Places {
   readonly lastGood: string;
   readonly trace: string;
   readonly locks: string;
-  readonly programme: string;
+  readonly program: string;
   readonly idleFlags: string;
   readonly closedFlags: string;
   readonly globalFlags: string;
@@ -77,7 +77,7 @@ export function placesIn(base: string, os: OperatingSystem, moved: MovedFolders 
     lastGood: join(base, "last-good"),
     trace: join(base, "trace"),
     locks: join(base, "locks"),
-    programme: join(base, "bin", os === "windows" ? "symposium-hook.exe" : "symposium-hook"),
+    program: join(base, "bin", os === "windows" ? "symposium-hook.exe" : "symposium-hook"),
     idleFlags: join(base, "idle"),
     closedFlags: join(base, "closed"),
     globalFlags: join(base, "global"),

@@ -67,7 +67,7 @@ interface Listener {
   readonly onError: (error: unknown) => void;
 }
 
-/** A read that waits in a thread is the quickest way in the native programme; Node could not exit before it returned. */
+/** A read that waits in a thread is the quickest way in the native program; Node could not exit before it returned. */
 function listen(listener: Listener): () => void {
   try {
     return bun === undefined ? listenToStream(process.stdin, listener) : listenInThread(listener);

@@ -8,7 +8,7 @@ const CHUNK_BYTES = 16_384;
 /**
  * Reads what already waits in stdin, if that cannot block: from a file, from a pipe where the system lets us open it a
  * second time without blocking (Linux; sockets refuse), and from a socket that Node keeps from blocking. Usually that is all
- * there is, and the event loop need not start, which saves the native programme 0.3 ms and Node 3. True when the end was reached.
+ * there is, and the event loop need not start, which saves the native program 0.3 ms and Node 3. True when the end was reached.
  */
 export function readWaiting(stdin: Stats, onBytes: (bytes: Uint8Array) => boolean): boolean {
   if (stdin.isFile()) return readUntilDry(0, onBytes);

@@ -32,7 +32,7 @@ export function recordable(env: Environment, os: OperatingSystem, more: readonly
   return Object.fromEntries(kept.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Where nothing was recorded: enough for a programme to start, and nothing that anybody chose. */
+/** Where nothing was recorded: enough for a program to start, and nothing that anybody chose. */
 export function recordedEnvironment(places: Pick<Places, "record">, { os, home, env }: Pick<Context, "os" | "home" | "env">): Environment {
   const read = readPlacesRecord(places, os);
   if (read.state === "read") return read.record.environment;

@@ -4,7 +4,7 @@
  */
 
 import type { Context, Environment } from "../context.ts";
-import { findProgramme, realFiles } from "./find-programme.ts";
+import { findProgram, realFiles } from "./find-program.ts";
 import { runHandler } from "./run-handler.ts";
 import { type SizeLimit, watchSize } from "./watch-size.ts";
 
@@ -36,7 +36,7 @@ export async function runGit(
   { args, cwd, timeoutMs, secret, hash = "sha1", isLocal, limit }: GitJob,
   { os, env }: Pick<Context, "os" | "env">,
 ): Promise<GitEnd> {
-  const file = findProgramme("git", os, env, realFiles);
+  const file = findProgram("git", os, env, realFiles);
   if (file === undefined) return { ok: false, why: "missing", said: "" };
   const settings = SETTINGS.flatMap((setting) => ["-c", setting]);
   const watch = limit && watchSize(limit);

@@ -1,12 +1,12 @@
 /**
  * Runs one handler to its end, whatever it does: it costs at most its deadline, its process group is gone when that has
- * passed, its output is bounded, and what it leaves running cannot keep our programme waiting.
+ * passed, its output is bounded, and what it leaves running cannot keep our program waiting.
  */
 
 import { bun } from "./bun-runtime.ts";
 import { endGroup } from "./end-group.ts";
 import { endWithUs } from "./end-with-us.ts";
-import { systemProgramme } from "./windows-command.ts";
+import { systemProgram } from "./windows-command.ts";
 import { keepUpTo } from "./kept-output.ts";
 import { startWithBun } from "./spawn-bun.ts";
 import { startWithNode } from "./spawn-node.ts";
@@ -85,7 +85,7 @@ export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs
 
 const start: StartProcess = (job, output) => (bun === undefined ? startWithNode(job, output) : startWithBun(bun, job, output));
 
-/** When our own programme was held up, timer and exit are due together; the second look lets the exit count. */
+/** When our own program was held up, timer and exit are due together; the second look lets the exit count. */
 async function exitWithin(ms: number, child: StartedProcess, stop: Promise<void> | undefined): Promise<ProcessExit | undefined> {
   const ended = stop === undefined ? child.exited : Promise.race([child.exited, stop.then(() => undefined)]);
   return (await within(ms, ended)) ?? (await within(0, child.exited));
@@ -93,7 +93,7 @@ async function exitWithin(ms: number, child: StartedProcess, stop: Promise<void>
 
 /** Windows ends a process together with its children only through this command. */
 async function killTree(pid: number, { cwd, env, os }: HandlerJob): Promise<void> {
-  const job = { file: systemProgramme("taskkill.exe", env), args: ["/pid", String(pid), "/t", "/f"], cwd, env, input: "", os };
+  const job = { file: systemProgram("taskkill.exe", env), args: ["/pid", String(pid), "/t", "/f"], cwd, env, input: "", os };
   const forget = () => {};
   const killer = await start(job, { stdout: forget, stderr: forget }).catch(forget);
   if (killer) await within(GRACE_MS, killer.exited);

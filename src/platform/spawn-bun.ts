@@ -6,7 +6,7 @@ import type { ProcessOutput, ProcessToStart, StartedProcess } from "./started-pr
 const READ_AFTER_MS = 5;
 
 /**
- * Starts a process with Bun's own spawn, the fast way in the native programme. On Linux stdin is a file in memory, so a
+ * Starts a process with Bun's own spawn, the fast way in the native program. On Linux stdin is a file in memory, so a
  * handler that never reads leaves nothing unwritten; elsewhere Bun writes behind our back and forgets the rest. Output is
  * read when the handler has ended or has run for a while: whoever listens from the beginning is woken for every pipe that
  * closes, and on a busy machine each of these costs more than the handler.

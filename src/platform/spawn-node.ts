@@ -2,9 +2,9 @@ import type { Readable } from "node:stream";
 import { firstBytes } from "./first-bytes.ts";
 import type { ProcessExit, ProcessOutput, ProcessToStart, StartedProcess } from "./started-process.ts";
 
-/** Starts a process with `node:child_process`, looked up only here because loading it slows the native programme. */
+/** Starts a process with `node:child_process`, looked up only here because loading it slows the native program. */
 export async function startWithNode(job: ProcessToStart, output: ProcessOutput): Promise<StartedProcess> {
-  if (job.os !== "windows" && isTextWithoutInterpreter(job.file)) throw Object.assign(new Error("not a programme"), { code: "ENOEXEC" });
+  if (job.os !== "windows" && isTextWithoutInterpreter(job.file)) throw Object.assign(new Error("not a program"), { code: "ENOEXEC" });
   const { spawn } = process.getBuiltinModule("node:child_process");
   const child = spawn(job.file, job.args, {
     cwd: job.cwd,

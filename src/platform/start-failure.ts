@@ -7,7 +7,7 @@ export interface StartFailure {
   readonly message: string;
 }
 
-/** Why the system refused to start a programme. It gives the same error for a folder that is not there as for a file. */
+/** Why the system refused to start a program. It gives the same error for a folder that is not there as for a file. */
 export function startFailure(error: unknown, { file, cwd }: { readonly file: string; readonly cwd: string }): StartFailure {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!isUsableFolder(cwd)) return { kind: "no-such-folder", message: `${cwd} is not a folder that can be entered` };

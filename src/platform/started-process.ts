@@ -6,7 +6,7 @@ export interface ProcessToStart {
   /** An absolute path; `commandLine` finds it. */
   readonly file: string;
   readonly args: readonly string[];
-  /** Windows: the arguments are already quoted for the programme they go to. */
+  /** Windows: the arguments are already quoted for the program they go to. */
   readonly verbatim?: boolean;
   readonly cwd: string;
   readonly env: Environment;
@@ -31,7 +31,7 @@ export interface StartedProcess {
   readonly exited: Promise<ProcessExit>;
   /** Both pipes have reached their end; children that hold them may keep this from ever coming. */
   readonly drained: Promise<unknown>;
-  /** Closes our ends of the pipes and lets our programme end without it. */
+  /** Closes our ends of the pipes and lets our program end without it. */
   readonly release: () => void;
 }
 

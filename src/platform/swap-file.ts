@@ -1,4 +1,4 @@
-/** Putting a programme in the place of one that may be running. */
+/** Putting a program in the place of one that may be running. */
 
 import { readdirSync, renameSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
@@ -14,7 +14,7 @@ export function besideName(target: string, word: "new" | "old"): string {
   return join(dirname(target), `.${basename(target, ending)}.${word}.${process.pid}.${Math.random().toString(36).slice(2, 10)}${ending}`);
 }
 
-/** What was left beside targets by somebody who was killed, or by Windows, which does not let go of a running programme. */
+/** What was left beside targets by somebody who was killed, or by Windows, which does not let go of a running program. */
 export function sweepBeside(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, word, pid] = BESIDE.exec(name) ?? [];
@@ -30,7 +30,7 @@ export function isBeside(name: string): boolean {
 const BESIDE = /^\.symposium-hook\.(new|old)\.(\d+)\.[a-z0-9]+(?:\.(?:exe|cmd))?$/;
 
 /**
- * Windows lets a running programme be renamed, but not be replaced: there the old one steps aside first, and nothing is called by that
+ * Windows lets a running program be renamed, but not be replaced: there the old one steps aside first, and nothing is called by that
  * name for a moment, which the registered text takes for "not installed".
  */
 export function swapIn(file: string, target: string, rename: Rename = renameSync): void {

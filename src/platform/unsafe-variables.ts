@@ -1,5 +1,5 @@
 /**
- * Variables that make an interpreter, a linker or a tool run code or look elsewhere before the first line of a programme: a project's file can
+ * Variables that make an interpreter, a linker or a tool run code or look elsewhere before the first line of a program: a project's file can
  * set them for an agent, and a handler would then do what the project says. They reach a handler only where its hook names them (`keep-env`).
  */
 

@@ -1,13 +1,13 @@
 /** What only Windows needs to start a handler: Git's shell, and batch files. */
 
 import type { Environment } from "../context.ts";
-import { type FileProbe, findProgramme, realFiles, windowsVariable } from "./find-programme.ts";
+import { type FileProbe, findProgram, realFiles, windowsVariable } from "./find-program.ts";
 
 /**
  * A program of Windows itself. It is taken from where it usually lies, and goes by a variable only where Windows lies elsewhere: a project can set
  * the variables of the agent that called us (RT-34).
  */
-export function systemProgramme(name: string, env: Environment, files: Pick<FileProbe, "isRunnable"> = realFiles): string {
+export function systemProgram(name: string, env: Environment, files: Pick<FileProbe, "isRunnable"> = realFiles): string {
   const roots = ["C:\\Windows", ...folderIn(env, "SystemRoot")];
   return `${roots.find((root) => files.isRunnable(`${root}\\System32\\${name}`)) ?? roots[0]}\\System32\\${name}`;
 }
@@ -17,7 +17,7 @@ export function systemProgramme(name: string, env: Environment, files: Pick<File
  * Git installs to. Any other `sh` on PATH is the last resort.
  */
 export function gitShell(env: Environment, files: FileProbe): string | undefined {
-  const git = findProgramme("git", "windows", env, files);
+  const git = findProgram("git", "windows", env, files);
   const besideGit = git === undefined ? [] : [folderAbove(git, 2), folderAbove(git, 3)];
   const installed = [
     ...["C:\\Program Files", ...folderIn(env, "ProgramFiles"), ...folderIn(env, "ProgramFiles(x86)")].map((base) => `${base}\\Git`),
@@ -25,7 +25,7 @@ export function gitShell(env: Environment, files: FileProbe): string | undefined
   ];
   const roots = [...besideGit, ...installed];
   const shell = roots.flatMap((root) => [`${root}\\bin\\sh.exe`, `${root}\\usr\\bin\\sh.exe`]).find(files.isRunnable);
-  return shell ?? findProgramme("sh", "windows", env, files);
+  return shell ?? findProgram("sh", "windows", env, files);
 }
 
 export interface BatchCommand {
@@ -47,10 +47,10 @@ export function batchCommand(
   const words = [file, ...args];
   if (words.some((word) => word.includes("\n") || word.includes("\r") || word.includes("\0"))) return undefined;
   const line = words.map(quoted).join(" ");
-  return { file: systemProgramme("cmd.exe", env, files), args: ["/e:ON", "/v:OFF", "/d", "/s", "/c", `"${line}"`], verbatim: true };
+  return { file: systemProgram("cmd.exe", env, files), args: ["/e:ON", "/v:OFF", "/d", "/s", "/c", `"${line}"`], verbatim: true };
 }
 
-/** Backslashes are doubled where a quote follows them, for the programme that the batch file hands its arguments to. */
+/** Backslashes are doubled where a quote follows them, for the program that the batch file hands its arguments to. */
 function quoted(word: string): string {
   const inner = word.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => slashes + slashes + (quote === "" ? "" : '""'));
   return `"${inner.replaceAll("%", "%%cd:~,%")}"`;

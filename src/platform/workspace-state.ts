@@ -8,7 +8,7 @@ import type { Places } from "./places.ts";
 export interface WorkspaceState {
   /** What skills were last made from. */
   readonly synced: string;
-  /** What predicates' programmes answered. */
+  /** What predicates' programs answered. */
   readonly answers: string;
   /** A lock file made for a root that has none. */
   readonly lock: string;

@@ -28,7 +28,7 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins"> {
   readonly answers: AnswersOnDisk;
 }
 
-/** What programmes of predicates answered, and where that is kept. */
+/** What programs of predicates answered, and where that is kept. */
 export interface AnswersOnDisk {
   readonly file: string;
   readonly place: AnswersPlace;

@@ -6,7 +6,7 @@ import { about, item, optionalText, text, texts } from "../documents/described-s
 
 /** What to run; on a hook as well as on its installation. */
 export const runnable = {
-  executable: optionalText("A programme to run.", 'executable = "bin/check"'),
+  executable: optionalText("A program to run.", 'executable = "bin/check"'),
   script: optionalText("A script to run through its interpreter.", 'script = "scripts/check.sh"'),
   args: v.optional(about("Arguments to run it with.", v.array(v.string()), 'args = ["--strict"]')),
 };

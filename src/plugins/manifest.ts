@@ -22,7 +22,7 @@ const McpServer = item(
   {
     name: printableName("The server's name.", 'name = "my-server"'),
     type: v.optional(about("The transport; absent means stdio.", v.picklist(["stdio", "http", "sse"]), 'type = "http"')),
-    command: optionalText("stdio: the programme.", 'command = "my-server"'),
+    command: optionalText("stdio: the program.", 'command = "my-server"'),
     args: texts("stdio: its arguments.", 'args = ["--stdio"]'),
     env: pairs("stdio: variables."),
     url: optionalText("http and sse: the address.", 'url = "http://localhost:8080/mcp"'),

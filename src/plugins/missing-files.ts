@@ -10,8 +10,8 @@ import type { Plugin } from "./plugin.ts";
 
 export function missingFiles(plugin: Plugin, where: Surroundings): readonly Problem[] {
   const error = (message: string, hint: string): Problem => ({ severity: "error", file: plugin.manifest, message, hint });
-  const programmes = new Map(programmesOf(plugin, where).map((each) => [each.command.path, each]));
-  const missing = [...programmes.values()].filter(({ command: { kind, path } }) => {
+  const programs = new Map(programsOf(plugin, where).map((each) => [each.command.path, each]));
+  const missing = [...programs.values()].filter(({ command: { kind, path } }) => {
     const isLookedUp = kind === "executable" && !isAbsolute(path);
     return !isLookedUp && !where.isFile(path);
   });
@@ -26,13 +26,13 @@ export function missingFiles(plugin: Plugin, where: Surroundings): readonly Prob
   ];
 }
 
-interface Programme {
+interface Program {
   readonly what: string;
   readonly command: Runnable;
 }
 
 /** What has a source, or commands that make it, is not expected yet. */
-function programmesOf({ hooks, subcommands, predicates, installations }: Plugin, where: Surroundings): Programme[] {
+function programsOf({ hooks, subcommands, predicates, installations }: Plugin, where: Surroundings): Program[] {
   const here = installations.filter(({ source, installCommands }) => source === undefined && installCommands.length === 0);
   const isHere = (name: string) => here.some((each) => each.name === name);
   const declared = here.flatMap((installation) => {

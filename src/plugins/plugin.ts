@@ -1,4 +1,4 @@
-/** A plugin as the rest of the programme knows it: checked once, all dialects alike. */
+/** A plugin as the rest of the program knows it: checked once, all dialects alike. */
 
 import type { EventName } from "../canonical/event.ts";
 import type { Matcher } from "../canonical/matcher.ts";
@@ -94,7 +94,7 @@ export interface Subcommand extends Started {
   readonly gate: Gate;
 }
 
-/** A predicate that a programme answers; the argument of a call comes after the command's own arguments. */
+/** A predicate that a program answers; the argument of a call comes after the command's own arguments. */
 export interface CustomPredicate extends Started {
   readonly name: string;
 }

@@ -1,4 +1,4 @@
-/** Asks a programme whether a predicate holds. Only `sync` and what runs detached may: nothing that anybody waits for in a session. */
+/** Asks a program whether a predicate holds. Only `sync` and what runs detached may: nothing that anybody waits for in a session. */
 
 import type { Context } from "../context.ts";
 import { commandLine, findShell, type Runnable } from "../platform/interpreter.ts";
@@ -18,7 +18,7 @@ export type Question =
     };
 
 export interface AskingPlace extends Pick<Context, "env" | "os"> {
-  /** The workspace, where programmes run. */
+  /** The workspace, where programs run. */
   readonly folder: string;
   readonly timeoutMs?: number;
 }
@@ -30,7 +30,7 @@ export interface Answer {
   readonly failure?: string;
 }
 
-/** Never rejects. Exit code 0 means yes; the programme has nothing to read, and its process group is gone when the time is over. */
+/** Never rejects. Exit code 0 means yes; the program has nothing to read, and its process group is gone when the time is over. */
 export async function ask(question: Question, place: AskingPlace): Promise<Answer> {
   const line = lineOf(question, place);
   if ("missing" in line) return failed(line.missing);
@@ -49,7 +49,7 @@ function lineOf(question: Question, { env, os }: AskingPlace): ReturnType<typeof
   return commandLine({ ...command, args: argument === "" ? command.args : [...command.args, argument] }, os, env);
 }
 
-/** Shells end with these when the programme they were to start is not there or cannot be started. */
+/** Shells end with these when the program they were to start is not there or cannot be started. */
 const NOT_STARTED = new Set([126, 127]);
 
 function answerOf(end: HandlerEnd, timeoutMs: number): Answer {

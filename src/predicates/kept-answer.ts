@@ -3,7 +3,7 @@
 import { posix, win32 } from "node:path";
 
 import type { Context } from "../context.ts";
-import { isBareWord } from "../platform/find-programme.ts";
+import { isBareWord } from "../platform/find-program.ts";
 import type { Runnable } from "../platform/interpreter.ts";
 import { stampedVariable, stillCounts } from "../platform/stamped-inputs.ts";
 import { stamped, type Stamped } from "../platform/stamp.ts";
@@ -34,7 +34,7 @@ const SHELL_LASTS = 10 * 60 * 1000;
 
 export type Asking = Pick<StoredAnswer, "key" | "command" | "at">;
 
-/** Taken before the programme is started, so that a command that changes meanwhile is asked again. */
+/** Taken before the program is started, so that a command that changes meanwhile is asked again. */
 export function askingOf(question: Question, place: AnswersPlace): Asking {
   return { key: keyOf(question), command: commandKey(question, place), at: place.now() };
 }
@@ -57,7 +57,7 @@ export function isFresh(answer: StoredAnswer | undefined, question: Question, pl
 }
 
 /** A word is left as it is: what PATH makes of it differs between the shell and an agent. */
-export function programmeOf(question: Question, { os }: AnswersPlace): Stamped | undefined {
+export function programOf(question: Question, { os }: AnswersPlace): Stamped | undefined {
   if (question.kind === "shell" || isBareWord(question.command.path, os)) return undefined;
   return stamped(question.command.path);
 }
@@ -65,7 +65,7 @@ export function programmeOf(question: Question, { os }: AnswersPlace): Stamped |
 function commandKey(question: Question, place: AnswersPlace): string {
   if (question.kind === "shell") return "sh";
   const { kind, path, args } = question.command;
-  return JSON.stringify([kind, path, args, programmeOf(question, place)?.[1] ?? ""]);
+  return JSON.stringify([kind, path, args, programOf(question, place)?.[1] ?? ""]);
 }
 
 function stampedIn(path: string, { folder, os }: AnswersPlace): Stamped {

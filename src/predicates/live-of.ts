@@ -2,7 +2,7 @@
 
 import { posix, win32 } from "node:path";
 
-import { isBareWord } from "../platform/find-programme.ts";
+import { isBareWord } from "../platform/find-program.ts";
 import type { Live } from "./live.ts";
 import type { Predicate } from "./predicate.ts";
 import type { PredicateSurroundings } from "./surroundings.ts";

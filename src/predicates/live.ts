@@ -47,7 +47,7 @@ function variable(env: LiveSurroundings["env"], name: string, os: LiveSurroundin
   return kept;
 }
 
-/** Relative folders of PATH are left out, as for programmes: the folder a hook is called in must not decide. */
+/** Relative folders of PATH are left out, as for programs: the folder a hook is called in must not decide. */
 function isOnPath(name: string, { env, os }: LiveSurroundings, exists: (path: string) => boolean): boolean {
   const isWindows = os === "windows";
   const endings = isWindows ? ["", ...(variable(env, "PATHEXT", os) || ".COM;.EXE;.BAT;.CMD").split(";")] : [""];

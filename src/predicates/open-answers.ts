@@ -3,7 +3,7 @@
 import type { StampedInputs, StampedVariable } from "../platform/stamped-inputs.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import type { Question } from "./ask.ts";
-import { type AnswersPlace, type CustomPredicate, isFresh, keyOf, programmeOf } from "./kept-answer.ts";
+import { type AnswersPlace, type CustomPredicate, isFresh, keyOf, programOf } from "./kept-answer.ts";
 import { readAnswers, type StoredAnswer } from "./stored-answers.ts";
 import type { Asked, PredicateSurroundings } from "./surroundings.ts";
 
@@ -15,7 +15,7 @@ export interface Answers extends Pick<PredicateSurroundings, "answered"> {
   readonly watchedFor: (asked: readonly Asked[]) => StampedInputs;
 }
 
-/** The last answer counts for judging, however old: only who may start programmes looks whether it is out of date. */
+/** The last answer counts for judging, however old: only who may start programs looks whether it is out of date. */
 export function openAnswers(file: string, place: AnswersPlace): Answers {
   return answersOf(readAnswers(file), place);
 }
@@ -45,8 +45,8 @@ function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, S
   let at = 0;
   let until = Infinity;
   for (const question of questions) {
-    const programme = programmeOf(question, place);
-    if (programme !== undefined) files.push(programme);
+    const program = programOf(question, place);
+    if (program !== undefined) files.push(program);
     const answer = byKey.get(keyOf(question));
     if (answer === undefined) continue;
     files.push(...answer.files);

@@ -1,4 +1,4 @@
-/** Which programmes have to be asked before gates can be judged. */
+/** Which programs have to be asked before gates can be judged. */
 
 import { atomHolds } from "./match-atom.ts";
 import type { Gate, Predicate } from "./predicate.ts";

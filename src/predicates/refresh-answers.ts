@@ -1,4 +1,4 @@
-/** Asks every programme whose answer is missing or out of date, and stores what they say. */
+/** Asks every program whose answer is missing or out of date, and stores what they say. */
 
 import { ask, type Question } from "./ask.ts";
 import { type AnswersPlace, askingOf, keyOf, storedForm } from "./kept-answer.ts";
@@ -7,16 +7,16 @@ import { mergeAnswers, readAnswers, type StoredAnswer, writeAnswers } from "./st
 import type { Asked } from "./surroundings.ts";
 
 export interface RefreshPlace extends AnswersPlace {
-  /** For each programme. */
+  /** For each program. */
   readonly timeoutMs?: number;
 }
 
 export interface Refreshed {
   /** With everything that was learnt, even where it could not be stored. */
   readonly answers: Answers;
-  /** The programmes that were started. */
+  /** The programs that were started. */
   readonly asked: readonly Question[];
-  /** Programmes that gave no answer: they count as no until they do. */
+  /** Programs that gave no answer: they count as no until they do. */
   readonly failures: readonly AskingFailure[];
   /** Why the answers could not be stored. */
   readonly trouble?: string;
@@ -27,7 +27,7 @@ export interface AskingFailure {
   readonly message: string;
 }
 
-/** An earlier answer of a programme that failed this time is forgotten, so that every surface says no until it was asked again (PL-10). */
+/** An earlier answer of a program that failed this time is forgotten, so that every surface says no until it was asked again (PL-10). */
 export async function refreshAnswers(file: string, asked: readonly Asked[], place: RefreshPlace): Promise<Refreshed> {
   const questions = openAnswers(file, place).staleOf(asked);
   const { answered, failures } = await askAll(questions, place);

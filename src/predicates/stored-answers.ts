@@ -1,4 +1,4 @@
-/** What programmes answered, with what they watched: one file for each workspace. Whatever is wrong with it, the answers are only asked for again. */
+/** What programs answered, with what they watched: one file for each workspace. Whatever is wrong with it, the answers are only asked for again. */
 
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";

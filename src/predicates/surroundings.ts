@@ -9,7 +9,7 @@ export interface PredicateSurroundings extends Pick<Context, "env" | "os"> {
   readonly folder: string;
   /** Whether what asks is part of the workspace itself. */
   readonly isMember: boolean;
-  /** What a programme answered when it was last asked; `undefined` where it never was. Judging never starts one. */
+  /** What a program answered when it was last asked; `undefined` where it never was. Judging never starts one. */
   readonly answered: (asked: Asked) => boolean | undefined;
   /** Paths that were asked for: whoever keeps what was decided has to look at them again. */
   readonly lookedAt: Set<string>;
@@ -17,7 +17,7 @@ export interface PredicateSurroundings extends Pick<Context, "env" | "os"> {
   readonly definedNames?: ReadonlySet<string>;
 }
 
-/** A question that only a programme can answer: `shell(…)`, or a predicate of a plugin's own. */
+/** A question that only a program can answer: `shell(…)`, or a predicate of a plugin's own. */
 export type Asked =
   | { readonly kind: "shell"; readonly command: string }
   | { readonly kind: "custom"; readonly name: string; readonly argument: string };

@@ -1,4 +1,4 @@
-/** What a predicate's programme says its answer depends on: JSON lines on stdout, `{"watchFile":"Cargo.lock"}`. */
+/** What a predicate's program says its answer depends on: JSON lines on stdout, `{"watchFile":"Cargo.lock"}`. */
 
 import { isObject } from "../canonical/json.ts";
 

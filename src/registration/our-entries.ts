@@ -4,14 +4,14 @@ import { isObject, sameJson, type Json } from "../canonical/json.ts";
 import type { Place } from "../config-files/editor.ts";
 import { lookUp } from "../lookup.ts";
 
-/** Whether somewhere in the value our programme is called for this agent. */
+/** Whether somewhere in the value our program is called for this agent. */
 export function callsUs(value: Json | undefined, agent: string): boolean {
   return textsIn(value).some((text) => OURS.exec(text)?.[1] === agent);
 }
 
 const OURS = /\bsymposium-hook(?:\.exe|\.cmd)?["']?\s+([a-z][a-z-]*)\s/;
 
-/** Whether our programme is named anywhere in the value, whatever is done with it. */
+/** Whether our program is named anywhere in the value, whatever is done with it. */
 export function mentionsUs(value: Json | undefined): boolean {
   return textsIn(value).some((text) => /\bsymposium-hook\b/.test(text));
 }

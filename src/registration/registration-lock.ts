@@ -1,4 +1,4 @@
-/** Two of us at once wait for each other: whoever changes agents' files, our records or the programme holds this lock. */
+/** Two of us at once wait for each other: whoever changes agents' files, our records or the program holds this lock. */
 
 import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";

@@ -37,7 +37,7 @@ function filesAt(path: string): string[] {
   return names.map((name) => join(dirname(path), name));
 }
 
-/** The agents for which a file calls our programme, whatever quotes and backslashes its format puts around the words. */
+/** The agents for which a file calls our program, whatever quotes and backslashes its format puts around the words. */
 function agentsCalledIn(text: string): string[] {
   return [...text.matchAll(/symposium-hook(?:\.exe)?[\\"')]*\s+([a-z][a-z-]*)/g)].map(([, agent = ""]) => agent);
 }

@@ -23,8 +23,8 @@ const LONGEST_MS = 2_000;
 /** `record` is that of the last sync; whoever calls has seen something change, or is at an event that looks. */
 export async function autoSync(services: HookServices, folder: string, record: string, { event }: HookInput): Promise<AutoSynced> {
   const isStart = meaningOf(event)?.session === "start";
-  const { build: programme, context, recordedEnv: env } = services;
-  const standing = await standingOf(record, { programme, now: context.now(), folder, env, isStart });
+  const { build: program, context, recordedEnv: env } = services;
+  const standing = await standingOf(record, { program, now: context.now(), folder, env, isStart });
   if (standing === "in-step") return NOTHING_DUE;
   if (standing === "refresh" || !isStart) return { ...NOTHING_DUE, refresh: true };
   const { left, ...rest } = await services.syncSkills(folder, LONGEST_MS);

@@ -11,7 +11,7 @@ const KEPT = "SYMPOSIUM_KEPT_";
 
 export interface HandlerEnvironment {
   readonly env: Readonly<Record<string, string>>;
-  /** Where the programmes of its command line are looked for, which no hook has a say in. */
+  /** Where the programs of its command line are looked for, which no hook has a say in. */
   readonly search: Readonly<Record<string, string>>;
 }
 

@@ -17,7 +17,7 @@ export interface Call {
 export interface HookServices {
   readonly context: Context;
   readonly places: Places;
-  /** This build of the programme; an index that another one wrote is made anew. */
+  /** This build of the program; an index that another one wrote is made anew. */
   readonly build: string;
   /** Our name of an agent, from any name it goes by. */
   readonly resolveAgent: (word: string) => string | undefined;

@@ -3,7 +3,7 @@ import { readEvent } from "./read-event.ts";
 import { readAll, writeAll } from "./stdio.ts";
 
 /**
- * Makes a programme of the handlers: reads the event on stdin, calls the handler for it, prints its answer and exits. The
+ * Makes a program of the handlers: reads the event on stdin, calls the handler for it, prints its answer and exits. The
  * exit code is 0, with or without an answer, and 1 with a message on stderr where there can be none. What is still going
  * on when the answer is there (a timer, a connection) is not waited for: the agent is.
  */

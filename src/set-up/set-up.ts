@@ -1,5 +1,5 @@
 /**
- * Bringing the machine into the configured state: config, programme, agents' files, flags. One plan value says all of it; `--dry-run` prints
+ * Bringing the machine into the configured state: config, program, agents' files, flags. One plan value says all of it; `--dry-run` prints
  * that value, and the same value is carried out.
  */
 
@@ -21,10 +21,10 @@ import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
 import { BUILD } from "../version.ts";
 import { followMoved } from "../registration/moved-projects.ts";
 import { writing } from "../config-files/not-written.ts";
-import { type PlacedProgramme, placeProgramme } from "../placement/place-programme.ts";
+import { type PlacedProgram, placeProgram } from "../placement/place-program.ts";
 import type { ConfigPlan } from "./plan-config.ts";
-import { planProgramme, type ProgrammePlan } from "../placement/plan-programme.ts";
-import { recordProgramme } from "../placement/programme-record.ts";
+import { planProgram, type ProgramPlan } from "../placement/plan-program.ts";
+import { recordProgram } from "../placement/program-record.ts";
 import { recordPlaces } from "./record-places.ts";
 import { applyRegistration } from "../registration/apply-registration.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
@@ -53,7 +53,7 @@ export interface SetUpPlan {
   /** Absent where the config is taken as it is. */
   readonly config?: ConfigPlan;
   /** Absent where no agent is left to call it. */
-  readonly programme?: ProgrammePlan;
+  readonly program?: ProgramPlan;
   readonly files: readonly FilePlan[];
   readonly scope: "user" | "project";
   /** The project that was registered in, in the project's scope. */
@@ -89,7 +89,7 @@ export async function planSetUp(app: SetUpContext, inputs: SetUpInputs): Promise
   });
   return {
     ...(configPlan === undefined ? {} : { config: configPlan }),
-    ...(agents.length === 0 ? {} : { programme: await planProgramme({ context, places, dist }) }),
+    ...(agents.length === 0 ? {} : { program: await planProgram({ context, places, dist }) }),
     files: only === undefined ? files : files.filter((file) => file.agents.some((name) => only.includes(name))),
     scope,
     ...(scope === "project" && project !== undefined ? { workspace: project } : {}),
@@ -102,25 +102,25 @@ export async function planSetUp(app: SetUpContext, inputs: SetUpInputs): Promise
 /** What came of a plan. */
 export interface SetUpDone {
   readonly files: readonly FilePlan[];
-  readonly programme?: PlacedProgramme;
+  readonly program?: PlacedProgram;
 }
 
-/** The programme comes before the entries that call it. Throws where not even our own files can be written. */
+/** The program comes before the entries that call it. Throws where not even our own files can be written. */
 export async function applySetUp({ context, places }: SetUpContext, plan: SetUpPlan): Promise<SetUpDone> {
   const { config, loaded } = plan.inputs;
   clearLeftover(places.config);
   if (plan.config !== undefined) writeConfig(plan.config);
-  // Before the programme, which finds everything by it.
+  // Before the program, which finds everything by it.
   recordPlaces({ context, places, plugins: loaded.plugins });
-  const programme = plan.programme === undefined ? undefined : await placeProgramme(plan.programme);
-  if (plan.programme !== undefined && programme?.form === "native" && programme.version !== undefined) {
-    recordProgramme(places, { source: plan.programme.from, placed: programme.programme, version: programme.version });
+  const program = plan.program === undefined ? undefined : await placeProgram(plan.program);
+  if (plan.program !== undefined && program?.form === "native" && program.version !== undefined) {
+    recordProgram(places, { source: plan.program.from, placed: program.program, version: program.version });
   }
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });
   // The flags of idle events follow from what is registered now.
-  await rebuildIndex({ context, places, folder: null, programme: BUILD, agents: AGENT_WORDS, known: { config, workspace: null, loaded } });
+  await rebuildIndex({ context, places, folder: null, program: BUILD, agents: AGENT_WORDS, known: { config, workspace: null, loaded } });
   for (const folder of new Set([places.index, places.lastGood, places.cache, dirname(places.state)])) sweepTemporary(folder);
-  return { files, ...(programme === undefined ? {} : { programme }) };
+  return { files, ...(program === undefined ? {} : { program }) };
 }
 
 /**

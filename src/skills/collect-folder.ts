@@ -144,11 +144,11 @@ export function takeGroup(collecting: Collecting, { plugin, group, place, isMemb
   collecting.kept.push(tree.repository === undefined ? kept : { kind: "repository", repository: tree.repository });
 }
 
-/** Why the gate is closed. Nothing that comes with a workspace has a programme started for it (PL-16), so its questions are never put. */
+/** Why the gate is closed. Nothing that comes with a workspace has a program started for it (PL-16), so its questions are never put. */
 function judge({ surroundings, asked }: Collecting, gate: Gate, isOwn: boolean): string | undefined {
   const around = { ...surroundings, isMember: isOwn };
   const questions = questionsOf([gate], around);
-  if (isOwn && questions.length > 0) return "asks a programme, and nothing that comes with the workspace is run";
+  if (isOwn && questions.length > 0) return "asks a program, and nothing that comes with the workspace is run";
   asked.push(...questions);
   return whyClosed(gate, around);
 }

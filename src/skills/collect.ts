@@ -38,7 +38,7 @@ export interface Collected {
   readonly leftOut: readonly LeftOut[];
   readonly kept: readonly Kept[];
   readonly problems: readonly Problem[];
-  /** What programmes have to answer before all of the gates around skills can be judged. */
+  /** What programs have to answer before all of the gates around skills can be judged. */
   readonly asked: readonly Asked[];
 }
 

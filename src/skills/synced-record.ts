@@ -13,16 +13,16 @@ export const SYNCED_FORMAT = "symposium-synced";
 export const SYNCED_VERSION = 2;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** What the copies were made from, and what the answers of predicates' programmes hang on. */
+/** What the copies were made from, and what the answers of predicates' programs hang on. */
 export interface SyncedRecord extends StampedInputs {
   readonly format: typeof SYNCED_FORMAT;
   readonly version: typeof SYNCED_VERSION;
   readonly workspace: string;
   /** The build that made them. */
-  readonly programme: string;
+  readonly program: string;
   /** Folders below the workspace's that were given copies of their own; absent where no agent needs any. */
   readonly members?: readonly string[];
-  /** Something is left that needs the network, a package manager or a programme of a plugin's. */
+  /** Something is left that needs the network, a package manager or a program of a plugin's. */
   readonly left: boolean;
   /** Some source lies in a git repository and follows it. */
   readonly follows: boolean;
@@ -35,7 +35,7 @@ export type Standing = "in-step" | "refresh" | "due";
 const PATIENCE_MS = 60_000;
 
 export interface Asking {
-  readonly programme: string;
+  readonly program: string;
   readonly now: number;
   /** As `findWorkspace` gives it. */
   readonly folder: string;
@@ -46,7 +46,7 @@ export interface Asking {
 
 export async function standingOf(file: string, asking: Asking): Promise<Standing> {
   const record = readSynced(file);
-  if (record === undefined || record.programme !== asking.programme || !areFresh(record.files)) return "due";
+  if (record === undefined || record.program !== asking.program || !areFresh(record.files)) return "due";
   if (record.members !== undefined && asking.folder !== record.workspace && !record.members.includes(asking.folder)) return "due";
   if (asking.now >= record.at && asking.now - record.at < PATIENCE_MS) return "in-step";
   const env = record.variables.length === 0 ? {} : await asking.env();

@@ -12,7 +12,7 @@ import { readToml, type TomlTable } from "../documents/toml.ts";
 import { lookUp } from "../lookup.ts";
 
 export interface State {
-  /** Of the programme that last ran a command. */
+  /** Of the program that last ran a command. */
   readonly version?: string;
   /** Times are milliseconds since 1970. */
   readonly lastUpdateCheck?: number;

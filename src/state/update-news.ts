@@ -1,4 +1,4 @@
-/** When to look and to tell that there is a newer version of our own programme, and in which words. */
+/** When to look and to tell that there is a newer version of our own program, and in which words. */
 
 import { isNewer } from "../canonical/semantic-version.ts";
 

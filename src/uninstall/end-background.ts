@@ -7,7 +7,7 @@ import { isAlive } from "../platform/is-alive.ts";
 import type { Places } from "../platform/places.ts";
 import { namesIn } from "../platform/folder-entries.ts";
 
-/** What is nearly done may end by itself; what is told to end first ends the programmes that it has started. */
+/** What is nearly done may end by itself; what is told to end first ends the programs that it has started. */
 const PATIENCE_MS = 2_000;
 const GRACE_MS = 5_000;
 const STEP_MS = 50;

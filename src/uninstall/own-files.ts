@@ -11,7 +11,7 @@ import { damagedStateOf } from "../state/state-file.ts";
 import { pathsIn } from "../platform/folder-entries.ts";
 import { temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
-import { programmeRecord } from "../placement/programme-record.ts";
+import { programRecord } from "../placement/program-record.ts";
 import { removeEmpty } from "../platform/remove-empty.ts";
 
 export interface OwnFiles {
@@ -52,11 +52,11 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
     ...[
       places.state,
       damagedStateOf(places.state),
-      programmeRecord(places),
+      programRecord(places),
       places.record,
       temporaryOf(places.record),
       temporaryOf(places.ledger),
-      temporaryOf(programmeRecord(places)),
+      temporaryOf(programRecord(places)),
       temporaryOf(config),
     ],
     ...(purge ? [config, userPlugins, places.consent] : []),
@@ -68,7 +68,7 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
     ...kept.flatMap(([folder, names]) => [...entriesOf(folder, names), ...entriesOf(folder, TEMPORARY)]),
     ...single,
   ];
-  const folders = [...kept.map(([folder]) => folder), places.sessions, dirname(places.programme), dirname(logs), dirname(config), base];
+  const folders = [...kept.map(([folder]) => folder), places.sessions, dirname(places.program), dirname(logs), dirname(config), base];
   // In the home folder itself an empty folder of such a name is ours only where something of ours was in it.
   const isOurs = (folder: string) => folder !== home && (base !== home || paths.some((path) => path.startsWith(folder)));
   return { paths, folders: folders.filter(isOurs) };

@@ -1,5 +1,5 @@
 /**
- * Leaving a machine (RG-14, RG-24): entries, files and skills in agents' folders, the programme, flags and whatever we kept for ourselves. What
+ * Leaving a machine (RG-14, RG-24): entries, files and skills in agents' folders, the program, flags and whatever we kept for ourselves. What
  * the ledger names is undone to the byte; what it does not name is known by its form.
  */
 
@@ -17,7 +17,7 @@ import type { FilePlan } from "../registration/file-plan.ts";
 import { hookFiles, planRegistration } from "../registration/plan-registration.ts";
 import { planUnrecorded } from "../registration/plan-unrecorded.ts";
 import { agentOf, foldersOf, isBareFrame } from "../registration/own-hook-file.ts";
-import { programmePaths, removeProgramme } from "../placement/remove-programme.ts";
+import { programPaths, removeProgram } from "../placement/remove-program.ts";
 import { projectAround, type SetUpDone, type SetUpContext, writeConfig } from "../set-up/set-up.ts";
 import { planSkillRemoval } from "./installed-copies.ts";
 
@@ -47,7 +47,7 @@ export async function planUninstall(app: SetUpContext, { purge }: { readonly pur
     files: [...planRecorded(app, ledger), ...(await planOthers(app, ledger, workspaces))],
     own,
     skills,
-    removes: [...copies, ...programmePaths(places), ...own.paths],
+    removes: [...copies, ...programPaths(places), ...own.paths],
     ledger,
     ...(broken === undefined ? {} : { brokenLedger: broken }),
     purge,
@@ -103,12 +103,12 @@ export interface Uninstalled {
 }
 
 /**
- * What frees room goes before anything is written, for a disk that is full. The programme goes first of all: no process of ours is started any
+ * What frees room goes before anything is written, for a disk that is full. The program goes first of all: no process of ours is started any
  * more, and entries that cannot be taken out do nothing. They stay in the ledger.
  */
 export async function applyUninstall(app: SetUpContext, plan: UninstallPlan): Promise<Uninstalled> {
   const { context, places } = app;
-  removeProgramme(places);
+  removeProgram(places);
   await endBackground(places);
   const early = removePaths(plan.own.paths.filter((path) => isDisposable(places, path)));
   for (const skills of plan.skills) applyInstall(skills, { now: context.now() });

@@ -1,4 +1,4 @@
-/** Looking for a newer version of our own programme, at most once a day. It is told, and put in by `self-update` alone. */
+/** Looking for a newer version of our own program, at most once a day. It is told, and put in by `self-update` alone. */
 
 import type { Config } from "../config/config.ts";
 import { readState, recordState } from "../state/state-file.ts";

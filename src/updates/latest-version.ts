@@ -1,4 +1,4 @@
-/** The latest published version of our own programme, as npm tells it. */
+/** The latest published version of our own program, as npm tells it. */
 
 import { isObject, parseJson } from "../canonical/json.ts";
 import { parseVersion } from "../canonical/semantic-version.ts";

@@ -1,4 +1,4 @@
-/** Running npm, which is how our programme gets onto a machine: its registry, proxies and credentials are npm's own affair. */
+/** Running npm, which is how our program gets onto a machine: its registry, proxies and credentials are npm's own affair. */
 
 import type { Context } from "../context.ts";
 import { commandLine } from "../platform/interpreter.ts";
@@ -10,7 +10,7 @@ export type NpmEnd =
   | { readonly trouble: string };
 
 /**
- * Never rejects, and costs at most `patienceMs`. It runs in the home folder: the settings of a project must not decide where our programme
+ * Never rejects, and costs at most `patienceMs`. It runs in the home folder: the settings of a project must not decide where our program
  * comes from.
  */
 export async function runNpm({ os, env, home }: Context, args: readonly string[], patienceMs: number): Promise<NpmEnd> {

@@ -28,13 +28,13 @@ describe.each([
 ] as const)("RG-21 %s", (_, judge, textOf) => {
   const run = (world: WindowsWorld, order = ORDER) => judge(textOf(order), world);
 
-  test("runs the programme, or the launcher where there is none, and never both", () => {
+  test("runs the program, or the launcher where there is none, and never both", () => {
     expect(run(here([EXE, CMD])).started).toEqual([`${EXE} kiro preToolUse`]);
     expect(run(here([CMD])).started).toEqual([`${CMD} kiro preToolUse`]);
     expect(run(here([EXE]))).toMatchObject({ exit: 0 });
   });
 
-  test("ends without starting anything when the event is idle or the programme is missing", () => {
+  test("ends without starting anything when the event is idle or the program is missing", () => {
     expect(run(here([EXE, `${OURS}\\idle\\kiro.preToolUse`]))).toMatchObject({ exit: 0, started: [] });
     expect(run(here([CMD, `${OURS}\\idle\\kiro.preToolUse`]))).toMatchObject({ exit: 0, started: [] });
     expect(run(here([EXE, `${OURS}\\idle\\kiro.stop`])).started).toHaveLength(1);
@@ -72,7 +72,7 @@ describe.each([
     expect(env).toEqual({ USERPROFILE: HOME, PATH: "p" });
   });
 
-  test.each([0, 1, 2, 3, 9009, -1_073_741_819])("exit code %i of the programme", (ends) => {
+  test.each([0, 1, 2, 3, 9009, -1_073_741_819])("exit code %i of the program", (ends) => {
     expect(run(here([EXE], { ends })).exit).toBe(0);
     expect(run(here([EXE], { ends }), { ...ORDER, denies: "exit-code" }).exit).toBe(ends === 2 ? 2 : 0);
   });

@@ -1,4 +1,4 @@
-/** The registered text under the shells that agents start it with (RG-2): it runs the programme, or ends without a word. */
+/** The registered text under the shells that agents start it with (RG-2): it runs the program, or ends without a word. */
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -57,7 +57,7 @@ describe.each([
   const home = () => ({ HOME: join(root, "home") });
   const ours = (...path: string[]) => join(root, "home/.symposium", ...path);
 
-  test("the programme gets agent, event and the whole of stdin; Bun's variables stay outside", () => {
+  test("the program gets agent, event and the whole of stdin; Bun's variables stay outside", () => {
     put(ours("bin/symposium-hook"), TELLS);
     const payload = `{"text":"${"ä\\n".repeat(200_000)}"}\n\nend without a line break`;
     const { status, stdout } = run(JSON_AGENT, { ...home(), BUN_OPTIONS: "--smol", BUN_BE_BUN: "1" }, payload);
@@ -70,7 +70,7 @@ describe.each([
     expect(run(JSON_AGENT, home())).toEqual({ ...SILENT, stdout: '{"decision":"block"}' });
   });
 
-  test("an idle event, a missing programme and one that may not be executed end without a word", () => {
+  test("an idle event, a missing program and one that may not be executed end without a word", () => {
     expect(run(JSON_AGENT, home())).toEqual(SILENT);
     put(ours("bin/symposium-hook"), TELLS, 0o644);
     expect(run(JSON_AGENT, home())).toEqual(SILENT);
@@ -87,8 +87,8 @@ describe.each([
     ["exit code 1", "#!/bin/sh\nexit 1\n"],
     ["exit code 3", "#!/bin/sh\nexit 3\n"],
     ["a missing interpreter", "#!/no/such/interpreter\n"],
-  ])("%s lets the agent go on", (_, programme) => {
-    put(ours("bin/symposium-hook"), programme);
+  ])("%s lets the agent go on", (_, program) => {
+    put(ours("bin/symposium-hook"), program);
     expect(run(JSON_AGENT, home())).toMatchObject({ status: 0, stdout: "" });
     expect(run(CODE_AGENT, home())).toMatchObject({ status: 0, stdout: "" });
   });
@@ -124,7 +124,7 @@ describe.each([
     },
   );
 
-  test("RT-36 no variable leads to another programme", () => {
+  test("RT-36 no variable leads to another program", () => {
     put(ours("bin/symposium-hook"), TELLS);
     put(join(root, "evil/bin/symposium-hook"), "#!/bin/sh\necho evil\n");
     put(join(root, "evil/symposium/bin/symposium-hook"), "#!/bin/sh\necho evil\n");

@@ -207,12 +207,12 @@ describe("RG-6 agents with files of their own", () => {
 });
 
 test("every agent has signs by which it is found, and no two have the same", () => {
-  const signs = REGISTRATIONS.flatMap(({ signs: { folders, programmes } }) => [...folders, ...programmes]);
+  const signs = REGISTRATIONS.flatMap(({ signs: { folders, programs } }) => [...folders, ...programs]);
   expect(new Set(signs).size).toBe(signs.length);
   for (const {
-    signs: { folders, programmes },
+    signs: { folders, programs },
   } of REGISTRATIONS) {
     expect(folders.length).toBeGreaterThan(0);
-    expect(programmes.length).toBeGreaterThan(0);
+    expect(programs.length).toBeGreaterThan(0);
   }
 });

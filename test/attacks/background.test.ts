@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 
 import { placesOf } from "../../src/platform/places.ts";
 import { refreshWorkspace } from "../../src/sync/workspace/refresh.ts";
-import { programme } from "../foundation/programmes.ts";
+import { program } from "../foundation/programs.ts";
 import { createWorld, type FaultWorld } from "../sync/faults/fault-world.ts";
 import { registeredHome } from "../sync/registered-home.ts";
 
@@ -63,7 +63,7 @@ describe("RG-24 background work", () => {
       mkdirSync(slow);
       writeFileSync(join(slow, "git"), "#!/bin/sh\nsleep 40\n", { mode: 0o755 });
       const options = { cwd: home.project, env: { ...home.env, PATH: `${slow}:${home.env["PATH"]}` }, encoding: "utf8" } as const;
-      const symposium = (...args: string[]) => spawnSync(process.execPath, [programme("symposium"), ...args], options);
+      const symposium = (...args: string[]) => spawnSync(process.execPath, [program("symposium"), ...args], options);
       expect(symposium("init", "--add-agent", "claude").status).toBe(0);
       const input = JSON.stringify({ session_id: "a", hook_event_name: "SessionStart", source: "startup", cwd: home.project });
       spawnSync(join(home.path, ".symposium/bin/symposium-hook"), ["claude-code", "SessionStart"], { ...options, input });

@@ -1,4 +1,4 @@
-/** Variables that a project can set for an agent: none of them decides which config, plugins, flags or programmes count. */
+/** Variables that a project can set for an agent: none of them decides which config, plugins, flags or programs count. */
 
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { shellOf } from "../sync/registered-home.ts";
 import { expectDenied, FORMS, GUARD_REASON, GUARDED, guardedHome, type GuardedHome, MOST, SOME } from "./guarded-home.ts";
 import { inTurns } from "../support/thoroughness.ts";
 
-/** Programmes of these names, all of which let everything pass and leave a mark. */
+/** Programs of these names, all of which let everything pass and leave a mark. */
 const NAMES = ["symposium-hook", "sh", "bash", "cat", "echo", "env", "node", "bun", "python3", "readlink", "exit"];
 
 function hostileFolder(home: GuardedHome, folder = "evil"): string {
@@ -117,7 +117,7 @@ describe.each(FORMS)("through %s", (form) => {
     for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
   });
 
-  test.each(inTurns(HOMES, form, FORMS))("RT-36 the programme itself with HOME %s", { timeout: 120_000 }, async (_, arrange) => {
+  test.each(inTurns(HOMES, form, FORMS))("RT-36 the program itself with HOME %s", { timeout: 120_000 }, async (_, arrange) => {
     for (const agent of SOME) await expectDenied(agent, await home.call(agent, { arrange, direct: true }), { reason: GUARD_REASON });
     expect(isMarked(home)).toBe(false);
   });

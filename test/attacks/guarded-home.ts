@@ -12,7 +12,7 @@ import { expect } from "vitest";
 import { ownHookFile, REGISTRABLE } from "../../src/agents/registrable.ts";
 import { agentsUnderTest, inFolder } from "../conformance/agents.ts";
 import type { HookAnswer, Payload } from "../oracles/oracle.ts";
-import { shellCall } from "../programme/shell-call.ts";
+import { shellCall } from "../program/shell-call.ts";
 import { commandsIn, type RegisteredHome, registeredHome, shellOf } from "../sync/registered-home.ts";
 import { hook, manifest } from "../support/plugin.ts";
 import { removeBusy } from "../support/remove-busy.ts";
@@ -73,7 +73,7 @@ export interface GuardedCall {
   readonly shell?: string;
   /** A line of `sh` around the call, which is `"$@"` there. */
   readonly arrange?: string;
-  /** Starts the placed programme itself, without the registered text. */
+  /** Starts the placed program itself, without the registered text. */
   readonly direct?: true;
   /** Who calls, where it is not the user of the home. */
   readonly by?: number;
@@ -128,7 +128,7 @@ async function callThrough(home: RegisteredHome, agent: string, call: GuardedCal
   if (under === undefined) throw new Error(`no oracle for ${agent}`);
   const { event, payload } = shellCall(under, "ls");
   const sent = (call.changePayload ?? ((same) => same))(inFolder(payload, call.cwd ?? home.project));
-  const words = call.direct === true ? [programmeIn(home), agent, event] : registeredWords(home, agent, event, call.shell);
+  const words = call.direct === true ? [programIn(home), agent, event] : registeredWords(home, agent, event, call.shell);
   const [file = "", ...args] = call.arrange === undefined ? words : ["/bin/sh", "-c", call.arrange, "sh", ...words];
   const began = performance.now();
   const answer = await run(file, args, call.payload ?? JSON.stringify(sent), {
@@ -139,16 +139,16 @@ async function callThrough(home: RegisteredHome, agent: string, call: GuardedCal
   return { ...answer, ms: performance.now() - began, event, sent };
 }
 
-function programmeIn(home: RegisteredHome): string {
+function programIn(home: RegisteredHome): string {
   return join(home.path, ".symposium", "bin", "symposium-hook");
 }
 
-/** The registered text in the agent's shell. OpenCode's plugin starts the programme itself; its oracle runs that plugin. */
+/** The registered text in the agent's shell. OpenCode's plugin starts the program itself; its oracle runs that plugin. */
 function registeredWords(home: RegisteredHome, agent: string, event: string, shell = shellOf(agent)): readonly string[] {
   const entry = REGISTRABLE.find(({ facts }) => facts.name === agent)?.registration;
   const via = entry !== undefined && "via" in entry ? entry.via : agent;
   const { registration } = ownHookFile(via);
-  if (registration.content.kind === "plugin-file") return [programmeIn(home), agent, event];
+  if (registration.content.kind === "plugin-file") return [programIn(home), agent, event];
   const commands = commandsIn(home.text(registration.file.user));
   const command = commands.find((one) => one.event.toLowerCase() === event.toLowerCase())?.command;
   if (command === undefined) throw new Error(`${via} has no entry for ${event}`);

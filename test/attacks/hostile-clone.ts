@@ -9,7 +9,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 
-import { buildFolder, programme } from "../foundation/programmes.ts";
+import { buildFolder, program } from "../foundation/programs.ts";
 import { hasCargo } from "../ecosystems/cargo/real-cargo.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
@@ -91,7 +91,7 @@ export async function hostileClone(files: Readonly<Record<string, string>> = {})
     NO_UPDATE_NOTIFIER: "1",
   };
   const symposium = (...args: string[]) => {
-    const ended = spawnSync(process.execPath, [programme("symposium"), ...args], { cwd: clone, env, encoding: "utf8", timeout: 60_000 });
+    const ended = spawnSync(process.execPath, [program("symposium"), ...args], { cwd: clone, env, encoding: "utf8", timeout: 60_000 });
     return { exitCode: ended.status ?? -1, stdout: ended.stdout, stderr: ended.stderr };
   };
   const setUp = await runInProcess({

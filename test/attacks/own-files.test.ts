@@ -38,7 +38,7 @@ const SPOILS: Readonly<Record<string, Spoil>> = {
 };
 
 /** What a call reads or writes below our directory; the index and sessions get their names from hashes. */
-const OURS = ["index/no-workspace", "trace/trace.jsonl", "ledger.json", "state.toml", "config.toml", "programme.json"];
+const OURS = ["index/no-workspace", "trace/trace.jsonl", "ledger.json", "state.toml", "config.toml", "program.json"];
 
 async function spoil(path: string, how: Spoil): Promise<void> {
   rmSync(path, { recursive: true, force: true });

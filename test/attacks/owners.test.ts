@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { programme } from "../foundation/programmes.ts";
+import { program } from "../foundation/programs.ts";
 import { type RegisteredHome, registeredHome } from "../sync/registered-home.ts";
 import { expectDenied, FORMS, GUARD_REASON, guardedHome, SOME } from "./guarded-home.ts";
 import { removeBusy } from "../support/remove-busy.ts";
@@ -39,7 +39,7 @@ const READING = [
 
 /** As root, with the HOME of the user, as `sudo` leaves it on many systems. */
 function bySudo(home: RegisteredHome, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [programme("symposium"), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program("symposium"), ...args], {
     cwd: home.project,
     env: { ...home.env, ...env },
     encoding: "utf8",
@@ -149,7 +149,7 @@ describe.skipIf(!IS_ROOT)("RG-26 what an earlier run by sudo left", () => {
   test("a path with blanks and quotes is told as a shell reads it", async () => {
     await using home = await registeredHome({ "it's mine": { file: "" } }, USER);
     const inner = join(home.path, "it's mine");
-    const args = [programme("symposium"), "init", "--add-agent", "codex"];
+    const args = [program("symposium"), "init", "--add-agent", "codex"];
     const options = { cwd: home.project, env: { ...home.env, HOME: inner }, uid: USER, gid: USER, encoding: "utf8" } as const;
     expect(spawnSync(process.execPath, args, options).status).toBe(0);
     chownSync(join(inner, ".symposium"), 0, 0);

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { programme } from "../foundation/programmes.ts";
+import { program } from "../foundation/programs.ts";
 import { shellOf } from "../sync/registered-home.ts";
 import { expectDenied, expectOpen, FORMS, GUARD_REASON, guardedHome, type GuardedHome, MOST, SOME } from "./guarded-home.ts";
 import { inTurns, sampled } from "../support/thoroughness.ts";
@@ -26,7 +26,7 @@ const isMarked = (home: GuardedHome) => existsSync(join(home.project, "marked"))
 /** A command of ours in the project, with these variables. */
 function symposium(home: GuardedHome, env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const all = { HOME: home.path, PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, NO_COLOR: "1", ...env };
-  return spawnSync(process.execPath, [programme("symposium"), ...args], { cwd: home.project, env: all, encoding: "utf8" });
+  return spawnSync(process.execPath, [program("symposium"), ...args], { cwd: home.project, env: all, encoding: "utf8" });
 }
 
 describe.each(FORMS)("through %s", (form) => {

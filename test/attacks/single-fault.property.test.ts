@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import type { HandlerEnd } from "../../src/platform/run-handler.ts";
 import { type AgentUnderTest, agentsUnderTest, inFolder } from "../conformance/agents.ts";
 import { isLegal } from "../oracles/oracle.ts";
-import { shellCall } from "../programme/shell-call.ts";
+import { shellCall } from "../program/shell-call.ts";
 import { createHome, type Home } from "../support/home.ts";
 import { faultAt, faultsOver, point } from "./fault-at.mjs";
 import { guard, GUARD_REASON } from "./guarded-home.ts";

@@ -64,14 +64,14 @@ describe("RT-40 RT-36 files of a project that switch hooks off", () => {
     put(join(home.project, ".gemini/settings.json"), '{"hooksConfig":{"enabled":false}}');
     put(join(home.project, ".codex/config.toml"), "[features]\nhooks = false\n");
     const started = { hook_event_name: "SessionStart", session_id: "s", cwd: home.project, source: "startup", transcript_path: "/t" };
-    const programme = join(home.path, ".symposium/bin/symposium-hook");
+    const program = join(home.path, ".symposium/bin/symposium-hook");
     const options = {
       cwd: home.project,
       env: { HOME: home.path, PATH: "/usr/bin:/bin" },
       input: JSON.stringify(started),
       encoding: "utf8",
     } as const;
-    const { stdout } = spawnSync(programme, ["claude-code", "SessionStart"], options);
+    const { stdout } = spawnSync(program, ["claude-code", "SessionStart"], options);
     const { systemMessage } = JSON.parse(stdout) as { systemMessage: string };
     expect(systemMessage).toContain(
       `hooksConfig.enabled in ${home.project}/.gemini/settings.json keeps Gemini CLI from running your hooks here`,

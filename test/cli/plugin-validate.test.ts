@@ -115,7 +115,7 @@ describe("PL-7 what is found", () => {
       finding: "error hook `h`: there is no file gone.sh",
     },
     {
-      what: "a missing programme",
+      what: "a missing program",
       text: 'crates = "*"\n[[installations]]\nname = "i"\nexecutable = "bin/gone"\n',
       finding: "error installation `i`: there is no file ~/p/bin/gone",
     },

@@ -31,7 +31,7 @@ test("our directory was moved: a note, and in a project a warning that hooks do 
   expect(messages({ movedTo: "/opt/ours" })).toEqual([note]);
   expect(messages({ movedTo: "/opt/ours", scope: "project" })).toEqual([
     note,
-    "warning: entries in a project look for the programme in ~/.symposium, and it is in /opt/ours: hooks registered here do not run" +
+    "warning: entries in a project look for the program in ~/.symposium, and it is in /opt/ours: hooks registered here do not run" +
       " (unset SYMPOSIUM_HOME and run this again, or register for yourself with `--hook-scope global`)",
   ]);
 });

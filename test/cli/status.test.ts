@@ -16,7 +16,7 @@ beforeEach(() => putBack(world.home, empty));
 afterAll(() => world[Symbol.asyncDispose]());
 
 describe("status", () => {
-  test("as written, changed by hand, gone, the programme missing, not registered", async () => {
+  test("as written, changed by hand, gone, the program missing, not registered", async () => {
     await world.run(["init", "--add-agent", "claude", "--add-agent", "codex", "--add-agent", "goose"]);
     expect((await world.run(["status"])).stdout).toMatch(/^Claude Code {2}~\/\.claude\/settings\.json {2}for you: \d+ entries\n/);
     const file = join(world.home, ".claude/settings.json");
@@ -32,7 +32,7 @@ describe("status", () => {
       /^not in force {2}the program that agents call, ~\/\.symposium\/bin\/symposium-hook, is missing; run `symposium sync` to place it again\n/,
     );
     const { answer } = JSON.parse((await world.run(["status", "--json"])).stdout) as { answer: { registrations: { state: string }[] } };
-    expect(answer).toMatchObject({ scope: "global", programme: { isThere: false }, unregistered: ["kiro"] });
+    expect(answer).toMatchObject({ scope: "global", program: { isThere: false }, unregistered: ["kiro"] });
     expect(answer.registrations.map(({ state }) => state)).toEqual(["changed", "missing", "as written"]);
   });
 

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { programme } from "../foundation/programmes.ts";
+import { program } from "../foundation/programs.ts";
 import { cargoHouse, type House } from "../sync/cargo-house.ts";
 import { callHook } from "../sync/hook-calls.ts";
 import { hook, manifestText, skillPlugin, skillText } from "../support/plugin.ts";
@@ -199,7 +199,7 @@ describe("sync", () => {
     await using there = await cargoHouse({ plugins: { many: skillPlugin("many", skills) } });
     const start = () =>
       new Promise<number | null>((resolve) =>
-        spawn(process.execPath, [programme("symposium"), "sync"], { cwd: there.project, env: there.env, stdio: "ignore" }).on(
+        spawn(process.execPath, [program("symposium"), "sync"], { cwd: there.project, env: there.env, stdio: "ignore" }).on(
           "close",
           resolve,
         ),

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { generatedSchemas } from "../../scripts/generate-schemas.ts";
 import { sharingDefinitions } from "../../scripts/share-definitions.ts";
 
-test.each(generatedSchemas())("$path is what the programme reads by", ({ path, text }) => {
+test.each(generatedSchemas())("$path is what the program reads by", ({ path, text }) => {
   expect(readFileSync(join(import.meta.dirname, "../..", path), "utf8")).toBe(text);
 });
 

@@ -48,7 +48,7 @@ export function describeConformance({
     describeInHome(testCase.name, form, testCase.plugins, agents, (agent, call) => {
       const judgements = tried.filter((cell) => cell.agent === agent).map((cell) => judgementOf(cell, call));
       for (const { name, neutral, judged } of eventsTogether === true ? [inOne(judgements)] : judgements) {
-        // Handlers at the end of a session share 1.2 s with the start of the programme, which a busy machine can use up.
+        // Handlers at the end of a session share 1.2 s with the start of the program, which a busy machine can use up.
         const options = neutral === "SessionEnd" ? { concurrent: false, retry: 5 } : { concurrent: true };
         test(`${agent.oracle.agent} ${name}`, options, judged);
       }

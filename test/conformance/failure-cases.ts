@@ -24,7 +24,7 @@ const WAYS: readonly Failure[] = [
     handler: { kind: "prints", text: '{"%OTHER%":{"additionalContext":"x"}}' },
     cause: "it answered",
   },
-  { name: "missing programme", handler: { kind: "missing" }, cause: "alpha/" },
+  { name: "missing program", handler: { kind: "missing" }, cause: "alpha/" },
 ];
 
 /** Traced always, and told to the user once; a session that has ended remembers nothing. */

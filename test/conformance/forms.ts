@@ -1,4 +1,4 @@
-/** The ways to make one hook call: in this process with told endings, or through a built programme with real handlers. */
+/** The ways to make one hook call: in this process with told endings, or through a built program with real handlers. */
 
 import type { HookAnswer } from "../oracles/oracle.ts";
 import type { BUILT, Home } from "../support/home.ts";
@@ -23,6 +23,6 @@ export const inProcess: Form = (home, plugins) => {
   return (agent, event, payload) => home.call(agent, event, payload, { world });
 };
 
-export function throughProgramme(form: (typeof BUILT)[number]): Form {
+export function throughProgram(form: (typeof BUILT)[number]): Form {
   return (home) => (agent, event, payload) => home.call(agent, event, payload, { form });
 }

@@ -1,11 +1,11 @@
 import { agentsUnderTest, onePerEvent } from "./agents.ts";
 import { CASES } from "./cases.ts";
 import { describeConformance } from "./describe-conformance.ts";
-import { throughProgramme } from "./forms.ts";
+import { throughProgram } from "./forms.ts";
 import { everyEvent, oneOfEachKind } from "./sample-cells.ts";
 
 describeConformance({
-  form: throughProgramme("node-hook"),
+  form: throughProgram("node-hook"),
   agents: await agentsUnderTest(),
   cases: CASES,
   payloads: ({ payloads }) => onePerEvent(payloads),

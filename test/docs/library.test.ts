@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 
 import * as library from "../../src/index.ts";
-import { programme } from "../foundation/programmes.ts";
+import { program } from "../foundation/programs.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
 import { blocksOf, readPage } from "./markdown.ts";
 
@@ -26,7 +26,7 @@ describe("the guide to the library", () => {
         "project/.git/HEAD": "ref: refs/heads/main\n",
       },
     });
-    const index = pathToFileURL(join(dirname(programme("symposium")), "index.js")).href;
+    const index = pathToFileURL(join(dirname(program("symposium")), "index.js")).href;
     there.write("example.mjs", code.replaceAll('"@symposium-agents/symposium"', JSON.stringify(index)));
     const { stdout, stderr } = spawnSync(process.execPath, [there.at("example.mjs")], {
       cwd: there.project,

@@ -15,7 +15,7 @@ const WHAT: Readonly<Record<string, Exclude<keyof ReturnType<typeof placesOf>, "
   "last good versions": "lastGood",
   trace: "trace",
   locks: "locks",
-  "hook programme": "programme",
+  "hook program": "program",
   "flags: idle events": "idleFlags",
   "flags: closed hooks": "closedFlags",
   "flags: registered for the user": "globalFlags",
@@ -45,10 +45,10 @@ describe("places on disk", () => {
     expect(new Set(Object.values(WHAT))).toEqual(new Set(Object.keys(plain).filter((key) => key !== "base")));
   });
 
-  test("RT-27 the programme, the flags and the files of a hook call never move with XDG", () => {
+  test("RT-27 the program, the flags and the files of a hook call never move with XDG", () => {
     const xdg = placesOf({ env: XDG, home: "~", os: "linux" });
     const staying = [
-      xdg.programme,
+      xdg.program,
       xdg.idleFlags,
       xdg.closedFlags,
       xdg.globalFlags,

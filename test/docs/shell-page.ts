@@ -1,13 +1,13 @@
-/** Runs the shell blocks of one page in order, in a temporary home with the built programmes on PATH, and off the network. */
+/** Runs the shell blocks of one page in order, in a temporary home with the built programs on PATH, and off the network. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
-import { programme, type ProgrammeName } from "../foundation/programmes.ts";
+import { program, type ProgramName } from "../foundation/programs.ts";
 import { type TemporaryHome, temporaryHome } from "../support/temporary-home.ts";
 
-const ON_PATH: Readonly<Record<string, ProgrammeName>> = {
+const ON_PATH: Readonly<Record<string, ProgramName>> = {
   symposium: "symposium",
   "cargo-agents": "cargo-agents",
   "symposium-hook": "native-hook",
@@ -22,7 +22,7 @@ export async function openShellPage(files: Readonly<Record<string, string>> = {}
   const there = await temporaryHome({ files: { "project/.git/HEAD": "ref: refs/heads/main\n", ...files }, home: "." });
   const bin = there.at("bin");
   mkdirSync(bin);
-  for (const [name, built] of Object.entries(ON_PATH)) symlinkSync(programme(built), join(bin, name));
+  for (const [name, built] of Object.entries(ON_PATH)) symlinkSync(program(built), join(bin, name));
   const env = {
     ...recommendations(there.home),
     NO_UPDATE_NOTIFIER: "1",

@@ -1,6 +1,6 @@
 /**
- * Before any test: the programmes in `dist` are built where they are missing or older than the sources. A tree that does not
- * build fails the tests that start a programme, and only those.
+ * Before any test: the programs in `dist` are built where they are missing or older than the sources. A tree that does not
+ * build fails the tests that start a program, and only those.
  */
 
 import { spawnSync } from "node:child_process";
@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { bunExecutable } from "../../scripts/build-native.ts";
-import { BUILD_FAILED, WITHOUT_NATIVE } from "./programmes.ts";
+import { BUILD_FAILED, WITHOUT_NATIVE } from "./programs.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bunExecutable } from "../../scripts/build-native.ts";
 import { AGENTS } from "../../src/agents/list.ts";
 import { blocksOf } from "../docs/markdown.ts";
-import { programme } from "./programmes.ts";
+import { program } from "./programs.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -19,7 +19,7 @@ let parts: string[];
 const LONGEST_MS = 120_000;
 
 beforeAll(async () => {
-  programme("native-hook");
+  program("native-hook");
   home = await createFixture();
   const { stdout, stderr, status } = spawnSync(bunExecutable(), [join(ROOT, "scripts/demo.ts")], {
     cwd: ROOT,

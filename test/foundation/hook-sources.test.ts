@@ -6,11 +6,11 @@ import { build } from "rolldown";
 import { expect, test } from "vitest";
 
 import { codeDigests } from "../../scripts/acting-code.ts";
-import { hookSources, programmeFingerprint } from "../../scripts/hook-sources.ts";
+import { hookSources, programFingerprint } from "../../scripts/hook-sources.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-test("the sources of the hook programme are the ones that are bundled into it", async () => {
+test("the sources of the hook program are the ones that are bundled into it", async () => {
   const { output } = await build({ input: join(ROOT, "src/symposium-hook.ts"), platform: "node", write: false });
   const modules = output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
   const bundled = modules.map((path) => relative(ROOT, path)).filter((path) => path.startsWith("src/"));
@@ -20,8 +20,8 @@ test("the sources of the hook programme are the ones that are bundled into it", 
 });
 
 test("their digest is one for the same sources", () => {
-  expect(programmeFingerprint(ROOT)).toMatch(/^[0-9a-f]{64}$/);
-  expect(programmeFingerprint(ROOT)).toBe(programmeFingerprint(ROOT));
+  expect(programFingerprint(ROOT)).toMatch(/^[0-9a-f]{64}$/);
+  expect(programFingerprint(ROOT)).toBe(programFingerprint(ROOT));
 });
 
 test("evidence outlives comments, formatting, types, local names and other folders; not another answer", { timeout: 120_000 }, async () => {

@@ -77,7 +77,7 @@ describe("imports point downwards only", () => {
     for (const file of [`to-${to}`, `deep/to-${to}`, `lazy-${to}`]) expect(judged(`src/${from}/${file}.ts`)).toEqual([]);
   });
 
-  test.each(LAYERS.map(({ folder }) => folder))("%s may import itself and the context, never a programme's main file", (folder) => {
+  test.each(LAYERS.map(({ folder }) => folder))("%s may import itself and the context, never a program's main file", (folder) => {
     for (const file of ["own", "deep/own", "context"]) expect(judged(`src/${folder}/${file}.ts`)).toEqual([]);
     expect(judged(`src/${folder}/main.ts`)).toEqual([RESTRICTED]);
   });

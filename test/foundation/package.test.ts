@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { programme } from "./programmes.ts";
+import { program } from "./programs.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const text = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -25,7 +25,7 @@ test("versions are exact, so that everybody builds the same", () => {
 });
 
 describe("what was built", () => {
-  beforeAll(() => void programme("symposium"));
+  beforeAll(() => void program("symposium"));
 
   test.each(Object.entries<string>(manifest.bin))("the command %s can be started", (_name, path) => {
     expect(text(path)).toMatch(/^#!\/(usr\/bin\/env node|bin\/sh)\n/);

@@ -1,4 +1,4 @@
-/** The native programme reaches users in a package of its own, which npm installs with ours. */
+/** The native program reaches users in a package of its own, which npm installs with ours. */
 
 import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { executableKind } from "../../src/platform/executable-kind.ts";
 import { targetName, thisMachine } from "../../src/platform/machine.ts";
 import { PLATFORM_PACKAGES } from "../../src/placement/find-native.ts";
 import { type LoopbackRegistry, openRegistry } from "./loopback-registry.ts";
-import { programme } from "./programmes.ts";
+import { program } from "./programs.ts";
 import { isAtLeast } from "../support/thoroughness.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -41,7 +41,7 @@ test.each(PLATFORM_TARGETS)("$name is what a machine of its kind asks for", ({ n
 
 test("this machine is known by what its Node was built for", () => {
   expect(executableKind(process.execPath)).toEqual({ os: thisMachine().os, arch: thisMachine().arch });
-  expect(executableKind(programme("native-hook"))).toEqual(executableKind(process.execPath));
+  expect(executableKind(program("native-hook"))).toEqual(executableKind(process.execPath));
 });
 
 describe.runIf(isAtLeast("all") && PLATFORM_TARGETS.some(({ name }) => name === here))("installed from a registry", () => {
@@ -49,7 +49,7 @@ describe.runIf(isAtLeast("all") && PLATFORM_TARGETS.some(({ name }) => name === 
   let registry: LoopbackRegistry;
   beforeAll(async () => {
     folder = await createFixture({ packed: {}, home: {} });
-    programme("symposium");
+    program("symposium");
     const script = join(ROOT, "scripts/build-platform-packages.ts");
     const built = execFileSync(bunExecutable(), [script, "--out", folder.getPath("platforms")], { encoding: "utf8" }).trim();
     const [ours, native] = [pack(ROOT), pack(built)];
@@ -79,7 +79,7 @@ describe.runIf(isAtLeast("all") && PLATFORM_TARGETS.some(({ name }) => name === 
     expect(await placedBy(join(prefix, "bin/symposium"), [])).toEqual({ form: "native", change: "created" });
   });
 
-  test("RG-1 npx ends with a programme in our own directory that needs nothing of its cache", async () => {
+  test("RG-1 npx ends with a program in our own directory that needs nothing of its cache", async () => {
     expect(await placedBy("npx", ["--yes", manifest.name])).toEqual({ form: "native", change: "created" });
     await folder.rm("home/.npm");
     const said = execFileSync(folder.getPath("home/.symposium/bin/symposium-hook"), ["--version"], { encoding: "utf8" });
@@ -94,11 +94,11 @@ describe.runIf(isAtLeast("all") && PLATFORM_TARGETS.some(({ name }) => name === 
     return join(out, readdirSync(out)[0] ?? "");
   }
 
-  /** What `init` says of the programme, in a home without one. */
+  /** What `init` says of the program, in a home without one. */
   async function placedBy(command: string, args: readonly string[]) {
     await folder.rm("home/.symposium").catch(() => {});
     const said = await start(command, [...args, "init", "--add-agent", "claude", "--json"]);
-    const { form, change, notNative } = JSON.parse(said).answer.programme;
+    const { form, change, notNative } = JSON.parse(said).answer.program;
     return { form, change, notNative };
   }
 

@@ -1,5 +1,5 @@
 /**
- * Oracles: what each agent's own programme obeys, written down by hand from measurements of the running agents. They are
+ * Oracles: what each agent's own program obeys, written down by hand from measurements of the running agents. They are
  * the judges of the conformance matrix, so nothing below `test/oracles` and no `test/agents/<agent>/oracle.ts` may import
  * anything from `src`: an encoder that shared code with its judge would agree with itself.
  */
@@ -49,7 +49,7 @@ export interface Obeys {
   readonly tell: boolean;
 }
 
-/** An oracle as the matrix takes it: at once, or with a promise where the judge is a programme that has to be run. */
+/** An oracle as the matrix takes it: at once, or with a promise where the judge is a program that has to be run. */
 export type AnyOracle = Oracle<Reading | Promise<Reading>>;
 
 export interface Oracle<R extends Reading | Promise<Reading> = Reading> {

@@ -1,4 +1,4 @@
-/** The Node launcher, which takes the place of a native programme that does not answer; and what goes wrong on the way. */
+/** The Node launcher, which takes the place of a native program that does not answer; and what goes wrong on the way. */
 
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -10,11 +10,11 @@ import { describe, expect, test } from "vitest";
 
 import { bunExecutable } from "../../scripts/build-native.ts";
 import { placesOf } from "../../src/platform/places.ts";
-import { placeProgramme } from "../../src/placement/place-programme.ts";
-import { planProgramme } from "../../src/placement/plan-programme.ts";
-import { programmePaths, removeProgramme } from "../../src/placement/remove-programme.ts";
+import { placeProgram } from "../../src/placement/place-program.ts";
+import { planProgram } from "../../src/placement/plan-program.ts";
+import { programPaths, removeProgram } from "../../src/placement/remove-program.ts";
 import { capturedPayload } from "../support/payloads.ts";
-import { answering, createPackage, place, run, textOf } from "./programme-package.ts";
+import { answering, createPackage, place, run, textOf } from "./program-package.ts";
 import { hook, manifestText } from "../support/plugin.ts";
 
 const ARM = Buffer.from(`7f454c46020101000000000000000000${"0200b700".padEnd(96, "0")}`, "hex");
@@ -26,13 +26,13 @@ const MOUNTS = "unshare -rm sh -ec";
 const canMount = spawnSync("sh", ["-c", `${MOUNTS} 'mount -t tmpfs -o size=64k none "$0"' "${tmpdir()}"`]).status === 0;
 const isRoot = process.getuid?.() === 0;
 
-describe("the Node launcher takes the place of a native programme that", () => {
+describe("the Node launcher takes the place of a native program that", () => {
   test.each<[string, string | Uint8Array | undefined, RegExp]>([
-    ["is not in the package", undefined, /holds no native programme/],
+    ["is not in the package", undefined, /holds no native program/],
     ["is built for another processor", OTHER, /is built for linux (arm64|riscv64), and this is linux/],
     ["is built for another system", Buffer.from("cffaedfe0c000001", "hex"), /is built for macos arm64, and this is linux/],
-    ["is garbage", "touch marked; echo 'symposium-hook 1+a'\n", /is not a programme that this system can run/],
-    ["is empty", "", /is not a programme/],
+    ["is garbage", "touch marked; echo 'symposium-hook 1+a'\n", /is not a program that this system can run/],
+    ["is empty", "", /is not a program/],
     ["is killed", "#!/bin/sh\nkill -KILL $$\n", /was ended by SIGKILL/],
     ["needs what the processor lacks", "#!/bin/sh\nkill -ILL $$\n", /instructions that this processor lacks/],
     ["fails", "#!/bin/sh\necho no such library >&2\nexit 127\n", /ended with exit code 127: no such library/],
@@ -58,9 +58,9 @@ describe("the Node launcher takes the place of a native programme that", () => {
 
   test("RG-1 answers where it lies, but not from our directory", async () => {
     await using ours = await createPackage(`#!/bin/sh\ncase $0 in */native/*) echo "symposium-hook 1+a" ;; *) exit 126 ;; esac\n`);
-    const plan = await planProgramme(ours.wish);
+    const plan = await planProgram(ours.wish);
     expect(plan.form).toBe("native");
-    expect(await placeProgramme(plan)).toMatchObject({
+    expect(await placeProgram(plan)).toMatchObject({
       form: "node",
       change: "created",
       notNative: expect.stringContaining("exit code 126"),
@@ -101,7 +101,7 @@ describe("the launcher in our directory", () => {
   test("RG-1 a directory that is named relative to where we are is meant from there", async () => {
     await using ours = await createPackage(answering("1+a"));
     const places = placesOf({ ...ours.context, env: { SYMPOSIUM_HOME: "rel/ative" } });
-    expect(await place({ ...ours.wish, places })).toMatchObject({ programme: ours.getPath("rel/ative/bin/symposium-hook") });
+    expect(await place({ ...ours.wish, places })).toMatchObject({ program: ours.getPath("rel/ative/bin/symposium-hook") });
   });
 
   test("RG-1 uses the Node that ran us before any on PATH, and those on PATH once that one is gone", async () => {
@@ -137,7 +137,7 @@ describe("the launcher in our directory", () => {
 });
 
 describe("faults", () => {
-  test("RG-16 killed at any moment: the old programme or the new one is there, whole", async () => {
+  test("RG-16 killed at any moment: the old program or the new one is there, whole", async () => {
     await using ours = await createPackage(answering("1+a"));
     await using others = await createPackage(answering("2+b"));
     await using plain = await createPackage();
@@ -174,12 +174,12 @@ describe("faults", () => {
     expect(JSON.parse(stdout.split("\n")[0] ?? "")).toEqual({
       error: "UserError",
       code: "NOT-PLACED",
-      message: expect.stringContaining(`the hook programme cannot be put at ${ours.called}: E`),
+      message: expect.stringContaining(`the hook program cannot be put at ${ours.called}: E`),
       hint: `make ${ours.bin} writable, or set SYMPOSIUM_HOME to a folder that is`,
     });
   });
 
-  test("RG-10 something else where our folder or the programme should be is left alone", async () => {
+  test("RG-10 something else where our folder or the program should be is left alone", async () => {
     await using ours = await createPackage(answering("1+a"));
     writeFileSync(ours.getPath("home"), "a file");
     await expect(place(ours.wish)).rejects.toMatchObject({ code: "NOT-PLACED", hint: expect.stringContaining("in the way") });
@@ -187,14 +187,14 @@ describe("faults", () => {
     mkdirSync(join(ours.called, "mine"), { recursive: true });
     await expect(place(ours.wish)).rejects.toMatchObject({ code: "NOT-PLACED", hint: expect.stringContaining("in the way") });
     expect(readdirSync(ours.bin)).toEqual(["symposium-hook"]);
-    expect(removeProgramme(ours.wish.places)).toEqual([]);
+    expect(removeProgram(ours.wish.places)).toEqual([]);
     expect(existsSync(join(ours.called, "mine"))).toBe(true);
   });
 
-  test("RG-10 a package without the hook programme is said to be incomplete", async () => {
+  test("RG-10 a package without the hook program is said to be incomplete", async () => {
     await using ours = await createPackage(answering("1+a"));
     rmSync(join(ours.dist, "bin"), { recursive: true });
-    await expect(planProgramme(ours.wish)).rejects.toMatchObject({ code: "PACKAGE", hint: "install Symposium again" });
+    await expect(planProgram(ours.wish)).rejects.toMatchObject({ code: "PACKAGE", hint: "install Symposium again" });
   });
 });
 
@@ -202,14 +202,14 @@ test("RG-14 removal takes every form and what was left behind, the folder when i
   await using ours = await createPackage();
   await place(ours.wish);
   writeFileSync(join(ours.bin, ".symposium-hook.new.1.abc"), "");
-  expect(programmePaths(ours.wish.places)).toHaveLength(4);
+  expect(programPaths(ours.wish.places)).toHaveLength(4);
   expect(existsSync(ours.called)).toBe(true);
   writeFileSync(join(ours.bin, "mine"), "");
-  expect(removeProgramme(ours.wish.places)[0]).toBe(ours.called);
+  expect(removeProgram(ours.wish.places)[0]).toBe(ours.called);
   expect(readdirSync(ours.bin)).toEqual(["mine"]);
   rmSync(join(ours.bin, "mine"));
-  expect(removeProgramme(ours.wish.places)).toEqual([ours.bin]);
-  expect(removeProgramme(ours.wish.places)).toEqual([]);
+  expect(removeProgram(ours.wish.places)).toEqual([ours.bin]);
+  expect(removeProgram(ours.wish.places)).toEqual([]);
 });
 
 const MANIFEST = manifestText("p", hook("deny"));

@@ -22,7 +22,7 @@ test.each([
   ["Mach-O for x64", Buffer.from("cffaedfe07000001", "hex"), { os: "macos", arch: "x64" }],
   ["Windows for x64", windows("6486"), { os: "windows", arch: "x64" }],
   ["Windows for arm64", windows("64aa"), { os: "windows", arch: "arm64" }],
-  ["a DOS programme", windows("", 0xffffff), undefined],
+  ["a DOS program", windows("", 0xffffff), undefined],
   ["a script", "#!/bin/sh\n", "script"],
   ["text", "echo hello\n", undefined],
   ["nothing", "", undefined],

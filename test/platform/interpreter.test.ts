@@ -64,7 +64,7 @@ describe("on Linux and macOS", () => {
     }
   });
 
-  test("RT-16 folders are neither scripts nor programmes", () => {
+  test("RT-16 folders are neither scripts nor programs", () => {
     expect(commandLine({ kind: "script", path: "/tmp", args: [] }, "linux", {})).toHaveProperty("missing");
     expect(commandLine({ kind: "executable", path: "tmp", args: [] }, "linux", { PATH: "/" })).toHaveProperty("missing");
   });

@@ -27,7 +27,7 @@ test.each([
   ["/lib/ld-musl-x86_64.so.1", "linux-x64-musl"],
   ["/lib64/ld-linux-x86-64.so.2", "linux-x64"],
   ["nothing", "linux-x64-musl"],
-])("a programme that is loaded by %s runs on %s, and only one that needs no loader is asked for a report", async (loader, name) => {
+])("a program that is loaded by %s runs on %s, and only one that needs no loader is asked for a report", async (loader, name) => {
   await using folder = await createFixture({ node: `\u007fELF\0\0${loader}\0` });
   const report = reporting(loader === "nothing" ? {} : { glibcVersionRuntime: loader.includes("musl") ? "2.36" : undefined });
   expect(targetName(thisMachine({ platform: "linux", arch: "x64", report, execPath: folder.getPath("node") }))).toBe(name);

@@ -5,7 +5,7 @@ import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
 import { appendLine } from "../../src/platform/private-files.ts";
-import { buildFixtureProgramme, programmeEnd, RUNTIMES, startProgramme } from "./runtimes.ts";
+import { buildFixtureProgram, programEnd, RUNTIMES, startProgram } from "./runtimes.ts";
 
 describe("RT-25 lines are appended to private files", () => {
   test("RT-25 file and folders are made on demand, for the user alone", async () => {
@@ -29,15 +29,13 @@ describe("RT-25 lines are appended to private files", () => {
     expect(appendLine("/dev/full", "{}")).toContain("not a regular file");
   });
 
-  test.each(RUNTIMES.slice(0, 2))("RT-25 lines of concurrent programmes never mix under $name", async (runtime) => {
+  test.each(RUNTIMES.slice(0, 2))("RT-25 lines of concurrent programs never mix under $name", async (runtime) => {
     await using fixture = await createFixture();
-    const programme = await buildFixtureProgramme(fixture.path);
+    const program = await buildFixtureProgram(fixture.path);
     const file = join(fixture.path, "trace/trace.jsonl");
     const writers = ["a", "b", "c", "d", "e", "f", "g", "h"];
-    const children = writers.map((writer) =>
-      startProgramme(runtime, programme, ["append", file, "40", writer], ["ignore", "ignore", "pipe"]),
-    );
-    await Promise.all(children.map(programmeEnd));
+    const children = writers.map((writer) => startProgram(runtime, program, ["append", file, "40", writer], ["ignore", "ignore", "pipe"]));
+    await Promise.all(children.map(programEnd));
     const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
     const wanted = writers.flatMap((writer) => Array.from({ length: 40 }, (_, n) => `${writer}:${n}:`.padEnd(4000, ".")));
     expect(lines.toSorted()).toEqual(wanted.toSorted());

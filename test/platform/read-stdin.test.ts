@@ -7,7 +7,7 @@ import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { StdinReading } from "../../src/platform/read-stdin.ts";
-import { buildFixtureProgramme, programmeEnd, RUNTIMES, type Runtime, startProgramme } from "./runtimes.ts";
+import { buildFixtureProgram, programEnd, RUNTIMES, type Runtime, startProgram } from "./runtimes.ts";
 
 const MANY = 64 * 1024 * 1024;
 const PATIENT = ["read", "20000", String(MANY)];
@@ -15,32 +15,32 @@ const PAYLOAD = '{"tool":"Bash","input":{"command":"écho"}}';
 const hasScript = spawnSync("script", ["--version"]).error === undefined;
 
 let fixture: FsFixture;
-let programme: string;
+let program: string;
 let pipes = 0;
 beforeAll(async () => {
   fixture = await createFixture({ "payload.json": PAYLOAD });
-  programme = await buildFixtureProgramme(fixture.path);
+  program = await buildFixtureProgram(fixture.path);
 });
 afterAll(() => fixture.rm());
 
-/** The reading by a programme whose stdin the shell arranges; `$@` is its command line. */
+/** The reading by a program whose stdin the shell arranges; `$@` is its command line. */
 async function readingOf(runtime: Runtime, arrange: string, args: readonly string[] = PATIENT): Promise<StdinReading> {
   const shell = { ...runtime, file: "/bin/sh" };
-  const child = startProgramme(shell, "-c", [arrange, "sh", runtime.file, programme, ...args], ["ignore", "ignore", "pipe"]);
-  return (await programmeEnd(child)).said as StdinReading;
+  const child = startProgram(shell, "-c", [arrange, "sh", runtime.file, program, ...args], ["ignore", "ignore", "pipe"]);
+  return (await programEnd(child)).said as StdinReading;
 }
 
-/** The reading of a pipe by a programme that the test writes to through `fd`; nobody else has it open for writing. */
+/** The reading of a pipe by a program that the test writes to through `fd`; nobody else has it open for writing. */
 async function readingOfPipe(runtime: Runtime, { feed, args = PATIENT, blocks = true }: PipeReading): Promise<StdinReading> {
   const pipe = join(fixture.path, `pipe-${pipes++}`);
   execFileSync("mkfifo", [pipe]);
   // Open for both, so that it opens at once and there is always a writer.
   const fd = openSync(pipe, constants.O_RDWR);
   const child = blocks
-    ? startProgramme(runtime, programme, args, [fd, "ignore", "pipe"])
-    : startProgramme(runtime, programme, [...args, pipe], ["ignore", "ignore", "pipe"]);
+    ? startProgram(runtime, program, args, [fd, "ignore", "pipe"])
+    : startProgram(runtime, program, [...args, pipe], ["ignore", "ignore", "pipe"]);
   feed(fd);
-  const { said } = await programmeEnd(child);
+  const { said } = await programEnd(child);
   closeSync(fd);
   return said as StdinReading;
 }
@@ -51,16 +51,16 @@ interface PipeReading {
   readonly blocks?: boolean;
 }
 
-/** The reading by a programme that Node started, whose stdin is a socket and stays open when `feed` does not end it. */
+/** The reading by a program that Node started, whose stdin is a socket and stays open when `feed` does not end it. */
 async function readingOfSocket(
   runtime: Runtime,
   feed: (stdin: NodeJS.WritableStream) => void,
   args: readonly string[] = PATIENT,
 ): Promise<StdinReading> {
-  const child = startProgramme(runtime, programme, args, ["pipe", "ignore", "pipe"]);
+  const child = startProgram(runtime, program, args, ["pipe", "ignore", "pipe"]);
   child.stdin?.on("error", () => {});
   if (child.stdin) feed(child.stdin);
-  const { said } = await programmeEnd(child);
+  const { said } = await programEnd(child);
   child.stdin?.destroy();
   return said as StdinReading;
 }

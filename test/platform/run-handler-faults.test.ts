@@ -80,10 +80,10 @@ describe.each(RUNTIMES.slice(0, 2))("our own end under $name", (runtime) => {
   test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("RT-12 a handler does not outlive us: %s", async (signal) => {
     const pids = join(bench.folder(), `pids-${runtime.name}-${signal}`);
     const script = `trap '' TERM; sh -c 'trap "" TERM; echo $$; while :; do sleep 1; done' > "${pids}" & wait; wait`;
-    const programme = bench.start(runtime, { file: "/bin/sh", args: ["-c", script] });
-    const ended = new Promise((resolve) => programme.on("exit", (_, by) => resolve(by)));
+    const program = bench.start(runtime, { file: "/bin/sh", args: ["-c", script] });
+    const ended = new Promise((resolve) => program.on("exit", (_, by) => resolve(by)));
     await until(() => existsSync(pids) && readFileSync(pids, "utf8").endsWith("\n"));
-    programme.kill(signal);
+    program.kill(signal);
     expect(await ended).toBe(signal);
     await until(() => !isAlive(Number(readFileSync(pids, "utf8"))));
   });

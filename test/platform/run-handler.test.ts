@@ -110,7 +110,7 @@ describe.each(RUNTIMES)("a handler under $name", (runtime) => {
     });
   });
 
-  test("RT-12 a folder that is not there is told apart from a missing programme", async () => {
+  test("RT-12 a folder that is not there is told apart from a missing program", async () => {
     for (const cwd of [join(bench.folder(), "nowhere"), "/bin/sh"]) {
       expect(await bench.sh(runtime, "echo ran", { cwd })).toMatchObject({ kind: "no-such-folder", message: expect.stringContaining(cwd) });
     }

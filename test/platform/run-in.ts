@@ -6,12 +6,12 @@ import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll } from "vitest";
 
 import type { HandlerEnd, HandlerJob } from "../../src/platform/run-handler.ts";
-import { buildFixtureProgramme, programmeEnd, type Runtime, startProgramme } from "./runtimes.ts";
+import { buildFixtureProgram, programEnd, type Runtime, startProgram } from "./runtimes.ts";
 
 export interface Bench {
   /** A folder for the handlers of this file. */
   readonly folder: () => string;
-  /** The fixture programme while it runs a handler. */
+  /** The fixture program while it runs a handler. */
   readonly start: (runtime: Runtime, job: TestJob) => ChildProcess;
   readonly run: (runtime: Runtime, job: TestJob) => Promise<HandlerEnd>;
   /** Runs a shell script in the folder of the bench. */
@@ -20,14 +20,14 @@ export interface Bench {
 
 export type TestJob = Partial<HandlerJob> & { readonly repeatInput?: number; readonly inDeletedFolder?: true };
 
-/** Runs handlers through the fixture programme, which must end by itself before there is a result. */
+/** Runs handlers through the fixture program, which must end by itself before there is a result. */
 export function handlerBench(): Bench {
   let fixture: FsFixture;
-  let programme: string;
+  let program: string;
   let jobs = 0;
   beforeAll(async () => {
     fixture = await createFixture();
-    programme = await buildFixtureProgramme(fixture.path);
+    program = await buildFixtureProgram(fixture.path);
   });
   afterAll(() => fixture.rm());
 
@@ -35,9 +35,9 @@ export function handlerBench(): Bench {
     const file = join(fixture.path, `job-${jobs++}.json`);
     const env = { PATH: process.env["PATH"] ?? "" };
     writeFileSync(file, JSON.stringify({ args: [], cwd: fixture.path, env, input: "", timeoutMs: 20_000, ...job }));
-    return startProgramme(runtime, programme, ["run", file], ["ignore", "ignore", "pipe"]);
+    return startProgram(runtime, program, ["run", file], ["ignore", "ignore", "pipe"]);
   };
-  const run = async (runtime: Runtime, job: TestJob) => (await programmeEnd(start(runtime, job))).said as HandlerEnd;
+  const run = async (runtime: Runtime, job: TestJob) => (await programEnd(start(runtime, job))).said as HandlerEnd;
   return {
     folder: () => fixture.path,
     start,

@@ -1,4 +1,4 @@
-/** The runtimes our programme runs in, and a fixture programme to run in each of them. */
+/** The runtimes our program runs in, and a fixture program to run in each of them. */
 
 import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -21,10 +21,10 @@ export const RUNTIMES: readonly Runtime[] = [
   { name: "bun without files in memory", file: bunExecutable(), env: { BUN_FEATURE_FLAG_DISABLE_MEMFD: "1" } },
 ];
 
-/** The fixture programme as one file that every runtime can run. */
-export async function buildFixtureProgramme(folder: string): Promise<string> {
-  const file = join(folder, "fixture-programme.mjs");
-  const bundle = await rolldown({ input: join(import.meta.dirname, "fixture-programme.ts"), platform: "node" });
+/** The fixture program as one file that every runtime can run. */
+export async function buildFixtureProgram(folder: string): Promise<string> {
+  const file = join(folder, "fixture-program.mjs");
+  const bundle = await rolldown({ input: join(import.meta.dirname, "fixture-program.ts"), platform: "node" });
   await bundle.write({ file, format: "esm" });
   await bundle.close();
   return file;
@@ -33,22 +33,22 @@ export async function buildFixtureProgramme(folder: string): Promise<string> {
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
-  /** What the fixture programme said of its act. */
+  /** What the fixture program said of its act. */
   readonly said: unknown;
 }
 
-export function startProgramme(runtime: Runtime, programme: string, args: readonly string[], stdio: StdioOptions): ChildProcess {
+export function startProgram(runtime: Runtime, program: string, args: readonly string[], stdio: StdioOptions): ChildProcess {
   // Without its cache Bun writes nothing to any home.
   const env = { PATH: process.env["PATH"], HOME: "/nonexistent", BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0", ...runtime.env };
-  return spawn(runtime.file, [programme, ...args], { stdio, env });
+  return spawn(runtime.file, [program, ...args], { stdio, env });
 }
 
-export async function programmeEnd(child: ChildProcess): Promise<Ended> {
+export async function programEnd(child: ChildProcess): Promise<Ended> {
   const output = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
   const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => child.on("close", (...how) => resolve(how)));
-  if (!/^[{[tf]/.test(output.stderr)) throw new Error(`the programme failed (${code ?? signal}): ${output.stderr}`);
+  if (!/^[{[tf]/.test(output.stderr)) throw new Error(`the program failed (${code ?? signal}): ${output.stderr}`);
   return { code, stdout: output.stdout, said: JSON.parse(output.stderr) };
 }
 

@@ -6,13 +6,13 @@ import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { writeAll } from "../../src/platform/write-out.ts";
-import { buildFixtureProgramme, programmeEnd, RUNTIMES, startProgramme } from "./runtimes.ts";
+import { buildFixtureProgram, programEnd, RUNTIMES, startProgram } from "./runtimes.ts";
 
 let fixture: FsFixture;
-let programme: string;
+let program: string;
 beforeAll(async () => {
   fixture = await createFixture();
-  programme = await buildFixtureProgramme(fixture.path);
+  program = await buildFixtureProgram(fixture.path);
 });
 afterAll(() => fixture.rm());
 
@@ -21,17 +21,17 @@ describe.each(RUNTIMES.slice(0, 2))("an answer under $name", (runtime) => {
     const pipe = join(fixture.path, `pipe-${runtime.name}`);
     execFileSync("mkfifo", [pipe]);
     const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
-    const child = startProgramme(runtime, programme, ["write", "1000000", pipe], ["ignore", "ignore", "pipe"]);
+    const child = startProgram(runtime, program, ["write", "1000000", pipe], ["ignore", "ignore", "pipe"]);
     const text = slowlyRead(fd, 2_000_000);
-    expect(await programmeEnd(child)).toMatchObject({ code: 0, said: true });
+    expect(await programEnd(child)).toMatchObject({ code: 0, said: true });
     expect(await text).toBe("é".repeat(1_000_000));
     closeSync(fd);
   });
 
   test("RT-21 whose reader has gone is dropped without a word", async () => {
-    const child = startProgramme(runtime, programme, ["write", "1000000"], ["ignore", "pipe", "pipe"]);
+    const child = startProgram(runtime, program, ["write", "1000000"], ["ignore", "pipe", "pipe"]);
     child.stdout?.destroy();
-    expect(await programmeEnd(child)).toMatchObject({ code: 0, said: false });
+    expect(await programEnd(child)).toMatchObject({ code: 0, said: false });
   });
 });
 

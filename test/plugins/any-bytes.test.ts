@@ -17,7 +17,7 @@ function expectIndexed(plugin: Plugin): void {
   const loaded = asLoaded(plugin, { source: "s", manifest: ["/m", "-"] });
   const index = parseIndex(
     indexText([loaded, loaded], {
-      programme: "1",
+      program: "1",
       config: "config.toml",
       key: null,
       workspace: null,

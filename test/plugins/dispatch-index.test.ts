@@ -10,7 +10,7 @@ import { asLoaded } from "./as-loaded.ts";
 import { sound } from "./manifest-text.ts";
 
 const META: IndexMeta = {
-  programme: "1.0.0",
+  program: "1.0.0",
   config: "config.toml",
   key: "/w",
   workspace: "/w",
@@ -52,7 +52,7 @@ describe("RT-28 the index", () => {
     expect(open(...TWO).header).toMatchObject({
       format: "symposium-index",
       version: 1,
-      programme: "1.0.0",
+      program: "1.0.0",
       config: "config.toml",
       workspace: "/w",
       registrations: META.registrations,

@@ -21,7 +21,7 @@ type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 const LEDGER = ledgerText(...["claude-code", "codex", "gemini-cli", "opencode"].map((agent) => ({ file: `/h/${agent}`, agents: [agent] })));
 
 async function flagsOf({ context, places }: Ours): Promise<string[]> {
-  await rebuildIndex({ context, places, folder: null, programme: "1", agents: AGENTS });
+  await rebuildIndex({ context, places, folder: null, program: "1", agents: AGENTS });
   return existsSync(places.idleFlags) ? readdirSync(places.idleFlags).sort() : [];
 }
 
@@ -175,7 +175,7 @@ describe("RG-22 the folder of the flags", () => {
   test("is a file in the way: the index is made all the same", async () => {
     await using ours = await ourDirectory({ "ledger.json": LEDGER, idle: "a file" });
     const { context, places } = ours;
-    const rebuilt = await rebuildIndex({ context, places, folder: null, programme: "1", agents: AGENTS });
+    const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1", agents: AGENTS });
     expect(rebuilt).toMatchObject({ ok: true, written: true });
   });
 });

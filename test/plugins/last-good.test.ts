@@ -32,7 +32,7 @@ const TREE = { "config.toml": CONFIG, plugins: { guard: GUARD }, team: { other: 
 const BOTH = ["guard/deny", "other/look"];
 
 async function made({ context, places }: Ours, folder: string | null = null) {
-  const rebuilt = await rebuildIndex({ context, places, folder, programme: "1", agents: AGENTS });
+  const rebuilt = await rebuildIndex({ context, places, folder, program: "1", agents: AGENTS });
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
   const hooks = [...(index?.body.matchAll(/\t([\w-]+\/[\w-]+)\t/g) ?? [])].map(([, id]) => id!).sort();
   return { hooks, kept: index?.header.kept ?? [], problems: index?.header.problems ?? [], unsettled: index?.header.unsettled };
@@ -246,7 +246,7 @@ describe("RT-37 what may be readable again without a stamp that shows it", () =>
   test("makes an index that is never fresh", async () => {
     await using ours = await ourDirectory(TREE);
     const { context, places } = ours;
-    const rebuilt = await rebuildIndex({ context, places, folder: null, programme: "1", agents: AGENTS });
+    const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1", agents: AGENTS });
     const index = parseIndex(rebuilt.ok ? rebuilt.text : "")!;
     expect(isIndexFresh(index, "1", true)).toBe(true);
     expect(isIndexFresh({ ...index, header: { ...index.header, unsettled: true } }, "1", false)).toBe(false);

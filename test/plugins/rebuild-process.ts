@@ -8,5 +8,5 @@ import { AGENTS } from "./manifest-text.ts";
 const home = process.argv[2]!.replace(/\/$/, "");
 const workspace = process.argv[3] ?? null;
 const context: Context = { os: "linux", home, cwd: home, env: {}, now: Date.now };
-const rebuilt = await rebuildIndex({ context, places: placesOf(context), folder: workspace, programme: "1", agents: AGENTS });
+const rebuilt = await rebuildIndex({ context, places: placesOf(context), folder: workspace, program: "1", agents: AGENTS });
 process.stdout.write(rebuilt.ok ? rebuilt.text : rebuilt.problem);

@@ -16,7 +16,7 @@ import { hook, manifest } from "../support/plugin.ts";
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 
 const rebuild = ({ context, places }: Ours, workspace: string | null = null) =>
-  rebuildIndex({ context, places, folder: workspace, programme: "1", agents: AGENTS });
+  rebuildIndex({ context, places, folder: workspace, program: "1", agents: AGENTS });
 
 const TREE = { plugins: { a: manifest("a", hook("h", "Stop")) } };
 
@@ -111,7 +111,7 @@ test.skipIf(process.platform === "win32")("what another call wrote while we wait
   };
   const fresh = first.text.replace('"problems":[]', '"problems":["told by the other call"]');
   expect(await afterWaitingFor(fresh)).toBe(fresh);
-  expect(await afterWaitingFor(fresh.replace('"programme":"1"', '"programme":"0"'))).toBe(first.text);
+  expect(await afterWaitingFor(fresh.replace('"program":"1"', '"program":"0"'))).toBe(first.text);
   expect(await afterWaitingFor(fresh.replace('"key":null', '"key":"/other"'))).toBe(first.text);
 });
 

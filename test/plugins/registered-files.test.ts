@@ -11,7 +11,7 @@ import { ourDirectory } from "./our-directory.ts";
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 
 async function indexOf({ context, places }: Ours, workspace: string | null = null) {
-  const rebuilt = await rebuildIndex({ context, places, folder: workspace, programme: "1", agents: AGENTS });
+  const rebuilt = await rebuildIndex({ context, places, folder: workspace, program: "1", agents: AGENTS });
   return parseIndex(rebuilt.ok ? rebuilt.text : "")!;
 }
 

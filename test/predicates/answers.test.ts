@@ -112,7 +112,7 @@ describe("stored answers", () => {
     expect(world.answers().staleOf([NIX]).length).toBe(1);
   });
 
-  test("PL-10 a programme that fails is no for this run, is never stored, and its earlier answer is forgotten", async () => {
+  test("PL-10 a program that fails is no for this run, is never stored, and its earlier answer is forgotten", async () => {
     await using world = await worldWith(`echo '{"watchTime":1000}'`);
     await world.refresh([NIX]);
     expect(world.answers().answered(NIX)).toBe(true);

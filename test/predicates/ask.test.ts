@@ -43,19 +43,19 @@ describe("asking", () => {
 
   test("I70 PL-10 what cannot be started is no, and says that it is no answer", async () => {
     const folder = process.cwd();
-    for (const path of ["no-such-programme-here", "/no/such/file", folder]) {
+    for (const path of ["no-such-program-here", "/no/such/file", folder]) {
       const question: Question = { kind: "custom", name: "x", argument: "", plugin: "p", command: { kind: "executable", path, args: [] } };
       expect(await ask(question, { env, os: "linux", folder })).toMatchObject({ holds: false, failure: expect.any(String) });
     }
-    expect(await shell("no-such-programme-here")).toMatchObject({
+    expect(await shell("no-such-program-here")).toMatchObject({
       holds: false,
-      failure: expect.stringContaining("no-such-programme-here"),
+      failure: expect.stringContaining("no-such-program-here"),
     });
     expect(await shell("kill -9 $$")).toMatchObject({ holds: false, failure: "was ended by SIGKILL" });
     expect(await shell("true", "/no/such/folder")).toMatchObject({ holds: false, failure: expect.any(String) });
   });
 
-  test("PL-10 a programme that takes too long is ended with all it started", async () => {
+  test("PL-10 a program that takes too long is ended with all it started", async () => {
     await using files = await createFixture({});
     const place = { env, os: "linux", folder: files.path, timeoutMs: 200 } as const;
     const answer = await ask({ kind: "shell", command: "(sleep 1; touch late) & echo $! > child; wait" }, place);
@@ -70,7 +70,7 @@ describe("asking", () => {
   });
 });
 
-describe("what a programme watches", () => {
+describe("what a program watches", () => {
   test("I76 blank and unknown lines are passed over", () => {
     const lines = [
       "",

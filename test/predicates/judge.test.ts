@@ -83,7 +83,7 @@ describe("judging", () => {
     expect(gateHolds(gate([], "env(NODE_OPTIONS=-x)"), surroundings({ env: { SYMPOSIUM_KEPT_NODE_OPTIONS: "-x" } }))).toBe(true);
   });
 
-  test("I69 PL-10 a programme's last answer counts, and none yet is no", () => {
+  test("I69 PL-10 a program's last answer counts, and none yet is no", () => {
     const here = surroundings({ answered: (asked) => (asked.kind === "shell" ? asked.command === "yes" : undefined) });
     expect(
       ["shell(yes)", "shell(no)", "nobody_defines(x)", "not(nobody_defines(x))"].map((text) => gateHolds(gate([], text), here)),

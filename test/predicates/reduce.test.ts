@@ -55,7 +55,7 @@ test("PL-10 names on PATH are found with the endings of Windows, and never in re
   expect(isFound({}, "C:\\w\\tool")).toBe(true);
 });
 
-test("PL-10 programmes are asked only where the packages leave the decision to them", () => {
+test("PL-10 programs are asked only where the packages leave the decision to them", () => {
   const asked = (...gates: Parameters<typeof questionsOf>[0]) =>
     questionsOf(gates, here).map((one) => (one.kind === "shell" ? one.command : `${one.name} ${one.argument}`));
   expect(asked(gate("serde", "shell(a)", "shell(a)", "nix(b)"))).toEqual(["a", "nix b"]);

@@ -20,8 +20,8 @@ afterEach(() => rmSync(folders.root, { recursive: true, force: true }));
 
 /** Stands for our command line: its words are a shell script, run in the project. */
 const COMMAND_LINE = `require("node:child_process").execSync(process.argv[2], { stdio: "inherit" });\n`;
-const PROGRAMME = ".symposium/bin/symposium-hook";
-const PLACES = `mkdir -p $HOME/.symposium/bin; printf '#!/bin/sh\\ncat; exit 3\\n' > $HOME/${PROGRAMME}; chmod +x $HOME/${PROGRAMME}`;
+const PROGRAM = ".symposium/bin/symposium-hook";
+const PLACES = `mkdir -p $HOME/.symposium/bin; printf '#!/bin/sh\\ncat; exit 3\\n' > $HOME/${PROGRAM}; chmod +x $HOME/${PROGRAM}`;
 
 describe.skipIf(!canMakeNamespaces())("registering", () => {
   test("runs our command line with home and variables of the run, and tells what it said, how it ended and what it changed", async () => {
@@ -36,20 +36,20 @@ describe.skipIf(!canMakeNamespaces())("registering", () => {
     expect(readFileSync(join(folders.project, "b"), "utf8").trim()).toBe(folders.project);
   });
 
-  test("puts a script in the place of the programme, which hands everything through and notes it", async () => {
+  test("puts a script in the place of the program, which hands everything through and notes it", async () => {
     expect(await register(surroundings(), [{ ours: [PLACES] }])).toMatchObject({ placed: "node" });
-    const { stdout, status } = spawnSync(join(folders.home, PROGRAMME), ["goose", "Stop"], { input: "payload", encoding: "utf8" });
+    const { stdout, status } = spawnSync(join(folders.home, PROGRAM), ["goose", "Stop"], { input: "payload", encoding: "utf8" });
     expect({ stdout, status }).toEqual({ stdout: "payload", status: 3 });
     expect(readFileSync(join(folders.root, STARTS), "utf8")).toBe("goose Stop\n");
     expect(readFileSync(join(folders.root, EXIT_CODES), "utf8")).toBe("3\n");
   });
 
-  test("a foreign programme is one for another processor, and no shell starts it", async () => {
-    await register(surroundings(), [{ ours: [PLACES] }, { programme: "foreign" }]);
-    const kind = executableKind(join(folders.home, PROGRAMME));
+  test("a foreign program is one for another processor, and no shell starts it", async () => {
+    await register(surroundings(), [{ ours: [PLACES] }, { program: "foreign" }]);
+    const kind = executableKind(join(folders.home, PROGRAM));
     expect(kind).toMatchObject({ os: "linux" });
     expect(kind).not.toMatchObject({ arch: process.arch });
-    expect(spawnSync("sh", ["-c", `"$HOME/${PROGRAMME}"`], { env: { HOME: folders.home } }).status).toBe(126);
+    expect(spawnSync("sh", ["-c", `"$HOME/${PROGRAM}"`], { env: { HOME: folders.home } }).status).toBe(126);
   });
 
   test("files of the project come back as they were kept", async () => {
@@ -75,8 +75,8 @@ test("two moments differ in bytes, modes, links and folders", () => {
 function surroundings(env: Record<string, string> = {}): Surroundings {
   const dist = join(folders.root, "dist");
   put(join(dist, "symposium.js"), COMMAND_LINE);
-  const installed = { programme: "", nodeFolder: dirname(process.execPath) };
-  return { folders, installed, programme: { form: "node", dist, digest: "" }, env };
+  const installed = { program: "", nodeFolder: dirname(process.execPath) };
+  return { folders, installed, program: { form: "node", dist, digest: "" }, env };
 }
 
 function canMakeNamespaces(): boolean {

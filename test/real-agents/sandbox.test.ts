@@ -62,12 +62,12 @@ test("the kernel's bound on process ids is left alone where it is the whole mach
 
 /** A shell script in the place of an agent. */
 function runScript(name: string, script: string, seconds: number, more: Partial<RunPlan> = {}): Promise<RunResult> {
-  const programme = join(base, `${name}.sh`);
-  writeFileSync(programme, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const program = join(base, `${name}.sh`);
+  writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const recipe = { seconds, launch: () => ({ args: [], env: {}, homeFiles: {}, projectFiles: {} }) } as Partial<Recipe> as Recipe;
   return runAgent({
     recipe,
-    installed: { programme, nodeFolder: dirname(process.execPath) },
+    installed: { program, nodeFolder: dirname(process.execPath) },
     folder: join(base, name),
     options: { prompt: "", permission: "bypass" },
     script: () => ({ steps: [], final: "" }),

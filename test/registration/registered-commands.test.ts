@@ -63,7 +63,7 @@ describe.each(registering.map(({ facts, registration }) => ({ agent: facts.name,
     expect(blocked).toBeGreaterThan(1);
   });
 
-  test("RG-2 without the programme every registered command ends in peace", async () => {
+  test("RG-2 without the program every registered command ends in peace", async () => {
     await using home = await registeredHome(PLUGIN);
     await home.inProcess(["init", "--add-agent", agent], { native: true });
     rmSync(join(home.path, ".symposium", "bin"), { recursive: true });

@@ -96,7 +96,7 @@ describe("a changed project is noticed in the hook call", () => {
     expect(there.has("project/.claude")).toBe(false);
   });
 
-  test("PL-23 the network and programmes of predicates are left to a process of its own, also when a session begins", async () => {
+  test("PL-23 the network and programs of predicates are left to a process of its own, also when a session begins", async () => {
     const asking = 'name = "asking"\npredicates = ["shell(touch asked)"]\ncrates = ["*"]\n[[skills]]\nsource.path = "s"\n';
     const far = manifestText("far", '[[skills]]\nsource.git = "/nowhere/at/all"\n');
     await using there = await cargoHouse({

@@ -53,7 +53,7 @@ describe("which hooks run where", () => {
     expect(await callHook(there, "PreToolUse", { env: { CI: "1" } })).toMatchObject({ context: "ci\n\nnix", trace: { index: "fresh" } });
   });
 
-  test("RT-29 PL-10 a call starts no predicate's programme: what sync was answered counts, and before that no", async () => {
+  test("RT-29 PL-10 a call starts no predicate's program: what sync was answered counts, and before that no", async () => {
     await using there = await cargoHouse({
       plugins: {
         shell: saying("shell", EVERYWHERE, 'predicates = ["shell(echo x >> shell-ran)"]'),

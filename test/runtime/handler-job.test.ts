@@ -67,7 +67,7 @@ describe("RT-14 the environment of a handler", () => {
     expect(jobs({ hook: keeping }, { env })[0]?.env).toEqual({ NODE_EXTRA_CA_CERTS: "/ca", NODE_OPTIONS: "--x" });
   });
 
-  test("RT-34 variables that steer a programme reach only hooks that name them", () => {
+  test("RT-34 variables that steer a program reach only hooks that name them", () => {
     const names = Object.values(UNSAFE_VARIABLES).flatMap((list) => list.map((name) => name.replace("*", "ANY")));
     const env = Object.fromEntries([...names, "BASH_FUNC_cat%%", "LD_PRELOAD", "HARMLESS"].map((name) => [name, "x"]));
     expect(jobs({}, { env })[0]?.env).toEqual({ HARMLESS: "x" });
@@ -96,7 +96,7 @@ describe("RT-14 the environment of a handler", () => {
     expect(jobs({ ...order, workspace: null }, { env })[0]?.file).toBe(fixture.getPath("work/bin/tool"));
   });
 
-  test.each(["/", "/h", "/h/", "/usr", "/usr/local", "/usr/bin"])("RT-34 in %s the programmes of the system stay usable", (folder) => {
+  test.each(["/", "/h", "/h/", "/usr", "/usr/local", "/usr/bin"])("RT-34 in %s the programs of the system stay usable", (folder) => {
     const env = { PATH: "/h/bin:/usr/local/bin:/usr/bin" };
     expect(jobs({ input: shellInput({ cwd: folder }), workspace: folder }, { env, cwd: folder })[0]?.env).toEqual(env);
   });

@@ -155,7 +155,7 @@ describe("RT-36 an index counts for the config it was made from", () => {
     const home = fixture.getPath("home");
     const rebuild = (env: Context["env"]) => {
       const here = context(home, env);
-      return rebuildIndex({ context: here, places: placesOf(here), folder: null, programme: "1", agents: AGENTS });
+      return rebuildIndex({ context: here, places: placesOf(here), folder: null, program: "1", agents: AGENTS });
     };
     return { fixture, home, rebuild, XDG_CONFIG_HOME: fixture.getPath("other") };
   }

@@ -12,7 +12,7 @@ function exited(code: number, stdout = "", stderr = ""): HandlerEnd {
 
 describe("RT-16 what counts as a failure", () => {
   const ends: readonly [string, HandlerEnd, string][] = [
-    ["a programme that cannot be started", { kind: "missing", message: "permission denied", ms: 0 }, "permission denied"],
+    ["a program that cannot be started", { kind: "missing", message: "permission denied", ms: 0 }, "permission denied"],
     ["a deadline that has passed", { kind: "timed-out", stdout: "", stderr: "", ms: 30_000 }, "within 30 s"],
     ["death by a signal", { kind: "signalled", signal: "SIGSEGV", stdout: "", stderr: "", ms: 1 }, "SIGSEGV"],
     ["an exit code", exited(7), "code 7"],

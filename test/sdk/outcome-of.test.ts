@@ -1,4 +1,4 @@
-/** Handlers called in process, and their answers read back by the code of the hook programme. */
+/** Handlers called in process, and their answers read back by the code of the hook program. */
 
 import { describe, expect, test } from "vitest";
 

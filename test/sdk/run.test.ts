@@ -1,4 +1,4 @@
-/** `run` as a programme, in the runtimes that hooks are written for. */
+/** `run` as a program, in the runtimes that hooks are written for. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { agentsUnderTest } from "../conformance/agents.ts";
 import { RUNTIMES, type Runtime } from "../platform/runtimes.ts";
-import { runProgramme } from "../support/home.ts";
+import { runProgram } from "../support/home.ts";
 import { withSdk } from "./with-sdk.ts";
 
 const agents = await agentsUnderTest();
@@ -45,7 +45,7 @@ describe.each(RUNTIMES)("under $name", (runtime) => {
   });
   afterAll(() => folder.rm());
 
-  const give = (text: string) => runProgramme(runtime.file, [folder.getPath("hook.mjs")], text, environment(runtime), folder.path);
+  const give = (text: string) => runProgram(runtime.file, [folder.getPath("hook.mjs")], text, environment(runtime), folder.path);
   const prompt = (text: string) => give(JSON.stringify({ UserPromptSubmit: { prompt: text, session_id: null, cwd: null } }));
 
   test.each([
@@ -130,7 +130,7 @@ test.each(agents)("RT-33 a payload of $oracle.agent itself is told from an event
   await using folder = await createFixture(withSdk({ "hook.mjs": HANDLER }));
   const [node] = RUNTIMES as readonly [Runtime];
   for (const { payload } of payloads.slice(0, 5)) {
-    const ended = await runProgramme(node.file, [folder.getPath("hook.mjs")], JSON.stringify(payload), environment(node), folder.path);
+    const ended = await runProgram(node.file, [folder.getPath("hook.mjs")], JSON.stringify(payload), environment(node), folder.path);
     expect(ended).toEqual({
       stdout: "",
       stderr: expect.stringMatching(/agent's own payload.*leave format out.*symposium-hook/),

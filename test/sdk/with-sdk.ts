@@ -7,14 +7,14 @@ import { dirname, join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
 
-import { programme } from "../foundation/programmes.ts";
+import { program } from "../foundation/programs.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
 /** The files, with the built package beside them. */
 export function withSdk(files: FileTree): FileTree {
   // Throws where the sources could not be built.
-  programme("symposium");
+  program("symposium");
   return {
     "package.json": '{"type":"module"}',
     ...files,

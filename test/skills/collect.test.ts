@@ -125,7 +125,7 @@ test("PL-10 the questions of all gates that are reached are given, whatever the 
   expect(home.collect({ dependencies: [] }).asked).toEqual([]);
 });
 
-test("PL-10 a skill that comes with the workspace asks no programme", async () => {
+test("PL-10 a skill that comes with the workspace asks no program", async () => {
   const own = (gate: string) => ({ "SKILL.md": withFrontmatter(`description: d\n${gate}`) });
   const skills = { shell: own("predicates: shell(true)"), not: own("predicates: not(shell(true))"), custom: own("predicates: mine(x)") };
   await using home = await skillHome({}, { ".agents": { skills }, skills: { plain: own("") } });

@@ -1,7 +1,7 @@
 /**
  * What `cmd /c <line>` does with the few things our lines use, written by hand because there is no `cmd` here. Variables are replaced first,
  * as `cmd` does it; then commands joined by `&`, groups, `if`, `set`, `call` and `exit` are carried out. Anything else that stands where
- * a command is expected is a programme. It may import nothing from `src`.
+ * a command is expected is a program. It may import nothing from `src`.
  */
 
 export interface WindowsWorld {
@@ -15,7 +15,7 @@ export interface WindowsOutcome {
   readonly exit: number;
   /** The command lines that were started. */
   readonly started: readonly string[];
-  /** Variables as the started programme sees them. */
+  /** Variables as the started program sees them. */
   readonly env: Readonly<Record<string, string>>;
 }
 

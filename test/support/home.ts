@@ -1,4 +1,4 @@
-/** A temporary home with plugins in it, and hook calls made there: in this process or through a built programme. */
+/** A temporary home with plugins in it, and hook calls made there: in this process or through a built program. */
 
 import { spawn } from "node:child_process";
 
@@ -16,12 +16,12 @@ import { answerCall } from "../../src/runtime/answer-call.ts";
 import type { TraceLine } from "../../src/runtime/trace.ts";
 import type { HookServices } from "../../src/runtime/hook-services.ts";
 import { lookUp } from "../../src/lookup.ts";
-import { programme } from "../foundation/programmes.ts";
+import { program } from "../foundation/programs.ts";
 import { temporaryHome, userOf } from "./temporary-home.ts";
 
 export type Form = "in-process" | "native-hook" | "node-hook";
 
-/** The two built forms of the hook programme. */
+/** The two built forms of the hook program. */
 export const BUILT = ["native-hook", "node-hook"] as const;
 
 export interface Answered {
@@ -64,7 +64,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
       readersOf,
       hookFilesOf: (name) => Promise.resolve(lookUp(READ_FILES, name)),
       runHandler,
-      rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: build, agents }),
+      rebuildIndex: (folder) => rebuildIndex({ context, places, folder, program: build, agents }),
       syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),
       recordedEnv: () => Promise.resolve(context.env),
       switchedOff: () => Promise.resolve([]),
@@ -78,7 +78,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
   };
   const call: Home["call"] = async (agent, event, payload, { form = "in-process", env = {}, cwd: folder = cwd, world: changes } = {}) => {
     const text = typeof payload === "string" ? payload : JSON.stringify(payload);
-    if (form !== "in-process") return runProgramme(programme(form), [agent, event], text, { ...environment, ...env }, folder);
+    if (form !== "in-process") return runProgram(program(form), [agent, event], text, { ...environment, ...env }, folder);
     const context = { ...world().context, env: { ...environment, ...env }, cwd: folder, ...changes?.context };
     const { reply, record } = await answerCall({ agent, event, payload: { text } }, world({ ...changes, context }));
     await record();
@@ -96,7 +96,7 @@ export function environmentOf(home: string): Record<string, string> {
   return { ...userOf(home), SYMPOSIUM_HOME: home };
 }
 
-export function runProgramme(file: string, args: readonly string[], input: string, env: Readonly<Record<string, string>>, cwd: string) {
+export function runProgram(file: string, args: readonly string[], input: string, env: Readonly<Record<string, string>>, cwd: string) {
   return new Promise<Answered>((resolve, reject) => {
     const child = spawn(file, args, { cwd, env });
     const texts = { stdout: "", stderr: "" };

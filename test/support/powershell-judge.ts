@@ -73,11 +73,11 @@ export function judgePowershell(line: string, world: WindowsWorld): WindowsOutco
   };
   const start = (runs: boolean): void => {
     need(/\(/u);
-    const programme = expression();
+    const program = expression();
     need(/\)/u);
     const [, words = ""] = need(/([\w.-]+(?: [\w.-]+)*)/u);
     if (!runs) return;
-    started.push(`${programme} ${words}`);
+    started.push(`${program} ${words}`);
     last = world.ends ?? 0;
   };
   const condition = (): boolean => {

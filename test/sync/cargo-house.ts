@@ -9,7 +9,7 @@ import { BUILD } from "../../src/version.ts";
 import { type Household, household, type Ran } from "../cli/command-line.ts";
 import { cargoFiles } from "../support/cargo-workspace.ts";
 import { userOf } from "../support/temporary-home.ts";
-import { answering, smallPackage } from "../placement/programme-package.ts";
+import { answering, smallPackage } from "../placement/program-package.ts";
 
 export interface HouseSettings {
   /** What the config lists; Claude Code by default. */

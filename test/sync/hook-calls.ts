@@ -56,7 +56,7 @@ export async function callHook(there: House, event: string, options: HookCall = 
     readersOf,
     hookFilesOf: (name) => Promise.resolve(lookUp(READ_FILES, name)),
     runHandler,
-    rebuildIndex: (folder) => rebuildIndex({ context, places, folder, programme: BUILD, agents: { resolveAgent, resolveNativeEvent } }),
+    rebuildIndex: (folder) => rebuildIndex({ context, places, folder, program: BUILD, agents: { resolveAgent, resolveNativeEvent } }),
     syncSkills: (folder, milliseconds) => syncInCall({ context, places }, folder, milliseconds),
     recordedEnv: () => Promise.resolve(context.env),
     switchedOff: () => Promise.resolve([]),

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
 
-import { buildFolder } from "../foundation/programmes.ts";
+import { buildFolder } from "../foundation/programs.ts";
 import { type Ended, runInProcess } from "../support/run-in-process.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
 
@@ -13,7 +13,7 @@ export interface RegisteredHome extends AsyncDisposable {
   readonly path: string;
   readonly project: string;
   readonly symposium: (...args: readonly string[]) => Ended;
-  /** The command line of a build that has no native programme, as after an upgrade to such a one. */
+  /** The command line of a build that has no native program, as after an upgrade to such a one. */
   readonly symposiumWithoutNative: (...args: readonly string[]) => Ended;
   /** A command in this process, which costs a fraction of a process; in that other build where it is asked for. */
   readonly inProcess: (args: readonly string[], options: { readonly native: boolean }) => Promise<Ended>;

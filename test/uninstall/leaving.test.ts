@@ -43,7 +43,7 @@ describe("RG-24 entries by their form", () => {
   const CHANGES: Readonly<Record<string, (text: string) => string>> = {
     "something runs behind it": (text) => text.replaceAll(/(symposium-hook[^\n]*?)(?<!\\)("(?:,|\n))/g, "$1; notify$2"),
     "something runs before it": (text) => text.replaceAll(/: "(unset|exec|Remove|set )/g, ': "notify; $1'),
-    "another programme": (text) =>
+    "another program": (text) =>
       text.replaceAll("bin/symposium-hook", "bin/symposium-hook-2").replaceAll("bin\\\\symposium-hook", "bin\\\\symposium-hook-2"),
     "a matcher": (text) => text.replaceAll(/\[\n\s*\{\n/g, '[\n{ "matcher": "Bash",\n'),
   };

@@ -19,7 +19,7 @@ export const opencodeCaptures: CaptureList = {
         { calls: [calls.write(`${project}/new.txt`, "one\n")] },
         { calls: [calls.read(`${project}/notes.txt`)] },
         { calls: [calls.edit(`${project}/notes.txt`, "beta", "gamma")] },
-        // Both need a programme that OpenCode fetches from the network, and fail without it.
+        // Both need a program that OpenCode fetches from the network, and fail without it.
         call("grep", { pattern: "gamma", include: "*.txt" }),
         call("glob", { pattern: "*.txt" }),
         call("webfetch", { url: "http://127.0.0.1:9/page", format: "text" }),

@@ -5,7 +5,7 @@ const SETTINGS = ".claude/settings.json";
 export const registration: HookRegistration = {
   agent: "claude-code",
   configName: "claude",
-  signs: { folders: [".claude"], programmes: ["claude"] },
+  signs: { folders: [".claude"], programs: ["claude"] },
   file: { user: SETTINGS, project: SETTINGS },
   denies: "json",
   content: {

@@ -6,7 +6,7 @@ const MOST_SECONDS_AT_END = 3;
 
 export const registration: HookRegistration = {
   agent: "codex",
-  signs: { folders: [".codex"], programmes: ["codex"] },
+  signs: { folders: [".codex"], programs: ["codex"] },
   file: { user: HOOKS, project: HOOKS },
   denies: "json",
   content: {

@@ -19,7 +19,7 @@ export const facts: AgentFacts = {
   timeout: fact({ unit: "seconds", default: 30, field: "timeoutSec" }, SEEN),
   limits: [
     fact("An explicit allow, before a tool or at a permission, overrules the user's own `--deny-tool`.", SEEN),
-    fact("Before a tool and at a permission every exit code but 0 denies, also that of a missing programme; stderr is lost.", SEEN),
+    fact("Before a tool and at a permission every exit code but 0 denies, also that of a missing program; stderr is lost.", SEEN),
     fact('`decision: "block"` does nothing before a tool, and `permissionDecision` nothing at other events.', SEEN),
     fact("A stop block without a reason does nothing. Blocked stops of the agent end after 8, those of subagents never.", SEEN),
     fact("After a tool a block replaces the result by the reason, and context beside it is dropped.", SEEN),

@@ -3,7 +3,7 @@ import type { HookRegistration } from "../registration.ts";
 export const registration: HookRegistration = {
   agent: "copilot-cli",
   configName: "copilot",
-  signs: { folders: [".copilot"], programmes: ["copilot"] },
+  signs: { folders: [".copilot"], programs: ["copilot"] },
   file: { user: ".copilot/hooks/symposium.json", project: ".github/hooks/symposium.json" },
   denies: "json",
   content: {

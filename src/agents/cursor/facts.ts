@@ -8,7 +8,7 @@ const CLAUDE_FILES = documented("https://cursor.com/docs/reference/third-party-h
 const MCP = documented("https://cursor.com/docs/mcp", "2026-11-15");
 const SKILLS = documented("https://cursor.com/docs/skills", "2026-11-15");
 const RULES = documented("https://cursor.com/docs/rules", "2026-11-15");
-/** Read in its minified code, which Cursor's own programmes share. */
+/** Read in its minified code, which Cursor's own programs share. */
 const SDK = documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15");
 
 export const facts: AgentFacts = {
@@ -72,8 +72,8 @@ export const facts: AgentFacts = {
   knownDifferences: [
     fact("Comments are cut out by a pattern, so `//` inside a text, an address for instance, breaks the file.", SDK),
     fact("Without a terminal (`agent -p`) `beforeSubmitPrompt` and `stop` do not fire.", HOOKS),
-    fact("Cursor's programmes also read Claude's nested `hookSpecificOutput`; the SDK leaves that switch off.", SDK),
+    fact("Cursor's programs also read Claude's nested `hookSpecificOutput`; the SDK leaves that switch off.", SDK),
     fact("An administrator's hooks in `/etc/cursor/hooks.json` and those of a team come before all others.", HOOKS),
-    fact("`CURSOR_CONFIG_DIR` moves settings of the command-line programme, and no hooks.", HOOKS),
+    fact("`CURSOR_CONFIG_DIR` moves settings of the command-line program, and no hooks.", HOOKS),
   ],
 };

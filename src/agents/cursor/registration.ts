@@ -4,7 +4,7 @@ const HOOKS = ".cursor/hooks.json";
 
 export const registration: HookRegistration = {
   agent: "cursor",
-  signs: { folders: [".cursor"], programmes: ["cursor", "cursor-agent"] },
+  signs: { folders: [".cursor"], programs: ["cursor", "cursor-agent"] },
   file: { user: HOOKS, project: HOOKS },
   denies: "json",
   content: {

@@ -23,7 +23,7 @@ export const facts: AgentFacts = {
     fact("`hookSpecificOutput.permissionDecision` and `updatedInput` are ignored: a denial is `decision`, a rewrite `tool_input`.", SEEN),
     fact("The new `tool_input` replaces the whole input, so every field must be given.", SEEN),
     fact("JSON on stdout wins over exit 2; exit 2 without text on stderr lets the tool run.", SEEN),
-    fact("Exit codes above 2 with text on stderr block, so a hook whose programme is missing (127) blocks every call.", SEEN),
+    fact("Exit codes above 2 with text on stderr block, so a hook whose program is missing (127) blocks every call.", SEEN),
     fact("An explicit allow has no effect. Asking opens a dialog even in yolo mode; without a terminal the run ends.", SEEN),
     fact("When a hook times out, the tool runs. Children of the hook's shell survive, and Gemini waits for them.", SEEN),
     fact("Blocked stops have no limit of their own.", SEEN),

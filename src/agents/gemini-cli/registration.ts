@@ -5,7 +5,7 @@ const SETTINGS = ".gemini/settings.json";
 export const registration: HookRegistration = {
   agent: "gemini-cli",
   configName: "gemini",
-  signs: { folders: [".gemini"], programmes: ["gemini"] },
+  signs: { folders: [".gemini"], programs: ["gemini"] },
   file: { user: SETTINGS, project: SETTINGS },
   denies: "json",
   content: {

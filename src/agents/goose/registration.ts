@@ -6,7 +6,7 @@ export const registration: HookRegistration = {
   agent: "goose",
   signs: {
     folders: [".config/goose", ".local/share/goose", "Library/Application Support/Block/goose", "AppData/Roaming/Block/goose"],
-    programmes: ["goose"],
+    programs: ["goose"],
   },
   file: { user: HOOKS, project: HOOKS },
   denies: "json",

@@ -10,7 +10,7 @@ const SKILLS = documented("https://kiro.dev/docs/cli/skills/", "2026-11-15");
 const STEERING = documented("https://kiro.dev/docs/cli/steering/", "2026-11-15");
 const THREE = documented("https://kiro.dev/docs/cli/v3/hooks/", "2026-11-15");
 const IDE = documented("https://kiro.dev/docs/hooks/actions", "2026-11-15");
-/** The published sources of the programme that Kiro CLI goes on from. */
+/** The published sources of the program that Kiro CLI goes on from. */
 const SOURCES = documented("https://github.com/aws/amazon-q-developer-cli/blob/main/crates/chat-cli/src/cli/agent/hook.rs", "2026-11-15");
 
 export const facts: AgentFacts = {

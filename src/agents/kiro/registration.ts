@@ -4,7 +4,7 @@ const AGENT = ".kiro/agents/symposium.json";
 
 export const registration: HookRegistration = {
   agent: "kiro",
-  signs: { folders: [".kiro"], programmes: ["kiro-cli", "kiro"] },
+  signs: { folders: [".kiro"], programs: ["kiro-cli", "kiro"] },
   file: { user: AGENT, project: AGENT },
   denies: "exit-code",
   alsoPasted: true,

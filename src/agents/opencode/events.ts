@@ -1,5 +1,5 @@
 /**
- * What the plugin file tells of, by the names it calls our programme with: OpenCode's own, written with dashes. A session that
+ * What the plugin file tells of, by the names it calls our program with: OpenCode's own, written with dashes. A session that
  * has a parent is a subagent and has names of its own. https://opencode.ai/docs/plugins/
  */
 

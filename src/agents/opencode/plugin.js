@@ -1,7 +1,7 @@
 /**
  * Symposium for OpenCode: hands what happens here to `symposium-hook` and does what it answers. Written by `symposium init`.
  *
- * Our programme is started as `symposium-hook opencode <event>` and given one JSON object:
+ * Our program is started as `symposium-hook opencode <event>` and given one JSON object:
  *
  *   { hook, sessionID, parentID?, cwd, input, output }
  *
@@ -135,40 +135,40 @@ export const symposium = async ({ directory, client }) => {
   };
 };
 
-/** What our programme answers; an empty object when it is idle, missing, late, or says nothing that can be read. Never throws. */
+/** What our program answers; an empty object when it is idle, missing, late, or says nothing that can be read. Never throws. */
 async function ask(event, payload, seconds) {
   try {
     const home = MOVED_TO || join(homedir(), ".symposium");
     if (!isAbsolute(home)) return {};
-    const programme = programmes()
+    const program = programs()
       .map((name) => join(home, "bin", name))
       .find((path) => existsSync(path));
-    if (existsSync(join(home, "idle", `opencode.${event}`)) || programme === undefined) return {};
-    const answer = JSON.parse((await run(programme, event, JSON.stringify(payload), seconds)) || "{}");
+    if (existsSync(join(home, "idle", `opencode.${event}`)) || program === undefined) return {};
+    const answer = JSON.parse((await run(program, event, JSON.stringify(payload), seconds)) || "{}");
     return isObject(answer) ? answer : {};
   } catch {
     return {};
   }
 }
 
-/** On Windows the batch file is there where the native programme is not. */
-function programmes() {
+/** On Windows the batch file is there where the native program is not. */
+function programs() {
   return process.platform === "win32" ? ["symposium-hook.exe", "symposium-hook.cmd"] : ["symposium-hook"];
 }
 
 /** A batch file is started by `cmd.exe`, in a line in which everything is quoted and no variable is read. */
-function commandOf(programme, event) {
-  if (!programme.endsWith(".cmd")) return { file: programme, args: ["opencode", event] };
-  const line = [programme, "opencode", event].map((word) => `"${word.replaceAll("%", "%%cd:~,%")}"`).join(" ");
+function commandOf(program, event) {
+  if (!program.endsWith(".cmd")) return { file: program, args: ["opencode", event] };
+  const line = [program, "opencode", event].map((word) => `"${word.replaceAll("%", "%%cd:~,%")}"`).join(" ");
   const file = process.env.ComSpec || "C:\\Windows\\System32\\cmd.exe";
   return { file, args: ["/e:ON", "/v:OFF", "/d", "/s", "/c", `"${line}"`], windowsVerbatimArguments: true };
 }
 
-function run(programme, event, input, seconds) {
+function run(program, event, input, seconds) {
   return new Promise((resolve, reject) => {
     const { BUN_OPTIONS: _options, BUN_BE_BUN: _be, ...env } = process.env;
-    const { file, args, ...how } = commandOf(programme, event);
-    // Our programme cannot start in a folder that was deleted; the payload names the one that a call is about.
+    const { file, args, ...how } = commandOf(program, event);
+    // Our program cannot start in a folder that was deleted; the payload names the one that a call is about.
     const cwd = existsSync(FOLDER) ? FOLDER : homedir();
     const child = spawn(file, args, { ...how, cwd, env, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
     const late = setTimeout(() => {

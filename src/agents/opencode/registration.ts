@@ -2,7 +2,7 @@ import type { HookRegistration } from "../registration.ts";
 
 export const registration: HookRegistration = {
   agent: "opencode",
-  signs: { folders: [".config/opencode", ".local/share/opencode"], programmes: ["opencode"] },
+  signs: { folders: [".config/opencode", ".local/share/opencode"], programs: ["opencode"] },
   file: { user: ".config/opencode/plugins/symposium.js", project: ".opencode/plugins/symposium.js" },
   // The plugin file throws when it is told to deny, and looks itself for another one that is loaded.
   denies: "json",

@@ -4,7 +4,7 @@ const SETTINGS = ".qwen/settings.json";
 
 export const registration: HookRegistration = {
   agent: "qwen-code",
-  signs: { folders: [".qwen"], programmes: ["qwen"] },
+  signs: { folders: [".qwen"], programs: ["qwen"] },
   file: { user: SETTINGS, project: SETTINGS },
   denies: "json",
   content: {

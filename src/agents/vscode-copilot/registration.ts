@@ -4,7 +4,7 @@ export const registration: HookRegistration = {
   agent: "vscode-copilot",
   signs: {
     folders: [".vscode", ".config/Code", "Library/Application Support/Code", "AppData/Roaming/Code"],
-    programmes: ["code", "code-insiders"],
+    programs: ["code", "code-insiders"],
   },
   via: "copilot-cli",
 };

@@ -2,7 +2,7 @@ import type { HookRegistration } from "../registration.ts";
 
 export const registration: HookRegistration = {
   agent: "windsurf",
-  signs: { folders: [".codeium/windsurf"], programmes: ["windsurf"] },
+  signs: { folders: [".codeium/windsurf"], programs: ["windsurf"] },
   file: { user: ".codeium/windsurf/hooks.json", project: ".windsurf/hooks.json" },
   denies: "exit-code",
   content: {

@@ -56,6 +56,6 @@ function chosenSources({ places }: PlacedContext, { name, update }: FetchRequest
 
 async function rebuildIndexes({ context, places }: PlacedContext): Promise<void> {
   for (const folder of new Set([null, findWorkspace(context.cwd)])) {
-    await rebuildIndex({ context, places, folder, programme: BUILD, agents: AGENT_WORDS });
+    await rebuildIndex({ context, places, folder, program: BUILD, agents: AGENT_WORDS });
   }
 }

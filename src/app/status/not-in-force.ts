@@ -14,8 +14,8 @@ import { thisMachine } from "../../platform/machine.ts";
 import { recordedPlaces, standingOfPlaces } from "../../platform/recorded-places.ts";
 import type { ReadPlugins } from "../../plugins/read-plugins.ts";
 import { busyEvents } from "../../plugins/dispatch-index/used-events.ts";
-import { askProgramme } from "../../placement/ask-programme.ts";
-import { programmeThere } from "../../placement/programme-files.ts";
+import { askProgram } from "../../placement/ask-program.ts";
+import { programThere } from "../../placement/program-files.ts";
 import { projectAround } from "../../set-up/set-up.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Registered, Registrations } from "./registrations.ts";
@@ -36,7 +36,7 @@ type Surroundings = Omit<AppContext, "dist">;
 export async function notInForce(cli: Surroundings, status: Registrations, { plugins }: ReadPlugins): Promise<readonly NotInForce[]> {
   if (status.registrations.length === 0) return [];
   return [
-    ...(await aboutProgramme(cli)),
+    ...(await aboutProgram(cli)),
     ...aboutDirectory(cli, status),
     ...aboutRecord(cli),
     ...status.registrations.flatMap((one) => aboutEntries(cli, one)),
@@ -45,11 +45,11 @@ export async function notInForce(cli: Surroundings, status: Registrations, { plu
   ];
 }
 
-async function aboutProgramme({ context, places, calledAs }: Surroundings): Promise<NotInForce[]> {
+async function aboutProgram({ context, places, calledAs }: Surroundings): Promise<NotInForce[]> {
   const again = { hint: `run \`${calledAs} sync\` to place it again` };
-  const file = programmeThere(places);
-  if (file === undefined) return [off(`the program that agents call, ${places.programme}, is missing`, again)];
-  const answer = await askProgramme(file, context.env, thisMachine());
+  const file = programThere(places);
+  if (file === undefined) return [off(`the program that agents call, ${places.program}, is missing`, again)];
+  const answer = await askProgram(file, context.env, thisMachine());
   return "silent" in answer ? [off(`the program that agents call, ${file}, ${answer.silent}`, again)] : [];
 }
 

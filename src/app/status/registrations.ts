@@ -6,7 +6,7 @@ import { readLedger } from "../../config-files/ledger-file.ts";
 import type { LedgerFile } from "../../config-files/ledger.ts";
 import { type Activation, activationsOf } from "../../registration/activation.ts";
 import { entriesIn } from "../../registration/plan-entries.ts";
-import { programmeThere } from "../../placement/programme-files.ts";
+import { programThere } from "../../placement/program-files.ts";
 import { type EntriesContext, entriesContext } from "../../registration/entries-context.ts";
 import { digestOf, readUserFile } from "../../config-files/user-file.ts";
 import type { PlacedContext } from "../../platform/places.ts";
@@ -15,7 +15,7 @@ import { type UnrecordedFile, unrecordedFiles } from "./unrecorded-files.ts";
 
 export interface Registrations {
   readonly scope: "global" | "project";
-  readonly programme: { readonly file: string; readonly isThere: boolean };
+  readonly program: { readonly file: string; readonly isThere: boolean };
   readonly registrations: readonly Registered[];
   /** Configured agents that are registered nowhere, and names that mean no agent. */
   readonly unregistered: readonly string[];
@@ -42,7 +42,7 @@ export function registrationsOf({ context, places }: PlacedContext, config: Conf
   const others = filesOfOthers({ context, places });
   return {
     scope: config.hookScope,
-    programme: { file: programmeThere(places) ?? places.programme, isThere: programmeThere(places) !== undefined },
+    program: { file: programThere(places) ?? places.program, isThere: programThere(places) !== undefined },
     registrations: files.map((file) => registeredIn(file, entriesContext({ context, places }))),
     unregistered: config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
     unrecorded: unrecordedFiles(context, ledger),

@@ -1,4 +1,4 @@
-/** `init`: which agents are used and where they are told to call us; brings config, programme and agents' files into that state. */
+/** `init`: which agents are used and where they are told to call us; brings config, program and agents' files into that state. */
 
 import { buildCommand } from "@stricli/core";
 
@@ -19,7 +19,7 @@ export const initCommand = buildCommand<InitFlags, [], CliContext>({
   docs: {
     brief: "Choose your agents and register hooks with them",
     fullDescription:
-      "Writes config.toml, puts the hook programme into our own directory, and registers it with each agent. What is yours in the agents' files\n" +
+      "Writes config.toml, puts the hook program into our own directory, and registers it with each agent. What is yours in the agents' files\n" +
       "stays as it is, byte for byte. At a terminal it asks, unless one of the first four options says what is wanted.",
     customUsage: ["", "--add-agent claude --add-agent gemini", "--remove-agent gemini", "--hook-scope project", "--dry-run"],
   },

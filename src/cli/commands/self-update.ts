@@ -17,7 +17,7 @@ export const selfUpdateCommand = buildCommand<Record<never, never>, [], CliConte
     const onProgress = (message: string) => this.report({ type: "message", level: "note", message });
     const { current, latest, installed } = await selfUpdate(this, { onProgress });
     const text = installed
-      ? `symposium ${latest} is installed (before: ${current})\nRun \`${this.calledAs} sync\` to give agents its hook programme.`
+      ? `symposium ${latest} is installed (before: ${current})\nRun \`${this.calledAs} sync\` to give agents its hook program.`
       : `symposium ${current} is up to date`;
     this.report({ type: "answer", value: { current, latest, installed }, text: () => text });
   },

@@ -15,7 +15,7 @@ export const uninstallCommand = buildCommand<UninstallFlags, [], CliContext>({
     brief: "Take out everything that was written, and leave your files as they were",
     fullDescription:
       "Removes our entries from the agents' files, in your home folder and in every project, our plugin files, copies of skills, the hook\n" +
-      "programme, and what we kept for ourselves. Your config.toml and your own plugins stay, unless --purge is given.",
+      "program, and what we kept for ourselves. Your config.toml and your own plugins stay, unless --purge is given.",
   },
   parameters: {
     flags: {

@@ -30,9 +30,9 @@ export interface Statement {
 
 export function readTomlDocument(text: string): TomlDocument {
   const value = valueOf(text);
-  const programme = parseTOML(text);
+  const program = parseTOML(text);
   const statements: Statement[] = [];
-  for (const node of programme.body[0].body) {
+  for (const node of program.body[0].body) {
     if (node.type === "TOMLKeyValue") statements.push(pairOf(node, []));
     else {
       const path = node.resolvedKey;
@@ -40,7 +40,7 @@ export function readTomlDocument(text: string): TomlDocument {
       for (const pair of node.body) statements.push(pairOf(pair, path));
     }
   }
-  const comments = programme.comments
+  const comments = program.comments
     .map(({ range }) => range[0])
     .filter((at) => !statements.some(({ start, end }) => start < at && at < end));
   return { text, value, statements, comments };

@@ -8,7 +8,7 @@ import { execFile } from "node:child_process";
 
 import { lookUp } from "../../lookup.ts";
 import { type Bounds, isAtOrBelow } from "../../platform/bounds.ts";
-import { findProgramme, realFiles, windowsVariable } from "../../platform/find-programme.ts";
+import { findProgram, realFiles, windowsVariable } from "../../platform/find-program.ts";
 import type { RootSurroundings } from "../ecosystem.ts";
 
 export interface CargoProgram {
@@ -31,7 +31,7 @@ export function findCargo({ os, env }: Pick<RootSurroundings, "os" | "env">, bou
     return value === undefined || !isOutside(value) ? [] : [[name, value] as const];
   });
   const own = { ...Object.fromEntries([...kept, ...homes]), PATH: folders.join(separator), ...OFFLINE };
-  const file = findProgramme("cargo", os, own, realFiles);
+  const file = findProgram("cargo", os, own, realFiles);
   return file === undefined ? undefined : { file, env: own };
 }
 

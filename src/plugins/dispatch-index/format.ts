@@ -25,8 +25,8 @@ export interface Registration {
 export interface IndexHeader {
   readonly format: typeof INDEX_FORMAT;
   readonly version: typeof INDEX_VERSION;
-  /** The build of the programme that wrote it; another one makes it anew. */
-  readonly programme: string;
+  /** The build of the program that wrote it; another one makes it anew. */
+  readonly program: string;
   /** What it was made from: an index counts for no other config. A path in our directory is relative to it. */
   readonly config: string;
   /** What its file is named by; `null` outside any workspace. */

@@ -54,7 +54,7 @@ export interface ChosenLines {
 
 /**
  * Throws on a file that is damaged inside. Hooks for named tools are looked up, so that hundreds of them cost nothing. Loops,
- * because the first `filter` or `flatMap` of a native programme costs it more than all the work here.
+ * because the first `filter` or `flatMap` of a native program costs it more than all the work here.
  */
 export function chooseLines({ header, body }: OpenIndex, section: string, choice: Choice | "all"): ChosenLines {
   const bounds = lookUp(header.sections, section);
@@ -129,7 +129,7 @@ export function entryOf(line: IndexLine): IndexedHook {
 }
 
 /** Whether what every call checks is as it was; `thorough` looks at each manifest and folder as well. */
-export function isIndexFresh(index: OpenIndex, programme: string, thorough: boolean): boolean {
-  if (index.header.programme !== programme || index.header.unsettled === true) return false;
+export function isIndexFresh(index: OpenIndex, program: string, thorough: boolean): boolean {
+  if (index.header.program !== program || index.header.unsettled === true) return false;
   return areFresh(index.header.stamps) && (!thorough || areFresh(JSON.parse(index.body.slice(index.header.watched)) as Stamped[]));
 }

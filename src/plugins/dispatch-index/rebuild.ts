@@ -19,7 +19,7 @@ import { workspaceState } from "../../platform/workspace-state.ts";
 import { writeIfChanged } from "../../platform/write-if-changed.ts";
 import type { LoadedPlugin, LoadedPlugins } from "../active-plugins.ts";
 import type { AgentWords } from "../agent-words.ts";
-import { asksProgrammes } from "../asks-programmes.ts";
+import { asksPrograms } from "../asks-programs.ts";
 import { VERSION } from "../../version.ts";
 import { closedFlags } from "./closed-flags.ts";
 import { findIndex } from "./find-index.ts";
@@ -38,8 +38,8 @@ export interface RebuildRequest {
   readonly places: Places;
   /** A folder with `.git` or a file of an ecosystem, or `null` outside any. */
   readonly folder: string | null;
-  /** This build of the programme. */
-  readonly programme: string;
+  /** This build of the program. */
+  readonly program: string;
   readonly agents: AgentWords;
   /** What was read just now, for whoever has it at hand; it counts while the config is the same. */
   readonly known?: KnownState;
@@ -101,7 +101,7 @@ interface Built {
 export type Unreadable = Extract<Rebuilt, { ok: false }>;
 
 function build(request: RebuildRequest): Built | Unreadable {
-  const { context, places, folder, programme } = request;
+  const { context, places, folder, program } = request;
   // Taken before the files are read, so that a change in between makes the index stale.
   const [recordStamp, ledgerStamp] = [stamped(places.record), stamped(places.ledger)];
   const standing = standingOfPlaces(places, context.os);
@@ -113,12 +113,12 @@ function build(request: RebuildRequest): Built | Unreadable {
   if (!state.ok) return state;
   const { config, configStamp, workspace, loaded } = state;
   // Answers come in while a session goes on.
-  const answers = asksProgrammes(loaded.plugins) ? [stamped(loaded.answers.file)] : [];
+  const answers = asksPrograms(loaded.plugins) ? [stamped(loaded.answers.file)] : [];
   const registered = registeredFiles(places.ledger);
   const problems = [...state.problems, ...(workspace?.problems ?? []), ...loaded.problems];
   const kept = problems.filter(({ inForce }) => inForce !== undefined);
   const text = indexText(loaded.plugins, {
-    programme,
+    program,
     config: configName(places),
     key: keyOf(workspace),
     workspace: workspace?.folder ?? null,
@@ -178,14 +178,14 @@ function isOfUser({ file }: Problem, { cache }: Places): boolean {
   return isAbsolute(file) && !file.startsWith(join(cache, ""));
 }
 
-function publish({ context, places, folder, programme }: RebuildRequest, built: Built): Rebuilt {
+function publish({ context, places, folder, program }: RebuildRequest, built: Built): Rebuilt {
   const { text, workspace, idle, closed, isWhole, isForCalls, remember } = built;
   if (!isForCalls) return { ok: true, text, written: false };
   remember();
   createFlags(places.closedFlags, closed);
   const isStillTrue = (written: boolean) => {
     const index = written ? parseIndex(text) : undefined;
-    return index !== undefined && isIndexFresh(index, programme, true);
+    return index !== undefined && isIndexFresh(index, program, true);
   };
   const write = () => writeBoth(places, folder, workspace, text);
   const written = keepFlags(places, context.now, idle, { write, isStillTrue });
@@ -201,11 +201,11 @@ function noneIdle({ places, context }: RebuildRequest, built: Unreadable): Unrea
 }
 
 /** What another call wrote while we waited for the lock: of many calls that find the index stale, one makes it. */
-function freshText({ places, folder, programme }: RebuildRequest): string | undefined {
+function freshText({ places, folder, program }: RebuildRequest): string | undefined {
   const index = findIndex(places, folder);
   try {
     const isOurs = index?.header.config === configName(places);
-    return index !== undefined && isOurs && isIndexFresh(index, programme, true)
+    return index !== undefined && isOurs && isIndexFresh(index, program, true)
       ? `${JSON.stringify(index.header)}\n${index.body}`
       : undefined;
   } catch {

@@ -21,7 +21,7 @@ export function manifestIn(folder: string): { readonly file: string; readonly pr
   return { file, problems: [{ severity: "warning", file, message, hint: `rename it to ${MANIFEST}` }] };
 }
 
-/** Without a `SYMPOSIUM.toml`, a file that may have been meant as one: in other letters, or `<folder>/<folder>.toml`, of which other programmes have some too. */
+/** Without a `SYMPOSIUM.toml`, a file that may have been meant as one: in other letters, or `<folder>/<folder>.toml`, of which other programs have some too. */
 export function strayManifest(
   folder: string,
   names: readonly string[],

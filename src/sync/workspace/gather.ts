@@ -1,6 +1,6 @@
 /**
- * Everything a sync of skills goes by: sources, workspace, plugins, answers of predicates' programmes, and the skills that apply. What needs
- * the network or starts a programme is done only where the caller may take the time, and told of where it may not.
+ * Everything a sync of skills goes by: sources, workspace, plugins, answers of predicates' programs, and the skills that apply. What needs
+ * the network or starts a program is done only where the caller may take the time, and told of where it may not.
  */
 
 import { AGENT_WORDS } from "../../agents/agent-words.ts";
@@ -11,7 +11,7 @@ import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { PlacedContext, Places } from "../../platform/places.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
-import { askedBy } from "../../plugins/asks-programmes.ts";
+import { askedBy } from "../../plugins/asks-programs.ts";
 import { type ReadPlugins, type ReadRequest, readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
 import type { UpdateLevel } from "../../plugins/sources/update-level.ts";
 import { type SourceUpdate, updateGroups, updateSources } from "../../plugins/sources/update-sources.ts";
@@ -44,7 +44,7 @@ export interface Gathered {
   readonly updates: readonly SourceUpdate[];
   readonly asked: readonly Question[];
   readonly problems: readonly Problem[];
-  /** Something needs the network, a package manager or a programme, and was not done. */
+  /** Something needs the network, a package manager or a program, and was not done. */
   readonly left: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function gather(app: PlacedContext, order: GatherOrder): Promise<Ga
   return order.level === undefined ? gatherLocally(app, order) : gatherAll(app, { ...order, level: order.level });
 }
 
-/** In the hook programme: no process, no network. */
+/** In the hook program: no process, no network. */
 async function gatherLocally(app: PlacedContext, { config, folder }: GatherOrder): Promise<Gathered> {
   const request = requestOf(app, config, workspaceAround(folder, app));
   const sources = readSources(request);
@@ -146,7 +146,7 @@ async function lockedWorkspace(app: PlacedContext, { folder, onProgress }: Gathe
   return { workspace: workspaceAround(folder, app), lockProblems };
 }
 
-/** The skills, and what programmes would have to say about them. */
+/** The skills, and what programs would have to say about them. */
 async function collect(
   { places }: PlacedContext,
   config: Config,

@@ -1,4 +1,4 @@
-/** What hook calls leave to a process of its own: network, programmes of predicates, package managers, and copies that would take long. */
+/** What hook calls leave to a process of its own: network, programs of predicates, package managers, and copies that would take long. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -24,13 +24,13 @@ const PATIENCE_MS = 30_000;
 const MOST_ROUNDS = 3;
 
 /**
- * One at a time for each workspace; what changes while it runs is looked at again before it ends. `programme` is the file that runs this: an
+ * One at a time for each workspace; what changes while it runs is looked at again before it ends. `program` is the file that runs this: an
  * `uninstall` takes it away first, and then ends whoever holds the lock. Who gets the lock later sees it gone, and makes nothing anew.
  */
-export async function refreshWorkspace(app: PlacedContext, folder: string, programme?: string): Promise<void> {
+export async function refreshWorkspace(app: PlacedContext, folder: string, program?: string): Promise<void> {
   const lock = takeRefreshLock(app, folder, 0);
   if (lock === undefined) return;
-  const isUninstalled = programme !== undefined && !existsSync(programme);
+  const isUninstalled = program !== undefined && !existsSync(program);
   try {
     if (isUninstalled) return;
     for (let round = 1; round <= MOST_ROUNDS; round++) {
@@ -57,7 +57,7 @@ async function refreshOnce({ context, places }: PlacedContext, folder: string): 
   await updating;
   await registerAskedEvents({ context, places }, config);
   // Sources and answers may be new.
-  await rebuildIndex({ context, places, folder, programme: BUILD, agents: AGENT_WORDS });
+  await rebuildIndex({ context, places, folder, program: BUILD, agents: AGENT_WORDS });
   return synced.state === "done";
 }
 
@@ -65,5 +65,5 @@ async function isDue({ context, places }: PlacedContext, folder: string): Promis
   const workspace = workspaceAround(folder, { context, places });
   if (workspace === null) return false;
   const file = workspaceState(places, workspace.folder).synced;
-  return (await standingOf(file, { programme: BUILD, now: context.now(), folder, env: () => context.env, isStart: false })) === "due";
+  return (await standingOf(file, { program: BUILD, now: context.now(), folder, env: () => context.env, isStart: false })) === "due";
 }

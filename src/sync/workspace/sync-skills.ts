@@ -11,7 +11,7 @@ import { shortHash } from "../../platform/short-hash.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { writeAtomically } from "../../platform/write-atomically.ts";
-import { askedBy } from "../../plugins/asks-programmes.ts";
+import { askedBy } from "../../plugins/asks-programs.ts";
 import { gitSourcesOf } from "../../plugins/sources/configured-git.ts";
 import { type Applied, applyInstall } from "../../skills/install/apply.ts";
 import type { InstallPlan } from "../../skills/install/plan.ts";
@@ -121,7 +121,7 @@ function noteSync(app: PlacedContext, gathered: Gathered, { plan, applied, confi
     format: SYNCED_FORMAT,
     version: SYNCED_VERSION,
     workspace: workspace.folder,
-    programme: BUILD,
+    program: BUILD,
     at: context.now(),
     files: [...inputsOf(gathered, copies, configFile), ...files],
     ...(members === undefined ? {} : { members }),
@@ -131,7 +131,7 @@ function noteSync(app: PlacedContext, gathered: Gathered, { plan, applied, confi
     follows: gitSourcesOf(config, places).some(({ autoUpdate }) => autoUpdate),
   };
   // Where only some agents were served, the next session sees to the others; but it must know where copies are.
-  if (!isWhole) return void (members !== undefined && write(file, { ...(readSynced(file) ?? { ...record, programme: "" }), members }));
+  if (!isWhole) return void (members !== undefined && write(file, { ...(readSynced(file) ?? { ...record, program: "" }), members }));
   if (isToldAlready(file, record)) return;
   // Something has changed, and copies that were too young to be compared may lack it.
   write(file, { ...record, left: record.left || plan.unchanged.some(({ unlooked }) => unlooked === true) });

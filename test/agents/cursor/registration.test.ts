@@ -28,7 +28,7 @@ describe.each(["sh", "bash", "dash", "zsh", "fish"])("under %s", (shell) => {
   };
   const whole = { status: 0, stdout: `cursor preToolUse\n${PAYLOAD}\n`, stderr: "" };
 
-  test.skipIf(!isThere || shell === "fish")("the payload of a here-document reaches the programme", () => {
+  test.skipIf(!isThere || shell === "fish")("the payload of a here-document reaches the program", () => {
     expect(run(`${commandOn("linux")} <<'CURSOR_HOOK_EOF'\n${PAYLOAD}\nCURSOR_HOOK_EOF`, "")).toEqual(whole);
   });
 

@@ -1,4 +1,4 @@
-/** The plugin file as OpenCode loads it, with a programme behind it that writes down what it is told and answers from files. */
+/** The plugin file as OpenCode loads it, with a program behind it that writes down what it is told and answers from files. */
 
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,10 +32,10 @@ export async function load(directory = "/project", client: object = {}): Promise
   return (await plugin())({ directory, client });
 }
 
-/** A folder of ours with the programme in it. */
+/** A folder of ours with the program in it. */
 export interface Home {
   readonly path: string;
-  readonly programme: (script: string) => void;
+  readonly program: (script: string) => void;
   readonly answers: (event: string, answer: unknown) => void;
   readonly told: (event?: string) => readonly Told[];
   readonly remove: () => void;
@@ -47,14 +47,14 @@ export function makeHome(): Home {
   mkdirSync(join(path, "idle"));
   written = join(path, "plugin.mjs");
   writeFileSync(written, registeredPlugin(readFileSync(FILE, "utf8"), { scope: "user", place: path }));
-  const programme = (script: string) => {
+  const program = (script: string) => {
     writeFileSync(join(path, "bin/symposium-hook"), `#!/bin/sh\n${script}\n`);
     chmodSync(join(path, "bin/symposium-hook"), 0o755);
   };
-  programme(`${recording(path)}; cat '${path}/answer.'"$2" 2> /dev/null`);
+  program(`${recording(path)}; cat '${path}/answer.'"$2" 2> /dev/null`);
   return {
     path,
-    programme,
+    program,
     answers: (event, answer) => writeFileSync(join(path, `answer.${event}`), typeof answer === "string" ? answer : JSON.stringify(answer)),
     told: (event) => {
       const lines = existsSync(join(path, "told")) ? readFileSync(join(path, "told"), "utf8").split("\n").filter(Boolean) : [];

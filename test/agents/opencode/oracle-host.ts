@@ -1,6 +1,6 @@
 /**
  * A small OpenCode: loads our plugin file as OpenCode 1.18.33 does, calls the hook that a payload is about, and tells what the
- * plugin did to the objects it was given. The programme that the plugin starts is a script that leaves behind a given answer.
+ * plugin did to the objects it was given. The program that the plugin starts is a script that leaves behind a given answer.
  */
 
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -92,7 +92,7 @@ async function loadPlugin(home: string): Promise<Plugin> {
   };
 }
 
-/** A folder of ours whose programme answers this event and says nothing to others. */
+/** A folder of ours whose program answers this event and says nothing to others. */
 function homeAnswering(event: string, { stdout, stderr, exitCode }: HookAnswer): string {
   const home = mkdtempSync(join(tmpdir(), "opencode-oracle-"));
   mkdirSync(join(home, "bin"));
@@ -104,9 +104,9 @@ function homeAnswering(event: string, { stdout, stderr, exitCode }: HookAnswer):
     `printf %s ${quoted(stderr)} >&2`,
     `exit ${exitCode}`,
   ];
-  const programme = join(home, "bin", "symposium-hook");
-  writeFileSync(programme, script.join("\n"));
-  chmodSync(programme, 0o755);
+  const program = join(home, "bin", "symposium-hook");
+  writeFileSync(program, script.join("\n"));
+  chmodSync(program, 0o755);
   return home;
 }
 

@@ -64,7 +64,7 @@ describe("sessions", () => {
     await hooks.event(created("ses_2", "ses_1"));
     await hooks.event(created("ses_3"));
     await hooks.event({ event: { type: "session.deleted", properties: { sessionID: "ses_3" } } });
-    home.programme(`sleep 0.2; ${recording(home.path)}`);
+    home.program(`sleep 0.2; ${recording(home.path)}`);
     void hooks.event({ event: { type: "session.idle", properties: { sessionID: "ses_1" } } });
     await hooks.dispose();
     expect(home.told("session-idle")).toHaveLength(1);

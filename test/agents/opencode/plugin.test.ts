@@ -18,7 +18,7 @@ afterEach(() => {
 const bash = { tool: "bash", sessionID: "ses_1", callID: "call_1" };
 
 describe("before a tool", () => {
-  test("RG-6 our programme is told what OpenCode told, and a denial is thrown word for word", async () => {
+  test("RG-6 our program is told what OpenCode told, and a denial is thrown word for word", async () => {
     home.answers("tool-execute-before", { deny: "Not here." });
     const hooks = await load();
     const output = { args: { command: "ls" } };
@@ -36,11 +36,11 @@ describe("before a tool", () => {
     expect(args).toEqual({ command: "pwd", timeout: 5 });
   });
 
-  test("RT-38 our programme is started elsewhere where OpenCode's own folder is gone", async () => {
+  test("RT-38 our program is started elsewhere where OpenCode's own folder is gone", async () => {
     vi.stubEnv("HOME", home.path);
     const cwd = vi.spyOn(process, "cwd").mockReturnValue(join(home.path, "gone"));
     onTestFinished(() => cwd.mockRestore());
-    home.programme(`cat > /dev/null; pwd > '${home.path}/started-in'; echo '{"deny":"Not here."}'`);
+    home.program(`cat > /dev/null; pwd > '${home.path}/started-in'; echo '{"deny":"Not here."}'`);
     const hooks = await load();
     await expect(hooks["tool.execute.before"]?.(bash, { args: { command: "ls" } })).rejects.toThrow(/^Not here\.$/);
     expect(readFileSync(join(home.path, "started-in"), "utf8").trim()).toBe(realpathSync(home.path));
@@ -62,7 +62,7 @@ describe("RG-21 on Windows", () => {
     onTestFinished(() => void Object.defineProperty(process, "platform", { value: platform }));
   });
 
-  test("the batch file is called through cmd where there is no native programme", async () => {
+  test("the batch file is called through cmd where there is no native program", async () => {
     const shell = join(home.path, "cmd");
     writeFileSync(shell, `#!/bin/sh\ncat > /dev/null; printf '%s\\n' "$@" > '${home.path}/words'; echo '{"deny":"Not here."}'\n`, {
       mode: 0o755,
@@ -75,7 +75,7 @@ describe("RG-21 on Windows", () => {
     expect(readFileSync(join(home.path, "words"), "utf8").split("\n")).toEqual(["/e:ON", "/v:OFF", "/d", "/s", "/c", line, ""]);
   });
 
-  test("the native programme comes first, and the name without an ending is not called", async () => {
+  test("the native program comes first, and the name without an ending is not called", async () => {
     const hooks = await load();
     await hooks["tool.execute.before"]?.(bash, { args: {} });
     expect(home.told()).toEqual([]);
@@ -88,11 +88,11 @@ describe("RG-21 on Windows", () => {
 describe("RG-6 only a denial is thrown: whatever goes wrong, OpenCode goes on as if nobody had answered", () => {
   const troubles: Readonly<Record<string, () => void>> = {
     "nothing is answered": () => {},
-    "the programme is missing": () => rmSync(join(home.path, "bin/symposium-hook")),
-    "the programme cannot be run": () => chmodSync(join(home.path, "bin/symposium-hook"), 0o644),
-    "the programme fails": () => home.programme("exit 3"),
-    "the programme is killed": () => home.programme("kill -9 $$"),
-    "the programme reads nothing and is gone": () => home.programme("exec < /dev/null"),
+    "the program is missing": () => rmSync(join(home.path, "bin/symposium-hook")),
+    "the program cannot be run": () => chmodSync(join(home.path, "bin/symposium-hook"), 0o644),
+    "the program fails": () => home.program("exit 3"),
+    "the program is killed": () => home.program("kill -9 $$"),
+    "the program reads nothing and is gone": () => home.program("exec < /dev/null"),
     "the answer is no JSON": () => home.answers("tool-execute-before", "deny"),
     "the answer is a list": () => home.answers("tool-execute-before", [{ deny: "No." }]),
     "RG-22 the event is idle": () => {
@@ -123,10 +123,10 @@ describe("RG-6 only a denial is thrown: whatever goes wrong, OpenCode goes on as
     expect(home.told()).toEqual([]);
   });
 
-  test("RT-13 a programme that does not answer is ended after 60 seconds", async () => {
+  test("RT-13 a program that does not answer is ended after 60 seconds", async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    home.programme("exec sleep 600");
+    home.program("exec sleep 600");
     const hooks = await load();
     const waiting = hooks["tool.execute.before"]?.(bash, { args: {} });
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));

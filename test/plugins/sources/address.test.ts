@@ -98,9 +98,9 @@ describe("PL-2 the forms of an address", () => {
   test.each([
     ["--upload-pack=touch x", "begins like an option"],
     ["-oProxyCommand=x", "begins like an option"],
-    ["ext::sh -c touch% x", "run another programme"],
-    ["ext://x", "run another programme"],
-    ["fd::17", "run another programme"],
+    ["ext::sh -c touch% x", "run another program"],
+    ["ext://x", "run another program"],
+    ["fd::17", "run another program"],
     ["ssh://-oProxyCommand=x/y", "cannot be"],
     ["git@-evil:o/r", "cannot be"],
     ["git@host:-x", "names no repository"],

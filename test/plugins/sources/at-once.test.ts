@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { programme } from "../../foundation/programmes.ts";
+import { program } from "../../foundation/programs.ts";
 import { type GitWorld, gitWorld } from "./git-world.ts";
 
 /** A git in front of the real one that does something first. */
@@ -16,7 +16,7 @@ function frontGit(world: GitWorld, script: string): Readonly<Record<string, stri
 }
 
 function run(world: GitWorld, env: Readonly<Record<string, string>>): Promise<number | NodeJS.Signals> {
-  const child = spawn(process.execPath, [programme("symposium"), "plugin", "sync"], { cwd: world.at("cwd"), env, stdio: "ignore" });
+  const child = spawn(process.execPath, [program("symposium"), "plugin", "sync"], { cwd: world.at("cwd"), env, stdio: "ignore" });
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", (code, signal) => resolve(signal ?? code ?? -1));

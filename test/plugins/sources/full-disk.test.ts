@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { programme } from "../../foundation/programmes.ts";
+import { program } from "../../foundation/programs.ts";
 import { gitWorld } from "./git-world.ts";
 
 const MAY_MOUNT = spawnSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"]).status === 0;
@@ -18,7 +18,7 @@ test.skipIf(!MAY_MOUNT)("PL-4 a small disk that is really full: what was fetched
   repository.git("tag", "small");
   const second = repository.commit({ "large.bin": randomBytes(600_000).toString("base64") });
   repository.git("reset", "--quiet", "--hard", "small");
-  const sync = `"${process.execPath}" "${programme("symposium")}" plugin sync >>all.txt 2>&1 && code=0 || code=$?
+  const sync = `"${process.execPath}" "${program("symposium")}" plugin sync >>all.txt 2>&1 && code=0 || code=$?
 echo "$code $(cat cache/symposium/plugin-sources/*/fetched.json | grep commit)" >>codes.txt`;
   writeFileSync(
     world.at("on-a-small-disk.sh"),

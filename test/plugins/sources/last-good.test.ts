@@ -12,7 +12,7 @@ import { type GitWorld, gitWorld } from "./git-world.ts";
 const GUARD = manifestText("guard", hook("deny", "PreToolUse", 'on-failure = "closed"'));
 
 async function made({ context, places }: GitWorld) {
-  const rebuilt = await rebuildIndex({ context, places, folder: null, programme: "1", agents: AGENTS });
+  const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1", agents: AGENTS });
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
   const hooks = [...(index?.body.matchAll(/\t([\w-]+\/[\w-]+)\t/g) ?? [])].map(([, id]) => id);
   return { hooks, kept: index?.header.kept?.length ?? 0 };
@@ -64,7 +64,7 @@ describe("RT-37 a guard of a git source stays in force", () => {
     await using _ = world;
     rmSync(world.sources()[0]!.folder!, { recursive: true });
     const { context, places } = world;
-    const rebuilt = await rebuildIndex({ context, places, folder: null, programme: "1", agents: AGENTS });
+    const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1", agents: AGENTS });
     expect(rebuilt.ok && parseIndex(rebuilt.text)?.header.unsettled).toBe(true);
   });
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { readLedger } from "../../../src/config-files/ledger-file.ts";
-import { runProgramme } from "../../support/home.ts";
-import { programme } from "../../foundation/programmes.ts";
+import { runProgram } from "../../support/home.ts";
+import { program } from "../../foundation/programs.ts";
 import { createWorld, type FaultWorld } from "./fault-world.ts";
 import { createStage, STAGES, USER_FILES } from "./stages.ts";
 import { putBack, treeOf, without } from "./tree.ts";
@@ -78,7 +78,7 @@ describe("RG-16 killed by SIGKILL", () => {
 
 function callHook({ home }: FaultWorld, event: string) {
   const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
-  return runProgramme(programme("native-hook"), ["claude-code", event], JSON.stringify({ hook_event_name: event, cwd: home }), env, home);
+  return runProgram(program("native-hook"), ["claude-code", event], JSON.stringify({ hook_event_name: event, cwd: home }), env, home);
 }
 
 function registered({ home }: FaultWorld): string[] {

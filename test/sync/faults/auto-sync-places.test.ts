@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { programme } from "../../foundation/programmes.ts";
-import { type Answered, runProgramme } from "../../support/home.ts";
+import { program } from "../../foundation/programs.ts";
+import { type Answered, runProgram } from "../../support/home.ts";
 import { cargoFiles } from "../../support/cargo-workspace.ts";
 import { skillPlugin, skillText } from "../../support/plugin.ts";
 import { type TemporaryHome, temporaryHome } from "../../support/temporary-home.ts";
@@ -27,7 +27,7 @@ function makeWorkspace(folder: string): void {
 function start(cwd: string, home = at("home"), env: Readonly<Record<string, string>> = {}): Promise<Answered> {
   const payload = JSON.stringify({ hook_event_name: "SessionStart", session_id: "s", source: "startup", cwd });
   const own = { HOME: home, SYMPOSIUM_HOME: at("home/.symposium"), PATH: process.env["PATH"] ?? "", ...env };
-  return runProgramme(programme("native-hook"), ["claude-code", "SessionStart"], payload, own, there.root);
+  return runProgram(program("native-hook"), ["claude-code", "SessionStart"], payload, own, there.root);
 }
 
 const skillsIn = (folder: string) => {

@@ -1,4 +1,4 @@
-/** A home, a project in it and a package of ours with a small programme: the command line is run there, in this process or as one of its own. */
+/** A home, a project in it and a package of ours with a small program: the command line is run there, in this process or as one of its own. */
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import type { FileTree } from "fs-fixture";
 import type { Terminal } from "../../../src/cli/cli-context.ts";
 import { type Ended, runInProcess } from "../../support/run-in-process.ts";
 import { type TemporaryHome, temporaryHome, userOf } from "../../support/temporary-home.ts";
-import { answering, smallPackage } from "../../placement/programme-package.ts";
+import { answering, smallPackage } from "../../placement/program-package.ts";
 
 /** The exit code is -1 where it was ended by a signal. */
 export type Ran = Ended;
@@ -51,7 +51,7 @@ export async function createWorld(files: FileTree = {}): Promise<FaultWorld> {
   return { ...there, dist, run, start };
 }
 
-/** The whole build, but with a script for the native programme. */
+/** The whole build, but with a script for the native program. */
 export function copyPackage(dist: string, version = "0.1.0"): string {
   const parts = ["symposium.js", "cargo-agents.js", "chunks", "bin", "plugins"];
   return smallPackage(dist, { parts, native: answering(version) });

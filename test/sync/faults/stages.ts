@@ -51,7 +51,7 @@ const COMMANDS: Readonly<Record<(typeof STAGES)[number], (world: FaultWorld) => 
   upgrade: ({ project }) => [["sync"], { cwd: project }],
 };
 
-/** As an earlier version would have left it: another programme, another plugin file, another text in every entry. */
+/** As an earlier version would have left it: another program, another plugin file, another text in every entry. */
 function makeOld({ home, dist }: FaultWorld): void {
   const placed = join(home, ".symposium/bin/symposium-hook");
   const old = readFileSync(placed, "utf8").replace("0.1.0", "0.0.9");
@@ -67,7 +67,7 @@ function makeOld({ home, dist }: FaultWorld): void {
 }
 
 /** What a run leaves that is none of the outcome: its log, what has the times of files, and a lock of the killed that nobody needed since. */
-export const NOT_COMPARED = [/^\.symposium\/(?:logs|index|locks|cache)\//, /^\.symposium\/(?:programme\.json|state\.toml)$/];
+export const NOT_COMPARED = [/^\.symposium\/(?:logs|index|locks|cache)\//, /^\.symposium\/(?:program\.json|state\.toml)$/];
 
 export function outcome(tree: Tree): Tree {
   return without(tree, ...NOT_COMPARED);

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 
 import { findIndex } from "../../../src/plugins/dispatch-index/find-index.ts";
 import { placesOf } from "../../../src/platform/places.ts";
-import { programme } from "../../foundation/programmes.ts";
-import { type Answered, runProgramme } from "../../support/home.ts";
+import { program } from "../../foundation/programs.ts";
+import { type Answered, runProgram } from "../../support/home.ts";
 import { cargoLock, cargoToml, syncWorld, type SyncWorld, TEMPORARY, tornCopies } from "./sync-world.ts";
 import { treeOf } from "./tree.ts";
 import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
@@ -72,7 +72,7 @@ function callHook({ home }: SyncWorld, event: string, folder: string, at: number
     tool_input: {},
   };
   const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
-  return runProgramme(programme("native-hook"), ["claude-code", event], JSON.stringify(payload), env, home);
+  return runProgram(program("native-hook"), ["claude-code", event], JSON.stringify(payload), env, home);
 }
 
 /** Nothing, or one JSON object. */

@@ -24,7 +24,7 @@ test("PL-22 PL-23 a clock that jumps years ahead and back: nothing goes, nothing
   world.write("work/wanted", "");
   const at = (now: number) => world.sync([], { now: () => now });
   const { synced } = workspaceState(placesOf({ env: {}, home: world.home, os: "linux" }), world.project);
-  const standing = (now: number) => standingOf(synced, { programme: BUILD, folder: world.project, now, env: () => ({}), isStart: true });
+  const standing = (now: number) => standingOf(synced, { program: BUILD, folder: world.project, now, env: () => ({}), isStart: true });
   for (const now of [NOW, NOW + YEARS, NOW - YEARS, NOW]) {
     expect((await at(now)).exitCode).toBe(0);
     expect(world.installed()).toEqual(["asked", "one"]);
@@ -80,12 +80,12 @@ test("PL-23 a skill that changes within the seconds in which copies are not comp
   await world.sync();
   world.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", "", "new"));
   await world.sync([], { now: () => NOW + 2_000 });
-  expect(await standingOf(synced, { programme: BUILD, folder: world.project, now: NOW + 70_000, env: () => ({}), isStart: false })).toBe(
+  expect(await standingOf(synced, { program: BUILD, folder: world.project, now: NOW + 70_000, env: () => ({}), isStart: false })).toBe(
     "refresh",
   );
   await world.sync([], { now: () => NOW + 70_000 });
   expect(world.read("work/.claude/skills/one/SKILL.md")).toContain("new");
-  expect(await standingOf(synced, { programme: BUILD, folder: world.project, now: NOW + 140_000, env: () => ({}), isStart: false })).toBe(
+  expect(await standingOf(synced, { program: BUILD, folder: world.project, now: NOW + 140_000, env: () => ({}), isStart: false })).toBe(
     "in-step",
   );
 });

@@ -70,7 +70,7 @@ export const TEMPORARY = /\.symposium-(?:new|old)-|\.tmp\/?$|symposium-tmp$|\.tm
 /** What is none of the outcome: logs, the index, which is checked by itself, and what was read, which is kept only once its files have rested. */
 const NOT_COMPARED = [
   /^\.symposium\/(?:logs|index|locks|trace|sessions)\//,
-  /^\.symposium\/(?:programme\.json$|cache\/$|cache\/workspaces\/[^/]+\/workspace\.json$)/,
+  /^\.symposium\/(?:program\.json$|cache\/$|cache\/workspaces\/[^/]+\/workspace\.json$)/,
 ];
 
 /** Everything that a sync answers for, without times, stamps and the order of answers. */

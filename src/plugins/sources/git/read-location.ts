@@ -18,7 +18,7 @@ export function readLocation(text: string, options: LocationOptions): Location |
   if (address === "" || address.length > 2_000 || /[\u0000-\u001f\u007f]/.test(address))
     return refused("is not the address of a git repository");
   if (address.startsWith("-")) return refused("begins like an option of git");
-  if (/^[\w+.-]*::/.test(address)) return refused("asks git to run another programme");
+  if (/^[\w+.-]*::/.test(address)) return refused("asks git to run another program");
   const [, scheme] = /^([A-Za-z][\w+.-]*):\/\//.exec(address) ?? [];
   if (scheme !== undefined) return withScheme(scheme.toLowerCase(), address);
   if (isLocalPath(address)) return local(address, options);
@@ -51,7 +51,7 @@ function withScheme(scheme: string, address: string): Location | Refused {
   if (["ssh", "git+ssh", "ssh+git"].includes(scheme)) {
     return ssh({ user: url.username || undefined, host: url.hostname, port: url.port, path: url.pathname });
   }
-  return refused(scheme === "ext" ? "asks git to run another programme" : `begins with \`${scheme}://\`, which is not used here`);
+  return refused(scheme === "ext" ? "asks git to run another program" : `begins with \`${scheme}://\`, which is not used here`);
 }
 
 interface SshParts {

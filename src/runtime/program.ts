@@ -1,0 +1,51 @@
+/** The hook program around one call: arguments and stdin in, exactly one answer out, and an exit whatever is still open. */
+
+import { deferred } from "../platform/deferred.ts";
+import { readStdin, type StdinReading } from "../platform/read-stdin.ts";
+import { writeAll } from "../platform/write-out.ts";
+import { answerCall } from "./answer-call.ts";
+import type { Call, HookServices } from "./hook-services.ts";
+
+/** Agents close stdin at once; one that does not is given this long to go on. */
+const IDLE_MS = 5_000;
+const MOST_PAYLOAD_BYTES = 256 * 1024 * 1024;
+
+/** Rejects with what is thrown where nobody waits for it, in a callback of the engine. */
+function uncaught(): Promise<never> {
+  const failed = deferred<never>();
+  process.on("uncaughtException", failed.reject);
+  process.on("unhandledRejection", failed.reject);
+  failed.promise.then(undefined, () => {});
+  return failed.promise;
+}
+
+/** Never returns: a daemon that holds our pipes must not keep the agent waiting. */
+export async function runProgram(args: readonly string[], services: HookServices): Promise<never> {
+  const [agent, event] = args;
+  const failed = uncaught();
+  const stdin = agent === undefined || event === undefined ? undefined : await readStdin({ idleMs: IDLE_MS, maxBytes: MOST_PAYLOAD_BYTES });
+  const { reply, record } = await answerCall({ agent, event, payload: payloadOf(stdin) }, services, failed);
+  writeAll(1, reply.stdout);
+  writeAll(2, reply.stderr);
+  try {
+    await record();
+  } finally {
+    process.exit(reply.exitCode);
+  }
+}
+
+function payloadOf(stdin: StdinReading | undefined): Call["payload"] {
+  switch (stdin?.kind) {
+    case "text":
+    case "unclosed":
+      return { text: stdin.text };
+    case "terminal":
+      return { trouble: "stdin is a terminal: the payload of the event is expected there" };
+    case "too-long":
+      return { trouble: "the payload is too long" };
+    case "failed":
+      return { trouble: `stdin could not be read: ${stdin.message}` };
+    default:
+      return { trouble: "no payload" };
+  }
+}
