@@ -91,7 +91,7 @@ export const LAST_GOOD = [
     ],
   ),
   ...seenByParts(
-    "plugins/rectify.ts",
+    "plugins/settle-policies.ts",
     ["RT-39 a policy above all hooks is lost", "isClosedInside || isAllClosed", "isClosedInside"],
     ["RT-39 a policy in a table of the hook is lost", "isClosedInside || isAllClosed", "isAllClosed"],
     ["RT-39 hooks under a misspelt key are lost", 'similarWord(key, Object.keys(Manifest.entries)) === "hooks");', "false);"],

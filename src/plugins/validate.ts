@@ -7,7 +7,7 @@ import { readBySchema } from "../documents/read-by-schema.ts";
 import { readToml, type Toml } from "../documents/toml.ts";
 import type { Surroundings } from "../installations/resolve-command.ts";
 import { type Gate, OPEN } from "../predicates/predicate.ts";
-import type { AgentWords } from "./agent-words.ts";
+import type { AgentResolver } from "./agent-resolver.ts";
 import { checkChained } from "./check-chained.ts";
 import { checkHook, type CheckedHook } from "./check-hook.ts";
 import { checkPredicate } from "./check-predicate.ts";
@@ -19,7 +19,7 @@ import { type InstallationBook, openBook } from "./installation-book.ts";
 import { Manifest } from "./manifest.ts";
 import type { Plugin, SkillGroup } from "./plugin.ts";
 import { hookItem } from "./plugin-items.ts";
-import { rectified } from "./rectify.ts";
+import { settlePolicies } from "./settle-policies.ts";
 import { type Finding, isFinding, type Report } from "./report.ts";
 import type { SkillsEntry } from "./skills-entry.ts";
 
@@ -34,7 +34,7 @@ export interface Validated {
 }
 
 /** Never throws, whatever the text. `carrier` is the name of a plugin that says none. */
-export function validateManifest(file: string, text: string, agents: AgentWords, where: Surroundings, carrier?: string): Validated {
+export function validateManifest(file: string, text: string, agents: AgentResolver, where: Surroundings, carrier?: string): Validated {
   const toml = readToml(text);
   if (!toml.ok) return { problems: [{ severity: "error", file, position: toml.position, message: toml.message }] };
   return validateTable(file, toml, agents, where, carrier);
@@ -44,11 +44,11 @@ export function validateManifest(file: string, text: string, agents: AgentWords,
 export function validateTable(
   file: string,
   toml: Toml & { ok: true },
-  agents: AgentWords,
+  agents: AgentResolver,
   where: Surroundings,
   carrier?: string,
 ): Validated {
-  const settled = rectified(file, toml);
+  const settled = settlePolicies(file, toml);
   const { value: manifest, problems: found, pathOf } = readBySchema(Manifest, file, settled.toml);
   const problems = [...settled.problems, ...found];
   if (manifest === undefined) return { problems };

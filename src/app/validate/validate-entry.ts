@@ -3,7 +3,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import { AGENT_WORDS } from "../../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import { isFolder } from "../../platform/is-folder.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";
@@ -40,7 +40,7 @@ export function checkEntry(entry: Entry, os: OperatingSystem): CheckedEntry {
 }
 
 function checkPlugin({ file, problems }: Extract<Entry, { kind: "plugin" }>, text: string, os: OperatingSystem): CheckedEntry {
-  const validated = validateManifest(file, text, AGENT_WORDS, surroundings(file, os));
+  const validated = validateManifest(file, text, AGENT_RESOLVER, surroundings(file, os));
   const sleeps = asleep(file, "nothing says where this plugin applies", 'add crates = ["…"], or crates = ["*"] for every project');
   const { plugin, findings, ...rest } = checkValidated(file, validated, os);
   return {
@@ -57,7 +57,7 @@ function checkPackage(file: string, text: string, os: OperatingSystem): CheckedE
   const directory = dirname(file);
   const base = { kind: "package" as const, name, file };
   if (metadata.kind === "manifest") {
-    const validated = validateTable(file, metadata.toml, AGENT_WORDS, surroundings(file, os), name);
+    const validated = validateTable(file, metadata.toml, AGENT_RESOLVER, surroundings(file, os), name);
     const { findings, named, children } = checkValidated(file, validated, os);
     return { ...base, named, children, findings: [...problems, ...findings] };
   }

@@ -80,7 +80,7 @@ function planCopy(
   const standing = slot === undefined ? undefined : standings.get(slot);
   const unchanged = { folder, directory, name: skill.name, reason: "is up to date", chosen, agents };
   if (marker !== undefined && standing !== undefined && isFresh(marker, standing, chosen))
-    return void plan.unchanged.push({ ...unchanged, unlooked: true });
+    return void plan.unchanged.push({ ...unchanged, unchecked: true });
   const snapshot = snapshots.of(skill.directory);
   if (!snapshot.ok) return void plan.blocked.push({ folder, agents, chosen, problem: refusedSkill(skill.name, snapshot.at, snapshot.why) });
   const copy = { ...draft, files: snapshot.files, carried: [] };

@@ -3,4 +3,4 @@
 import { resolveNativeEvent } from "./resolve-event.ts";
 import { resolveAgent } from "./resolve.ts";
 
-export const AGENT_WORDS = { resolveAgent, resolveNativeEvent };
+export const AGENT_RESOLVER = { resolveAgent, resolveNativeEvent };
