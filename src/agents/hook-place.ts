@@ -4,7 +4,7 @@ import { posix, win32 } from "node:path";
 
 import type { Context } from "../context.ts";
 import type { AgentFacts, Scope } from "./agent.ts";
-import { moved } from "./moved.ts";
+import { relocatedPath } from "./relocated-path.ts";
 import type { OwnHookFile } from "./registration.ts";
 
 type Surroundings = Pick<Context, "home" | "env" | "os" | "cwd">;
@@ -23,7 +23,7 @@ export function hookPlace(
 /** The absolute path of what is `~/<path>` when nothing moves it. */
 export function userPlace(path: string, relocatedBy: AgentFacts["relocatedBy"], context: Surroundings): string {
   const moves = relocatedBy.map(({ value }) => value);
-  return absolute(moved(path, moves, context.env) ?? `${context.home}/${path}`, context);
+  return absolute(relocatedPath(path, moves, context.env) ?? `${context.home}/${path}`, context);
 }
 
 /** What a variable names relative is found from where the agent and we are started. */

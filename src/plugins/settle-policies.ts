@@ -77,10 +77,10 @@ const HOOK_KEYS = Object.keys(Hook.entries);
 
 /** What the hook says itself counts before what a table inside or around it says. */
 function hookPolicy(hook: TomlTable, path: TomlPath, isAllClosed: boolean, spelt: (one: Spelling) => void) {
-  const { policy, used, told } = policyOf(hook, path, HOOK_KEYS);
+  const { policy, used, findings } = policyOf(hook, path, HOOK_KEYS);
   const stray: Spelling[] = [];
   const isClosedInside = strayPolicy(without(hook, used), path, stray);
-  [...told, ...stray].forEach(spelt);
+  [...findings, ...stray].forEach(spelt);
   return { used, policy: policy ?? (isClosedInside || isAllClosed ? ("closed" as const) : undefined) };
 }
 

@@ -15,7 +15,7 @@ import { checkServer } from "./check-server.ts";
 import { checkSkills } from "./check-skills.ts";
 import { checkSubcommand } from "./check-subcommand.ts";
 import { hasGate, readGate } from "./gate.ts";
-import { type InstallationBook, openBook } from "./installation-book.ts";
+import { type NamedInstallations, collectInstallations } from "./named-installations.ts";
 import { Manifest } from "./manifest.ts";
 import type { Plugin, SkillGroup } from "./plugin.ts";
 import { hookItem } from "./plugin-items.ts";
@@ -71,10 +71,10 @@ export function validateTable(
     if (!settled.hasClosed) return { problems };
   }
   const name = given ?? basename(where.directory);
-  const book = openBook(manifest.installations, report);
-  const checked = present(manifest.hooks.map((entry) => checkHook(entry, book, agents, where)));
+  const installations = collectInstallations(manifest.installations, report);
+  const checked = present(manifest.hooks.map((entry) => checkHook(entry, installations, agents, where)));
   const hooks = checked.flatMap(({ hook }) => (isUngated && hook.onFailure === "open" ? [] : [hook]));
-  const items = itemsOf(manifest, gate, book, where);
+  const items = itemsOf(manifest, gate, installations, where);
   const plugin: Plugin = {
     name,
     directory: where.directory,
@@ -82,7 +82,7 @@ export function validateTable(
     gate,
     hooks,
     ...(isUngated ? { ...NO_ITEMS, predicates: items.predicates } : items),
-    installations: [...book.sound.values()],
+    installations: [...installations.sound.values()],
   };
   const isWide = ({ hook, isWidened }: CheckedHook) => isWidened || settled.widened.has(hook.name);
   const widened = isUngated ? checked : checked.filter(isWide);
@@ -96,24 +96,24 @@ export function validateTable(
 
 const NO_ITEMS = { skills: [], servers: [], subcommands: [], chained: [] };
 
-function itemsOf(manifest: Manifest, gate: Gate, book: InstallationBook, where: Surroundings) {
+function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallations, where: Surroundings) {
   const sound = <E extends object, T extends object>(word: string, entries: readonly E[], check: (entry: E) => T | Finding): T[] =>
     entries.flatMap((entry): T[] => {
       const checked = check(entry);
       if (!isFinding(checked)) return [checked];
-      book.report(entry, { ...checked, message: `${checked.message}, so this ${word} is ignored` });
+      installations.report(entry, { ...checked, message: `${checked.message}, so this ${word} is ignored` });
       return [];
     });
   const checkGroup = (entry: SkillsEntry) => {
     const group = checkSkills(entry, gate, where.directory);
-    if (!isFinding(group) && group.source.kind === "none") book.report(entry, NO_SOURCE);
+    if (!isFinding(group) && group.source.kind === "none") installations.report(entry, NO_SOURCE);
     return group;
   };
   return {
     skills: [...sound("skill group", manifest.skills, checkGroup), ...usualSkills(manifest, where)],
     servers: sound("server", manifest.mcp_servers, checkServer),
-    subcommands: present(Object.entries(manifest.subcommand).map(([word, entry]) => checkSubcommand(word, entry, book, where))),
-    predicates: present(manifest.predicate.map((entry) => checkPredicate(entry, book, where))),
+    subcommands: present(Object.entries(manifest.subcommand).map(([word, entry]) => checkSubcommand(word, entry, installations, where))),
+    predicates: present(manifest.predicate.map((entry) => checkPredicate(entry, installations, where))),
     chained: sound("plugin reference", manifest.plugins, checkChained),
   };
 }

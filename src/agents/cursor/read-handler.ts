@@ -24,11 +24,11 @@ export function readHandler({ code, stdout, stderr }: HandlerExit, input: HookIn
 const NAMED = ["permission", "user_message", "agent_message", "updated_input", "additional_context", "continue", "followup_message"];
 
 function readFields(fields: JsonObject, { event }: HookInput): Outcome {
-  const said = text(fields["agent_message"]) ?? text(fields["user_message"]);
+  const message = text(fields["agent_message"]) ?? text(fields["user_message"]);
   const followUp = text(fields["followup_message"]) ?? (fields["decision"] === "block" ? text(fields["reason"]) : undefined);
   const isRefused = (event === "UserPromptSubmit" && fields["continue"] === false) || followUp !== undefined;
   const decision = isRefused ? "deny" : decisionFrom(fields["permission"]);
-  const reason = followUp ?? said;
+  const reason = followUp ?? message;
   const context = text(fields["additional_context"]);
   const native = Object.fromEntries(Object.entries(fields).filter(([key]) => !NAMED.includes(key)));
   return {

@@ -39,11 +39,11 @@ export const hookTime: HookTime = {
   read: (payload, nativeEvent) => {
     const input = readClaudeShape(payload, nativeEvent, shape);
     const response = payload["tool_response"];
-    const said = payload["assistant_response"];
+    const final = payload["assistant_response"];
     return {
       ...input,
       ...(isObject(response) ? { toolResponse: toolResponse(response, input.tool?.neutral, textOf(response["result"])) } : {}),
-      ...(said === undefined ? {} : { details: { last_assistant_message: said, ...input.details } }),
+      ...(final === undefined ? {} : { details: { last_assistant_message: final, ...input.details } }),
     };
   },
   encode: ({ decision, reason, context }) => {

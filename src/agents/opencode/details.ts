@@ -10,7 +10,7 @@ const begins: Tell = (input, { hook }) => ({
   agent_type: fields(input["info"])["agent"],
 });
 
-const TOLD = tableOf<Tell>({
+const TELLERS = tableOf<Tell>({
   "session-created": begins,
   "subagent-created": begins,
   "session-error": ({ error }) => ({ error: fields(fields(error)["data"])["message"] ?? fields(error)["name"] }),
@@ -23,7 +23,7 @@ const TOLD = tableOf<Tell>({
 
 export function detailsOf(payload: JsonObject, nativeEvent: string): JsonObject {
   const input = fields(payload["input"]);
-  const tell = lookUp(TOLD, nativeEvent);
+  const tell = lookUp(TELLERS, nativeEvent);
   return { parent_session_id: payload["parentID"], tool_use_id: input["callID"], ...tell?.(input, payload) };
 }
 

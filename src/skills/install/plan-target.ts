@@ -126,8 +126,8 @@ function planSkillRemoval(plan: Building, folder: string, slot: Slot, standing: 
 /** Folders that were made for skills go with the last of them, so every marker in them says how many. */
 function madeIn({ missing, slots, leftovers }: Target): number {
   if (missing > 0) return missing;
-  const told = slots.map(({ marker }) => (marker?.kind === "ours" ? marker.marker.made : 0));
-  return Math.max(0, ...told, ...leftovers.map(madeFor));
+  const times = slots.map(({ marker }) => (marker?.kind === "ours" ? marker.marker.made : 0));
+  return Math.max(0, ...times, ...leftovers.map(madeFor));
 }
 
 export function emptyPlan(leftovers: readonly string[]): Building {
