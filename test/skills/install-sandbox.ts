@@ -14,7 +14,7 @@ import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
 
 export const NOW = 1_800_000_000_000;
 
-export async function installWorld(tree: FileTree) {
+export async function installSandbox(tree: FileTree) {
   await loadYaml();
   const there = await temporaryHome({ files: tree, project: "w" });
   const { at } = there;
