@@ -86,8 +86,8 @@ export const LAST_GOOD = [
     ["RT-39 a misspelt on-failure is open", "if (!isClose(folded) || known", "if (isClose(folded) || known"],
     [
       "RT-39 of two answers the open one counts",
-      'said.some((each) => each.policy === "closed") ? "closed" : said[0]?.policy',
-      "said[0]?.policy",
+      'policies.some((each) => each.policy === "closed") ? "closed" : policies[0]?.policy',
+      "policies[0]?.policy",
     ],
   ),
   ...seenByParts(
