@@ -1,4 +1,4 @@
-/** How words in manifests become agents and their events, for whoever reads plugins. */
+/** Turns the names in manifests into agents and events, for the code that reads plugins. */
 
 import { resolveNativeEvent } from "./resolve-event.ts";
 import { resolveAgent } from "./resolve.ts";

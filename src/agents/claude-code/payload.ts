@@ -28,7 +28,7 @@ function addressIn(input: Json): Json | undefined {
   return isObject(socket) ? socket["url"] : undefined;
 }
 
-/** Skills are listed before the hooks of a new session run, and again when one of them asks for it. */
+/** Claude Code lists skills before a new session's hooks run, and again when a hook asks for it. */
 function reloadingSkills(answer: Answer): Answer {
   const nested = answer.native?.["hookSpecificOutput"];
   return { ...answer, native: { ...answer.native, hookSpecificOutput: { ...(isObject(nested) ? nested : {}), reloadSkills: true } } };

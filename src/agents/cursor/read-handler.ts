@@ -1,4 +1,4 @@
-/** A handler written for Cursor: flat fields by event, and exit code 2 denies. Claude's nested answer is read as well, as Cursor does. */
+/** A handler written for Cursor: flat fields by event, and exit code 2 denies. Like Cursor, this also reads Claude's nested answer. */
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";

@@ -13,7 +13,7 @@ import { readHandler } from "./read-handler.ts";
 import { tools } from "./tools.ts";
 import { lookUp } from "../../lookup.ts";
 
-/** One call reads several files; handlers meet the first one's path. */
+/** One call reads several files; handlers get the first path. */
 const LIST = "operations";
 
 const shape: ClaudeShape = {
