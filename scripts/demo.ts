@@ -47,7 +47,10 @@ try {
   installGuard(home);
   const before = agentsFiles(start);
   show(paragraph("One plugin (examples/guard) on every agent, in a temporary home whose agents already have settings and hooks."));
-  show(command("init", ...REGISTRABLE.flatMap(({ facts, registration }) => ["--add-agent", registration.configName ?? facts.name])), "init");
+  show(
+    command("init", ...REGISTRABLE.flatMap(({ facts, registration }) => ["--add-agent", registration.configName ?? facts.name])),
+    "init",
+  );
   const registered = agentsFiles(treeOf(home));
   show(heading("Changes in the agents' files, and the start of one diff"));
   show(changes(before, registered, SHOWN));
