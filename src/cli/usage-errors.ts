@@ -59,15 +59,21 @@ function flagsOf({ parameters: { flags = {} } }: Command<CliContext>): readonly 
   return [...Object.keys(flags).map((name) => `--${kebab(name)}`), ...COMMON];
 }
 
-function unknownWord(input: string, { calledAs, root }: CommandLine): UserError {
-  const isFlag = input.startsWith("-");
-  const flag = isFlag ? flagLike(input, [...COMMON, "--version"]) : undefined;
-  const meant = isFlag
-    ? flag === undefined
-      ? []
-      : [flag]
-    : commandsLike(input, typedCommands(root)).map((words) => `${calledAs} ${words}`);
-  return usage(`unknown ${isFlag ? "flag" : "command"} \`${input}\``, suggestion(meant) ?? `see \`${calledAs} --help\``);
+function unknownWord(input: string, { calledAs, args, root }: CommandLine): UserError {
+  const seeHelp = `see \`${calledAs} --help\``;
+  if (input.startsWith("-")) {
+    const flag = flagLike(input, [...COMMON, "--version"]);
+    return usage(`unknown flag \`${input}\``, flag === undefined ? seeHelp : didYouMean([flag]));
+  }
+  const commands = typedCommands(root);
+  // In a group its own commands come first.
+  const group = commands.filter(({ words }) => words.startsWith(`${args[0]} `));
+  const own = nearWord(
+    `${args[0]} ${input}`,
+    group.map(({ words }) => words),
+  );
+  const meant = own === undefined ? commandsLike(input, commands) : [own];
+  return usage(`unknown command \`${input}\``, meant.length === 0 ? seeHelp : didYouMean(meant.map((words) => `${calledAs} ${words}`)));
 }
 
 function wrongArgument(error: ArgumentScannerError, line: CommandLine): UserError {
@@ -76,19 +82,19 @@ function wrongArgument(error: ArgumentScannerError, line: CommandLine): UserErro
   const seeHelp = `see \`${typed} --help\``;
   if (error instanceof FlagNotFoundError) {
     const meant = flagLike(`--${error.input}`, command?.flags ?? COMMON);
-    return usage(`unknown flag \`--${error.input}\``, meant === undefined ? seeHelp : suggestion([meant])!);
+    return usage(`unknown flag \`--${error.input}\``, meant === undefined ? seeHelp : didYouMean([meant]));
   }
   if (error instanceof AliasNotFoundError) return usage(`unknown flag \`-${error.input}\``, seeHelp);
   if (error instanceof UnexpectedPositionalError) {
     const meant = flagForAgent(error.input, command);
-    return usage(`unexpected argument \`${error.input}\``, meant === undefined ? seeHelp : suggestion([`${typed} ${meant}`])!);
+    return usage(`unexpected argument \`${error.input}\``, meant === undefined ? seeHelp : didYouMean([`${typed} ${meant}`]));
   }
   if (error instanceof UnsatisfiedPositionalError) return usage(`missing argument <${error.placeholder}>`, seeHelp);
   if (error instanceof UnsatisfiedFlagError) return usage(`\`--${kebab(error.externalFlagName)}\` needs a value`, seeHelp);
   if (error instanceof EnumValidationError) {
     const near = nearWord(error.input, error.values);
     const oneOf = `use one of ${error.values.join(", ")}`;
-    return usage(`\`--${kebab(error.externalFlagName)}\` cannot be \`${error.input}\``, near === undefined ? oneOf : suggestion([near])!);
+    return usage(`\`--${kebab(error.externalFlagName)}\` cannot be \`${error.input}\``, near === undefined ? oneOf : didYouMean([near]));
   }
   return usage(asSentence(formatMessageForArgumentScannerError(error, {})), seeHelp);
 }
@@ -107,8 +113,7 @@ function flagForAgent(word: string, command: TypedCommand | undefined): string |
   return agent === undefined ? undefined : `${flag} ${agent}`;
 }
 
-function suggestion(words: readonly string[]): string | undefined {
-  if (words.length === 0) return undefined;
+function didYouMean(words: readonly string[]): string {
   return `did you mean ${words.map((word) => `\`${word}\``).join(" or ")}?`;
 }
 
