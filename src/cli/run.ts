@@ -60,7 +60,7 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
     return { process: MUTE, context, places, dist, calledAs, verbose: flags.verbose, update: flags.update, terminal: asks, report };
   };
   if (wrong !== undefined) onError(wrong);
-  else await run(buildApp({ calledAs, report, onError }), asksForHelp(rest), { process: MUTE, forCommand });
+  else await run(buildApp({ calledAs, report, onError, args: rest }), asksForHelp(rest), { process: MUTE, forCommand });
   reporter.end();
   return exitCode;
 }

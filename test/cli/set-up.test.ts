@@ -35,7 +35,7 @@ describe("RG-17 flags", () => {
     const { exitCode, stderr } = await init("--add-agent claud");
     expect(exitCode).toBe(2);
     expect(stderr).toContain("error: unknown agent: claud\n");
-    expect(stderr).toMatch(/hint: expected claude, codex, copilot, cursor, gemini, goose, kiro, opencode, .*windsurf/);
+    expect(stderr).toMatch(/hint: use one of claude, codex, copilot, cursor, gemini, goose, kiro, opencode, .*windsurf/);
     expect(treeOf(world.home)).not.toHaveProperty(".claude/");
   });
 

@@ -23,6 +23,7 @@ const NOT_RUN = [
   "docs/reference/hook-events.md json",
   "docs/typescript-sdk.md sh",
   "docs/typescript-sdk.md sh",
+  "docs/typescript-sdk.md sh",
 ];
 
 test("the examples that are not run are these", () => {
