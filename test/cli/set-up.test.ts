@@ -31,17 +31,18 @@ describe("RG-17 flags", () => {
     expect(Object.keys(treeOf(world.home)).filter((path) => path.startsWith(".claude"))).toEqual([]);
   });
 
-  test("an unknown agent: exit 2, and the names there are", async () => {
+  test("an unknown agent: exit 2, and the name that was meant or all names", async () => {
     const { exitCode, stderr } = await init("--add-agent claud");
     expect(exitCode).toBe(2);
-    expect(stderr).toContain("error: unknown agent: claud\n");
-    expect(stderr).toMatch(/hint: use one of claude, codex, copilot, cursor, gemini, goose, kiro, opencode, .*windsurf/);
+    expect(stderr).toBe("error: unknown agent: claud\n\nhint: did you mean `claude`?\n");
+    const far = await init("--add-agent emacs");
+    expect(far.stderr).toMatch(/hint: use one of claude, codex, copilot, cursor, gemini, goose, kiro, opencode, .*windsurf/);
     expect(treeOf(world.home)).not.toHaveProperty(".claude/");
   });
 
   test("a wrong scope and a wrong word for updates: exit 2, and the words there are", async () => {
-    expect(await init("--hook-scope everywhere")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("global|project") });
-    expect(await init("--auto-update never")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("on|warn|off") });
+    expect(await init("--hook-scope everywhere")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("use one of global, project") });
+    expect(await init("--auto-update never")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("use one of on, warn, off") });
   });
 
   test("hints name the command as it was called", async () => {
