@@ -2,6 +2,7 @@
 
 import type { Config } from "../config/config.ts";
 import { type Problem, problemText } from "../documents/problem.ts";
+import { quotedLine } from "../documents/quoted-line.ts";
 import { configInForce, type ConfigResult, configToActOn } from "../config/read-config.ts";
 import { UserError } from "../errors.ts";
 import type { Places } from "../platform/places.ts";
@@ -23,6 +24,9 @@ export function configToApply(places: Places): UsableConfig {
 }
 
 function usable(read: ConfigResult, hint: string): UsableConfig {
-  if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? hint });
+  if (!read.ok) {
+    const message = [problemText(read.problem), ...quotedLine(read.problem).map((line) => `  ${line}`)].join("\n");
+    throw new UserError("CONFIG", message, { hint: read.problem.hint ?? hint });
+  }
   return { config: read.config, problems: read.problems };
 }
