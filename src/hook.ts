@@ -58,8 +58,8 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
       const env = await recordedEnv();
       const file = process.execPath;
       // Elsewhere than in our directory the program has to be told where that is.
-      const told = own === undefined ? { SYMPOSIUM_HOME: places.base } : {};
-      startDetached({ file, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: { ...env, ...told } });
+      const located = own === undefined ? { SYMPOSIUM_HOME: places.base } : {};
+      startDetached({ file, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: { ...env, ...located } });
     },
     noteUpdateTold: async () => {
       if (isVisit) return;

@@ -43,18 +43,18 @@ export function skillFolders(agents: readonly string[], place: SkillScope): read
 export function skillFoldersBelow(agents: readonly string[], place: SkillScope): readonly SkillFolder[] {
   const asked = AGENTS.filter(({ name }) => agents.includes(name));
   const others = new Set(
-    asked.filter((facts) => !looksThereAlone(facts)).flatMap((facts) => foldersOf(facts, place).map(({ path }) => path)),
+    asked.filter((facts) => !readsOnlyItsFolder(facts)).flatMap((facts) => foldersOf(facts, place).map(({ path }) => path)),
   );
-  const alone = asked.filter(looksThereAlone).map((facts) => ({ name: facts.name, read: foldersOf(facts, place) }));
+  const alone = asked.filter(readsOnlyItsFolder).map((facts) => ({ name: facts.name, read: foldersOf(facts, place) }));
   return fewest(alone.map(({ name, read }) => ({ name, read: read.filter(({ path }) => !others.has(path)) })));
 }
 
 /** Whether some of the agents look for a project's skills in no folder but the one they are started in. */
-export function someLookThereAlone(agents: readonly string[]): boolean {
-  return AGENTS.some((facts) => agents.includes(facts.name) && looksThereAlone(facts));
+export function someReadOnlyTheirFolder(agents: readonly string[]): boolean {
+  return AGENTS.some((facts) => agents.includes(facts.name) && readsOnlyItsFolder(facts));
 }
 
-function looksThereAlone({ skills }: AgentFacts): boolean {
+function readsOnlyItsFolder({ skills }: AgentFacts): boolean {
   return skills.looks?.value === "cwd";
 }
 

@@ -15,8 +15,9 @@ import { failureOf, type ExitCode } from "./failure.ts";
 import { kebab } from "./kebab.ts";
 import { isDryRun, leavesNoTrace } from "./leaves-no-trace.ts";
 import { reportAsJson } from "./report-as-json.ts";
-import { reportToPeople, type Stream } from "./report-to-people.ts";
+import { reportToPeople } from "./report-to-people.ts";
 import type { ReportEvent, Reporter } from "./reporter.ts";
+import type { Stream } from "./terminal.ts";
 
 export interface CliRun {
   readonly calledAs: CalledAs;
@@ -36,6 +37,7 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
   let exitCode: ExitCode = 0;
   let logged: Reporter["report"] | undefined;
   const report = (event: ReportEvent): void => {
+    if (event.type === "answer" && event.exitCode !== undefined) exitCode = event.exitCode;
     logged?.(event);
     reporter.report(event);
   };

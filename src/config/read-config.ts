@@ -74,8 +74,8 @@ export function parseConfig(file: string, text: string, recall: Recall = () => u
   // What of it no longer validates stays as it was.
   const value = { ...whole.value, ...Object.fromEntries(lost.map((key) => [key, good.value[key as keyof ConfigFile]])) };
   const first = all.find(({ severity }) => severity === "error") ?? all.find(({ failsValidation }) => failsValidation === true);
-  const told = all.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
-  return { ...whole, config: inUse(value, sourcesOf(value, placed).sources), value, problems: told };
+  const reported = all.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
+  return { ...whole, config: inUse(value, sourcesOf(value, placed).sources), value, problems: reported };
 }
 
 /** What was in force before, because of this. */

@@ -2,7 +2,7 @@
 
 import { isUtf8 } from "node:buffer";
 
-import { isThere } from "../platform/is-there.ts";
+import { pathExists } from "../platform/path-exists.ts";
 import { readRegular } from "../platform/read-regular.ts";
 import type { Problem } from "./problem.ts";
 
@@ -29,7 +29,7 @@ export function readTextFile(file: string, largest = LARGEST): TextFile {
     return { kind: "text", text: text.startsWith("\uFEFF") ? text.slice(1) : text };
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return isThere(file) ? bad("is a link that leads nowhere") : { kind: "missing" };
+    if (code === "ENOENT") return pathExists(file) ? bad("is a link that leads nowhere") : { kind: "missing" };
     if (code === "ENOTFILE" || code === "ENXIO") return bad("is not a file");
     if (code === "EFBIG") return bad(`is larger than ${largest / 1024 / 1024} MiB`);
     return bad(`cannot be read (${code})`, {}, mayPass(code));

@@ -46,13 +46,13 @@ function copyOnLinux(cp: string, from: string, to: string, tools: CopyTools): vo
 function copyPlainly(cp: string, from: string, to: string): void {
   const copied = run(cp, ["-p", "--", from, to]);
   if (copied.ok) return;
-  const [, code] = SAID.find(([words]) => copied.output.includes(words)) ?? [];
+  const [, code] = ERROR_TEXTS.find(([words]) => copied.output.includes(words)) ?? [];
   if (code === undefined) throw lost(from, `it cannot be copied with its attributes (${firstLine(copied.output)})`);
   throw Object.assign(new Error(`${code}: ${firstLine(copied.output)}`), { code, syscall: "copyfile" });
 }
 
 /** What `cp` says of an error of the file system, and what Node would have called it. */
-const SAID = [
+const ERROR_TEXTS = [
   ["No space left on device", "ENOSPC"],
   ["Disk quota exceeded", "EDQUOT"],
   ["Read-only file system", "EROFS"],

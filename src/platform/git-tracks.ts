@@ -18,7 +18,7 @@ export async function gitTracks(file: string, context: Pick<Context, "os" | "env
   const args = ["-c", "safe.directory=*", "--literal-pathspecs", "ls-files", "--error-unmatch", "--", relative(root, target)];
   const asked = await runGit({ args, cwd: root, timeoutMs: TIMEOUT_MS }, context);
   if (asked.ok) return "yes";
-  return /did not match any file|not a git repository/.test(asked.said) ? "no" : "unknown";
+  return /did not match any file|not a git repository/.test(asked.detail) ? "no" : "unknown";
 }
 
 function repositoryAround(folder: string): string | undefined {

@@ -25,8 +25,8 @@ export interface GitJob {
 
 export type GitEnd =
   | { readonly ok: true; readonly stdout: string }
-  /** `said` is what git wrote to stderr; it may hold credentials. */
-  | { readonly ok: false; readonly why: "missing" | "timed-out" | "too-large" | "failed"; readonly said: string };
+  /** `detail` is what git wrote to stderr; it may hold credentials. */
+  | { readonly ok: false; readonly why: "missing" | "timed-out" | "too-large" | "failed"; readonly detail: string };
 
 /** We may be busy with another repository; but ssh leaves processes behind that never let go. */
 const DRAIN_MS = 1_000;
@@ -37,7 +37,7 @@ export async function runGit(
   { os, env }: Pick<Context, "os" | "env">,
 ): Promise<GitEnd> {
   const file = findProgram("git", os, env, realFiles);
-  if (file === undefined) return { ok: false, why: "missing", said: "" };
+  if (file === undefined) return { ok: false, why: "missing", detail: "" };
   const settings = SETTINGS.flatMap((setting) => ["-c", setting]);
   const watch = limit && watchSize(limit);
   const own = isLocal === true ? withoutSettings(env) : env;
@@ -52,11 +52,11 @@ export async function runGit(
     drainMs: DRAIN_MS,
     ...(watch === undefined ? {} : { stop: watch.exceeded }),
   });
-  if (watch?.end() === true) return { ok: false, why: "too-large", said: "" };
+  if (watch?.end() === true) return { ok: false, why: "too-large", detail: "" };
   if (end.kind === "exited" && end.code === 0) return { ok: true, stdout: end.stdout };
-  if (end.kind === "timed-out") return { ok: false, why: "timed-out", said: end.stderr };
-  if (end.kind === "missing") return { ok: false, why: "missing", said: end.message };
-  return { ok: false, why: "failed", said: "stderr" in end ? end.stderr || endedBy(end) : end.message };
+  if (end.kind === "timed-out") return { ok: false, why: "timed-out", detail: end.stderr };
+  if (end.kind === "missing") return { ok: false, why: "missing", detail: end.message };
+  return { ok: false, why: "failed", detail: "stderr" in end ? end.stderr || endedBy(end) : end.message };
 }
 
 /** Nothing of a repository runs or reaches further: no hooks, no submodules, no helpers named in an address; the bytes stay the author's. */

@@ -7,7 +7,7 @@ import { bun } from "./bun-runtime.ts";
 import { endGroup } from "./end-group.ts";
 import { endWithUs } from "./end-with-us.ts";
 import { systemProgram } from "./windows-command.ts";
-import { keepUpTo } from "./kept-output.ts";
+import { keepUpTo } from "./limited-output.ts";
 import { startWithBun } from "./spawn-bun.ts";
 import { startWithNode } from "./spawn-node.ts";
 import { startFailure } from "./start-failure.ts";

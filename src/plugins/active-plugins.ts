@@ -6,7 +6,7 @@
 import type { Problem } from "../documents/problem.ts";
 import { workspaceState } from "../platform/workspace-state.ts";
 import { definedOnce } from "../predicates/defined-once.ts";
-import type { AnswersPlace } from "../predicates/kept-answer.ts";
+import type { AnswersPlace } from "../predicates/answer-freshness.ts";
 import { type Answers, openAnswers } from "../predicates/open-answers.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
@@ -50,7 +50,16 @@ export function judgePlugins(read: ReadPlugins, request: ReadRequest): LoadedPlu
   const place: AnswersPlace = { env, os, now, folder, definitions: definitions.kept };
   const answers = openAnswers(file, place);
   const { answered, definedNames } = answers;
-  const surroundings: PredicateSurroundings = { env, os, workspace, folder, isMember: false, lookedAt: new Set(), answered, definedNames };
+  const surroundings: PredicateSurroundings = {
+    env,
+    os,
+    workspace,
+    folder,
+    isMember: false,
+    checkedPaths: new Set(),
+    answered,
+    definedNames,
+  };
   const judged = read.plugins.map((plugin) => judgePlugin(plugin, surroundings));
   const plugins = judged.map((each) => each.plugin);
   return {

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { EVENT_NAMES } from "../canonical/event.ts";
 import { similarWord } from "../documents/similar-word.ts";
 import type { Surroundings } from "../installations/resolve-command.ts";
-import type { AgentWords } from "./agent-words.ts";
+import type { AgentResolver } from "./agent-resolver.ts";
 import { checkStarted } from "./check-started.ts";
 import { type HookEntry, NARROWING } from "./hook-entry.ts";
 import { hookOccasion, type Occasion } from "./hook-occasion.ts";
-import type { InstallationBook } from "./installation-book.ts";
+import type { NamedInstallations } from "./named-installations.ts";
 import type { Hook, Started } from "./plugin.ts";
 import { type Finding, isFinding } from "./report.ts";
 
@@ -20,13 +20,18 @@ export interface CheckedHook {
 }
 
 /** `undefined` when something is wrong with it, which was then reported. */
-export function checkHook(entry: HookEntry, book: InstallationBook, agents: AgentWords, where: Surroundings): CheckedHook | undefined {
-  const report = (finding: Finding) => book.report(entry, { ...finding, message: `hook \`${entry.name}\`: ${finding.message}` });
+export function checkHook(
+  entry: HookEntry,
+  named: NamedInstallations,
+  agents: AgentResolver,
+  where: Surroundings,
+): CheckedHook | undefined {
+  const report = (finding: Finding) => named.report(entry, { ...finding, message: `hook \`${entry.name}\`: ${finding.message}` });
   const isClosed = entry["on-failure"] === "closed";
   const read = isClosed ? closedOccasion(entry, agents, report) : { occasion: hookOccasion(entry, agents), isWidened: false };
   const { occasion, isWidened } = read;
   if (isFinding(occasion)) return void report(occasion);
-  const started = checkStarted({ kind: "hook", ...entry, report }, entry, book, where);
+  const started = checkStarted({ kind: "hook", ...entry, report }, entry, named, where);
   if (started === undefined && !isClosed) return undefined;
   const hook: Hook = {
     name: entry.name,
@@ -47,7 +52,7 @@ interface ClosedOccasion {
 }
 
 /** What would keep a closed hook from being asked is left out, so that it is asked more often. An event is taken for the one it is close to. */
-function closedOccasion(entry: HookEntry, agents: AgentWords, report: (finding: Finding) => void, isWidened = false): ClosedOccasion {
+function closedOccasion(entry: HookEntry, agents: AgentResolver, report: (finding: Finding) => void, isWidened = false): ClosedOccasion {
   const occasion = hookOccasion(entry, agents);
   if (!isFinding(occasion)) return { occasion, isWidened };
   const key = [occasion.key ?? []].flat()[0];

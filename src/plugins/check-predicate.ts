@@ -3,19 +3,19 @@
 import type { Surroundings } from "../installations/resolve-command.ts";
 import { BUILT_IN, isCustomName } from "../predicates/parse-predicate.ts";
 import { checkStarted } from "./check-started.ts";
-import type { InstallationBook } from "./installation-book.ts";
+import type { NamedInstallations } from "./named-installations.ts";
 import type { PredicateEntry } from "./manifest.ts";
 import type { CustomPredicate } from "./plugin.ts";
 import type { Finding } from "./report.ts";
 
 /** `undefined` when something is wrong with it, which was then reported. */
-export function checkPredicate(entry: PredicateEntry, book: InstallationBook, where: Surroundings): CustomPredicate | undefined {
+export function checkPredicate(entry: PredicateEntry, named: NamedInstallations, where: Surroundings): CustomPredicate | undefined {
   const { name, command, args } = entry;
-  const report = (finding: Finding) => book.report(entry, { ...finding, message: `predicate \`${name}\`: ${finding.message}` });
+  const report = (finding: Finding) => named.report(entry, { ...finding, message: `predicate \`${name}\`: ${finding.message}` });
   if (!isCustomName(name)) return void report(nameProblem(name));
   // Its arguments come after those of the installation, so they are no second layer of the same.
   const starter = { kind: "predicate", name: `__pred_${name}`, command, requirements: [], report };
-  const started = checkStarted(starter, { requirements: [] }, book, where);
+  const started = checkStarted(starter, { requirements: [] }, named, where);
   if (started === undefined) return undefined;
   return { name, ...started, command: { ...started.command, args: [...started.command.args, ...args] } };
 }

@@ -3,7 +3,7 @@
 import { hookEnvironment } from "../installations/hook-environment.ts";
 import { type Installation, missingAbility } from "../installations/installation.ts";
 import { type Named, resolveCommand, type Surroundings } from "../installations/resolve-command.ts";
-import { adopt, find, type InstallationBook, requirementsOf } from "./installation-book.ts";
+import { adopt, find, type NamedInstallations, requirementsOf } from "./named-installations.ts";
 import type { InlineEntry } from "./installation-entry.ts";
 import type { Started } from "./plugin.ts";
 import type { Finding } from "./report.ts";
@@ -22,18 +22,18 @@ export interface Starter extends Named, Pick<InlineEntry, "requirements"> {
 export function checkStarted(
   starter: Starter,
   entry: Pick<InlineEntry, "requirements">,
-  book: InstallationBook,
+  named: NamedInstallations,
   where: Surroundings,
 ): Started | undefined {
   const { report } = starter;
-  const installation = installationOf(starter, book);
+  const installation = installationOf(starter, named);
   if (installation === undefined) return undefined;
   const clash = layerClash(starter, installation);
   if (clash !== undefined) return void report({ key: "command", message: clash });
-  const required = requirementsOf(book, starter.name, entry);
+  const required = requirementsOf(named, starter.name, entry);
   if (required === undefined) return undefined;
 
-  const requirements = withTheirOwn(required, installation, book);
+  const requirements = withTheirOwn(required, installation, named);
   for (const missing of requirements.map(missingAbility).filter((each) => each !== undefined)) {
     report({ severity: "warning", key: "requirements", message: `runs without its requirement: ${missing}` });
   }
@@ -49,9 +49,9 @@ export function checkStarted(
 }
 
 /** A table, or the starter's own `executable` or `script` alone, becomes an installation named after it. */
-function installationOf({ name, command = { install_commands: [], requirements: [] }, report }: Starter, book: InstallationBook) {
-  if (typeof command !== "string" && !adopt(book, name, command)) return undefined;
-  const found = find(book, typeof command === "string" ? command : name);
+function installationOf({ name, command = { install_commands: [], requirements: [] }, report }: Starter, named: NamedInstallations) {
+  if (typeof command !== "string" && !adopt(named, name, command)) return undefined;
+  const found = find(named, typeof command === "string" ? command : name);
   if (typeof found !== "string") return found;
   const hint = `declare it under [[installations]], or write command = { script = "${typeof command === "string" ? command : "…"}" }`;
   return void report({ key: "command", message: found, hint });
@@ -68,9 +68,9 @@ function layerClash({ kind, ...starter }: Starter, installation: Installation): 
 }
 
 /** One level: what a requirement or the command itself requires comes before it. */
-function withTheirOwn(names: readonly string[], command: Installation, book: InstallationBook): Installation[] {
+function withTheirOwn(names: readonly string[], command: Installation, named: NamedInstallations): Installation[] {
   const sound = (name: string) => {
-    const found = find(book, name);
+    const found = find(named, name);
     return typeof found === "string" ? [] : [found];
   };
   const direct = names.flatMap(sound).flatMap((each) => [...each.requirements.flatMap(sound), each]);

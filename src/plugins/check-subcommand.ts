@@ -3,7 +3,7 @@
 import type { Surroundings } from "../installations/resolve-command.ts";
 import { checkStarted } from "./check-started.ts";
 import { readGate } from "./gate.ts";
-import type { InstallationBook } from "./installation-book.ts";
+import type { NamedInstallations } from "./named-installations.ts";
 import type { SubcommandEntry } from "./manifest.ts";
 import type { Subcommand } from "./plugin.ts";
 import { type Finding, isFinding } from "./report.ts";
@@ -33,13 +33,18 @@ export const RESERVED: readonly string[] = [
 ];
 
 /** `undefined` when something is wrong with it, which was then reported. */
-export function checkSubcommand(name: string, entry: SubcommandEntry, book: InstallationBook, where: Surroundings): Subcommand | undefined {
-  const report = (finding: Finding) => book.report(entry, { ...finding, message: `subcommand \`${name}\`: ${finding.message}` });
+export function checkSubcommand(
+  name: string,
+  entry: SubcommandEntry,
+  named: NamedInstallations,
+  where: Surroundings,
+): Subcommand | undefined {
+  const report = (finding: Finding) => named.report(entry, { ...finding, message: `subcommand \`${name}\`: ${finding.message}` });
   const gate = readGate(entry);
   const wrong = nameProblem(name) ?? descriptionProblem(entry.description) ?? (isFinding(gate) ? gate : undefined);
   if (wrong !== undefined || isFinding(gate)) return wrong === undefined ? undefined : void report(wrong);
   const { description, audience, command } = entry;
-  const started = checkStarted({ kind: "subcommand", name, command, requirements: [], report }, { requirements: [] }, book, where);
+  const started = checkStarted({ kind: "subcommand", name, command, requirements: [], report }, { requirements: [] }, named, where);
   return started === undefined ? undefined : { name, description, audience, gate, ...started };
 }
 

@@ -2,14 +2,14 @@
 
 import { EVENT_NAMES, eventFromWord, meaningOf } from "../canonical/event.ts";
 import { similarWord } from "../documents/similar-word.ts";
-import type { AgentWords } from "./agent-words.ts";
+import type { AgentResolver } from "./agent-resolver.ts";
 import type { HookEvent } from "./plugin.ts";
 import type { Finding } from "./report.ts";
 
 export const PORTABLE_FORMATS: readonly string[] = ["symposium", "interchange"];
 
 /** `format` is already one of ours: a portable one, or our name of an agent. */
-export function hookEvent(word: string, format: string, agents: AgentWords): HookEvent | Finding {
+export function hookEvent(word: string, format: string, agents: AgentResolver): HookEvent | Finding {
   const neutral = eventFromWord(word) ?? (format === "interchange" ? eventFromInterchange(word) : undefined);
   if (neutral !== undefined) return { event: neutral };
   const isNative = !PORTABLE_FORMATS.includes(format);

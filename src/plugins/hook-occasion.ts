@@ -1,7 +1,7 @@
 /** When a hook is asked and by whom: its format, agent, event, matcher and gate, each checked by itself. */
 
 import { parseMatcher } from "../canonical/matcher.ts";
-import type { AgentWords } from "./agent-words.ts";
+import type { AgentResolver } from "./agent-resolver.ts";
 import { readGate } from "./gate.ts";
 import type { HookEntry } from "./hook-entry.ts";
 import { hookEvent, PORTABLE_FORMATS } from "./hook-event.ts";
@@ -11,7 +11,7 @@ import { type Finding, isFinding } from "./report.ts";
 export type Occasion = Pick<Hook, "format" | "agent" | "event" | "matcher" | "gate">;
 
 /** A finding is always an error: with any of these wrong the hook would act where its author did not mean it to. */
-export function hookOccasion(entry: HookEntry, agents: AgentWords): Occasion | Finding {
+export function hookOccasion(entry: HookEntry, agents: AgentResolver): Occasion | Finding {
   const format = PORTABLE_FORMATS.includes(entry.format) ? entry.format : agents.resolveAgent(entry.format);
   if (format === undefined) return wrong("format", `unknown format \`${entry.format}\``, "symposium, interchange, or an agent's name");
   const agent = entry.agent === undefined ? undefined : agents.resolveAgent(entry.agent);

@@ -44,7 +44,7 @@ export function readPlugin(directory: string, { request, known }: Known): Plugin
   const watched: Stamped[] = [];
   const read = readTextFile(file);
   const now = read.kind === "text" ? validated(file, read.text, directory, request, watched) : undefined;
-  const told = [...found.problems, ...(now?.problems ?? [problemOf(read, file)])];
+  const reported = [...found.problems, ...(now?.problems ?? [problemOf(read, file)])];
   const isFlawed = now?.plugin === undefined || request.frozen === true || now.problems.length > 0;
   const remembered = isFlawed ? known() : undefined;
   // A version with mistakes may be the one in force.
@@ -53,10 +53,10 @@ export function readPlugin(directory: string, { request, known }: Known): Plugin
   const mayPass = read.kind === "bad" && read.mayPass;
   if (good === undefined || kept?.plugin === undefined || !isWorse(now, kept.plugin, request.frozen === true)) {
     const text = read.kind === "text" ? read.text : "";
-    return { manifest, watched, problems: told, ...pluginOf(now), text, isBroken: now?.plugin === undefined, mayPass };
+    return { manifest, watched, problems: reported, ...pluginOf(now), text, isBroken: now?.plugin === undefined, mayPass };
   }
-  const first = told.find(({ severity }) => severity === "error") ?? told[0];
-  const problems = told.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
+  const first = reported.find(({ severity }) => severity === "error") ?? reported[0];
+  const problems = reported.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
   return { manifest, watched, problems, ...pluginOf(kept), text: good.text, isBroken: true, mayPass };
 }
 
@@ -65,7 +65,7 @@ export function readOwnPlugin(directory: string, request: ReadRequest, bounds: B
   const file = join(directory, MANIFEST);
   const manifest = stamped(file);
   const nothing = { manifest, watched: [], problems: [], isDormant: false, text: "", isBroken: false, mayPass: false };
-  // To be told so by an error takes long.
+  // Learning this from a thrown error is slow.
   if (manifest[1] === MISSING) return nothing;
   const read = readTextFileWithin(file, bounds);
   if (read.kind !== "text") return { ...nothing, problems: read.kind === "bad" ? [read.problem] : [] };

@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import type { Places } from "../platform/places.ts";
 import type { Stamped } from "../platform/stamp.ts";
-import type { AgentWords } from "./agent-words.ts";
+import type { AgentResolver } from "./agent-resolver.ts";
 import type { Plugin } from "./plugin.ts";
 import { type PluginReading, readOwnPlugin, readPlugin } from "./read-plugin.ts";
 import { unsettled, withRecalled } from "./recall.ts";
@@ -20,7 +20,7 @@ export interface ReadRequest {
   readonly config: Config;
   readonly places: Places;
   readonly workspace: Workspace | null;
-  readonly agents: AgentWords;
+  readonly agents: AgentResolver;
   readonly context: Context;
   /** What was in force before, for whoever has it at hand; else it is read when something cannot be. */
   readonly lastGood?: LastGood;
@@ -96,8 +96,8 @@ export function readSources(request: ReadRequest): ReadPlugins {
     const plugins = recalled.plugins.flatMap((directory) => {
       const reading = readPlugin(directory, { request, known: () => known(directory) });
       // What keeps the folder from being read keeps the manifest from it too, and was told.
-      const isTold = reading.plugin !== undefined && !listing.plugins.includes(directory);
-      const read = add(all, isTold ? { ...reading, problems: [] } : reading, source.name, false);
+      const isReported = reading.plugin !== undefined && !listing.plugins.includes(directory);
+      const read = add(all, isReported ? { ...reading, problems: [] } : reading, source.name, false);
       return read === undefined ? [] : [{ directory: relative(top, directory), ...read }];
     });
     return { name: source.name, root: top, plugins };

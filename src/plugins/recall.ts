@@ -21,18 +21,19 @@ export function withRecalled(listing: SourceListing, root: string, recall: () =>
   const { plugins, problems, unread } = listing;
   const good = unread.length === 0 ? undefined : recall();
   const found = new Set(plugins);
-  const told = [...problems];
+  const reported = [...problems];
   let mayPass = false;
   for (const one of unread) {
     const kept = good?.plugins.filter((plugin) => isBelow(plugin, one, root) && !found.has(placeOf(plugin, one, root, good))) ?? [];
     for (const plugin of kept) found.add(placeOf(plugin, one, root, good!));
-    const at = told.indexOf(one.problem);
+    const at = reported.indexOf(one.problem);
     if (at < 0 && kept.length === 0) continue;
     mayPass ||= one.mayPass;
-    if (kept.length > 0) told.splice(at < 0 ? told.length : at, 1, withLastGood(one.problem, Math.max(...kept.map(({ since }) => since))));
+    if (kept.length > 0)
+      reported.splice(at < 0 ? reported.length : at, 1, withLastGood(one.problem, Math.max(...kept.map(({ since }) => since))));
   }
-  if (found.size === plugins.length) return { plugins, problems: told, mayPass };
-  return { plugins: [...found].sort(byPath), problems: told, mayPass };
+  if (found.size === plugins.length) return { plugins, problems: reported, mayPass };
+  return { plugins: [...found].sort(byPath), problems: reported, mayPass };
 }
 
 /** Everything in it is in doubt: somebody is at work there. */

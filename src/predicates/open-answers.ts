@@ -3,7 +3,7 @@
 import type { StampedInputs, StampedVariable } from "../platform/stamped-inputs.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import type { Question } from "./ask.ts";
-import { type AnswersPlace, type CustomPredicate, isFresh, keyOf, programOf } from "./kept-answer.ts";
+import { type AnswersPlace, type CustomPredicate, isFresh, keyOf, programOf } from "./answer-freshness.ts";
 import { readAnswers, type StoredAnswer } from "./stored-answers.ts";
 import type { Asked, PredicateSurroundings } from "./surroundings.ts";
 

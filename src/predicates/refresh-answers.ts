@@ -1,7 +1,7 @@
 /** Asks every program whose answer is missing or out of date, and stores what they say. */
 
 import { ask, type Question } from "./ask.ts";
-import { type AnswersPlace, askingOf, keyOf, storedForm } from "./kept-answer.ts";
+import { type AnswersPlace, askingOf, keyOf, storedForm } from "./answer-freshness.ts";
 import { type Answers, answersOf, openAnswers } from "./open-answers.ts";
 import { mergeAnswers, readAnswers, type StoredAnswer, writeAnswers } from "./stored-answers.ts";
 import type { Asked } from "./surroundings.ts";

@@ -12,7 +12,7 @@ export interface PredicateSurroundings extends Pick<Context, "env" | "os"> {
   /** What a program answered when it was last asked; `undefined` where it never was. Judging never starts one. */
   readonly answered: (asked: Asked) => boolean | undefined;
   /** Paths that were asked for: whoever keeps what was decided has to look at them again. */
-  readonly lookedAt: Set<string>;
+  readonly checkedPaths: Set<string>;
   /** Names of the predicates that plugins define, where that is known: reasons tell what nobody defines from what was not asked. */
   readonly definedNames?: ReadonlySet<string>;
 }

@@ -5,7 +5,7 @@
 
 import { registeredEvents } from "../agents/registered-events.ts";
 import { resolveAgent } from "../agents/resolve.ts";
-import { AGENT_WORDS } from "../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
 import type { Config } from "../config/config.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
 import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
@@ -45,7 +45,7 @@ function planAsked(app: PlacedContext, config: Config, ledger: Ledger): FilePlan
   const configured = new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []));
   const files = ledger.files.filter((file) => file.scope === scope && file.agents.some((agent) => configured.has(agent)));
   if (files.length === 0) return [];
-  const { plugins } = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, context });
+  const { plugins } = loadPlugins({ config, places, workspace: null, agents: AGENT_RESOLVER, context });
   return files.flatMap((recorded) => planOne(app, recorded, usedEvents(recorded.agents[0] ?? "", plugins)));
 }
 

@@ -7,7 +7,7 @@
 import { basename, dirname, join } from "node:path";
 
 import type { HookFilePaths } from "../agents/agent.ts";
-import { moved } from "../agents/moved.ts";
+import { relocatedPath } from "../agents/relocated-path.ts";
 import type { Context } from "../context.ts";
 import { namesIn } from "../platform/folder-entries.ts";
 import { readRegularTextIfAny } from "../platform/read-regular.ts";
@@ -23,7 +23,7 @@ export function answeringEntry(
 ): string | undefined {
   const paths = [
     ...inProject.map((path) => join(project, path)),
-    ...user.map((path) => join(moved(path, relocatedBy, env) ?? `${home}/${path}`)),
+    ...user.map((path) => join(relocatedPath(path, relocatedBy, env) ?? `${home}/${path}`)),
   ];
   const called = paths.flatMap(filesAt).flatMap((file) => agentsCalledIn(readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? ""));
   return called.includes(name) ? name : called[0];

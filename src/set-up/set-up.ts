@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-import { AGENT_WORDS } from "../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
@@ -118,7 +118,7 @@ export async function applySetUp({ context, places }: SetUpContext, plan: SetUpP
   }
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });
   // The flags of idle events follow from what is registered now.
-  await rebuildIndex({ context, places, folder: null, program: BUILD, agents: AGENT_WORDS, known: { config, workspace: null, loaded } });
+  await rebuildIndex({ context, places, folder: null, program: BUILD, agents: AGENT_RESOLVER, known: { config, workspace: null, loaded } });
   for (const folder of new Set([places.index, places.lastGood, places.cache, dirname(places.state)])) sweepTemporary(folder);
   return { files, ...(program === undefined ? {} : { program }) };
 }

@@ -16,7 +16,7 @@ export interface Chosen {
 }
 
 /** What could not be loaded this time: copies that came from there stay (PL-4). */
-export type Kept =
+export type Retained =
   | { readonly kind: "everything" }
   /** With `except`, only what came by a plugin that is none of these. */
   | { readonly kind: "source"; readonly source: string; readonly except?: readonly string[] }
@@ -27,11 +27,11 @@ export type Kept =
   /** Everything that came from this folder or from below it. */
   | { readonly kind: "folder"; readonly folder: string };
 
-export function isKept(marker: Pick<Marker, "origin" | "source" | "plugin">, kept: readonly Kept[]): boolean {
+export function isRetained(marker: Pick<Marker, "origin" | "source" | "plugin">, kept: readonly Retained[]): boolean {
   return kept.some((item) => keeps(item, marker));
 }
 
-function keeps(item: Kept, { origin, source, plugin }: Pick<Marker, "origin" | "source" | "plugin">): boolean {
+function keeps(item: Retained, { origin, source, plugin }: Pick<Marker, "origin" | "source" | "plugin">): boolean {
   switch (item.kind) {
     case "everything":
       return true;

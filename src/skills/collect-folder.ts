@@ -14,20 +14,20 @@ import type { Gate } from "../predicates/predicate.ts";
 import { questionsOf } from "../predicates/questions.ts";
 import type { Asked, PredicateSurroundings } from "../predicates/surroundings.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
-import type { Chosen, Kept } from "./chosen.ts";
+import type { Chosen, Retained } from "./chosen.ts";
 import type { LeftOut } from "./collect.ts";
 import { findSkills } from "./find-skills.ts";
 import { treeOfGroup } from "./git-groups.ts";
 import { readSkill } from "./read-skill.ts";
 import type { Skill } from "./skill.ts";
-import { keptIn, originIn, type SkillPlace } from "./skill-place.ts";
+import { originIn, retainedIn, type SkillPlace } from "./skill-place.ts";
 
 export interface Collecting {
   readonly surroundings: PredicateSurroundings;
   readonly places: Pick<Places, "cache" | "locks">;
   readonly skills: Chosen[];
   readonly leftOut: LeftOut[];
-  readonly kept: Kept[];
+  readonly kept: Retained[];
   readonly problems: Problem[];
   readonly asked: Asked[];
 }
@@ -62,8 +62,8 @@ export function takeFolder(collecting: Collecting, around: Around, choose: (foun
   const { directories, isMissing, isCut, problems, refused } = findSkills(folder, boundsAround(collecting, around));
   collecting.problems.push(...problems, ...refused);
   // What could not be looked into may hold what is installed.
-  for (const { severity, file } of problems) if (severity === "error") collecting.kept.push(keptIn(place, file));
-  if (isCut) collecting.kept.push(keptIn(place, realPath(folder)));
+  for (const { severity, file } of problems) if (severity === "error") collecting.kept.push(retainedIn(place, file));
+  if (isCut) collecting.kept.push(retainedIn(place, realPath(folder)));
   if (isMissing && around.isOptional !== true) {
     collecting.problems.push(noFolder(folder));
     if (plugin !== undefined) collecting.kept.push({ kind: "plugin", source: place.source, plugin });
@@ -75,7 +75,7 @@ export function takeFolder(collecting: Collecting, around: Around, choose: (foun
     const named = { source: place.source, ...(plugin === undefined ? {} : { plugin }) };
     const closed = judge(collecting, skill.gate, around.isOwn);
     const choice = closed === undefined ? choose(found) : { reason: closed };
-    if (closed !== undefined) keepUnknown(collecting, skill.gate, keptIn(place, directory));
+    if (closed !== undefined) keepUnknown(collecting, skill.gate, retainedIn(place, directory));
     if (!("reason" in choice)) collecting.skills.push({ skill, ...named, ...choice });
     else {
       collecting.leftOut.push({ ...named, skill: skill.name, reason: choice.reason });
@@ -100,7 +100,7 @@ function readIn(collecting: Collecting, { place, isOwn, isGated: isGatedAround }
     collecting.problems.push({ severity: "error", file, message, hint: "keep the skills of a repository inside it" });
   }
   if (skill === undefined || origin === undefined) {
-    collecting.kept.push(keptIn(place, directory));
+    collecting.kept.push(retainedIn(place, directory));
     return undefined;
   }
   return { skill: { ...skill, origin }, isGated: isGated || isGatedAround, file };
@@ -117,7 +117,7 @@ export interface GroupOrder {
 export function takeGroup(collecting: Collecting, { plugin, group, place, isMember }: GroupOrder): void {
   const { source } = group;
   const leaveOut = (reason: string) => void collecting.leftOut.push({ source: place.source, plugin: plugin.name, reason });
-  const kept: Kept = { kind: "plugin", source: place.source, plugin: plugin.name };
+  const kept: Retained = { kind: "plugin", source: place.source, plugin: plugin.name };
   const closed = judge(collecting, group.gate, isMember);
   if (closed !== undefined) {
     keepUnknown(collecting, group.gate, kept);
@@ -154,7 +154,7 @@ function judge({ surroundings, asked }: Collecting, gate: Gate, isOwn: boolean):
 }
 
 /** Without a lock file a gate may be closed only because nobody knows the version (PL-4). */
-export function keepUnknown({ surroundings, kept }: Collecting, gate: Gate, item: Kept): void {
+export function keepUnknown({ surroundings, kept }: Collecting, gate: Gate, item: Retained): void {
   if (hangsOnUnknownVersion(gate, surroundings.workspace)) kept.push(item);
 }
 

@@ -13,10 +13,10 @@ import type { GitAddress } from "../plugins/sources/git/address.ts";
 import { WORKSPACE_SOURCE } from "../plugins/read-plugins.ts";
 import type { Asked } from "../predicates/surroundings.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
-import type { Chosen, Kept } from "./chosen.ts";
+import type { Chosen, Retained } from "./chosen.ts";
 import { type Collecting, type Found, keepUnknown, startCollecting, takeFolder, takeGroup } from "./collect-folder.ts";
 import { addressOfGroup } from "./git-groups.ts";
-import { keptByFailures } from "./kept-by-failures.ts";
+import { retainedSkills } from "./retained-skills.ts";
 import { mirroredName, ownFolders } from "./own-skills.ts";
 import { placeOf } from "./skill-place.ts";
 
@@ -36,7 +36,7 @@ export interface Collected {
   readonly skills: readonly Chosen[];
   /** What was looked at and does not apply, with the reason. */
   readonly leftOut: readonly LeftOut[];
-  readonly kept: readonly Kept[];
+  readonly kept: readonly Retained[];
   readonly problems: readonly Problem[];
   /** What programs have to answer before all of the gates around skills can be judged. */
   readonly asked: readonly Asked[];
@@ -53,7 +53,7 @@ export interface LeftOut {
 /** Reads local files only. Never throws. */
 export function collectSkills(supply: SkillSupply, request: CollectRequest): Collected {
   const collecting = startCollecting(supply.surroundings, request.places);
-  collecting.kept.push(...keptByFailures(supply));
+  collecting.kept.push(...retainedSkills(supply));
   for (const loaded of supply.plugins) takePlugin(collecting, loaded, supply);
   for (const { source, directory } of supply.standalone) {
     const place = placeOf(supply.sources.find(({ name }) => name === source) ?? { name: source, origin: source });

@@ -26,7 +26,7 @@ export interface FoundSkills {
 const DEEPEST = 16;
 const MOST_FOLDERS = 5_000;
 
-const PASSED_OVER = new Set([".git", "node_modules"]);
+const SKIPPED = new Set([".git", "node_modules"]);
 
 /**
  * Copies of ours are passed over. Each real folder is entered once, so links cannot lead in circles. With `bounds` nothing is entered that lies
@@ -69,7 +69,7 @@ function visit(folder: string, depth: number, walk: Walk): void {
     return;
   }
   for (const entry of entries) {
-    if (PASSED_OVER.has(entry.name) || !(entry.isDirectory() || entry.isSymbolicLink())) continue;
+    if (SKIPPED.has(entry.name) || !(entry.isDirectory() || entry.isSymbolicLink())) continue;
     if (entry.isSymbolicLink() && leadsOut(join(folder, entry.name), walk)) continue;
     const path = entry.isDirectory() ? join(folder, entry.name) : realPathIfThere(join(folder, entry.name));
     if (path !== undefined && (entry.isDirectory() || isFolder(path))) visit(path, depth + 1, walk);

@@ -62,29 +62,29 @@ function nameOf(file: string, directory: string, frontmatter: Frontmatter, { isO
   }
   const value = name ?? basename(directory);
   const { refused, doubt } = judgeName(value);
-  const told = (severity: Problem["severity"], why: string, hint: string): Problem => {
+  const report = (severity: Problem["severity"], why: string, hint: string): Problem => {
     const message = `the skill's name ${JSON.stringify(value)} ${why}`;
     return { severity, file, position, message, hint };
   };
-  if (refused !== undefined) return { problems: [told("error", refused, "use lower-case letters, digits and hyphens")] };
+  if (refused !== undefined) return { problems: [report("error", refused, "use lower-case letters, digits and hyphens")] };
   // What the user calls a folder at home is no concern of a published format.
   if (doubt === undefined || (isOwn && name === undefined)) return { value, problems: [] };
-  return { value, problems: [told("warning", `${doubt}, which agents may not accept`, "use lower-case letters, digits and hyphens")] };
+  return { value, problems: [report("warning", `${doubt}, which agents may not accept`, "use lower-case letters, digits and hyphens")] };
 }
 
 function descriptionOf(file: string, frontmatter: Frontmatter, { isOwn }: SkillRules): Part {
   const { text, position, problems } = textIn(file, "description", frontmatter);
   if (problems.length > 0) return { problems };
   const value = text?.trim() ?? "";
-  const told = (severity: Problem["severity"], message: string, hint: string): Problem => ({ severity, file, position, message, hint });
+  const report = (severity: Problem["severity"], message: string, hint: string): Problem => ({ severity, file, position, message, hint });
   if (value === "" && !isOwn) {
     const message = "has no `description` in its frontmatter";
-    return { problems: [told("error", message, "say in one line when the skill is of use")] };
+    return { problems: [report("error", message, "say in one line when the skill is of use")] };
   }
   const length = [...value].length;
   if (length <= LONGEST_DESCRIPTION) return { value, problems: [] };
   const message = `\`description\` has ${length} characters, and more than ${LONGEST_DESCRIPTION} are not allowed`;
-  const problem = told(isOwn ? "warning" : "error", message, "shorten it, and move the rest below the second ---");
+  const problem = report(isOwn ? "warning" : "error", message, "shorten it, and move the rest below the second ---");
   return isOwn ? { value, problems: [problem] } : { problems: [problem] };
 }
 

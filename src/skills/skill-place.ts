@@ -4,7 +4,7 @@ import { relative } from "node:path";
 
 import { realPath } from "../platform/real-path.ts";
 import type { PluginSource } from "../plugins/sources/source.ts";
-import type { Kept } from "./chosen.ts";
+import type { Retained } from "./chosen.ts";
 import type { SkillOrigin } from "./skill.ts";
 
 export interface SkillPlace {
@@ -26,7 +26,7 @@ export function originIn({ source, checkout }: SkillPlace, directory: string): S
 }
 
 /** For what is in a folder and could not be loaded. */
-export function keptIn({ checkout }: SkillPlace, folder: string): Kept {
+export function retainedIn({ checkout }: SkillPlace, folder: string): Retained {
   if (checkout === undefined) return { kind: "folder", folder };
   const path = pathIn(checkout.folder, folder);
   return { kind: "repository", repository: checkout.repository, ...(path === undefined ? {} : { path }) };

@@ -16,7 +16,7 @@ test("the answer as data is the whole table of every agent", async () => {
 
 test("one block per agent begins with its title and every word for it", async () => {
   const { text } = await answer();
-  const heads = text(PLAIN)
+  const heads = String(text(PLAIN))
     .split("\n\n")
     .map((block) => block.split("\n")[0]);
   expect(heads).toEqual(AGENTS.map(({ title, name, aliases }) => `${title} (${[name, ...aliases].join(", ")})`));

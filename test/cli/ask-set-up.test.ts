@@ -6,13 +6,13 @@ import { stripVTControlCharacters } from "node:util";
 
 import { describe, expect, test } from "vitest";
 
-import { createWorld, type FaultWorld } from "../sync/faults/fault-world.ts";
+import { createSandbox, type Sandbox } from "../sync/faults/sandbox.ts";
 import { treeOf } from "../sync/faults/tree.ts";
 
 const [SPACE, ENTER, DOWN, CTRL_C] = [" ", "\r", "\u001B[B", "\u0003"];
 
 /** Presses keys as soon as the question they answer is asked. */
-async function answer(world: FaultWorld, steps: readonly (readonly [question: string, ...keys: string[]])[], cwd = world.home) {
+async function answer(world: Sandbox, steps: readonly (readonly [question: string, ...keys: string[]])[], cwd = world.home) {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
   const output = Object.assign(new PassThrough(), { isTTY: true, columns: 120, rows: 50 });
   let shown = "";
@@ -33,14 +33,14 @@ async function answer(world: FaultWorld, steps: readonly (readonly [question: st
   return { ...ran, shown, unasked: left.map(([question]) => question) };
 }
 
-const agentsIn = ({ home }: FaultWorld) =>
+const agentsIn = ({ home }: Sandbox) =>
   [...readFileSync(join(home, ".symposium/config.toml"), "utf8").matchAll(/name = "(.+)"/g)].map(([, name]) => name);
 
 const [AGENTS, SCOPE, UPDATES, PROJECT] = ["Which agents", "Where should hooks", "newer versions", "Register in this project now"];
 
 describe("RG-18 at a terminal", () => {
   test("agents found on the machine are chosen already; scope and updates are asked", async () => {
-    await using world = await createWorld({ ".codex/config.toml": "", ".gemini/x": "" });
+    await using world = await createSandbox({ ".codex/config.toml": "", ".gemini/x": "" });
     const { exitCode, shown, unasked } = await answer(world, [
       [AGENTS, ENTER],
       [SCOPE, ENTER],
@@ -54,7 +54,7 @@ describe("RG-18 at a terminal", () => {
   });
 
   test("configured agents are chosen already, those only found are not, and one more is added", async () => {
-    await using world = await createWorld({ ".codex/x": "", ".symposium/config.toml": '[[agent]]\nname = "kiro"\n' });
+    await using world = await createSandbox({ ".codex/x": "", ".symposium/config.toml": '[[agent]]\nname = "kiro"\n' });
     await answer(world, [
       [AGENTS, SPACE, ENTER],
       [SCOPE, ENTER],
@@ -64,7 +64,7 @@ describe("RG-18 at a terminal", () => {
   });
 
   test.each([[AGENTS], [SCOPE], [UPDATES]])("ctrl-c at %j changes nothing", async (last) => {
-    await using world = await createWorld({ ".codex/x": "" });
+    await using world = await createSandbox({ ".codex/x": "" });
     const before = treeOf(world.home);
     const questions = [AGENTS, SCOPE, UPDATES] as const;
     const steps = questions
@@ -77,7 +77,7 @@ describe("RG-18 at a terminal", () => {
   });
 
   test("per project: whether to register in this one now is asked, and no means later", async () => {
-    await using world = await createWorld({ ".codex/x": "" });
+    await using world = await createSandbox({ ".codex/x": "" });
     const steps = [
       [AGENTS, ENTER],
       [SCOPE, DOWN, ENTER],
@@ -104,7 +104,7 @@ const HAS_SCRIPT = spawnSync("script", ["--version"], { encoding: "utf8" }).stdo
 
 /** Skipped where util-linux is not installed. */
 test.skipIf(!HAS_SCRIPT)("RG-18 the built command asks on a real terminal", async () => {
-  await using world = await createWorld({ ".codex/x": "" });
+  await using world = await createSandbox({ ".codex/x": "" });
   const line = `stty cols 120 rows 50; '${process.execPath}' '${join(world.dist, "symposium.js")}' init`;
   const child = spawn("script", ["-qec", line, "/dev/null"], {
     cwd: world.home,

@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { createWorld, type FaultWorld, type RunOptions } from "../sync/faults/fault-world.ts";
+import { createSandbox, type Sandbox, type RunOptions } from "../sync/faults/sandbox.ts";
 import { putBack, type Tree, treeOf } from "../sync/faults/tree.ts";
 
-let world: FaultWorld;
+let world: Sandbox;
 let empty: Tree;
 beforeAll(async () => {
-  world = await createWorld({ "plain/notes.txt": "mine\n" });
+  world = await createSandbox({ "plain/notes.txt": "mine\n" });
   empty = treeOf(world.home);
 });
 beforeEach(() => putBack(world.home, empty));
@@ -31,17 +31,21 @@ describe("RG-17 flags", () => {
     expect(Object.keys(treeOf(world.home)).filter((path) => path.startsWith(".claude"))).toEqual([]);
   });
 
-  test("an unknown agent: exit 2, and the names there are", async () => {
+  test("an unknown agent: exit 2, and the name that was meant or all names", async () => {
     const { exitCode, stderr } = await init("--add-agent claud");
     expect(exitCode).toBe(2);
-    expect(stderr).toContain("error: unknown agent: claud\n");
-    expect(stderr).toMatch(/hint: use one of claude, codex, copilot, cursor, gemini, goose, kiro, opencode, .*windsurf/);
+    expect(stderr).toBe("error: unknown agent: claud\n\nhint: did you mean `claude`?\n");
+    const far = await init("--add-agent emacs");
+    expect(far.stderr).toMatch(/hint: use one of claude, codex, copilot, cursor, gemini, goose, kiro, opencode, .*windsurf/);
     expect(treeOf(world.home)).not.toHaveProperty(".claude/");
   });
 
   test("a wrong scope and a wrong word for updates: exit 2, and the words there are", async () => {
-    expect(await init("--hook-scope everywhere")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("global|project") });
-    expect(await init("--auto-update never")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("on|warn|off") });
+    expect(await init("--hook-scope everywhere")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("use one of global, project"),
+    });
+    expect(await init("--auto-update never")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("use one of on, warn, off") });
   });
 
   test("hints name the command as it was called", async () => {

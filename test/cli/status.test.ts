@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { createWorld, type FaultWorld } from "../sync/faults/fault-world.ts";
+import { createSandbox, type Sandbox } from "../sync/faults/sandbox.ts";
 import { putBack, type Tree, treeOf } from "../sync/faults/tree.ts";
 
-let world: FaultWorld;
+let world: Sandbox;
 let empty: Tree;
 beforeAll(async () => {
-  world = await createWorld({ "plain/notes.txt": "mine\n" });
+  world = await createSandbox({ "plain/notes.txt": "mine\n" });
   empty = treeOf(world.home);
 });
 beforeEach(() => putBack(world.home, empty));

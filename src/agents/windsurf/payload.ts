@@ -24,9 +24,9 @@ export const hookTime: HookTime = {
     const named = payload["agent_action_name"];
     const nativeEvent = typeof named === "string" && Object.hasOwn(events, named) ? named : registered;
     const facts = lookUp(events, nativeEvent);
-    const { tool_info: told, ...rest } = payload;
-    const info = isObject(told) ? told : {};
-    const call = readToolInfo(nativeEvent, told);
+    const { tool_info: toolInfo, ...rest } = payload;
+    const info = isObject(toolInfo) ? toolInfo : {};
+    const call = readToolInfo(nativeEvent, toolInfo);
     return {
       agent: "windsurf",
       event: facts?.event ?? null,

@@ -3,7 +3,7 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import { AGENT_WORDS } from "../../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import { isFolder } from "../../platform/is-folder.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";
@@ -50,7 +50,7 @@ function checkPlugin({ file, problems }: Extract<Entry, { kind: "plugin" }>, tex
   const isOwn = basename(file) === MANIFEST && ALL_MARKERS.some((marker) => existsSync(join(folder, marker)));
   const toml = readToml(text);
   const where = surroundings(file, system);
-  const validated = validateManifest(file, text, AGENT_WORDS, where, isOwn ? basename(folder) : undefined);
+  const validated = validateManifest(file, text, AGENT_RESOLVER, where, isOwn ? basename(folder) : undefined);
   const sleeps = asleep(file, "nothing says where this plugin applies", 'add crates = ["…"], or crates = ["*"] for every project');
   const { plugin, findings, ...rest } = checkValidated(file, validated, toml, system);
   return {
@@ -67,7 +67,7 @@ function checkPackage(file: string, text: string, system: System): CheckedEntry 
   const directory = dirname(file);
   const base = { kind: "package" as const, name, file };
   if (metadata.kind === "manifest") {
-    const validated = validateTable(file, metadata.toml, AGENT_WORDS, surroundings(file, system), name);
+    const validated = validateTable(file, metadata.toml, AGENT_RESOLVER, surroundings(file, system), name);
     const { findings, named, children } = checkValidated(file, validated, metadata.toml, system);
     return { ...base, named, children, findings: [...problems, ...findings] };
   }

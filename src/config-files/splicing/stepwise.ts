@@ -2,7 +2,7 @@
 
 import type { Json } from "../../canonical/json.ts";
 import type { Entry, Insertion, Place } from "../editor.ts";
-import { placesOfItem, standing } from "./entry-standing.ts";
+import { entryState, placesOfItem } from "./entry-state.ts";
 import type { Format, Inserted, ParsedText } from "./format.ts";
 import { refusal } from "./refusal.ts";
 import { applied, checkedCut, checkedReplacement, type Syntax } from "./syntax.ts";
@@ -44,7 +44,7 @@ export function stepwise<Parsed extends ParsedText>(syntax: Syntax<Parsed>): For
 }
 
 function insertEntry<Parsed extends ParsedText>(syntax: Syntax<Parsed>, before: Parsed, entry: Entry): Inserted | undefined {
-  if (standing(before, entry, (place) => syntax.offsetOf(before, place)) === "there") return undefined;
+  if (entryState(before, entry, (place) => syntax.offsetOf(before, place)) === "there") return undefined;
   let now = before;
   const insertions: Insertion[] = [];
   do {

@@ -9,7 +9,7 @@ import type { Splice } from "../splicing/splices.ts";
 import type { Replacement } from "../splicing/syntax.ts";
 import { isBlankLine, lineEnd, lineStart, newlineOf, nextLine } from "../splicing/text-lines.ts";
 import { isLineOfComment, type Statement, type TomlDocument } from "./document.ts";
-import { isWithin, samePlace, tomlFlowAround, tomlNodeAt } from "./home.ts";
+import { isWithin, samePlace, tomlFlowAround, tomlNodeAt } from "./table-form.ts";
 import { tomlPairs, tomlValue } from "./render.ts";
 
 export function cutToml(document: TomlDocument, place: Place, insertion?: Insertion): readonly Splice[] {

@@ -8,7 +8,7 @@ import { refusal } from "../splicing/refusal.ts";
 import type { Step } from "../splicing/syntax.ts";
 import { indentOf, isBlankLine, lastLineEnd, lineEnd, lineStart, newlineOf, nextLine } from "../splicing/text-lines.ts";
 import { isLineOfComment, type Statement, type TomlDocument } from "./document.ts";
-import { flowListOf, isWithin, samePlace, tomlHome, tomlNodeAt, tomlOffset } from "./home.ts";
+import { flowListOf, isWithin, samePlace, tableForm, tomlNodeAt, tomlOffset } from "./table-form.ts";
 import { tomlKey, tomlPairs, tomlValue } from "./render.ts";
 import { valueAt } from "../splicing/value-edits.ts";
 
@@ -19,7 +19,7 @@ export function insertToml(document: TomlDocument, entry: Entry): Step {
 }
 
 function insertKey(document: TomlDocument, path: Path, value: Json): Step {
-  const home = tomlHome(document, nearestTable(document, path));
+  const home = tableForm(document, nearestTable(document, path));
   if (home.kind === "inline") {
     const lead = `${tomlKey(path.slice(home.base.length))} = `;
     const put = putInFlow(document.text, flowListOf(home.table), lead, tomlValue(value), true);
@@ -39,7 +39,7 @@ function insertKey(document: TomlDocument, path: Path, value: Json): Step {
 function insertItem(document: TomlDocument, { path, value, mixed }: Extract<Entry, { kind: "item" }>): Step {
   const list = valueAt(document.value, path);
   if (list === undefined) {
-    const home = tomlHome(document, nearestTable(document, path));
+    const home = tableForm(document, nearestTable(document, path));
     if (isObject(value) && home.kind !== "inline" && home.kind !== "dotted")
       return block(document, path, `[[${tomlKey(path)}]]`, value, "item");
     const { splices, insertion } = insertKey(document, path, []);

@@ -19,18 +19,18 @@ import { vendoredPackage } from "./vendored-package.ts";
 
 /** One entry for each package and version, in the order in which they are declared. Members are none, whoever depends on them. */
 export function dependenciesOf(cargo: CargoFiles): Dependency[] {
-  const world: ResolvingFiles = { ...cargo, vendored: vendoredIn(cargo) };
-  const locked = world.packages === undefined ? undefined : lockedOf(world.packages);
-  const members = new Set(world.members.map(({ folder }) => folder));
-  const overrides = overridesOf(world);
+  const files: ResolvingFiles = { ...cargo, vendored: vendoredIn(cargo) };
+  const locked = files.packages === undefined ? undefined : lockedOf(files.packages);
+  const members = new Set(files.members.map(({ folder }) => folder));
+  const overrides = overridesOf(files);
   const found = new Map<string, Dependency>();
-  for (const member of world.members) {
+  for (const member of files.members) {
     let listed: ByName | undefined;
     for (const declared of member.declared) {
-      const meant = inherited(declared, world.root);
+      const meant = inherited(declared, files.root);
       if (meant.path !== undefined && members.has(meant.path) && !overrides.has(meant.name)) continue;
-      listed ??= locked === undefined ? new Map() : listOf(member, locked, world);
-      for (const dependency of overrides.get(meant.name) ?? resolved(meant, listed, locked, world)) {
+      listed ??= locked === undefined ? new Map() : listOf(member, locked, files);
+      for (const dependency of overrides.get(meant.name) ?? resolved(meant, listed, locked, files)) {
         const { name, version, requirement, origin } = dependency;
         if (origin.folder !== undefined && members.has(origin.folder)) continue;
         found.set([name, version, requirement, origin.address, origin.folder].join("\n"), dependency);
@@ -66,9 +66,9 @@ function vendoredIn({ config }: CargoFiles): ResolvingFiles["vendored"] {
   };
 }
 
-function resolved(declared: Declared, listed: ByName, locked: Locked | undefined, world: ResolvingFiles): Dependency[] {
+function resolved(declared: Declared, listed: ByName, locked: Locked | undefined, files: ResolvingFiles): Dependency[] {
   const chosen = choose(declared, listed, locked);
-  return chosen.length > 0 ? chosen.map((one) => asLocked(one, declared, world)) : [asDeclared(declared, world)];
+  return chosen.length > 0 ? chosen.map((one) => asLocked(one, declared, files)) : [asDeclared(declared, files)];
 }
 
 /** From the member's own list; where that does not have it yet, the newest package that would do. */
@@ -99,13 +99,13 @@ function meets({ version }: LockedPackage, { requirement }: Declared): boolean {
   return "problem" in wanted || wanted.matches(version);
 }
 
-function asLocked(one: LockedPackage, declared: Declared, world: ResolvingFiles): Dependency {
+function asLocked(one: LockedPackage, declared: Declared, files: ResolvingFiles): Dependency {
   const { name, version, source, checksum } = one;
   if (source === undefined) {
-    const folder = declared.path ?? patchFolder(name, version, world);
+    const folder = declared.path ?? patchFolder(name, version, files);
     return { ecosystem: "cargo", name, version, origin: { kind: "path", ...(folder === undefined ? {} : { folder }) } };
   }
-  const folder = world.vendored({ ...one, source });
+  const folder = files.vendored({ ...one, source });
   const kind = source.startsWith("git+") ? "git" : "registry";
   const place = { address: source, ...(checksum === undefined ? {} : { checksum }), ...(folder === undefined ? {} : { folder }) };
   return { ecosystem: "cargo", name, version, origin: { kind, ...place } };

@@ -44,15 +44,15 @@ export function membersOf(root: Manifest, manifests: Manifests, cargoHome: strin
     }
   }
   const members = [...found.values()].filter((one) => one?.package !== undefined) as Manifest[];
-  return { manifests: members, listed: search.listed(), problems: told(troubles).map((trouble) => aboutMembers(root, trouble)) };
+  return { manifests: members, listed: search.listed(), problems: firstOf(troubles).map((trouble) => aboutMembers(root, trouble)) };
 }
 
-const MOST_TOLD = 10;
+const MOST_REPORTED = 10;
 
 /** A list may have thousands of entries that are wrong. */
-function told(troubles: readonly string[]): readonly string[] {
-  if (troubles.length <= MOST_TOLD) return troubles;
-  return [...troubles.slice(0, MOST_TOLD), `${troubles.length - MOST_TOLD} more entries are wrong`];
+function firstOf(troubles: readonly string[]): readonly string[] {
+  if (troubles.length <= MOST_REPORTED) return troubles;
+  return [...troubles.slice(0, MOST_REPORTED), `${troubles.length - MOST_REPORTED} more entries are wrong`];
 }
 
 /** Far above any real workspace. */

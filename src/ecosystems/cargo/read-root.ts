@@ -42,8 +42,8 @@ function readRootAt(folder: string, manifests: Manifests, bounds: Bounds, where:
   const config = readCargoConfig(folder, cargoHomeOf(where), bounds);
   const members = manifest === undefined ? undefined : membersOf(manifest, manifests, cargoHomeOf(where));
   const lock = readLockOf(folder, { where, bounds, current: () => madeFrom(members?.manifests ?? []) });
-  const world = manifest && members && { root: manifest, members: members.manifests, manifests, config, packages: lock.packages };
-  const dependencies = world === undefined ? [] : dependenciesOf(world);
+  const files = manifest && members && { root: manifest, members: members.manifests, manifests, config, packages: lock.packages };
+  const dependencies = files === undefined ? [] : dependenciesOf(files);
   const checked = [...lock.stamps, stamped(join(folder, "battery-pack.toml")), ...checkedConfig(config, folder)];
   const own = join(folder, "Cargo.toml");
   return {

@@ -60,8 +60,8 @@ export function runCargo({ file, env }: CargoProgram, args: readonly string[], c
     const child = execFile(file, [...args], options, (error, _stdout, stderr) => {
       if (error === null) return settle(undefined);
       if (error.killed === true) return settle(`cargo did not answer within ${PATIENCE_MS / 1000} seconds`);
-      const said = stderr.split("\n").find((line) => line.startsWith("error"));
-      settle(said === undefined ? `cargo could not be run (${error.message.split("\n", 1)[0]})` : `cargo says "${said}"`);
+      const errorLine = stderr.split("\n").find((line) => line.startsWith("error"));
+      settle(errorLine === undefined ? `cargo could not be run (${error.message.split("\n", 1)[0]})` : `cargo says "${errorLine}"`);
     });
     child
       .on("error", () => {})

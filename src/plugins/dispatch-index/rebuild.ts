@@ -18,7 +18,7 @@ import { isFresh, stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { writeIfChanged } from "../../platform/write-if-changed.ts";
 import type { LoadedPlugin, LoadedPlugins } from "../active-plugins.ts";
-import type { AgentWords } from "../agent-words.ts";
+import type { AgentResolver } from "../agent-resolver.ts";
 import { asksPrograms } from "../asks-programs.ts";
 import { VERSION } from "../../version.ts";
 import { closedFlags } from "./closed-flags.ts";
@@ -40,7 +40,7 @@ export interface RebuildRequest {
   readonly folder: string | null;
   /** This build of the program. */
   readonly program: string;
-  readonly agents: AgentWords;
+  readonly agents: AgentResolver;
   /** What was read just now, for whoever has it at hand; it counts while the config is the same. */
   readonly known?: KnownState;
 }

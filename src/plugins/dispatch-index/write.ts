@@ -102,7 +102,7 @@ function sectionOf({ event }: Hook): string {
 }
 
 function indexed(hook: Hook, judged: Judged, { plugin, source, manifest }: LoadedPlugin, order: number): WrittenHook {
-  const said = { format: hook.format, timeout: hook.timeout, onFailure: hook.onFailure, onUnsupported: hook.onUnsupported };
+  const settings = { format: hook.format, timeout: hook.timeout, onFailure: hook.onFailure, onUnsupported: hook.onUnsupported };
   return {
     plugin: plugin.name,
     hook: hook.name,
@@ -116,10 +116,10 @@ function indexed(hook: Hook, judged: Judged, { plugin, source, manifest }: Loade
     ...(hook.path.length === 0 ? {} : { path: hook.path }),
     ...(hook.blocking === undefined ? {} : { blocking: hook.blocking }),
     ...(judged.when === undefined ? {} : { when: judged.when }),
-    ...unusual(said),
+    ...unusual(settings),
   };
 }
 
-function unusual(said: Pick<IndexedHook, keyof typeof ENTRY_DEFAULTS>): Partial<typeof said> {
-  return Object.fromEntries(Object.entries(said).filter(([key, value]) => value !== lookUp<unknown>(ENTRY_DEFAULTS, key)));
+function unusual(settings: Pick<IndexedHook, keyof typeof ENTRY_DEFAULTS>): Partial<typeof settings> {
+  return Object.fromEntries(Object.entries(settings).filter(([key, value]) => value !== lookUp<unknown>(ENTRY_DEFAULTS, key)));
 }

@@ -5,7 +5,7 @@ import { basename, isAbsolute, join, relative } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
 import { mayPass } from "../../documents/text-file.ts";
-import { isThere } from "../../platform/is-there.ts";
+import { pathExists } from "../../platform/path-exists.ts";
 import { realPath } from "../../platform/real-path.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { policyProblem, MANIFEST, strayManifest } from "./manifest-file.ts";
@@ -18,7 +18,7 @@ const DEEPEST = 32;
 const MOST_FOLDERS = 10_000;
 
 /** Never holds plugins of the source itself: a repository's own data, and other people's packages. */
-const PASSED_OVER = new Set([".git", "node_modules"]);
+const SKIPPED = new Set([".git", "node_modules"]);
 
 export function folderSource(name: string, root: string): PluginSource {
   return { name, origin: root, list: () => listFolder(root) };
@@ -75,7 +75,7 @@ interface Walk {
 
 function descend(folder: string, entries: readonly Dirent[], depth: number, walk: Walk): void {
   for (const { name, path } of foldersIn(folder, entries, walk)) {
-    if (PASSED_OVER.has(name) || !isFirstVisit(path, walk) || leavesBounds(path, walk)) continue;
+    if (SKIPPED.has(name) || !isFirstVisit(path, walk) || leavesBounds(path, walk)) continue;
     if (depth >= DEEPEST || walk.seen.size > MOST_FOLDERS) return cut(folder, walk);
     const { stamp, entries: inside } = listing(path, walk);
     const own = [MANIFEST, SKILL].find((file) => hasFile(inside, file));
@@ -126,7 +126,7 @@ function listing(folder: string, walk: Walk, isRoot = false): Listing {
     return { stamp, entries: readdirSync(folder, { withFileTypes: true }) };
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    const isLink = code === "ENOENT" && isThere(folder);
+    const isLink = code === "ENOENT" && pathExists(folder);
     if (code !== "ENOENT" || isLink) {
       const message = isLink ? "is a link that leads nowhere" : code === "ENOTDIR" ? "is not a folder" : `cannot be read (${code})`;
       const problem: Problem = { severity: "error", file: folder, message };

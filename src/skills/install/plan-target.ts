@@ -80,7 +80,7 @@ function planCopy(
   const standing = slot === undefined ? undefined : standings.get(slot);
   const unchanged = { folder, directory, name: skill.name, reason: "is up to date", chosen, agents };
   if (marker !== undefined && standing !== undefined && isFresh(marker, standing, chosen))
-    return void plan.unchanged.push({ ...unchanged, unlooked: true });
+    return void plan.unchanged.push({ ...unchanged, unchecked: true });
   const snapshot = snapshots.of(skill.directory);
   if (!snapshot.ok) return void plan.blocked.push({ folder, agents, chosen, problem: refusedSkill(skill.name, snapshot.at, snapshot.why) });
   const copy = { ...draft, files: snapshot.files, carried: [] };
@@ -126,8 +126,8 @@ function planSkillRemoval(plan: Building, folder: string, slot: Slot, standing: 
 /** Folders that were made for skills go with the last of them, so every marker in them says how many. */
 function madeIn({ missing, slots, leftovers }: Target): number {
   if (missing > 0) return missing;
-  const told = slots.map(({ marker }) => (marker?.kind === "ours" ? marker.marker.made : 0));
-  return Math.max(0, ...told, ...leftovers.map(madeFor));
+  const times = slots.map(({ marker }) => (marker?.kind === "ours" ? marker.marker.made : 0));
+  return Math.max(0, ...times, ...leftovers.map(madeFor));
 }
 
 export function emptyPlan(leftovers: readonly string[]): Building {

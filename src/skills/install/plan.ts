@@ -2,7 +2,7 @@
 
 import type { SkillFolder } from "../../agents/skill-folders.ts";
 import type { Problem } from "../../documents/problem.ts";
-import type { Chosen, Kept } from "../chosen.ts";
+import type { Chosen, Retained } from "../chosen.ts";
 import { refusedFolder } from "./messages.ts";
 import { emptyPlan, planTarget } from "./plan-target.ts";
 import type { SnapshotFile } from "./snapshot.ts";
@@ -17,7 +17,7 @@ export interface InstallRequest {
   /** Links on the way to a folder may lead anywhere inside this one; absent for the user's own folders, where they may lead anywhere. */
   readonly within?: string;
   readonly chosen: readonly Chosen[];
-  readonly kept: readonly Kept[];
+  readonly kept: readonly Retained[];
   /** Copies that are younger than this are not compared again; 0 for none. */
   readonly debounceSeconds: number;
   /** In milliseconds. */
@@ -52,7 +52,7 @@ export interface Unchanged extends PlannedFolder {
   readonly chosen: Chosen;
   readonly agents: readonly string[];
   /** Too young to be compared: its source may have changed since. */
-  readonly unlooked?: true;
+  readonly unchecked?: true;
 }
 
 /** A skill that is not installed in some folder though it applies. */

@@ -1,6 +1,6 @@
 /** Whose a folder among the skills is, and whether we may touch it. */
 
-import { type Chosen, isCopyOf, isEarlier, isKept } from "../chosen.ts";
+import { type Chosen, isCopyOf, isEarlier, isRetained } from "../chosen.ts";
 import type { Marker } from "../marker.ts";
 import { type CopyState, stateOfCopy } from "./compare.ts";
 import type { InstallRequest } from "./plan.ts";
@@ -27,7 +27,7 @@ export function standingOf({ marker, path }: Slot, { kept, chosen, now, debounce
   const copy = stateOfCopy(path, marker.marker);
   if (copy === "edited") return { is: "edited", copy };
   const isReplaced = chosen.some((item) => isEarlier(marker.marker, item));
-  return isWanted || isReplaced || !isKept(marker.marker, kept) ? { is: "ours", copy } : { is: "kept", stays: true, copy };
+  return isWanted || isReplaced || !isRetained(marker.marker, kept) ? { is: "ours", copy } : { is: "kept", stays: true, copy };
 }
 
 /** A clock that was set back makes a copy seem to come from the future, which says nothing. */

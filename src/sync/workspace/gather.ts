@@ -3,7 +3,7 @@
  * the network or starts a program is done only where the caller may take the time, and told of where it may not.
  */
 
-import { AGENT_WORDS } from "../../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { ECOSYSTEMS } from "../../ecosystems/list.ts";
@@ -119,7 +119,7 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
 }
 
 function requestOf({ context, places }: PlacedContext, config: Config, workspace: Workspace | null): ReadRequest {
-  return { config, places, workspace, context, agents: AGENT_WORDS };
+  return { config, places, workspace, context, agents: AGENT_RESOLVER };
 }
 
 interface LockedWorkspace {

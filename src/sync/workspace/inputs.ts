@@ -32,7 +32,7 @@ export function inputsOf(
     ...(workspace?.watched ?? []),
     ...treeStamps(ofWorkspace, isInside),
     ...treeStamps([...named, ...collected.skills.map(({ skill }) => skill.directory)]),
-    ...[...loaded.surroundings.lookedAt].map(stamped),
+    ...[...loaded.surroundings.checkedPaths].map(stamped),
     ...installed.map((directory) => stamped(join(directory, MARKER))),
   ];
   return [...new Map(stamps.map((each) => [each[0], each])).values()];

@@ -6,7 +6,7 @@
 import { existsSync } from "node:fs";
 
 import { resolveAgent } from "../../agents/resolve.ts";
-import { someLookThereAlone } from "../../agents/skill-folders.ts";
+import { someReadOnlyTheirFolder } from "../../agents/skill-folders.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { readSynced } from "../../skills/synced-record.ts";
@@ -33,7 +33,7 @@ export function memberFolders({ places }: PlacedContext, { workspace, folder }: 
  * that whoever leaves the machine finds them.
  */
 export function membersToNote({ known, here }: MemberFolders, { config }: Gathered, isDone: boolean): readonly string[] | undefined {
-  if (someLookThereAlone(config.agents.flatMap((name) => resolveAgent(name) ?? []))) return known;
+  if (someReadOnlyTheirFolder(config.agents.flatMap((name) => resolveAgent(name) ?? []))) return known;
   const left = isDone ? known.filter((member) => !here.includes(member)) : known;
   return left.length === 0 ? undefined : left;
 }

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { AGENT_WORDS } from "../../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import { configInForce } from "../../config/read-config.ts";
 import { type Lock, takeLock } from "../../platform/lock.ts";
 import { shortHash } from "../../platform/short-hash.ts";
@@ -57,7 +57,7 @@ async function refreshOnce({ context, places }: PlacedContext, folder: string): 
   await updating;
   await registerAskedEvents({ context, places }, config);
   // Sources and answers may be new.
-  await rebuildIndex({ context, places, folder, program: BUILD, agents: AGENT_WORDS });
+  await rebuildIndex({ context, places, folder, program: BUILD, agents: AGENT_RESOLVER });
   return synced.state === "done";
 }
 

@@ -25,10 +25,10 @@ export async function syncInCall(app: PlacedContext, folder: string, millisecond
     const synced = await syncSkills(app, { config: read.config, folder, scope: "project", patience: 0, isOver });
     // Whoever else is at it does what is to be done.
     if (synced.state === "busy") return NOTHING;
-    const told = problemsOf(synced).filter(({ severity }) => severity === "error");
+    const errors = problemsOf(synced).filter(({ severity }) => severity === "error");
     const { created, updated, removed, left } = synced.applied;
     const changed = created.length + updated.length + removed.length > 0;
-    return { left: synced.gathered.left || left, changed, problems: told.map(problemText) };
+    return { left: synced.gathered.left || left, changed, problems: errors.map(problemText) };
   } catch (error) {
     return { ...NOTHING, left: true, problems: [`skills could not be synced: ${error instanceof Error ? error.message : String(error)}`] };
   }

@@ -132,9 +132,9 @@ function noteSync(app: PlacedContext, gathered: Gathered, { plan, applied, confi
   };
   // Where only some agents were served, the next session sees to the others; but it must know where copies are.
   if (!isWhole) return void (members !== undefined && write(file, { ...(readSynced(file) ?? { ...record, program: "" }), members }));
-  if (isToldAlready(file, record)) return;
+  if (isRecorded(file, record)) return;
   // Something has changed, and copies that were too young to be compared may lack it.
-  write(file, { ...record, left: record.left || plan.unchanged.some(({ unlooked }) => unlooked === true) });
+  write(file, { ...record, left: record.left || plan.unchanged.some(({ unchecked }) => unchecked === true) });
 }
 
 function write(file: string, record: SyncedRecord): void {
@@ -147,7 +147,7 @@ function write(file: string, record: SyncedRecord): void {
 }
 
 /** Nothing is different but the time, and nothing goes by that. */
-function isToldAlready(file: string, record: SyncedRecord): boolean {
+function isRecorded(file: string, record: SyncedRecord): boolean {
   const before = readSynced(file);
   if (before === undefined || before.at > record.at || record.left || record.follows || record.until !== undefined) return false;
   return JSON.stringify({ ...record, at: before.at }) === JSON.stringify(before);

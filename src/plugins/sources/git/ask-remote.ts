@@ -49,25 +49,26 @@ export function plainUrl({ url }: GitAddress): string {
 }
 
 export function failureOf(end: Extract<GitEnd, { ok: false }>, { limitMs, largest }: Pick<GitCalls, "limitMs" | "largest">): Failure {
-  if (end.why === "missing") return { failure: end.said === "" ? "git was not found on PATH; install it" : withoutCredentials(end.said) };
+  if (end.why === "missing")
+    return { failure: end.detail === "" ? "git was not found on PATH; install it" : withoutCredentials(end.detail) };
   if (end.why === "too-large")
     return { failure: `it is too large: more than ${largest.bytes / 1024 / 1024} MiB, or more than ${largest.files} files` };
   if (end.why === "timed-out") return { failure: `git was not done after ${limitMs / 1_000} seconds` };
-  return { failure: reasonIn(withoutCredentials(end.said)) };
+  return { failure: reasonIn(withoutCredentials(end.detail)) };
 }
 
 const LONGEST = 300;
 
 /** Of all that git and ssh write, the line that says what is wrong. */
-function reasonIn(said: string): string {
-  const lines = said.split(/[\r\n]+/).map((line) => line.trim());
-  const told = lines.filter(
+function reasonIn(detail: string): string {
+  const lines = detail.split(/[\r\n]+/).map((line) => line.trim());
+  const reasons = lines.filter(
     (line) => line !== "" && !/^(?:warning|hint|From|remote: (?:Enumerating|Counting|Compressing|Total))\b/i.test(line),
   );
   const line =
-    told.find((each) => /^(?:fatal|error|ERROR):/.test(each) && !/Could not read from remote repository/.test(each)) ??
-    told[0] ??
-    said.trim();
+    reasons.find((each) => /^(?:fatal|error|ERROR):/.test(each) && !/Could not read from remote repository/.test(each)) ??
+    reasons[0] ??
+    detail.trim();
   // oxlint-disable-next-line no-control-regex
   const clean = line.replace(/^(?:fatal|error|ERROR):\s*/, "").replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, " ");
   return clean.slice(0, LONGEST) || "git did not say why";

@@ -81,8 +81,8 @@ async function fetchRef(
   let end = await fromRemote(["fetch", ...options, "--depth=1", "--", url, ref]);
   if (!end.ok && end.why === "failed") {
     // Servers that give out plain files, and old ones that give no single commits.
-    if (/shallow/.test(end.said)) end = await fromRemote(["fetch", ...options, "--", url, ref]);
-    else if (isWholeCommit(ref) && /unadvertised object|not our ref/.test(end.said)) {
+    if (/shallow/.test(end.detail)) end = await fromRemote(["fetch", ...options, "--", url, ref]);
+    else if (isWholeCommit(ref) && /unadvertised object|not our ref/.test(end.detail)) {
       end = await fromRemote(["fetch", ...options, "--", url, "+refs/heads/*:refs/heads/*", "+refs/tags/*:refs/tags/*"]);
     }
   }

@@ -11,7 +11,7 @@ import { lookUp } from "../../lookup.ts";
  * Throws a refusal where the key has another value, or something on the way is neither missing nor a container; `offsetOf` says where in the text
  * that is.
  */
-export function standing(
+export function entryState(
   { text, value: root }: ParsedText,
   entry: Entry,
   offsetOf: (place: Place) => number | undefined,

@@ -6,7 +6,7 @@ import type { Place } from "../editor.ts";
 import type { FlowList } from "../splicing/flow-list.ts";
 import { namesOf, type Statement, type TomlDocument } from "./document.ts";
 
-export type TomlHome =
+export type TableForm =
   /** The top of the document. */
   | { readonly kind: "top" }
   /** Below a header of its own. */
@@ -18,11 +18,11 @@ export type TomlHome =
   /** In braces; `base` is the path of the table in braces, inside which dotted keys may go on. */
   | { readonly kind: "inline"; readonly table: AST.TOMLInlineTable; readonly base: Place };
 
-export function tomlHome({ statements }: TomlDocument, path: Place): TomlHome {
+export function tableForm({ statements }: TomlDocument, path: Place): TableForm {
   if (path.length === 0) return { kind: "top" };
   if (statements.some((statement) => statement.value === undefined && samePlace(statement.path, path))) return { kind: "section" };
   for (const { value, path: base } of statements) {
-    if (value?.type === "TOMLInlineTable" && isWithin(path, base)) return inlineHome(value, base, path);
+    if (value?.type === "TOMLInlineTable" && isWithin(path, base)) return inlineForm(value, base, path);
   }
   const last = statements.findLast(
     (statement) => statement.value !== undefined && isWithin(statement.path, path) && statement.section.length < path.length,
@@ -69,10 +69,10 @@ export function samePlace(left: Place, right: Place): boolean {
   return left.length === right.length && isWithin(left, right);
 }
 
-function inlineHome(table: AST.TOMLInlineTable, base: Place, path: Place): TomlHome {
+function inlineForm(table: AST.TOMLInlineTable, base: Place, path: Place): TableForm {
   for (const { key, value } of table.body) {
     const inner = [...base, ...namesOf(key)];
-    if (value.type === "TOMLInlineTable" && isWithin(path, inner)) return inlineHome(value, inner, path);
+    if (value.type === "TOMLInlineTable" && isWithin(path, inner)) return inlineForm(value, inner, path);
   }
   return { kind: "inline", table, base };
 }

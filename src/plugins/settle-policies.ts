@@ -11,7 +11,7 @@ import { Hook } from "./hook-entry.ts";
 import { Manifest } from "./manifest.ts";
 import { policyOf, type Spelling, strayPolicy } from "./policy-spelling.ts";
 
-export interface Rectified {
+export interface SettledManifest {
   readonly toml: Toml & { ok: true };
   readonly problems: readonly Problem[];
   /** Names of closed hooks that stay though something of theirs was left out. */
@@ -21,7 +21,7 @@ export interface Rectified {
   readonly isUngated: boolean;
 }
 
-export function rectified(file: string, toml: Toml & { ok: true }): Rectified {
+export function settlePolicies(file: string, toml: Toml & { ok: true }): SettledManifest {
   const problems: Problem[] = [];
   const spelt = ({ path, message, hint }: Spelling) =>
     problems.push({ severity: "warning", failsValidation: true, file, position: toml.positionOf(path), message, hint });
@@ -77,10 +77,10 @@ const HOOK_KEYS = Object.keys(Hook.entries);
 
 /** What the hook says itself counts before what a table inside or around it says. */
 function hookPolicy(hook: TomlTable, path: TomlPath, isAllClosed: boolean, spelt: (one: Spelling) => void) {
-  const { policy, used, told } = policyOf(hook, path, HOOK_KEYS);
+  const { policy, used, findings } = policyOf(hook, path, HOOK_KEYS);
   const stray: Spelling[] = [];
   const isClosedInside = strayPolicy(without(hook, used), path, stray);
-  [...told, ...stray].forEach(spelt);
+  [...findings, ...stray].forEach(spelt);
   return { used, policy: policy ?? (isClosedInside || isAllClosed ? ("closed" as const) : undefined) };
 }
 

@@ -5,7 +5,7 @@ import type { Relocation } from "./agent.ts";
 import { lookUp } from "../lookup.ts";
 
 /** Where the file that is otherwise `~/<path>` is found; `undefined` where no variable moves it. An empty variable counts as unset. */
-export function moved(path: string, moves: readonly Relocation[], env: Context["env"]): string | undefined {
+export function relocatedPath(path: string, moves: readonly Relocation[], env: Context["env"]): string | undefined {
   const fits = (from: string) => from === "." || path === from || path.startsWith(`${from}/`);
   const fitting = moves.filter(({ variable, from }) => lookUp(env, variable) && fits(from));
   const [longest] = fitting.toSorted((one, other) => other.from.length - one.from.length);

@@ -2,7 +2,7 @@
 
 import type { ResolvedEvent } from "../agents/resolve-event.ts";
 
-export interface AgentWords {
+export interface AgentResolver {
   /** Our name for an agent that a manifest calls by any of its names. */
   readonly resolveAgent: (word: string) => string | undefined;
   /** What `word` names among the native events of `agent`: a neutral event, or one only this agent has. */

@@ -1,11 +1,11 @@
-export interface KeptOutput {
+export interface LimitedOutput {
   readonly add: (bytes: Uint8Array) => void;
   readonly isCut: () => boolean;
   readonly text: () => string;
 }
 
 /** Keeps the first `limit` bytes of a stream and forgets the rest. */
-export function keepUpTo(limit: number): KeptOutput {
+export function keepUpTo(limit: number): LimitedOutput {
   const kept: Uint8Array[] = [];
   let size = 0;
   let cut = false;
