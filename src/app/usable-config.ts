@@ -25,8 +25,11 @@ export function configToApply(places: Places): UsableConfig {
 
 function usable(read: ConfigResult, hint: string): UsableConfig {
   if (!read.ok) {
-    const message = [problemText(read.problem), ...quotedLine(read.problem).map((line) => `  ${line}`)].join("\n");
-    throw new UserError("CONFIG", message, { hint: read.problem.hint ?? hint });
+    const details = quotedLine(read.problem);
+    throw new UserError("CONFIG", problemText(read.problem), {
+      ...(details.length === 0 ? {} : { details }),
+      hint: read.problem.hint ?? hint,
+    });
   }
   return { config: read.config, problems: read.problems };
 }
