@@ -3,6 +3,8 @@
 export interface UserErrorOptions {
   /** What to do about it, in one line. */
   readonly hint?: string;
+  /** Lines below the message, such as one for each file. */
+  readonly details?: readonly string[];
   /** 1 failed, 2 wrong usage. */
   readonly exitCode?: 1 | 2;
   readonly cause?: unknown;
@@ -12,12 +14,14 @@ export class UserError extends Error {
   override readonly name = "UserError";
   readonly code: string;
   readonly hint: string | undefined;
+  readonly details: readonly string[] | undefined;
   readonly exitCode: 1 | 2;
 
   constructor(code: string, message: string, options: UserErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.hint = options.hint;
+    this.details = options.details;
     this.exitCode = options.exitCode ?? 1;
   }
 }

@@ -12,8 +12,8 @@ export interface Failure {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof UserError) {
-    const { code, message, hint, exitCode } = error;
-    return { event: { type: "failure", code, message, hint }, exitCode };
+    const { code, message, details, hint, exitCode } = error;
+    return { event: { type: "failure", code, message, ...(details === undefined ? {} : { details }), hint }, exitCode };
   }
   return { event: ourFault(error), exitCode: 1 };
 }

@@ -18,6 +18,8 @@ export interface Problem {
   readonly message: string;
   /** What to do about it, in one line. */
   readonly hint?: string;
+  /** The line it is about and a caret below, where someone asked for it. */
+  readonly quote?: readonly string[];
   /** Since when the version has been in force that stays so until this is set right. */
   readonly inForce?: string;
 }

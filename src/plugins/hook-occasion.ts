@@ -22,11 +22,20 @@ export function hookOccasion(entry: HookEntry, agents: AgentResolver): Occasion 
   const event = hookEvent(entry.event, format, agents);
   if ("message" in event) return event;
   const matcher = parseMatcher(entry.matcher);
-  if (matcher.kind === "invalid") return wrong("matcher", `the matcher can never match: ${matcher.message}`);
+  if (matcher.kind === "invalid") {
+    return wrong(
+      "matcher",
+      `the matcher can never match: ${matcher.message}`,
+      /lookaround|back ref/.test(matcher.message) ? WAY_OUT : undefined,
+    );
+  }
   const gate = readGate(entry);
   if (isFinding(gate)) return gate;
   return { format, ...(agent === undefined ? {} : { agent }), event, matcher, gate };
 }
+
+/** Matchers run in linear time, which rules these out. */
+const WAY_OUT = "list the tools it is for, as in `Edit|Write`, or drop the matcher and have the handler exit 0 for any other `tool_name`";
 
 function wrong(key: string, message: string, hint?: string): Finding {
   return { key, message, ...(hint === undefined ? {} : { hint }) };

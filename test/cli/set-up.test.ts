@@ -41,7 +41,10 @@ describe("RG-17 flags", () => {
   });
 
   test("a wrong scope and a wrong word for updates: exit 2, and the words there are", async () => {
-    expect(await init("--hook-scope everywhere")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("use one of global, project") });
+    expect(await init("--hook-scope everywhere")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("use one of global, project"),
+    });
     expect(await init("--auto-update never")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("use one of on, warn, off") });
   });
 
