@@ -29,7 +29,7 @@ export function readTextFile(file: string, largest = LARGEST): TextFile {
     return { kind: "text", text: text.startsWith("\uFEFF") ? text.slice(1) : text };
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return pathExists(file) ? bad("is a link that leads nowhere") : { kind: "missing" };
+    if (code === "ENOENT") return pathExists(file) ? bad("is a dangling link") : { kind: "missing" };
     if (code === "ENOTFILE" || code === "ENXIO") return bad("is not a file");
     if (code === "EFBIG") return bad(`is larger than ${largest / 1024 / 1024} MiB`);
     return bad(`cannot be read (${code})`, {}, mayPass(code));

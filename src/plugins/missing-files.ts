@@ -1,4 +1,4 @@
-/** What a plugin names on this machine and is not there. Asked by `plugin validate`; at run time whoever needs a file says so. */
+/** Files that a plugin names and that are missing. Used by `plugin validate`; at run time the code that needs a file reports it. */
 
 import { isAbsolute } from "node:path";
 
@@ -31,7 +31,7 @@ interface Program {
   readonly command: Runnable;
 }
 
-/** What has a source, or commands that make it, is not expected yet. */
+/** Whatever has a source, or commands that make it, is not expected yet. */
 function programsOf({ hooks, subcommands, predicates, installations }: Plugin, where: Surroundings): Program[] {
   const here = installations.filter(({ source, installCommands }) => source === undefined && installCommands.length === 0);
   const isHere = (name: string) => here.some((each) => each.name === name);
