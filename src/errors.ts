@@ -1,7 +1,7 @@
-/** The two kinds of error: one the user can mend, one that is our fault. */
+/** The two kinds of error: one the user can fix, one that is a bug in Symposium. */
 
 export interface UserErrorOptions {
-  /** What to do about it, in one line. */
+  /** How to fix it, in one line. */
   readonly hint?: string;
   /** Lines below the message, such as one for each file. */
   readonly details?: readonly string[];
@@ -26,7 +26,7 @@ export class UserError extends Error {
   }
 }
 
-/** A state that cannot be; whoever sees it has found a bug. */
+/** An impossible state: a bug. */
 export class InternalError extends Error {
   override readonly name = "InternalError";
 }
