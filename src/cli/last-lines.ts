@@ -4,8 +4,8 @@ import type { SetUpResult } from "../app/set-up-result.ts";
 import { listed } from "./listed.ts";
 import type { RenderOptions } from "./render-options.ts";
 
-export function unchangedLine({ style, calledAs }: RenderOptions): string {
-  return `${style("good", "nothing to change: everything is as configured")}; \`${calledAs} status\` shows what runs`;
+export function unchangedLine({ style }: RenderOptions): string {
+  return style("good", "nothing to change: everything is as configured");
 }
 
 export function dryRunLine({ verbose }: RenderOptions): string {

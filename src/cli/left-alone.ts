@@ -15,7 +15,7 @@ export function leftAlone(files: readonly FilePlan[], { context, calledAs }: Cli
   const errors = refused.flatMap(({ remarks }) => remarks.filter(({ level }) => level === "error"));
   const paste = errors.some(({ snippet }) => snippet !== undefined) ? `; \`${calledAs} sync -v\` prints the lines to paste instead` : "";
   const others = dryRun ? "" : "; everything else is done";
-  return new UserError("LEFT-ALONE", `${what}: ${refused.map(({ file }) => shortPath(file, context.home)).join(", ")}`, {
+  return new UserError("LEFT-ALONE", what, {
     details: errors.map(({ message }) => shortPath(message, context.home)),
     hint: `fix ${isOne ? "it" : "each"} and run this again${paste}${others}`,
   });

@@ -11,6 +11,7 @@ import {
   sourceWords,
   timeoutWords,
 } from "../agents/describe.ts";
+import { configName } from "../agents/registrable.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../canonical/tool.ts";
 import { type Cell, columns } from "./columns.ts";
 import { counted } from "./counted.ts";
@@ -25,7 +26,7 @@ export function renderAgentTable(agents: readonly AgentFacts[], { style, calledA
     const before = Object.values(agent.events).find(({ event }) => event === "PreToolUse");
     return [
       ["strong", agent.title],
-      agent.aliases[0] ?? agent.name,
+      configName(agent.name),
       ...ABILITIES.map((ability): Cell => (before?.can[ability] === true ? ability : "")),
       counted(Object.values(agent.events).filter(({ event }) => event !== undefined).length, "event", "events"),
     ];

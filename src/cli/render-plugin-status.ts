@@ -34,10 +34,7 @@ export function renderPluginStatus(status: PluginStatus, options: RenderOptions)
     ),
     ...block(
       "not guarded",
-      columns(
-        status.notGuarded.map((one) => [titleOf(one.agent), notGuardedWords(one)]),
-        style,
-      ),
+      status.notGuarded.map((one) => `${titleOf(one.agent)}: ${notGuardedWords(one)}`),
     ),
     ...status.problems.filter(isNews).flatMap((problem) => ["", ...problemLines(problem, style)]),
   ];
@@ -77,13 +74,16 @@ function minute(time: string): string {
   return time.replace("T", " ").replace(/:\d\d\.\d+Z$/, " UTC");
 }
 
+/** In the order in which they are shown. */
 const INKS: Readonly<Record<PluginHere["state"], Ink>> = {
   active: "good",
+  candidate: "caution",
   dormant: "faint",
   inactive: "faint",
   disabled: "faint",
-  candidate: "caution",
 };
+
+const STATES = Object.keys(INKS) as PluginHere["state"][];
 
 /** More plugins than this that do nothing here are counted. */
 const MOST_IDLE = 3;
@@ -91,7 +91,7 @@ const MOST_IDLE = 3;
 function pluginLines(plugins: readonly PluginHere[], { style, calledAs, verbose }: RenderOptions): string[] {
   const idle = plugins.filter(({ state }) => state === "inactive" || state === "disabled");
   const isCounted = !verbose && idle.length > MOST_IDLE;
-  const rows = plugins
+  const rows = STATES.flatMap((state) => plugins.filter((plugin) => plugin.state === state))
     .filter((plugin) => !isCounted || !idle.includes(plugin))
     .map((plugin): Cell[] => {
       const wake = plugin.state === "dormant" ? `; \`${calledAs} use ${plugin.name}\` wakes it` : "";

@@ -127,12 +127,12 @@ function codeLines(text: string, style: Style): string[] {
     .map((line) => style("code", line));
 }
 
-/** In a plan, how many lines come and go. */
-function changedLines({ before, after }: Pick<FilePlan, "before" | "after">, { dryRun }: RenderOptions): string {
-  if (!dryRun || before === after) return "";
+/** In a plan, how many lines are added and removed. */
+function changedLines({ action, before, after }: FilePlan, { dryRun }: RenderOptions): string {
+  if (!dryRun || (action !== "change" && action !== "create")) return "";
   const lines = diffLines(before, after);
-  const [added, removed] = (["+", "-"] as const).map((sign) => lines.filter(({ kind }) => kind === sign).length);
-  return ` (+${added} -${removed})`;
+  const [added = 0, removed = 0] = (["+", "-"] as const).map((sign) => lines.filter(({ kind }) => kind === sign).length);
+  return removed === 0 ? ` (+${added})` : ` (+${added} -${removed})`;
 }
 
 function diffOf({ before, after }: Pick<FilePlan, "before" | "after">, { style, dryRun, verbose }: RenderOptions): string[] {

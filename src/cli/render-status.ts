@@ -1,6 +1,7 @@
 /** Whether hooks run, for each agent, as people see it: the verdict first, then a row for each file. */
 
 import { titleOf } from "../agents/registrable.ts";
+import { resolveAgent } from "../agents/resolve.ts";
 import { type Cell, columns } from "./columns.ts";
 import { counted } from "./counted.ts";
 import { listed } from "./listed.ts";
@@ -13,7 +14,7 @@ import type { Status } from "../app/status/status.ts";
 
 export function renderStatus(status: Status, options: RenderOptions): string[] {
   const { registrations, unregistered, unrecorded, notInForce } = status;
-  const { style, home, calledAs } = options;
+  const { style, home } = options;
   const off = notInForce.filter(({ state }) => state === "not in force");
   const isOff = (agents: readonly string[]) => off.some(({ agent }) => agent === undefined || agents.includes(agent));
   const rows: readonly (readonly Cell[])[] = [
@@ -24,7 +25,7 @@ export function renderStatus(status: Status, options: RenderOptions): string[] {
       shortPath(file, home),
       scope === "user" ? "calls Symposium; the record of it is gone" : "calls Symposium; came with the project",
     ]),
-    ...unregistered.map((name): Cell[] => [titleOf(name), ["caution", "not registered"], "", `run \`${calledAs} sync\` to register it`]),
+    ...unregistered.map((name): Cell[] => [meant(name), ["caution", "not registered"]]),
   ];
   const below = registrations.map(({ activations }) => activations.flatMap((one) => stateLines(one, activations.length > 1, options)));
   return [
@@ -35,12 +36,13 @@ export function renderStatus(status: Status, options: RenderOptions): string[] {
   ];
 }
 
-function headline({ registrations, inForce }: Status, off: readonly NotInForce[], { style, calledAs }: RenderOptions): string {
-  if (registrations.length === 0) return `${style("caution", "no agent calls Symposium")}; run \`${calledAs} init\` to add one`;
-  const all = [...new Set(registrations.flatMap(({ agents }) => agents))];
-  if (inForce) return style("good", `working: ${listed(all.map(titleOf))} ${all.length === 1 ? "calls" : "call"} Symposium`);
-  const affected = off.some(({ agent }) => agent === undefined) ? all : [...new Set(off.map(({ agent = "" }) => agent))];
-  return style("bad", `not working: hooks do not run on ${listed(affected.map(titleOf))}`);
+function headline({ registrations, unregistered }: Status, off: readonly NotInForce[], { style, calledAs }: RenderOptions): string {
+  const all = [...new Set(registrations.flatMap(({ agents }) => agents))].map(titleOf);
+  const affected = off.some(({ agent }) => agent === undefined) ? all : off.map(({ agent = "" }) => titleOf(agent));
+  const without = [...new Set([...affected, ...unregistered.map(meant)])];
+  if (without.length > 0) return style("bad", `not working: hooks do not run on ${listed(without)}`);
+  if (all.length === 0) return `${style("caution", "no agent is registered")}; run \`${calledAs} init\` to add one`;
+  return style("good", `working: ${listed(all)} ${all.length === 1 ? "calls" : "call"} Symposium`);
 }
 
 function reasonOf({ agent, state, because, hint }: NotInForce, { style, home }: RenderOptions): string {
@@ -71,6 +73,11 @@ function rowOf(
   const count = entries.there === entries.all ? counted(entries.all, "entry", "entries") : `${entries.there} of ${entries.all} entries`;
   const words = verbose ? `${where}, ${count}` : state === "changed" ? count : "";
   return [titlesOf(agents), word, shortPath(file, home), words];
+}
+
+/** What an agent of the config is called. */
+function meant(name: string): string {
+  return titleOf(resolveAgent(name) ?? name);
 }
 
 function titlesOf(agents: readonly string[]): string {

@@ -65,7 +65,8 @@ function answerOf(cli: CliContext, result: SyncResult): AnswerEvent {
 
 function lastLines({ registration, skills }: SyncResult, options: RenderOptions): string[] {
   const { style, dryRun, calledAs } = options;
-  const files = registration.files.filter(({ action }) => action !== "none").length;
+  const program = registration.program === undefined || registration.program.change === "none" ? 0 : 1;
+  const files = registration.files.filter(({ action }) => action !== "none").length + program;
   const changed = skills?.changes.filter(({ action }) => action !== "blocked").length ?? 0;
   if (isUnchanged(registration) && (skills?.changes.length ?? 0) === 0) return [unchangedLine(options)];
   if (dryRun) return [dryRunLine(options)];

@@ -35,22 +35,23 @@ export async function runInit(cli: CliContext, { change, dryRun, yes }: InitOrde
   const result = await setUp(cli, { dryRun, ...choice, ...(plan === undefined ? { onProblem } : {}) });
   reportSetUpMessages(cli, result);
   const failure = leftAlone(result.files, cli, dryRun);
-  const workspace = result.files.length === 0 || dryRun ? null : workspaceFolder(cli.context);
-  const willOffer = questions !== undefined && failure === undefined && workspace !== null;
-  cli.report({
-    type: "answer",
-    value: setUpValue(result),
-    isReport: true,
-    text: (style) => {
-      const options = renderOptions(cli, style, dryRun);
-      return [...(isShown ? [] : renderSetUp(result, options)), ...(failure === undefined ? lastLines(result, options, willOffer) : [])];
-    },
-  });
-  if (failure !== undefined) throw failure;
-  if (willOffer && (await questions.askToSync(workspace, questions.terminal))) {
-    const { runSync } = await import("./run-sync.ts");
-    await runSync(cli, {});
+  const workspace = questions === undefined || failure !== undefined || result.files.length === 0 ? null : workspaceFolder(cli.context);
+  const isSynced = workspace !== null && (await questions?.askToSync(workspace, questions.terminal)) === true;
+  try {
+    if (isSynced) await (await import("./run-sync.ts")).runSync(cli, {});
+  } finally {
+    cli.report({
+      type: "answer",
+      value: setUpValue(result),
+      isReport: true,
+      text: (style) => {
+        const options = renderOptions(cli, style, dryRun);
+        const changes = isShown ? [] : renderSetUp(result, options);
+        return failure === undefined ? [...changes, ...lastLines(result, options, isSynced)] : changes;
+      },
+    });
   }
+  if (failure !== undefined) throw failure;
 }
 
 /** Those that are configured stay; otherwise those found on this machine. */
@@ -61,7 +62,7 @@ function agentsThere({ context, places }: CliContext): ConfigChange {
   return agents.length === 0 ? {} : { agents };
 }
 
-function lastLines(result: SetUpResult, options: RenderOptions, willOffer: boolean): string[] {
+function lastLines(result: SetUpResult, options: RenderOptions, isSynced: boolean): string[] {
   const { style, calledAs, dryRun } = options;
   if (result.stillRegistered !== undefined) return [];
   if (isUnchanged(result)) return [unchangedLine(options)];
@@ -72,7 +73,7 @@ function lastLines(result: SetUpResult, options: RenderOptions, willOffer: boole
   const done = agents.length === 0 ? "done" : `done: ${listed(agents)} ${agents.length === 1 ? "calls" : "call"} Symposium now`;
   const steps = [
     ...startSteps(result),
-    ...(willOffer ? [] : [`run \`${calledAs} sync\` in a project to install its skills`]),
+    ...(isSynced ? [] : [`run \`${calledAs} sync\` in a project to install its skills`]),
     `run \`${calledAs} status\` to see what runs`,
   ];
   return [style("good", done), ...nextLines(steps, options)];

@@ -26,16 +26,16 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
       const options = renderOptions(this, style);
       return [...renderStatus(result, options), ...renderPluginStatus(result, options), ...lastLines(result, options)];
     };
-    this.report({ type: "answer", value: result, text, isReport: true, ...(result.inForce ? {} : { exitCode: 1 }) });
+    const isOff = result.unregistered.length > 0 || result.notInForce.some(({ state }) => state === "not in force");
+    this.report({ type: "answer", value: result, text, isReport: true, ...(isOff ? { exitCode: 1 } : {}) });
   },
 });
 
-function lastLines({ registrations, notInForce }: Status, options: RenderOptions): string[] {
+function lastLines({ registrations, unregistered, notInForce }: Status, options: RenderOptions): string[] {
   const { calledAs, verbose } = options;
   const [hint] = notInForce.flatMap((one) => (one.state === "not in force" && one.hint !== undefined ? [one.hint] : []));
+  const more = verbose ? undefined : `\`${calledAs} status -v\` shows everything`;
   const next =
-    registrations.length === 0
-      ? `run \`${calledAs} init\``
-      : (hint ?? (verbose ? undefined : `\`${calledAs} status -v\` shows everything`));
+    hint ?? (unregistered.length > 0 ? `run \`${calledAs} sync\`` : registrations.length === 0 ? `run \`${calledAs} init\`` : more);
   return next === undefined ? [] : ["", ...nextLines([next], options)];
 }
