@@ -5,8 +5,8 @@ export interface UserErrorOptions {
   readonly hint?: string;
   /** Lines below the message, such as one for each file. */
   readonly details?: readonly string[];
-  /** 1 failed, 2 wrong usage. */
-  readonly exitCode?: 1 | 2;
+  /** 1 failed, 2 wrong usage, 130 the user pressed Ctrl-C. */
+  readonly exitCode?: 1 | 2 | 130;
   readonly cause?: unknown;
 }
 
@@ -15,7 +15,7 @@ export class UserError extends Error {
   readonly code: string;
   readonly hint: string | undefined;
   readonly details: readonly string[] | undefined;
-  readonly exitCode: 1 | 2;
+  readonly exitCode: 1 | 2 | 130;
 
   constructor(code: string, message: string, options: UserErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
