@@ -75,9 +75,9 @@ function command(...args: readonly string[]): string {
   return session(`symposium ${args.join(" ")}`, withoutPaste(symposium(home, args)));
 }
 
-/** Kiro's lines for the user's other files are many. */
+/** Leaves out the JSON that `init` prints for Kiro's other agents. */
 function withoutPaste(output: string): string {
-  return output.replace(/^( +)(lines for the file of another agent of yours):\n\1\{\n[^]*?\n\1\}$/m, "$1$2: (not shown here)");
+  return output.replace(/^( +)(.*):\n\1\{\n[^]*?\n\1\}$/m, "$1$2: (not shown here)");
 }
 
 async function inOrder<T, R>(items: readonly T[], act: (item: T, place: number) => Promise<R>): Promise<R[]> {
