@@ -86,12 +86,12 @@ export const LAST_GOOD = [
     ["RT-39 a misspelt on-failure is open", "if (!isClose(folded) || known", "if (isClose(folded) || known"],
     [
       "RT-39 of two answers the open one counts",
-      'said.some((each) => each.policy === "closed") ? "closed" : said[0]?.policy',
-      "said[0]?.policy",
+      'policies.some((each) => each.policy === "closed") ? "closed" : policies[0]?.policy',
+      "policies[0]?.policy",
     ],
   ),
   ...seenByParts(
-    "plugins/rectify.ts",
+    "plugins/settle-policies.ts",
     ["RT-39 a policy above all hooks is lost", "isClosedInside || isAllClosed", "isClosedInside"],
     ["RT-39 a policy in a table of the hook is lost", "isClosedInside || isAllClosed", "isAllClosed"],
     ["RT-39 hooks under a misspelt key are lost", 'similarWord(key, Object.keys(Manifest.entries)) === "hooks");', "false);"],

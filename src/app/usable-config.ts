@@ -2,6 +2,7 @@
 
 import type { Config } from "../config/config.ts";
 import { type Problem, problemText } from "../documents/problem.ts";
+import { quotedLine } from "../documents/quoted-line.ts";
 import { configInForce, type ConfigResult, configToActOn } from "../config/read-config.ts";
 import { UserError } from "../errors.ts";
 import type { Places } from "../platform/places.ts";
@@ -23,6 +24,12 @@ export function configToApply(places: Places): UsableConfig {
 }
 
 function usable(read: ConfigResult, hint: string): UsableConfig {
-  if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? hint });
+  if (!read.ok) {
+    const details = quotedLine(read.problem);
+    throw new UserError("CONFIG", problemText(read.problem), {
+      ...(details.length === 0 ? {} : { details }),
+      hint: read.problem.hint ?? hint,
+    });
+  }
   return { config: read.config, problems: read.problems };
 }

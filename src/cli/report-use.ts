@@ -6,7 +6,7 @@ import type { CliContext } from "./cli-context.ts";
 import { shortPath } from "./short-path.ts";
 import { noAgents } from "./report-set-up.ts";
 import { failureOfSync, reportSyncMessages } from "./report-sync.ts";
-import type { AnswerEvent } from "./reporter.ts";
+import { type AnswerEvent, linesOf } from "./reporter.ts";
 
 /** What was recorded is told even where the sync that followed failed. */
 export function reportUse(cli: CliContext, result: UseResult): void {
@@ -16,7 +16,7 @@ export function reportUse(cli: CliContext, result: UseResult): void {
     cli.report({ type: "message", level: "warning", message, hint: `take it out of \`disable\` in ${cli.places.config}` });
   }
   const answer = answerOfSync(cli, result);
-  const text: AnswerEvent["text"] = (style) => [sentence(result, cli), ...(answer === undefined ? [] : [answer.text(style)])].join("\n");
+  const text: AnswerEvent["text"] = (style) => [sentence(result, cli), ...(answer === undefined ? [] : linesOf(answer, style))];
   cli.report({ type: "answer", value: { name, workspace, change, sync: answer?.value ?? null }, text });
   if (syncFailure !== undefined) throw syncFailure;
   // What is used everywhere may be said anywhere.

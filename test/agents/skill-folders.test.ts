@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { AGENT_NAMES } from "../../src/agents/names.ts";
-import { everySkillFolder, skillFolders, skillFoldersBelow, someLookThereAlone } from "../../src/agents/skill-folders.ts";
+import { everySkillFolder, skillFolders, skillFoldersBelow, someReadOnlyTheirFolder } from "../../src/agents/skill-folders.ts";
 import type { Context } from "../../src/context.ts";
 
 const context = (env: Context["env"] = {}) => ({ home: "/home/me", cwd: "/somewhere", os: "linux" as const, env });
@@ -78,7 +78,7 @@ describe("PL-13 in a member's folder", () => {
   test("whoever looks upwards, or is not known to look only there, has none", () => {
     const others = AGENT_NAMES.filter((name) => !["gemini-cli", "goose", "qwen-code"].includes(name));
     expect(inMember(...others)).toEqual([]);
-    expect([someLookThereAlone(others), someLookThereAlone([...others, "goose"])]).toEqual([false, true]);
+    expect([someReadOnlyTheirFolder(others), someReadOnlyTheirFolder([...others, "goose"])]).toEqual([false, true]);
   });
 });
 

@@ -112,17 +112,17 @@ describe("PL-7 what is found", () => {
     {
       what: "a missing script",
       text: 'crates = "*"\n[[hooks]]\nname = "h"\nevent = "Stop"\nscript = "gone.sh"\n',
-      finding: "error hook `h`: there is no file gone.sh",
+      finding: "error 6 hook `h`: there is no file gone.sh",
     },
     {
       what: "a missing program",
       text: 'crates = "*"\n[[installations]]\nname = "i"\nexecutable = "bin/gone"\n',
-      finding: "error installation `i`: there is no file ~/p/bin/gone",
+      finding: "error 5 installation `i`: there is no file ~/p/bin/gone",
     },
     {
       what: "a missing skill folder",
       text: 'crates = "*"\n[[skills]]\nsource.path = "gone"\n',
-      finding: "error skill group: there is no folder ~/p/gone",
+      finding: "error 3 skill group: there is no folder ~/p/gone",
     },
     {
       what: "a skill folder without skills",
@@ -164,6 +164,8 @@ describe("PL-7 what is found", () => {
       "good     good (plugin)
       error    b (plugin)
           error: ~/b/SYMPOSIUM.toml:2:1: unknown key \`colour\`
+            2 | colour = 1
+              | ^
           hint: known here: name, crates, depends-on, predicates, where, installations, hooks, skills, mcp_servers, subcommand, predicate, plugins, defaults
       "
     `);

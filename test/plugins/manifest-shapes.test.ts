@@ -114,7 +114,7 @@ describe("PL-5 shapes of manifests", () => {
       name: "widget",
       metadata: { kind },
     });
-    const [entry] = entriesAt(folder).entries.map((each) => checkEntry(each, "linux"));
+    const [entry] = entriesAt(folder).entries.map((each) => checkEntry(each, { os: "linux", env: {} }));
     expect(entry).toMatchObject({ kind: "package", name: "widget", findings: [] });
     expect(entry?.children.map((child) => child.name)).toEqual(skills);
     expect(entry?.named.map((each) => each.name)).toEqual(named);
@@ -123,7 +123,7 @@ describe("PL-5 shapes of manifests", () => {
   test("PL-7 what is fit to be published is valid", () => {
     const valid = SHAPES.filter(({ problems, isDormant }) => problems === undefined && isDormant !== true);
     for (const { tree } of valid) {
-      const entries = entriesAt(join(FIXTURES, tree)).entries.map((entry) => checkEntry(entry, "linux"));
+      const entries = entriesAt(join(FIXTURES, tree)).entries.map((entry) => checkEntry(entry, { os: "linux", env: {} }));
       expect(
         entries.flatMap(({ findings, children }) => [...findings, ...children.flatMap((child) => child.findings)]),
         tree,

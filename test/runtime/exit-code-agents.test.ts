@@ -57,7 +57,7 @@ async function native(agent: string, event: string, name: string, said: Said) {
   const manifest = `[[hooks]]\nname = "own"\nevent = "${event}"\nformat = "${agent}"\ncommand = { script = "own.sh" }\n`;
   await using home = await createHome(plugin("guard", manifest, { "own.sh": "" }));
   const runHandler = async (): Promise<HandlerEnd> => ({ kind: "exited", code: 0, stdout: "", stderr: "", ms: 1, ...said });
-  const reply = await home.call(agent, name.split(".")[0] ?? "", capturedPayload(agent, name), { world: { runHandler } });
+  const reply = await home.call(agent, name.split(".")[0] ?? "", capturedPayload(agent, name), { services: { runHandler } });
   return { ...reply, ran: home.trace().at(-1)?.ran };
 }
 

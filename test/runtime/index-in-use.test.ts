@@ -44,7 +44,7 @@ describe("RT-28 the index is followed", () => {
   test("an index that another build wrote is made anew", async () => {
     await using home = await createHome(deny);
     await home.call("claude", "PreToolUse", SHELL);
-    await home.call("claude", "PreToolUse", SHELL, { world: { build: "0.0.0-other" } });
+    await home.call("claude", "PreToolUse", SHELL, { services: { build: "0.0.0-other" } });
     expect(state(home)).toBe("rebuilt");
   });
 

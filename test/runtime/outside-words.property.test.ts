@@ -35,7 +35,7 @@ const denies = {
 
 function call(agent: string, event: string, payload: object): Promise<Answered> {
   inputs.length = 0;
-  return home.call(agent, event, payload, { world: denies as never });
+  return home.call(agent, event, payload, { services: denies as never });
 }
 
 async function expectDenied({ oracle }: AgentUnderTest, event: string, payload: object, answer: Answered): Promise<void> {

@@ -20,7 +20,7 @@ async function settledBy(files: Readonly<Record<string, string>>, given: Partial
     mcpServerFiles: () => ["absent.json", ...Object.keys(files)].map((name) => ({ path: folder.getPath(name), key: "mcpServers" })),
   };
   const input = { ...host.read({}, "BeforeTool"), tool };
-  return settleMcpName(input, agent, home.world()).tool;
+  return settleMcpName(input, agent, home.services()).tool;
 }
 
 test.each([

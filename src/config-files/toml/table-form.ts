@@ -1,4 +1,4 @@
-/** How a table is written, which decides where and in what form something can be put into it. */
+/** How a table is written, which decides where and how something can be inserted into it. */
 
 import type { AST } from "toml-eslint-parser";
 
@@ -6,7 +6,7 @@ import type { Place } from "../editor.ts";
 import type { FlowList } from "../splicing/flow-list.ts";
 import { namesOf, type Statement, type TomlDocument } from "./document.ts";
 
-export type TomlHome =
+export type TableForm =
   /** The top of the document. */
   | { readonly kind: "top" }
   /** Below a header of its own. */
@@ -15,14 +15,14 @@ export type TomlHome =
   | { readonly kind: "implied" }
   /** By dotted keys; `last` is the last of them. */
   | { readonly kind: "dotted"; readonly last: Statement }
-  /** In braces; `base` is the path of the table in braces, inside which dotted keys may go on. */
+  /** In braces; `base` is the path of the table in braces, where dotted keys may continue. */
   | { readonly kind: "inline"; readonly table: AST.TOMLInlineTable; readonly base: Place };
 
-export function tomlHome({ statements }: TomlDocument, path: Place): TomlHome {
+export function tableForm({ statements }: TomlDocument, path: Place): TableForm {
   if (path.length === 0) return { kind: "top" };
   if (statements.some((statement) => statement.value === undefined && samePlace(statement.path, path))) return { kind: "section" };
   for (const { value, path: base } of statements) {
-    if (value?.type === "TOMLInlineTable" && isWithin(path, base)) return inlineHome(value, base, path);
+    if (value?.type === "TOMLInlineTable" && isWithin(path, base)) return inlineForm(value, base, path);
   }
   const last = statements.findLast(
     (statement) => statement.value !== undefined && isWithin(statement.path, path) && statement.section.length < path.length,
@@ -30,7 +30,7 @@ export function tomlHome({ statements }: TomlDocument, path: Place): TomlHome {
   return last === undefined ? { kind: "implied" } : { kind: "dotted", last };
 }
 
-/** The value written at a place, if it stands in one piece. */
+/** The value written at a place, if it is in one piece. */
 export function tomlNodeAt({ statements }: TomlDocument, place: Place): AST.TOMLContentNode | undefined {
   const statement = statements.find(({ value, path }) => value !== undefined && isWithin(place, path));
   return statement?.value === undefined ? undefined : nodeWithin(statement.value, place.slice(statement.path.length));
@@ -42,7 +42,7 @@ export function tomlOffset(document: TomlDocument, place: Place): number {
   return within?.start ?? tomlNodeAt(document, place)?.range[0] ?? 0;
 }
 
-/** The list in brackets or braces that holds the thing at `place`, and which of its items that is. */
+/** The list in brackets or braces that contains the value at `place`, and its position there. */
 export function tomlFlowAround(document: TomlDocument, place: Place): { readonly list: FlowList; readonly index: number } | undefined {
   for (let length = place.length - 1; length > 0; length--) {
     const node = tomlNodeAt(document, place.slice(0, length));
@@ -69,10 +69,10 @@ export function samePlace(left: Place, right: Place): boolean {
   return left.length === right.length && isWithin(left, right);
 }
 
-function inlineHome(table: AST.TOMLInlineTable, base: Place, path: Place): TomlHome {
+function inlineForm(table: AST.TOMLInlineTable, base: Place, path: Place): TableForm {
   for (const { key, value } of table.body) {
     const inner = [...base, ...namesOf(key)];
-    if (value.type === "TOMLInlineTable" && isWithin(path, inner)) return inlineHome(value, inner, path);
+    if (value.type === "TOMLInlineTable" && isWithin(path, inner)) return inlineForm(value, inner, path);
   }
   return { kind: "inline", table, base };
 }

@@ -23,7 +23,7 @@ export interface RunOptions {
 }
 
 /** Its project is a git repository inside the home. */
-export interface FaultWorld extends TemporaryHome {
+export interface Sandbox extends TemporaryHome {
   readonly dist: string;
   readonly run: (args: readonly string[], options?: RunOptions) => Promise<Ran>;
   readonly start: (args: readonly string[], options?: RunOptions & { readonly node?: readonly string[] }) => Started;
@@ -36,7 +36,7 @@ export interface Started {
 
 export const NOW = Date.UTC(2026, 10, 15, 12);
 
-export async function createWorld(files: FileTree = {}): Promise<FaultWorld> {
+export async function createSandbox(files: FileTree = {}): Promise<Sandbox> {
   const there = await temporaryHome({
     files: { home: { "work/.git/HEAD": "ref: refs/heads/main\n", ...files } },
     project: "home/work",
@@ -44,9 +44,9 @@ export async function createWorld(files: FileTree = {}): Promise<FaultWorld> {
   });
   const { context, home } = there;
   const dist = copyPackage(there.at("package/dist"));
-  const run: FaultWorld["run"] = (args, { cwd = home, env, home: other = home, now = () => NOW, ...options } = {}) =>
+  const run: Sandbox["run"] = (args, { cwd = home, env, home: other = home, now = () => NOW, ...options } = {}) =>
     runInProcess({ args, context: { ...context, home: other, cwd, env: { ...context.env, ...env }, now }, dist, ...options });
-  const start: FaultWorld["start"] = (args, { cwd = home, env, home: other = home, node = [] } = {}) =>
+  const start: Sandbox["start"] = (args, { cwd = home, env, home: other = home, node = [] } = {}) =>
     started([...node, join(dist, "symposium.js"), ...args], { cwd, env: { ...context.env, HOME: other, ...env } });
   return { ...there, dist, run, start };
 }

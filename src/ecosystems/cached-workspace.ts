@@ -1,6 +1,6 @@
 /**
- * A workspace as a command read it last. While no file that it was read from has changed, hundreds of manifests need not be read again. Hook calls
- * go by their index, and read the files where that is stale.
+ * The workspace as a command last read it. While no file it was read from has changed, hundreds of manifests need not be read again. Hook calls
+ * use their index, and read the files where that is stale.
  */
 
 import { mkdirSync } from "node:fs";
@@ -16,23 +16,23 @@ import type { RootSurroundings } from "./ecosystem.ts";
 import { ECOSYSTEMS } from "./list.ts";
 import { readWorkspace, repositoryAround, type Workspace } from "./workspace.ts";
 
-export interface KeptSurroundings extends RootSurroundings {
+export interface CachingSurroundings extends RootSurroundings {
   readonly now: () => number;
 }
 
-interface Kept {
-  /** What the answer depends on besides files. */
+interface Cached {
+  /** What the result depends on besides files. */
   readonly madeFor: string;
   readonly workspace: Workspace;
 }
 
-/** What `readWorkspace` gives, from `file` or to it. Whatever is wrong with that file, the workspace is only read. */
-export function keptWorkspace(file: string, start: string, where: KeptSurroundings): Workspace {
+/** The result of `readWorkspace`, read from `file` or written to it. With any problem in that file, the workspace is read again. */
+export function cachedWorkspace(file: string, start: string, where: CachingSurroundings): Workspace {
   const madeFor = askedFor(start, where);
-  const kept = readKept(file);
-  if (kept?.madeFor === madeFor && areFresh(kept.workspace.checked) && areFresh(kept.workspace.watched)) return kept.workspace;
+  const cached = readCached(file);
+  if (cached?.madeFor === madeFor && areFresh(cached.workspace.checked) && areFresh(cached.workspace.watched)) return cached.workspace;
   const workspace = readWorkspace(start, where);
-  if (isWorthKeeping(workspace, where.now())) writeKept(file, { madeFor, workspace });
+  if (isWorthKeeping(workspace, where.now())) writeCached(file, { madeFor, workspace });
   return workspace;
 }
 
@@ -44,31 +44,31 @@ function askedFor(start: string, where: RootSurroundings): string {
 const MOST_BYTES = 64 * 1024 * 1024;
 const LISTS = ["roots", "members", "dependencies", "checked", "watched", "problems"] as const;
 
-function readKept(file: string): Kept | undefined {
+function readCached(file: string): Cached | undefined {
   try {
     const value: unknown = JSON.parse(readRegularText(file, { maxBytes: MOST_BYTES, isOurs: true }));
     const workspace = isObject(value) ? value["workspace"] : undefined;
     const isWhole = isObject(workspace) && LISTS.every((name) => Array.isArray(workspace[name]));
-    return isWhole ? (value as unknown as Kept) : undefined;
+    return isWhole ? (value as unknown as Cached) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** A file that is changed twice within one tick of the clock has one stamp for both. */
+/** A file that changes twice within one tick of the clock has one stamp for both. */
 const SETTLED_MS = 2_000;
 
-/** What is wrong is looked at again, and so is what still waits for a lock file. */
+/** A workspace with problems, or without a lock file, is read again. */
 function isWorthKeeping({ roots, checked, watched, problems }: Workspace, now: number): boolean {
   const isSettled = ([, stamp]: Stamped) => !(Number.parseFloat(stamp) > now - SETTLED_MS);
   return problems.length === 0 && roots.every(({ isUnlocked }) => !isUnlocked) && checked.every(isSettled) && watched.every(isSettled);
 }
 
-function writeKept(file: string, kept: Kept): void {
+function writeCached(file: string, cached: Cached): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeAtomically(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+    writeAtomically(file, `${JSON.stringify(cached)}\n`, { mode: 0o600 });
   } catch {
-    // Without it the next command only reads again.
+    // Without it the next command reads the files again.
   }
 }

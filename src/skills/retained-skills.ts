@@ -5,12 +5,12 @@ import { dirname } from "node:path";
 import { realPath } from "../platform/real-path.ts";
 import { WORKSPACE_SOURCE } from "../plugins/read-plugins.ts";
 import type { PluginSource } from "../plugins/sources/source.ts";
-import type { Kept } from "./chosen.ts";
+import type { Retained } from "./chosen.ts";
 import type { SkillSupply } from "./collect.ts";
-import { keptIn, placeOf } from "./skill-place.ts";
+import { placeOf, retainedIn } from "./skill-place.ts";
 
-export function keptByFailures({ sources, plugins, problems, surroundings }: SkillSupply): readonly Kept[] {
-  // Without the dependencies nobody can say what applies.
+export function retainedSkills({ sources, plugins, problems, surroundings }: SkillSupply): readonly Retained[] {
+  // Without the dependencies it is unknown what applies.
   const workspaceFailed = surroundings.workspace?.problems.some(({ severity }) => severity === "error") === true;
   if (workspaceFailed) return [{ kind: "everything" }];
   const failed = sources.filter((source) => hasFailed(source, problems));
@@ -18,24 +18,27 @@ export function keptByFailures({ sources, plugins, problems, surroundings }: Ski
   // An error in the manifest of a plugin that does not apply changes nothing: its skills go.
   const broken = [...new Set(problems.filter(({ severity, file }) => severity === "error" && !inactive.has(file)).map(({ file }) => file))];
   return [
-    ...failed.map(({ name }): Kept => ({ kind: "source", source: name })),
-    ...broken.flatMap((file) => keptByManifest(file, plugins, sources)),
+    ...failed.map(({ name }): Retained => ({ kind: "source", source: name })),
+    ...broken.flatMap((file) => retainedByManifest(file, plugins, sources)),
   ];
 }
 
-/** What was fetched of a repository earlier is loaded as it is, whatever became of the repository. */
+/** What was fetched of a repository earlier is loaded unchanged, whatever happened to the repository. */
 function hasFailed({ unavailable, origin, folder = origin }: PluginSource, problems: SkillSupply["problems"]): boolean {
   return unavailable !== undefined || problems.some(({ file }) => file === folder);
 }
 
-/** Its groups may lie anywhere, so copies are known by their plugin; where its name cannot be read, by being nobody else's. */
-function keptByManifest(file: string, plugins: SkillSupply["plugins"], sources: SkillSupply["sources"]): readonly Kept[] {
+/** Its groups may be anywhere, so copies are recognised by their plugin; where its name is unreadable, by belonging to no other. */
+function retainedByManifest(file: string, plugins: SkillSupply["plugins"], sources: SkillSupply["sources"]): readonly Retained[] {
   const loaded = plugins.find(({ plugin }) => plugin.manifest === file);
   if (loaded !== undefined) return [{ kind: "plugin", source: loaded.source, plugin: loaded.plugin.name }];
   const source = sources.find((each) => isIn(each, file));
   const name = source?.name ?? WORKSPACE_SOURCE;
   const except = plugins.filter((each) => each.source === name).map(({ plugin }) => plugin.name);
-  return [{ kind: "source", source: name, except }, ...(source === undefined ? [] : [keptIn(placeOf(source), realPath(dirname(file)))])];
+  return [
+    { kind: "source", source: name, except },
+    ...(source === undefined ? [] : [retainedIn(placeOf(source), realPath(dirname(file)))]),
+  ];
 }
 
 function isIn({ origin, folder = origin }: PluginSource, file: string): boolean {

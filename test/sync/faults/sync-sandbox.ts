@@ -11,11 +11,11 @@ import type { FileTree } from "fs-fixture";
 
 import { parseMarker } from "../../../src/skills/marker.ts";
 import { cargoFiles } from "../../support/cargo-workspace.ts";
-import { createWorld, type FaultWorld, type Ran, type RunOptions } from "./fault-world.ts";
+import { createSandbox, type Sandbox, type Ran, type RunOptions } from "./sandbox.ts";
 import { type Tree, treeOf, without } from "./tree.ts";
 
 /** Paths of files start at the home. */
-export interface SyncWorld extends FaultWorld {
+export interface SyncSandbox extends Sandbox {
   readonly sync: (more?: readonly string[], options?: RunOptions) => Promise<Ran>;
   /** Names in a skill folder of the workspace. */
   readonly installed: (folder?: string) => readonly string[];
@@ -42,21 +42,21 @@ export function cargoLock(...dependencies: readonly string[]): string {
 }
 
 /** The workspace has one member and depends on what is named. */
-export async function syncWorld(dependencies: readonly string[], source: FileTree, files: FileTree = {}): Promise<SyncWorld> {
-  const world = await createWorld({
+export async function syncSandbox(dependencies: readonly string[], source: FileTree, files: FileTree = {}): Promise<SyncSandbox> {
+  const sandbox = await createSandbox({
     ".symposium/config.toml": CONFIG,
     ".symposium/src": source,
     work: { ...cargoFiles(dependencies, MEMBERS), "src/main.rs": "fn main() {}\n", ".git/HEAD": "ref: refs/heads/main\n" },
     ...files,
   });
   return {
-    ...world,
-    write: (path, text) => world.write(`home/${path}`, text),
-    remove: (path) => world.remove(`home/${path}`),
-    read: (path) => world.read(`home/${path}`),
-    has: (path) => world.has(`home/${path}`),
-    sync: (more = [], options = {}) => world.run(["sync", ...more], { cwd: world.project, ...options }),
-    installed: (folder = ".claude/skills") => namesBelow(treeOf(world.home), `work/${folder}/`),
+    ...sandbox,
+    write: (path, text) => sandbox.write(`home/${path}`, text),
+    remove: (path) => sandbox.remove(`home/${path}`),
+    read: (path) => sandbox.read(`home/${path}`),
+    has: (path) => sandbox.has(`home/${path}`),
+    sync: (more = [], options = {}) => sandbox.run(["sync", ...more], { cwd: sandbox.project, ...options }),
+    installed: (folder = ".claude/skills") => namesBelow(treeOf(sandbox.home), `work/${folder}/`),
   };
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 
-import { keptWorkspace } from "../../src/ecosystems/kept-workspace.ts";
+import { cachedWorkspace } from "../../src/ecosystems/cached-workspace.ts";
 import { readWorkspace } from "../../src/ecosystems/workspace.ts";
 
 const MEMBER = '[package]\nname = "one"\nversion = "1.0.0"\n\n[dependencies]\nserde = "1"\n';
@@ -32,7 +32,7 @@ async function workspace() {
     now: () => now,
   });
   const file = at("kept.json");
-  const kept = (env?: Record<string, string>) => keptWorkspace(file, at("w"), where(env));
+  const kept = (env?: Record<string, string>) => cachedWorkspace(file, at("w"), where(env));
   const read = (env?: Record<string, string>) => readWorkspace(at("w"), where(env));
   const put = (path: string, text: string) => {
     mkdirSync(dirname(at(path)), { recursive: true });
@@ -95,7 +95,7 @@ test("what was changed a moment ago, has a mistake or lacks its lock file is not
   await using one = await workspace();
   const isKept = (now?: number) => {
     rmSync(one.file, { force: true });
-    keptWorkspace(one.file, one.at("w"), one.where({}, now));
+    cachedWorkspace(one.file, one.at("w"), one.where({}, now));
     return readFileSync(one.file, { encoding: "utf8", flag: "a+" }) !== "";
   };
   expect([isKept(Date.now()), isKept()]).toEqual([false, true]);

@@ -20,7 +20,7 @@ export interface Repository {
   readonly commit: (files: Readonly<Record<string, string | null>>) => string;
 }
 
-export interface GitWorld extends TemporaryHome {
+export interface GitSandbox extends TemporaryHome {
   readonly repository: (name: string, files?: Readonly<Record<string, string>>) => Repository;
   /** Sources as TOML: what stands behind `[[plugin-source]]`. */
   readonly configure: (...sources: string[]) => void;
@@ -32,7 +32,7 @@ export interface GitWorld extends TemporaryHome {
 
 export const PLUGIN = { "a/SYMPOSIUM.toml": manifestText("a") };
 
-export async function gitWorld(tree: FileTree = {}): Promise<GitWorld> {
+export async function gitSandbox(tree: FileTree = {}): Promise<GitSandbox> {
   const env = (home: string) => ({ ...userOf(home), GIT_CONFIG_NOSYSTEM: "1" });
   const there = await temporaryHome({ files: tree, project: "cwd", env });
   const { context, places, at } = there;

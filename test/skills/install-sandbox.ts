@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
 
-import type { Chosen, Kept } from "../../src/skills/chosen.ts";
+import type { Chosen, Retained } from "../../src/skills/chosen.ts";
 import { type Applied, applyInstall } from "../../src/skills/install/apply.ts";
 import { type InstallPlan, type InstallRequest, planInstall } from "../../src/skills/install/plan.ts";
 import { readSkill } from "../../src/skills/read-skill.ts";
@@ -14,7 +14,7 @@ import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
 
 export const NOW = 1_800_000_000_000;
 
-export async function installWorld(tree: FileTree) {
+export async function installSandbox(tree: FileTree) {
   await loadYaml();
   const there = await temporaryHome({ files: tree, project: "w" });
   const { at } = there;
@@ -48,7 +48,7 @@ export async function installWorld(tree: FileTree) {
   };
 }
 
-export const KEEP_ALL: readonly Kept[] = [{ kind: "everything" }];
+export const KEEP_ALL: readonly Retained[] = [{ kind: "everything" }];
 
 export function treeOf(folder: string, below = ""): Record<string, string> {
   const tree: Record<string, string> = {};
