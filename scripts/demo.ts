@@ -72,12 +72,7 @@ try {
 }
 
 function command(...args: readonly string[]): string {
-  return session(`symposium ${args.join(" ")}`, withoutPaste(symposium(home, args)));
-}
-
-/** Leaves out the JSON that `init` prints for Kiro's other agents. */
-function withoutPaste(output: string): string {
-  return output.replace(/^( +)(.*):\n\1\{\n[^]*?\n\1\}$/m, "$1$2: (not shown here)");
+  return session(`symposium ${args.join(" ")}`, symposium(home, args));
 }
 
 async function inOrder<T, R>(items: readonly T[], act: (item: T, place: number) => Promise<R>): Promise<R[]> {
