@@ -47,7 +47,7 @@ describe("status of plugins", () => {
         active    skilled        source \`user-plugins\`; brings the skill a
         dormant   sleeper        nothing says where it applies; \`symposium use sleeper\` wakes it
         active    woken          \`[plugins] use\`
-        inactive  newer          needs serde>=2, and the workspace has serde 1.0.219
+        inactive  newer          needs serde>=2, but the workspace has serde 1.0.219
         dormant   alone (skill)  nothing says where it applies; \`symposium use alone\` wakes it
         active    gated (skill)  source \`team\`
       "

@@ -26,7 +26,7 @@ describe("status", () => {
     appendFileSync(join(world.home, ".symposium/config.toml"), '\n[[agent]]\nname = "kiro"\n');
     const { stdout } = await world.run(["status"]);
     expect(stdout).toMatch(/Claude Code .*: 12 of 13 entries as written; the others were changed or removed by hand\n/);
-    expect(stdout).toMatch(/Codex CLI .*: the file is gone; run `symposium sync` to write it again\n/);
+    expect(stdout).toMatch(/Codex CLI .*: the file is gone; run `symposium sync` to fix it\n/);
     expect(stdout).toMatch(/not registered {2}kiro\n/);
     expect(stdout).toMatch(
       /^not in force {2}the program that agents call, ~\/\.symposium\/bin\/symposium-hook, is missing; run `symposium sync` to place it again\n/,
