@@ -21,6 +21,7 @@ export function checkPredicate(entry: PredicateEntry, named: NamedInstallations,
 }
 
 function nameProblem(name: string): Finding {
-  if ((BUILT_IN as readonly string[]).includes(name)) return { key: "name", message: "is built in", hint: "choose another name" };
+  if ((BUILT_IN as readonly string[]).includes(name))
+    return { key: "name", message: "the name is a built-in predicate", hint: "choose another name" };
   return { key: "name", message: "the name has invalid characters", hint: "use letters, digits and _, beginning with a letter" };
 }

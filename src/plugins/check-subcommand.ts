@@ -50,9 +50,8 @@ export function checkSubcommand(
 
 function nameProblem(name: string): Finding | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(name)) return { message: "the name has invalid characters", hint: "use letters, digits, - and _" };
-  if (name.startsWith("-"))
-    return { message: "the name has invalid characters: it would be taken for a flag", hint: "begin with a letter" };
-  return RESERVED.includes(name) ? { message: "the name shadows a command of ours", hint: "choose another name" } : undefined;
+  if (name.startsWith("-")) return { message: "the name begins with -, as flags do", hint: "begin with a letter" };
+  return RESERVED.includes(name) ? { message: "the name shadows a command of Symposium", hint: "choose another name" } : undefined;
 }
 
 const LONGEST_DESCRIPTION = 1024;
@@ -63,7 +62,7 @@ function descriptionProblem(description: string): Finding | undefined {
   if (bytes <= LONGEST_DESCRIPTION) return undefined;
   return {
     key: "description",
-    message: `the description has ${bytes} bytes, and at most ${LONGEST_DESCRIPTION} are shown`,
+    message: `the description has ${bytes} bytes; the limit is ${LONGEST_DESCRIPTION}`,
     hint: "shorten it to one line",
   };
 }

@@ -93,18 +93,18 @@ function isBuiltIn(name: string): name is keyof typeof READ {
 }
 
 function notACall(text: string, open: number, offset: number): Flaw {
-  if (text === "") return { problem: "an empty predicate", hint: "as in `depends-on(serde)`", offset };
+  if (text === "") return { problem: "a predicate is empty", hint: "as in `depends-on(serde)`", offset };
   if (open > 0) return { problem: `\`${text}\` does not end with a parenthesis`, hint: "close the predicate with `)`", offset };
   const hint = isFlaw(parseAtom(text))
     ? "a predicate is a call, as in `env(CI)`"
     : `write \`depends-on(${text})\`, or put it into \`depends-on\``;
-  return { problem: `\`${text}\` is no predicate`, hint, offset };
+  return { problem: `\`${text}\` is not a valid predicate`, hint, offset };
 }
 
 function noSuchName(name: string, offset: number): Flaw {
   const meant = similarWord(name, BUILT_IN);
   const hint = meant === undefined ? "a name has letters, digits and `_`, and begins with a letter" : `did you mean \`${meant}\`?`;
-  return { problem: `\`${name}\` is no name of a predicate`, hint, offset };
+  return { problem: `\`${name}\` is not a valid predicate name`, hint, offset };
 }
 
 function readDependsOn(argument: string): Predicate | Flaw {
@@ -120,7 +120,7 @@ function readEnv(argument: string): Predicate | Flaw {
   const equals = argument.indexOf("=");
   const name = (equals < 0 ? argument : argument.slice(0, equals)).trim();
   if (name === "" || /[\s(),\0]/.test(name)) {
-    return { problem: `\`${name}\` is no name of a variable`, hint: "as in `env(CI)` or `env(CI=true)`", offset: 0 };
+    return { problem: `\`${name}\` is not a valid variable name`, hint: "as in `env(CI)` or `env(CI=true)`", offset: 0 };
   }
   return equals < 0 ? { kind: "env", name } : { kind: "env", name, value: argument.slice(equals + 1).trim() };
 }

@@ -35,7 +35,8 @@ describe("plugin list", () => {
       far  https://example.org/p
         not available: has not been fetched yet: run \`symposium plugin sync\`
 
-      error: ~/.symposium/plugins/broken/SYMPOSIUM.toml:3:1: not valid TOML: invalid value
+      error: ~/.symposium/plugins/broken/SYMPOSIUM.toml:3:1: not valid TOML: the list or table before this line is not closed
+      hint: add ] or }
       "
     `);
   });
