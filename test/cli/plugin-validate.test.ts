@@ -157,6 +157,14 @@ describe("PL-7 what is found", () => {
     expect(findings).toEqual([expect.stringContaining("is read as a manifest")]);
   });
 
+  test("-q prints nothing where all is well, and what is wrong otherwise; -v names the files", async () => {
+    const run = (name: string, flag: string) =>
+      symposium(["plugin", "validate", name, "--no-check-crates", flag], { home: { a: GOOD, b: { "SYMPOSIUM.toml": 'name = "b"\n' } } });
+    expect(await run("a", "-q")).toMatchObject({ stdout: "", stderr: "", exitCode: 0 });
+    expect(await run("b", "-q")).toMatchObject({ stdout: expect.stringContaining("nothing says where"), exitCode: 1 });
+    expect(await run("a", "-v")).toMatchObject({ stdout: "good     good (plugin)  ~/a/SYMPOSIUM.toml\n" });
+  });
+
   test("people get a line for each item, and what is wrong below it", async () => {
     const home = { a: GOOD, b: { "SYMPOSIUM.toml": 'name = "b"\ncolour = 1\ncrates = "*"\n' } };
     const { stdout, stderr, exitCode } = await symposium(["plugin", "validate", ".", "--no-check-crates"], { home });
