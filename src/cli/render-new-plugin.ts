@@ -9,7 +9,7 @@ import type { Style } from "./reporter.ts";
 
 type Row = readonly [left: string, right: string];
 
-export function renderNewPlugin(plugin: NewPlugin, { context, places, calledAs }: CliContext, style: Style): string {
+export function renderNewPlugin(plugin: NewPlugin, { context, places, calledAs }: CliContext, style: Style): string[] {
   const { name, folder, files, isInUse, isSetUp } = plugin;
   const near = relative(context.cwd, folder);
   const typed = near.startsWith("..") ? homePath(folder, context.home) : shellWord(near || ".");
@@ -31,7 +31,7 @@ export function renderNewPlugin(plugin: NewPlugin, { context, places, calledAs }
     "",
     "Next:",
     ...table(next, style),
-  ].join("\n");
+  ];
 }
 
 function table(rows: readonly Row[], style: Style): string[] {

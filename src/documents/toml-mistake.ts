@@ -64,6 +64,7 @@ function badEscape({ line }: Place): Mistake {
 }
 
 function badValue({ line, rest }: Place): Mistake | undefined {
+  if (line.trim() === "") return NOT_CLOSED;
   const key = line.split("=", 1)[0]?.trim();
   if (/^[“”‘’„«]/.test(rest)) return { message: "these are typographic quotes", hint: "write \" or '" };
   if (/^\s*(?:#|$)/.test(rest)) return { message: `\`${key}\` has no value` };
@@ -90,8 +91,10 @@ function badKey({ line, rest }: Place): Mistake | undefined {
 function unclosedList({ line, rest }: Place): Mistake {
   // The parser stumbles over the next thing in the file, at the beginning of a line.
   const isNext = rest === line.trimStart() && (rest === "" || /^(?:\[\[?[\w."-]+\]|[\w"-]+\s*=)/.test(rest));
-  return isNext ? { message: "the list or table before this line is not closed", hint: "add ] or }" } : { message: "a comma is missing" };
+  return isNext ? NOT_CLOSED : { message: "a comma is missing" };
 }
+
+const NOT_CLOSED: Mistake = { message: "the list or table before this line is not closed", hint: "add ] or }" };
 
 function trailing({ rest }: Place): Mistake {
   if (rest.startsWith(",")) return { message: "a line does not end with a comma", hint: "remove it" };

@@ -13,11 +13,11 @@ export type Occasion = Pick<Hook, "format" | "agent" | "event" | "matcher" | "ga
 /** A finding is always an error: with any of these wrong the hook would act where its author did not mean it to. */
 export function hookOccasion(entry: HookEntry, agents: AgentResolver): Occasion | Finding {
   const format = PORTABLE_FORMATS.includes(entry.format) ? entry.format : agents.resolveAgent(entry.format);
-  if (format === undefined) return wrong("format", `unknown format \`${entry.format}\``, "symposium, interchange, or an agent's name");
+  if (format === undefined) return wrong("format", `unknown format \`${entry.format}\``, "use symposium, interchange, or an agent's name");
   const agent = entry.agent === undefined ? undefined : agents.resolveAgent(entry.agent);
   if (entry.agent !== undefined && agent === undefined) return wrong("agent", `unknown agent \`${entry.agent}\``);
   if (agent !== undefined && agent !== format && !PORTABLE_FORMATS.includes(format)) {
-    return wrong("format", `the hook is only for ${agent}, but in the format of ${format}, so it can never run`);
+    return wrong("format", `it never runs: \`agent\` is ${agent}, and \`format\` is the format of ${format}`);
   }
   const event = hookEvent(entry.event, format, agents);
   if ("message" in event) return event;

@@ -59,7 +59,7 @@ describe("PL-7 what can be validated", () => {
       exitCode: 1,
       error: { message: "no plugins or skills found in ~/empty" },
     });
-    expect(await validate({}, "gone")).toMatchObject({ exitCode: 1, error: { message: "there is no ~/gone" } });
+    expect(await validate({}, "gone")).toMatchObject({ exitCode: 1, error: { message: "~/gone does not exist" } });
   });
 
   test.skipIf(process.platform === "win32")("a device is refused", async () => {
@@ -98,7 +98,7 @@ describe("PL-7 what is found", () => {
       text: 'crates = "serde"\n[subcommand.x]\ndescription = "d"\ncommand = { executable = "x" }\ncolour = 1\n',
       finding: "error 6 unknown key `colour`",
     },
-    { covers: "H34", what: "no gate", text: HOOK, finding: "error 1 nothing says where this plugin applies, so it would sleep" },
+    { covers: "H34", what: "no gate", text: HOOK, finding: "error 1 nothing says where this plugin applies, so it stays inactive" },
     {
       what: "an unknown event",
       text: 'crates = "*"\n[[hooks]]\nname = "h"\nevent = "Stpo"\nscript = "./check.sh"\n',
@@ -154,7 +154,15 @@ describe("PL-7 what is found", () => {
   test("a manifest of another name beside none is told to be renamed", async () => {
     const { items, findings, exitCode } = await validate({ src: { rtk: { "rtk.toml": 'name = "rtk"\ncrates = ["*"]\n' } } }, "src");
     expect({ items, exitCode }).toEqual({ items: ["warning rtk (plugin)"], exitCode: 0 });
-    expect(findings).toEqual([expect.stringContaining("is taken for a manifest")]);
+    expect(findings).toEqual([expect.stringContaining("is read as a manifest")]);
+  });
+
+  test("-q prints nothing where all is well, and what is wrong otherwise; -v names the files", async () => {
+    const run = (name: string, flag: string) =>
+      symposium(["plugin", "validate", name, "--no-check-crates", flag], { home: { a: GOOD, b: { "SYMPOSIUM.toml": 'name = "b"\n' } } });
+    expect(await run("a", "-q")).toMatchObject({ stdout: "", stderr: "", exitCode: 0 });
+    expect(await run("b", "-q")).toMatchObject({ stdout: expect.stringContaining("nothing says where"), exitCode: 1 });
+    expect(await run("a", "-v")).toMatchObject({ stdout: "good     good (plugin)  ~/a/SYMPOSIUM.toml\n" });
   });
 
   test("people get a line for each item, and what is wrong below it", async () => {

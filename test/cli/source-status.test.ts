@@ -11,6 +11,23 @@ import { household } from "./command-line.ts";
 const URL = "https://example.com/plugins.git";
 const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 
+test("a source whose first fetch failed says why, and what to run", async () => {
+  const config = `[defaults]\nsymposium-recommendations = false\n[[plugin-source]]\nname = "remote"\ngit = "${URL}"\n`;
+  await using there = await household({ home: { ".symposium/config.toml": config } });
+  const read = gitAddress(URL);
+  if (!read.ok) throw new Error(read.message);
+  const cache = cacheFolder(placesOf({ env: {}, home: there.home, os: "linux" }), "plugin-sources", read.address);
+  mkdirSync(cache.folder, { recursive: true });
+  writeFileSync(cache.checked, JSON.stringify({ checkedAt: 1, failure: "could not resolve host: example.com" }));
+  const why = "could not be fetched: could not resolve host: example.com; run `symposium plugin sync remote` to try again";
+  for (const args of [["status"], ["plugin", "list"]]) {
+    const { stdout } = await there.run(args);
+    expect(stdout.split(why)).toHaveLength(2);
+    expect(stdout.split("could not resolve host")).toHaveLength(2);
+    expect(stdout).not.toContain("has not been fetched yet");
+  }
+});
+
 test("PL-25 status says of a git source what was fetched when, and what went wrong since", async () => {
   const config = `[defaults]\nsymposium-recommendations = false\n[[plugin-source]]\nname = "remote"\ngit = "${URL}"\n`;
   await using there = await household({ home: { ".symposium/config.toml": config } });

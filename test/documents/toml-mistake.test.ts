@@ -25,6 +25,7 @@ test.each([
   ["on failure = 1\n", "a key is one word", "join its words with -, as in on-failure"],
   ['crates = ["a" "b"]\n', "a comma is missing", undefined],
   ['crates = ["a"\n[[hooks]]\n', "the list or table before this line is not closed", "add ] or }"],
+  ["name = [\n", "the list or table before this line is not closed", "add ] or }"],
   ['[hooks]\nname = "a"\n[[hooks]]\nname = "b"\n', "the file has both [hooks] and [[hooks]]", "write [[hooks]] for each"],
   ["[a]\nb = 1\n[a]\nc = 1\n", "`a` is there twice", "put its keys into one table"],
   ["a = 1\na = 2\n", "`a` is set twice", "remove one of them"],

@@ -75,7 +75,7 @@ test("a policy at the top of a source is no plugin", async () => {
   expect(await listed({ "SYMPOSIUM.toml": policy, a: PLUGIN })).toEqual({
     plugins: ["a"],
     skills: [],
-    problems: [expect.stringContaining("`discovery` is not used")],
+    problems: [expect.stringContaining("Symposium ignores `discovery`")],
   });
 });
 

@@ -29,7 +29,8 @@ export function sourceStatus(sources: readonly PluginSource[], config: Config, p
       origin,
       ...(unavailable === undefined ? {} : { unavailable }),
       ...(tree === undefined ? {} : { fetched: { at: isoTime(tree.record.fetchedAt), commit: tree.record.commit } }),
-      ...(checked?.failure === undefined ? {} : { failure: checked.failure }),
+      // Where nothing was fetched before, it is the reason why the source is not available.
+      ...(checked?.failure === undefined || tree === undefined ? {} : { failure: checked.failure }),
     };
   });
 }

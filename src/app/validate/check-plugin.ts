@@ -7,6 +7,7 @@ import type { Toml, TomlPath } from "../../documents/toml.ts";
 import type { Surroundings } from "../../installations/resolve-command.ts";
 import { isFolder } from "../../platform/is-folder.ts";
 import type { Hook, Plugin } from "../../plugins/plugin.ts";
+import { unmetRequirements } from "../plugins/unmet-requirements.ts";
 import { matcherTrouble } from "./check-matcher.ts";
 import { programTrouble, type Trouble } from "./check-programs.ts";
 import { placesIn } from "./manifest-places.ts";
@@ -30,6 +31,10 @@ export function pluginTroubles(
     const trouble = programTrouble(command, context);
     return trouble === undefined ? [] : [told(path, trouble, what)];
   });
+  const unmet = unmetRequirements(plugin).map(({ what, name, message }) => {
+    const hint = "install it yourself, or remove the requirement";
+    return told(placeIn("hooks", name, ["requirements"]), { severity: "warning", message, hint }, what);
+  });
   const hooks = plugin.hooks.flatMap((hook) => {
     const at = (key: string) => placeIn("hooks", hook.name, [key]);
     const [matcher, timeout] = [matcherTrouble(hook), timeoutTrouble(hook)];
@@ -43,7 +48,7 @@ export function pluginTroubles(
     const hint = "source.path starts at the plugin's folder";
     return [told(["skills"], { severity: "error", message: `there is no folder ${source.path}`, hint }, "skill group")];
   });
-  return [...programs, ...hooks, ...folders];
+  return [...programs, ...unmet, ...hooks, ...folders];
 }
 
 /** Above this it is more likely milliseconds than patience. */

@@ -39,7 +39,7 @@ export function checkEntry(entry: Entry, system: System): CheckedEntry {
   if (entry.kind === "skill") return checkSkill(entry.directory, "needs a gate");
   const read = readTextFile(entry.file);
   const base = { kind: entry.kind, name: basename(dirname(entry.file)), file: entry.file, named: [], children: [] };
-  if (read.kind === "missing") return { ...base, findings: [{ severity: "error", file: entry.file, message: "is not there" }] };
+  if (read.kind === "missing") return { ...base, findings: [{ severity: "error", file: entry.file, message: "does not exist" }] };
   if (read.kind === "bad") return { ...base, findings: [read.problem] };
   return entry.kind === "plugin" ? checkPlugin(entry, read.text, system) : checkPackage(entry.file, read.text, system);
 }
@@ -104,7 +104,7 @@ function checkGroup(file: string, { source }: Plugin["skills"][number]) {
 function checkFolder(file: string, folder: string, gate: Gating) {
   const { directories, isMissing, problems } = findSkills(folder);
   const nothing: Problem = isMissing
-    ? { severity: "error", file, message: `there is no folder ${folder}`, hint: "make it, or name another" }
+    ? { severity: "error", file, message: `there is no folder ${folder}`, hint: "create it, or name another" }
     : { severity: "warning", file, message: `there is no ${SKILL} in ${folder}`, hint: `each skill is a folder with a ${SKILL}` };
   return {
     findings: [...problems, ...(directories.length === 0 && problems.length === 0 ? [nothing] : [])],
@@ -131,7 +131,7 @@ function checkSkill(directory: string, gating: Gating): CheckedEntry {
 }
 
 function asleep(file: string, why: string, hint: string): Problem {
-  return { severity: "error", file, position: { line: 1, column: 1 }, message: `${why}, so it would sleep`, hint };
+  return { severity: "error", file, position: { line: 1, column: 1 }, message: `${why}, so it stays inactive`, hint };
 }
 
 /** Loading only warns of some mistakes; a published plugin may not have them (PL-5). */
