@@ -75,7 +75,7 @@ test("a policy at the top of a source is no plugin", async () => {
   expect(await listed({ "SYMPOSIUM.toml": policy, a: PLUGIN })).toEqual({
     plugins: ["a"],
     skills: [],
-    problems: [expect.stringContaining("`discovery` is not used")],
+    problems: [expect.stringContaining("Symposium ignores `discovery`")],
   });
 });
 
@@ -120,7 +120,7 @@ test("the depth is bounded, and what is left out is told once", async () => {
   for (let depth = 0; depth < 40; depth++) tree = { d: tree, e: {} };
   const { plugins, problems } = await listed({ ...tree, fine: PLUGIN });
   expect(plugins).toEqual(["fine"]);
-  expect(problems).toEqual([expect.stringContaining("holds more folders than are searched")]);
+  expect(problems).toEqual([expect.stringContaining("has more folders than Symposium searches")]);
 });
 
 test.skipIf(process.getuid?.() === 0 || process.platform === "win32")("a folder without permission costs that folder", async () => {

@@ -55,7 +55,7 @@ describe("subcommands", () => {
 
   test("H83 a long description is refused with the limit", () => {
     const text = `${HEAD}${DEMO}[subcommand.run]\ndescription = "${"é".repeat(550)}"\ncommand = "demo"\n`;
-    expect(told(text)).toEqual([expect.stringContaining("the description has 1100 bytes, and at most 1024")]);
+    expect(told(text)).toEqual([expect.stringContaining("the description has 1100 bytes; the limit is 1024")]);
   });
 
   test("H80 an unknown key is told, and a misspelt gate costs the subcommand", () => {
@@ -82,7 +82,7 @@ describe("predicates of a plugin's own", () => {
   });
 
   test.each([
-    ["env", "is built in"],
+    ["env", "the name belongs to a built-in predicate"],
     ["uses-nix", "the name has invalid characters"],
     ["1st", "the name has invalid characters"],
     ["_x", "the name has invalid characters"],
@@ -104,7 +104,7 @@ describe("plugins that packages bring", () => {
   test.each([
     { covers: "H89", source: 'source.git = "https://example.org/r"', message: "only `source.cargo`" },
     { covers: "H89", source: 'source.path = "extras"', message: "only `source.cargo`" },
-    { source: "source.cargo = { name = 5 }", message: "a table has `name`" },
+    { source: "source.cargo = { name = 5 }", message: "a table needs `name`" },
     { source: 'source.cargo = "npm:react"', message: "`npm:react` is not a valid crate name" },
     { source: 'source.cargo = "*"', message: "`*` is not a valid crate name" },
   ])("$source is refused", ({ source, message }) => {

@@ -160,7 +160,7 @@ describe("gates", () => {
       {
         position: { line: 2 },
         message: expect.stringContaining("unknown ecosystem `gem`"),
-        hint: expect.stringContaining("known are cargo"),
+        hint: expect.stringContaining("known ecosystems: cargo"),
       },
     ]);
   });
@@ -217,9 +217,9 @@ describe("servers", () => {
   test.each([
     ['url = "http://localhost"', "`url` is only for http and sse servers"],
     ["", "`command` is missing: a server without `type` is a stdio server"],
-    ['type = "http"', "`url` is missing: this server speaks http"],
-    ['type = "sse"\nurl = "http://h"\ncommand = "x"', "`command` belongs to a process, and this server speaks sse"],
-    ['type = "http"\nurl = "h"', "`url` is no address"],
+    ['type = "http"', "`url` is missing: this server uses http"],
+    ['type = "sse"\nurl = "http://h"\ncommand = "x"', "`command` is only for stdio servers, and this server uses sse"],
+    ['type = "http"\nurl = "h"', "`url` is not a valid URL"],
     ['type = "pipe"\ncommand = "x"', '`type` must be one of "stdio", "http", "sse"'],
   ])("%j costs the server", (lines, message) => {
     const text = `${HEAD}[[mcp_servers]]\nname = "s"\n${lines}\n`;
