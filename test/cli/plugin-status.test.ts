@@ -44,7 +44,7 @@ describe("status of plugins", () => {
         active    gated (skill)  source \`team\`
         dormant   sleeper        nothing says where it applies; \`symposium use sleeper\` wakes it
         dormant   alone (skill)  nothing says where it applies; \`symposium use alone\` wakes it
-        inactive  newer          needs serde>=2, and the workspace has serde 1.0.219
+        inactive  newer          needs serde>=2, but the workspace has serde 1.0.219
         disabled  noisy          \`[plugins] disable\`
 
       next: run \`symposium init\`

@@ -42,8 +42,8 @@ describe("subcommands", () => {
   });
 
   test.each([
-    { covers: "H81", name: "init", line: 'command = "demo"', message: "subcommand `init`: the name shadows a command of ours" },
-    { covers: "H81", name: "status", line: 'command = "demo"', message: "subcommand `status`: the name shadows a command of ours" },
+    { covers: "H81", name: "init", line: 'command = "demo"', message: "subcommand `init`: the name is a built-in command of Symposium" },
+    { covers: "H81", name: "status", line: 'command = "demo"', message: "subcommand `status`: the name is a built-in command of Symposium" },
     { covers: "H82", name: '"foo.bar"', line: 'command = "demo"', message: "subcommand `foo.bar`: the name has invalid characters" },
     { covers: "H84", name: "run", line: 'command = "nothing"', message: "subcommand `run`: unknown installation `nothing`" },
     { name: "run", line: "", message: "`command` is missing, so this subcommand is ignored" },
@@ -105,8 +105,8 @@ describe("plugins that packages bring", () => {
     { covers: "H89", source: 'source.git = "https://example.org/r"', message: "only `source.cargo`" },
     { covers: "H89", source: 'source.path = "extras"', message: "only `source.cargo`" },
     { source: "source.cargo = { name = 5 }", message: "a table has `name`" },
-    { source: 'source.cargo = "npm:react"', message: "`npm:react` is no name of a crate" },
-    { source: 'source.cargo = "*"', message: "`*` is no name of a crate" },
+    { source: 'source.cargo = "npm:react"', message: "`npm:react` is not a valid crate name" },
+    { source: 'source.cargo = "*"', message: "`*` is not a valid crate name" },
   ])("$source is refused", ({ source, message }) => {
     const text = `${HEAD}[[plugins]]\n${source}\n`;
     expect(told(text)).toEqual([expect.stringContaining(message)]);

@@ -43,7 +43,7 @@ describe("skill groups", () => {
     ]);
   });
 
-  test("PL-8 H5 two sources in one group exclude each other", () => {
+  test("PL-8 H5 two sources in one group are mutually exclusive", () => {
     const text = `${HEAD}[[skills]]\nsource.path = "a"\nsource.git = "https://example.org/r"\n[[skills]]\nsource.path = "b"\n`;
     expect(told(text)).toEqual(["4:1: source.path and source.git are mutually exclusive, so this skill group is ignored"]);
     expect(read(text).plugin?.skills).toHaveLength(1);
@@ -123,7 +123,7 @@ describe("gates", () => {
     [
       "a group",
       `${HEAD}[[skills]]\nsource.path = "s"\ncrates = "!"\n`,
-      "5:1: `crates`: a package's name is missing, so this skill group is ignored",
+      "5:1: `crates`: the package's name is missing, so this skill group is ignored",
     ],
     [
       "a server",
@@ -215,8 +215,8 @@ describe("servers", () => {
   });
 
   test.each([
-    ['url = "http://localhost"', "`url` a process has none"],
-    ["", "`command` is missing: a server without `type` is a process"],
+    ['url = "http://localhost"', "`url` is only for http and sse servers"],
+    ["", "`command` is missing: a server without `type` is a stdio server"],
     ['type = "http"', "`url` is missing: this server speaks http"],
     ['type = "sse"\nurl = "http://h"\ncommand = "x"', "`command` belongs to a process, and this server speaks sse"],
     ['type = "http"\nurl = "h"', "`url` is no address"],
