@@ -7,7 +7,7 @@ import type { Style } from "./reporter.ts";
 export interface RenderOptions {
   readonly style: Style;
   readonly home: string;
-  /** For hints that name a command of ours. */
+  /** For hints that name a command. */
   readonly calledAs: CalledAs;
   readonly dryRun: boolean;
   /** Details are wanted. */

@@ -28,7 +28,7 @@ export function isUnchanged(result: SetUpResult): boolean {
   return isLogAlone(result) && actions.every((what) => what === "none");
 }
 
-/** The log of this very run is no news. */
+/** The log of this run is not worth a line. */
 function isLogAlone({ removed = [] }: SetUpResult): boolean {
   return removed.every((path) => path.endsWith(".log"));
 }
@@ -74,7 +74,7 @@ function programLines({ file, form, change, notNative, trouble }: ProgramResult,
   ];
 }
 
-/** Why a file is left alone is said at the end of the command. */
+/** The reason why a file is left alone comes at the end of the command. */
 export function fileLines(plan: FilePlan, activations: readonly Activation[], options: RenderOptions): string[] {
   const { file, action, record, remarks } = plan;
   const { verbose } = options;
