@@ -28,7 +28,7 @@ export function isUnchanged(result: SetUpResult): boolean {
   return isLogAlone(result) && actions.every((what) => what === "none");
 }
 
-/** The log of this very run is no news. */
+/** The log of this run is not worth a line. */
 function isLogAlone({ removed = [] }: SetUpResult): boolean {
   return removed.every((path) => path.endsWith(".log"));
 }
@@ -63,18 +63,17 @@ function configLines({ file, action, agents, before, after }: NonNullable<SetUpR
   return [...headOf(action, file, words, options), ...diffOf({ before, after }, options)];
 }
 
-function programLines({ file, form, change, notNative, trouble }: ProgramResult, options: RenderOptions): string[] {
-  const { style, verbose } = options;
+function programLines({ file, form, change, notNative }: ProgramResult, options: RenderOptions): string[] {
+  const { verbose } = options;
   const action = change === "none" ? "none" : change.startsWith("replace") ? "change" : "create";
   const words = form === "native" ? "the program that agents call" : "the program that agents call, run by Node";
   return [
     ...headOf(action, file, words, options),
     ...(notNative === undefined || (action === "none" && !verbose) ? [] : [indented(`not the native one: ${notNative}`)]),
-    ...(trouble === undefined ? [] : [indented(`${style("caution", "warning")}: hooks will not run: ${trouble}`)]),
   ];
 }
 
-/** Why a file is left alone is said at the end of the command. */
+/** Warnings come before all of this, and the reason why a file is left alone at the end. */
 export function fileLines(plan: FilePlan, activations: readonly Activation[], options: RenderOptions): string[] {
   const { file, action, record, remarks } = plan;
   const { verbose } = options;
@@ -85,7 +84,7 @@ export function fileLines(plan: FilePlan, activations: readonly Activation[], op
   const isSilent = action === "refused" || (action === "none" && !verbose);
   return [
     ...headOf(action, file, `${words}${changedLines(plan, options)}`, options),
-    ...remarks.flatMap((remark) => remarkLines(remark, options)),
+    ...(action === "none" && !verbose ? [] : remarks.flatMap((remark) => remarkLines(remark, options))),
     ...(isSilent ? [] : own.flatMap((one) => activationLines(one, own.length > 1, options))),
     ...diffOf(plan, options),
   ];
@@ -115,9 +114,8 @@ function activationLines(activation: Activation, isShared: boolean, options: Ren
 }
 
 function remarkLines({ level, message, snippet }: Remark, { style, home, verbose }: RenderOptions): string[] {
-  const label = level === "warning" ? `${style("caution", "warning")}: ` : "";
   const paste = snippet === undefined || !verbose ? [] : [indented("lines to paste:"), ...codeLines(snippet, style)];
-  return [...(level === "error" ? [] : [indented(`${label}${shortPath(message, home)}`)]), ...paste];
+  return [...(level === "note" ? [indented(shortPath(message, home))] : []), ...paste];
 }
 
 function codeLines(text: string, style: Style): string[] {
@@ -149,13 +147,28 @@ function indented(text: string): string {
 /** Beyond so many files of one folder the folder is named. */
 const MOST_NAMED = 3;
 
-/** What goes of our own: a line for each file, or one for a folder in which there are many. */
+/** What goes of our own: a line for each file, one for a folder in which there are many, and one for all records. */
 export function removedLines(paths: readonly string[], options: RenderOptions): string[] {
+  const { base, verbose } = options;
+  const isRecord = (path: string) => !verbose && isIn(path, base) && !USERS.some((name) => isIn(path, `${base}/${name}`));
+  const records = paths.filter(isRecord);
+  const isGrouped = records.length > MOST_NAMED;
   const byFolder = new Map<string, string[]>();
-  for (const path of paths) byFolder.set(dirname(path), [...(byFolder.get(dirname(path)) ?? []), path]);
-  return [...byFolder].flatMap(([folder, files]) =>
-    files.length > MOST_NAMED
-      ? headOf("delete", folder, `${files.length} files`, options)
-      : files.flatMap((file) => headOf("delete", file, "", options)),
-  );
+  for (const path of isGrouped ? paths.filter((one) => !records.includes(one)) : paths)
+    byFolder.set(dirname(path), [...(byFolder.get(dirname(path)) ?? []), path]);
+  return [
+    ...[...byFolder].flatMap(([folder, files]) =>
+      files.length > MOST_NAMED
+        ? headOf("delete", folder, `${files.length} files`, options)
+        : files.flatMap((file) => headOf("delete", file, "", options)),
+    ),
+    ...(isGrouped ? headOf("delete", base, "the hook program, records, caches and logs", options) : []),
+  ];
+}
+
+/** What is the user's own in Symposium's directory. */
+const USERS = ["config.toml", "plugins"];
+
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);
 }
