@@ -26,7 +26,7 @@ export async function playDependency(home: string, command: (...args: readonly s
   show(paragraph(`Another plugin (examples/${PLUGIN}) is for projects that depend on the crate \`widget\`. This project does.`));
   show(session(`cat examples/${PLUGIN}/SYMPOSIUM.toml`, manifest()));
   show(session("cat app/Cargo.toml", readFileSync(join(home, "project/app/Cargo.toml"), "utf8").trimEnd()));
-  show(withoutUnchanged(command("sync")), "dependency");
+  show(command("sync"), "dependency");
   show(await call(home, RESET), "dependency");
   show(shell(home, "status", "--short"), "dependency");
 
@@ -46,13 +46,6 @@ export async function playDependency(home: string, command: (...args: readonly s
 function manifest(): string {
   const text = readFileSync(join(import.meta.dirname, "../examples", PLUGIN, "SYMPOSIUM.toml"), "utf8");
   return text.replace(/^#.*\n/gm, "").trimEnd();
-}
-
-/** The agents' files are as `init` left them. */
-function withoutUnchanged(output: string): string {
-  const [first, ...rest] = output.split(/^unchanged .*\n/m);
-  const end = rest.at(-1)?.replace(/^nothing to change.*\n/, "") ?? "";
-  return `${first}unchanged     ${ink("dim", "(not shown here)")}\n${end}`;
 }
 
 function shell(home: string, ...args: readonly string[]): string {

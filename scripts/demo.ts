@@ -72,12 +72,7 @@ try {
 }
 
 function command(...args: readonly string[]): string {
-  return session(`symposium ${args.join(" ")}`, withoutPaste(symposium(home, args)));
-}
-
-/** Kiro's lines for the user's other files are many. */
-function withoutPaste(output: string): string {
-  return output.replace(/^( +)(lines for the file of another agent of yours):\n\1\{\n[^]*?\n\1\}$/m, "$1$2: (not shown here)");
+  return session(`symposium ${args.join(" ")}`, symposium(home, args));
 }
 
 async function inOrder<T, R>(items: readonly T[], act: (item: T, place: number) => Promise<R>): Promise<R[]> {

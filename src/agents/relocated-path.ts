@@ -1,10 +1,10 @@
-/** Environment variables that move an agent's folder (RG-5). Read at hook time too, so it stays small. */
+/** Environment variables that move an agent's folder (RG-5). Also read at hook time, so it stays small. */
 
 import type { Context } from "../context.ts";
 import type { Relocation } from "./agent.ts";
 import { lookUp } from "../lookup.ts";
 
-/** Where the file that is otherwise `~/<path>` is found; `undefined` where no variable moves it. An empty variable counts as unset. */
+/** The new path of `~/<path>`; `undefined` where no variable moves it. An empty variable counts as unset. */
 export function relocatedPath(path: string, moves: readonly Relocation[], env: Context["env"]): string | undefined {
   const fits = (from: string) => from === "." || path === from || path.startsWith(`${from}/`);
   const fitting = moves.filter(({ variable, from }) => lookUp(env, variable) && fits(from));

@@ -90,6 +90,6 @@ function changed(app: AppContext, now: Config, change: ConfigChange): ConfigWish
 }
 
 function nothingChosen({ calledAs }: AppContext): UserError {
-  const hint = `say which, for example \`${calledAs} init --add-agent claude\`; --remove-agent, --hook-scope and --auto-update change the rest`;
-  return new UserError("NO-AGENTS", "no agent is configured, and there is no terminal to ask on", { hint, exitCode: 2 });
+  const hint = `add one with \`${calledAs} init --add-agent claude\`; --remove-agent, --hook-scope and --auto-update change the rest`;
+  return new UserError("NO-AGENTS", "no agent is configured", { hint, exitCode: 2 });
 }

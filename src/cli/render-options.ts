@@ -10,8 +10,10 @@ export interface RenderOptions {
   /** For hints that name a command of ours. */
   readonly calledAs: CalledAs;
   readonly dryRun: boolean;
+  /** Details are wanted. */
+  readonly verbose: boolean;
 }
 
-export function renderOptions({ context, calledAs }: CliContext, style: Style, dryRun = false): RenderOptions {
-  return { style, home: context.home, calledAs, dryRun };
+export function renderOptions({ context, calledAs, verbose }: CliContext, style: Style, dryRun = false): RenderOptions {
+  return { style, home: context.home, calledAs, dryRun, verbose };
 }

@@ -44,21 +44,29 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
   const onError = (error: unknown): void => {
     const failure = failureOf(error);
     exitCode = failure.exitCode;
-    report(failure.event);
+    // Nothing is written where the user says no, not even a log.
+    if (failure.event.type === "message") reporter.report(failure.event);
+    else report(failure.event);
   };
   // Asked for only when a command really runs: help, the version and a wrong command line leave no log.
   const forCommand = async (): Promise<CliContext> => {
     checkPlaces(context, places);
+    const asks = flags.json || flags.quiet ? undefined : terminal;
     const isHost = flags.allowOtherOwner || (await mayWrite({ context, places, calledAs }, rest, report));
     if (isHost && !leavesNoTrace(rest) && existsSync(context.home)) {
       const { logReport } = await import("./log-report.ts");
       const { stampVersion } = await import("../state/state-file.ts");
-      logged = logReport({ context, places, args });
-      stampVersion(places.state, VERSION);
+      const begin = () => {
+        stampVersion(places.state, VERSION);
+        return logReport({ context, places, args });
+      };
+      let log = asks !== undefined && rest[0] === "init" ? undefined : begin();
+      logged = (event) => {
+        if (event.type !== "preview") (log ??= begin())(event);
+      };
     }
     const ignored = ignoredVariables(context);
     if (ignored !== undefined) report({ type: "message", level: "note", message: ignored });
-    const asks = flags.json || flags.quiet ? undefined : terminal;
     return { process: MUTE, context, places, dist, calledAs, verbose: flags.verbose, update: flags.update, terminal: asks, report };
   };
   if (wrong !== undefined) onError(wrong);

@@ -17,19 +17,22 @@ export function wrapLine(line: string, { width, marks, continues = () => false }
   const plain = (text: string) => (marks === undefined ? text : text.replace(marks, ""));
   const widthOf = (text: string) => displayWidth(plain(text));
   if (widthOf(line) <= width) return [line];
-  const hang = hangingIndent(plain(line), width);
-  const lead = displayWidth(/^ */.exec(plain(line))![0]);
+  const lead = indentOf(plain(line));
+  const column = hangingIndent(plain(line), width);
+  const words = wordsOf(line, (text) => continues(text) || isOpenCommand(plain(text), width - column));
+  // A long path fits perhaps below the line's beginning, and not below its last column.
+  const longest = Math.max(...words.map(({ word }) => widthOf(word)));
+  const hang = column + longest > width && lead + 2 + longest <= width ? lead + 2 : column;
   const lines: string[] = [];
   let current = "";
-  for (const { gap, word } of wordsOf(line, (text) => continues(text) || isOpenCommand(plain(text), width - hang))) {
-    const [start, size] = [widthOf(current + gap), widthOf(word)];
-    if (start + size <= width || start <= Math.max(hang, lead)) {
+  for (const { gap, word } of words) {
+    const start = widthOf(current + gap);
+    if (start + widthOf(word) <= width || start <= Math.max(hang, lead)) {
       current += gap + word;
       continue;
     }
     lines.push(current);
-    // A long path fits perhaps where the line begins, and not below its column.
-    current = " ".repeat(hang + size > width && lead + 2 + size <= width ? lead + 2 : hang) + word;
+    current = " ".repeat(hang) + word;
   }
   return [...lines, current];
 }
@@ -55,12 +58,15 @@ function isOpenCommand(word: string, room: number): boolean {
   return word.split("`").length % 2 === 0 && displayWidth(word) < room;
 }
 
-const LABEL = /^ *(?:error|warning|hint|note): /;
-/** A column that begins further right leaves too little room for what stands in it. */
-const RIGHTMOST = 0.6;
+const LABEL = /^ *(?:error|warning|hint|note|next|done): /;
+/** A column that leaves less room than this is not kept. */
+const ROOM = 22;
 
 function hangingIndent(line: string, width: number): number {
   const columns = [...line.matchAll(/(?<=\S) {2,}(?=\S)/g)].map(({ 0: gap, index }) => displayWidth(line.slice(0, index)) + gap.length);
-  const label = LABEL.exec(line)?.[0] ?? /^ */.exec(line)![0];
-  return columns.findLast((column) => column <= width * RIGHTMOST) ?? displayWidth(label);
+  return columns.findLast((column) => column <= width - ROOM) ?? LABEL.exec(line)?.[0].length ?? indentOf(line);
+}
+
+function indentOf(line: string): number {
+  return /^ */.exec(line)![0].length;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a TOML table by a schema and keeps what is good: one bad item costs that item, an unknown key costs nothing,
- * and each is told with its place. The schema's metadata says what a broken part takes with it.
+ * Reads a TOML table by a schema and keeps what is valid: an invalid item costs that item, an unknown key costs nothing,
+ * and each is reported with its place. The schema's metadata says what an invalid part takes with it.
  */
 
 import * as v from "valibot";
@@ -15,19 +15,19 @@ import { lookUp, put } from "../lookup.ts";
 export interface ItemMeaning {
   /** What a person calls it: "hook", "installation" … */
   readonly item: string;
-  /** Keys that gate or steer the item: with a bad one, or a misspelt one, it would do something else than its author meant. */
+  /** Keys that gate or steer the item: with an invalid or misspelt one, it would not do what its author meant. */
   readonly steering?: readonly string[];
   /** Other kinds of this item may have keys of their own. */
   readonly open?: boolean;
 }
 
 export interface Reading<T> {
-  /** `undefined` when the whole thing cannot be used; the problems say why. */
+  /** `undefined` when the whole table is unusable; the problems say why. */
   readonly value: T | undefined;
   readonly problems: Problem[];
-  /** Keys of the file in which something cannot be used, and those that an unknown key was probably meant for. */
+  /** Keys of the file with something unusable, and keys that an unknown key was probably meant for. */
   readonly spoilt: ReadonlySet<string>;
-  /** Where an object of `value` stands in the file. */
+  /** Where an object of `value` is in the file. */
   readonly pathOf: (item: object) => TomlPath;
 }
 
@@ -38,7 +38,7 @@ export function readBySchema<S extends v.GenericSchema>(schema: S, file: string,
   const reader: Omit<Reader, "elsewhere"> = {
     report: (severity, path, message, hint) => {
       if (severity === "error") spoilt.add(String(path[0]));
-      // Every warning here is about a key that means nothing.
+      // Every warning here is about a key without effect.
       const grade = severity === "warning" ? { failsValidation: true as const } : {};
       problems.push({ severity, ...grade, file, position: toml.positionOf(path), message, ...(hint === undefined ? {} : { hint }) });
     },
@@ -57,7 +57,7 @@ interface Reader {
   readonly elsewhere: (key: string) => string | undefined;
 }
 
-/** The parts of valibot's schemas that are looked into. */
+/** The parts of valibot's schemas that are read here. */
 interface Schema extends v.GenericSchema {
   readonly wrapped?: Schema;
   readonly entries?: Readonly<Record<string, Schema>>;
@@ -93,7 +93,7 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
   const { item, steering = [], open = false } = meaningOf(schema);
   const consequence = `, so this ${item} is ignored`;
   const result: Record<string, unknown> = {};
-  // One that differs only in case and in what stands between its words is understood.
+  // A key that differs only in case and separators is accepted.
   const strange = Object.keys(table).filter((key) => !Object.hasOwn(schema.entries!, key));
   let usable = true;
   for (const [key, entry] of Object.entries(schema.entries!)) {
@@ -102,7 +102,7 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
     const given = written === undefined ? undefined : lookUp(table, written);
     if (written !== undefined && written !== key) {
       strange.splice(strange.indexOf(written), 1);
-      reader.report("warning", [...path, written], `\`${written}\` is taken for \`${key}\``, `write \`${key}\``);
+      reader.report("warning", [...path, written], `\`${written}\` is read as \`${key}\``, `write \`${key}\``);
     }
     if (given === undefined && isRequired) {
       reader.report("error", path, `\`${key}\` is missing${consequence}`, exampleOf(entry));
@@ -173,14 +173,14 @@ function exampleOf(schema: Schema): string | undefined {
   return example === undefined ? undefined : `for example ${String(example)}`;
 }
 
-/** Of several allowed forms the one the author was writing, so that the message is about that one. */
+/** Of several allowed forms the one the author was writing, so that the message fits it. */
 function isMeantBy(schema: Schema, value: unknown): boolean {
   if (isTableSchema(schema)) return isTable(value);
   if (schema.type === "array" && hasTables(schema.item!)) return Array.isArray(value);
   return v.is(schema, value);
 }
 
-/** In a list of tables each stands for itself; a list of plain values means something only as a whole. */
+/** In a list of tables each is separate; a list of plain values is valid only as a whole. */
 function hasTables(schema: Schema): boolean {
   return schema.type === "object" || (schema.type === "union" && schema.options!.some(hasTables));
 }

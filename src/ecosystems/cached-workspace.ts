@@ -1,6 +1,6 @@
 /**
- * A workspace as a command read it last. While no file that it was read from has changed, hundreds of manifests need not be read again. Hook calls
- * go by their index, and read the files where that is stale.
+ * The workspace as a command last read it. While no file it was read from has changed, hundreds of manifests need not be read again. Hook calls
+ * use their index, and read the files where that is stale.
  */
 
 import { mkdirSync } from "node:fs";
@@ -21,12 +21,12 @@ export interface CachingSurroundings extends RootSurroundings {
 }
 
 interface Cached {
-  /** What the answer depends on besides files. */
+  /** What the result depends on besides files. */
   readonly madeFor: string;
   readonly workspace: Workspace;
 }
 
-/** What `readWorkspace` gives, from `file` or to it. Whatever is wrong with that file, the workspace is only read. */
+/** The result of `readWorkspace`, read from `file` or written to it. With any problem in that file, the workspace is read again. */
 export function cachedWorkspace(file: string, start: string, where: CachingSurroundings): Workspace {
   const madeFor = askedFor(start, where);
   const cached = readCached(file);
@@ -55,10 +55,10 @@ function readCached(file: string): Cached | undefined {
   }
 }
 
-/** A file that is changed twice within one tick of the clock has one stamp for both. */
+/** A file that changes twice within one tick of the clock has one stamp for both. */
 const SETTLED_MS = 2_000;
 
-/** What is wrong is looked at again, and so is what still waits for a lock file. */
+/** A workspace with problems, or without a lock file, is read again. */
 function isWorthKeeping({ roots, checked, watched, problems }: Workspace, now: number): boolean {
   const isSettled = ([, stamp]: Stamped) => !(Number.parseFloat(stamp) > now - SETTLED_MS);
   return problems.length === 0 && roots.every(({ isUnlocked }) => !isUnlocked) && checked.every(isSettled) && watched.every(isSettled);
@@ -69,6 +69,6 @@ function writeCached(file: string, cached: Cached): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeAtomically(file, `${JSON.stringify(cached)}\n`, { mode: 0o600 });
   } catch {
-    // Without it the next command only reads again.
+    // Without it the next command reads the files again.
   }
 }

@@ -4,7 +4,7 @@ export interface LimitedOutput {
   readonly text: () => string;
 }
 
-/** Keeps the first `limit` bytes of a stream and forgets the rest. */
+/** Keeps the first `limit` bytes of a stream and drops the rest. */
 export function keepUpTo(limit: number): LimitedOutput {
   const kept: Uint8Array[] = [];
   let size = 0;
@@ -19,7 +19,7 @@ export function keepUpTo(limit: number): LimitedOutput {
       size += part.length;
     },
     isCut: () => cut,
-    // A character that the limit has cut in two is left out; bytes that were never UTF-8 are replaced.
+    // A character that the limit cuts in two is dropped; invalid UTF-8 is replaced.
     text: () => (size === 0 ? "" : new TextDecoder().decode(kept.length === 1 ? kept[0] : Buffer.concat(kept), { stream: cut })),
   };
 }

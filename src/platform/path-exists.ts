@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 
-/** Whether something is there, a link that leads nowhere too. What cannot be looked at is not. */
+/** Whether a path exists, even as a dangling link. An unreadable path counts as missing. */
 export function pathExists(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

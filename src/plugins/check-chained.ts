@@ -1,4 +1,4 @@
-/** One `[[plugins]]` entry: a package whose own plugin is wanted along. */
+/** One `[[plugins]]` entry: a package whose own plugin is requested. */
 
 import { readGate } from "./gate.ts";
 import type { ChainedEntry } from "./manifest.ts";
@@ -19,7 +19,7 @@ export function checkChained(entry: ChainedEntry): ChainedPlugin | Finding {
     return {
       key: "source",
       message,
-      hint: 'for example source.cargo = "widget>=1.0"; users add a folder or repository as a [[plugin-source]]',
+      hint: 'for example source.cargo = "widget>=1.0"; users add a folder or repository as [[plugin-source]]',
     };
   }
   const named = typeof reference === "string" ? readPackage(reference) : readTable(reference, key);
@@ -35,12 +35,12 @@ function readTable(table: Readonly<Record<string, unknown>>, key: string) {
   return notATable(table, key, stranger);
 }
 
-/** `{ widget = "1" }`, as in Cargo's own tables: told how to write it, because `widget1` would be another crate (H90). */
+/** `{ widget = "1" }`, as in Cargo's own tables: the hint says how to write it, because `widget1` would be another crate (H90). */
 function notATable(table: Readonly<Record<string, unknown>>, key: string, stranger: string | undefined): Finding {
   const version = stranger === undefined ? undefined : lookUp(table, stranger);
   if (table["name"] !== undefined || stranger === undefined) {
     const hint = `for example source.${key} = { name = "widget", version = "1" }`;
-    return { message: "the table must have `name` and may have `version`, both strings", hint };
+    return { message: "a table needs `name`, and may have `version`; both must be strings", hint };
   }
   const rewritten = [
     `name = ${JSON.stringify(stranger)}`,

@@ -1,4 +1,4 @@
-/** One hook of a manifest: every check that needs the whole plugin, and everything about it resolved. */
+/** Checks one hook of a manifest against the whole plugin, and resolves everything in it. */
 
 import { join } from "node:path";
 
@@ -15,11 +15,11 @@ import { type Finding, isFinding } from "./report.ts";
 
 export interface CheckedHook {
   readonly hook: Hook;
-  /** It is closed on failure and stays though something of it cannot be used (RT-39). */
+  /** It is closed on failure and stays though part of it is unusable (RT-39). */
   readonly isWidened: boolean;
 }
 
-/** `undefined` when something is wrong with it, which was then reported. */
+/** `undefined` when it is invalid, which was then reported. */
 export function checkHook(
   entry: HookEntry,
   named: NamedInstallations,
@@ -51,14 +51,14 @@ interface ClosedOccasion {
   readonly isWidened: boolean;
 }
 
-/** What would keep a closed hook from being asked is left out, so that it is asked more often. An event is taken for the one it is close to. */
+/** Drops what would keep a closed hook from being asked, so that it is asked more often. An unknown event is read as the closest one. */
 function closedOccasion(entry: HookEntry, agents: AgentResolver, report: (finding: Finding) => void, isWidened = false): ClosedOccasion {
   const occasion = hookOccasion(entry, agents);
   if (!isFinding(occasion)) return { occasion, isWidened };
   const key = [occasion.key ?? []].flat()[0];
   const event = key === "event" ? similarWord(entry.event, EVENT_NAMES) : undefined;
   if (event !== undefined) {
-    report({ ...occasion, message: `${occasion.message}; the hook is closed on failure, so it is taken for ${event}` });
+    report({ ...occasion, message: `${occasion.message}; the hook is closed on failure, so it is read as ${event}` });
     return closedOccasion({ ...entry, event }, agents, report, true);
   }
   if (typeof key !== "string" || !NARROWING.includes(key) || !Object.hasOwn(entry, key)) return { occasion, isWidened };
@@ -67,7 +67,7 @@ function closedOccasion(entry: HookEntry, agents: AgentResolver, report: (findin
   return closedOccasion({ ...rest, format: key === "format" ? "symposium" : entry.format }, agents, report, true);
 }
 
-/** A closed hook without a program that can be started is one whose program fails: it denies. */
+/** A closed hook without a program that can be started counts as a failing program: it denies. */
 function nothingToRun({ name }: HookEntry, { directory }: Surroundings): Started {
   const path = join(directory, `no command for ${name.replaceAll(/[\\/]/g, "-")}`);
   return { installation: name, command: { kind: "executable", path, args: [] }, env: {}, path: [], requirements: [] };

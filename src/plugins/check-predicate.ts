@@ -8,12 +8,12 @@ import type { PredicateEntry } from "./manifest.ts";
 import type { CustomPredicate } from "./plugin.ts";
 import type { Finding } from "./report.ts";
 
-/** `undefined` when something is wrong with it, which was then reported. */
+/** `undefined` when it is invalid, which was then reported. */
 export function checkPredicate(entry: PredicateEntry, named: NamedInstallations, where: Surroundings): CustomPredicate | undefined {
   const { name, command, args } = entry;
   const report = (finding: Finding) => named.report(entry, { ...finding, message: `predicate \`${name}\`: ${finding.message}` });
   if (!isCustomName(name)) return void report(nameProblem(name));
-  // Its arguments come after those of the installation, so they are no second layer of the same.
+  // Its arguments follow those of the installation instead of replacing them.
   const starter = { kind: "predicate", name: `__pred_${name}`, command, requirements: [], report };
   const started = checkStarted(starter, { requirements: [] }, named, where);
   if (started === undefined) return undefined;
@@ -22,6 +22,6 @@ export function checkPredicate(entry: PredicateEntry, named: NamedInstallations,
 
 function nameProblem(name: string): Finding {
   if ((BUILT_IN as readonly string[]).includes(name))
-    return { key: "name", message: "the name is a built-in predicate", hint: "choose another name" };
+    return { key: "name", message: "the name belongs to a built-in predicate", hint: "choose another name" };
   return { key: "name", message: "the name has invalid characters", hint: "use letters, digits and _, beginning with a letter" };
 }

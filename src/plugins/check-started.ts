@@ -1,4 +1,4 @@
-/** What a hook, a subcommand or a predicate starts: its installation found or taken in, the two layers fitted together, and everything resolved. */
+/** What a hook, a subcommand or a predicate starts: finds or adds its installation, merges the two layers, and resolves everything. */
 
 import { hookEnvironment } from "../installations/hook-environment.ts";
 import { type Installation, missingAbility } from "../installations/installation.ts";
@@ -8,17 +8,17 @@ import type { InlineEntry } from "./installation-entry.ts";
 import type { Started } from "./plugin.ts";
 import type { Finding } from "./report.ts";
 
-/** What starts something: a named installation or one in place, and what is said over it. */
+/** What starts something: a named or inline installation, and its overrides. */
 export interface Starter extends Named, Pick<InlineEntry, "requirements"> {
   /** "hook", "subcommand" …, for messages. */
   readonly kind: string;
-  /** What an installation written in place is called. */
+  /** The name of an inline installation. */
   readonly name: string;
   readonly command?: string | InlineEntry | undefined;
   readonly report: (finding: Finding) => void;
 }
 
-/** `undefined` when something is wrong with it, which was then reported. */
+/** `undefined` when it is invalid, which was then reported. */
 export function checkStarted(
   starter: Starter,
   entry: Pick<InlineEntry, "requirements">,
@@ -56,12 +56,12 @@ function installationOf({ name, command = { install_commands: [], requirements: 
   return void report({ key: "command", message: found, hint });
 }
 
-/** What may not be said twice over the starter and its installation, and what must be said at least once. */
+/** What may not be set on both the starter and its installation, and what must be set at least once. */
 function layerClash({ kind, ...starter }: Starter, installation: Installation): string | undefined {
   const set = [starter.executable, starter.script, installation.executable, installation.script].filter((each) => each !== undefined);
-  if (set.length > 1) return `at most one of \`executable\` / \`script\` may be set on the ${kind} and its installation together`;
+  if (set.length > 1) return `the ${kind} and its installation together may set only one of \`executable\` and \`script\``;
   if (starter.args !== undefined && installation.args !== undefined) return `\`args\` is set on both the ${kind} and its installation`;
-  // A crate with a single binary needs no more words.
+  // A crate with a single binary needs nothing more.
   if (set.length > 0 || installation.source?.kind === "cargo") return undefined;
   return `there is nothing to run: neither the ${kind} nor its installation has \`executable\` or \`script\``;
 }

@@ -8,7 +8,7 @@ import type { SubcommandEntry } from "./manifest.ts";
 import type { Subcommand } from "./plugin.ts";
 import { type Finding, isFinding } from "./report.ts";
 
-/** Words that mean something of ours on the command line; a plugin's command of that name could never run. */
+/** Built-in words of the command line; a plugin's command of that name could never run. */
 export const RESERVED: readonly string[] = [
   "agents",
   "convert",
@@ -32,7 +32,7 @@ export const RESERVED: readonly string[] = [
   "version",
 ];
 
-/** `undefined` when something is wrong with it, which was then reported. */
+/** `undefined` when it is invalid, which was then reported. */
 export function checkSubcommand(
   name: string,
   entry: SubcommandEntry,
@@ -50,8 +50,8 @@ export function checkSubcommand(
 
 function nameProblem(name: string): Finding | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(name)) return { message: "the name has invalid characters", hint: "use letters, digits, - and _" };
-  if (name.startsWith("-")) return { message: "the name begins with -, as flags do", hint: "begin with a letter" };
-  return RESERVED.includes(name) ? { message: "the name shadows a command of Symposium", hint: "choose another name" } : undefined;
+  if (name.startsWith("-")) return { message: "the name is invalid: it looks like a flag", hint: "start with a letter" };
+  return RESERVED.includes(name) ? { message: "the name is a built-in command of Symposium", hint: "choose another name" } : undefined;
 }
 
 const LONGEST_DESCRIPTION = 1024;

@@ -1,4 +1,4 @@
-/** All installations of one plugin under unique names: declared ones, and those written where they are used. */
+/** All installations of one plugin under unique names: declared ones and inline ones. */
 
 import { envName } from "../installations/hook-environment.ts";
 import type { Installation } from "../installations/installation.ts";
@@ -24,11 +24,11 @@ export function collectInstallations(entries: readonly InstallationEntry[], repo
   return named;
 }
 
-/** Takes in an installation from its place of use, under the name of its user; `false` when it was reported. */
+/** Adds an inline installation, under the name of its user; `false` when it was reported. */
 export function adopt(named: NamedInstallations, name: string, entry: InlineEntry): boolean {
   if (!isTaken(named, name)) return enter(named, name, entry) && addRequirements(named, name, entry);
   named.report(entry, {
-    message: `the inline installation of \`${name}\` conflicts with another of that name`,
+    message: `the inline installation of \`${name}\` has the same name as another`,
     hint: "rename one of them",
   });
   return false;
@@ -37,10 +37,10 @@ export function adopt(named: NamedInstallations, name: string, entry: InlineEntr
 /** The installation, or why there is none. */
 export function find(named: NamedInstallations, name: string): Installation | string {
   const isBroken = named.broken.has(name);
-  return named.sound.get(name) ?? (isBroken ? `installation \`${name}\`, which is not valid` : `unknown installation \`${name}\``);
+  return named.sound.get(name) ?? (isBroken ? `installation \`${name}\`, which is invalid` : `unknown installation \`${name}\``);
 }
 
-/** Names of what `entry` requires, tables among them adopted as `<owner>__req_<position>`; `undefined` when it was reported. */
+/** Names of what `entry` requires, tables among them added as `<owner>__req_<position>`; `undefined` when it was reported. */
 export function requirementsOf(named: NamedInstallations, owner: string, entry: Pick<InlineEntry, "requirements">): string[] | undefined {
   const names: string[] = [];
   for (const [index, requirement] of entry.requirements.entries()) {
@@ -62,7 +62,7 @@ function isTaken({ sound, broken }: NamedInstallations, name: string): boolean {
 
 function enter(named: NamedInstallations, name: string, entry: InlineEntry): boolean {
   const twin = [...named.sound.keys()].find((other) => envName(other) === envName(name));
-  const checked = twin === undefined ? checkInstallation(name, entry) : `has the same variable as \`${twin}\`: SYMPOSIUM_${envName(name)}`;
+  const checked = twin === undefined ? checkInstallation(name, entry) : `sets the same variable as \`${twin}\`: SYMPOSIUM_${envName(name)}`;
   if (typeof checked !== "string") {
     named.sound.set(name, checked);
     return true;

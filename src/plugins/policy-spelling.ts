@@ -1,5 +1,5 @@
 /**
- * `on-failure` in every spelling (RT-39): a guard must not be open because of a hyphen. Other case and other separators are understood. A key that
+ * Reads `on-failure` in every spelling (RT-39): a guard must not be open because of a hyphen. Case and separators are ignored. A key that
  * is close to it, and a value that is neither open nor closed, count as closed. Each case is reported and fails validation.
  */
 
@@ -27,7 +27,7 @@ const KEY = "on-failure";
 const FOLDED = foldKey(KEY);
 const HINT = 'write on-failure = "open" or on-failure = "closed"';
 
-/** What a hook says of itself. `known` are the keys a hook has. Of several answers the closed one counts. */
+/** A hook's own policy. `known` are the keys a hook has. Of several values the closed one counts. */
 export function policyOf(hook: TomlTable, path: TomlPath, known: readonly string[]): ReadPolicy {
   const findings: Spelling[] = [];
   const policies = Object.keys(hook).flatMap((key) => {
@@ -55,8 +55,8 @@ export function strayPolicy(value: unknown, path: TomlPath, findings: Spelling[]
       const policy = foldKey(key) === FOLDED ? valueOf(key, lookUp(value, key), here, []) : "closed";
       findings.push({
         path: here,
-        message: `\`${key}\` belongs to a hook; here it sets the hooks around it to ${policy}`,
-        hint: "move it into [[hooks]]",
+        message: `\`${key}\` belongs in a hook; here it counts as ${policy} for everything it covers`,
+        hint: "move it into a [[hooks]] table",
       });
       if (policy === "closed") isClosed = true;
     }
@@ -81,11 +81,11 @@ function valueOf(key: string, value: unknown, path: TomlPath, findings: Spelling
   const policy = word === "open" ? "open" : "closed";
   if (word !== policy)
     findings.push({ path, message: `\`${KEY}\` must be "open" or "closed"; ${shown(value)} counts as closed`, hint: HINT });
-  else if (word !== value) findings.push({ path, message: `${shown(value)} is taken for "${policy}"`, hint: HINT });
-  if (key !== KEY) findings.push({ path, message: `\`${key}\` is taken for \`${KEY}\``, hint: `write \`${KEY}\`` });
+  else if (word !== value) findings.push({ path, message: `${shown(value)} is read as "${policy}"`, hint: HINT });
+  if (key !== KEY) findings.push({ path, message: `\`${key}\` is read as \`${KEY}\``, hint: `write \`${KEY}\`` });
   return policy;
 }
 
 function shown(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : "what is written there";
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : "this value";
 }

@@ -1,4 +1,4 @@
-/** A manifest's table as its author meant it about failure: every spelling of `on-failure` settled, and no closed hook lost by a mistake (RT-39). */
+/** Settles every spelling of `on-failure` in a manifest's table, so that no mistake loses a closed hook (RT-39). */
 
 import * as v from "valibot";
 
@@ -14,10 +14,10 @@ import { policyOf, type Spelling, strayPolicy } from "./policy-spelling.ts";
 export interface SettledManifest {
   readonly toml: Toml & { ok: true };
   readonly problems: readonly Problem[];
-  /** Names of closed hooks that stay though something of theirs was left out. */
+  /** Names of closed hooks that stay though part of them was dropped. */
   readonly widened: ReadonlySet<string>;
   readonly hasClosed: boolean;
-  /** A gate of the plugin was left out: nothing but its closed hooks may apply. */
+  /** A gate of the plugin was dropped: only its closed hooks may apply. */
   readonly isUngated: boolean;
 }
 
@@ -37,7 +37,7 @@ export function settlePolicies(file: string, toml: Toml & { ok: true }): Settled
 
   for (const key of lists)
     if (key !== "hooks" && foldKey(key) === "hooks")
-      spelt({ path: [key], message: `\`${key}\` is taken for \`hooks\``, hint: "write `hooks`" });
+      spelt({ path: [key], message: `\`${key}\` is read as \`hooks\``, hint: "write `hooks`" });
 
   const widened = new Set<string>();
   const settled = (hook: unknown, path: TomlPath): unknown => {
@@ -52,12 +52,12 @@ export function settlePolicies(file: string, toml: Toml & { ok: true }): Settled
   const hooks = lists.flatMap((key) => {
     const value = lookUp(table, key);
     const all = listIn(value).map((hook, index) => settled(hook, [key, index]));
-    // Under a misspelt key, and in a form that a list cannot have, nothing but what is closed counts.
+    // Under a misspelt key, or in a form that is not a list, only closed hooks count.
     if (foldKey(key) === "hooks" && Array.isArray(value)) return all;
     const kept = all.filter(isClosed);
     for (const hook of kept) widened.add(String(lookUp(hook, "name")));
     if (!Array.isArray(value) && kept.length > 0)
-      leftOut([key], `\`${key}\` must be a list of tables; a hook that is closed on failure counts all the same`, "write [[hooks]]");
+      leftOut([key], `\`${key}\` must be a list of tables; hooks that are closed on failure still count`, "write [[hooks]]");
     return kept;
   });
   if (!hooks.some(isClosed)) return { ...nothing, toml: withHooks(toml, table, hooks) };
@@ -75,7 +75,7 @@ function isHooks(key: string): boolean {
 
 const HOOK_KEYS = Object.keys(Hook.entries);
 
-/** What the hook says itself counts before what a table inside or around it says. */
+/** The hook's own policy wins over one in a table inside or around it. */
 function hookPolicy(hook: TomlTable, path: TomlPath, isAllClosed: boolean, spelt: (one: Spelling) => void) {
   const { policy, used, findings } = policyOf(hook, path, HOOK_KEYS);
   const stray: Spelling[] = [];
@@ -93,14 +93,14 @@ function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : isTable(value) ? [value] : [];
 }
 
-/** Then the plugin goes by the name of its folder. */
+/** Then the plugin is named after its folder. */
 function withoutBadName(table: TomlTable, tell: (path: TomlPath, message: string, hint: string) => void): TomlTable {
   const bad = Object.keys(table).filter((key) =>
     foldKey(key) === "name"
       ? !v.is(Manifest.entries.name, lookUp(table, key))
       : !Object.hasOwn(Manifest.entries, key) && similarWord(key, Object.keys(Manifest.entries)) === "name",
   );
-  for (const key of bad) tell([key], `\`${key}\` cannot be used as the plugin's name`, 'for example name = "my-plugin"');
+  for (const key of bad) tell([key], `\`${key}\` is not a valid plugin name`, 'for example name = "my-plugin"');
   return without(table, bad);
 }
 

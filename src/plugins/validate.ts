@@ -1,4 +1,4 @@
-/** From the text of a manifest to a plugin. What cannot be used is left out and told; the rest is kept. */
+/** Turns the text of a manifest into a plugin. Drops and reports unusable parts; the rest stays. */
 
 import { basename, join } from "node:path";
 
@@ -24,16 +24,16 @@ import { type Finding, isFinding, type Report } from "./report.ts";
 import type { SkillsEntry } from "./skills-entry.ts";
 
 export interface Validated {
-  /** Absent when nothing of it can be used. */
+  /** Absent when all of it is unusable. */
   readonly plugin?: Plugin;
-  /** No gate at any level, so only the user's `use` wakes it. */
+  /** No gate at any level, so only the user's `use` activates it. */
   readonly isDormant?: boolean;
   readonly problems: readonly Problem[];
-  /** Hooks that are closed on failure and therefore stay though something of theirs cannot be used: they apply more widely. */
+  /** Hooks that are closed on failure and stay though part of them is unusable: they apply more widely. */
   readonly widened?: readonly string[];
 }
 
-/** Never throws, whatever the text. `carrier` is the name of a plugin that says none. */
+/** Never throws, whatever the text. `carrier` is the name of a plugin without one. */
 export function validateManifest(file: string, text: string, agents: AgentResolver, where: Surroundings, carrier?: string): Validated {
   const toml = readToml(text);
   if (!toml.ok) {
@@ -43,7 +43,7 @@ export function validateManifest(file: string, text: string, agents: AgentResolv
   return validateTable(file, toml, agents, where, carrier);
 }
 
-/** The same for a manifest that stands as a table in another file, and for one that takes its name from what carries it. */
+/** The same for a manifest that is a table in another file, and for one that takes its name from its container. */
 export function validateTable(
   file: string,
   toml: Toml & { ok: true },
@@ -60,7 +60,7 @@ export function validateTable(
   };
   const read = readGate(manifest);
   if (isFinding(read)) {
-    const consequence = settled.hasClosed ? "so nothing applies but its hooks that are closed on failure" : "so this plugin is ignored";
+    const consequence = settled.hasClosed ? "so only its hooks that are closed on failure apply" : "so this plugin is ignored";
     report(manifest, { ...read, message: `${read.message}, ${consequence}` });
     if (!settled.hasClosed) return { problems };
   }
@@ -69,7 +69,7 @@ export function validateTable(
   // A manifest with `where` takes both from its folder.
   const given = manifest.name ?? carrier ?? (manifest.where === undefined ? undefined : basename(where.directory));
   if (given === undefined) {
-    const consequence = settled.hasClosed ? "the plugin is called by its folder" : "this plugin is ignored";
+    const consequence = settled.hasClosed ? "the plugin is named after its folder" : "this plugin is ignored";
     report(manifest, { key: "name", message: `\`name\` is missing, so ${consequence}`, hint: 'for example name = "my-plugin"' });
     if (!settled.hasClosed) return { problems };
   }
@@ -127,7 +127,7 @@ const NO_SOURCE: Finding = {
   hint: 'set one of source.path, source.git and source = "crate"',
 };
 
-/** The dialect with `where` has its skills in the usual folder without saying so. */
+/** The dialect with `where` reads skills in the usual folder by default. */
 function usualSkills({ where, skills, defaults }: Manifest, { directory }: Surroundings): SkillGroup[] {
   if (where === undefined || skills.length > 0 || defaults?.skills === false) return [];
   return [{ gate: OPEN, source: { kind: "path", path: join(directory, "skills"), isOptional: true } }];

@@ -1,4 +1,4 @@
-/** The workspace around a folder, read from local files, with what we made ourselves for want of a lock file. */
+/** The workspace around a folder, read from local files, with our generated lock file where it has none. */
 
 import type { Context } from "../context.ts";
 import { cachedWorkspace } from "../ecosystems/cached-workspace.ts";
@@ -11,13 +11,13 @@ export interface Surroundings {
   readonly places: Places;
 }
 
-/** `folder` as `findWorkspace` gives it. */
+/** `folder` is a result of `findWorkspace`. */
 export function workspaceAround(folder: string | null, { context, places }: Surroundings): Workspace | null {
   if (folder === null) return null;
   return readWorkspace(folder, { ...context, madeLock: (root) => workspaceState(places, root).lock });
 }
 
-/** The same for a command, from what the last one read where that still holds. */
+/** The same for a command, from the last one's reading where that is still valid. */
 export function knownWorkspaceAround(folder: string | null, { context, places }: Surroundings): Workspace | null {
   if (folder === null) return null;
   return cachedWorkspace(workspaceState(places, folder).read, folder, {

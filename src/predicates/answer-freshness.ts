@@ -1,4 +1,4 @@
-/** When an answer was given, by which command, and on what it hangs: enough to tell whether it still counts. */
+/** When an answer was given, by which command, and what it depends on: enough to decide whether it is still valid. */
 
 import { posix, win32 } from "node:path";
 
@@ -39,7 +39,7 @@ export function askingOf(question: Question, place: AnswersPlace): Asking {
   return { key: keyOf(question), command: commandKey(question, place), at: place.now() };
 }
 
-/** An answer as it is kept. A `shell` that watches nothing lasts ten minutes; another predicate until its command changes. */
+/** An answer in stored form. A `shell` that watches nothing lasts ten minutes; another predicate until its command changes. */
 export function storedForm(asking: Asking, kind: Question["kind"], { holds, watches }: Answer, place: AnswersPlace): StoredAnswer {
   const watchesNothing = watches.files.length === 0 && watches.variables.length === 0;
   const lasts = watches.time ?? (kind === "shell" && watchesNothing ? SHELL_LASTS : undefined);
@@ -56,7 +56,7 @@ export function isFresh(answer: StoredAnswer | undefined, question: Question, pl
   return answer?.command === commandKey(question, place) && stillCounts(answer, { ...place, now: place.now() });
 }
 
-/** A word is left as it is: what PATH makes of it differs between the shell and an agent. */
+/** A bare name has no stamp: PATH resolves it differently in the shell and in an agent. */
 export function programOf(question: Question, { os }: AnswersPlace): Stamped | undefined {
   if (question.kind === "shell" || isBareWord(question.command.path, os)) return undefined;
   return stamped(question.command.path);

@@ -1,4 +1,4 @@
-/** Whether predicates hold. Judging looks at the surroundings and starts nothing, so it may be done anywhere (PL-10). */
+/** Whether predicates hold. Judging reads the surroundings and starts nothing, so it may be done anywhere (PL-10). */
 
 import { existsSync } from "node:fs";
 

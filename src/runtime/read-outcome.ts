@@ -1,4 +1,4 @@
-/** What a handler meant by the way it ended (RT-15, RT-16), by the rules of the format it declared. */
+/** What the way a handler ended means (RT-15, RT-16), by the rules of its declared format. */
 
 import type { HookTime } from "../agents/agent.ts";
 import { meaningOf } from "../canonical/event.ts";
@@ -12,7 +12,7 @@ import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import { stderrTail } from "./stderr-tail.ts";
 
 export interface HandlerResult {
-  /** What it answered, as far as it did. */
+  /** Its answer, as far as there is one. */
   readonly outcome?: Outcome;
   /** Why it counts as failed; the fail policy then decides. */
   readonly failure?: string;
@@ -67,7 +67,7 @@ function readSymposium(end: Exited, input: HookInput): HandlerResult {
   return reading.kind === "garbage" ? { failure: reading.message } : answered;
 }
 
-/** A handler is told to end a little before its time is up; when much was missing, the call's own time ran out. */
+/** A handler is ended a little before its time is up; when much was missing, the call's own time ran out. */
 function withinWhat(ms: number, timeout: number): string {
-  return ms >= timeout * 800 ? `${timeout} s` : "the time that was left";
+  return ms >= timeout * 800 ? `${timeout} s` : "the remaining time";
 }

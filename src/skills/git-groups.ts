@@ -1,4 +1,4 @@
-/** Skill groups whose skills are in a repository. Looking at what was fetched is done here, fetching is not. */
+/** Skill groups whose skills are in a repository. Reads what was fetched; fetches nothing. */
 
 import { dirname } from "node:path";
 
@@ -20,7 +20,7 @@ export function addressOfGroup({ address, pin, subdirectory }: GitGroup, manifes
 
 export type GroupTree =
   | { readonly ok: true; readonly folder: string; readonly place: SkillPlace }
-  /** With the repository, where the address can be read. */
+  /** With the repository, where the address is valid. */
   | { readonly ok: false; readonly why: string; readonly repository?: string };
 
 /** From the disk alone; what was fetched last counts, however old it is. */

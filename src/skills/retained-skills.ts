@@ -10,7 +10,7 @@ import type { SkillSupply } from "./collect.ts";
 import { placeOf, retainedIn } from "./skill-place.ts";
 
 export function retainedSkills({ sources, plugins, problems, surroundings }: SkillSupply): readonly Retained[] {
-  // Without the dependencies nobody can say what applies.
+  // Without the dependencies it is unknown what applies.
   const workspaceFailed = surroundings.workspace?.problems.some(({ severity }) => severity === "error") === true;
   if (workspaceFailed) return [{ kind: "everything" }];
   const failed = sources.filter((source) => hasFailed(source, problems));
@@ -23,12 +23,12 @@ export function retainedSkills({ sources, plugins, problems, surroundings }: Ski
   ];
 }
 
-/** What was fetched of a repository earlier is loaded as it is, whatever became of the repository. */
+/** What was fetched of a repository earlier is loaded unchanged, whatever happened to the repository. */
 function hasFailed({ unavailable, origin, folder = origin }: PluginSource, problems: SkillSupply["problems"]): boolean {
   return unavailable !== undefined || problems.some(({ file }) => file === folder);
 }
 
-/** Its groups may lie anywhere, so copies are known by their plugin; where its name cannot be read, by being nobody else's. */
+/** Its groups may be anywhere, so copies are recognised by their plugin; where its name is unreadable, by belonging to no other. */
 function retainedByManifest(file: string, plugins: SkillSupply["plugins"], sources: SkillSupply["sources"]): readonly Retained[] {
   const loaded = plugins.find(({ plugin }) => plugin.manifest === file);
   if (loaded !== undefined) return [{ kind: "plugin", source: loaded.source, plugin: loaded.plugin.name }];

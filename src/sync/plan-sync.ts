@@ -1,4 +1,4 @@
-/** What a sync would do: a value that is printed, or carried out. Registration and skills come from the same plugins, read once. */
+/** The plan of a sync, to be printed or carried out. Registration and skills come from the same plugins, read once. */
 
 import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
 import type { Config } from "../config/config.ts";
@@ -10,14 +10,14 @@ import { planSkills, type SkillsOrder } from "./workspace/plan-skills.ts";
 
 export interface SyncPlan {
   readonly registration: SetUpPlan;
-  /** Absent where skills are not to be touched. */
+  /** Absent where skills are not synced. */
   readonly skills?: InstallPlan;
 }
 
 export interface SyncInputs extends SkillsOrder {
   readonly config: Config;
   readonly gathered: Gathered;
-  /** There is no workspace, so skills are left as they are. */
+  /** There is no workspace, so skills are unchanged. */
   readonly isOutside: boolean;
 }
 

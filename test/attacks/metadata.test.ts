@@ -130,7 +130,7 @@ describe.skipIf(!IS_ROOT)("RG-25 an ordinary user", () => {
     chownSync(file, USER, 4321);
     const { exitCode, stdout } = home.symposium("init", "--add-agent", "claude");
     expect(exitCode, stdout).toBe(1);
-    expect(stdout).toContain("its owner or group cannot be kept");
+    expect(stdout).toContain("cannot keep its owner or group");
     expect(stdout).toContain("what to paste:");
     expect([readFileSync(file, "utf8"), statSync(file).gid]).toEqual([TEXT, 4321]);
   });

@@ -29,7 +29,7 @@ describe("plugin list", () => {
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
     expect(stdout).toMatchInlineSnapshot(`
       "user-plugins  ~/.symposium/plugins
-        gated  inactive: needs serde, and this is outside a workspace
+        gated  inactive: needs serde, but this folder is not in a workspace
         guard  active, 1 hook
         off    inactive: is disabled in the config file
 

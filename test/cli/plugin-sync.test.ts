@@ -68,7 +68,7 @@ describe("PL-25 plugin sync", () => {
     expect(messages.map(({ message }: { message: string }) => message)).toContainEqual(
       expect.stringMatching(
         new RegExp(
-          `^source \`r\` could not be updated: .*does not appear to be a git repository; what was fetched on ${day} goes on being used$`,
+          `^source \`r\` could not be updated: .*does not appear to be a git repository; the copy fetched on ${day} stays in use$`,
         ),
       ),
     );

@@ -105,7 +105,7 @@ describe("errors", () => {
     const { event, exitCode } = failureOf(new InternalError("cannot be", { cause: new Error("deep down") }));
     expect(exitCode).toBe(1);
     expect(event).toMatchObject({ code: "INTERNAL", message: "cannot be", hint: expect.stringContaining("report") });
-    expect(event.stack).toMatch(/^ {4}at [\s\S]+\ncaused by: deep down\n {4}at /);
+    expect("stack" in event && event.stack).toMatch(/^ {4}at [\s\S]+\ncaused by: deep down\n {4}at /);
   });
 
   test.each([

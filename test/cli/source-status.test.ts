@@ -41,7 +41,8 @@ test("PL-25 status says of a git source what was fetched when, and what went wro
   writeFileSync(cache.fetched, JSON.stringify(record));
   writeFileSync(cache.checked, JSON.stringify({ checkedAt: fetchedAt, failure: "no network" }));
 
-  const { stdout } = await there.run(["status"]);
+  expect((await there.run(["status"])).stdout).toContain("\nsources\n  remote  could not be updated: no network\n");
+  const { stdout } = await there.run(["status", "-v"]);
   expect(stdout).toContain(`\n  remote  ${URL}  fetched 2026-11-16 12:00 UTC, commit 0123456789ab  could not be updated: no network\n`);
   const { answer } = JSON.parse((await there.run(["status", "--json"])).stdout) as { answer: { sources: object[] } };
   expect(answer.sources.at(-1)).toEqual({

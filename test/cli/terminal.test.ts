@@ -35,8 +35,8 @@ describe("wrapping", () => {
   });
 
   test("a line goes on below its last column, a message below its first word", () => {
-    expect(printed(() => "changed  ~/file  one two three four", { columns: 30 })).toBe(
-      "changed  ~/file  one two three\n                 four\n",
+    expect(printed(() => "changed  ~/file  one two three four five six", { columns: 40 })).toBe(
+      "changed  ~/file  one two three four five\n                 six\n",
     );
     expect(printed(() => "error: one two three four five", { columns: 20 })).toBe("error: one two three\n       four five\n");
   });

@@ -18,11 +18,11 @@ describe("help", () => {
       Commands:
         init             Choose your agents and register hooks with them
         sync             Bring hooks and skills into the configured state
-        status           Show what is registered where, and which plugins are active
+        status           Show whether hooks run, on which agents, and which plugins are active
         use              Use a plugin that no dependency asks for
         search           Search the configured sources for plugins and skills
         self-update      Update symposium to the latest version
-        uninstall        Take out everything that was written, and leave your files as they were
+        uninstall        Remove everything that Symposium wrote
         agents           Show what each agent can do with a hook's answer
         plugin new       Create a plugin with a hook, a skill and a test
         plugin list      List plugin sources and their plugins
@@ -32,11 +32,11 @@ describe("help", () => {
         crate-info       Show the version and the source folder of a crate (for agents)
 
       Options:
-        -q, --quiet                      Print the answer and errors only
-        -v, --verbose                    Print details, and where an error of ours comes from
+        -q, --quiet                      Print errors, warnings and what was asked for only
+        -v, --verbose                    Print details, and the stack of an internal error
             --json                       Print one JSON document
-            --allow-other-owner          Write although the home folder belongs to another user, as in a container
-            --update <none|check|fetch>  Whether git sources are asked for something newer
+            --allow-other-owner          Write into the home folder of another user, as in a container
+            --update <none|check|fetch>  Update git sources: never, where they changed, or always
         -h, --help                       Print help
         -V, --version                    Print the version
       "
@@ -52,10 +52,10 @@ describe("help", () => {
       Usage: cargo agents plugin list [options]
 
       Options:
-        -q, --quiet              Print the answer and errors only
-        -v, --verbose            Print details, and where an error of ours comes from
+        -q, --quiet              Print errors, warnings and what was asked for only
+        -v, --verbose            Print details, and the stack of an internal error
             --json               Print one JSON document
-            --allow-other-owner  Write although the home folder belongs to another user, as in a container
+            --allow-other-owner  Write into the home folder of another user, as in a container
         -h, --help               Print help
 
       Examples:
@@ -80,8 +80,18 @@ describe("help", () => {
       const [, examples = ""] = stdout.split("\nExamples:\n");
       const lines = examples.split("\n").filter((line) => line.startsWith(`  symposium ${words}`));
       expect(lines.length, words).toBeGreaterThan(0);
-      const used = lines.flatMap((line) => line.split("  ").slice(0, 2).join("").match(/--[\w-]+/g) ?? []);
-      expect(used.filter((flag) => !flags.includes(flag)), words).toEqual([]);
+      const used = lines.flatMap(
+        (line) =>
+          line
+            .split("  ")
+            .slice(0, 2)
+            .join("")
+            .match(/--[\w-]+/g) ?? [],
+      );
+      expect(
+        used.filter((flag) => !flags.includes(flag)),
+        words,
+      ).toEqual([]);
     }
   });
 
@@ -97,10 +107,10 @@ describe("help", () => {
         <event>  Its event, such as pre-tool-use
 
       Options:
-        -q, --quiet              Print the answer and errors only
-        -v, --verbose            Print details, and where an error of ours comes from
+        -q, --quiet              Print errors, warnings and what was asked for only
+        -v, --verbose            Print details, and the stack of an internal error
             --json               Print one JSON document
-            --allow-other-owner  Write although the home folder belongs to another user, as in a container
+            --allow-other-owner  Write into the home folder of another user, as in a container
         -h, --help               Print help
       "
     `);

@@ -189,7 +189,7 @@ describe("use", () => {
     writeFileSync(join(there.home, ".symposium/config.toml"), '[plugins]\nuse = "all"\n');
     const { stderr, exitCode } = await there.run(["use", "sleepy-tool"]);
     expect(exitCode).toBe(1);
-    expect(stderr).toContain("plugins.use is there already, with another value");
+    expect(stderr).toContain("plugins.use already has another value");
     expect(configOf(there)).toBe('[plugins]\nuse = "all"\n');
   });
 });

@@ -196,7 +196,7 @@ describe("removeAt", () => {
   test("refuses where nothing stands", () => {
     expect(jsoncEditor.removeAt("{}", ["a", 0])).toEqual({
       ok: false,
-      trouble: { message: "nothing stands at `a.0`", line: 1, column: 1 },
+      trouble: { message: "there is no `a.0`", line: 1, column: 1 },
     });
   });
 });

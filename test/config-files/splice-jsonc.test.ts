@@ -87,7 +87,7 @@ describe("a file that cannot be edited", () => {
   test("RG-10 says which key has another value", () => {
     expect(jsoncEditor.ensure('{\n  "ours": 2\n}', KEY)).toEqual({
       ok: false,
-      trouble: { message: "`ours` has another value already", line: 2, column: 11 },
+      trouble: { message: "`ours` already has another value", line: 2, column: 11 },
     });
   });
 });

@@ -85,8 +85,8 @@ describe("RG-10 YAML that is left alone", () => {
     ["a: &x\n  Pre: []\nhooks: *x\n", hook, /hooks is not written as a map or list here/],
     ["hooks: &x\n  Post: []\nb: *x\n", hook, /would not mean what it should/],
     ["base: &x\n  Pre: [a]\nhooks:\n  <<: *x\n", hook, /./],
-    ["t: |\n  text", key("u", 1), /^2:7 the text at the end would get a line end/],
-    ["a: 1\n", key("a", 2), /^1:1 a is there already, with another value/],
+    ["t: |\n  text", key("u", 1), /^2:7 the edit would add a line end to the last value/],
+    ["a: 1\n", key("a", 2), /^1:1 a already has another value/],
   ])("%j", (text, entry, reason) => expect(refusalOf(yamlEditor, text, entry)).toMatch(reason));
 
   test("nested without end, and aliases that multiply", () => {

@@ -173,7 +173,7 @@ pth = "p"
       "config.toml:13:1: unknown key `pth`, so this source is ignored",
       "config.toml:2:1: source `both` needs exactly one of `git` and `path`, so it is ignored",
       "config.toml:6:1: source `neither` needs exactly one of `git` and `path`, so it is ignored",
-      "config.toml:8:1: another source is called `user-plugins` too",
+      "config.toml:8:1: another source is also named `user-plugins`",
     ]);
   });
 
@@ -196,7 +196,7 @@ pth = "p"
 
 test("PL-1 the name of a built-in source is free once that is turned off", () => {
   const source = '[[plugin-source]]\nname = "symposium-recommendations"\npath = "p"\n';
-  expect(config(source).problems).toMatchObject([{ message: "another source is called `symposium-recommendations` too" }]);
+  expect(config(source).problems).toMatchObject([{ message: "another source is also named `symposium-recommendations`" }]);
   expect(config(`[defaults]\nsymposium-recommendations = false\n${source}`).problems).toEqual([]);
 });
 

@@ -55,7 +55,7 @@ describe("sources", () => {
   });
 
   test.each([
-    ['source = "cargo"', "installation `x` comes from cargo but names no `crate`"],
+    ['source = "cargo"', "installation `x` comes from cargo but has no `crate`"],
     ['source = "github"', "installation `x` comes from github but has no `url`"],
     ['source = "carg"\ncrate = "x"', "installation `x` has an unknown source `carg`; known are cargo, github, binary, local"],
     ['crate = "x"', 'installation `x` has `crate`, which needs `source = "cargo"`'],
@@ -63,7 +63,7 @@ describe("sources", () => {
     ['command = "x"', 'installation `x` has `command`, which needs `source = "local"`'],
     [
       'source = "local"\ncommand = "x"\nscript = "y"',
-      "installation `x` sets `command`, which is read as `executable`, beside another one to run",
+      "installation `x` sets `command`, which means `executable`, in addition to another program to run",
     ],
     ['sorce = "cargo"', "unknown key `sorce`, so this installation is ignored"],
   ])("a source that is half said never becomes no source: %s", (text, message) => {
@@ -216,7 +216,7 @@ describe("requirements", () => {
     expect(mistake(installation("x", 'script = "s"\nrequirements = ["none"]'))).toBe("`x` requires unknown installation `none`");
     expect(mistake(hook('script = "s"\nrequirements = ["none"]'))).toBe("`h` requires unknown installation `none`");
     const used = installation("x", 'script = "s"\nrequirements = ["none"]') + hook('command = "x"');
-    expect(told(HEAD + used).at(-1)).toBe("10:1: hook `h`: installation `x`, which is not valid");
+    expect(told(HEAD + used).at(-1)).toBe("10:1: hook `h`: installation `x`, which is invalid");
   });
 });
 

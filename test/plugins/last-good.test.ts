@@ -98,7 +98,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: "a configured folder that is gone",
     spoil: (ours) => renameSync(ours.path("team"), ours.path("gone")),
-    told: /there is no such folder/,
+    told: /the folder does not exist/,
   },
   {
     what: "a config with a syntax error",
@@ -126,7 +126,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: "a path that leads elsewhere",
     spoil: (ours) => writeFileSync(ours.path("config.toml"), CONFIG.replace('"team"\n\n', '"taem"\n\n')),
-    told: /taem: source `team`: there is no such folder/,
+    told: /taem: source `team`: the folder does not exist/,
   },
 ];
 

@@ -74,7 +74,7 @@ describe("lists", () => {
 
   test.each([
     ["serde 1.0", "put an operator before the version: `serde>=1.0`"],
-    ["serde@1.0", "a version follows an operator: `serde=1.0`"],
+    ["serde@1.0", "put an operator before the version: `serde=1.0`"],
     ["depends-on(serde)", "put it into `predicates`"],
     ["serde blah", "separate packages with commas"],
   ])("%s gets a hint", (written, hint) => {

@@ -69,7 +69,7 @@ describe.each([
     const links = { ".claude/settings.json": "other.json", ".claude/other.json": "settings.json" };
     makeLinks(root, links);
     const { exitCode, stdout } = await house.run(["init", "--add-agent", "claude", "--hook-scope", hookScope]);
-    expect(stdout).toContain("settings.json is a symbolic link that leads back to itself (ELOOP); nothing was changed");
+    expect(stdout).toContain("settings.json is a symbolic link that leads back to itself (ELOOP); Symposium changed nothing");
     expect(exitCode).toBe(1);
     expectLinks(root, links);
   });

@@ -23,7 +23,7 @@ const TEXTS: Readonly<Record<Oddity, string>> = {
 const NAMED: Readonly<Record<Oddity, string>> = {
   comment: "the comment in line 2",
   "trailing comma": "the comma before a closing bracket in line 3",
-  "byte-order mark": "the byte-order mark at its beginning",
+  "byte-order mark": "the byte-order mark at its start",
   CRLF: "",
 };
 

@@ -46,7 +46,7 @@ describe.each([
     const { exitCode, stdout, stderr } = await register(house, [agent, other]);
     const shown = `${scope === "user" ? "~" : "<project>"}/${hookFileOf(agent, scope)}`;
     expect(stdout).toContain(`error: ${shown}${REASONS[property]}`);
-    expect(stdout).toContain("; nothing was changed");
+    expect(stdout).toContain("; Symposium changed nothing");
     if (agent !== "opencode") expect(stdout).toMatch(/what to paste:\n\s+\{\n/);
     expect(stderr).toContain(`1 file was left as it is: ${shown}`);
     expect(exitCode).toBe(1);
@@ -64,7 +64,7 @@ describe.each([
     put(file, "{}\n");
     chmodSync(file, 0o444);
     const refused = await register(house, ["claude", "gemini"]);
-    expect(refused.stdout).toContain("settings.json is write-protected; nothing was changed");
+    expect(refused.stdout).toContain("settings.json is write-protected; Symposium changed nothing");
     expect(refused.exitCode).toBe(1);
     expect(readFileSync(file, "utf8")).toBe("{}\n");
     expect(existsSync(place(house, "gemini-cli"))).toBe(true);

@@ -49,7 +49,7 @@ describe.each(WITH_ENTRIES.map(({ facts }) => facts.name))("%s", (agent) => {
     const changed = read(file);
 
     const again = await house.run(["sync"]);
-    expect(again.stdout).toContain(`warning: the entry in hooks.${event} was changed by hand, so it is yours: left as it is`);
+    expect(again.stdout).toContain(`warning: the entry in hooks.${event} was changed by hand, so Symposium leaves it to you`);
     expect(read(file)).toBe(changed);
 
     const gone = await house.run(["uninstall"]);
@@ -100,7 +100,7 @@ test("RG-13 a plugin file of an earlier version is renewed, one that the user ch
   expect(refused.exitCode).toBe(1);
   expect(refused.stdout).toContain("is not as we wrote it");
   const left = await house.run(["uninstall"]);
-  expect(left.stdout).toContain("this file was changed by hand, so it is yours: left as it is");
+  expect(left.stdout).toContain("this file was changed by hand, so Symposium leaves it to you");
   expect(read(file)).toBe(earlier);
 });
 
@@ -135,7 +135,9 @@ test("RG-12 Codex: the position of a user's group behind ours is kept by an empt
 
   const { exitCode, stdout } = await house.run(["uninstall"]);
   expect(exitCode).toBe(0);
-  expect(stdout).toContain("an empty group stays in hooks.PreToolUse: the trust in your own hooks after it is bound to their position");
+  expect(stdout).toContain(
+    "an empty group stays in hooks.PreToolUse, because the agent's trust in your own hooks depends on their position",
+  );
   expect(documentIn(read(file))).toEqual({ hooks: { PreToolUse: [{ hooks: [] }, theirs] } });
 
   await house.run(["init", "--add-agent", "codex"]);

@@ -115,7 +115,7 @@ describe("RT-16 a failure is never silent", () => {
     await using home = await createHome(failing);
     const first = await home.call("claude", "PreToolUse", SHELL);
     expect(JSON.parse(first.stdout)).toEqual({
-      systemMessage: expect.stringContaining("guard/crash failed, went on without it: it exited with code 3"),
+      systemMessage: expect.stringContaining("guard/crash failed, the call went on without it: it exited with code 3"),
     });
     expect((await home.call("claude", "PreToolUse", SHELL)).stdout).toBe("");
     expect(JSON.parse((await home.call("claude", "PreToolUse", { ...SHELL, session_id: "another" })).stdout)).toHaveProperty(

@@ -122,7 +122,7 @@ test("PL-20 an empty marker is the Rust tool's: replaced freely where wanted, re
     w: { ".claude": { skills: { a: rust, gone: rust } }, ".agents": { skills: { other: rust } } },
   });
   const { plan } = sandbox.install([sandbox.chosen("s/a")]);
-  expect(plan.update).toMatchObject([{ reason: "was installed by the Rust tool" }]);
+  expect(plan.update).toMatchObject([{ reason: "was installed by cargo-agents" }]);
   expect(plan.remove.map(({ name }) => name).toSorted()).toEqual(["gone", "other"]);
   expect(namesIn(sandbox.at("w/.claude/skills"))).toEqual(["a"]);
   expect(sandbox.tree()[".claude/skills/a/SKILL.md"]).toBe(skillText("a"));

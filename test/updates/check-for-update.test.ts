@@ -82,8 +82,8 @@ describe("what npm says of the latest version", () => {
       output: JSON.stringify({ name: "other", version: "1.2.3" }),
       found: { trouble: 'npm answered for another package, "other"' },
     },
-    { covers: "E26", title: "nothing", output: "\n", found: { trouble: "npm answered nothing" } },
-    { covers: "E26", title: "garbage", output: "<html>", found: { trouble: "npm answered something else than was asked" } },
+    { covers: "E26", title: "nothing", output: "\n", found: { trouble: "npm gave no answer" } },
+    { covers: "E26", title: "garbage", output: "<html>", found: { trouble: "npm gave an unexpected answer" } },
     {
       covers: "E26",
       title: "a word",

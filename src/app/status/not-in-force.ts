@@ -93,15 +93,17 @@ function aboutEntries({ context, places, calledAs }: Surroundings, one: Register
 
 /** A flag that stands though a plugin has something to do there ends every such call before it begins. */
 function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Registrations, plugins: ReadPlugins["plugins"]): NotInForce[] {
-  const hint = { hint: `remove it, and run \`${calledAs} sync\`` };
-  const idle = namesIn(places.idleFlags)
-    .toSorted()
-    .flatMap((flag): NotInForce[] => {
-      const dot = flag.indexOf(".");
-      const agent = flag.slice(0, dot);
-      const isUsed = dot > 0 && resolveAgent(agent) === agent && busyEvents(agent, plugins).has(flag.slice(dot + 1));
-      return isUsed ? [off(`${join(places.idleFlags, flag)} says that no plugin uses the event`, { agent, ...hint })] : [];
-    });
+  const hint = { hint: `run \`${calledAs} sync\`` };
+  const wrong = new Map<string, string[]>();
+  for (const flag of namesIn(places.idleFlags).toSorted()) {
+    const dot = flag.indexOf(".");
+    const [agent, event] = [flag.slice(0, dot), flag.slice(dot + 1)];
+    const isUsed = dot > 0 && resolveAgent(agent) === agent && busyEvents(agent, plugins).has(event);
+    if (isUsed) wrong.set(agent, [...(wrong.get(agent) ?? []), event]);
+  }
+  const idle = [...wrong].map(([agent, events]) =>
+    off(`flags in ${places.idleFlags} end calls of ${events.join(", ")} before a hook runs, though a plugin has one`, { agent, ...hint }),
+  );
   const forUser = new Set(registrations.filter(({ scope }) => scope === "user").flatMap((one) => one.agents));
   const global = namesIn(places.globalFlags)
     .toSorted()

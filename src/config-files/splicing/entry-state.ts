@@ -1,4 +1,4 @@
-/** Whether a document has an entry already, and where: by value, so that another way to write it is no other entry. */
+/** Whether a document already has an entry, and where: by value, so that a different notation is the same entry. */
 
 import { isObject, type Json } from "../../canonical/json.ts";
 import type { Entry, Place } from "../editor.ts";
@@ -8,8 +8,8 @@ import { isEmpty, sameValue, valueAt } from "./value-edits.ts";
 import { lookUp } from "../../lookup.ts";
 
 /**
- * Throws a refusal where the key has another value, or something on the way is neither missing nor a container; `offsetOf` says where in the text
- * that is.
+ * Throws a refusal where the key has another value, or something on the way is neither missing nor a container; `offsetOf` gives its
+ * position in the text.
  */
 export function entryState(
   { text, value: root }: ParsedText,
@@ -29,14 +29,14 @@ export function entryState(
   if (kind === "key") {
     if (there === undefined) return "missing";
     if (sameValue(there, value)) return "there";
-    throw refused(path, `${path.join(".")} is there already, with another value`);
+    throw refused(path, `${path.join(".")} already has another value`);
   }
   if (there === undefined || there === null) return "missing";
   if (!Array.isArray(there)) throw refused(path, `${path.join(".")} is not a list`);
   return placesOfItem(there as readonly Json[], value, entry.shares).length > 0 ? "there" : "missing";
 }
 
-/** Below the list: the equal items, and where `shares` is a list into which others put theirs, our part of it. */
+/** Below the list: the equal items, and where `shares` is a list to which others add theirs, our part of it. */
 export function placesOfItem(list: readonly Json[], value: Json, shares?: string): readonly (readonly Place[])[] {
   return list.flatMap((item, index): (readonly Place[])[] => {
     if (sameValue(item, value)) return [[[index]]];

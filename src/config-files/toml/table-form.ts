@@ -1,4 +1,4 @@
-/** How a table is written, which decides where and in what form something can be put into it. */
+/** How a table is written, which decides where and how something can be inserted into it. */
 
 import type { AST } from "toml-eslint-parser";
 
@@ -15,7 +15,7 @@ export type TableForm =
   | { readonly kind: "implied" }
   /** By dotted keys; `last` is the last of them. */
   | { readonly kind: "dotted"; readonly last: Statement }
-  /** In braces; `base` is the path of the table in braces, inside which dotted keys may go on. */
+  /** In braces; `base` is the path of the table in braces, where dotted keys may continue. */
   | { readonly kind: "inline"; readonly table: AST.TOMLInlineTable; readonly base: Place };
 
 export function tableForm({ statements }: TomlDocument, path: Place): TableForm {
@@ -30,7 +30,7 @@ export function tableForm({ statements }: TomlDocument, path: Place): TableForm 
   return last === undefined ? { kind: "implied" } : { kind: "dotted", last };
 }
 
-/** The value written at a place, if it stands in one piece. */
+/** The value written at a place, if it is in one piece. */
 export function tomlNodeAt({ statements }: TomlDocument, place: Place): AST.TOMLContentNode | undefined {
   const statement = statements.find(({ value, path }) => value !== undefined && isWithin(place, path));
   return statement?.value === undefined ? undefined : nodeWithin(statement.value, place.slice(statement.path.length));
@@ -42,7 +42,7 @@ export function tomlOffset(document: TomlDocument, place: Place): number {
   return within?.start ?? tomlNodeAt(document, place)?.range[0] ?? 0;
 }
 
-/** The list in brackets or braces that holds the thing at `place`, and which of its items that is. */
+/** The list in brackets or braces that contains the value at `place`, and its position there. */
 export function tomlFlowAround(document: TomlDocument, place: Place): { readonly list: FlowList; readonly index: number } | undefined {
   for (let length = place.length - 1; length > 0; length--) {
     const node = tomlNodeAt(document, place.slice(0, length));

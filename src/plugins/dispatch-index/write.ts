@@ -17,9 +17,9 @@ import {
 } from "./format.ts";
 import { lookUp, put } from "../../lookup.ts";
 
-/** What the header says of the workspace; the rest follows from the hooks. */
+/** The workspace's part of the header; the rest follows from the hooks. */
 export interface IndexMeta extends Omit<IndexHeader, "format" | "version" | "events" | "sections" | "watched" | "length"> {
-  /** Checked now and then. */
+  /** Checked occasionally. */
   readonly watched: readonly Stamped[];
 }
 
@@ -86,7 +86,7 @@ function textOf(lines: readonly Line[]): string {
   return lines.map(({ selector, id, entry }) => `${selector}\t${id}\t${JSON.stringify(entry)}\n`).join("");
 }
 
-/** Each word with the place of its hook's line, counted from the first of them. */
+/** Each word with the position of its hook's line, counted from the first of them. */
 function directoryOf(lines: readonly Line[]): string {
   let at = 0;
   const places = lines.flatMap((line) => {

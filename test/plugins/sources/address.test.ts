@@ -60,7 +60,7 @@ describe("PL-2 the forms of an address", () => {
     });
     expect(read("o/r", { tag: "v1.0" }).wanted).toEqual({ kind: "tag", name: "v1.0" });
     expect(read("o/r", { rev: "AB".repeat(20) }).wanted).toEqual({ kind: "rev", name: "ab".repeat(20) });
-    expect(refusal("o/r", { branch: "a", tag: "b" })).toBe("`branch` and `tag` exclude each other");
+    expect(refusal("o/r", { branch: "a", tag: "b" })).toBe("`branch` and `tag` are mutually exclusive");
     expect(refusal("o/r", { rev: "abc1234" })).toContain("all its 40 digits");
     expect(refusal("https://github.com/o/r/tree/main", { branch: "a" })).toContain("says it twice");
     expect(refusal("https://github.com/o/r/tree/main/a", { subdir: "b" })).toContain("says it twice");

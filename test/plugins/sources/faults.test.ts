@@ -174,7 +174,7 @@ describe("PL-2 what happens to the cache", () => {
     sandbox.configure('name = "r"\ngit = "../../r"');
     writeFileSync(sandbox.places.cache, "");
     expect(await sandbox.update("fetch")).toMatchObject([
-      { state: "failed", problem: { message: expect.stringContaining("the cache cannot be written") } },
+      { state: "failed", problem: { message: expect.stringContaining("cannot write the cache") } },
     ]);
   });
 

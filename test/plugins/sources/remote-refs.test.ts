@@ -71,7 +71,7 @@ describe("PL-2 which commit an address means", () => {
     [{ branch: "x" }, "", "there is no branch `x`"],
     [{ tag: "x" }, "", "there is no tag `x`"],
     [{}, "", "the repository is empty, or has no default branch; name one with `branch`"],
-    [{}, "/tree/a/b", "no branch or tag is at the beginning of `a/b`"],
+    [{}, "/tree/a/b", "no branch or tag matches the start of `a/b`"],
   ])("%j%s is told", (options, path, message) => {
     expect(decideRef(wanted(path, options), refs(`${A}\trefs/heads/other`))).toEqual({ message });
   });

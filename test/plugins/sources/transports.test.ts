@@ -117,7 +117,7 @@ describe("PL-2 PL-4 a repository that cannot be reached keeps what was fetched",
     await server.close();
     const [offline] = await sandbox.update("fetch");
     expect(offline).toMatchObject({ state: "kept", commit: first!.commit, problem: { severity: "warning" } });
-    expect(offline?.problem?.message).toMatch(/^source `r` could not be updated: .+; what was fetched on 2026-11-16 goes on being used$/);
+    expect(offline?.problem?.message).toMatch(/^source `r` could not be updated: .+; the copy fetched on 2026-11-16 stays in use$/);
     const [source] = sandbox.sources();
     expect(source?.unavailable).toBeUndefined();
     expect(source?.list().problems).toMatchObject([{ severity: "warning", message: offline?.problem?.message }]);
@@ -133,7 +133,7 @@ describe("PL-2 PL-4 a repository that cannot be reached keeps what was fetched",
     });
     sandbox.configure(`name = "r"\ngit = "${server.url}/r"`);
     const [update] = await sandbox.update("check", { limitMs: 500 });
-    expect(update?.problem?.message).toBe("source `r` could not be fetched: git was not done after 0.5 seconds");
+    expect(update?.problem?.message).toBe("source `r` could not be fetched: git did not finish within 0.5 seconds");
     await expect.poll(() => open).toBe(0);
   });
 });

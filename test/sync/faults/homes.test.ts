@@ -81,7 +81,7 @@ describe.skipIf(!MAY_BECOME)("RG-10 as an ordinary user", () => {
     const { answer } = JSON.parse(stdout) as { answer: { files: { action: string; remarks: { message: string; snippet?: string }[] }[] } };
     expect(answer.files.map(({ action }) => action)).toEqual(["refused", "refused", "create"]);
     const [claude, codex] = answer.files.flatMap(({ remarks }) => remarks);
-    expect(claude).toMatchObject({ message: expect.stringContaining("may not be read by you (EACCES)"), snippet: expect.any(String) });
+    expect(claude).toMatchObject({ message: expect.stringContaining("is not readable by you (EACCES)"), snippet: expect.any(String) });
     expect(codex).toMatchObject({
       message: expect.stringContaining(`the folder ${home}/.codex is write-protected`),
       snippet: expect.any(String),

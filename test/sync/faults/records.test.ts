@@ -10,7 +10,7 @@ import { treeOf } from "./tree.ts";
 const NEWER = '{"format":"symposium-ledger","version":9,"files":[]}';
 const DAMAGED = ["", "{", "[]", '{"format":"symposium-ledger","version":1,"files":[{}]}'];
 
-test.each([...DAMAGED, NEWER])("RG-11 records that cannot be understood stop whoever needs them, and stay: %j", async (text) => {
+test.each([...DAMAGED, NEWER])("RG-11 invalid records stop every command that needs them, and stay: %j", async (text) => {
   await using sandbox = await createSandbox();
   const file = join(sandbox.home, ".symposium/ledger.json");
   mkdirSync(join(sandbox.home, ".symposium"));

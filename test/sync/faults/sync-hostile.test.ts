@@ -85,7 +85,7 @@ describe("PL-20 what cannot be copied refuses its skill as a whole", () => {
     ["a link to itself", () => symlinkSync("x", inSkill("x")), /leads nowhere/],
     ["a link to a device", () => symlinkSync("/dev/zero", inSkill("x")), /is a link out of the skill/],
     ["a fifo", () => spawnSync("mkfifo", [inSkill("x")]), /is neither a file nor a folder/],
-    ["a name that not every system allows", () => writeFileSync(inSkill("a:b"), ""), /has a name that not every system allows/],
+    ["a name that not every system allows", () => writeFileSync(inSkill("a:b"), ""), /has a name that some systems do not allow/],
   ];
   test.each(CASES)("%s", async (_, make, says) => {
     sandbox.write(`${SKILL}/SKILL.md`, skillText("bad"));
@@ -122,7 +122,7 @@ describe("PL-20 what cannot be copied refuses its skill as a whole", () => {
       mkdirSync(inSkill(`f${folder}`));
       for (let file = 0; file < 1000; file++) writeFileSync(inSkill(`f${folder}/${file}`), "");
     }
-    await expectRefused(/holds more than 10000 files/);
+    await expectRefused(/contains more than 10000 files/);
   });
 
   test("a skill that cannot be copied, or becomes a file, costs that skill, and the next run has it", async () => {
@@ -152,7 +152,7 @@ describe("PL-20 the folder that agents read", () => {
     rmSync(skills(), { recursive: true });
     symlinkSync(join(sandbox.home, "outside"), skills());
     const ran = await sandbox.sync();
-    expect(ran.stderr).toMatch(/\.claude\/skills: is a link out of [^]*, so no skills are installed there/);
+    expect(ran.stderr).toMatch(/\.claude\/skills: is a link out of [^]*, so Symposium installs no skills there/);
     expect(treeOf(join(sandbox.home, "outside"))).toEqual({ secret: expect.stringContaining("secret") });
     rmSync(skills());
     expect((await sandbox.sync()).exitCode).toBe(0);
@@ -162,7 +162,7 @@ describe("PL-20 the folder that agents read", () => {
   test("as a file, or as a link in a circle, it stays", async () => {
     rmSync(skills(), { recursive: true });
     writeFileSync(skills(), "mine\n");
-    expect((await sandbox.sync()).stderr).toMatch(/\.claude\/skills: is not a folder, so no skills are installed there/);
+    expect((await sandbox.sync()).stderr).toMatch(/\.claude\/skills: is not a folder, so Symposium installs no skills there/);
     expect(readFileSync(skills(), "utf8")).toBe("mine\n");
     rmSync(skills());
     symlinkSync("skills", skills());
@@ -178,7 +178,7 @@ describe("PL-20 the folder that agents read", () => {
     const ran = await sandbox.sync();
     mend();
     expect(ran.stderr).toMatch(/skills\/bad: cannot be written \(ENOSPC\); what was there is still there/);
-    expect(ran.stderr).toContain("the disk is full: make room and run the same again");
+    expect(ran.stderr).toContain("the disk is full: free some space and run this again");
     expect(sandbox.installed()).toEqual(["good", "mine"]);
   });
 

@@ -114,7 +114,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
     /alone\/SKILL\.md:4:\d+: /,
   ),
   "a SKILL.md under a name that leads out": text(".symposium/src/alone/SKILL.md", skillText("../../alone"), /alone\/SKILL\.md:2:\d+: /),
-  "the source's folder gone": gone(".symposium/src", /src: source `src`: there is no such folder/),
+  "the source's folder gone": gone(".symposium/src", /src: source `src`: the folder does not exist/),
   "the source's folder a file": instead(".symposium/src", (file) => spawnSync("touch", [file]), /src: is not a folder/),
   "a file in the source's root that does not belong there": text(
     ".symposium/src/SKILL.md",

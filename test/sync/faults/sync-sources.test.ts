@@ -50,7 +50,7 @@ describe("PL-2 PL-4 a source that fails keeps what came from it, says so, and go
     for (const level of ["none", "check", "fetch"]) {
       const ran = await sync("--update", level);
       expect(ran.exitCode, ran.stderr).toBe(0);
-      expect(ran.stderr).toMatch(/source `far` could not be updated: [^]*; what was fetched on 2026-11-15 goes on being used/);
+      expect(ran.stderr).toMatch(/source `far` could not be updated: [^]*; the copy fetched on 2026-11-15 stays in use/);
       expect(sandbox.installed()).toEqual(["grouped", "one"]);
     }
     for (const { path } of [source, group]) renameSync(`${path}.away`, path);

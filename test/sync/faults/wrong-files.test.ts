@@ -102,7 +102,7 @@ test("RG-10 a list of one event that is an object is told with its place", async
   writeFileSync(join(home, ".claude/settings.json"), '{\n  "hooks": {\n    "Stop": {}\n  }\n}\n');
   const { stdout, stderr, exitCode } = await sandbox.run(["init", "--add-agent", "claude"], { home });
   expect(exitCode).toBe(1);
-  expect(stdout).toContain("error: ~/.claude/settings.json:3:13: `hooks.Stop` is not a list; nothing was changed");
+  expect(stdout).toContain("error: ~/.claude/settings.json:3:13: `hooks.Stop` is not a list; Symposium changed nothing");
   expect(stdout).toContain("what to paste:");
   expect(stderr).toContain("mend what is said above, or paste the lines shown there, and run this again; everything else is done");
 });
