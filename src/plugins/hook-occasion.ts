@@ -17,7 +17,7 @@ export function hookOccasion(entry: HookEntry, agents: AgentResolver): Occasion 
   const agent = entry.agent === undefined ? undefined : agents.resolveAgent(entry.agent);
   if (entry.agent !== undefined && agent === undefined) return wrong("agent", `unknown agent \`${entry.agent}\``);
   if (agent !== undefined && agent !== format && !PORTABLE_FORMATS.includes(format)) {
-    return wrong("format", `the hook is only for ${agent}, but in the format of ${format}, so it can never run`);
+    return wrong("format", `it never runs: \`agent\` is ${agent}, and \`format\` is the format of ${format}`);
   }
   const event = hookEvent(entry.event, format, agents);
   if ("message" in event) return event;

@@ -79,10 +79,7 @@ describe("agents and formats", () => {
   test.each([
     ['format = "nobody"', "7:1: hook `h`: unknown format `nobody`"],
     ['agent = "nobody"', "7:1: hook `h`: unknown agent `nobody`"],
-    [
-      'agent = "claude"\nformat = "codex"',
-      "8:1: hook `h`: the hook is only for claude-code, but in the format of codex, so it can never run",
-    ],
+    ['agent = "claude"\nformat = "codex"', "8:1: hook `h`: it never runs: `agent` is claude-code, and `format` is the format of codex"],
     ["agent = 5", "7:1: `agent` must be a string, so this hook is ignored"],
     ['agents = "claude"', "7:1: unknown key `agents`, so this hook is ignored"],
   ])("%s costs the hook", (line, message) => {
