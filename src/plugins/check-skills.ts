@@ -67,6 +67,6 @@ function packageSource({ crate_path: path, crate }: SourceTable): SkillSource | 
 
 function namesNone(path: string | undefined): Finding {
   const written = path === undefined ? 'source = "crate"' : "source.crate_path";
-  const message = `${written} needs at least one package name, not only a wildcard, in the gates of the group or the plugin`;
+  const message = `${written} needs at least one non-wildcard package in the gates of the group or the plugin`;
   return { key: "source", message, hint: 'name the packages that bring the skills, as in crates = ["serde"]' };
 }

@@ -59,7 +59,7 @@ function installationOf({ name, command = { install_commands: [], requirements: 
 /** What may not be set on both the starter and its installation, and what must be set at least once. */
 function layerClash({ kind, ...starter }: Starter, installation: Installation): string | undefined {
   const set = [starter.executable, starter.script, installation.executable, installation.script].filter((each) => each !== undefined);
-  if (set.length > 1) return `the ${kind} and its installation together may set only one of \`executable\` and \`script\``;
+  if (set.length > 1) return `at most one of \`executable\` / \`script\` may be set on the ${kind} and its installation together`;
   if (starter.args !== undefined && installation.args !== undefined) return `\`args\` is set on both the ${kind} and its installation`;
   // A crate with a single binary needs nothing more.
   if (set.length > 0 || installation.source?.kind === "cargo") return undefined;

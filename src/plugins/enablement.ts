@@ -28,11 +28,11 @@ export function verdictOn(plugin: Plugin, isDormant: boolean, { config, surround
   const closed = whyClosed(plugin.gate, surroundings);
   if (closed !== undefined) return { state: "inactive", reason: closed };
   if (!isDormant || isUsed(plugin.name, config, surroundings.workspace?.folder ?? null)) return { state: "active" };
-  const message = `plugin \`${plugin.name}\` is inactive: it has no gate that says where it applies`;
+  const message = `plugin \`${plugin.name}\` is dormant: it has no gate that says where it applies`;
   const hint = `add crates = ["*"] to it, or use = ["${plugin.name}"] under [plugins] in the config file`;
   return {
     state: "dormant",
-    reason: "has no gate that says where it applies",
+    reason: "is dormant: it has no gate that says where it applies",
     problem: { severity: "warning", file: plugin.manifest, position: { line: 1, column: 1 }, message, hint },
   };
 }

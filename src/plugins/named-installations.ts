@@ -28,7 +28,7 @@ export function collectInstallations(entries: readonly InstallationEntry[], repo
 export function adopt(named: NamedInstallations, name: string, entry: InlineEntry): boolean {
   if (!isTaken(named, name)) return enter(named, name, entry) && addRequirements(named, name, entry);
   named.report(entry, {
-    message: `the inline installation of \`${name}\` has the same name as another`,
+    message: `the inline installation of \`${name}\` conflicts with another of that name`,
     hint: "rename one of them",
   });
   return false;

@@ -104,7 +104,7 @@ function choiceOfStandalone(
 ): Partial<Chosen> | { readonly reason: string; readonly problem?: Problem } {
   if (config.disable.some((name) => sameName(name, skill.name))) return { reason: "is disabled in the config file" };
   if (isGated || isUsed(skill.name, config, surroundings.workspace?.folder ?? null)) return {};
-  const message = `skill \`${skill.name}\` is inactive: its frontmatter has no \`crates\` that says where it applies`;
+  const message = `skill \`${skill.name}\` is dormant: missing \`crates\` in its frontmatter, so it applies nowhere`;
   const hint = `add crates: "*" to it, or use = ["${skill.name}"] under [plugins] in the config file`;
-  return { reason: "has no gate that says where it applies", problem: { severity: "warning", file, message, hint } };
+  return { reason: "is dormant: it has no gate that says where it applies", problem: { severity: "warning", file, message, hint } };
 }

@@ -28,7 +28,7 @@ export function readFrontmatter(file: string, text: string): Frontmatter {
     severity: "error",
     file,
     position,
-    message: `invalid frontmatter: ${what}`,
+    message: `failed to parse frontmatter: ${what}`,
     hint,
   });
   const fenced = betweenFences(text);
@@ -46,7 +46,7 @@ export function readFrontmatter(file: string, text: string): Frontmatter {
     const hint = "put a value that contains : or # or starts with a bracket into quotes";
     return {
       kind: "bad",
-      problem: problem(`not valid YAML: ${read.fault.message}`, { line: line + 1, column }, hint),
+      problem: problem(`frontmatter is not valid YAML: ${read.fault.message}`, { line: line + 1, column }, hint),
     };
   }
   return { kind: "read", field: read.field };

@@ -49,8 +49,8 @@ describe("PL-25 plugin show", () => {
       guard
         source    work  ~/.symposium/more
         manifest  ~/.symposium/more/other/SYMPOSIUM.toml
-        state     inactive: has no gate that says where it applies
-      warning: ~/.symposium/more/other/SYMPOSIUM.toml:1:1: plugin \`guard\` is inactive: it has no gate that says where it applies
+        state     inactive: is dormant: it has no gate that says where it applies
+      warning: ~/.symposium/more/other/SYMPOSIUM.toml:1:1: plugin \`guard\` is dormant: it has no gate that says where it applies
       hint: add crates = ["*"] to it, or use = ["guard"] under [plugins] in the config file
       warning: ~/.symposium/more/other/SYMPOSIUM.toml: another plugin is also named \`guard\`: ~/.symposium/plugins/guard/SYMPOSIUM.toml
       hint: both are used; rename one of them

@@ -83,7 +83,7 @@ describe("RG-10 YAML that is left alone", () => {
     ["hooks:\n  Pre: none\n", hook, /^2:3 hooks.Pre is not a list/],
     ["hooks: ~\n", hook, /^1:1 hooks is not written as a map or list here/],
     ["a: &x\n  Pre: []\nhooks: *x\n", hook, /hooks is not written as a map or list here/],
-    ["hooks: &x\n  Post: []\nb: *x\n", hook, /would not mean what it should/],
+    ["hooks: &x\n  Post: []\nb: *x\n", hook, /would not have the intended content/],
     ["base: &x\n  Pre: [a]\nhooks:\n  <<: *x\n", hook, /./],
     ["t: |\n  text", key("u", 1), /^2:7 the edit would add a line end to the last value/],
     ["a: 1\n", key("a", 2), /^1:1 a already has another value/],

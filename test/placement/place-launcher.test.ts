@@ -28,7 +28,7 @@ const isRoot = process.getuid?.() === 0;
 
 describe("the Node launcher takes the place of a native program that", () => {
   test.each<[string, string | Uint8Array | undefined, RegExp]>([
-    ["is not in the package", undefined, /holds no native program/],
+    ["is not in the package", undefined, /has no native program/],
     ["is built for another processor", OTHER, /is built for linux (arm64|riscv64), and this is linux/],
     ["is built for another system", Buffer.from("cffaedfe0c000001", "hex"), /is built for macos arm64, and this is linux/],
     ["is garbage", "touch marked; echo 'symposium-hook 1+a'\n", /is not a program that this system can run/],
@@ -36,7 +36,7 @@ describe("the Node launcher takes the place of a native program that", () => {
     ["is killed", "#!/bin/sh\nkill -KILL $$\n", /was ended by SIGKILL/],
     ["needs what the processor lacks", "#!/bin/sh\nkill -ILL $$\n", /instructions that this processor lacks/],
     ["fails", "#!/bin/sh\necho no such library >&2\nexit 127\n", /ended with exit code 127: no such library/],
-    ["says something else", "#!/bin/sh\necho hello\n", /answered something else/],
+    ["says something else", "#!/bin/sh\necho hello\n", /gave an unexpected answer/],
     ["has an interpreter that is not there", "#!/no/such/interpreter\n", /could not be started/],
   ])("RG-1 %s, and it is said why", async (_, native, why) => {
     await using ours = await createPackage(native);
@@ -174,8 +174,8 @@ describe("faults", () => {
     expect(JSON.parse(stdout.split("\n")[0] ?? "")).toEqual({
       error: "UserError",
       code: "NOT-PLACED",
-      message: expect.stringContaining(`the hook program cannot be put at ${ours.called}: E`),
-      hint: `make ${ours.bin} writable, or set SYMPOSIUM_HOME to a folder that is`,
+      message: expect.stringContaining(`cannot write the hook program to ${ours.called}: E`),
+      hint: `make ${ours.bin} writable (chmod u+w, or chown if another user owns it), or set SYMPOSIUM_HOME to a writable folder`,
     });
   });
 

@@ -120,7 +120,7 @@ test("the depth is bounded, and what is left out is told once", async () => {
   for (let depth = 0; depth < 40; depth++) tree = { d: tree, e: {} };
   const { plugins, problems } = await listed({ ...tree, fine: PLUGIN });
   expect(plugins).toEqual(["fine"]);
-  expect(problems).toEqual([expect.stringContaining("holds more folders than are searched")]);
+  expect(problems).toEqual([expect.stringContaining("has more folders than Symposium searches")]);
 });
 
 test.skipIf(process.getuid?.() === 0 || process.platform === "win32")("a folder without permission costs that folder", async () => {

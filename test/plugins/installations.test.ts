@@ -57,7 +57,7 @@ describe("sources", () => {
   test.each([
     ['source = "cargo"', "installation `x` comes from cargo but has no `crate`"],
     ['source = "github"', "installation `x` comes from github but has no `url`"],
-    ['source = "carg"\ncrate = "x"', "installation `x` has an unknown source `carg`; known are cargo, github, binary, local"],
+    ['source = "carg"\ncrate = "x"', "installation `x` has an unknown source `carg`; known sources: cargo, github, binary, local"],
     ['crate = "x"', 'installation `x` has `crate`, which needs `source = "cargo"`'],
     ['source = "cargo"\ncrate = "x"\nurl = "u"', 'installation `x` has `url`, which needs `source = "github"` or `"binary"`'],
     ['command = "x"', 'installation `x` has `command`, which needs `source = "local"`'],
@@ -222,12 +222,12 @@ describe("requirements", () => {
 
 describe("RT-14 variables", () => {
   test.each(["HOME", "HOOK_TRACE", "HOOK-TRACE", "CARGO", "DIR_x", "DIR.x", "TEST_AGENT"])("%s is reserved", (name) => {
-    expect(mistake(installation(name, 'script = "s"'))).toContain("which has a meaning of its own");
+    expect(mistake(installation(name, 'script = "s"'))).toContain("which is reserved");
   });
 
   test("two names that give one variable are a mistake, for tables in place too", () => {
     expect(mistake(installation("a-b", 'script = "s"') + installation("a.b", 'script = "s"'))).toBe(
-      "installation `a.b` has the same variable as `a-b`: SYMPOSIUM_a_b",
+      "installation `a.b` sets the same variable as `a-b`: SYMPOSIUM_a_b",
     );
     expect(mistake(installation("a-b", 'script = "s"') + hook('command = { script = "s" }', "a_b"))).toContain("SYMPOSIUM_a_b");
   });

@@ -62,7 +62,7 @@ const FAULTS: readonly Fault[] = [
   { what: "a manifest of 2 MiB", spoil: replaced(`# ${"x".repeat(2 * 1024 * 1024)}`), told: /larger than 1 MiB/ },
   { what: "a manifest that is a pipe", spoil: inPlaceOf(guard, fifo), told: /is not a file/ },
   { what: "a manifest that is a folder", spoil: inPlaceOf(guard, (path) => mkdirSync(path)), told: /is no longer a manifest/ },
-  { what: "a manifest that is a link to nowhere", spoil: inPlaceOf(guard, nowhere), told: /is a link that leads nowhere/ },
+  { what: "a manifest that is a link to nowhere", spoil: inPlaceOf(guard, nowhere), told: /is a dangling link/ },
   { what: "a manifest that is a link to itself", spoil: inPlaceOf(guard, (path) => symlinkSync(path, path)), told: /ELOOP/ },
   { what: "an unknown event", spoil: replaced(GUARD["SYMPOSIUM.toml"].replace("PreToolUse", "BeforeLunch")), told: /unknown event/ },
   { what: "a hook without its name", spoil: replaced(GUARD["SYMPOSIUM.toml"].replace('name = "deny"', "")), told: /`name` is missing/ },
@@ -79,7 +79,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: "a plugin folder that is a link to nowhere",
     spoil: inPlaceOf((ours) => ours.path("plugins", "guard"), nowhere),
-    told: /link that leads nowhere/,
+    told: /dangling link/,
   },
   {
     what: "a source that is a file",
@@ -89,7 +89,7 @@ const FAULTS: readonly Fault[] = [
     ),
     told: /is not a folder/,
   },
-  { what: "a source that is a link to nowhere", spoil: inPlaceOf((ours) => ours.path("plugins"), nowhere), told: /leads nowhere/ },
+  { what: "a source that is a link to nowhere", spoil: inPlaceOf((ours) => ours.path("plugins"), nowhere), told: /dangling link/ },
   {
     what: "a manifest at the top of a source",
     spoil: (ours) => writeFileSync(ours.path("plugins", "SYMPOSIUM.toml"), "name = 'x'"),
@@ -107,7 +107,7 @@ const FAULTS: readonly Fault[] = [
   },
   { what: "an emptied config", spoil: (ours) => truncateSync(ours.path("config.toml"), 0), told: /config\.toml: is empty/ },
   { what: "a config that is a pipe", spoil: inPlaceOf((ours) => ours.path("config.toml"), fifo), told: /config\.toml: is not a file/ },
-  { what: "a config that is a link to nowhere", spoil: inPlaceOf((ours) => ours.path("config.toml"), nowhere), told: /leads nowhere/ },
+  { what: "a config that is a link to nowhere", spoil: inPlaceOf((ours) => ours.path("config.toml"), nowhere), told: /dangling link/ },
   {
     what: "a source whose path is misspelt",
     spoil: (ours) => writeFileSync(ours.path("config.toml"), CONFIG.replace("path", "pth")),

@@ -160,7 +160,7 @@ describe("gates", () => {
       {
         position: { line: 2 },
         message: expect.stringContaining("unknown ecosystem `gem`"),
-        hint: expect.stringContaining("known are cargo"),
+        hint: expect.stringContaining("known ecosystems: cargo"),
       },
     ]);
   });

@@ -119,7 +119,7 @@ describe("stored answers", () => {
     sandbox.at(1_002_000);
     rmSync(sandbox.place.definitions[0]!.command.path);
     const refreshed = await sandbox.refresh([NIX]);
-    expect(refreshed.failures).toMatchObject([{ question: { name: "uses_nix" }, message: expect.stringContaining("not found") }]);
+    expect(refreshed.failures).toMatchObject([{ question: { name: "uses_nix" }, message: expect.stringContaining("missing") }]);
     expect([refreshed.answers.answered(NIX), sandbox.answers().answered(NIX)]).toEqual([undefined, undefined]);
     expect(readAnswers(sandbox.file)).toEqual([]);
     expect(sandbox.answers().staleOf([NIX]).length).toBe(1);
@@ -148,7 +148,7 @@ describe("stored answers", () => {
     await using sandbox = await sandboxWith("exit 0");
     writeFileSync(join(sandbox.root, "store"), "a file where the folder should be");
     const refreshed = await sandbox.refresh([NIX]);
-    expect([refreshed.answers.answered(NIX), refreshed.trouble]).toEqual([true, expect.stringContaining("cannot be written")]);
+    expect([refreshed.answers.answered(NIX), refreshed.trouble]).toEqual([true, expect.stringContaining("cannot write")]);
   });
 });
 

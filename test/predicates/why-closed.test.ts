@@ -23,7 +23,7 @@ test.each([
   [gate([], "path_exists(x/y)"), "x/y does not exist"],
   [gate([], "path_exists()"), "the empty path does not exist"],
   [gate([], "workspace-member()"), "is only for members of the workspace"],
-  [gate([], "shell(exit 1)"), "shell(exit 1) says no"],
+  [gate([], "shell(exit 1)"), "shell(exit 1) is false"],
   [gate([], "nix(x)"), "nix(x) has no answer yet: run `symposium sync`"],
   [gate([], "nyx(x)"), "no plugin defines the predicate nyx"],
   [gate([], "not(depends-on(serde))"), "depends-on(serde) holds"],
@@ -38,5 +38,5 @@ test("PL-14 outside a workspace that is the reason", () => {
 });
 
 test("a workspace without a root of the ecosystem", () => {
-  expect(whyClosed(gate("cargo:*"), { ...here, workspace: { ...workspace, roots: [] } })).toBe("no workspace of cargo");
+  expect(whyClosed(gate("cargo:*"), { ...here, workspace: { ...workspace, roots: [] } })).toBe("not a cargo workspace");
 });

@@ -110,11 +110,11 @@ describe.each(RUNTIMES)("under $name", (runtime) => {
   });
 
   test.each([
-    ["", "nothing came on stdin"],
-    [" \n", "nothing came on stdin"],
+    ["", "stdin is empty"],
+    [" \n", "stdin is empty"],
     ["PreToolUse", "stdin is not JSON"],
-    ['"PreToolUse"', "stdin holds no event"],
-    ["[]", "stdin holds no event"],
+    ['"PreToolUse"', "stdin is not an event"],
+    ["[]", "stdin is not an event"],
     ["{}", 'write format = "symposium"'],
     ['{"Stop":{},"SessionStart":{}}', 'write format = "symposium"'],
     ['{"Stop":1}', 'write format = "symposium"'],
@@ -133,7 +133,7 @@ test.each(agents)("RT-33 a payload of $oracle.agent itself is told from an event
     const ended = await runProgram(node.file, [folder.getPath("hook.mjs")], JSON.stringify(payload), environment(node), folder.path);
     expect(ended).toEqual({
       stdout: "",
-      stderr: expect.stringMatching(/agent's own payload.*leave format out.*symposium-hook/),
+      stderr: expect.stringMatching(/agent's own payload.*remove format.*symposium-hook/),
       exitCode: 1,
     });
   }

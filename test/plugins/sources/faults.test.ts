@@ -42,7 +42,7 @@ describe("PL-2 PL-4 what happens to a repository", () => {
     repository.git("branch", "--quiet", "--move", "main", "trunk");
     const gone = await check();
     expect(gone).toMatchObject({ state: "kept" });
-    expect(gone.problem?.message).toContain("there is no branch `main`; what was fetched on");
+    expect(gone.problem?.message).toContain("there is no branch `main`; the copy fetched on");
     expect(sandbox.plugins("r")).toEqual(["a"]);
     repository.git("branch", "main");
     expect(await check()).toMatchObject({ state: "unchanged" });

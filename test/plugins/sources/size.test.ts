@@ -10,7 +10,7 @@ import { gitSandbox } from "./git-sandbox.ts";
 import { manifestText } from "../../support/plugin.ts";
 
 const MIB = 1024 * 1024;
-const KEPT = /^source `r` could not be updated: it is too large: more than \d+ MiB, or more than \d+ files; what was fetched on /;
+const KEPT = /^source `r` could not be updated: it is too large: more than \d+ MiB, or more than \d+ files; the copy fetched on /;
 
 describe("PL-2 PL-4 a repository that is too large keeps what was fetched", () => {
   test("one that grew beyond the limit is given up while it comes, and nothing of it stays on the disk", { timeout: 60_000 }, async () => {
