@@ -60,7 +60,7 @@ function ownPlaces({ base, config, state, cache, logs, userPlugins }: Places): s
   return [...new Set([base, ...below, dirname(config), config, state, userPlugins, cache, ...pathsIn(cache), logs])];
 }
 
-/** Those that call us. Others may be somebody else's on purpose. */
+/** Those that call Symposium. Others may belong to another user on purpose. */
 function agentFiles(context: Context): string[] {
   return hookFiles({ context }).flatMap(({ file }) => (fileIncludes(file, "symposium-hook") ? [file] : []));
 }

@@ -26,7 +26,7 @@ export interface SkillsResult {
   readonly inPlace: readonly Pick<SkillChange, "skill" | "directory">[];
   /** How many stay because something could not be loaded. */
   readonly stay: number;
-  /** Every decision, for whoever asks why something is not there. */
+  /** Every decision, with the reason. */
   readonly considered: readonly Considered[];
   readonly problems: readonly Problem[];
 }

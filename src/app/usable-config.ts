@@ -1,4 +1,4 @@
-/** The config for a use case: one that cannot be read is an error, because nothing can be said or done by it. */
+/** The config for a use case: one that cannot be read is an error. */
 
 import type { Config } from "../config/config.ts";
 import { type Problem, problemText } from "../documents/problem.ts";
@@ -9,16 +9,16 @@ import type { Places } from "../platform/places.ts";
 
 export interface UsableConfig {
   readonly config: Config;
-  /** What is wrong in it and passed over. */
+  /** What is wrong in it and ignored. */
   readonly problems: readonly Problem[];
 }
 
-/** For whoever shows what hook calls go by. */
+/** For use cases that show what hook calls go by. */
 export function configToShow(places: Places): UsableConfig {
   return usable(configInForce(places), "fix it; until then hooks go by what was last read");
 }
 
-/** For whoever changes something by it. */
+/** For use cases that change something by it. */
 export function configToApply(places: Places): UsableConfig {
   return usable(configToActOn(places), "fix it and run this again; nothing was changed");
 }

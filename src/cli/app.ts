@@ -1,7 +1,7 @@
 /**
  * The command line: which commands there are and how their arguments are parsed. Commands are listed here and load what they
  * need when they run. The parser writes nothing itself: help and version are answers like any other, and what it finds wrong
- * is handed on as an error of ours.
+ * becomes a usage error.
  */
 
 import { buildApplication, buildRouteMap, text_en, type Application, type StricliIntegration } from "@stricli/core";

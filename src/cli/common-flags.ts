@@ -15,7 +15,7 @@ interface Switches extends Verbosity {
 }
 
 export interface CommonFlags extends Switches {
-  /** Absent where nobody said: then a command does what is usual for it. */
+  /** Absent without the flag: each command has its own default. */
   readonly update?: UpdateLevel | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a user is told of an error, and the exit code that goes with it. */
+/** What is printed for an error, and its exit code. */
 
 import { InternalError, UserError } from "../errors.ts";
 import type { FailureEvent, MessageEvent } from "./reporter.ts";

@@ -1,4 +1,4 @@
-/** Puts into the log what a command reports. The command line is told as it was typed, a failure with its stack. */
+/** Writes what a command reports into the log, with the command line as typed and the stack of a failure. */
 
 import { configInForce } from "../config/read-config.ts";
 import { openLog, type LogLevel } from "../platform/log-file.ts";

@@ -28,7 +28,7 @@ export function isUnchanged(result: SetUpResult): boolean {
   return isLogAlone(result) && actions.every((what) => what === "none");
 }
 
-/** The log of this very run is no news. */
+/** The log of this run is not worth a line. */
 function isLogAlone({ removed = [] }: SetUpResult): boolean {
   return removed.every((path) => path.endsWith(".log"));
 }
@@ -74,7 +74,7 @@ function programLines({ file, form, change, notNative, trouble }: ProgramResult,
   ];
 }
 
-/** Why a file is left alone is said at the end of the command. */
+/** The reason why a file is left alone comes at the end of the command. */
 export function fileLines(plan: FilePlan, activations: readonly Activation[], options: RenderOptions): string[] {
   const { file, action, record, remarks } = plan;
   const { verbose } = options;
@@ -149,13 +149,28 @@ function indented(text: string): string {
 /** Beyond so many files of one folder the folder is named. */
 const MOST_NAMED = 3;
 
-/** What goes of our own: a line for each file, or one for a folder in which there are many. */
+/** What goes of our own: a line for each file, one for a folder in which there are many, and one for all records. */
 export function removedLines(paths: readonly string[], options: RenderOptions): string[] {
+  const { base, verbose } = options;
+  const isRecord = (path: string) => !verbose && isIn(path, base) && !USERS.some((name) => isIn(path, `${base}/${name}`));
+  const records = paths.filter(isRecord);
+  const isGrouped = records.length > MOST_NAMED;
   const byFolder = new Map<string, string[]>();
-  for (const path of paths) byFolder.set(dirname(path), [...(byFolder.get(dirname(path)) ?? []), path]);
-  return [...byFolder].flatMap(([folder, files]) =>
-    files.length > MOST_NAMED
-      ? headOf("delete", folder, `${files.length} files`, options)
-      : files.flatMap((file) => headOf("delete", file, "", options)),
-  );
+  for (const path of isGrouped ? paths.filter((one) => !records.includes(one)) : paths)
+    byFolder.set(dirname(path), [...(byFolder.get(dirname(path)) ?? []), path]);
+  return [
+    ...[...byFolder].flatMap(([folder, files]) =>
+      files.length > MOST_NAMED
+        ? headOf("delete", folder, `${files.length} files`, options)
+        : files.flatMap((file) => headOf("delete", file, "", options)),
+    ),
+    ...(isGrouped ? headOf("delete", base, "the hook program, records, caches and logs", options) : []),
+  ];
+}
+
+/** What is the user's own in Symposium's directory. */
+const USERS = ["config.toml", "plugins"];
+
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);
 }

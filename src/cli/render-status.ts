@@ -27,10 +27,14 @@ export function renderStatus(status: Status, options: RenderOptions): string[] {
     ]),
     ...unregistered.map((name): Cell[] => [meant(name), ["caution", "not registered"]]),
   ];
-  const below = registrations.map(({ activations }) => activations.flatMap((one) => stateLines(one, activations.length > 1, options)));
+  // What an agent asks is of no interest before it calls Symposium at all.
+  const below = registrations.map(({ activations, agents }) =>
+    isOff(agents) ? [] : activations.flatMap((one) => stateLines(one, activations.length > 1, options)),
+  );
+  const [next] = hintsOf(status);
   return [
     headline(status, off, options),
-    ...notInForce.map((one) => `  ${reasonOf(one, options)}`),
+    ...notInForce.map((one) => `  ${reasonOf(one, next, options)}`),
     ...(rows.length === 0 ? [] : ["", style("strong", "agents")]),
     ...columns(rows, style).flatMap((row, at) => [`  ${row}`, ...(below[at] ?? []).map((line) => `    ${line}`)]),
   ];
@@ -45,11 +49,16 @@ function headline({ registrations, unregistered }: Status, off: readonly NotInFo
   return style("good", `working: ${listed(all)} ${all.length === 1 ? "calls" : "call"} Symposium`);
 }
 
-function reasonOf({ agent, state, because, hint }: NotInForce, { style, home }: RenderOptions): string {
+/** What to do about hooks that do not run; the first comes at the end. */
+export function hintsOf({ notInForce }: Status): string[] {
+  return notInForce.flatMap(({ state, hint }) => (state === "not in force" && hint !== undefined ? [hint] : []));
+}
+
+function reasonOf({ agent, state, because, hint }: NotInForce, next: string | undefined, { style, home }: RenderOptions): string {
   const label = state === "not guarded" ? `${style("caution", "warning")}: ` : "";
   const whose = agent === undefined ? "" : `${titleOf(agent)}: `;
   const short = home === "" ? because : because.replaceAll(`${home}/`, "~/");
-  return `${label}${whose}${short}${hint === undefined ? "" : `; ${hint}`}`;
+  return `${label}${whose}${short}${hint === undefined || hint === next ? "" : `; ${hint}`}`;
 }
 
 function rowOf(
@@ -71,8 +80,7 @@ function rowOf(
             ? ["caution", "asks first"]
             : ["good", "ready"];
   const count = entries.there === entries.all ? counted(entries.all, "entry", "entries") : `${entries.there} of ${entries.all} entries`;
-  const words = verbose ? `${where}, ${count}` : state === "changed" ? count : "";
-  return [titlesOf(agents), word, shortPath(file, home), words];
+  return [titlesOf(agents), word, shortPath(file, home), verbose ? `${where}, ${count}` : ""];
 }
 
 /** What an agent of the config is called. */

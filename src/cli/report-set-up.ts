@@ -25,18 +25,18 @@ export function reportSetUpMessages({ report, places, calledAs }: CliContext, re
   const { unknownAgents, waitsForProjects, stillRegistered, movedTo, scope } = result;
   const tell = (level: MessageEvent["level"], message: string, hint?: string) => report({ type: "message", level, message, hint });
   if (stillRegistered !== undefined) {
-    const left = `\`${calledAs} uninstall\` takes out what is still registered: ${stillRegistered.join(", ")}`;
+    const left = `\`${calledAs} uninstall\` removes what is still registered: ${stillRegistered.join(", ")}`;
     tell("note", noAgents(calledAs), stillRegistered.length === 0 ? undefined : left);
   }
   for (const name of unknownAgents) {
-    tell("warning", `${places.config}: no agent is called ${JSON.stringify(name)}, so it is passed over`);
+    tell("warning", `${places.config}: unknown agent ${JSON.stringify(name)} is ignored`);
   }
   if (waitsForProjects) tell("note", `hooks are registered per project: run \`${calledAs} sync\` in each`);
   if (movedTo === undefined) return;
-  // Agents are told where our directory is; a command of ours that is run without the variable looks elsewhere, and so does a project's entry.
-  tell("note", "SYMPOSIUM_HOME is set here: set it in your login profile too, or other shells look for our files in ~/.symposium");
+  // What is registered names the directory; a command without the variable uses ~/.symposium, and so does a project's entry.
+  tell("note", "SYMPOSIUM_HOME is set here: set it in your login profile too, or Symposium uses ~/.symposium in other shells");
   if (scope !== "project") return;
-  const message = `entries in a project look for the program in ~/.symposium, and it is in ${movedTo}: hooks registered here do not run`;
+  const message = `entries in a project call the program in ~/.symposium, and it is in ${movedTo}: hooks registered here do not run`;
   tell("warning", message, "unset SYMPOSIUM_HOME and run this again, or register for yourself with `--hook-scope global`");
 }
 

@@ -1,4 +1,4 @@
-/** `init`: asks what was not said, shows the plan, writes, and says what to do next. */
+/** `init`: asks what the flags do not say, shows the plan, writes, and prints what to do next. */
 
 import { type ConfigChange, setUp, type SetUpRequest } from "../app/set-up.ts";
 import type { SetUpResult } from "../app/set-up-result.ts";

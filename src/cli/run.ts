@@ -93,7 +93,7 @@ function isReading(args: readonly string[]): boolean {
   return isDryRun(args) || READING.some((command) => words.slice(0, command.split(" ").length).join(" ") === command);
 }
 
-/** The parser is given no stream: commands report, and its own complaints are made into errors of ours. */
+/** The parser gets no stream: commands report, and its errors become usage errors. */
 const MUTE = { stdout: { write: () => {} }, stderr: { write: () => {} } };
 
 /** `help X` is `X --help`. */

@@ -20,7 +20,7 @@ export interface Stream {
 export interface Screen {
   /** Marks text; only for the lines of this screen. */
   readonly style: Style;
-  /** No line may hold a line break of ours: one that comes with a name is shown as `\n`. */
+  /** Each is one line: a line break in it comes from a name, and is shown as `\n`. */
   readonly print: (lines: readonly string[]) => void;
 }
 

@@ -178,9 +178,7 @@ describe("RG-14 what goes and what stays", () => {
     const { exitCode, stderr } = await world.run(["sync"], { cwd: world.project });
     expect({ exitCode, stderr }).toEqual({
       exitCode: 0,
-      stderr: expect.stringMatching(
-        /^no agents configured[^]*hint: `symposium uninstall` takes out .*\.claude\/settings\.json\n$/,
-      ) as string,
+      stderr: expect.stringMatching(/^no agents configured[^]*hint: `symposium uninstall` removes .*\.claude\/settings\.json\n$/) as string,
     });
     expect(treeOf(world.home)[".claude/settings.json"]).toEqual(before);
     await world.run(["uninstall"]);

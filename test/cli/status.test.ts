@@ -34,10 +34,8 @@ describe("status", () => {
     const { stdout, exitCode } = await world.run(["status"]);
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^not working: hooks do not run on Claude Code, Codex CLI, goose and Kiro\n/);
-    expect(stdout).toMatch(
-      /\n {2}the program that agents call, ~\/\.symposium\/bin\/symposium-hook, is missing; run `symposium sync` to place it again\n/,
-    );
-    expect(stdout).toMatch(/^ {2}Claude Code +changed by hand +~\/\.claude\/settings\.json +12 of 13 entries$/m);
+    expect(stdout).toMatch(/\n {2}the program that agents call, ~\/\.symposium\/bin\/symposium-hook, is missing\n/);
+    expect(stdout).toMatch(/^ {2}Claude Code +changed by hand +~\/\.claude\/settings\.json$/m);
     expect(stdout).toMatch(/^ {2}Codex CLI +file is gone +~\/\.codex\/hooks\.json$/m);
     expect(stdout).toMatch(/^ {2}Kiro +not registered$/m);
     expect(stdout).toMatch(/\nnext: run `symposium sync` to place it again\n$/);

@@ -14,7 +14,7 @@ export interface SourceStatus {
   readonly unavailable?: string;
   /** What a git source has on this machine. */
   readonly fetched?: { readonly at: string; readonly commit: string };
-  /** Why it could not be looked at the last time; what was fetched before goes on being used. */
+  /** Why the last update failed; what was fetched before stays in use. */
   readonly failure?: string;
 }
 

@@ -1,4 +1,4 @@
-/** `init`: which agents are used and where they are told to call us; brings config, program and agents' files into that state. */
+/** `init`: chooses agents, and brings config, program and agents' files into that state. */
 
 import { buildCommand } from "@stricli/core";
 

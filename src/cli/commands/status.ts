@@ -19,21 +19,20 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
   parameters: {},
   async func() {
     const { status } = await import("../../app/status/status.ts");
-    const { renderStatus } = await import("../render-status.ts");
+    const { hintsOf, renderStatus } = await import("../render-status.ts");
     const { renderPluginStatus } = await import("../render-plugin-status.ts");
     const result = await status(this);
     const text = (style: Style) => {
       const options = renderOptions(this, style);
-      return [...renderStatus(result, options), ...renderPluginStatus(result, options), ...lastLines(result, options)];
+      return [...renderStatus(result, options), ...renderPluginStatus(result, options), ...lastLines(result, hintsOf(result)[0], options)];
     };
     const isOff = result.unregistered.length > 0 || result.notInForce.some(({ state }) => state === "not in force");
     this.report({ type: "answer", value: result, text, isReport: true, ...(isOff ? { exitCode: 1 } : {}) });
   },
 });
 
-function lastLines({ registrations, unregistered, notInForce }: Status, options: RenderOptions): string[] {
+function lastLines({ registrations, unregistered }: Status, hint: string | undefined, options: RenderOptions): string[] {
   const { calledAs, verbose } = options;
-  const [hint] = notInForce.flatMap((one) => (one.state === "not in force" && one.hint !== undefined ? [one.hint] : []));
   const more = verbose ? undefined : `\`${calledAs} status -v\` shows everything`;
   const next =
     hint ?? (unregistered.length > 0 ? `run \`${calledAs} sync\`` : registrations.length === 0 ? `run \`${calledAs} init\`` : more);

@@ -1,4 +1,4 @@
-/** `uninstall`: takes everything of ours out again, in every project that the ledger knows. */
+/** `uninstall`: removes everything that Symposium wrote, in every project that the ledger knows. */
 
 import { buildCommand } from "@stricli/core";
 
