@@ -46,7 +46,7 @@ function badName(name: string, text: string, { name: ecosystem }: EcosystemOfAto
   }
   if (name === "") return { problem: "the package's name is missing", hint: "write the name first, as in `serde>=1.0`", offset: 0 };
   const at = name.lastIndexOf("@");
-  const hint = at > 0 ? { hint: `a version follows an operator: \`${name.slice(0, at)}=${name.slice(at + 1)}\`` } : {};
+  const hint = at > 0 ? { hint: `put an operator before the version: \`${name.slice(0, at)}=${name.slice(at + 1)}\`` } : {};
   return { problem: `\`${name}\` is not a valid ${ecosystem} package name`, ...hint, offset: 0 };
 }
 

@@ -105,9 +105,9 @@ describe("which plugins act", () => {
   test("PL-6 without any gate a plugin is dormant with a message, until it is used", async () => {
     const gateless = { plugins: { a: manifest("sleepy_one", hook("h", "Stop"), "") } };
     const asleep = await loaded(gateless);
-    expect(asleep.reasons).toEqual({ sleepy_one: "has no gate that says where it applies" });
+    expect(asleep.reasons).toEqual({ sleepy_one: "is dormant: it has no gate that says where it applies" });
     expect(asleep.told).toEqual([
-      "/plugins/a/SYMPOSIUM.toml:1:1: plugin `sleepy_one` is inactive: it has no gate that says where it applies",
+      "/plugins/a/SYMPOSIUM.toml:1:1: plugin `sleepy_one` is dormant: it has no gate that says where it applies",
     ]);
     const awake = await loaded({ ...gateless, "config.toml": '[plugins]\nuse = ["sleepy-one"]\n' });
     expect([awake.reasons, awake.told]).toEqual([{ sleepy_one: undefined }, []]);
