@@ -106,7 +106,9 @@ describe("which plugins act", () => {
     const gateless = { plugins: { a: manifest("sleepy_one", hook("h", "Stop"), "") } };
     const asleep = await loaded(gateless);
     expect(asleep.reasons).toEqual({ sleepy_one: "is dormant: it has no gate that says where it applies" });
-    expect(asleep.told).toEqual(["/plugins/a/SYMPOSIUM.toml:1:1: plugin `sleepy_one` is dormant: it has no gate that says where it applies"]);
+    expect(asleep.told).toEqual([
+      "/plugins/a/SYMPOSIUM.toml:1:1: plugin `sleepy_one` is dormant: it has no gate that says where it applies",
+    ]);
     const awake = await loaded({ ...gateless, "config.toml": '[plugins]\nuse = ["sleepy-one"]\n' });
     expect([awake.reasons, awake.told]).toEqual([{ sleepy_one: undefined }, []]);
   });

@@ -27,7 +27,6 @@ interface Shape {
   readonly isDormant?: true;
 }
 
-
 const SHAPES: readonly Shape[] = [
   {
     tree: "seed-dialect",

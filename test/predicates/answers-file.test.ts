@@ -80,7 +80,9 @@ describe("names of custom predicates", () => {
     const definitions = ["a x", "b x", "a y", "c x", "c z"].map((text) => ({ plugin: text.slice(0, 1), name: text.slice(2) }));
     const { kept, warnings } = definedOnce(definitions);
     expect(kept.map(({ name }) => name)).toEqual(["y", "z"]);
-    expect(warnings).toMatchObject([{ name: "x", message: "the predicate x is defined by a and b and c, so Symposium ignores all of them" }]);
+    expect(warnings).toMatchObject([
+      { name: "x", message: "the predicate x is defined by a and b and c, so Symposium ignores all of them" },
+    ]);
     expect(definedOnce(definitions.slice(0, 2)).warnings.length).toBe(1);
   });
 });

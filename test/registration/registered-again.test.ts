@@ -135,7 +135,9 @@ test("RG-12 Codex: the position of a user's group behind ours is kept by an empt
 
   const { exitCode, stdout } = await house.run(["uninstall"]);
   expect(exitCode).toBe(0);
-  expect(stdout).toContain("an empty group stays in hooks.PreToolUse, because the agent's trust in your own hooks depends on their position");
+  expect(stdout).toContain(
+    "an empty group stays in hooks.PreToolUse, because the agent's trust in your own hooks depends on their position",
+  );
   expect(documentIn(read(file))).toEqual({ hooks: { PreToolUse: [{ hooks: [] }, theirs] } });
 
   await house.run(["init", "--add-agent", "codex"]);
