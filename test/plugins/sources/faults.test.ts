@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { breakAt, mend } from "../../sync/faults/break-at.mjs";
+import { breakAt, restore } from "../../sync/faults/break-at.mjs";
 import { type GitSandbox, gitSandbox } from "./git-sandbox.ts";
 import { manifestText } from "../../support/plugin.ts";
 
@@ -186,7 +186,7 @@ describe("PL-2 what happens to the cache", () => {
       try {
         return await sandbox.update("check");
       } finally {
-        points = mend();
+        points = restore();
       }
     };
     let points = 0;
