@@ -109,7 +109,7 @@ path = "/three"
   });
 });
 
-describe("PL-1 mistakes are told with their place", () => {
+describe("PL-1 mistakes are reported with their place", () => {
   test("a wrong type costs that value", () => {
     const result = config('agents-syncing = false\nauto-sync = "yes"\n[logging]\nlevel = "loud"\n');
     expect(result.config).toMatchObject({ autoSync: true, agentsSyncing: false, logLevel: "info" });

@@ -84,8 +84,8 @@ describe("parity of a tree", () => {
       "test/one.test.ts": 'test("RT-1 one, RT-99 none", () => {});',
     });
     expect(readParity(tree.path).mistakes).toEqual([
-      "RT-99 is no known ID (test/one.test.ts)",
-      "RT-50 is no known ID (test/declined.json)",
+      "RT-99 is not a known ID (test/one.test.ts)",
+      "RT-50 is not a known ID (test/declined.json)",
       "RT-1 is both declined and covered (test/one.test.ts)",
     ]);
   });

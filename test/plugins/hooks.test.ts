@@ -79,7 +79,10 @@ describe("agents and formats", () => {
   test.each([
     ['format = "nobody"', "7:1: hook `h`: unknown format `nobody`"],
     ['agent = "nobody"', "7:1: hook `h`: unknown agent `nobody`"],
-    ['agent = "claude"\nformat = "codex"', "8:1: hook `h`: the hook is only for claude-code, but in the format of codex, so it can never run"],
+    [
+      'agent = "claude"\nformat = "codex"',
+      "8:1: hook `h`: the hook is only for claude-code, but in the format of codex, so it can never run",
+    ],
     ["agent = 5", "7:1: `agent` must be a string, so this hook is ignored"],
     ['agents = "claude"', "7:1: unknown key `agents`, so this hook is ignored"],
   ])("%s costs the hook", (line, message) => {
@@ -99,7 +102,7 @@ describe("matchers", () => {
     expect(read(text).plugin?.hooks).toEqual([]);
   });
 
-  test("a matcher that is no text costs the hook, which would otherwise match everything", () => {
+  test("a matcher that is not text costs the hook, which would otherwise match everything", () => {
     expect(told(HEAD + hook('event = "PreToolUse"\nmatcher = ["Bash"]'))).toEqual([
       "7:1: `matcher` must be a string, so this hook is ignored",
     ]);
@@ -142,7 +145,7 @@ describe("PL-5 a mistake costs what it is in", () => {
 });
 
 describe("gates of a hook", () => {
-  test("are kept for whoever knows the workspace, and never make it inactive by themselves", () => {
+  test("are kept until the workspace is known, and never make it inactive by themselves", () => {
     const { gate, inactive } = hookOf(hook('event = "Stop"\ncrates = ["serde", "tokio"]\npredicates = "env(CI)"'));
     expect({ gate: printGate(gate), inactive }).toEqual({ gate: "serde or tokio, and env(CI)", inactive: undefined });
   });

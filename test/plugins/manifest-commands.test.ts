@@ -43,7 +43,12 @@ describe("subcommands", () => {
 
   test.each([
     { covers: "H81", name: "init", line: 'command = "demo"', message: "subcommand `init`: the name is a built-in command of Symposium" },
-    { covers: "H81", name: "status", line: 'command = "demo"', message: "subcommand `status`: the name is a built-in command of Symposium" },
+    {
+      covers: "H81",
+      name: "status",
+      line: 'command = "demo"',
+      message: "subcommand `status`: the name is a built-in command of Symposium",
+    },
     { covers: "H82", name: '"foo.bar"', line: 'command = "demo"', message: "subcommand `foo.bar`: the name has invalid characters" },
     { covers: "H84", name: "run", line: 'command = "nothing"', message: "subcommand `run`: unknown installation `nothing`" },
     { name: "run", line: "", message: "`command` is missing, so this subcommand is ignored" },
@@ -58,7 +63,7 @@ describe("subcommands", () => {
     expect(told(text)).toEqual([expect.stringContaining("the description has 1100 bytes; the limit is 1024")]);
   });
 
-  test("H80 an unknown key is told, and a misspelt gate costs the subcommand", () => {
+  test("H80 an unknown key is reported, and a misspelt gate costs the subcommand", () => {
     expect(told(HEAD + DEMO + subcommand('command = "demo"\ncolour = "red"', "run"))).toEqual([
       expect.stringContaining("unknown key `colour`"),
     ]);

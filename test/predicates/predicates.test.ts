@@ -42,7 +42,12 @@ const READ: readonly Row[] = [
 ];
 
 const REFUSED: readonly { covers: readonly string[]; text: string; problem: string; hint?: string }[] = [
-  { covers: ["I46"], text: "serde", problem: "`serde` is not a valid predicate", hint: "write `depends-on(serde)`, or put it into `depends-on`" },
+  {
+    covers: ["I46"],
+    text: "serde",
+    problem: "`serde` is not a valid predicate",
+    hint: "write `depends-on(serde)`, or put it into `depends-on`",
+  },
   { covers: ["I46"], text: "*", problem: "`*` is not a valid predicate", hint: "write `depends-on(*)`, or put it into `depends-on`" },
   { covers: ["I48"], text: "all()", problem: "`all` needs a predicate" },
   { covers: ["I48"], text: "any( )", problem: "`any` needs a predicate" },
@@ -52,7 +57,12 @@ const REFUSED: readonly { covers: readonly string[]; text: string; problem: stri
   { covers: ["I57"], text: "battery-pack(cli)", problem: "`battery-pack` is not a valid predicate name" },
   { covers: ["I57"], text: "9lives(cli)", problem: "`9lives` is not a valid predicate name" },
   { covers: ["I57"], text: "_private(cli)", problem: "`_private` is not a valid predicate name" },
-  { covers: ["PL-10"], text: "path-exists(x)", problem: "`path-exists` is not a valid predicate name", hint: "did you mean `path_exists`?" },
+  {
+    covers: ["PL-10"],
+    text: "path-exists(x)",
+    problem: "`path-exists` is not a valid predicate name",
+    hint: "did you mean `path_exists`?",
+  },
   { covers: ["PL-10"], text: "depends-on()", problem: "`depends-on` needs a package" },
   { covers: ["PL-10"], text: "depends-on(a, b)", problem: "`depends-on` takes one package" },
   { covers: ["PL-10"], text: "any(depends-on(a b))", problem: "unexpected text after the name: `b`" },

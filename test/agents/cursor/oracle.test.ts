@@ -51,7 +51,7 @@ describe("RT-30 Cursor before a tool: traps, where the tool runs", () => {
     expect({ blocked, asked, rewrittenTo, context }).toEqual({ blocked: false });
   });
 
-  test("silence is no answer", () => expect(before(plain(""))).toEqual({ blocked: false, ignored: true }));
+  test("silence is not an answer", () => expect(before(plain(""))).toEqual({ blocked: false, ignored: true }));
 });
 
 describe("RT-30 Cursor before a tool: other answers", () => {

@@ -85,7 +85,7 @@ describe("RG-21 on Windows", () => {
   });
 });
 
-describe("RG-6 only a denial is thrown: whatever goes wrong, OpenCode goes on as if nobody had answered", () => {
+describe("RG-6 only a denial is thrown: whatever goes wrong, OpenCode goes on as if no one had answered", () => {
   const troubles: Readonly<Record<string, () => void>> = {
     "nothing is answered": () => {},
     "the program is missing": () => rmSync(join(home.path, "bin/symposium-hook")),

@@ -36,7 +36,7 @@ describe("RG-16 a disk that is full from some write on leaves every file whole, 
   });
 });
 
-/** The outcome is either a success or an error that says what to do; never one of ours. */
+/** The outcome is either a success or an error that says what to do; never an internal one. */
 async function fillFrom({ sandbox, args, options, before }: Stage, at: number | undefined): Promise<number> {
   putBack(sandbox.home, before);
   breakAt({ root: sandbox.home, how: "full", ...(at === undefined ? {} : { at }) });

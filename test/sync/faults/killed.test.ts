@@ -37,7 +37,7 @@ async function dieAt({ sandbox, args, options, before }: Stage, at: number): Pro
   try {
     await sandbox.run(args, options);
   } catch {
-    // Whoever is killed says nothing.
+    // A killed process prints nothing.
   } finally {
     restore();
   }

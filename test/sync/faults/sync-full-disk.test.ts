@@ -32,7 +32,7 @@ test(
   },
 );
 
-/** The outcome is a success with a warning, or an error that says what to do; never one of ours. */
+/** The outcome is a success with a warning, or an error that says what to do; never an internal one. */
 async function fillFrom({ sandbox, sync, before }: SyncStage, at: number | undefined): Promise<number> {
   putBackChanged(sandbox.home, before);
   breakAt({ root: sandbox.home, how: "full", once: true, ...(at === undefined ? {} : { at }) });

@@ -67,7 +67,7 @@ describe("PL-19 names that could leave their folder are refused", () => {
 
   test("names that are one on some systems do not overwrite each other", async () => {
     sandbox.write(".symposium/src/p/skills/upper/SKILL.md", skillText("Good", "", "another"));
-    sandbox.write(".symposium/src/p/skills/third/SKILL.md", skillText("MINE", "", "of somebody else"));
+    sandbox.write(".symposium/src/p/skills/third/SKILL.md", skillText("MINE", "", "of someone else"));
     const ran = await sandbox.sync();
     expect(ran.exitCode, ran.stderr).toBe(0);
     const names = sandbox.installed();

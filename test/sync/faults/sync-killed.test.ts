@@ -79,7 +79,7 @@ async function dieAt({ sandbox, sync, before, root }: SyncStage, at: number | un
   try {
     await sync();
   } catch {
-    // Whoever is killed says nothing.
+    // A killed process prints nothing.
   } finally {
     count = restore();
   }
