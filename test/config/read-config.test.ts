@@ -181,7 +181,7 @@ pth = "p"
     expect(config('[[plugin-source]]\npath = "p"\n').problems[0]?.hint).toBe('for example name = "my-org"');
   });
 
-  test("RT-21 a file that is no TOML is broken as a whole, with the place", () => {
+  test("RT-21 a file that is not TOML is broken as a whole, with the place", () => {
     expect(told(parseConfig("config.toml", "auto-sync = true\nauto-sync = \n"))).toEqual([
       expect.stringMatching(/^config\.toml:2:\d+: not valid TOML: /),
     ]);

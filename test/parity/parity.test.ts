@@ -12,7 +12,7 @@ describe("finding IDs", () => {
     ["RULE matcher words", []],
     ["RT-10 words, and F9 too", ["RT-10", "F9"]],
     ["F23–F25 nothing to say", ["F23", "F24", "F25"]],
-    ["E2E, H264x and A-1 are no IDs", []],
+    ["E2E, H264x and A-1 are not IDs", []],
   ])("in %j", (title, ids) => {
     expect(idsIn(title)).toEqual(ids);
   });

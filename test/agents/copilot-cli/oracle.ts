@@ -82,7 +82,7 @@ function textOf(value: unknown): string | undefined {
   return value === undefined ? undefined : text(String(value));
 }
 
-/** Arguments are an object, an object as text, or (a patch) text that is no JSON. */
+/** Arguments are an object, an object as text, or (a patch) text that is not JSON. */
 function inputFrom(value: unknown): Fields | undefined {
   if (typeof value !== "string") return isFields(value) ? value : undefined;
   const inside = parsed(value);

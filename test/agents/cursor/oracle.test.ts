@@ -27,7 +27,7 @@ describe("RT-30 Cursor before a tool: answers that block", () => {
   });
 
   test.each<[string, HookAnswer]>([
-    ["text that is no JSON", plain("fine")],
+    ["text that is not JSON", plain("fine")],
     ["a wrong type", json({ permission: "no" })],
     ["null", json({ permission: null })],
     ["a list", json([])],
