@@ -3,8 +3,10 @@
 export interface UserErrorOptions {
   /** How to fix it, in one line. */
   readonly hint?: string;
-  /** 1 failed, 2 wrong usage. */
-  readonly exitCode?: 1 | 2;
+  /** Lines below the message, such as one for each file. */
+  readonly details?: readonly string[];
+  /** 1 failed, 2 wrong usage, 130 the user pressed Ctrl-C. */
+  readonly exitCode?: 1 | 2 | 130;
   readonly cause?: unknown;
 }
 
@@ -12,12 +14,14 @@ export class UserError extends Error {
   override readonly name = "UserError";
   readonly code: string;
   readonly hint: string | undefined;
-  readonly exitCode: 1 | 2;
+  readonly details: readonly string[] | undefined;
+  readonly exitCode: 1 | 2 | 130;
 
   constructor(code: string, message: string, options: UserErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.hint = options.hint;
+    this.details = options.details;
     this.exitCode = options.exitCode ?? 1;
   }
 }

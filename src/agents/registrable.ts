@@ -26,6 +26,11 @@ export function titleOf(name: string): string {
   return REGISTRABLE.find(({ facts }) => facts.name === name)?.facts.title ?? name;
 }
 
+/** Its name in the config, which is the shortest. */
+export function configName(name: string): string {
+  return REGISTRABLE.find(({ facts }) => facts.name === name)?.registration.configName ?? name;
+}
+
 export function agentNamed(name: string): Agent {
   return found(REGISTRABLE, name);
 }

@@ -22,7 +22,7 @@ export interface SetUpRequest {
   readonly dryRun?: boolean;
   /** The files of agents wait for a later sync. */
   readonly configOnly?: boolean;
-  /** Told of what is wrong in the config before anything is changed. */
+  /** Called for each mistake in the config, before anything is changed. */
   readonly onProblem?: (problem: Problem) => void;
 }
 
@@ -54,7 +54,7 @@ async function setUpLocked(
     if (!dryRun) writeConfig(configPlan);
     return withoutAgents(app, base);
   }
-  // Without agents nothing of ours has a use: everything goes, as with `uninstall`.
+  // Without agents nothing is used any more: everything goes, as with `uninstall`.
   if (config.agents.length === 0) {
     const leaving = await planUninstall(app, { purge: false });
     const done = dryRun ? { files: leaving.files } : await applyLeaving(app, leaving, configPlan);
@@ -90,6 +90,6 @@ function changed(app: AppContext, now: Config, change: ConfigChange): ConfigWish
 }
 
 function nothingChosen({ calledAs }: AppContext): UserError {
-  const hint = `say which, for example \`${calledAs} init --add-agent claude\`; --remove-agent, --hook-scope and --auto-update change the rest`;
-  return new UserError("NO-AGENTS", "no agent is configured, and there is no terminal to ask on", { hint, exitCode: 2 });
+  const hint = `add one with \`${calledAs} init --add-agent claude\`; --remove-agent, --hook-scope and --auto-update change the rest`;
+  return new UserError("NO-AGENTS", "no agent is configured", { hint, exitCode: 2 });
 }

@@ -34,9 +34,9 @@ export interface SyncRequest {
   readonly wait?: boolean;
   /** Whether git sources are asked for something newer. */
   readonly update?: UpdateLevel | undefined;
-  /** Told of what takes time. */
+  /** Called before each step that takes time. */
   readonly onProgress?: (message: string) => void;
-  /** Told of what is wrong in the config before anything is changed. */
+  /** Called for each mistake in the config, before anything is changed. */
   readonly onProblem?: (problem: Problem) => void;
 }
 
@@ -44,7 +44,7 @@ export interface SyncResult {
   readonly registration: SetUpResult;
   /** Absent without agents, and outside a workspace. */
   readonly skills?: SkillsResult;
-  /** There is no workspace here, so skills were not looked at. */
+  /** There is no workspace here, so sync did not touch skills. */
   readonly isOutside: boolean;
 }
 

@@ -10,6 +10,7 @@ import { dirname } from "node:path";
 
 import type { Trouble } from "./editor.ts";
 import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
+import { quotedPath } from "../platform/quoted-path.ts";
 import { replaceFile } from "../platform/replace-file.ts";
 import { linkTarget } from "../platform/write-atomically.ts";
 import { lookUp, tableOf } from "../lookup.ts";
@@ -32,7 +33,9 @@ export function readUserFile(file: string): UserFile {
     return isUtf8(bytes) ? { ok: true, text: bytes.toString("utf8") } : refused("is not valid UTF-8");
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" ? { ok: true, text: null } : refused(lookUp(UNREADABLE, code) ?? `cannot be read (${code})`);
+    if (code === "ENOENT") return { ok: true, text: null };
+    const isDenied = code === "EACCES" || code === "EPERM";
+    return refused(isDenied ? `cannot be read (${code}); ${wayIn(file, "r")}` : (lookUp(UNREADABLE, code) ?? `cannot be read (${code})`));
   }
 }
 
@@ -43,8 +46,6 @@ export function fileIncludes(file: string, word: string): boolean {
 }
 
 const UNREADABLE = tableOf({
-  EACCES: "is not readable by you (EACCES)",
-  EPERM: "is not readable by you (EPERM)",
   ELOOP: "is a symbolic link that leads back to itself (ELOOP)",
   ENOTDIR: "is below something that is not a folder (ENOTDIR)",
 });
@@ -56,12 +57,30 @@ const UNREADABLE = tableOf({
 export function protection(file: string, isDeleted = false): string | undefined {
   const target = linkTarget(file);
   const stat = statSync(target, { throwIfNoEntry: false });
-  if (stat !== undefined && ((stat.mode & 0o222) === 0 || !mayWrite(target))) return "is write-protected";
-  if (stat !== undefined && isOfAnotherUser(stat))
-    return `belongs to another user (uid ${stat.uid}); \`sudo chown ${process.geteuid?.()}: ${target}\` makes it yours`;
+  if (stat !== undefined && ((stat.mode & 0o222) === 0 || !mayWrite(target))) return `is write-protected; ${wayIn(target, "w")}`;
+  if (stat !== undefined && isOfAnotherUser(stat)) return `belongs to another user (uid ${stat.uid}); ${wayIn(target, "w")}`;
   if (stat !== undefined && stat.nlink > 1 && !isDeleted) return `has ${stat.nlink} hard links, which an edit would separate`;
   const folder = nearestFolder(target);
-  return mayWrite(folder) ? undefined : `cannot be written: the folder ${folder} is write-protected`;
+  return mayWrite(folder) ? undefined : `cannot be written: the folder ${folder} is write-protected; ${wayIn(folder, "wx")}`;
+}
+
+/** The command that gives the right back: the owner may set it, and another user must become the owner first. */
+export function wayIn(path: string, right: "r" | "w" | "wx"): string {
+  // What cannot be reached is behind a folder that is closed.
+  let denied = path;
+  while (!isReached(denied) && dirname(denied) !== denied) denied = dirname(denied);
+  const stat = statSync(denied, { throwIfNoEntry: false });
+  if (stat !== undefined && isOfAnotherUser(stat)) return `run \`sudo chown ${process.geteuid?.()} ${quotedPath(denied)}\``;
+  return `run \`chmod u+${denied === path ? right : "rx"} ${quotedPath(denied)}\``;
+}
+
+function isReached(path: string): boolean {
+  try {
+    statSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Root may give a file back to its owner. */

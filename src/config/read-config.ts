@@ -56,7 +56,10 @@ export function configToActOn(places: Pick<Places, "config" | "lastGood">): Conf
 
 export function parseConfig(file: string, text: string, recall: Recall = () => undefined): ConfigResult {
   const toml = readToml(text);
-  if (!toml.ok) return recalledConfig({ severity: "error", file, position: toml.position, message: toml.message }, recall);
+  if (!toml.ok) {
+    const { ok: _, ...wrong } = toml;
+    return recalledConfig({ severity: "error", file, ...wrong }, recall);
+  }
   const reading = readBySchema(ConfigFile, file, toml);
   const placed = { file, toml, pathOf: reading.pathOf };
   // Every key is optional, so a table always gives a value.

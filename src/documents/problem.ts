@@ -18,6 +18,8 @@ export interface Problem {
   readonly message: string;
   /** How to fix it, in one line. */
   readonly hint?: string;
+  /** The line it is about and a caret below, where someone asked for it. */
+  readonly quote?: readonly string[];
   /** Since when the version has been in force that stays until this is fixed. */
   readonly inForce?: string;
 }

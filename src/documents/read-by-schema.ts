@@ -35,7 +35,7 @@ export function readBySchema<S extends v.GenericSchema>(schema: S, file: string,
   const problems: Problem[] = [];
   const paths = new WeakMap<object, TomlPath>();
   const invalidKeys = new Set<string>();
-  const reader: Reader = {
+  const reader: Omit<Reader, "elsewhere"> = {
     report: (severity, path, message, hint) => {
       if (severity === "error") invalidKeys.add(String(path[0]));
       // Every warning here is about a key without effect.
@@ -45,7 +45,7 @@ export function readBySchema<S extends v.GenericSchema>(schema: S, file: string,
     place: (item, path) => paths.set(item, path),
     spoil: (key) => invalidKeys.add(key),
   };
-  const value = read(schema, toml.table, [], reader);
+  const value = read(schema, toml.table, [], { ...reader, elsewhere: (key) => tableWith(schema, key) });
   return { value: value === BAD ? undefined : (value as v.InferOutput<S>), problems, invalidKeys, pathOf: (item) => paths.get(item) ?? [] };
 }
 
@@ -53,6 +53,8 @@ interface Reader {
   readonly report: (severity: Problem["severity"], path: TomlPath, message: string, hint?: string) => void;
   readonly place: (item: object, path: TomlPath) => void;
   readonly spoil: (key: string) => void;
+  /** Where in the file a key like this one belongs: `symposium-recommendations` in `[defaults]`. */
+  readonly elsewhere: (key: string) => string | undefined;
 }
 
 /** The parts of valibot's schemas that are read here. */
@@ -81,7 +83,9 @@ function read(schema: Schema, value: unknown, path: TomlPath, reader: Reader, co
   const issue = parsed?.issues[0];
   const key = path.findLast((part) => typeof part === "string") ?? "the file";
   const what = issue?.kind === "validation" ? issue.message : `must be ${expectation(schema)}`;
-  reader.report("error", path, `\`${key}\` ${what}${consequence}`, exampleOf(schema));
+  const hint =
+    isTable(value) && schema.type === "array" && hasTables(schema.item!) ? `write [[${key}]], with two brackets` : exampleOf(schema);
+  reader.report("error", path, `\`${key}\` ${what}${consequence}`, hint);
   return BAD;
 }
 
@@ -116,13 +120,31 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
     const steers = near !== undefined && steering.includes(near);
     if (steers) usable = false;
     if (near !== undefined && path.length === 0) reader.spoil(near);
-    const hint = near === undefined ? `known here: ${Object.keys(schema.entries!).join(", ")}` : `did you mean \`${near}\`?`;
-    reader.report(steers ? "error" : "warning", [...path, key], `unknown key \`${key}\`${steers ? consequence : ""}`, hint);
+    const meant = near === undefined ? reader.elsewhere(key) : `\`${near}\``;
+    const hint = meant === undefined ? `known here: ${Object.keys(schema.entries!).join(", ")}` : `did you mean ${meant}?`;
+    const effect = steers ? consequence : near === undefined ? "" : staysAt(near, schema, table);
+    reader.report(steers ? "error" : "warning", [...path, key], `unknown key \`${key}\`${effect}`, hint);
   }
   if (!usable) return BAD;
   const complete = open ? { ...table, ...result } : result;
   reader.place(complete, path);
   return complete;
+}
+
+/** What a misspelt switch leaves in force. */
+function staysAt(key: string, { entries }: Schema, table: Record<string, unknown>): string {
+  const value = Object.hasOwn(table, key) ? undefined : v.getDefault(lookUp(entries!, key)!);
+  return typeof value === "boolean" || typeof value === "string" ? `, so \`${key}\` stays ${JSON.stringify(value)}` : "";
+}
+
+function tableWith(root: Schema, key: string): string | undefined {
+  for (const [name, entry] of Object.entries(root.entries ?? {})) {
+    const table = entry.type === "optional" ? entry.wrapped! : entry;
+    const near = table.type === "object" ? similarWord(key, Object.keys(table.entries!)) : undefined;
+    if (near !== undefined) return `\`${near}\` in [${name}]`;
+  }
+  const own = similarWord(key, Object.keys(root.entries ?? {}));
+  return own === undefined ? undefined : `\`${own}\` at the top of the file`;
 }
 
 function readList(schema: Schema, list: readonly unknown[], path: TomlPath, reader: Reader): unknown {

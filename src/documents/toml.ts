@@ -7,13 +7,14 @@ import { parse, TomlError } from "smol-toml";
 import { type AST, parseTOML } from "toml-eslint-parser";
 
 import type { Position } from "./problem.ts";
+import { tomlMistake } from "./toml-mistake.ts";
 
 export type TomlTable = Readonly<Record<string, unknown>>;
 export type TomlPath = readonly (string | number)[];
 
 export type Toml =
   | { readonly ok: true; readonly table: TomlTable; readonly positionOf: (path: TomlPath) => Position }
-  | { readonly ok: false; readonly position: Position; readonly message: string };
+  | { readonly ok: false; readonly position: Position; readonly message: string; readonly hint?: string };
 
 /** Never throws. `positionOf` gives the position of a key, or of the nearest written thing around it. */
 export function readToml(text: string): Toml {
@@ -23,7 +24,10 @@ export function readToml(text: string): Toml {
     return { ok: true, table, positionOf: (path) => nearest((positions ??= allPositions(text)), path) };
   } catch (error) {
     if (error instanceof TomlError) {
-      return { ok: false, position: { line: error.line, column: error.column }, message: firstLine(error.message) };
+      const position = { line: error.line, column: error.column };
+      const mistake = tomlMistake(text, position, error.message);
+      if (mistake === undefined) return { ok: false, position, message: firstLine(error.message) };
+      return { ok: false, position, ...mistake, message: `not valid TOML: ${mistake.message}` };
     }
     return { ok: false, position: START, message: firstLine(String(error)) };
   }

@@ -15,11 +15,11 @@ export function checkChained(entry: ChainedEntry): ChainedPlugin | Finding {
   const reference = source[key];
   const strangers = Object.keys(source).filter((each) => each !== key);
   if (reference === undefined || strangers.length > 0) {
-    const message = `only \`source.cargo\` says where a plugin comes from${strangers.length === 0 ? "" : `, not ${strangers.map((each) => `\`source.${each}\``).join(" and ")}`}`;
+    const message = `a plugin comes from \`source.cargo\`${strangers.length === 0 ? "" : `, not from ${strangers.map((each) => `\`source.${each}\``).join(" or ")}`}`;
     return {
       key: "source",
       message,
-      hint: 'for example source.cargo = "widget>=1.0"; users add a folder or repository as [[plugin-source]]',
+      hint: 'for example source.cargo = "widget>=1.0"; users add a folder or repository as a [[plugin-source]]',
     };
   }
   const named = typeof reference === "string" ? readPackage(reference) : readTable(reference, key);
@@ -40,7 +40,7 @@ function notATable(table: Readonly<Record<string, unknown>>, key: string, strang
   const version = stranger === undefined ? undefined : lookUp(table, stranger);
   if (table["name"] !== undefined || stranger === undefined) {
     const hint = `for example source.${key} = { name = "widget", version = "1" }`;
-    return { message: "a table needs `name`, and may have `version`; both must be strings", hint };
+    return { message: "the table must have `name` and may have `version`, both strings", hint };
   }
   const rewritten = [
     `name = ${JSON.stringify(stranger)}`,

@@ -22,6 +22,6 @@ export function checkPredicate(entry: PredicateEntry, named: NamedInstallations,
 
 function nameProblem(name: string): Finding {
   if ((BUILT_IN as readonly string[]).includes(name))
-    return { key: "name", message: "the name belongs to a built-in predicate", hint: "choose another name" };
+    return { key: "name", message: "the name is a built-in predicate", hint: "choose another name" };
   return { key: "name", message: "the name has invalid characters", hint: "use letters, digits and _, beginning with a letter" };
 }

@@ -34,9 +34,7 @@ export function checkStarted(
   if (required === undefined) return undefined;
 
   const requirements = withTheirOwn(required, installation, named);
-  for (const missing of requirements.map(missingAbility).filter((each) => each !== undefined)) {
-    report({ severity: "warning", key: "requirements", message: `runs without its requirement: ${missing}` });
-  }
+  const unmet = requirements.map(missingAbility).filter((each) => each !== undefined);
   const command = commandOf(starter, installation, where);
   const lacking = missingAbility(installation);
   return {
@@ -44,6 +42,7 @@ export function checkStarted(
     command,
     ...environmentOf(installation, command.path, requirements, where),
     requirements: requirements.map((each) => each.name),
+    ...(unmet.length === 0 ? {} : { unmet }),
     ...(lacking === undefined ? {} : { inactive: `needs ${lacking}` }),
   };
 }

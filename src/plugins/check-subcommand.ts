@@ -50,8 +50,8 @@ export function checkSubcommand(
 
 function nameProblem(name: string): Finding | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(name)) return { message: "the name has invalid characters", hint: "use letters, digits, - and _" };
-  if (name.startsWith("-")) return { message: "the name has invalid characters: it looks like a flag", hint: "start with a letter" };
-  return RESERVED.includes(name) ? { message: "the name is a built-in command of Symposium", hint: "choose another name" } : undefined;
+  if (name.startsWith("-")) return { message: "the name begins with -, as flags do", hint: "begin with a letter" };
+  return RESERVED.includes(name) ? { message: "the name shadows a command of Symposium", hint: "choose another name" } : undefined;
 }
 
 const LONGEST_DESCRIPTION = 1024;

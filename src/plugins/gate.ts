@@ -64,7 +64,7 @@ function spellingsOf(entry: Gates) {
 
 function twice(written: readonly Written[]): Finding {
   const [one, other] = written.map(({ path }) => `\`${path.join(".")}\``);
-  return { key: written[0]!.path, message: `${one} and ${other} are the same`, hint: "set one of them" };
+  return { key: written[0]!.path, message: `${one} and ${other} mean the same`, hint: "remove one of them" };
 }
 
 function flawed({ path, value }: Written, { problem, hint, index }: Flaw): Finding {

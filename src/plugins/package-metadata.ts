@@ -55,7 +55,10 @@ export const MetadataTable = item(
 export function readPackageMetadata(file: string, text: string): ReadPackage {
   const toml = readToml(text);
   const malformed = (problem: Problem): ReadPackage => ({ metadata: { kind: "malformed" }, problems: [problem] });
-  if (!toml.ok) return malformed({ severity: "error", file, position: toml.position, message: toml.message });
+  if (!toml.ok) {
+    const { ok: _, ...wrong } = toml;
+    return malformed({ severity: "error", file, ...wrong });
+  }
   const name = at(toml.table, ["package", "name"]);
   const table = at(toml.table, PLACE);
   const named = typeof name === "string" ? { name } : {};

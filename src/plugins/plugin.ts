@@ -32,6 +32,8 @@ export interface Started {
   readonly path: readonly string[];
   /** Names of the installations it needs besides its command, in dependency order. */
   readonly requirements: readonly string[];
+  /** Requirements that it runs without, each with the reason; for `plugin validate` and `status`. */
+  readonly unmet?: readonly string[];
   /** Why it cannot run, when it is valid but this version or place cannot run it. */
   readonly inactive?: string;
 }

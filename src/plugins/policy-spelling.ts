@@ -55,8 +55,8 @@ export function strayPolicy(value: unknown, path: TomlPath, findings: Spelling[]
       const policy = foldKey(key) === FOLDED ? valueOf(key, lookUp(value, key), here, []) : "closed";
       findings.push({
         path: here,
-        message: `\`${key}\` belongs in a hook; here it counts as ${policy} for everything it covers`,
-        hint: "move it into a [[hooks]] table",
+        message: `\`${key}\` belongs to a hook; here it sets the hooks around it to ${policy}`,
+        hint: "move it into [[hooks]]",
       });
       if (policy === "closed") isClosed = true;
     }

@@ -36,7 +36,10 @@ export interface Validated {
 /** Never throws, whatever the text. `carrier` is the name of a plugin without one. */
 export function validateManifest(file: string, text: string, agents: AgentResolver, where: Surroundings, carrier?: string): Validated {
   const toml = readToml(text);
-  if (!toml.ok) return { problems: [{ severity: "error", file, position: toml.position, message: toml.message }] };
+  if (!toml.ok) {
+    const { ok: _, ...wrong } = toml;
+    return { problems: [{ severity: "error", file, ...wrong }] };
+  }
   return validateTable(file, toml, agents, where, carrier);
 }
 

@@ -9,7 +9,7 @@ import type { Atom } from "./predicate.ts";
 export function parseAtom(text: string): Atom | Flaw {
   const written = text.trim();
   const start = text.indexOf(written);
-  if (written === "") return { problem: "the atom is empty", hint: "write a package's name, or `*` for every workspace", offset: 0 };
+  if (written === "") return { problem: "a package name is empty", hint: "write a package's name, or `*` for every workspace", offset: 0 };
   if (written.length > LONGEST) return { problem: `the atom is too long (${written.length} characters)`, offset: start };
   const word = WORD.exec(written)?.[1];
   const from = word === undefined ? 0 : word.length + 1;
@@ -42,7 +42,7 @@ function parseWildcard(word: string | undefined, rest: string): Atom | Flaw {
 
 function badName(name: string, text: string, { name: ecosystem }: EcosystemOfAtom): Flaw {
   if (name.includes("(")) {
-    return { problem: `\`${text}\` is a predicate; expected a package`, hint: "put it into `predicates`", offset: 0 };
+    return { problem: `\`${text}\` is a predicate, not a package`, hint: "put it into `predicates`", offset: 0 };
   }
   if (name === "") return { problem: "the package's name is missing", hint: "write the name first, as in `serde>=1.0`", offset: 0 };
   const at = name.lastIndexOf("@");
@@ -62,7 +62,7 @@ function parseBraces(ecosystem: EcosystemOfAtom, text: string): Requirement | Fl
   const after = text.slice(end + 1).trim();
   if (after !== "") return { problem: `unexpected text after the atom: \`${after}\``, offset: text.indexOf(after, end + 1) };
   const inner = text.slice(1, end).trim();
-  if (inner === "") return { problem: "the braces are empty", hint: "remove them to accept any version", offset: 0 };
+  if (inner === "") return { problem: "the braces are empty", hint: "remove them if any version will do", offset: 0 };
   const own = ecosystem.ownRequirement(inner);
   return "problem" in own ? { problem: own.problem, offset: 1 } : { ...own, text: `{${inner}}` };
 }
@@ -87,7 +87,7 @@ function parseComparator(text: string, name: string, ecosystem: string): Compara
   const version = text.slice(operator.length).trim();
   if (version === "") return { problem: `a version is missing after \`${operator}\``, hint: `as in \`${name}${operator}1.0\``, offset: 0 };
   if (VERSION.test(version)) return { operator, version };
-  const hint = { hint: `the operators are ${OPERATORS.join(" ")}; ${ecosystem}'s own syntax goes into braces: \`${name}{…}\`` };
+  const hint = { hint: `the operators are ${OPERATORS.join(" ")}; the syntax of ${ecosystem} itself goes into braces: \`${name}{…}\`` };
   return { problem: `\`${version}\` is not a valid version`, ...hint, offset: 0 };
 }
 

@@ -93,7 +93,7 @@ function isBuiltIn(name: string): name is keyof typeof READ {
 }
 
 function notACall(text: string, open: number, offset: number): Flaw {
-  if (text === "") return { problem: "the predicate is empty", hint: "as in `depends-on(serde)`", offset };
+  if (text === "") return { problem: "a predicate is empty", hint: "as in `depends-on(serde)`", offset };
   if (open > 0) return { problem: `\`${text}\` does not end with a parenthesis`, hint: "close the predicate with `)`", offset };
   const hint = isFlaw(parseAtom(text))
     ? "write a predicate as a call, as in `env(CI)`"
@@ -103,7 +103,7 @@ function notACall(text: string, open: number, offset: number): Flaw {
 
 function noSuchName(name: string, offset: number): Flaw {
   const meant = similarWord(name, BUILT_IN);
-  const hint = meant === undefined ? "use letters, digits and `_`, starting with a letter" : `did you mean \`${meant}\`?`;
+  const hint = meant === undefined ? "a name has letters, digits and `_`, and begins with a letter" : `did you mean \`${meant}\`?`;
   return { problem: `\`${name}\` is not a valid predicate name`, hint, offset };
 }
 

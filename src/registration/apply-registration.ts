@@ -64,7 +64,7 @@ function carryOut(plan: FilePlan): FilePlan {
   if (plan.before === plan.after && (plan.after !== null || plan.recorded === undefined)) return plan;
   const now = readUserFile(plan.file);
   if (!now.ok || now.text !== plan.before) {
-    return failed(plan, `${plan.file} changed while Symposium was working, so it was left unchanged; run this again`);
+    return failed(plan, `${plan.file} changed while Symposium was working; run this again`);
   }
   try {
     if (plan.after === null) removeOwnFile(plan.file, plan.emptied ?? plan.recorded?.createdFolders ?? []);
@@ -73,7 +73,7 @@ function carryOut(plan: FilePlan): FilePlan {
   } catch (error) {
     if (plan.recorded === undefined) removeEmptyFolders(plan.record?.createdFolders ?? []);
     if (error instanceof UserError) return failed(plan, error.message);
-    return failed(plan, `cannot write ${plan.file} (${(error as NodeJS.ErrnoException).code ?? String(error)}); nothing was changed`);
+    return failed(plan, `cannot write ${plan.file} (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
   }
 }
 

@@ -139,7 +139,7 @@ function refused({ identity, wanted, recorded }: FileOrder, before: string | nul
   const place = trouble.line === undefined ? identity.file : `${identity.file}:${trouble.line}:${trouble.column ?? 1}:`;
   const snippet = wanted === undefined ? undefined : snippetOf(wanted);
   const kept = recorded === undefined ? {} : { recorded, record: recorded };
-  const message = `${place} ${trouble.message}; Symposium changed nothing`;
+  const message = `${place} ${trouble.message}`;
   const remark: Remark = { level: "error", message, ...(snippet === undefined ? {} : { snippet }) };
   return { ...identity, ...kept, action: "refused", before, after: before, remarks: [remark] };
 }

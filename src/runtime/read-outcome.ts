@@ -9,16 +9,26 @@ import type { Outcome } from "../canonical/outcome.ts";
 import { readSymposiumOutput } from "../canonical/symposium-format.ts";
 import type { HandlerEnd } from "../platform/run-handler.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+import { stderrTail } from "./stderr-tail.ts";
 
 export interface HandlerResult {
   /** Its answer, as far as there is one. */
   readonly outcome?: Outcome;
   /** Why it counts as failed; the fail policy then decides. */
   readonly failure?: string;
+  /** The end of its stderr, where it failed and wrote something. */
+  readonly stderr?: string;
   readonly losses?: readonly Loss[];
 }
 
 export function readOutcome(end: HandlerEnd, hook: IndexedHook, input: HookInput, hookTime: HookTime): HandlerResult {
+  const result = readEnd(end, hook, input, hookTime);
+  if (result.failure === undefined || !("stderr" in end) || end.stderr === "") return result;
+  const stderr = stderrTail(end.stderr);
+  return stderr === "" ? result : { ...result, stderr };
+}
+
+function readEnd(end: HandlerEnd, hook: IndexedHook, input: HookInput, hookTime: HookTime): HandlerResult {
   switch (end.kind) {
     case "missing":
     case "no-such-folder":

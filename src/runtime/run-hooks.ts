@@ -50,7 +50,7 @@ export async function runHooks(chosen: readonly IndexedHook[], running: HookRunn
     const taken = takeIn(combined, ended, hook, running);
     const { result } = taken;
     combined = taken.combined;
-    if (result.failure !== undefined) notices.push({ hook: id, text: failureNotice(result.failure, hook) });
+    if (result.failure !== undefined) notices.push({ hook: id, text: failureNotice(result.failure, hook, result.stderr) });
     const losses = [...(result.losses ?? []), ...combined.losses.slice(before)];
     ran.push({
       hook: id,

@@ -193,3 +193,15 @@ describe("use", () => {
     expect(configOf(there)).toBe('[plugins]\nuse = "all"\n');
   });
 });
+
+test("a workspace's own plugin does not run, and `use` says so and what to do", async () => {
+  const project = { "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n', "SYMPOSIUM.toml": 'name = "own"\n' };
+  await using home = await household({ project });
+  const { stdout, exitCode } = await home.run(["use", "own"]);
+  expect({ stdout, exitCode }).toEqual({
+    stdout: `\`own\` comes with this workspace, and this version runs no hooks that a workspace brings; nothing to record
+To run it all the same, copy its folder into ~/.symposium/plugins
+`,
+    exitCode: 0,
+  });
+});

@@ -42,13 +42,8 @@ describe("subcommands", () => {
   });
 
   test.each([
-    { covers: "H81", name: "init", line: 'command = "demo"', message: "subcommand `init`: the name is a built-in command of Symposium" },
-    {
-      covers: "H81",
-      name: "status",
-      line: 'command = "demo"',
-      message: "subcommand `status`: the name is a built-in command of Symposium",
-    },
+    { covers: "H81", name: "init", line: 'command = "demo"', message: "subcommand `init`: the name shadows a command of Symposium" },
+    { covers: "H81", name: "status", line: 'command = "demo"', message: "subcommand `status`: the name shadows a command of Symposium" },
     { covers: "H82", name: '"foo.bar"', line: 'command = "demo"', message: "subcommand `foo.bar`: the name has invalid characters" },
     { covers: "H84", name: "run", line: 'command = "nothing"', message: "subcommand `run`: unknown installation `nothing`" },
     { name: "run", line: "", message: "`command` is missing, so this subcommand is ignored" },
@@ -87,7 +82,7 @@ describe("predicates of a plugin's own", () => {
   });
 
   test.each([
-    ["env", "the name belongs to a built-in predicate"],
+    ["env", "the name is a built-in predicate"],
     ["uses-nix", "the name has invalid characters"],
     ["1st", "the name has invalid characters"],
     ["_x", "the name has invalid characters"],
@@ -107,9 +102,9 @@ describe("plugins that packages bring", () => {
   });
 
   test.each([
-    { covers: "H89", source: 'source.git = "https://example.org/r"', message: "only `source.cargo`" },
-    { covers: "H89", source: 'source.path = "extras"', message: "only `source.cargo`" },
-    { source: "source.cargo = { name = 5 }", message: "a table needs `name`" },
+    { covers: "H89", source: 'source.git = "https://example.org/r"', message: "a plugin comes from `source.cargo`" },
+    { covers: "H89", source: 'source.path = "extras"', message: "a plugin comes from `source.cargo`" },
+    { source: "source.cargo = { name = 5 }", message: "the table must have `name`" },
     { source: 'source.cargo = "npm:react"', message: "`npm:react` is not a valid crate name" },
     { source: 'source.cargo = "*"', message: "`*` is not a valid crate name" },
   ])("$source is refused", ({ source, message }) => {

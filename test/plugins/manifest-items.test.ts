@@ -215,11 +215,11 @@ describe("servers", () => {
   });
 
   test.each([
-    ['url = "http://localhost"', "`url` is only for http and sse servers"],
-    ["", "`command` is missing: a server without `type` is a stdio server"],
-    ['type = "http"', "`url` is missing: this server uses http"],
-    ['type = "sse"\nurl = "http://h"\ncommand = "x"', "`command` is only for stdio servers, and this server uses sse"],
-    ['type = "http"\nurl = "h"', "`url` is not a valid URL"],
+    ['url = "http://localhost"', "`url` is only for a server of type http or sse, and this one is a process"],
+    ["", "`command` is missing: a server without `type` is a process that agents start"],
+    ['type = "http"', "`url` is missing: a server of type http has an address"],
+    ['type = "sse"\nurl = "http://h"\ncommand = "x"', "`command` is only for a process, and this server has type sse"],
+    ['type = "http"\nurl = "h"', "`url` is not a valid address"],
     ['type = "pipe"\ncommand = "x"', '`type` must be one of "stdio", "http", "sse"'],
   ])("%j costs the server", (lines, message) => {
     const text = `${HEAD}[[mcp_servers]]\nname = "s"\n${lines}\n`;

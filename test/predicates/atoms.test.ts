@@ -67,8 +67,8 @@ describe("lists", () => {
   });
 
   test("an empty item is a mistake, and the flaw says which item and where", () => {
-    expect(parseAtomList(["serde", ""])).toMatchObject({ problem: "the atom is empty", index: 1 });
-    expect(parseAtomList("serde,,tokio")).toMatchObject({ problem: "the atom is empty", index: 0, offset: 6 });
+    expect(parseAtomList(["serde", ""])).toMatchObject({ problem: "a package name is empty", index: 1 });
+    expect(parseAtomList("serde,,tokio")).toMatchObject({ problem: "a package name is empty", index: 0, offset: 6 });
     expect(parseAtomList(["a", "tokio, serde blah"])).toMatchObject({ index: 1, offset: 13 });
   });
 

@@ -51,7 +51,7 @@ const REFUSED: readonly { covers: readonly string[]; text: string; problem: stri
   { covers: ["I46"], text: "*", problem: "`*` is not a valid predicate", hint: "write `depends-on(*)`, or put it into `depends-on`" },
   { covers: ["I48"], text: "all()", problem: "`all` needs a predicate" },
   { covers: ["I48"], text: "any( )", problem: "`any` needs a predicate" },
-  { covers: ["I48"], text: "any(env(A),)", problem: "the predicate is empty" },
+  { covers: ["I48"], text: "any(env(A),)", problem: "a predicate is empty" },
   { covers: ["I48"], text: "not(env(A), env(B))", problem: "`not` takes one predicate" },
   { covers: ["I42"], text: "workspace-member(serde)", problem: "`workspace-member` takes no argument" },
   { covers: ["I57"], text: "battery-pack(cli)", problem: "`battery-pack` is not a valid predicate name" },
@@ -70,7 +70,7 @@ const REFUSED: readonly { covers: readonly string[]; text: string; problem: stri
   { covers: ["PL-10"], text: "env(=x)", problem: "`` is not a valid variable name" },
   { covers: ["PL-10"], text: "env(CI", problem: "`env(CI` does not end with a parenthesis" },
   { covers: ["PL-10"], text: "(x)", problem: "`(x)` is not a valid predicate" },
-  { covers: ["PL-10"], text: "", problem: "the predicate is empty" },
+  { covers: ["PL-10"], text: "", problem: "a predicate is empty" },
 ];
 
 describe("reading predicates", () => {
@@ -97,7 +97,7 @@ describe("reading predicates", () => {
     expect(printed("env(CI), any(env(A), env(B)), shell(echo a, b)")).toEqual(["env(CI)", "any(env(A), env(B))", "shell(echo a, b)"]);
     expect(printed(["env(CI)", "not(env(A))"])).toEqual(["env(CI)", "not(env(A))"]);
     expect([printed([]), printed("  ")]).toEqual([[], []]);
-    expect(printed(["env(CI)", ""])).toMatchObject({ problem: "the predicate is empty", index: 1 });
+    expect(printed(["env(CI)", ""])).toMatchObject({ problem: "a predicate is empty", index: 1 });
     expect(printed("env(CI), serde")).toMatchObject({ problem: "`serde` is not a valid predicate", offset: 9 });
     expect(printed(['shell(echo ")", x)'])).toEqual(['shell(echo ")", x)']);
   });

@@ -42,6 +42,6 @@ describe("RT-15 by the declared format", () => {
     const hook = hookEntry({ format: "interchange", ...(blocking === undefined ? {} : { blocking }) });
     const result = readOutcome(exited(2, "", "too risky"), hook, shellInput({ event, can: ALL }), agent);
     if (denies) expect(result).toEqual({ outcome: { decision: "deny", reason: "too risky" } });
-    else expect(result).toEqual({ failure: "it exited with code 2" });
+    else expect(result).toEqual({ failure: "it exited with code 2", stderr: "too risky" });
   });
 });

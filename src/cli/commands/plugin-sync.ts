@@ -18,15 +18,7 @@ export const pluginSyncCommand = buildCommand<Record<never, never>, [string?], C
     },
   },
   async func(_flags, name) {
-    const { fetchSources } = await import("../../app/plugins/fetch-sources.ts");
-    const { reportFetched } = await import("../report-fetched.ts");
-    const { report, update } = this;
-    const updates = await fetchSources(this, {
-      name,
-      update,
-      onProgress: ({ name: source, step }) =>
-        report({ type: "message", level: step === "asking" ? "detail" : "note", message: `${step} ${source}` }),
-    });
-    reportFetched(report, updates);
+    const { fetchAndReport } = await import("../report-fetched.ts");
+    await fetchAndReport(this, { name, update: this.update });
   },
 });

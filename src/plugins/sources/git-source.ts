@@ -9,8 +9,6 @@ import { cacheFolder } from "./git/cache.ts";
 import { type Fetched, fetchedTree } from "./git/fetched.ts";
 import { EMPTY_LISTING, type PluginSource, type SourceListing } from "./source.ts";
 
-const NOT_FETCHED = "has not been fetched yet: run `symposium plugin sync`";
-
 export function gitSource({ name, address: read }: ConfiguredGitSource, places: Pick<Places, "config" | "cache" | "locks">): PluginSource {
   if (!read.ok) {
     const problem = addressProblem(name, read, places);
@@ -23,12 +21,12 @@ export function gitSource({ name, address: read }: ConfiguredGitSource, places: 
   }
   const { address } = read;
   const fetched = fetchedTree(cacheFolder(places, "plugin-sources", address), address);
-  const { tree, problem } = fetched;
+  const { tree, checked, problem } = fetched;
   return {
     name,
     origin: address.shown,
     ...(tree === undefined
-      ? { unavailable: problem === undefined ? NOT_FETCHED : `the fetched copy ${problem.message}` }
+      ? { unavailable: problem === undefined ? unfetchedText(checked, syncOf(name)) : `the fetched copy ${problem.message}` }
       : { folder: tree.root, checkout: { folder: tree.checkout, commit: tree.record.commit } }),
     list: () => listFetched(name, address, fetched),
   };
@@ -42,7 +40,7 @@ function listFetched(name: string, address: GitAddress, { tree, checked, stamp, 
     problems.push({ severity: "warning", file: address.shown, message, hint: "use https" });
   }
   if (tree === undefined) {
-    const unread = { problem: problem ?? notFetched(name, address), mayPass: problem !== undefined };
+    const unread = { problem: problem ?? notFetched(name, address, checked), mayPass: problem !== undefined };
     return { ...EMPTY_LISTING, root: stamp, problems, unread: [unread] };
   }
   if (checked?.failure !== undefined) {
@@ -58,8 +56,19 @@ function listFetched(name: string, address: GitAddress, { tree, checked, stamp, 
 }
 
 /** Reported only where plugins of the source are known from before. */
-function notFetched(name: string, address: GitAddress): Problem {
-  return { severity: "warning", file: address.shown, message: `source \`${name}\` ${NOT_FETCHED}` };
+function notFetched(name: string, address: GitAddress, checked: Fetched["checked"]): Problem {
+  return { severity: "warning", file: address.shown, message: `source \`${name}\` ${unfetchedText(checked, syncOf(name))}` };
+}
+
+/** A name that a shell would split is not part of the command. */
+function syncOf(name: string): string {
+  return /^[\w.-]+$/.test(name) ? `plugin sync ${name}` : "plugin sync";
+}
+
+/** Why there is nothing of a repository on this machine: the last attempt failed, or there was none. */
+export function unfetchedText(checked: Fetched["checked"], command: string): string {
+  if (checked?.failure === undefined) return `has not been fetched yet: run \`symposium ${command}\``;
+  return `could not be fetched: ${checked.failure}; run \`symposium ${command}\` to try again`;
 }
 
 /** The message when the repository failed and the cache is used. */

@@ -17,7 +17,7 @@ export function manifestIn(folder: string): { readonly file: string; readonly pr
   const stray = existsSync(usual) ? undefined : strayManifest(folder, namesIn(folder));
   if (stray?.isManifest !== true) return { file: usual, problems: [] };
   const { file } = stray;
-  const message = `is read as a manifest, but should be named ${MANIFEST}`;
+  const message = `is read as a manifest, whose name should be ${MANIFEST}`;
   return { file, problems: [{ severity: "warning", file, message, hint: `rename it to ${MANIFEST}` }] };
 }
 
@@ -41,7 +41,7 @@ export function policyProblem(file: string): Problem | undefined {
   return {
     severity: "warning",
     file,
-    message: "Symposium ignores `discovery`: only the user can enable a package's own plugin",
+    message: "Symposium ignores `discovery`: users decide which packages' plugins run",
     hint: "see auto-enable in the config file",
   };
 }
