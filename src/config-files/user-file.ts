@@ -119,7 +119,7 @@ export function writeUserFile(file: string, text: string): void {
   replaceFile(file, text, temporaryOf(file));
 }
 
-/** Removes a file of ours, and the folders we made for it that are empty. */
+/** Removes our file, and the folders we made for it that are empty. */
 export function removeOwnFile(file: string, createdFolders: readonly string[]): void {
   clearLeftover(file);
   rmSync(linkTarget(file), { force: true });

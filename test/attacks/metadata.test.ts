@@ -124,7 +124,7 @@ describe("RG-25 config.toml", () => {
 describe.skipIf(!IS_ROOT)("RG-25 an ordinary user", () => {
   const USER = 1234;
 
-  test("may not give a file to a group of which they are no member: it is left alone", async () => {
+  test("may not give a file to a group of which they are not a member: it is left alone", async () => {
     await using home = await registeredHome({ ".claude/settings.json": TEXT }, USER);
     const file = join(home.path, ".claude/settings.json");
     chownSync(file, USER, 4321);

@@ -1,4 +1,4 @@
-/** What keeps hooks from running at all: nobody can prevent it from inside a hook, so `status` says that hooks do not run, and so does the next session that can tell. */
+/** What keeps hooks from running at all: Symposium cannot prevent it from inside a hook, so `status` says that hooks do not run, and so does the next session that can tell. */
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -91,7 +91,7 @@ describe("RT-40 RT-36 files of a project that switch hooks off", () => {
   });
 });
 
-describe("RT-36 whatever else keeps a call from running the guard is said", () => {
+describe("RT-36 whatever else keeps a call from running the guard is reported", () => {
   const cases: readonly (readonly [what: string, make: (home: GuardedHome) => void, because: RegExp])[] = [
     ["the program is missing", (home) => rmSync(home.ours("bin/symposium-hook")), /is missing/],
     ["the program may not be run", (home) => replace(home.ours("bin/symposium-hook"), "#!/bin/sh\n", 0o644), /symposium-hook/],

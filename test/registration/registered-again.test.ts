@@ -20,7 +20,7 @@ const WITH_GROUPS = WITH_ENTRIES.filter(
 const HOOK = JSON.stringify({ type: "command", command: "by-hand" });
 
 describe.each(WITH_ENTRIES.map(({ facts }) => facts.name))("%s", (agent) => {
-  test("RG-13 an entry of an earlier version of ours is upgraded where it stands", async () => {
+  test("RG-13 an entry of our earlier version is upgraded where it stands", async () => {
     await using house = await household();
     const { file, ledger } = await registered(house, agent);
     const [{ event } = { event: "" }] = ourEntries(agent, read(file));
@@ -135,7 +135,9 @@ test("RG-12 Codex: the position of a user's group behind ours is kept by an empt
 
   const { exitCode, stdout } = await house.run(["uninstall"]);
   expect(exitCode).toBe(0);
-  expect(stdout).toContain("an empty group stays in hooks.PreToolUse, because the agent's trust in your own hooks depends on their position");
+  expect(stdout).toContain(
+    "an empty group stays in hooks.PreToolUse, because the agent's trust in your own hooks depends on their position",
+  );
   expect(documentIn(read(file))).toEqual({ hooks: { PreToolUse: [{ hooks: [] }, theirs] } });
 
   await house.run(["init", "--add-agent", "codex"]);

@@ -23,7 +23,7 @@ describe("RG-10 a home that cannot be used", () => {
     expect(existsSync(home)).toBe(false);
   });
 
-  test("a file is told as one", async () => {
+  test("a file is reported as one", async () => {
     const home = sandbox.at("a-file");
     writeFileSync(home, "mine\n");
     const ran = await sandbox.run(["init", "--add-agent", "claude"], { home });
@@ -61,7 +61,7 @@ describe.skipIf(!MAY_BECOME)("RG-10 as an ordinary user", () => {
     expect(stderr).toContain(`hint: run \`chmod u+wx ${home}\`, or set SYMPOSIUM_HOME to a writable folder`);
   });
 
-  test("HOME unset and nobody knows a home: an error, and hook calls go on", () => {
+  test("HOME unset and no home known: an error, and hook calls go on", () => {
     const { status, stderr } = asNobody(["init", "--add-agent", "claude"], {});
     expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining("there is no home folder: HOME is not set") });
     expect(asNobody(["hook", "claude-code", "PreToolUse"], {}).status).toBe(0);
