@@ -63,18 +63,17 @@ function configLines({ file, action, agents, before, after }: NonNullable<SetUpR
   return [...headOf(action, file, words, options), ...diffOf({ before, after }, options)];
 }
 
-function programLines({ file, form, change, notNative, trouble }: ProgramResult, options: RenderOptions): string[] {
-  const { style, verbose } = options;
+function programLines({ file, form, change, notNative }: ProgramResult, options: RenderOptions): string[] {
+  const { verbose } = options;
   const action = change === "none" ? "none" : change.startsWith("replace") ? "change" : "create";
   const words = form === "native" ? "the program that agents call" : "the program that agents call, run by Node";
   return [
     ...headOf(action, file, words, options),
     ...(notNative === undefined || (action === "none" && !verbose) ? [] : [indented(`not the native one: ${notNative}`)]),
-    ...(trouble === undefined ? [] : [indented(`${style("caution", "warning")}: hooks will not run: ${trouble}`)]),
   ];
 }
 
-/** The reason why a file is left alone comes at the end of the command. */
+/** Warnings come before all of this, and the reason why a file is left alone at the end. */
 export function fileLines(plan: FilePlan, activations: readonly Activation[], options: RenderOptions): string[] {
   const { file, action, record, remarks } = plan;
   const { verbose } = options;
@@ -85,7 +84,7 @@ export function fileLines(plan: FilePlan, activations: readonly Activation[], op
   const isSilent = action === "refused" || (action === "none" && !verbose);
   return [
     ...headOf(action, file, `${words}${changedLines(plan, options)}`, options),
-    ...remarks.flatMap((remark) => remarkLines(remark, options)),
+    ...(action === "none" && !verbose ? [] : remarks.flatMap((remark) => remarkLines(remark, options))),
     ...(isSilent ? [] : own.flatMap((one) => activationLines(one, own.length > 1, options))),
     ...diffOf(plan, options),
   ];
@@ -115,9 +114,8 @@ function activationLines(activation: Activation, isShared: boolean, options: Ren
 }
 
 function remarkLines({ level, message, snippet }: Remark, { style, home, verbose }: RenderOptions): string[] {
-  const label = level === "warning" ? `${style("caution", "warning")}: ` : "";
   const paste = snippet === undefined || !verbose ? [] : [indented("lines to paste:"), ...codeLines(snippet, style)];
-  return [...(level === "error" ? [] : [indented(`${label}${shortPath(message, home)}`)]), ...paste];
+  return [...(level === "note" ? [indented(shortPath(message, home))] : []), ...paste];
 }
 
 function codeLines(text: string, style: Style): string[] {

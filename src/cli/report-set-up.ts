@@ -5,6 +5,7 @@ import type { SetUpResult } from "../app/set-up-result.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { MessageEvent } from "./reporter.ts";
+import { shortPath } from "./short-path.ts";
 import { diffText } from "./unified-diff.ts";
 
 export function setUpValue({ dryRun, scope, config, program, files, activations, unknownAgents, removed }: SetUpResult) {
@@ -21,8 +22,9 @@ export function fileValue({ file, agents, scope, workspace, action, before, afte
   return { file, agents, scope, workspace, action, diff: diffText(before, after), remarks };
 }
 
-export function reportSetUpMessages({ report, places, calledAs }: CliContext, result: SetUpResult): void {
-  const { unknownAgents, waitsForProjects, stillRegistered, movedTo, scope } = result;
+export function reportSetUpMessages(cli: CliContext, result: SetUpResult): void {
+  const { report, places, calledAs } = cli;
+  const { unknownAgents, waitsForProjects, stillRegistered, movedTo, scope, files, program } = result;
   const tell = (level: MessageEvent["level"], message: string, hint?: string) => report({ type: "message", level, message, hint });
   if (stillRegistered !== undefined) {
     const left = `\`${calledAs} uninstall\` removes what is still registered: ${stillRegistered.join(", ")}`;
@@ -31,6 +33,8 @@ export function reportSetUpMessages({ report, places, calledAs }: CliContext, re
   for (const name of unknownAgents) {
     tell("warning", `${places.config}: unknown agent ${JSON.stringify(name)} is ignored`);
   }
+  if (program?.trouble !== undefined) tell("warning", `${program.file} ${program.trouble}: hooks do not run`);
+  reportRemarks(cli, files);
   if (waitsForProjects) tell("note", `hooks are registered per project: run \`${calledAs} sync\` in each`);
   if (movedTo === undefined) return;
   // What is registered names the directory; a command without the variable uses ~/.symposium, and so does a project's entry.
@@ -38,6 +42,15 @@ export function reportSetUpMessages({ report, places, calledAs }: CliContext, re
   if (scope !== "project") return;
   const message = `entries in a project call the program in ~/.symposium, and it is in ${movedTo}: hooks registered here do not run`;
   tell("warning", message, "unset SYMPOSIUM_HOME and run this again, or register for yourself with `--hook-scope global`");
+}
+
+/** Warnings about agents' files. */
+export function reportRemarks({ report, context }: CliContext, files: readonly FilePlan[]): void {
+  for (const { file, remarks } of files) {
+    for (const { level, message } of remarks) {
+      if (level === "warning") report({ type: "message", level, message: `${shortPath(file, context.home)}: ${message}` });
+    }
+  }
 }
 
 export function noAgents(calledAs: string): string {

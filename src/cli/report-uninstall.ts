@@ -7,12 +7,13 @@ import { dryRunLine, nextLines } from "./last-lines.ts";
 import { leftAlone } from "./left-alone.ts";
 import { type RenderOptions, renderOptions } from "./render-options.ts";
 import { fileLines, removedLines } from "./render-set-up.ts";
-import { fileValue } from "./report-set-up.ts";
+import { fileValue, reportRemarks } from "./report-set-up.ts";
 import type { AnswerEvent } from "./reporter.ts";
 
 export function reportUninstall(cli: CliContext, result: UninstallResult): void {
   const { dryRun, purge, files, removed, left } = result;
   const value = { dryRun, purge, files: files.map(fileValue), removed, left };
+  reportRemarks(cli, files);
   const failure = leftAlone(files, cli, dryRun) ?? notDeleted(left);
   const text: AnswerEvent["text"] = (style) => render(result, renderOptions(cli, style, dryRun), failure === undefined);
   cli.report({ type: "answer", value, text, isReport: true });

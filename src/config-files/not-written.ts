@@ -3,7 +3,7 @@
 import { dirname } from "node:path";
 
 import { UserError } from "../errors.ts";
-import { nearestFolder } from "./user-file.ts";
+import { nearestFolder, wayIn } from "./user-file.ts";
 import { lookUp } from "../lookup.ts";
 
 /** Other errors are returned unchanged. */
@@ -28,17 +28,16 @@ export function notWritten(error: unknown, file: string): unknown {
 function refusal(error: unknown, errorCode: string, message: string, folder: string): unknown {
   const code = error instanceof Error && "syscall" in error ? String((error as NodeJS.ErrnoException).code) : undefined;
   if (code === undefined || error instanceof UserError) return error;
-  const hint = lookUp(HINTS, code) ?? "set SYMPOSIUM_HOME to a writable folder";
-  return new UserError(errorCode, `${message}: ${(error as Error).message}`, { hint: hint.replace("{folder}", folder), cause: error });
+  const isDenied = code === "EACCES" || code === "EPERM";
+  const hint = isDenied ? `${wayIn(folder, "wx")}, or ${ELSEWHERE}` : (lookUp(HINTS, code) ?? ELSEWHERE);
+  return new UserError(errorCode, `${message}: ${(error as Error).message}`, { hint, cause: error });
 }
 
-const READ_ONLY = "make {folder} writable (chmod u+w, or chown if another user owns it), or set SYMPOSIUM_HOME to a writable folder";
-const IN_THE_WAY = "a file or folder is in the way: move it, or set SYMPOSIUM_HOME to another folder";
+const ELSEWHERE = "set SYMPOSIUM_HOME to a writable folder";
+const IN_THE_WAY = `a file or folder is in the way: move it, or ${ELSEWHERE}`;
 const FULL = "free some disk space and run this again; the native program needs about 120 MB where it cannot be linked";
 const HINTS: Readonly<Record<string, string>> = {
-  EACCES: READ_ONLY,
-  EPERM: READ_ONLY,
-  EROFS: READ_ONLY,
+  EROFS: `the file system is read-only: ${ELSEWHERE}`,
   ENOTDIR: IN_THE_WAY,
   EEXIST: IN_THE_WAY,
   EISDIR: IN_THE_WAY,

@@ -65,7 +65,7 @@ export function protection(file: string, isDeleted = false): string | undefined 
 }
 
 /** The command that gives the right back: the owner may set it, and another user must become the owner first. */
-function wayIn(path: string, right: "r" | "w" | "wx"): string {
+export function wayIn(path: string, right: "r" | "w" | "wx"): string {
   // What cannot be reached is behind a folder that is closed.
   let denied = path;
   while (!isReached(denied) && dirname(denied) !== denied) denied = dirname(denied);

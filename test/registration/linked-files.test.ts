@@ -68,8 +68,8 @@ describe.each([
     const root = scope === "user" ? house.home : house.project;
     const links = { ".claude/settings.json": "other.json", ".claude/other.json": "settings.json" };
     makeLinks(root, links);
-    const { exitCode, stdout } = await house.run(["init", "--add-agent", "claude", "--hook-scope", hookScope]);
-    expect(stdout).toContain("settings.json is a symbolic link that leads back to itself (ELOOP); Symposium changed nothing");
+    const { exitCode, stderr } = await house.run(["init", "--add-agent", "claude", "--hook-scope", hookScope]);
+    expect(stderr).toContain("settings.json is a symbolic link that leads back to itself (ELOOP)\n");
     expect(exitCode).toBe(1);
     expectLinks(root, links);
   });

@@ -65,7 +65,9 @@ describe.each(VERDICTS)("%s", (agent, title, verdicts) => {
           .filter((line) => line.includes("not active:"))
           .map((line) => line.trim()),
       ).toEqual(sentence === undefined ? [] : [sentence]);
-      expect((await house.run(["status"])).stdout.includes("not active:")).toBe(sentence !== undefined);
+      const status = (await house.run(["status"])).stdout;
+      if (sentence === undefined) expect(status).toMatch(/^working: /);
+      else expect(status).toMatch(new RegExp(`^not working: [^]*\\n  ${title}: ${sentence.replace("not active: ", "")}`));
 
       const registered = readFileSync(join(house.home, path), "utf8");
       expect(ourEntries(agent, registered).every(({ count }) => count === 1)).toBe(true);

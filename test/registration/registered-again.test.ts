@@ -49,7 +49,7 @@ describe.each(WITH_ENTRIES.map(({ facts }) => facts.name))("%s", (agent) => {
     const changed = read(file);
 
     const again = await house.run(["sync"]);
-    expect(again.stdout).toContain(`warning: the entry in hooks.${event} was changed by hand, so Symposium leaves it to you`);
+    expect(again.stderr).toContain(`: the entry in hooks.${event} was changed by hand, so Symposium leaves it to you`);
     expect(read(file)).toBe(changed);
 
     const gone = await house.run(["uninstall"]);
@@ -98,9 +98,9 @@ test("RG-13 a plugin file of an earlier version is renewed, one that the user ch
   write(file, earlier);
   const refused = await house.run(["sync"]);
   expect(refused.exitCode).toBe(1);
-  expect(refused.stdout).toContain("is not as we wrote it");
+  expect(refused.stderr).toContain("is not as we wrote it");
   const left = await house.run(["uninstall"]);
-  expect(left.stdout).toContain("this file was changed by hand, so Symposium leaves it to you");
+  expect(left.stderr).toContain("this file was changed by hand, so Symposium leaves it to you");
   expect(read(file)).toBe(earlier);
 });
 

@@ -54,7 +54,7 @@ describe.each(BUILT)("a failing handler's stderr through the %s", (form) => {
       hookSpecificOutput: {
         permissionDecision: "deny",
         permissionDecisionReason:
-          "The hook guard/crash failed and is set to deny then: it exited with code 1\nits stderr:\ncannot open rules.json",
+          'The hook guard/crash failed, and on-failure = "closed" denies the call: it exited with code 1\nits stderr:\ncannot open rules.json',
       },
     });
     expect(home.trace()[0]?.ran[0]).toMatchObject({ failure: "it exited with code 1" });

@@ -62,8 +62,8 @@ describe("PL-2 the forms of an address", () => {
     expect(read("o/r", { rev: "AB".repeat(20) }).wanted).toEqual({ kind: "rev", name: "ab".repeat(20) });
     expect(refusal("o/r", { branch: "a", tag: "b" })).toBe("`branch` and `tag` are mutually exclusive");
     expect(refusal("o/r", { rev: "abc1234" })).toContain("of 40 digits");
-    expect(refusal("https://github.com/o/r/tree/main", { branch: "a" })).toContain("says it twice");
-    expect(refusal("https://github.com/o/r/tree/main/a", { subdir: "b" })).toContain("says it twice");
+    expect(refusal("https://github.com/o/r/tree/main", { branch: "a" })).toContain("already names a branch");
+    expect(refusal("https://github.com/o/r/tree/main/a", { subdir: "b" })).toContain("already contains a folder");
     for (const branch of ["-x", "--upload-pack=x", "a..b", "a b", "a~1", "x.lock", "", "@{-1}", "a\nb"])
       expect(refusal("o/r", { branch })).toContain("`branch`");
     for (const subdir of ["..", "a/../../b", "/etc", "C:\\x", ".git", "a\0b"]) expect(refusal("o/r", { subdir })).toContain("`subdir`");

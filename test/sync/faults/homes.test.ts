@@ -58,7 +58,7 @@ describe.skipIf(!MAY_BECOME)("RG-10 as an ordinary user", () => {
     const { status, stderr } = asNobody(["init", "--add-agent", "claude"], { HOME: home });
     expect(status).toBe(1);
     expect(stderr).toContain(`error: ${home}/.symposium cannot be written: EACCES`);
-    expect(stderr).toContain(`hint: make ${home} writable, or set SYMPOSIUM_HOME to a folder that is`);
+    expect(stderr).toContain(`hint: run \`chmod u+wx ${home}\`, or set SYMPOSIUM_HOME to a writable folder`);
   });
 
   test("HOME unset and nobody knows a home: an error, and hook calls go on", () => {
@@ -81,9 +81,12 @@ describe.skipIf(!MAY_BECOME)("RG-10 as an ordinary user", () => {
     const { answer } = JSON.parse(stdout) as { answer: { files: { action: string; remarks: { message: string; snippet?: string }[] }[] } };
     expect(answer.files.map(({ action }) => action)).toEqual(["refused", "refused", "create"]);
     const [claude, codex] = answer.files.flatMap(({ remarks }) => remarks);
-    expect(claude).toMatchObject({ message: expect.stringContaining("is not readable by you (EACCES)"), snippet: expect.any(String) });
+    expect(claude).toMatchObject({
+      message: expect.stringMatching(/cannot be read \(EACCES\); run `sudo chown 54321 .*settings\.json`$/),
+      snippet: expect.any(String),
+    });
     expect(codex).toMatchObject({
-      message: expect.stringContaining(`the folder ${home}/.codex is write-protected`),
+      message: expect.stringMatching(/the folder .*\.codex is write-protected; run `sudo chown 54321 .*\.codex`$/),
       snippet: expect.any(String),
     });
     expect(asNobody(["uninstall", "--purge"], { HOME: home }).status).toBe(0);
