@@ -15,7 +15,7 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
     brief: "Use a plugin that no dependency asks for",
     fullDescription:
       "Writes the plugin's name into `use` under [plugins] in config.toml, for this workspace or with --global for all, and syncs.\n" +
-      "That wakes a dormant plugin: one of a source of yours that does not say where it applies. Other plugins need no such entry.",
+      "That wakes a dormant plugin: one in your sources that does not say where it applies. Other plugins need no such entry.",
   },
   parameters: {
     flags: {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { cargoFiles } from "../../support/cargo-workspace.ts";
 import { hook, manifestText, says, skillPlugin, skillText } from "../../support/plugin.ts";
 import { type TemporaryHome, temporaryHome } from "../../support/temporary-home.ts";
-import { copyPackage } from "../../sync/faults/fault-world.ts";
+import { copyPackage } from "../../sync/faults/sandbox.ts";
 
 export interface ScreensHome extends TemporaryHome {
   readonly dist: string;
