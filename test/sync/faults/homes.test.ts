@@ -57,7 +57,7 @@ describe.skipIf(!MAY_BECOME)("RG-10 as an ordinary user", () => {
     chownSync(home, 54321, 54321);
     const { status, stderr } = asNobody(["init", "--add-agent", "claude"], { HOME: home });
     expect(status).toBe(1);
-    expect(stderr).toContain(`error: ${home}/.symposium cannot be written: EACCES`);
+    expect(stderr).toContain(`error: cannot write ${home}/.symposium`);
     expect(stderr).toContain(`hint: run \`chmod u+wx ${home}\`, or set SYMPOSIUM_HOME to a writable folder`);
   });
 
