@@ -14,6 +14,7 @@ import { agentEvidence, checkedOn, evidenceSummary, formsWords, presentEvidence,
 import { manifestSections } from "./docs-manifest.ts";
 import { approvalSection, filesTable, type Registrable, registrationSection } from "./docs-registration.ts";
 import { skillFoldersTable } from "./docs-skills.ts";
+import { variablesTable } from "./docs-variables.ts";
 import { switchesTable, unsafeVariablesTable } from "./docs-switches.ts";
 import type { GeneratedFile } from "./generate.ts";
 import { fillSections } from "./markdown.ts";
@@ -34,7 +35,7 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
       evidence: `${evidenceSummary(agents, shown)}\n\n${formsWords(shown)}`,
     }),
     ...registrable.map((agent) => pageOf(agent, registrable, shown)),
-    filled("docs/reference/config.md", { keys: configKeys() }),
+    filled("docs/reference/config.md", { keys: configKeys(), variables: variablesTable() }),
     filled("docs/reference/manifest.md", manifestSections()),
     filled("docs/what-is-written-where.md", { files: filesTable(registrable) }),
     filled("docs/reference/atoms.md", { ...atomTables() }),

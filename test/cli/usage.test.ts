@@ -46,7 +46,8 @@ describe("help", () => {
   test("names the command it was called by", async () => {
     const { stdout } = await symposium(["plugin", "list", "--help"], { calledAs: "cargo agents" });
     expect(stdout).toMatchInlineSnapshot(`
-      "Lists every plugin source with its plugins, whether each is active here, and what is wrong in their files.
+      "Lists every plugin source with its plugins, whether each is active here, and the problems in their files. With -v also lists active hooks and
+      manifests. Reads what is on this machine; --update check or fetch updates git sources first.
 
       Usage: cargo agents plugin list [options]
 
@@ -56,6 +57,10 @@ describe("help", () => {
             --json               Print one JSON document
             --allow-other-owner  Write into the home folder of another user, as in a container
         -h, --help               Print help
+
+      Examples:
+        cargo agents plugin list                 List what is on this machine
+        cargo agents plugin list --update check  Update git sources first, where they changed
       "
     `);
   });
@@ -65,6 +70,29 @@ describe("help", () => {
     expect(alone.exitCode).toBe(0);
     expect(alone.stdout).toContain("Usage: symposium plugin <command> [options]");
     expect((await symposium(["help", "plugin"])).stdout).toBe(alone.stdout);
+  });
+
+  test("of a command ends with examples, and every example is a command line that exists", async () => {
+    const { root } = buildApp({ calledAs: "symposium", report: () => {}, onError: () => {} });
+    if ("parameters" in root) throw new Error("the command line has no commands");
+    for (const { words, flags } of typedCommands(root)) {
+      const { stdout } = await symposium([...words.split(" "), "--help"]);
+      const [, examples = ""] = stdout.split("\nExamples:\n");
+      const lines = examples.split("\n").filter((line) => line.startsWith(`  symposium ${words}`));
+      expect(lines.length, words).toBeGreaterThan(0);
+      const used = lines.flatMap(
+        (line) =>
+          line
+            .split("  ")
+            .slice(0, 2)
+            .join("")
+            .match(/--[\w-]+/g) ?? [],
+      );
+      expect(
+        used.filter((flag) => !flags.includes(flag)),
+        words,
+      ).toEqual([]);
+    }
   });
 
   test("of the hidden command is there for those who know it", async () => {

@@ -15,7 +15,10 @@ export const crateInfoCommand = buildCommand<CrateInfoFlags, [string], CliContex
     fullDescription:
       "Prints the version of a crate that this workspace uses and the folder of its source: a path dependency's own, a patched crate's local one,\n" +
       "or the one into which Cargo unpacked it. Fetches nothing.",
-    customUsage: ["serde", "serde --version 1"],
+    customUsage: [
+      { input: "serde", brief: "Show the version in use" },
+      { input: "serde --version 1", brief: "Show the version in use, if it is 1.x" },
+    ],
   },
   parameters: {
     positional: argument("name", "The crate; `-` and `_` are the same"),

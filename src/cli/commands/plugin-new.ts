@@ -11,7 +11,10 @@ export const pluginNewCommand = buildCommand<{ readonly dir?: string }, [string]
     fullDescription:
       "Creates a plugin that works at once: a manifest, a hook as a shell script, a skill, and a test that runs the hook on sample calls.\n" +
       "Writes only into a new or empty folder.",
-    customUsage: ["my-plugin", "my-plugin --dir ~/.symposium/plugins/my-plugin"],
+    customUsage: [
+      { input: "my-plugin", brief: "Create ./my-plugin" },
+      { input: "my-plugin --dir ~/.symposium/plugins/my-plugin", brief: "Create it where Symposium loads it at once" },
+    ],
   },
   parameters: {
     flags: {

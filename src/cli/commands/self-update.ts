@@ -10,6 +10,7 @@ export const selfUpdateCommand = buildCommand<Record<never, never>, [], CliConte
     fullDescription:
       "Asks npm for the latest version and, if it is newer, runs `npm install --global`. npm's settings decide the registry.\n" +
       "If Symposium was not installed with npm, it changes nothing and prints how to update.",
+    customUsage: [{ input: "", brief: "Install the latest version" }],
   },
   parameters: {},
   async func() {

@@ -15,6 +15,11 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
       "Shows first whether hooks run, for each agent, and what to do where they do not. Then the workspace, its active plugins and the installed skills.\n" +
       "With -v also every source, every inactive plugin with the reason, and what each agent's file holds.\n" +
       "The exit code is 1 where hooks of some agent do not run; -q prints nothing else.",
+    customUsage: [
+      { input: "", brief: "Show whether hooks run" },
+      { input: "-v", brief: "Show everything" },
+      { input: "-q", brief: "Check it in a script" },
+    ],
   },
   parameters: {},
   async func() {

@@ -57,7 +57,7 @@ describe.skipIf(!MAY_BECOME)("RG-10 as an ordinary user", () => {
     chownSync(home, 54321, 54321);
     const { status, stderr } = asNobody(["init", "--add-agent", "claude"], { HOME: home });
     expect(status).toBe(1);
-    expect(stderr).toContain(`error: cannot write ${home}/.symposium`);
+    expect(stderr).toContain(`error: cannot write ${home}/.symposium: EACCES`);
     expect(stderr).toContain(`hint: run \`chmod u+wx ${home}\`, or set SYMPOSIUM_HOME to a writable folder`);
   });
 
@@ -82,11 +82,11 @@ describe.skipIf(!MAY_BECOME)("RG-10 as an ordinary user", () => {
     expect(answer.files.map(({ action }) => action)).toEqual(["refused", "refused", "create"]);
     const [claude, codex] = answer.files.flatMap(({ remarks }) => remarks);
     expect(claude).toMatchObject({
-      message: expect.stringMatching(/cannot be read \(EACCES\); run `sudo chown 54321 .*settings\.json`$/),
+      message: expect.stringMatching(/cannot be read \(EACCES\); run `sudo chown 54321: .*settings\.json`$/),
       snippet: expect.any(String),
     });
     expect(codex).toMatchObject({
-      message: expect.stringMatching(/the folder .*\.codex is write-protected; run `sudo chown 54321 .*\.codex`$/),
+      message: expect.stringMatching(/the folder .*\.codex is write-protected; run `sudo chown 54321: .*\.codex`$/),
       snippet: expect.any(String),
     });
     expect(asNobody(["uninstall", "--purge"], { HOME: home }).status).toBe(0);
