@@ -86,7 +86,7 @@ function checkKnown({ calledAs }: AppContext, { plugins, workspace }: PluginsHer
   throw new UserError("NO-PLUGIN", message, near === undefined ? {} : { hint: `did you mean \`${near}\`?` });
 }
 
-/** Whoever changes the config holds the same lock as whoever acts on it. */
+/** Changing the config takes the same lock as acting on it. */
 async function record(app: AppContext, plan: () => ConfigPlan): Promise<ConfigPlan> {
   return withRegistrationLock(app, async () => {
     const planned = plan();

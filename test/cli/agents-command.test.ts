@@ -47,7 +47,7 @@ Sample Agent (sample-agent, sample)
   allow         an explicit allow is passed on only with a rewrite
   context       at most 12,345 characters
   runs after    project: the folder is trusted
-                user, project: each hook has been looked at by somebody who can read all of what it does and says so in a dialog
+                user, project: each hook has been checked by someone who can read all of what it does and says so in a dialog
 `.trim(),
   );
 });

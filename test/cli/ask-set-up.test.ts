@@ -13,9 +13,9 @@ const [SPACE, ENTER, DOWN, CTRL_C] = [" ", "\r", "\u001B[B", "\u0003"];
 
 /** Presses keys as soon as the question they answer is asked. */
 async function answer(
-  world: Sandbox,
+  sandbox: Sandbox,
   steps: readonly (readonly [question: string, ...keys: string[]])[],
-  { cwd = world.home, args = [] }: { readonly cwd?: string; readonly args?: readonly string[] } = {},
+  { cwd = sandbox.home, args = [] }: { readonly cwd?: string; readonly args?: readonly string[] } = {},
 ) {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
   const output = Object.assign(new PassThrough(), { isTTY: true, columns: 120, rows: 50 });
@@ -34,7 +34,7 @@ async function answer(
     };
     setTimeout(press, 15, next.slice(1));
   });
-  const ran = await world.run(["init", ...args], { terminal: { input, output }, cwd, env: { PATH: "/nowhere" } });
+  const ran = await sandbox.run(["init", ...args], { terminal: { input, output }, cwd, env: { PATH: "/nowhere" } });
   return { ...ran, shown, raw, unasked: left.map(([question]) => question) };
 }
 
@@ -46,8 +46,8 @@ const [AGENTS, SCOPE, UPDATES, PROJECT] = ["Which agents", "Where should hooks",
 
 describe("RG-18 at a terminal", () => {
   test("agents found on the machine are chosen already; scope and updates are asked", async () => {
-    await using world = await createSandbox({ ".codex/config.toml": "", ".gemini/x": "" });
-    const { exitCode, shown, unasked } = await answer(world, [
+    await using sandbox = await createSandbox({ ".codex/config.toml": "", ".gemini/x": "" });
+    const { exitCode, shown, unasked } = await answer(sandbox, [
       [AGENTS, ENTER],
       [SCOPE, ENTER],
       [UPDATES, DOWN, ENTER],
@@ -55,46 +55,46 @@ describe("RG-18 at a terminal", () => {
     ]);
     expect({ exitCode, unasked }).toEqual({ exitCode: 0, unasked: [] });
     expect(shown).toContain("found on this machine");
-    expect(agentsIn(world)).toEqual(["codex", "gemini"]);
-    expect(readFileSync(join(world.home, ".symposium/config.toml"), "utf8")).toContain('auto-update = "off"');
-    expect(treeOf(world.home)).toHaveProperty([".codex/hooks.json"]);
+    expect(agentsIn(sandbox)).toEqual(["codex", "gemini"]);
+    expect(readFileSync(join(sandbox.home, ".symposium/config.toml"), "utf8")).toContain('auto-update = "off"');
+    expect(treeOf(sandbox.home)).toHaveProperty([".codex/hooks.json"]);
   });
 
   test("configured agents are chosen already, those only found are not, and one more is added", async () => {
-    await using world = await createSandbox({ ".codex/x": "", ".symposium/config.toml": '[[agent]]\nname = "kiro"\n' });
-    await answer(world, [
+    await using sandbox = await createSandbox({ ".codex/x": "", ".symposium/config.toml": '[[agent]]\nname = "kiro"\n' });
+    await answer(sandbox, [
       [AGENTS, SPACE, ENTER],
       [SCOPE, ENTER],
       [UPDATES, ENTER],
       [WRITE, ENTER],
     ]);
-    expect(agentsIn(world)).toEqual(["kiro", "claude"]);
+    expect(agentsIn(sandbox)).toEqual(["kiro", "claude"]);
   });
 
   test.each([[AGENTS], [SCOPE], [UPDATES], [WRITE]])("ctrl-c at %j exits 130, and nothing is written", async (last) => {
-    await using world = await createSandbox({ ".codex/x": "" });
-    const before = treeOf(world.home);
+    await using sandbox = await createSandbox({ ".codex/x": "" });
+    const before = treeOf(sandbox.home);
     const questions = [AGENTS, SCOPE, UPDATES, WRITE] as const;
     const steps = questions
       .slice(0, questions.indexOf(last as never) + 1)
       .map((question) => [question, question === last ? CTRL_C : ENTER] as const);
-    const { exitCode, stderr } = await answer(world, steps);
+    const { exitCode, stderr } = await answer(sandbox, steps);
     expect({ exitCode, stderr }).toEqual({ exitCode: 130, stderr: "nothing was written\n" });
-    expect(treeOf(world.home)).toEqual(before);
+    expect(treeOf(sandbox.home)).toEqual(before);
   });
 
   test("per project: whether to register in this one now is asked, and no means later", async () => {
-    await using world = await createSandbox({ ".codex/x": "" });
+    await using sandbox = await createSandbox({ ".codex/x": "" });
     const steps = [
       [AGENTS, ENTER],
       [SCOPE, DOWN, ENTER],
       [UPDATES, ENTER],
     ] as const;
-    const no = await answer(world, [...steps, [PROJECT, "n"], [WRITE, ENTER]], { cwd: world.project });
+    const no = await answer(sandbox, [...steps, [PROJECT, "n"], [WRITE, ENTER]], { cwd: sandbox.project });
     expect(no.stderr).toContain("run `symposium sync` in each");
-    expect(treeOf(world.project)).not.toHaveProperty([".codex/hooks.json"]);
+    expect(treeOf(sandbox.project)).not.toHaveProperty([".codex/hooks.json"]);
     await answer(
-      world,
+      sandbox,
       [
         [AGENTS, ENTER],
         [SCOPE, ENTER],
@@ -103,27 +103,27 @@ describe("RG-18 at a terminal", () => {
         [WRITE, ENTER],
         [SYNC, "n"],
       ],
-      { cwd: world.project },
+      { cwd: sandbox.project },
     );
-    expect(treeOf(world.project)).toHaveProperty([".codex/hooks.json"]);
+    expect(treeOf(sandbox.project)).toHaveProperty([".codex/hooks.json"]);
   });
 
   test("what flags say is not asked; the plan is shown before the question, and no writes nothing", async () => {
-    await using world = await createSandbox();
-    const before = treeOf(world.home);
-    const no = await answer(world, [[WRITE, "n"]], { args: ["--add-agent", "codex"] });
+    await using sandbox = await createSandbox();
+    const before = treeOf(sandbox.home);
+    const no = await answer(sandbox, [[WRITE, "n"]], { args: ["--add-agent", "codex"] });
     expect(no).toMatchObject({ exitCode: 1, stderr: "nothing was written\n", unasked: [] });
     expect(no.stdout).toContain("would create  ~/.codex/hooks.json  Codex CLI (+");
-    expect(treeOf(world.home)).toEqual(before);
+    expect(treeOf(sandbox.home)).toEqual(before);
   });
 
   test("it offers to sync the project, and ends with what to do next", async () => {
-    await using world = await createSandbox();
+    await using sandbox = await createSandbox();
     const steps = [
       [WRITE, ENTER],
       [SYNC, ENTER],
     ] as const;
-    const { exitCode, stdout, unasked } = await answer(world, steps, { args: ["--add-agent", "codex"], cwd: world.project });
+    const { exitCode, stdout, unasked } = await answer(sandbox, steps, { args: ["--add-agent", "codex"], cwd: sandbox.project });
     expect({ exitCode, unasked }).toEqual({ exitCode: 0, unasked: [] });
     expect(stdout).toContain("no skill applies here\n");
     const next = "next: start Codex CLI, and approve what it asks\n      run `symposium status` to see what runs\n";
@@ -131,25 +131,25 @@ describe("RG-18 at a terminal", () => {
   });
 
   test("a second run has nothing to ask about", async () => {
-    await using world = await createSandbox();
-    await world.run(["init", "--add-agent", "codex"]);
-    const { stdout, exitCode } = await answer(world, [], { args: ["--add-agent", "codex"] });
+    await using sandbox = await createSandbox();
+    await sandbox.run(["init", "--add-agent", "codex"]);
+    const { stdout, exitCode } = await answer(sandbox, [], { args: ["--add-agent", "codex"] });
     expect({ stdout, exitCode }).toEqual({ stdout: "nothing to change: everything is as configured\n", exitCode: 0 });
   });
 
   test("--yes asks nothing, and takes the agents found on the machine where none is configured", async () => {
-    await using world = await createSandbox({ ".codex/x": "" });
-    expect(await answer(world, [], { args: ["--yes"], cwd: world.project })).toMatchObject({ exitCode: 0, shown: "" });
-    expect(agentsIn(world)).toEqual(["codex"]);
+    await using sandbox = await createSandbox({ ".codex/x": "" });
+    expect(await answer(sandbox, [], { args: ["--yes"], cwd: sandbox.project })).toMatchObject({ exitCode: 0, shown: "" });
+    expect(agentsIn(sandbox)).toEqual(["codex"]);
     await using none = await createSandbox();
     expect(await answer(none, [], { args: ["-y"] })).toMatchObject({ exitCode: 2 });
   });
 
   test("a folder's name cannot write to the terminal", async () => {
-    await using world = await createSandbox({ "a\u001B[31mb/.git/HEAD": "" });
-    const cwd = join(world.home, "a\u001B[31mb");
+    await using sandbox = await createSandbox({ "a\u001B[31mb/.git/HEAD": "" });
+    const cwd = join(sandbox.home, "a\u001B[31mb");
     const { raw } = await answer(
-      world,
+      sandbox,
       [
         [WRITE, ENTER],
         [SYNC, "n"],
@@ -165,11 +165,11 @@ const HAS_SCRIPT = spawnSync("script", ["--version"], { encoding: "utf8" }).stdo
 
 /** Skipped where util-linux is not installed. */
 test.skipIf(!HAS_SCRIPT)("RG-18 the built command asks on a real terminal", async () => {
-  await using world = await createSandbox({ ".codex/x": "" });
-  const line = `stty cols 120 rows 50; '${process.execPath}' '${join(world.dist, "symposium.js")}' init`;
+  await using sandbox = await createSandbox({ ".codex/x": "" });
+  const line = `stty cols 120 rows 50; '${process.execPath}' '${join(sandbox.dist, "symposium.js")}' init`;
   const child = spawn("script", ["-qec", line, "/dev/null"], {
-    cwd: world.home,
-    env: { HOME: world.home, PATH: "/usr/bin:/bin", TERM: "xterm" },
+    cwd: sandbox.home,
+    env: { HOME: sandbox.home, PATH: "/usr/bin:/bin", TERM: "xterm" },
   });
   const questions = [AGENTS, SCOPE, UPDATES, WRITE];
   let shown = "";
@@ -181,5 +181,5 @@ test.skipIf(!HAS_SCRIPT)("RG-18 the built command asks on a real terminal", asyn
   });
   await new Promise((resolve) => child.on("close", resolve));
   expect(questions, shown).toEqual([]);
-  expect(treeOf(world.home)).toHaveProperty([".codex/hooks.json"]);
+  expect(treeOf(sandbox.home)).toHaveProperty([".codex/hooks.json"]);
 });

@@ -53,7 +53,7 @@ function WITH(table: string): string {
 }
 
 test.each([
-  ["nothing of ours", {}],
+  ["no plugin", {}],
   ["an empty list of skills, though the folder is there", { "Cargo.toml": WITH("skills = []"), "skills/carried/SKILL.md": SKILL }],
 ])("M8 a dependency with %s is none", async (_, files) => {
   await using house = await carrying(files);

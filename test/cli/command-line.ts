@@ -30,7 +30,7 @@ interface CallOptions {
   /** The width of that terminal. */
   readonly columns?: number;
   readonly now?: () => number;
-  /** Somebody sits there and could be asked. */
+  /** A user is there and could be asked. */
   readonly person?: boolean;
   /** The folder of our own build, where it matters. */
   readonly dist?: string;

@@ -8,8 +8,8 @@ const TREE = { "home/.symposium/cache/x": "", "empty/x": "", "project/.git/HEAD"
 test.each([
   { title: "a command", args: ["sync"], kept: "home/.symposium/cache/compile" },
   { title: "a dry run", args: ["sync", "--dry-run"] },
-  { title: "whoever leaves", args: ["uninstall"] },
-  { title: "a home in which nothing of ours is yet", args: ["sync"], home: "empty" },
+  { title: "an uninstall", args: ["uninstall"] },
+  { title: "a home without Symposium", args: ["sync"], home: "empty" },
   { title: "a place inside the project", args: ["sync"], own: "project/own" },
 ])("compiled code of $title is kept in $kept", async ({ args, kept, home = "home", own }) => {
   await using there = await temporaryHome({ files: TREE, home });

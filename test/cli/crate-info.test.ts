@@ -52,7 +52,7 @@ describe("crate-info", () => {
     expect(answer).toEqual({ name: "async-trait", version: "0.1.80", source });
   });
 
-  test("J58 J62 a requirement chooses among the locked versions first, and passes over a folder", async () => {
+  test("J58 J62 a requirement chooses among the locked versions first, and skips a folder", async () => {
     await using there = await cargoHouse({
       home: unpacked(["rand", "0.7.3"], ["rand", "0.8.5"], ["rand", "0.8.9"], ["mine", "1.0.0"]),
       project: {

@@ -51,10 +51,11 @@ describe("plugin list", () => {
   });
 
   test("--update fetches git sources first, and a failure is a warning", async () => {
-    await using world = await gitSandbox();
-    const repository = world.repository("r", { "a/SYMPOSIUM.toml": manifestText("fetched-plugin") });
-    world.configure('name = "r"\ngit = "../../r"');
-    const list = (...args: string[]) => runInProcess({ args: ["plugin", "list", ...args], context: world.context, dist: world.at("dist") });
+    await using sandbox = await gitSandbox();
+    const repository = sandbox.repository("r", { "a/SYMPOSIUM.toml": manifestText("fetched-plugin") });
+    sandbox.configure('name = "r"\ngit = "../../r"');
+    const list = (...args: string[]) =>
+      runInProcess({ args: ["plugin", "list", ...args], context: sandbox.context, dist: sandbox.at("dist") });
     expect((await list()).stdout).toContain("has not been fetched yet: run `symposium plugin sync r`");
     expect((await list("--update", "none")).stdout).toContain("has not been fetched yet");
     expect(await list("--update", "check")).toMatchObject({ stdout: expect.stringContaining("fetched-plugin  active"), exitCode: 0 });

@@ -7,9 +7,9 @@ import { type GitSandbox, gitSandbox } from "../plugins/sources/git-sandbox.ts";
 import { manifestText } from "../support/plugin.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 
-async function sync(world: GitSandbox, ...args: string[]) {
-  const ended = await runInProcess({ args: ["plugin", "sync", ...args], context: world.context, dist: world.at("dist") });
-  const plain = (text: string) => text.replaceAll(world.root, "~");
+async function sync(sandbox: GitSandbox, ...args: string[]) {
+  const ended = await runInProcess({ args: ["plugin", "sync", ...args], context: sandbox.context, dist: sandbox.at("dist") });
+  const plain = (text: string) => text.replaceAll(sandbox.root, "~");
   return { ...ended, stdout: plain(ended.stdout), stderr: plain(ended.stderr) };
 }
 
@@ -17,45 +17,45 @@ const short = (text: string) => text.replaceAll(/[0-9a-f]{12}/g, "<commit>");
 
 describe("PL-25 plugin sync", () => {
   test("PL-3 fetches the sources with auto-update, and a named one whatever it says", async () => {
-    await using world = await gitSandbox();
-    world.repository("r");
-    const still = world.repository("s");
-    world.configure('name = "r"\ngit = "../../r"', 'name = "s"\ngit = "../../s"\nauto-update = false');
-    const first = await sync(world);
+    await using sandbox = await gitSandbox();
+    sandbox.repository("r");
+    const still = sandbox.repository("s");
+    sandbox.configure('name = "r"\ngit = "../../r"', 'name = "s"\ngit = "../../s"\nauto-update = false');
+    const first = await sync(sandbox);
     expect({ ...first, stdout: short(first.stdout) }).toEqual({
       stdout: "Synced: r (fetched at <commit>)\n",
       stderr: "fetching r\n",
       exitCode: 0,
     });
-    expect(short((await sync(world)).stdout)).toBe("Synced: r (unchanged at <commit>)\n");
-    expect(short((await sync(world, "s")).stdout)).toBe("Synced: s (fetched at <commit>)\n");
+    expect(short((await sync(sandbox)).stdout)).toBe("Synced: r (unchanged at <commit>)\n");
+    expect(short((await sync(sandbox, "s")).stdout)).toBe("Synced: s (fetched at <commit>)\n");
     still.commit({ "new.txt": "" });
-    expect(short((await sync(world, "--update", "check", "s")).stdout)).toBe("Synced: s (fetched at <commit>)\n");
-    expect((await sync(world, "--update", "fetch")).stdout).toMatch(/: r .*\n.*: s /);
-    expect(await sync(world, "-q")).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+    expect(short((await sync(sandbox, "--update", "check", "s")).stdout)).toBe("Synced: s (fetched at <commit>)\n");
+    expect((await sync(sandbox, "--update", "fetch")).stdout).toMatch(/: r .*\n.*: s /);
+    expect(await sync(sandbox, "-q")).toEqual({ stdout: "", stderr: "", exitCode: 0 });
   });
 
   test("the index of hooks is made from what was fetched", async () => {
-    await using world = await gitSandbox();
-    world.repository("r", {
+    await using sandbox = await gitSandbox();
+    sandbox.repository("r", {
       "a/SYMPOSIUM.toml": manifestText("fetched-plugin", '[[hooks]]\nname = "h"\nevent = "PreToolUse"\nscript = "h.sh"\n'),
       "a/h.sh": "",
     });
-    world.configure('name = "r"\ngit = "../../r"');
-    await sync(world);
-    const indexes = readdirSync(world.places.index).map((name) => readFileSync(join(world.places.index, name), "utf8"));
+    sandbox.configure('name = "r"\ngit = "../../r"');
+    await sync(sandbox);
+    const indexes = readdirSync(sandbox.places.index).map((name) => readFileSync(join(sandbox.places.index, name), "utf8"));
     expect(indexes.length).toBeGreaterThan(0);
     expect(indexes.every((text) => text.includes("fetched-plugin/h"))).toBe(true);
   });
 
   test("PL-3 a failed fetch exits 1, tells what stays in use, and the others are fetched", async () => {
-    await using world = await gitSandbox();
-    const repository = world.repository("r");
-    world.repository("s");
-    world.configure('name = "r"\ngit = "../../r"', 'name = "s"\ngit = "../../s"', 'name = "bad"\ngit = "ext::x"');
-    await sync(world);
+    await using sandbox = await gitSandbox();
+    const repository = sandbox.repository("r");
+    sandbox.repository("s");
+    sandbox.configure('name = "r"\ngit = "../../r"', 'name = "s"\ngit = "../../s"', 'name = "bad"\ngit = "ext::x"');
+    await sync(sandbox);
     renameSync(repository.path, `${repository.path}-away`);
-    const { stdout, stderr, exitCode } = await sync(world, "--json");
+    const { stdout, stderr, exitCode } = await sync(sandbox, "--json");
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 1 });
     const { answer, error, messages } = JSON.parse(stdout);
     expect(answer.sources.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`)).toEqual([
@@ -72,33 +72,33 @@ describe("PL-25 plugin sync", () => {
         ),
       ),
     );
-    expect(world.plugins("r")).toEqual(["a"]);
+    expect(sandbox.plugins("r")).toEqual(["a"]);
   });
 
   test("an unknown name is an error that names the known ones", async () => {
-    await using world = await gitSandbox();
-    world.configure('name = "work"\ngit = "../../r"', 'name = "here"\npath = "x"');
-    expect(await sync(world, "wrok")).toEqual({
+    await using sandbox = await gitSandbox();
+    sandbox.configure('name = "work"\ngit = "../../r"', 'name = "here"\npath = "x"');
+    expect(await sync(sandbox, "wrok")).toEqual({
       stdout: "",
       stderr: 'error: no git source found for "wrok"\n\nhint: git sources are work\n',
       exitCode: 1,
     });
-    expect((await sync(world, "here")).stderr).toContain('source "here" is a folder and needs no fetching');
+    expect((await sync(sandbox, "here")).stderr).toContain('source "here" is a folder and needs no fetching');
   });
 
   test("without git sources there is nothing to do", async () => {
-    await using world = await gitSandbox();
-    world.configure('name = "here"\npath = "x"');
-    expect(await sync(world)).toEqual({ stdout: "No git sources to sync.\n", stderr: "", exitCode: 0 });
-    expect(existsSync(world.places.cache)).toBe(false);
+    await using sandbox = await gitSandbox();
+    sandbox.configure('name = "here"\npath = "x"');
+    expect(await sync(sandbox)).toEqual({ stdout: "No git sources to sync.\n", stderr: "", exitCode: 0 });
+    expect(existsSync(sandbox.places.cache)).toBe(false);
   });
 
   test("PL-2 without git it says so", async () => {
-    await using world = await gitSandbox();
-    world.configure('name = "r"\ngit = "owner/repo"');
+    await using sandbox = await gitSandbox();
+    sandbox.configure('name = "r"\ngit = "owner/repo"');
     const { stderr, exitCode } = await sync({
-      ...world,
-      context: { ...world.context, env: { HOME: world.at("home"), PATH: world.at("cwd") } },
+      ...sandbox,
+      context: { ...sandbox.context, env: { HOME: sandbox.at("home"), PATH: sandbox.at("cwd") } },
     });
     expect(exitCode).toBe(1);
     expect(stderr).toContain("source `r` could not be fetched: git was not found on PATH; install it");

@@ -46,12 +46,12 @@ describe.skipIf(process.platform === "win32")("surroundings", () => {
       encoding: "utf8",
     });
 
-  test("a reader that has seen enough is no error", () => {
+  test("a reader that has seen enough is not an error", () => {
     const { stderr } = sh('{ "$0" "$1" agents --json; echo "exit $?" >&2; } | exec 0<&-');
     expect(stderr).toBe("exit 0\n");
   });
 
-  test("a folder that is gone is no error", () => {
+  test("a folder that is gone is not an error", () => {
     const { stdout, stderr, status } = sh('mkdir gone && cd gone && rmdir ../gone && "$0" "$1" plugin list');
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
     expect(stdout).toContain("user-plugins");
@@ -70,7 +70,7 @@ describe.each(["symposium", "cargo-agents"] as const)("%s hook", (name) => {
     },
   );
 
-  test("a missing argument is no wrong usage there", () => {
+  test("a missing argument is not wrong usage there", () => {
     expect(run(name, [...before, "hook"])).toMatchObject({ stdout: "", status: 0 });
   });
 

@@ -55,7 +55,7 @@ describe("the check for a newer version beside a command", () => {
     expect(await there.told({ now: NOW + DAY })).toEqual([`warning: ${NEWS}`]);
   });
 
-  test('E7 not with `auto-update = "off"`, where nobody reads it, and where the environment says so', async () => {
+  test('E7 not with `auto-update = "off"`, without a reader, and where the environment says so', async () => {
     await using off = await machine("off");
     expect(await off.told()).toEqual([]);
     expect(off.npm.calls()).toEqual([]);
@@ -64,7 +64,7 @@ describe("the check for a newer version beside a command", () => {
     expect(there.npm.calls()).toEqual([]);
   });
 
-  test("the version that is there already is no news, and a check that fails is a detail", async () => {
+  test("the installed version is not news, and a check that fails is a detail", async () => {
     await using same = await machine("warn", published("0.1.0"));
     expect(await same.told()).toEqual([]);
     await using offline = await machine("warn", "echo offline >&2; exit 1");

@@ -91,7 +91,7 @@ describe("as JSON", () => {
 });
 
 describe("errors", () => {
-  test("one the user can mend is told with its hint and exit code, without a stack", () => {
+  test("one the user can fix is printed with its hint and exit code, without a stack", () => {
     const error = new UserError("NO_AGENT", "no such agent", { hint: "see the list", exitCode: 2 });
     const event = { type: "failure", code: "NO_AGENT", message: "no such agent", hint: "see the list" };
     expect(failureOf(error)).toEqual({ event, exitCode: 2 });
@@ -101,7 +101,7 @@ describe("errors", () => {
     });
   });
 
-  test("one of ours says how to report it and keeps the stack of every cause", () => {
+  test("an internal one says how to report it and keeps the stack of every cause", () => {
     const { event, exitCode } = failureOf(new InternalError("cannot be", { cause: new Error("deep down") }));
     expect(exitCode).toBe(1);
     expect(event).toMatchObject({ code: "INTERNAL", message: "cannot be", hint: expect.stringContaining("report") });

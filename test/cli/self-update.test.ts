@@ -80,7 +80,7 @@ describe("self-update", () => {
     expect(state()).toBe('version = "0.1.0"\n');
   });
 
-  test("the state goes with everything else of ours, and what was kept of a damaged one too", async () => {
+  test("the state goes with all our files, and what was kept of a damaged one too", async () => {
     await using there = await household({ home: { ".symposium/state.toml": "version = " } });
     await there.run(["plugin", "list"]);
     const ours = () => readdirSync(join(there.home, ".symposium")).filter((name) => name.startsWith("state"));

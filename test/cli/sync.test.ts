@@ -142,7 +142,7 @@ describe("sync", () => {
     expect(below.stderr).toContain("no Cargo.toml and no .git in ~/notes/deep and the folders above it, up to ~");
   });
 
-  test("PL-14 a home folder that is a repository is no workspace, and that is said", async () => {
+  test("PL-14 a home folder that is a repository is not a workspace, and that is reported", async () => {
     await using there = await cargoHouse({ home: { ".git/HEAD": "", "notes/a.txt": "" } });
     for (const cwd of ["home", "home/notes"]) {
       expect(await there.run(["sync"], { cwd: there.at(cwd) })).toMatchObject({
@@ -170,7 +170,7 @@ describe("sync", () => {
     expect([there.has("home/.claude/skills/serde-help"), there.has("project/.claude")]).toEqual([false, false]);
   });
 
-  test("L12 without a terminal nothing is asked, also where a dependency brings a plugin that nobody has decided on", async () => {
+  test("L12 without a terminal nothing is asked, also where a dependency brings a plugin without a decision", async () => {
     await using there = await cargoHouse({
       project: {
         "Cargo.toml": `${cargoFiles([])["Cargo.toml"]}carrier = { path = "carrier" }\n`,

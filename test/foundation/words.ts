@@ -45,4 +45,5 @@ export const UNREAD: readonly { readonly path: RegExp; readonly why: string }[] 
 export const ALLOWED: readonly { readonly path: RegExp; readonly line: RegExp; readonly why: string }[] = [
   { path: /^test\//, line: /["'`]nobody["'`]|\bnobody[,).:]| nobody = /, why: "a name that no agent, format or predicate has" },
   { path: /^test\//, line: /is no, /, why: "the answer of a predicate" },
+  { path: /^docs\/agents\//, line: /not possible: /, why: "a reason in the evidence of an earlier run" },
 ];

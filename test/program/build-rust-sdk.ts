@@ -12,7 +12,7 @@ export const LONGEST_BUILD_MS = 6 * 60_000;
 
 export type RustHandlers = { readonly path: (handler: string) => string } | { readonly missing: string };
 
-/** Where cargo or the crates cannot be had, that is said; sources that do not compile are an error. */
+/** Reports when cargo or the crates are unavailable; sources that do not compile are an error. */
 export function buildRustHandlers(folder: string): RustHandlers {
   const [source, target] = [join(folder, "source"), join(folder, "target")];
   mkdirSync(folder, { recursive: true });

@@ -36,7 +36,7 @@ test("RG-3, RG-22 a git source that is fetched asks for an event: the refresh re
   const registered = readFileSync(join(house.home, GEMINI), "utf8");
   expect(registered).toContain("gemini-cli PreCompress");
   expect(existsSync(join(house.home, ".symposium/idle/gemini-cli.PreCompress"))).toBe(false);
-  expect(log(house)).toContain("registered events that a plugin newly asks for");
+  expect(log(house)).toContain("registered events that a plugin newly uses");
   expect((await house.run(["status", "-v"])).stdout).toContain("8 entries");
 
   // Nothing is taken out while no one looks; `sync` does it, and undo is exact.

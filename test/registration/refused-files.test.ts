@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "unfinished comment": ":1:23: the comment does not end",
   "merge conflict": ":1:1: ",
   "latin 1": " is not valid UTF-8",
-  "own plugin of our name": " is not as we wrote it",
+  "own plugin of our name": " was changed by hand",
 };
 
 const REFUSED = REGISTRABLE.flatMap(({ facts }) => userFiles(facts.name, "refused"));

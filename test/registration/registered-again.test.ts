@@ -98,7 +98,7 @@ test("RG-13 a plugin file of an earlier version is renewed, one that the user ch
   write(file, earlier);
   const refused = await house.run(["sync"]);
   expect(refused.exitCode).toBe(1);
-  expect(refused.stderr).toContain("is not as we wrote it");
+  expect(refused.stderr).toContain("was changed by hand");
   const left = await house.run(["uninstall"]);
   expect(left.stderr).toContain("this file was changed by hand, so Symposium leaves it to you");
   expect(read(file)).toBe(earlier);

@@ -55,7 +55,7 @@ describe("changing the scope", () => {
     put(house.home, ".symposium/plugins/mine/SYMPOSIUM.toml", 'name = "mine"\n');
     await done(house, ["init", ...NAMES.flatMap((name) => ["--remove-agent", name])]);
     expect(filesIn(house.home, "")).toEqual({ ".symposium/config.toml": "", ".symposium/plugins/mine/SYMPOSIUM.toml": 'name = "mine"\n' });
-    expect((await house.run(["uninstall"])).stdout).toContain("nothing of ours is here");
+    expect((await house.run(["uninstall"])).stdout).toContain("nothing to remove");
     await done(house, ["uninstall", "--purge"]);
     expect(readdirSync(house.home)).toEqual([]);
   });

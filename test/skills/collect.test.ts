@@ -93,7 +93,7 @@ test("PL-8 nothing is fetched for a group whose gate is closed, and a repository
 
 test("PL-8 skills that come with packages are left out with a note", async () => {
   await using home = await skillHome({ p: { "SYMPOSIUM.toml": 'name = "p"\ncrates = ["serde"]\n[[skills]]\nsource = "crate"\n' } });
-  expect(home.collect()).toMatchObject({ names: [], leftOut: [{ plugin: "p", reason: expect.stringContaining("come with packages") }] });
+  expect(home.collect()).toMatchObject({ names: [], leftOut: [{ plugin: "p", reason: expect.stringContaining("come from packages") }] });
 });
 
 test("PL-4 while the workspace's own files cannot be read nothing is taken away", async () => {
@@ -132,6 +132,6 @@ test("PL-10 a skill that comes with the workspace asks no program", async () => 
   const { asked, names, leftOut } = home.collect();
   expect([asked, names]).toEqual([[], ["plain"]]);
   expect(leftOut.map(({ reason }) => reason)).toEqual(
-    Array.from({ length: 3 }, () => expect.stringContaining("nothing that comes with the workspace is run")),
+    Array.from({ length: 3 }, () => expect.stringContaining("runs no programs of the workspace")),
   );
 });

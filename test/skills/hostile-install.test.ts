@@ -24,9 +24,9 @@ const LINKS: readonly [string, (at: (path: string) => string) => void, string][]
   ["a link out of the skill", (at) => symlinkSync("../secret", at("s/a/x")), "is a link out of the skill"],
   ["a link to a folder outside", (at) => symlinkSync("/", at("s/a/docs/x")), "is a link out of the skill"],
   ["a link by way of a folder's name", (at) => (mkdirSync(at("s/a-b")), symlinkSync("../a-b", at("s/a/x"))), "is a link out of"],
-  ["a link that leads nowhere", (at) => symlinkSync("nowhere", at("s/a/x")), "leads nowhere"],
-  ["a link to itself", (at) => symlinkSync("x", at("s/a/x")), "leads nowhere"],
-  ["a folder in itself", (at) => symlinkSync("..", at("s/a/docs/x")), "from inside itself"],
+  ["a link that leads nowhere", (at) => symlinkSync("nowhere", at("s/a/x")), "is a dangling link"],
+  ["a link to itself", (at) => symlinkSync("x", at("s/a/x")), "is a dangling link"],
+  ["a folder in itself", (at) => symlinkSync("..", at("s/a/docs/x")), "contains a circular link"],
   ["a pipe", (at) => void execFileSync("mkfifo", [at("s/a/x")]), "is neither a file nor a folder"],
 ];
 

@@ -82,7 +82,7 @@ test("PL-20 a marked skill that does not apply any more is removed, and so are f
   await using sandbox = await installSandbox(ONE);
   sandbox.install([sandbox.chosen("s/a")]);
   const { done } = sandbox.install([]);
-  expect(done.removed).toMatchObject([{ name: "a", reason: "does not apply any more" }]);
+  expect(done.removed).toMatchObject([{ name: "a", reason: "no longer applies" }]);
   expect(sandbox.tree()).toEqual({});
 });
 
@@ -140,7 +140,7 @@ test.each(["not json", '{"format":99}', "[]", '{"format":1}'])(
     await using sandbox = await installSandbox({ ...ONE, w: { ".claude": { skills: { a: { "SKILL.md": "x", ".symposium": marker } } } } });
     const before = sandbox.tree()[".claude/skills/a/SKILL.md"];
     const { plan } = sandbox.install([sandbox.chosen("s/a")]);
-    expect(plan.problems).toMatchObject([{ severity: "warning", message: expect.stringContaining("left alone") }]);
+    expect(plan.problems).toMatchObject([{ severity: "warning", message: expect.stringContaining("leaves the folder alone") }]);
     expect(sandbox.tree()[".claude/skills/a/SKILL.md"]).toBe(before);
     expect(namesIn(sandbox.at("w/.claude/skills"))).toHaveLength(2);
   },

@@ -17,7 +17,7 @@ export interface PluginHere {
 }
 
 /**
- * `dormant`: nothing says where it applies, and nobody asked for it. `inactive`: its gate is closed here. `candidate`: comes with a
+ * `dormant`: it has no gate, and the user has not enabled it. `inactive`: its gate is closed here. `candidate`: comes with a
  * dependency, and waits for the user's consent.
  */
 export type StateHere = PluginState | "candidate";

@@ -1,5 +1,5 @@
 /**
- * Commands on a real terminal, at three widths, kept beside this file as people see them. `npm run screens` writes them anew: read them then.
+ * Commands on a real terminal, at three widths, kept beside this file as people see them. `npm run screens` writes them again: read them then.
  * Skipped where tmux is not installed.
  */
 

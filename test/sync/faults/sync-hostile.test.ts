@@ -81,8 +81,8 @@ describe("PL-19 names that could leave their folder are refused", () => {
 describe("PL-20 what cannot be copied refuses its skill as a whole", () => {
   const CASES: readonly (readonly [what: string, make: () => unknown, says: RegExp])[] = [
     ["a link out", () => symlinkSync(join(sandbox.home, "outside/secret"), inSkill("x")), /is a link out of the skill/],
-    ["a link in a circle", () => symlinkSync(".", inSkill("x")), /from inside itself/],
-    ["a link to itself", () => symlinkSync("x", inSkill("x")), /leads nowhere/],
+    ["a link in a circle", () => symlinkSync(".", inSkill("x")), /contains a circular link/],
+    ["a link to itself", () => symlinkSync("x", inSkill("x")), /is a dangling link/],
     ["a link to a device", () => symlinkSync("/dev/zero", inSkill("x")), /is a link out of the skill/],
     ["a fifo", () => spawnSync("mkfifo", [inSkill("x")]), /is neither a file nor a folder/],
     ["a name that not every system allows", () => writeFileSync(inSkill("a:b"), ""), /has a name that some systems do not allow/],
@@ -166,7 +166,7 @@ describe("PL-20 the folder that agents read", () => {
     expect(readFileSync(skills(), "utf8")).toBe("mine\n");
     rmSync(skills());
     symlinkSync("skills", skills());
-    expect((await sandbox.sync()).stderr).toMatch(/\.claude\/skills: cannot be used \(ELOOP\)/);
+    expect((await sandbox.sync()).stderr).toMatch(/\.claude\/skills: is unusable \(ELOOP\)/);
     rmSync(skills());
     expect((await sandbox.sync()).exitCode).toBe(0);
     expect(sandbox.installed()).toEqual(["good"]);
@@ -177,7 +177,7 @@ describe("PL-20 the folder that agents read", () => {
     breakAt({ root: join(sandbox.project, ".claude"), how: "full", at: 1 });
     const ran = await sandbox.sync();
     restore();
-    expect(ran.stderr).toMatch(/skills\/bad: cannot be written \(ENOSPC\); what was there is still there/);
+    expect(ran.stderr).toMatch(/skills\/bad: cannot be written \(ENOSPC\); it is unchanged/);
     expect(ran.stderr).toContain("the disk is full: free some space and run this again");
     expect(sandbox.installed()).toEqual(["good", "mine"]);
   });
@@ -202,7 +202,7 @@ describe("PL-20 the folder that agents read", () => {
       chmodSync(skills(), mode);
       const { status, stderr } = asNobody(["sync"]);
       expect(status, stderr).toBe(0);
-      expect(stderr).toMatch(/\.claude\/skills(?:: cannot be used|\/bad: cannot be written) \(EACCES\)/);
+      expect(stderr).toMatch(/\.claude\/skills(?:: is unusable|\/bad: cannot be written) \(EACCES\)/);
     }
     chmodSync(skills(), 0o755);
     expect(sandbox.installed()).toEqual(["good", "mine"]);
