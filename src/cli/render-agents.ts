@@ -12,6 +12,7 @@ import {
   timeoutWords,
 } from "../agents/describe.ts";
 import { configName } from "../agents/registrable.ts";
+import { meaningOf } from "../canonical/event.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../canonical/tool.ts";
 import { type Cell, columns } from "./columns.ts";
 import { counted } from "./counted.ts";
@@ -23,7 +24,7 @@ import { entriesOf } from "../lookup.ts";
 /** A row for each agent: what a hook can do before a tool runs, which is what most hooks are for. */
 export function renderAgentTable(agents: readonly AgentFacts[], { style, calledAs }: RenderOptions): string[] {
   const rows = agents.map((agent): Cell[] => {
-    const before = Object.values(agent.events).find(({ event }) => event === "PreToolUse");
+    const before = Object.values(agent.events).find(({ event }) => event !== undefined && meaningOf(event).denial === "tool");
     return [
       ["strong", agent.title],
       configName(agent.name),
