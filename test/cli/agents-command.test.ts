@@ -56,7 +56,7 @@ test("without a name a row for each agent says what a hook can do before a tool 
   const { text } = await answer();
   const [, ...rows] = text(PLAIN) as string[];
   expect(rows).toHaveLength(AGENTS.length + 1);
-  expect(rows[0]).toMatch(/^ {2}Claude Code +claude +block +ask +rewrite +context +stop +\d+ events$/);
+  expect(rows[0]).toMatch(/^ {2}Claude Code +claude +block, ask, rewrite, context, stop$/);
   expect(rows.at(-1)).toContain("`symposium agents <name>`");
 });
 
