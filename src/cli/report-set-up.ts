@@ -39,7 +39,7 @@ export function reportSetUpMessages(cli: CliContext, result: SetUpResult): void 
       near === undefined ? undefined : `did you mean \`${near}\`?`,
     );
   }
-  if (program?.trouble !== undefined) tell("warning", `${program.file} ${program.trouble}: hooks do not run`);
+  if (program?.trouble !== undefined) tell("warning", `hooks do not run: ${program.trouble}`);
   reportRemarks(cli, files);
   if (waitsForProjects) tell("note", `hooks are registered per project: run \`${calledAs} sync\` in each`);
   if (movedTo === undefined) return;

@@ -11,7 +11,7 @@ export interface Ledger {
   readonly files: readonly LedgerFile[];
 }
 
-/** One file of an agent that contains something of ours, or may, where a run was killed. */
+/** One file of an agent that contains something we wrote, or may, where a run was killed. */
 export interface LedgerFile {
   /** Its path as the agent has it; links are not followed. */
   readonly file: string;

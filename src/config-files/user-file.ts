@@ -70,7 +70,7 @@ export function wayIn(path: string, right: "r" | "w" | "wx"): string {
   let denied = path;
   while (!isReached(denied) && dirname(denied) !== denied) denied = dirname(denied);
   const stat = statSync(denied, { throwIfNoEntry: false });
-  if (stat !== undefined && isOfAnotherUser(stat)) return `run \`sudo chown ${process.geteuid?.()} ${quotedPath(denied)}\``;
+  if (stat !== undefined && isOfAnotherUser(stat)) return `run \`sudo chown ${process.geteuid?.()}: ${quotedPath(denied)}\``;
   return `run \`chmod u+${denied === path ? right : "rx"} ${quotedPath(denied)}\``;
 }
 
@@ -119,7 +119,7 @@ export function writeUserFile(file: string, text: string): void {
   replaceFile(file, text, temporaryOf(file));
 }
 
-/** Removes a file of ours, and the folders we made for it that are empty. */
+/** Removes our file, and the folders we made for it that are empty. */
 export function removeOwnFile(file: string, createdFolders: readonly string[]): void {
   clearLeftover(file);
   rmSync(linkTarget(file), { force: true });

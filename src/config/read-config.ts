@@ -66,10 +66,10 @@ export function parseConfig(file: string, text: string, recall: Recall = () => u
   const { sources, problems, broken } = sourcesOf(reading.value!, placed);
   const all = [...reading.problems, ...problems];
   const whole = { ok: true, config: inUse(reading.value!, sources), problems: all, value: reading.value!, mayPass: false } as const;
-  const spoilt = new Set([...reading.spoilt, ...broken]);
-  const good = spoilt.size === 0 ? undefined : known(recall);
+  const invalidKeys = new Set([...reading.invalidKeys, ...broken]);
+  const good = invalidKeys.size === 0 ? undefined : known(recall);
   if (good === undefined) return whole;
-  const lost = [...spoilt].filter((key) => isKey(key) && JSON.stringify(good.value[key]) !== JSON.stringify(whole.value[key]));
+  const lost = [...invalidKeys].filter((key) => isKey(key) && JSON.stringify(good.value[key]) !== JSON.stringify(whole.value[key]));
   if (lost.length === 0) return whole;
   // Values that are no longer valid keep their previous value.
   const value = { ...whole.value, ...Object.fromEntries(lost.map((key) => [key, good.value[key as keyof ConfigFile]])) };

@@ -26,7 +26,7 @@ export interface Reading<T> {
   readonly value: T | undefined;
   readonly problems: Problem[];
   /** Keys of the file with something unusable, and keys that an unknown key was probably meant for. */
-  readonly spoilt: ReadonlySet<string>;
+  readonly invalidKeys: ReadonlySet<string>;
   /** Where an object of `value` is in the file. */
   readonly pathOf: (item: object) => TomlPath;
 }
@@ -34,19 +34,19 @@ export interface Reading<T> {
 export function readBySchema<S extends v.GenericSchema>(schema: S, file: string, toml: Toml & { ok: true }): Reading<v.InferOutput<S>> {
   const problems: Problem[] = [];
   const paths = new WeakMap<object, TomlPath>();
-  const spoilt = new Set<string>();
+  const invalidKeys = new Set<string>();
   const reader: Omit<Reader, "elsewhere"> = {
     report: (severity, path, message, hint) => {
-      if (severity === "error") spoilt.add(String(path[0]));
+      if (severity === "error") invalidKeys.add(String(path[0]));
       // Every warning here is about a key without effect.
       const grade = severity === "warning" ? { failsValidation: true as const } : {};
       problems.push({ severity, ...grade, file, position: toml.positionOf(path), message, ...(hint === undefined ? {} : { hint }) });
     },
     place: (item, path) => paths.set(item, path),
-    spoil: (key) => spoilt.add(key),
+    spoil: (key) => invalidKeys.add(key),
   };
   const value = read(schema, toml.table, [], { ...reader, elsewhere: (key) => tableWith(schema, key) });
-  return { value: value === BAD ? undefined : (value as v.InferOutput<S>), problems, spoilt, pathOf: (item) => paths.get(item) ?? [] };
+  return { value: value === BAD ? undefined : (value as v.InferOutput<S>), problems, invalidKeys, pathOf: (item) => paths.get(item) ?? [] };
 }
 
 interface Reader {

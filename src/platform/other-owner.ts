@@ -1,5 +1,5 @@
 /**
- * The owner of the files we would write. A user cannot change what root leaves in the user's folder, and a root-owned directory of ours
+ * The owner of the files we would write. A user cannot change what root leaves in the user's folder, and a root-owned Symposium directory
  * turns hooks off (RG-26).
  */
 

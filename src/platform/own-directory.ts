@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 
-/** `undefined` where the program is not in a directory of ours, as in a checkout or a package. `script` is the script that Node runs. */
+/** `undefined` where the program is not in our directory, as in a checkout or a package. `script` is the script that Node runs. */
 export function ownDirectory(execPath: string, script: string | undefined): string | undefined {
   const base = nativeBase(execPath) ?? nodeBase(script ?? "");
   return base !== undefined && isOurs(base) ? base : undefined;

@@ -52,7 +52,7 @@ export type Changed =
       readonly ok: true;
       readonly after: string | null;
       readonly insertions: readonly Insertion[];
-      /** Whether it contains anything of ours afterwards. */
+      /** Whether it contains our entries afterwards. */
       readonly isIn: boolean;
       /** The file did not exist before us, or was the Rust tool's. */
       readonly createdFile: boolean;

@@ -1,4 +1,4 @@
-/** Which values in an agent's file call us, or the Rust tool before us, whoever wrote them. */
+/** Which values in an agent's file call us, or the Rust tool before us, whichever tool wrote them. */
 
 import { isObject, sameJson, type Json } from "../canonical/json.ts";
 import type { Place } from "../config-files/editor.ts";

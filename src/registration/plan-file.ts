@@ -41,7 +41,7 @@ function changeEntries(fileOrder: FileOrder, before: string | null): Changed {
   if (taken?.ok === false) return taken;
   const isOurs = taken?.isAllOfIt === true;
   const isRecorded = recorded !== undefined && (before === null || entriesIn(before, recorded.insertions).there > 0);
-  // Containers of a file without entries of ours may be the user's.
+  // Containers of a file without our entries may be the user's.
   const known = (recorded?.insertions ?? []).filter(({ kind }) => before !== null && (isRecorded || kind === "item"));
   const order = { text: isOurs ? "" : (taken?.text ?? before ?? ""), known, agent, ...(placeholder === undefined ? {} : { placeholder }) };
   const planned =

@@ -1,4 +1,4 @@
-/** A whole file of ours, which an agent loads: written, replaced or deleted as one, unless the user changed it. */
+/** A file that we own as a whole, which an agent loads: written, replaced or deleted as one, unless the user changed it. */
 
 import type { Changed, FileOrder } from "./file-plan.ts";
 import { digestOf } from "../config-files/user-file.ts";

@@ -1,4 +1,4 @@
-/** Plans a file without a record, when everything of ours is removed (RG-24): our entries are recognised by their form, or stay and are listed. */
+/** Plans a file without a record, when everything we wrote is removed (RG-24): our entries are recognised by their form, or stay and are listed. */
 
 import { isRegisteredPlugin } from "../agents/registered-plugin.ts";
 import type { Context } from "../context.ts";
@@ -15,7 +15,7 @@ interface Share {
   readonly remarks: readonly Remark[];
 }
 
-/** `undefined` where nothing of ours is in it. */
+/** `undefined` where nothing we wrote is in it. */
 export async function planUnrecorded(identity: FileOrder["identity"], context: Context): Promise<FilePlan | undefined> {
   const read = readUserFile(identity.file);
   if (!read.ok || read.text === null) return undefined;

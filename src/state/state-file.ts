@@ -61,7 +61,7 @@ export function damagedStateOf(file: string): string {
   return `${file}.damaged`;
 }
 
-/** A damaged file of ours, not a device or a folder in its place. */
+/** Our file, damaged, not a device or a folder in its place. */
 function isDamage(message: string): boolean {
   return message === "is not valid UTF-8" || message.startsWith("is larger");
 }

@@ -69,7 +69,7 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
     ...single,
   ];
   const folders = [...kept.map(([folder]) => folder), places.sessions, dirname(places.program), dirname(logs), dirname(config), base];
-  // In the home folder itself an empty folder of such a name is ours only where it contained something of ours.
+  // In the home folder itself an empty folder of such a name is ours only where it contained something we wrote.
   const isOurs = (folder: string) => folder !== home && (base !== home || paths.some((path) => path.startsWith(folder)));
   return { paths, folders: folders.filter(isOurs) };
 }

@@ -67,7 +67,7 @@ function planRecorded({ context }: SetUpContext, ledger: Ledger): readonly FileP
   return planned.filter(({ recorded }) => recorded !== undefined).map(withoutBareFrame);
 }
 
-/** The rest of a file that we made is removed as well, whoever removed its entries. A file that existed before is the user's, empty or not. */
+/** The rest of a file that we made is removed as well, even if the user removed its entries. A file that existed before is the user's, empty or not. */
 function withoutBareFrame(plan: FilePlan): FilePlan {
   const { file, after, action, scope, recorded } = plan;
   const agent = agentOf(plan);
@@ -103,7 +103,7 @@ export interface Uninstalled {
 }
 
 /**
- * Removals that free space come before anything is written, for a full disk. The program goes first: no process of ours is started any
+ * Removals that free space come before anything is written, for a full disk. The program goes first: none of our processes is started any
  * more, and entries that cannot be removed do nothing. They stay in the ledger.
  */
 export async function applyUninstall(app: SetUpContext, plan: UninstallPlan): Promise<Uninstalled> {

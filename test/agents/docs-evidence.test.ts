@@ -106,7 +106,7 @@ describe("evidence is refused", () => {
     ["a scenario that does not exist", result({ scenario: "gone" }), /gone .*no such scenario/],
     ["a run that is not recorded", result({ scenario: "deny-a", run: "yesterday" }), /no such run/],
     ["a command that is not recorded", result({ scenario: "deny-a", command: 7 }), /version or command line is missing/],
-    ["a result that no run gives", result({ scenario: "deny-a", result: "fine" as "works" }), /"fine" is no result/],
+    ["a result that no run gives", result({ scenario: "deny-a", result: "fine" as "works" }), /"fine" is not a result/],
     ["a result without a build", result({ scenario: "deny-a", run: RUNS.withoutCode.run }), /a digest is missing/],
     ["a result without a version", result({ scenario: "deny-a", run: RUNS.withoutVersion.run }), /version or command line is missing/],
   ])("for %s", (_what, one, message) => {

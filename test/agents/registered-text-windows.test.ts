@@ -90,7 +90,7 @@ test("RG-21 PowerShell leaves stdin alone, which it reads itself where a text ha
   expect(commandTexts(ORDER).powershell).not.toMatch(/\$input/iu);
 });
 
-test("RG-2 PowerShell is told of a moved directory whatever is in its name", () => {
+test("RG-2 PowerShell finds a moved directory whatever is in its name", () => {
   for (const name of ["it's", "a $b", "${x}", "typo\u2019graphic", "\u201Aquotes\u2018"]) {
     const machine = { env: {}, files: [`D:\\${name}\\bin\\symposium-hook.exe`] };
     expect(judgePowershell(commandTexts({ ...ORDER, place: `D:\\${name}` }).powershell, machine).started).toEqual([

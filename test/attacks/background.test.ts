@@ -1,4 +1,4 @@
-/** What runs by itself ends before what it works on goes, and makes nothing anew. */
+/** What runs by itself ends before what it works on is removed, and makes nothing again. */
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -35,7 +35,7 @@ describe("RG-24 background work", () => {
     expect(existsSync(join(sandbox.home, ".symposium"))).toBe(false);
   });
 
-  test("of somebody else who has the number by now goes on", async () => {
+  test("of someone else who has the number by now goes on", async () => {
     await using sandbox = await createSandbox();
     await sandbox.run(["init", "--add-agent", "codex"]);
     const { child } = holder(sandbox, "sleep 60", "not", "ours");
@@ -44,7 +44,7 @@ describe("RG-24 background work", () => {
     process.kill(-(child.pid ?? 0), "SIGKILL");
   });
 
-  test("that begins when everything has gone makes nothing anew", async () => {
+  test("that begins when everything has gone makes nothing again", async () => {
     await using sandbox = await createSandbox();
     const context = { os: "linux", home: sandbox.home, cwd: sandbox.project, env: {}, now: Date.now } as const;
     await refreshWorkspace({ context, places: placesOf(context) }, sandbox.project, sandbox.at("gone"));
@@ -90,7 +90,7 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** One that nobody has waited for yet has no command line any more. */
+/** One that no one has waited for yet has no command line any more. */
 function isThere(pid: number): boolean {
   return existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--refresh");
 }

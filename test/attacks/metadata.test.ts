@@ -124,7 +124,7 @@ describe("RG-25 config.toml", () => {
 describe.skipIf(!IS_ROOT)("RG-25 an ordinary user", () => {
   const USER = 1234;
 
-  test("may not give a file to a group of which they are no member: it is left alone", async () => {
+  test("may not give a file to a group of which they are not a member: it is left alone", async () => {
     await using home = await registeredHome({ ".claude/settings.json": TEXT }, USER);
     const file = join(home.path, ".claude/settings.json");
     chownSync(file, USER, 4321);
@@ -140,9 +140,9 @@ describe.skipIf(!IS_ROOT)("RG-25 an ordinary user", () => {
     const file = join(home.path, ".claude/settings.json");
     chownSync(file, 0, 0);
     chmodSync(file, 0o666);
-    const { exitCode, stdout } = home.symposium("init", "--add-agent", "claude");
-    expect(exitCode, stdout).toBe(1);
-    expect(stdout).toContain(`sudo chown ${USER}: `);
+    const { exitCode, stderr } = home.symposium("init", "--add-agent", "claude");
+    expect(exitCode, stderr).toBe(1);
+    expect(stderr).toContain(`sudo chown ${USER}: `);
     expect([readFileSync(file, "utf8"), statSync(file).uid]).toEqual([TEXT, 0]);
   });
 });

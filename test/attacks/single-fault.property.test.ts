@@ -88,7 +88,7 @@ describe.each(Object.entries(MOMENTS))("%s", (_, prepare) => {
       expect(broken.isLegal, told).toBe(true);
       expect(broken.reading, told).toMatchObject({ blocked: true });
       const { answer, reading } = await guardedCall(there, agent, folder);
-      // A file that was said not to be there was taken at its word until somebody looks again.
+      // A file that was reported missing counts as missing until the next check.
       const reason = error === "ENOENT" ? "guard" : GUARD_REASON;
       const after = `the call after ${told}: ${JSON.stringify(answer)}`;
       expect(reading, after).toMatchObject({ blocked: true, reason: expect.stringContaining(reason) });

@@ -1,4 +1,4 @@
-/** Leaving takes everything of ours along, whatever became of our records, and nothing of anybody else's. */
+/** Leaving takes everything we wrote along, whatever became of our records, and nothing of anyone else's. */
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -105,7 +105,7 @@ describe("RG-24 entries by their form", () => {
     expect(Object.keys((JSON.parse(readFileSync(file, "utf8")) as { hooks: object }).hooks)).toHaveLength(1);
   });
 
-  test("a plugin file that somebody changed stays, is listed, and makes the exit code 1", async () => {
+  test("a plugin file that someone changed stays, is listed, and makes the exit code 1", async () => {
     await using sandbox = await createSandbox();
     await sandbox.run(["init", "--add-agent", "opencode"]);
     const file = join(sandbox.home, ".config/opencode/plugins/symposium.js");
@@ -194,7 +194,7 @@ describe("RG-24 a project", () => {
   });
 });
 
-test("RG-24 no shell of a file of ours stays where the ledger was lost and made anew in between", async () => {
+test("RG-24 no empty frame of our file stays where the ledger was lost and made again in between", async () => {
   await using sandbox = await createSandbox();
   const original = treeOf(sandbox.home);
   await sandbox.run(["init", ...ALL]);

@@ -78,7 +78,13 @@ async function answer(...words: string[]): Promise<AnswerEvent> {
   const loaded = await agentsCommand.loader();
   const run = typeof loaded === "function" ? loaded : loaded.default;
   const report = (event: ReportEvent) => void events.push(event);
-  const cli = { report, context: { home: "/home/u" }, calledAs: "symposium", verbose: words.includes("-v") };
+  const cli = {
+    report,
+    context: { home: "/home/u" },
+    places: { base: "/home/u/.symposium" },
+    calledAs: "symposium",
+    verbose: words.includes("-v"),
+  };
   await run.call(cli as unknown as CliContext, {}, ...words.filter((word) => word !== "-v"));
   const [event] = events;
   if (events.length !== 1 || event?.type !== "answer") throw new Error("not one answer");

@@ -124,13 +124,13 @@ describe("YAML taken out and replaced at a place", () => {
   });
 });
 
-describe("RG-12 YAML that somebody edited after us", () => {
+describe("RG-12 YAML that someone edited after us", () => {
   const ours = (text: string): readonly Insertion[] => {
     const edited = yamlEditor.ensure(text, hook);
     return edited.ok ? edited.insertions : [];
   };
 
-  test("written anew by a formatter, it is still ours", () => {
+  test("written again by a formatter, it is still ours", () => {
     const removed = yamlEditor.remove("x: 1\nhooks:\n    Pre: [{ name: 'ours', args: [ a ] }]\ny: 1\n", ours("x: 1\n"));
     expect(removed).toEqual({ ok: true, text: "x: 1\ny: 1\n", missing: [], replaced: [], kept: [] });
   });
@@ -140,7 +140,7 @@ describe("RG-12 YAML that somebody edited after us", () => {
     expect(yamlEditor.remove(text, ours(""))).toMatchObject({ ok: true, text, missing: [{ kind: "item" }] });
   });
 
-  test("a comment or another key in a container of ours keeps it", () => {
+  test("a comment or another key in our container keeps it", () => {
     const text = "hooks:\n  # mine\n  Pre:\n    - name: ours\n      args:\n        - a\n";
     expect(yamlEditor.remove(text, ours(""))).toMatchObject({
       ok: true,

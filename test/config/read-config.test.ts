@@ -109,7 +109,7 @@ path = "/three"
   });
 });
 
-describe("PL-1 mistakes are told with their place", () => {
+describe("PL-1 mistakes are reported with their place", () => {
   test("a wrong type costs that value", () => {
     const result = config('agents-syncing = false\nauto-sync = "yes"\n[logging]\nlevel = "loud"\n');
     expect(result.config).toMatchObject({ autoSync: true, agentsSyncing: false, logLevel: "info" });
@@ -181,7 +181,7 @@ pth = "p"
     expect(config('[[plugin-source]]\npath = "p"\n').problems[0]?.hint).toBe('for example name = "my-org"');
   });
 
-  test("RT-21 a file that is no TOML is broken as a whole, with the place", () => {
+  test("RT-21 a file that is not TOML is broken as a whole, with the place", () => {
     expect(told(parseConfig("config.toml", "auto-sync = true\nauto-sync = \n"))).toEqual([
       expect.stringMatching(/^config\.toml:2:\d+: not valid TOML: /),
     ]);

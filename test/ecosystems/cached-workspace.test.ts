@@ -82,7 +82,7 @@ test.each(CHANGES)("PL-22 what is known follows the files: %s", async (_, change
 });
 
 test.each(["", "x", "null", "[]", "{}", '{"workspace":{}}', '{"workspace":{"roots":[]}}', "\0".repeat(9)])(
-  "a record that holds %j is only written anew",
+  "a record that holds %j is only written again",
   async (text) => {
     await using one = await workspace();
     one.put("kept.json", text);

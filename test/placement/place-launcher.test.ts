@@ -38,7 +38,7 @@ describe("the Node launcher takes the place of a native program that", () => {
     ["fails", "#!/bin/sh\necho no such library >&2\nexit 127\n", /ended with exit code 127: no such library/],
     ["says something else", "#!/bin/sh\necho hello\n", /gave an unexpected answer/],
     ["has an interpreter that is not there", "#!/no/such/interpreter\n", /could not be started/],
-  ])("RG-1 %s, and it is said why", async (_, native, why) => {
+  ])("RG-1 %s, and the reason is reported", async (_, native, why) => {
     await using ours = await createPackage(native);
     const placed = await place(ours.wish);
     expect(placed).toMatchObject({
@@ -67,7 +67,7 @@ describe("the Node launcher takes the place of a native program that", () => {
     });
   });
 
-  test.skipIf(!canMount)("RG-1 may not be run, because the folder is mounted noexec: hooks will not run, and it is said", async () => {
+  test.skipIf(!canMount)("RG-1 may not be run, because the folder is mounted noexec: hooks will not run, and it is reported", async () => {
     await using ours = await createPackage(answering("1+a"));
     mkdirSync(ours.bin, { recursive: true });
     const script = `${MOUNTS} 'mount -t tmpfs -o noexec none "$0"; exec "$@"' "${ours.bin}" "$@"`;

@@ -143,7 +143,7 @@ describe("on Windows", () => {
     expect(line(["C:tools\\jq.exe"], { path: "jq" }, { Path: "C:tools" })).toHaveProperty("missing");
   });
 
-  test("RT-16 without Git there is no sh, and it is said", () => {
+  test("RT-16 without Git there is no sh, and it is reported", () => {
     expect(line(["C:\\p\\a.sh"], script("C:\\p\\a.sh"))).toEqual({ missing: "no sh was found to run the script" });
   });
 });

@@ -61,7 +61,7 @@ describe("RT-11 order and identity", () => {
 });
 
 describe("sources", () => {
-  test("relative paths start at the folder of the config file, and a missing one is told", async () => {
+  test("relative paths start at the folder of the config file, and a missing one is reported", async () => {
     const { told } = await loaded({ "config.toml": SOURCES, z: {} });
     expect(told).toEqual(["/a/b: source `third`: the folder does not exist"]);
   });
@@ -86,7 +86,7 @@ describe("sources", () => {
 });
 
 describe("which plugins act", () => {
-  test("F31 a gate that is closed is told with the reason", async () => {
+  test("F31 a gate that is closed is reported with the reason", async () => {
     const { reasons, told } = await loaded({
       plugins: {
         a: manifest("star", "", 'depends-on = "*"'),
@@ -155,7 +155,7 @@ describe("PL-5 one bad plugin costs that plugin", () => {
   });
 });
 
-test("RT-12 RT-28 a bare word is looked for beside the manifest first, and the look is watched", async () => {
+test("RT-12 RT-28 a bare word is searched beside the manifest first, and the path is watched", async () => {
   const bare = (files: FileTree) => ({
     plugins: { a: { ...manifest("p", '[[hooks]]\nname = "h"\nevent = "Stop"\ncommand = { executable = "check" }\n'), ...files } },
   });

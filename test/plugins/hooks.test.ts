@@ -99,7 +99,7 @@ describe("matchers", () => {
     expect(read(text).plugin?.hooks).toEqual([]);
   });
 
-  test("a matcher that is no text costs the hook, which would otherwise match everything", () => {
+  test("a matcher that is not text costs the hook, which would otherwise match everything", () => {
     expect(told(HEAD + hook('event = "PreToolUse"\nmatcher = ["Bash"]'))).toEqual([
       "7:1: `matcher` must be a string, so this hook is ignored",
     ]);
@@ -142,7 +142,7 @@ describe("PL-5 a mistake costs what it is in", () => {
 });
 
 describe("gates of a hook", () => {
-  test("are kept for whoever knows the workspace, and never make it inactive by themselves", () => {
+  test("are kept until the workspace is known, and never make it inactive by themselves", () => {
     const { gate, inactive } = hookOf(hook('event = "Stop"\ncrates = ["serde", "tokio"]\npredicates = "env(CI)"'));
     expect({ gate: printGate(gate), inactive }).toEqual({ gate: "serde or tokio, and env(CI)", inactive: undefined });
   });

@@ -78,7 +78,7 @@ describe("sources", () => {
 });
 
 describe("what is run", () => {
-  test("H45 an unknown installation is told, with the way to write it in place", () => {
+  test("H45 an unknown installation is reported, with the way to write it in place", () => {
     const { problems, plugin } = read(HEAD + hook('command = "./check.sh"'));
     expect(plugin?.hooks).toEqual([]);
     expect(problems).toMatchObject([

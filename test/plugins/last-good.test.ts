@@ -206,7 +206,7 @@ describe("RT-37 the record of what was last good", () => {
       "with a source that is none",
       (file: string) => writeFileSync(file, readFileSync(file, "utf8").replace('"sources":[', '"sources":[null,')),
     ],
-  ])("one that is %s is ignored, and made anew", async (_, damage) => {
+  ])("one that is %s is ignored, and made again", async (_, damage) => {
     await using ours = await ourDirectory(TREE);
     await made(ours);
     damage(lastGoodFile(ours.places));
@@ -234,7 +234,7 @@ describe("RT-37 what may be readable again without a stamp that shows it", () =>
   } as const;
   const good = { name: "s", root: "/s", plugins: [{ directory: "a", file: "SYMPOSIUM.toml", text: "", hooks: [], closed: [], since: 0 }] };
 
-  test("is looked at again with every call, where a plugin was there", () => {
+  test("is checked again with every call, where a plugin was there", () => {
     expect(withRecalled(listing, "/s", () => good)).toMatchObject({
       plugins: ["/s/a"],
       mayPass: true,
@@ -264,7 +264,7 @@ describe("RT-37 what may be readable again without a stamp that shows it", () =>
 });
 
 test.skipIf(process.platform === "win32")(
-  "RT-37 a manifest that comes and goes stays in force, though it is gone at every look",
+  "RT-37 a manifest that keeps disappearing stays in force, though it is missing at every check",
   async () => {
     await using ours = await ourDirectory(TREE);
     await made(ours);

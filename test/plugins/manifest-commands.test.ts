@@ -58,7 +58,7 @@ describe("subcommands", () => {
     expect(told(text)).toEqual([expect.stringContaining("the description has 1100 bytes; the limit is 1024")]);
   });
 
-  test("H80 an unknown key is told, and a misspelt gate costs the subcommand", () => {
+  test("H80 an unknown key is reported, and a misspelt gate costs the subcommand", () => {
     expect(told(HEAD + DEMO + subcommand('command = "demo"\ncolour = "red"', "run"))).toEqual([
       expect.stringContaining("unknown key `colour`"),
     ]);

@@ -81,7 +81,7 @@ const SHAPES: readonly Shape[] = [
   { tree: "policy-at-the-top", name: "viewer", gate: "viewer", brings: "1 skills, 1 chained", sources: [{ path: "skills" }] },
 ];
 
-/** Trees that are no source with one plugin, and have tests of their own below. */
+/** Trees that are not a source with one plugin, and have tests of their own below. */
 const OTHERS = ["package-manifest", "package-skills", "standalone-skill"];
 
 describe("PL-5 shapes of manifests", () => {

@@ -18,7 +18,7 @@ function read(text: string) {
 
 describe("the first form of a package's metadata", () => {
   test.each([
-    { covers: "J45 J53", what: "no table of ours", text: "", kind: "absent", skills: [] },
+    { covers: "J45 J53", what: "none of our tables", text: "", kind: "absent", skills: [] },
     { covers: "J55", what: "another tool's table", text: "[package.metadata.docs]\nskills = 1\n", kind: "absent", skills: [] },
     { covers: "J46", what: "an empty list", text: `${TABLE}skills = []\n`, kind: "skills", skills: [] },
     { covers: "J47", what: "a folder", text: `${TABLE}skills = [{ path = "guidance" }]\n`, kind: "skills", skills: ["guidance"] },

@@ -97,7 +97,7 @@ describe("stored answers", () => {
     expect(sandbox.answers().answered(asked)).toBe(true);
   });
 
-  test("PL-10 a command that changes, in its file or in its definition, is asked anew", async () => {
+  test("PL-10 a command that changes, in its file or in its definition, is asked again", async () => {
     await using sandbox = await sandboxWith("exit 0");
     await sandbox.refresh([NIX]);
     const [definition] = sandbox.place.definitions;
@@ -125,7 +125,7 @@ describe("stored answers", () => {
     expect(sandbox.answers().staleOf([NIX]).length).toBe(1);
   });
 
-  test("I69 what nobody defines is never asked", async () => {
+  test("I69 what no one defines is never asked", async () => {
     await using sandbox = await sandboxWith("exit 0");
     const refreshed = await sandbox.refresh([{ kind: "custom", name: "nobody", argument: "" }]);
     expect([refreshed.asked, refreshed.failures, existsSync(sandbox.file)]).toEqual([[], [], false]);
@@ -144,7 +144,7 @@ describe("stored answers", () => {
     expect(sandbox.answers().staleOf([NIX])).toEqual([]);
   });
 
-  test("PL-10 answers that cannot be written still count for this run, and the trouble is told", async () => {
+  test("PL-10 answers that cannot be written still count for this run, and the trouble is reported", async () => {
     await using sandbox = await sandboxWith("exit 0");
     writeFileSync(join(sandbox.root, "store"), "a file where the folder should be");
     const refreshed = await sandbox.refresh([NIX]);

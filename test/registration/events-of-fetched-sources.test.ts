@@ -39,7 +39,7 @@ test("RG-3, RG-22 a git source that is fetched asks for an event: the refresh re
   expect(log(house)).toContain("registered events that a plugin newly asks for");
   expect((await house.run(["status", "-v"])).stdout).toContain("8 entries");
 
-  // Nothing is taken out while nobody looks; `sync` does it, and undo is exact.
+  // Nothing is taken out while no one looks; `sync` does it, and undo is exact.
   rmSync(join(source, "compact"), { recursive: true });
   put(join(source, "readme"), "");
   commit(source);

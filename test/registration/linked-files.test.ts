@@ -46,7 +46,7 @@ describe.each([
     expect(readFileSync(join(root, target), "utf8")).toBe(TEXT);
   });
 
-  test("RG-9, RG-12 a link that leads nowhere yet: the file comes and goes, the link stays", async () => {
+  test("RG-9, RG-12 a link that leads nowhere yet: the file is made and removed, the link stays", async () => {
     await using house = await household();
     const root = scope === "user" ? house.home : house.project;
     const links = { ".claude/settings.json": "../dotfiles/claude.json" };

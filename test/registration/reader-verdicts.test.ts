@@ -52,7 +52,7 @@ const SENTENCES: Readonly<Record<ReaderVerdict, ((title: string, what: string) =
 
 describe.each(VERDICTS)("%s", (agent, title, verdicts) => {
   test.each(Object.keys(TEXTS) as Oddity[])(
-    "RG-23 %s: our entry is put in, the bytes stay, and what the agent makes of it is said",
+    "RG-23 %s: our entry is put in, the bytes stay, and what the agent makes of it is reported",
     async (oddity) => {
       const path = hookFileOf(agent, "user");
       await using house = await household({ home: { [path]: TEXTS[oddity] } });

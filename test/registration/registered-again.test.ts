@@ -20,7 +20,7 @@ const WITH_GROUPS = WITH_ENTRIES.filter(
 const HOOK = JSON.stringify({ type: "command", command: "by-hand" });
 
 describe.each(WITH_ENTRIES.map(({ facts }) => facts.name))("%s", (agent) => {
-  test("RG-13 an entry of an earlier version of ours is upgraded where it stands", async () => {
+  test("RG-13 an entry of our earlier version is upgraded where it stands", async () => {
     await using house = await household();
     const { file, ledger } = await registered(house, agent);
     const [{ event } = { event: "" }] = ourEntries(agent, read(file));

@@ -132,7 +132,7 @@ describe("RT-1 RT-10 words from outside find nothing that is inherited", { timeo
     );
   });
 
-  test("an agent of any name is nobody", async () => {
+  test("any other name is not an agent", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...INHERITED), agent, async (word, under) => {
         const { event, payload } = toolPayload(under, "anything", {});

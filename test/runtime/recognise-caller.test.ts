@@ -41,11 +41,11 @@ describe("RT-23 who is calling", () => {
     expect(await caller({ sessionId: "1" }, { MARKED: "1", ENTRY: "1" })).toBe("by-shape");
   });
 
-  test("when nothing speaks for anybody, the entry's agent is meant", async () => {
+  test("when nothing speaks for anyone, the entry's agent is meant", async () => {
     expect(await caller({})).toBe("entry");
   });
 
-  test("nobody else is a candidate", async () => {
+  test("no other agent is a candidate", async () => {
     expect(await caller({ sessionId: "1" }, {}, host({ name: "alone" }))).toBe("alone");
   });
 
@@ -60,7 +60,7 @@ describe("RT-23 who is calling", () => {
   test("RG-7 a caller that a file of another serves is answered there, unless it has one of its own", async () => {
     const services = {
       hookFilesOf: () => {
-        throw new Error("no file is looked at for a caller that is registered");
+        throw new Error("no file is checked for a caller that is registered");
       },
     } as unknown as HookServices;
     const elsewhere = (...pairs: [agent: string, entry: string][]) => answersElsewhere(byShape, entry, registered(...pairs), services, "/");

@@ -1,4 +1,4 @@
-/** What a call answers when something of ours fails in it: closed hooks deny, and name the cause. */
+/** What a call answers when Symposium itself fails in it: closed hooks deny, and name the cause. */
 
 import { rmSync } from "node:fs";
 
@@ -55,7 +55,7 @@ describe("RT-38 a closed hook denies", () => {
     expect(denial((await home.call("claude", "PreToolUse", payload)).stdout)).toMatch(/guard\/at-PreToolUse.*payload/);
   });
 
-  test("when nobody can tell which hooks there are, and only then; without one the agent goes on", async () => {
+  test("when no one can tell which hooks there are, and only then; without one the agent goes on", async () => {
     await using home = await createHome({ guard: guard() });
     await home.call("claude", "PreToolUse", SHELL);
     rmSync(home.getPath("index"), { recursive: true });

@@ -38,8 +38,8 @@ test.each([
 
 test.each([
   ["no server fits", { "a.json": '{"mcpServers":{"other":{}}}' }],
-  ["a file is no JSON", { "a.json": "{" }],
-  ["the servers are no object", { "a.json": '{"mcpServers":["my"]}' }],
+  ["a file is not JSON", { "a.json": "{" }],
+  ["the servers are not an object", { "a.json": '{"mcpServers":["my"]}' }],
 ])("RT-10 every possible name is tested when %s", async (_, files) => {
   expect(await settledBy(files)).toEqual(call);
 });

@@ -77,7 +77,7 @@ describe("RG-7 RT-23 an agent that is registered is answered by the entry that s
   const denies = plugin("guard", hook("deny"), { "deny.sh": says({ decision: "deny", reason: "too risky" }) });
   const call = async (entry: string, event: string, caller: string, payload: string, agents: readonly string[]) => {
     await using home = await createHome(denies, { "ledger.json": ledgerText({ file: "/h/hooks.json", agents }) });
-    const services = { hookFilesOf: () => Promise.reject(new Error("no file need be looked at")) };
+    const services = { hookFilesOf: () => Promise.reject(new Error("no file need be checked")) };
     const { stdout } = await home.call(entry, event, capturedPayload(caller, payload), { services });
     expect(home.trace()).toMatchObject([{ agent: { recognised: caller }, problems: [] }]);
     return stdout.includes("too risky");

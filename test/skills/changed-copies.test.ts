@@ -34,7 +34,7 @@ describe("PL-20 a copy that a person changed is kept, unmarked and reported", ()
   });
 });
 
-test("PL-20 files that somebody put into a copy survive its update and keep it from being removed", async () => {
+test("PL-20 files that someone put into a copy survive its update and keep it from being removed", async () => {
   await using sandbox = await installSandbox(ONE);
   sandbox.install([sandbox.chosen("s/a")]);
   writeFileSync(sandbox.at("w/.claude/skills/a/notes.txt"), "mine");
@@ -47,11 +47,11 @@ test("PL-20 files that somebody put into a copy survive its update and keep it f
   });
   writeFileSync(sandbox.at("s/a/notes.txt"), "the author's");
   expect(sandbox.install([sandbox.chosen("s/a")]).plan.blocked).toMatchObject([{ problem: { severity: "warning" } }]);
-  expect(sandbox.install([]).done).toMatchObject({ removed: [], unmarked: [{ reason: expect.stringContaining("files of yours") }] });
+  expect(sandbox.install([]).done).toMatchObject({ removed: [], unmarked: [{ reason: expect.stringContaining("your own files") }] });
   expect(sandbox.tree()[".claude/skills/a/notes.txt"]).toBe("mine");
 });
 
-test("PL-20 what interpreters and systems leave in a copy is nobody's work", async () => {
+test("PL-20 what interpreters and systems leave in a copy is not a user's work", async () => {
   await using sandbox = await installSandbox(ONE);
   sandbox.install([sandbox.chosen("s/a")]);
   mkdirSync(sandbox.at("w/.claude/skills/a/scripts/__pycache__"));
@@ -93,7 +93,7 @@ test("PL-4 copies of what could not be loaded this time stay, others go", async 
   }
 });
 
-test("PL-4 a kept copy keeps its name, and a copy of something that is chosen is no kept one", async () => {
+test("PL-4 a kept copy keeps its name, and a copy of something that is chosen is not a kept one", async () => {
   await using sandbox = await installSandbox({ ...ONE, t: { a: { "SKILL.md": skillText("a") } } });
   sandbox.install([sandbox.chosen("s/a")]);
   sandbox.install([sandbox.chosen("t/a", { source: "t" })], { kept: [{ kind: "source", source: "s" }] });

@@ -124,7 +124,7 @@ describe.skipIf(process.platform === "win32")("PL-20 links at the destination", 
   });
 });
 
-test("PL-21 a folder of ours whose name differs in case gives way first", async () => {
+test("PL-21 our folder whose name differs in case gives way first", async () => {
   await using sandbox = await installSandbox(ONE);
   sandbox.install([sandbox.chosen("s/a")]);
   const upper = sandbox.chosen("s/a");

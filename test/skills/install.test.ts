@@ -52,7 +52,7 @@ test("PL-22 a second run with the same input writes nothing", async () => {
   expect([sandbox.tree(), statSync(sandbox.at("w/.claude/skills/a")).mtimeMs, statSync(sandbox.at("w/.claude/skills")).mtimeMs]).toEqual(
     before,
   );
-  // New stamps alone are no change.
+  // New stamps alone are not a change.
   utimesSync(sandbox.at("s/a/SKILL.md"), 1, 1);
   utimesSync(sandbox.at("w/.claude/skills/a/SKILL.md"), 1, 1);
   expect(sandbox.install([sandbox.chosen("s/a")]).plan.unchanged).toHaveLength(1);

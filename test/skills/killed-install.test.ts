@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 import { applyInstall } from "../../src/skills/install/apply.ts";
 import { planInstall } from "../../src/skills/install/plan.ts";
-import { breakAt, mend } from "../sync/faults/break-at.mjs";
+import { breakAt, restore } from "../sync/faults/break-at.mjs";
 import { installSandbox, namesIn, NOW, treeOf } from "./install-sandbox.ts";
 import { skillText } from "../support/plugin.ts";
 
@@ -55,14 +55,14 @@ async function breakEverywhere(how: "die" | "full", check: (sandbox: Sandbox, wh
   const before = skillsIn(sandbox);
   breakAt({ root: sandbox.at("w"), how });
   sandbox.install(sandbox.after);
-  const points = mend();
+  const points = restore();
   const wanted = skillsIn(sandbox);
   expect(Object.keys(wanted)).toEqual(["changed", "fresh", "mine", "same"]);
   for (let at = 1; at <= points; at++) {
     sandbox.reset();
     breakAt({ root: sandbox.at("w"), how, at });
     const { done } = sandbox.install(sandbox.after);
-    mend();
+    restore();
     const where = `${how} at change ${at} of ${points}`;
     const left = skillsIn(sandbox);
     for (const [name, tree] of Object.entries(left)) expect([before[name], wanted[name]], `${where}: ${name}`).toContainEqual(tree);
@@ -101,7 +101,7 @@ test("PL-22 folders that were made before a kill go away again with the last ski
   rmSync(sandbox.at("w/.claude"), { recursive: true });
   breakAt({ root: sandbox.at("w"), how: "die", at: 5 });
   sandbox.install([sandbox.chosen("s/fresh")]);
-  mend();
+  restore();
   expect(existsSync(sandbox.at("w/.claude/skills"))).toBe(true);
   sandbox.install([]);
   expect(sandbox.tree()).toEqual({});

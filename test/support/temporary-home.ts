@@ -64,7 +64,7 @@ export async function temporaryHome(options: HomeOptions = {}): Promise<Temporar
   };
 }
 
-/** The variables of a user with this home, and of nobody else. */
+/** The variables of a user with this home, and of no one else. */
 export function userOf(home: string): { readonly HOME: string; readonly PATH: string } {
   return { HOME: home, PATH: process.env["PATH"] ?? "" };
 }

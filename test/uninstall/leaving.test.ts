@@ -49,7 +49,7 @@ describe("RG-24 entries by their form", () => {
   };
 
   test.each(ENTRIES.flatMap((agent) => Object.keys(CHANGES).map((change) => ({ name: agent.facts.name, agent, change }))))(
-    "$name with $change is somebody's own: it stays and is listed",
+    "$name with $change is someone's own: it stays and is listed",
     ({ agent, change }) => {
       for (const place of [{}, { place: "/odd place" }]) {
         const text = documentOf(entriesFor(agent, { scope: "user", os: "linux", used: new Set(), ...place }));
@@ -83,7 +83,7 @@ describe("RG-24 entries by their form", () => {
 });
 
 describe("RG-24 a plan without records", () => {
-  test("everything of ours goes, and what somebody changed is listed", async () => {
+  test("everything we wrote goes, and what someone changed is listed", async () => {
     await using fixture = await createFixture();
     const sandbox = sandboxIn(fixture);
     const files = writeAll(fixture);
@@ -156,7 +156,7 @@ test("RG-24 a project that was moved is followed, and one that was copied is not
 describe("RG-24 background work", () => {
   test.each([
     ["ours is ended, though it does not listen", ["--refresh", "/a"], "SIGKILL"],
-    ["somebody else's goes on", ["refresh"], null],
+    ["another program goes on", ["refresh"], null],
   ])("%s", { timeout: 30_000 }, async (_name, words, signal) => {
     await using fixture = await createFixture();
     const child = spawn("sh", ["-c", "trap '' TERM; while :; do sleep 0.1; done", "sh", ...words], { detached: true, stdio: "ignore" });

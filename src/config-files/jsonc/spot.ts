@@ -30,7 +30,7 @@ export function spotIn(text: string, container: JsoncContainer, layout: Layout):
 
 /**
  * After the comments of an empty container, if any; its own white space stays. On one line that white space comes after ours: before, it could
- * not be distinguished from a space inserted between two of ours.
+ * not be distinguished from a space inserted between two insertions.
  */
 function spotInEmpty(text: string, container: JsoncContainer, { lines, lineBreak, indent, closing }: Layout): Spot {
   const end = container.end - 1;

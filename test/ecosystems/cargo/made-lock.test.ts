@@ -97,7 +97,7 @@ describe.skipIf(!hasCargo())("with the real Cargo", () => {
   });
 });
 
-test("PL-11 without cargo the versions are unknown, and that is said", async () => {
+test("PL-11 without cargo the versions are unknown, and that is reported", async () => {
   await using fixture = await createFixture({ app: { "Cargo.toml": '[package]\nname = "app"\n\n[dependencies]\nleaf = "1"\n' }, bin: {} });
   const where = surroundings(fixture.path, { PATH: fixture.getPath("bin") });
   const problems = await makeLocks([read(fixture.getPath("app"), where)], where);

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { breakAt, mend } from "../../sync/faults/break-at.mjs";
+import { breakAt, restore } from "../../sync/faults/break-at.mjs";
 import { type GitSandbox, gitSandbox } from "./git-sandbox.ts";
 import { manifestText } from "../../support/plugin.ts";
 
@@ -25,10 +25,10 @@ describe("PL-2 PL-4 what happens to a repository", () => {
   test("rewritten history is taken as it is now", async () => {
     const { sandbox, repository, check } = await fetchedSandbox();
     await using _ = sandbox;
-    repository.git("checkout", "--quiet", "--orphan", "anew");
+    repository.git("checkout", "--quiet", "--orphan", "fresh");
     repository.git("rm", "-r", "--quiet", "--force", ".");
     const commit = repository.commit(plugin("other"));
-    repository.git("branch", "--quiet", "--force", "main", "anew");
+    repository.git("branch", "--quiet", "--force", "main", "fresh");
     repository.git("checkout", "--quiet", "main");
     repository.git("reflog", "expire", "--expire=now", "--all");
     repository.git("gc", "--quiet", "--prune=now");
@@ -123,7 +123,7 @@ const DAMAGES: readonly (readonly [what: string, damage: (file: string) => void]
 ];
 
 describe("PL-2 what happens to the cache", () => {
-  test("a damaged record counts as none, is told, and is mended by the next update", async () => {
+  test("a damaged record counts as none, is reported, and is fixed by the next update", async () => {
     const { sandbox } = await fetchedSandbox();
     await using _ = sandbox;
     for (const [what, damage] of DAMAGES) {
@@ -158,7 +158,7 @@ describe("PL-2 what happens to the cache", () => {
   });
 
   // Root reads everything.
-  test.skipIf(process.getuid?.() === 0)("one that cannot be read is told", async () => {
+  test.skipIf(process.getuid?.() === 0)("an unreadable one is reported", async () => {
     const { sandbox } = await fetchedSandbox();
     await using _ = sandbox;
     chmodSync(cacheOf(sandbox), 0);
@@ -168,7 +168,7 @@ describe("PL-2 what happens to the cache", () => {
     expect(await sandbox.update("check")).toMatchObject([{ state: "unchanged" }]);
   });
 
-  test("a file in place of the cache is told, and nothing throws", async () => {
+  test("a file in place of the cache is reported, and nothing throws", async () => {
     await using sandbox = await gitSandbox();
     sandbox.repository("r");
     sandbox.configure('name = "r"\ngit = "../../r"');
@@ -186,7 +186,7 @@ describe("PL-2 what happens to the cache", () => {
       try {
         return await sandbox.update("check");
       } finally {
-        points = mend();
+        points = restore();
       }
     };
     let points = 0;

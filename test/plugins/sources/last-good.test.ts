@@ -59,7 +59,7 @@ describe("RT-37 a guard of a git source stays in force", () => {
     expect(await made(sandbox)).toEqual({ hooks: ["guard/deny"], kept: 1 });
   });
 
-  test("and is looked for again with every call when its checkout is gone, which no stamp shows", async () => {
+  test("and is checked again with every call when its checkout is missing, which no stamp shows", async () => {
     const { sandbox } = await guarded();
     await using _ = sandbox;
     rmSync(sandbox.sources()[0]!.folder!, { recursive: true });

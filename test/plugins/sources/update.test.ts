@@ -130,7 +130,7 @@ describe("PL-3 the update level", () => {
     expect(await state("fetch")).toBe("unchanged");
   });
 
-  test("fetch mends a checkout that somebody changed, beside it", async () => {
+  test("fetch repairs a checkout that someone changed, beside it", async () => {
     await using sandbox = await gitSandbox();
     sandbox.repository("r");
     sandbox.configure('name = "r"\ngit = "../../r"');

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { breakAt, mend } from "./break-at.mjs";
+import { breakAt, restore } from "./break-at.mjs";
 import { createStage, outcome, type Stage } from "./stages.ts";
 import { putBack, treeOf, without } from "./tree.ts";
 import { points } from "../../support/thoroughness.ts";
@@ -36,12 +36,12 @@ describe("RG-16 a disk that is full from some write on leaves every file whole, 
   });
 });
 
-/** The outcome is either a success or an error that says what to do; never one of ours. */
+/** The outcome is either a success or an error that says what to do; never an internal one. */
 async function fillFrom({ sandbox, args, options, before }: Stage, at: number | undefined): Promise<number> {
   putBack(sandbox.home, before);
   breakAt({ root: sandbox.home, how: "full", ...(at === undefined ? {} : { at }) });
   const ran = await sandbox.run(args, options);
-  const count = mend();
+  const count = restore();
   if (ran.exitCode !== 0) {
     expect(ran.exitCode, ran.stderr).toBe(1);
     expect(ran.stderr, `write ${at}`).not.toContain("This is a bug");

@@ -23,7 +23,7 @@ describe("RG-10 a home that cannot be used", () => {
     expect(existsSync(home)).toBe(false);
   });
 
-  test("a file is told as one", async () => {
+  test("a file is reported as one", async () => {
     const home = sandbox.at("a-file");
     writeFileSync(home, "mine\n");
     const ran = await sandbox.run(["init", "--add-agent", "claude"], { home });
@@ -57,11 +57,11 @@ describe.skipIf(!MAY_BECOME)("RG-10 as an ordinary user", () => {
     chownSync(home, 54321, 54321);
     const { status, stderr } = asNobody(["init", "--add-agent", "claude"], { HOME: home });
     expect(status).toBe(1);
-    expect(stderr).toContain(`error: ${home}/.symposium cannot be written: EACCES`);
+    expect(stderr).toContain(`error: cannot write ${home}/.symposium: EACCES`);
     expect(stderr).toContain(`hint: run \`chmod u+wx ${home}\`, or set SYMPOSIUM_HOME to a writable folder`);
   });
 
-  test("HOME unset and nobody knows a home: an error, and hook calls go on", () => {
+  test("HOME unset and no home known: an error, and hook calls go on", () => {
     const { status, stderr } = asNobody(["init", "--add-agent", "claude"], {});
     expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining("there is no home folder: HOME is not set") });
     expect(asNobody(["hook", "claude-code", "PreToolUse"], {}).status).toBe(0);
@@ -82,11 +82,11 @@ describe.skipIf(!MAY_BECOME)("RG-10 as an ordinary user", () => {
     expect(answer.files.map(({ action }) => action)).toEqual(["refused", "refused", "create"]);
     const [claude, codex] = answer.files.flatMap(({ remarks }) => remarks);
     expect(claude).toMatchObject({
-      message: expect.stringMatching(/cannot be read \(EACCES\); run `sudo chown 54321 .*settings\.json`$/),
+      message: expect.stringMatching(/cannot be read \(EACCES\); run `sudo chown 54321: .*settings\.json`$/),
       snippet: expect.any(String),
     });
     expect(codex).toMatchObject({
-      message: expect.stringMatching(/the folder .*\.codex is write-protected; run `sudo chown 54321 .*\.codex`$/),
+      message: expect.stringMatching(/the folder .*\.codex is write-protected; run `sudo chown 54321: .*\.codex`$/),
       snippet: expect.any(String),
     });
     expect(asNobody(["uninstall", "--purge"], { HOME: home }).status).toBe(0);

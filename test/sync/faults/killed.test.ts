@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { readLedger } from "../../../src/config-files/ledger-file.ts";
-import { breakAt, mend } from "./break-at.mjs";
+import { breakAt, restore } from "./break-at.mjs";
 import { createStage, outcome, type Stage, STAGES } from "./stages.ts";
 import { putBack, type Tree, treeOf, without } from "./tree.ts";
 import { points } from "../../support/thoroughness.ts";
@@ -28,7 +28,7 @@ async function countPoints({ sandbox, args, options, before }: Stage): Promise<n
   putBack(sandbox.home, before);
   breakAt({ root: sandbox.home, how: "die" });
   await sandbox.run(args, options);
-  return mend();
+  return restore();
 }
 
 async function dieAt({ sandbox, args, options, before }: Stage, at: number): Promise<void> {
@@ -37,9 +37,9 @@ async function dieAt({ sandbox, args, options, before }: Stage, at: number): Pro
   try {
     await sandbox.run(args, options);
   } catch {
-    // Whoever is killed says nothing.
+    // A killed process prints nothing.
   } finally {
-    mend();
+    restore();
   }
   disownLocks(sandbox.home);
 }

@@ -30,7 +30,7 @@ test.each(DAMAGED)("RG-24 uninstall does without records that are damaged, and s
   expect((await sandbox.run(["init", "--add-agent", "claude"])).exitCode).toBe(0);
   writeFileSync(join(sandbox.home, ".symposium/ledger.json"), text);
   const { exitCode, stderr } = await sandbox.run(["uninstall", "--purge"]);
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringContaining("is known by its text alone") });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringContaining("knows its entries by their text alone") });
   expect(treeOf(sandbox.home)).toEqual(original);
 });
 
@@ -53,7 +53,7 @@ test("RG-11 an agent that only a newer version knows: status shows it, and unins
   await sandbox.run(["init", "--add-agent", "codex"]);
   const file = join(sandbox.home, ".symposium/ledger.json");
   writeFileSync(file, readFileSync(file, "utf8").replace('"agents": [\n        "codex"', '"agents": [\n        "newcomer"'));
-  expect((await sandbox.run(["status"])).stdout).toMatch(/^newcomer {2}~\/\.codex\/hooks\.json/);
+  expect((await sandbox.run(["status"])).stdout).toMatch(/^ {2}newcomer +ready +~\/\.codex\/hooks\.json/m);
   expect(await sandbox.run(["uninstall", "--purge"])).toMatchObject({ exitCode: 0, stderr: "" });
   expect(treeOf(sandbox.home)).toEqual(original);
 });

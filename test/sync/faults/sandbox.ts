@@ -1,4 +1,4 @@
-/** A home, a project in it and a package of ours with a small program: the command line is run there, in this process or as one of its own. */
+/** A home, a project in it and our package with a small program: the command line is run there, in this process or as one of its own. */
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";

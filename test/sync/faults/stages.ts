@@ -66,7 +66,7 @@ function makeOld({ home, dist }: Sandbox): void {
   writeFileSync(plugin, `${readFileSync(plugin, "utf8")}// newer\n`);
 }
 
-/** What a run leaves that is none of the outcome: its log, what has the times of files, and a lock of the killed that nobody needed since. */
+/** What a run leaves that is none of the outcome: its log, what has the times of files, and a lock of the killed that no one needed since. */
 export const NOT_COMPARED = [/^\.symposium\/(?:logs|index|locks|cache)\//, /^\.symposium\/(?:program\.json|state\.toml)$/];
 
 export function outcome(tree: Tree): Tree {

@@ -54,7 +54,7 @@ test("PL-22 PL-23 two syncs and fifty hook calls at once, while the workspace an
 
 function change(sandbox: SyncSandbox, at: number): void {
   const dependencies = at % 20 === 2 ? ["serde", "tokio"] : ["serde"];
-  // As Cargo and editors do it, so that nobody reads half a file.
+  // As Cargo and editors do it, so that no one reads half a file.
   for (const [name, text] of Object.entries({ "Cargo.lock": cargoLock(...dependencies), "Cargo.toml": cargoToml(...dependencies) })) {
     sandbox.write(`work/${name}.new`, text);
     renameSync(join(sandbox.home, "work", `${name}.new`), join(sandbox.home, "work", name));
@@ -81,7 +81,7 @@ function expectLegal({ stdout, stderr, exitCode }: Answered): void {
   if (stdout !== "") expect(JSON.parse(stdout)).toBeTypeOf("object");
 }
 
-/** What runs detached has ended when nobody holds a lock for a while. */
+/** What runs detached has ended when no one holds a lock for a while. */
 async function quiet(sandbox: SyncSandbox): Promise<void> {
   for (let calm = 0, left = 400; calm < 20 && left > 0; left--) {
     calm = locksOf(sandbox).length === 0 ? calm + 1 : 0;

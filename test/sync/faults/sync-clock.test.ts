@@ -56,7 +56,7 @@ test("PL-22 PL-23 a clock that jumps years ahead and back: nothing goes, nothing
 });
 
 test.each([NOW + YEARS, NOW - YEARS])(
-  "PL-22 a lock that was left at %d is broken, though its number belongs to somebody alive",
+  "PL-22 a lock that was left at %d is broken, though its number belongs to someone alive",
   async (time) => {
     await using sandbox = await syncSandbox(["serde"], {
       "a/SYMPOSIUM.toml": manifestText("a", skillGroup(), 'crates = ["serde"]'),

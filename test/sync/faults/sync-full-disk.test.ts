@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { breakAt, mend } from "./break-at.mjs";
+import { breakAt, restore } from "./break-at.mjs";
 import { expectDone, expectWhole, syncStage, type SyncStage } from "./sync-stage.ts";
 import { TEMPORARY } from "./sync-sandbox.ts";
 import { putBackChanged, treeOf } from "./tree.ts";
@@ -32,12 +32,12 @@ test(
   },
 );
 
-/** The outcome is a success with a warning, or an error that says what to do; never one of ours. */
+/** The outcome is a success with a warning, or an error that says what to do; never an internal one. */
 async function fillFrom({ sandbox, sync, before }: SyncStage, at: number | undefined): Promise<number> {
   putBackChanged(sandbox.home, before);
   breakAt({ root: sandbox.home, how: "full", once: true, ...(at === undefined ? {} : { at }) });
   const ran = await sync();
-  const count = mend();
+  const count = restore();
   expect([0, 1], ran.stderr).toContain(ran.exitCode);
   expect(ran.stderr, `write ${at}`).not.toContain("This is a bug");
   if (ran.exitCode === 1) expect(`${ran.stderr}${ran.stdout}`, `write ${at}`).toMatch(/ENOSPC|disk is full|cannot be written/);

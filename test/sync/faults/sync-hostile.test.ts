@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { breakAt, mend } from "./break-at.mjs";
+import { breakAt, restore } from "./break-at.mjs";
 import { syncSandbox, type SyncSandbox, TEMPORARY, tornCopies } from "./sync-sandbox.ts";
 import { putBackChanged, type Tree, treeOf } from "./tree.ts";
 import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
@@ -67,7 +67,7 @@ describe("PL-19 names that could leave their folder are refused", () => {
 
   test("names that are one on some systems do not overwrite each other", async () => {
     sandbox.write(".symposium/src/p/skills/upper/SKILL.md", skillText("Good", "", "another"));
-    sandbox.write(".symposium/src/p/skills/third/SKILL.md", skillText("MINE", "", "of somebody else"));
+    sandbox.write(".symposium/src/p/skills/third/SKILL.md", skillText("MINE", "", "of someone else"));
     const ran = await sandbox.sync();
     expect(ran.exitCode, ran.stderr).toBe(0);
     const names = sandbox.installed();
@@ -131,7 +131,7 @@ describe("PL-20 what cannot be copied refuses its skill as a whole", () => {
     sandbox.write(".symposium/src/p/skills/later/SKILL.md", skillText("later"));
     breakAt({ root: join(sandbox.home, "work/.claude/.bad"), how: "full", at: 2 });
     const ran = await sandbox.sync();
-    mend();
+    restore();
     expect(ran.stderr).toMatch(/skills\/bad: cannot be written \(ENOSPC\)/);
     expect(sandbox.installed()).toEqual(["good", "later", "mine"]);
     rmSync(join(sandbox.home, SKILL), { recursive: true });
@@ -176,7 +176,7 @@ describe("PL-20 the folder that agents read", () => {
     sandbox.write(`${SKILL}/SKILL.md`, skillText("bad"));
     breakAt({ root: join(sandbox.project, ".claude"), how: "full", at: 1 });
     const ran = await sandbox.sync();
-    mend();
+    restore();
     expect(ran.stderr).toMatch(/skills\/bad: cannot be written \(ENOSPC\); what was there is still there/);
     expect(ran.stderr).toContain("the disk is full: free some space and run this again");
     expect(sandbox.installed()).toEqual(["good", "mine"]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { breakAt, mend } from "./break-at.mjs";
+import { breakAt, restore } from "./break-at.mjs";
 import { expectDone, expectWhole, syncStage, type SyncStage } from "./sync-stage.ts";
 import { generator } from "./sync-sandbox.ts";
 import { putBackChanged } from "./tree.ts";
@@ -79,9 +79,9 @@ async function dieAt({ sandbox, sync, before, root }: SyncStage, at: number | un
   try {
     await sync();
   } catch {
-    // Whoever is killed says nothing.
+    // A killed process prints nothing.
   } finally {
-    count = mend();
+    count = restore();
   }
   disown(sandbox.home);
   return count;

@@ -159,7 +159,7 @@ describe("PL-4 nothing is removed because something could not be loaded", () => 
       expect(ran.exitCode, ran.stderr).toBe(exitCode);
       expect(tornCopies(sandbox.home)).toEqual([]);
 
-      // Mended, and the dependency is gone: now they go.
+      // Fixed, and the dependency is gone: now they go.
       const copies = Object.entries(treeOf(sandbox.home)).filter(([path]) => IN_SKILLS.test(path));
       putBack(sandbox.home, { ...sound, ...Object.fromEntries(copies) });
       sandbox.write("work/Cargo.toml", cargoToml());

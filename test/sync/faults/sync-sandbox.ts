@@ -1,5 +1,5 @@
 /**
- * A home with a Cargo workspace in it, sources of plugins, and things of the user's among our copies. What is looked at afterwards is told
+ * A home with a Cargo workspace in it, sources of plugins, and things of the user's among our copies. What is checked afterwards is listed
  * without times and stamps, so that two runs that did the same look the same.
  */
 

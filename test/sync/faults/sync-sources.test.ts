@@ -60,9 +60,9 @@ describe("PL-2 PL-4 a source that fails keeps what came from it, says so, and go
   });
 
   test("history that was rewritten, and a branch that vanished", async () => {
-    source.git("checkout", "--quiet", "--orphan", "anew");
+    source.git("checkout", "--quiet", "--orphan", "fresh");
     source.commit({ "p/skills/two/SKILL.md": skillText("two") });
-    source.git("branch", "--quiet", "--force", "main", "anew");
+    source.git("branch", "--quiet", "--force", "main", "fresh");
     source.git("checkout", "--quiet", "main");
     expect((await sync()).stderr).not.toContain("could not");
     expect(sandbox.installed()).toEqual(["grouped", "one", "two"]);
@@ -79,7 +79,7 @@ describe("PL-2 PL-4 a source that fails keeps what came from it, says so, and go
     expect(sandbox.installed()).toEqual(["grouped", "one"]);
   });
 
-  test("a source that was never fetched, at a port where nobody listens", async () => {
+  test("a source that was never fetched, at a port where no one listens", async () => {
     const server = await serve(() => {});
     await server.close();
     for (const cache of [...cachesIn("plugin-sources"), ...cachesIn("plugins")]) rmSync(cache, { recursive: true });

@@ -52,7 +52,7 @@ export const USERS: Readonly<Record<string, string>> = {
   "work/.agents/skills/own2/SKILL.md": skillText("own2"),
 };
 
-/** A file of the user's in a copy of ours, which is replaced around it. */
+/** A file of the user's in our copy, which is replaced around it. */
 export const NOTES = { path: "work/.claude/skills/changed/notes.md", text: "my notes\n" };
 
 /** Old answers are asked for again, and repositories looked at. */
@@ -109,6 +109,6 @@ export function expectDone(home: string, after: SyncStage["after"], where: strin
     Object.keys(done).filter((path) => TEMPORARY.test(path)),
     where,
   ).toEqual([]);
-  // A checkout that nobody had noted yet stays in the cache for a day, and the next one is made beside it.
+  // A checkout that no one had noted yet stays in the cache for a day, and the next one is made beside it.
   expect(without(done, FETCHED), where).toEqual(without(after, FETCHED));
 }

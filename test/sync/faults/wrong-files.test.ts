@@ -11,7 +11,7 @@ import { treeOf, without } from "./tree.ts";
 import { inTurns } from "../../support/thoroughness.ts";
 
 interface Wrong {
-  /** What is said of the file, after its name. */
+  /** The message about the file, after its name. */
   readonly says: RegExp;
   readonly make: (file: string) => unknown;
 }
@@ -96,7 +96,7 @@ describe.each(OWN_HOOK_FILES.map((agent) => [agent.facts.name, agent] as const))
   });
 });
 
-test("RG-10 a list of one event that is an object is told with its place", async () => {
+test("RG-10 a list of one event that is an object is reported with its place", async () => {
   const home = sandbox.at("homes", "event");
   mkdirSync(join(home, ".claude"), { recursive: true });
   writeFileSync(join(home, ".claude/settings.json"), '{\n  "hooks": {\n    "Stop": {}\n  }\n}\n');

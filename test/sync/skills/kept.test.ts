@@ -35,7 +35,7 @@ describe("nothing goes because something could not be loaded", () => {
     await using there = await cargoHouse({ config: TEAM, home: { "team/a/SKILL.md": skillText("of-team", EVERYWHERE) } });
     await there.sync();
     there.remove("home/team");
-    // A link that leads to itself can be opened by nobody.
+    // A link that leads to itself can be opened by no one.
     symlinkSync("team", there.at("home/team"));
     const { stderr } = await there.sync();
     expect(stderr).toMatch(/^warning: .*team/m);

@@ -1,4 +1,4 @@
-/** An event that is registered only while a plugin uses it comes and goes, and so do files and entries that users delete. */
+/** An event that is registered only while a plugin uses it is added and removed, and so are files and entries that users delete. */
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -69,7 +69,7 @@ describe("RG-12, RG-13 what the user deletes", () => {
 
   const WITHOUT_END = userFiles("claude-code").filter(({ bytes }) => !bytes.includes("SessionEnd"));
 
-  test.each(some(WITHOUT_END))("a whole list of ours, in a file with $property", async ({ bytes }) => {
+  test.each(some(WITHOUT_END))("our whole list, in a file with $property", async ({ bytes }) => {
     const path = ".claude/settings.json";
     await using house = await household({ home: { [path]: bytes } });
     const file = join(house.home, path);
