@@ -8,6 +8,6 @@ export type CalledAs = "symposium" | "cargo agents";
 export interface AppContext extends PlacedContext {
   /** The folder of our own build, with the files that are placed elsewhere. */
   readonly dist: string;
-  /** For hints that name a command of ours. */
+  /** For hints that name a command. */
   readonly calledAs: CalledAs;
 }

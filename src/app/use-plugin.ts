@@ -86,7 +86,7 @@ function checkKnown({ calledAs }: AppContext, { plugins, workspace }: PluginsHer
   throw new UserError("NO-PLUGIN", message, near === undefined ? {} : { hint: `did you mean \`${near}\`?` });
 }
 
-/** Whoever changes the config holds the same lock as whoever acts on it. */
+/** A command that changes the config holds the same lock as one that acts on it. */
 async function record(app: AppContext, plan: () => ConfigPlan): Promise<ConfigPlan> {
   return withRegistrationLock(app, async () => {
     const planned = plan();

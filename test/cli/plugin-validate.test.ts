@@ -145,7 +145,7 @@ describe("PL-7 what is found", () => {
     expect(await validate({ s: SKILL("") }, "s")).toMatchObject({ exitCode: 1, findings: [expect.stringContaining("missing `crates`")] });
   });
 
-  test("H33 a description that is no text", async () => {
+  test("H33 a description that is not a string", async () => {
     const home = { s: { "SKILL.md": "---\nname: s\ndescription: [Critical] read this\ncrates: serde\n---\n" } };
     const { exitCode, items } = await validate(home);
     expect({ exitCode, items }).toEqual({ exitCode: 1, items: ["error s (skill)"] });
@@ -238,7 +238,7 @@ crates = ["serde", "in-a-group"]
     expect(answer?.problems).toMatchObject([{ severity: "warning", message: expect.stringContaining("1 name was not checked") }]);
   });
 
-  test("Cargo's replacement of its registry is followed, and --no-check-crates asks nobody", async () => {
+  test("Cargo's replacement of its registry is followed, and --no-check-crates asks no registry", async () => {
     await using index = await crateIndex(["serde"]);
     const config = `[source.crates-io]\nreplace-with = "mirror"\n[source.mirror]\nregistry = "sparse+${index.address}"\n`;
     const only = { p: { ...GOOD }, ".cargo": { "config.toml": config } };

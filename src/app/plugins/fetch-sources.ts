@@ -18,7 +18,7 @@ export interface FetchRequest {
   readonly onProgress?: Parameters<typeof updateSources>[0]["onProgress"];
 }
 
-/** Somebody asked for this, sees it going on, and can end it. */
+/** The user asked for this, sees the progress, and can end it. */
 const LIMIT_MS = 300_000;
 
 /** What came of each. One that could not be fetched has a problem, and keeps what was fetched of it before. */

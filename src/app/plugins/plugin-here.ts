@@ -6,7 +6,7 @@ import { isUsed, type PluginState } from "../../plugins/enablement.ts";
 
 export interface PluginHere {
   readonly name: string;
-  /** A `SKILL.md` that belongs to no plugin is told like one. */
+  /** A `SKILL.md` that belongs to no plugin is listed like one. */
   readonly kind: "plugin" | "skill";
   readonly source: string;
   readonly description?: string;
@@ -17,7 +17,7 @@ export interface PluginHere {
 }
 
 /**
- * `dormant`: nothing says where it applies, and nobody asked for it. `inactive`: its gate is closed here. `candidate`: comes with a
+ * `dormant`: nothing says where it applies, and the user did not ask for it. `inactive`: its gate is closed here. `candidate`: comes with a
  * dependency, and waits for the user's consent.
  */
 export type StateHere = PluginState | "candidate";

@@ -9,7 +9,7 @@ export interface SearchResult {
   readonly query: string;
   /** Only sources in which something was found. */
   readonly sources: readonly (Pick<PluginSource, "name" | "origin"> & { readonly found: readonly PluginHere[] })[];
-  /** Sources that could not be looked into. */
+  /** Sources that are not on this machine. */
   readonly unavailable: readonly Pick<PluginSource, "name" | "origin" | "unavailable">[];
 }
 

@@ -1,4 +1,4 @@
-/** What a path is that somebody wants validated: a source, a plugin, a skill, a manifest of any name, or a package. */
+/** What kind of thing a path is: a source, a plugin, a skill, a manifest of any name, or a package. */
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
