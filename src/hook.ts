@@ -15,12 +15,26 @@ import { BUILD } from "./version.ts";
 import { lookUp } from "./lookup.ts";
 
 /** `prefix` are the words that lead to this program where it is part of a bigger one. */
-export async function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
+export function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
   if (args[0] === "--version") return tellVersion();
   if (args[0] !== REFRESH) outliveSignals();
   const context = contextOfProcess();
   const own = ownDirectory(process.execPath, process.argv[1]);
-  const found = recordedPlaces(own ?? (await baseElsewhere(context)), context.os);
+  // Not `async`: such a function with an `await` in it costs each call of the native program more than the rest of this one.
+  if (own !== undefined) return runIn(own, { args, prefix, context, variables: {} });
+  return baseElsewhere(context).then((base) => runIn(base, { args, prefix, context, variables: { SYMPOSIUM_HOME: base } }));
+}
+
+interface HookStart {
+  readonly args: readonly string[];
+  readonly prefix: readonly string[];
+  readonly context: Context;
+  /** Elsewhere than in our directory a background process has to be told where that is. */
+  readonly variables: Environment;
+}
+
+function runIn(base: string, { args, prefix, context, variables }: HookStart): Promise<never> {
+  const found = recordedPlaces(base, context.os);
   // Root in somebody else's directory runs their hooks, and leaves nothing there that they could not change.
   const isVisit = isGuest(found);
   const places = isVisit ? guestPlaces(found) : found;
@@ -57,9 +71,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
       const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
       const env = await recordedEnv();
       const file = process.execPath;
-      // Elsewhere than in our directory the program has to be told where that is.
-      const told = own === undefined ? { SYMPOSIUM_HOME: places.base } : {};
-      startDetached({ file, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: { ...env, ...told } });
+      startDetached({ file, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: { ...env, ...variables } });
     },
     noteUpdateTold: async () => {
       if (isVisit) return;
