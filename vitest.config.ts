@@ -26,7 +26,7 @@ export default defineConfig({
   },
   test: {
     // Bun, which some tests start, keeps transpiled sources in the home folder unless it is told not to; and no git that a test starts asks
-    // anybody but this machine, where tests serve http.
+    // anyone but this machine, where tests serve http.
     env: { BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0", GIT_ALLOW_PROTOCOL: "file:http:ssh", NO_UPDATE_NOTIFIER: "1" },
     globalSetup: "test/foundation/build-once.ts",
     // One more than the two cores we count on: many tests wait for processes and deadlines.
@@ -34,7 +34,7 @@ export default defineConfig({
     // Many tests start processes, and some of those sit out a deadline.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // To load the sources anew for each file takes longer than most files take to run.
+    // To load the sources again for each file takes longer than most files take to run.
     projects: [
       { extends: true, test: { name: "alone", include: ALONE } },
       { extends: true, test: { name: "together", include: TESTS, exclude: [...defaultExclude, ...ALONE], isolate: false } },

@@ -51,7 +51,7 @@ function placeProgram(home: string, program: string): void {
   linkSync(program, join(home, ".symposium", "bin", "symposium-hook"));
 }
 
-/** The event of the registered text needs nothing of ours. */
+/** The event of the registered text does not start our program. */
 export function makeIdle({ path }: Home, flag: string): void {
   mkdirSync(join(path, ".symposium", "idle"));
   writeFileSync(join(path, ".symposium", "idle", flag), "");

@@ -58,7 +58,7 @@ export interface Sample {
 }
 
 /**
- * Every program once a round, each round in another order: what disturbs the machine then disturbs all alike, and nobody
+ * Every program once a round, each round in another order: what disturbs the machine then disturbs all alike, and no one
  * always runs behind the same neighbour.
  */
 export async function measure<Name extends string>(

@@ -25,7 +25,7 @@ export function openPipe(fifo: string): Pipe {
 
 const writeSome = promisify(write);
 
-/** Writes everything as fast as the reader takes it, and closes; a reader that leaves early is no error. */
+/** Writes everything as fast as the reader takes it, and closes; a reader that leaves early is not an error. */
 export async function fillPipe({ writable }: Pipe, bytes: Uint8Array): Promise<void> {
   try {
     for (let at = 0; at < bytes.length;) at += (await writeSome(writable, bytes, at)).bytesWritten;

@@ -100,7 +100,7 @@ export function prepareRuns(folder: string, programs: Programs, texts = commandT
   };
 }
 
-/** Handlers that must have run, and hooks that must have been passed over; all other names are not our hook program. */
+/** Handlers that must have run, and hooks that must have been skipped; all other names are not our hook program. */
 const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number]>> = {
   idle: [0, 1],
   "idle-socket": [0, 1],

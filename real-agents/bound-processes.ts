@@ -14,7 +14,7 @@ const BETWEEN_LOOKS = 100;
 
 /**
  * Calls `exceeded` once there are too many. Leaving the namespace is the caller's part, and ends all of them. With few ids each is soon used again,
- * which whoever writes processes down by id does not want.
+ * which breaks records of processes by id.
  */
 export function boundProcesses(exceeded: () => void, fewIds = true): void {
   if (fewIds && hasOwnLimit(release())) limitIds();
@@ -56,7 +56,7 @@ function processes(): string[] {
   return readdirSync("/proc").filter((name) => /^\d+$/.test(name));
 }
 
-/** One that nobody has asked for its exit code is still listed. */
+/** One that no one has asked for its exit code is still listed. */
 function hasEnded(id: string): boolean {
   try {
     return /\) [ZX] /.test(readFileSync(`/proc/${id}/stat`, "latin1"));

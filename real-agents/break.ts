@@ -29,7 +29,7 @@ if (unknown.length > 0) {
 await buildAll({ ifStale: true });
 const base = mkdtempSync(join(tmpdir(), "symposium-break-"));
 const tree = copyTree(ROOT);
-// The command line that registers is whole; only the hook program beside it is built anew.
+// The command line that registers is whole; only the hook program beside it is built again.
 cpSync(join(ROOT, "dist"), join(tree.path, "dist"), { recursive: true });
 let unnoticed = 0;
 let skipped = 0;

@@ -14,7 +14,7 @@ import { playSuite } from "./suite.ts";
 
 const PAYLOADS = join(import.meta.dirname, "..", "test", "agents");
 
-/** Keys that came or went in each captured payload, and events that no longer fire. */
+/** Keys added to or removed from each captured payload, and events that no longer fire. */
 export async function payloadChanges(recipe: Recipe, base: string): Promise<string[]> {
   const folder = join(PAYLOADS, recipe.name, "payloads");
   const known = new Set(readdirSync(folder));

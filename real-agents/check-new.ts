@@ -1,7 +1,7 @@
 /**
  * `npm run agents:check-new [agent[@version]…]`: takes the newest version of each agent, runs captures, measurements and the suite with
  * it, and prints as a diff what changed against the pinned one: payload keys, events, behaviour, scenarios. Nothing in the repository is
- * written. Exit code 0: no change; 1: changes; 3: something could not be looked at.
+ * written. Exit code 0: no change; 1: changes; 3: something could not be checked.
  */
 
 import { execFileSync } from "node:child_process";
@@ -36,7 +36,7 @@ for (const recipe of RECIPES.filter(({ name }) => wanted.length === 0 || wanted.
   else await look({ ...recipe, npm: { ...recipe.npm, version } }, recipe.npm.version);
 }
 rmSync(base, { recursive: true, force: true });
-console.log(`${changed} agents changed, ${unseen} could not be looked at`);
+console.log(`${changed} agents changed, ${unseen} could not be checked`);
 process.exit(changed > 0 ? 1 : unseen > 0 ? 3 : 0);
 
 async function look(recipe: Recipe, pinned: string): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * The user's answer "trust this hook" on Codex, which nobody can give without a terminal: its own server names position and hash of each hook,
+ * The user's answer "trust this hook" on Codex, which no one can give without a terminal: its own server names position and hash of each hook,
  * and the answer is kept in `config.toml` under them. Only tests write it; we never do for a user.
  */
 

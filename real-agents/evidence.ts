@@ -1,6 +1,6 @@
 /**
  * Results as data: `evidence/<agent>.json`, written by the suite and by nothing else: one record for each run of the suite, one line for each
- * result. A result belongs to the code, the program and the version of the agent that its run names; whoever renders it can tell whether
+ * result. A result belongs to the code, the program and the version of the agent that its run names; a renderer can tell whether
  * those are still the current ones.
  */
 
@@ -115,7 +115,7 @@ export function evidenceProblems({ agent, impossible, runs, results }: EvidenceF
       const wrong = [
         named.has(one.scenario) ? [] : ["no such scenario"],
         (named.get(one.scenario)?.forms ?? FORMS).includes(one.form) ? [] : ["no such form"],
-        ["works", "failed"].includes(one.result) ? [] : [`"${String(one.result)}" is no result`],
+        ["works", "failed"].includes(one.result) ? [] : [`"${String(one.result)}" is not a result`],
         run === undefined ? ["no such run"] : runProblems(run, one, named.get(one.scenario)?.group ?? "hooks"),
         DIGEST.test(one.log) ? [] : ["a digest is missing"],
       ].flat();

@@ -37,7 +37,7 @@ agent.once("exit", async (code) => {
 /** Every process that is started, whose child it is, and every connection and datagram, of all of them. */
 function watching(file: string | undefined): readonly string[] {
   if (file === undefined) return [];
-  // Each session has a process namespace of its own, in which ids begin anew.
+  // Each session has a process namespace of its own, in which ids begin again.
   appendFileSync(file, `${SESSION}\n`);
   const calls = "execve,execveat,clone,clone3,fork,vfork,connect,sendto,sendmsg,sendmmsg";
   return ["strace", "-f", "--seccomp-bpf", "-qq", "-s", "200", "-A", "-o", file, "-e", `trace=${calls}`, "-e", "signal=none"];

@@ -13,7 +13,7 @@ export async function resolveNoNames(file: string, asked: string): Promise<void>
     appendFileSync(asked, `${nameIn(question)}\n`);
     server.send(refusal(question), port, address);
   });
-  // Whoever asked may have gone before the answer came, which the socket learns of.
+  // The client may have gone before the answer came, and the socket reports it.
   server.on("error", () => undefined);
   await new Promise<void>((open) => server.bind(53, "127.0.0.1", open));
   writeFileSync(file, "nameserver 127.0.0.1\n");

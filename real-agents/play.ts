@@ -110,7 +110,7 @@ function movedHome({ name, movedBy }: Recipe, { moved }: Scenario) {
   return { env, file };
 }
 
-/** Removes what a run left behind; a failed one stays for whoever looks into it. */
+/** Removes what a run left behind; a failed one stays for inspection. */
 export function tidy({ run, works }: Played): void {
   if (works) rmSync(run.root, { recursive: true, force: true });
 }

@@ -90,7 +90,7 @@ for (const one of ran) console.log(`ran     ${one}`);
 for (const one of skipped) console.log(`SKIPPED ${one}`);
 console.log(`${counts.worked} worked, ${counts.failed} failed, ${skipped.length} agents skipped`);
 if (counts.failed > 0) console.log(`The folders of failed cases are in ${base}`);
-// A skipped agent is no failure of ours and no pass either: whoever calls reads the lines above.
+// A skipped agent is neither a failure nor a pass: the lines above say so.
 process.exit(counts.failed > 0 ? 1 : skipped.length > 0 ? 3 : 0);
 
 function report({ name }: Recipe, { form }: BuiltProgram, played: Played): void {
@@ -112,7 +112,7 @@ async function buildOfOurs(): Promise<Omit<EvidenceRun, "version" | "commands">>
       programs: Object.fromEntries(programs.map(({ form, digest }) => [form, digest])),
     };
   } catch (error) {
-    console.error(`Evidence names our commit and our code, and one cannot be told here. Run with --no-evidence.\n${String(error)}`);
+    console.error(`Evidence names our commit and our code, and one is unknown here. Run with --no-evidence.\n${String(error)}`);
     process.exit(2);
   }
 }

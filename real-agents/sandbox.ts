@@ -60,7 +60,7 @@ export interface RunResult extends Folders, Ended {
   readonly commandLine: readonly string[];
 }
 
-/** What `inside.ts` is told. */
+/** The orders for `inside.ts`. */
 export interface InsideOrder {
   readonly port: number;
   readonly script: Script;

@@ -28,7 +28,7 @@ export function everythingIn(folder: string): string[] {
   });
 }
 
-/** The native program is too large to be read in every run; nobody changes it without changing its time. */
+/** The native program is too large to be read in every run; no one changes it without changing its time. */
 const LARGE = 10_000_000;
 
 function stateOf(path: string): string {

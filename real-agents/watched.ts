@@ -5,7 +5,7 @@ export interface Watched {
   readonly started: readonly string[];
   /** Addresses that they tried to reach, as `address:port`. */
   readonly reached: readonly string[];
-  /** The same for everybody else in the run, each once. */
+  /** The same for everyone else in the run, each once. */
   readonly reachedByOthers: readonly string[];
   /** Whether our program was seen at all. */
   readonly seen: boolean;

@@ -16,7 +16,7 @@ export function agentFolders(): string[] {
   return foldersWith("facts.ts");
 }
 
-/** These, and the hosts that can call though nobody installs them. */
+/** These, and the hosts that can call though no one installs them. */
 export function callingFolders(): string[] {
   return foldersWith("payload.ts");
 }

@@ -92,7 +92,7 @@ function withoutEngineOptions(executable: Buffer, isKnown: boolean): Buffer {
   return executable;
 }
 
-/** A variable's name cannot contain `=`, so nobody can set one that begins with it. */
+/** A variable's name cannot contain `=`, so no one can set one that begins with it. */
 function sealed(executable: Buffer): Buffer {
   for (const name of SEALED) {
     let found = 0;

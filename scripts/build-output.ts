@@ -55,7 +55,7 @@ function taken(lock: string): boolean {
     mkdirSync(lock);
     return true;
   } catch (error) {
-    // A folder that may not be written to is not a lock that somebody else has.
+    // A folder that may not be written to is not a lock that someone else has.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - since > LONGEST_BUILD_MS) rmSync(lock, { recursive: true, force: true });

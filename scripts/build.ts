@@ -55,7 +55,7 @@ const DEFINE = {
   SYMPOSIUM_BUILD: JSON.stringify(`${version}+${programFingerprint(ROOT).slice(0, 12)}`),
 };
 
-/** A TypeScript file of `src` → what it becomes; files that do not exist yet are passed over. */
+/** A TypeScript file of `src` → what it becomes; files that do not exist yet are skipped. */
 const ENTRIES = { symposium: "main.ts", "cargo-agents": "cargo-agents.ts", index: "index.ts", sdk: "sdk/index.ts" };
 
 async function bundleCommands(out: string): Promise<string[]> {

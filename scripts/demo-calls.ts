@@ -1,4 +1,4 @@
-/** The calls of the demo: the payload fixtures with the scene's input put in, and what the registered commands make of them. */
+/** The demo's calls: payload fixtures with the scene's input, and the answers of the registered commands. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export interface Scene {
   readonly title: string;
   readonly event: EventName;
   readonly tool?: NeutralTool;
-  /** Fields of the tool's input to put into that of the fixture, in Claude's names. */
+  /** Fields that replace those of the fixture's tool input, in Claude's names. */
   readonly input?: JsonObject;
 }
 
@@ -55,12 +55,12 @@ function symposiumPayload(home: string, { event, tool, input }: Scene): JsonObje
   return { [event]: { ...fields, session_id: "demo", cwd: home } };
 }
 
-/** By what stands in the agent's file. */
+/** Runs the command in the agent's file. */
 export function callAsAgent(home: string, agent: string, { nativeEvent, payload }: AgentCall): Got {
   return { ...runText(home, registeredText(home, agent, nativeEvent), payload), losses: lossesOf(home) };
 }
 
-/** What the plugin itself says, before it is put into any agent's words. */
+/** The plugin's own answer, before Symposium translates it. */
 export function callNeutral(home: string, scene: Scene): Got {
   const text = `"$HOME/.symposium/bin/symposium-hook" symposium ${scene.event}`;
   return { ...runText(home, text, symposiumPayload(home, scene)), losses: lossesOf(home) };
@@ -74,7 +74,7 @@ function lossesOf(home: string): readonly Loss[] {
   return all.filter(({ code }, place) => all.findIndex((other) => other.code === code) === place);
 }
 
-/** The plainest first: `Stop.json` before `Stop.again.json`. */
+/** Shortest name first: `Stop.json` before `Stop.again.json`. */
 function fixtureCalls(agent: string): AgentCall[] {
   const folder = join(ROOT, "test/agents", agent, "payloads");
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));

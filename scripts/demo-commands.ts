@@ -1,4 +1,4 @@
-/** What the demo runs in its home: the command line as a user types it, and the registered commands as agents run them. */
+/** Runs commands in the demo's home: `symposium` as a user types it, and the registered commands as agents run them. */
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ export interface Ended {
   readonly exitCode: number;
 }
 
-/** Throws when the command fails: the demo would then show something else than it says. */
+/** Throws when the command fails. */
 export function symposium(home: string, args: readonly string[]): string {
   const { stdout, stderr, exitCode } = start(home, "node", [join(ROOT, "dist/symposium.js"), ...args]);
   if (exitCode !== 0 || stderr !== "") throw new Error(`symposium ${args.join(" ")} ended with ${exitCode}: ${stderr}`);
@@ -36,7 +36,7 @@ export function registeredText(home: string, agent: string, nativeEvent: string)
   const file = readFileSync(join(home, owner.registration.file.user), "utf8");
   if (owner.registration.content.kind === "plugin-file") return callOfPluginFile(file, agent, nativeEvent);
   const means = lookUp(facts.events, nativeEvent)?.event;
-  // An agent that reads the file of another one knows that one's names of the events.
+  // An agent that reads another agent's file uses that agent's event names.
   const names = entriesOf(owner.facts.events).flatMap(([name, { event }]) => (event === means ? [name] : []));
   const name = names.includes(nativeEvent) ? nativeEvent : names[0];
   const entries = hooksIn(file)[name ?? ""];
@@ -45,7 +45,7 @@ export function registeredText(home: string, agent: string, nativeEvent: string)
   return text;
 }
 
-/** It starts the program itself, with the event it was called for. */
+/** The plugin file starts the program itself, with the event as an argument. */
 function callOfPluginFile(file: string, agent: string, nativeEvent: string): string {
   if (!file.includes(`"${nativeEvent}"`)) throw new Error(`the plugin file of ${agent} has no call for ${nativeEvent}`);
   return `"$HOME/.symposium/bin/symposium-hook" ${agent} ${nativeEvent}`;

@@ -1,10 +1,11 @@
-/** The part of the demo about dependencies: a skill and a hook come with a crate, and go when it goes. */
+/** The part of the demo about dependencies: a crate brings a skill and a hook, and removing the crate removes both. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { REGISTRABLE } from "../src/agents/registrable.ts";
 import { agentPayload, callAsAgent, type Scene } from "./demo-calls.ts";
+import type { Capture } from "./demo-capture.ts";
 import { git, installExample, treeOf } from "./demo-home.ts";
 import { agentBlock, heading, ink, paragraph, session } from "./demo-print.ts";
 
@@ -17,29 +18,29 @@ const RESET: Scene = {
   tool: "shell",
   input: { command: "widget reset --all" },
 };
-const START: Scene = { title: "A session begins", event: "SessionStart" };
+const START: Scene = { title: "A session starts", event: "SessionStart" };
 
-/** `command` runs `symposium` and gives what a terminal shows. */
-export async function playDependency(home: string, command: (...args: readonly string[]) => string): Promise<void> {
+/** `command` runs `symposium` and returns what a terminal shows. */
+export async function playDependency(home: string, command: (...args: readonly string[]) => string, show: Capture["show"]): Promise<void> {
   installExample(home, PLUGIN);
-  console.log(paragraph(`Another plugin (examples/${PLUGIN}) is for projects that depend on a crate. This project does.`));
-  console.log(session(`cat examples/${PLUGIN}/SYMPOSIUM.toml`, manifest()));
-  console.log(session("cat app/Cargo.toml", readFileSync(join(home, "project/app/Cargo.toml"), "utf8").trimEnd()));
-  console.log(withoutUnchanged(command("sync")));
-  console.log(await call(home, RESET));
-  console.log(shell(home, "status", "--short"));
+  show(paragraph(`Another plugin (examples/${PLUGIN}) is for projects that depend on the crate \`widget\`. This project does.`));
+  show(session(`cat examples/${PLUGIN}/SYMPOSIUM.toml`, manifest()));
+  show(session("cat app/Cargo.toml", readFileSync(join(home, "project/app/Cargo.toml"), "utf8").trimEnd()));
+  show(command("sync"), "dependency");
+  show(await call(home, RESET), "dependency");
+  show(shell(home, "status", "--short"), "dependency");
 
-  console.log(paragraph("The dependency goes. The next session finds neither."));
-  console.log(shell(home, "switch", "--quiet", "without-widget"));
-  console.log(await call(home, START));
-  console.log(skills(home));
-  console.log(await call(home, RESET));
-  console.log(shell(home, "status", "--short"));
+  show(paragraph("A branch without the dependency: the next session has neither skill nor hook."));
+  show(shell(home, "switch", "--quiet", "without-widget"), "without-dependency");
+  show(await call(home, START), "without-dependency");
+  show(skills(home), "without-dependency");
+  show(await call(home, RESET), "without-dependency");
+  show(shell(home, "status", "--short"));
 
-  console.log(paragraph("It comes back, and so do they."));
-  console.log(shell(home, "switch", "--quiet", "main"));
-  console.log(await call(home, START));
-  console.log(skills(home));
+  show(paragraph("Back on the branch with the dependency, both are back."));
+  show(shell(home, "switch", "--quiet", "main"));
+  show(await call(home, START));
+  show(skills(home));
 }
 
 function manifest(): string {
@@ -47,18 +48,11 @@ function manifest(): string {
   return text.replace(/^#.*\n/gm, "").trimEnd();
 }
 
-/** The agents' files are as `init` left them. */
-function withoutUnchanged(output: string): string {
-  const [first, ...rest] = output.split(/^unchanged .*\n/m);
-  const end = rest.at(-1)?.replace(/^nothing to change.*\n/, "") ?? "";
-  return `${first}unchanged     ${ink("dim", "(not shown here)")}\n${end}`;
-}
-
 function shell(home: string, ...args: readonly string[]): string {
   return session(`git ${args.join(" ")}`, git(home, ...args) || ink("dim", "(nothing)"));
 }
 
-/** As the agent calls us in the project. */
+/** As the agent calls Symposium in the project. */
 async function call(home: string, scene: Scene): Promise<string> {
   const found = await agentPayload(AGENT, scene);
   if (found === undefined) throw new Error(`${AGENT} has no ${scene.event}`);

@@ -1,4 +1,4 @@
-/** The home of somebody who has used agents for a while: settings with comments, hooks of their own, whatever line ends an editor left. */
+/** A home in use: settings with comments, the user's own hooks, mixed line endings. */
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { dirname, join, relative } from "node:path";
 const ROOT = join(import.meta.dirname, "..");
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** What agents' files really look like: minified, with tabs, without a final newline, with hooks of the user's beside which ours go. */
+/** Real files vary: minified, with tabs, without a final newline, with the user's own hooks. */
 const FILES: Readonly<Record<string, string>> = {
   ".claude/settings.json": `{
   "model": "opus",
@@ -66,7 +66,7 @@ const WITHOUT_WIDGET: Readonly<Record<string, string>> = {
   "Cargo.lock": `version = 4\n\n[[package]]\nname = "app"\nversion = "0.1.0"\n`,
 };
 
-/** Many people keep their settings in a repository of dotfiles. */
+/** Settings are often links into a dotfiles repository. */
 const LINKS: Readonly<Record<string, string>> = { ".qwen/settings.json": "../dotfiles/qwen.json" };
 
 export function makeHome(): string {
@@ -95,14 +95,14 @@ function makeProject(home: string): void {
   git(home, "switch", "--quiet", "main");
 }
 
-/** In the project of the home; looking around changes nothing there. */
+/** Runs git in the project, without writing its index. */
 export function git(home: string, ...args: readonly string[]): string {
   const env = { PATH: process.env["PATH"], HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
   const all = ["--no-optional-locks", ...args];
   return execFileSync("git", all, { cwd: join(home, "project"), env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).trimEnd();
 }
 
-/** With a config that keeps the demo off the network. */
+/** The config keeps the demo off the network. */
 export function installGuard(home: string): void {
   writeAll(home, { ".symposium/config.toml": `auto-update = "off"\n\n[defaults]\nsymposium-recommendations = false\n` });
   installExample(home, "guard");
@@ -119,7 +119,7 @@ function writeAll(folder: string, files: Readonly<Record<string, string>>): void
   }
 }
 
-/** Everything in a home by its path: the text of files, the target of links, and nothing for folders. What git keeps for itself is left out. */
+/** Everything in a home by its path: the text of files, the target of links, and an empty text for folders. Without `.git`. */
 export type Tree = ReadonlyMap<string, string>;
 
 const GIT = "project/.git/";
@@ -133,12 +133,12 @@ export function treeOf(home: string): Tree {
   return new Map(entries.filter(([path]) => !path.startsWith(GIT)).sort(([left], [right]) => left.localeCompare(right)));
 }
 
-/** Files outside our own directory, which is no agent's. */
+/** Without Symposium's own directory. */
 export function agentsFiles(tree: Tree): Tree {
   return new Map([...tree].filter(([path]) => !path.endsWith("/") && !path.startsWith(".symposium/")));
 }
 
-/** Paths that came, went or have other content. */
+/** Paths that were added, removed or changed. */
 export function differences(one: Tree, other: Tree): readonly string[] {
   return [...new Set([...one.keys(), ...other.keys()])].filter((path) => one.get(path) !== other.get(path));
 }

@@ -1,4 +1,4 @@
-/** Files as the demo shows them: what a registration changed, and that nothing of it is left. */
+/** Files as the demo shows them: what registration changed, and that `uninstall` restores every byte. */
 
 import { diffLines, type DiffLine } from "../src/cli/unified-diff.ts";
 import type { Tree } from "./demo-home.ts";
@@ -6,14 +6,17 @@ import { type Ink, ink, WIDTH } from "./demo-print.ts";
 
 const INKS: Readonly<Record<DiffLine["kind"], Ink>> = { " ": "dim", "-": "red", "+": "green", "@": "cyan" };
 
-/** The head of each file that differs, with its lines; of `whole` the difference itself. */
-export function changes(before: Tree, after: Tree, whole: string): string {
+const DIFF_LINES = 16;
+
+/** One line for each file that differs, then the start of the diff of `shown`. */
+export function changes(before: Tree, after: Tree, shown: string): string {
   const paths = [...after.keys()].filter((path) => after.get(path) !== before.get(path));
   const heads = paths.map((path) => head(path, before.get(path), after.get(path) ?? ""));
-  const lines = diffLines(before.get(whole) ?? null, after.get(whole) ?? null).map(({ kind, text }) =>
+  const lines = diffLines(before.get(shown) ?? null, after.get(shown) ?? null).map(({ kind, text }) =>
     ink(INKS[kind], shortened(kind === "@" ? text : kind + text)),
   );
-  return [...heads, "", ink("bold", `~/${whole}`), ...lines].join("\n");
+  const more = ink("dim", `… ${lines.length - DIFF_LINES} more lines`);
+  return [...heads, "", ink("bold", `~/${shown}`), ...lines.slice(0, DIFF_LINES), more].join("\n");
 }
 
 function head(path: string, before: string | undefined, after: string): string {
@@ -33,7 +36,7 @@ export interface Stages {
   readonly after: Tree;
 }
 
-/** Every file there was at any time, with its bytes. */
+/** Every file that existed at any time, with its size. */
 export function comparison({ before, registered, after }: Stages): string {
   const paths = [...new Set([...before.keys(), ...registered.keys(), ...after.keys()])].sort((left, right) => left.localeCompare(right));
   const width = Math.max(...paths.map(({ length }) => length)) + 2;
@@ -50,7 +53,7 @@ export function comparison({ before, registered, after }: Stages): string {
     const sizes = [before, registered, after].map((tree) => bytes(tree.get(path)));
     return row([`~/${path}`, ...sizes, isSame ? "same" : "DIFFERENT"], isSame ? "reset" : "red");
   });
-  return [row(["bytes of", "before", "registered", "after", ""], "bold"), ...rows].join("\n");
+  return [row(["size in bytes", "before", "registered", "after", ""], "bold"), ...rows].join("\n");
 }
 
 function bytes(content: string | undefined): string {

@@ -1,4 +1,4 @@
-/** How the demo looks in a terminal. */
+/** The layout of the demo in a terminal. */
 
 import { styleText } from "node:util";
 
@@ -6,38 +6,39 @@ import { LOSSES } from "../src/canonical/loss.ts";
 import type { Got, Scene } from "./demo-calls.ts";
 
 const COLOUR = process.stdout.isTTY && !process.env["NO_COLOR"];
-export const WIDTH = Math.min(process.stdout.columns || 120, 140);
+/** Fixed for `--write`, so that the page does not depend on the terminal. */
+export const WIDTH = process.argv.some((arg) => arg.startsWith("--write")) ? 100 : Math.min(process.stdout.columns || 100, 140);
 const LABEL = 14;
 
 export function paragraph(text: string): string {
   return `\n${wrap(text, WIDTH).join("\n")}`;
 }
 
-/** A part of the demo begins. */
+/** Starts a part of the demo. */
 export function heading(text: string): string {
   return `\n${ink("bold", text)}`;
 }
 
-/** A command as it is typed, and what it printed, with long lines broken. */
+/** A command, and what it printed, with long lines wrapped. */
 export function session(command: string, output: string): string {
   const typed = wrap(`$ ${command}`, WIDTH).map((line) => ink("bold", line));
   const printed = output.split("\n").flatMap((line) => {
-    const margin = " ".repeat(/^ */.exec(line)?.[0].length || LABEL);
+    const margin = " ".repeat(/^(?: +|\S+ {2,}|\w+: )?/.exec(line)?.[0].length ?? 0);
     const [first = "", ...rest] = wrap(line.trimStart(), WIDTH - margin.length);
     return [line.startsWith(" ") ? margin + first : first, ...rest.map((more) => margin + more)];
   });
   return ["", ...typed, ...printed].join("\n");
 }
 
-export function sceneHead({ title }: Scene, said: Got): string {
-  return [heading(title), ...labelled("guard says", bytes(said), "bold", "magenta")].join("\n");
+export function sceneHead({ title }: Scene, answer: Got): string {
+  return [heading(title), ...labelled("the plugin", bytes(answer), "bold", "magenta")].join("\n");
 }
 
 export interface AgentBlock {
   readonly title: string;
   readonly nativeEvent: string;
   readonly got: Got;
-  /** The next event of the session, when something was kept for it. */
+  /** The next event of the session, when Symposium held context back for it. */
   readonly later: { readonly nativeEvent: string; readonly got: Got } | undefined;
 }
 
@@ -49,7 +50,7 @@ export function agentBlock({ title, got, later }: AgentBlock): string {
   return [...labelled(title, bytes(got), "cyan", "green"), ...exit, ...losses, ...then].join("\n");
 }
 
-/** Some agents read plain text, and what stands on stderr behind an exit code. */
+/** Some agents read plain text, or stderr with an exit code. */
 function bytes({ stdout, stderr, exitCode }: Got): string {
   const text = stdout || (exitCode === 0 ? "" : stderr.trimEnd());
   return text === "" ? "(nothing)" : text.replaceAll("\n", "\\n");

@@ -1,8 +1,8 @@
 /**
- * Shows the whole way in and out, in a temporary home with the files of somebody who uses eleven agents: `init` registers one plugin with every
- * agent; the registered commands are run as the agents run them, with payloads that were captured or written from documentation; a dependency
- * brings a skill and a hook and takes them away again; `uninstall` takes everything out. For each scene: what the plugin said, the exact bytes each agent gets, and what that agent cannot be told as it
- * was meant.
+ * The demo (`npm run demo`). It works in a temporary home: `init` registers one plugin with every agent; the demo runs the registered
+ * commands as the agents do, with captured or documented payloads; a dependency brings a skill and a hook and takes them away again;
+ * `uninstall` removes everything. Each scene shows the plugin's answer, the exact bytes that each agent gets, and what the agent cannot do.
+ * `--write` also writes `docs/demo.md` and `docs/demo.svg`; `--write=<folder>` writes them there.
  */
 
 import { rmSync } from "node:fs";
@@ -10,10 +10,12 @@ import { rmSync } from "node:fs";
 import { REGISTRABLE } from "../src/agents/registrable.ts";
 import { buildAll } from "./build.ts";
 import { afterTool, agentPayload, callAsAgent, callNeutral, type Scene } from "./demo-calls.ts";
+import { openCapture, type Part, writeInto } from "./demo-capture.ts";
 import { registeredText, symposium } from "./demo-commands.ts";
 import { playDependency } from "./demo-dependency.ts";
 import { agentsFiles, differences, installGuard, makeHome, treeOf } from "./demo-home.ts";
 import { changes, comparison } from "./demo-print-files.ts";
+import { type AgentAnswer, demoPicture } from "./demo-picture.ts";
 import { agentBlock, heading, paragraph, sceneHead, session, WIDTH, wrap } from "./demo-print.ts";
 
 const SCENES: readonly Scene[] = [
@@ -29,55 +31,70 @@ const SCENES: readonly Scene[] = [
   { title: "The user sends a prompt", event: "UserPromptSubmit" },
 ];
 
-/** With comments, Windows line ends and a hook of the user's own. */
-const SHOWN_WHOLE = ".gemini/settings.json";
+/** The scenes that the documentation shows. */
+const PARTS: readonly (Part | undefined)[] = ["deny", "rewrite"];
+
+/** It has comments, Windows line ends and a hook of the user. */
+const SHOWN = ".gemini/settings.json";
+
+const [writes, folder = "docs"] = process.argv.find((arg) => arg.startsWith("--write"))?.split("=") ?? [];
 
 await buildAll({ ifStale: true });
 const home = makeHome();
+const { show, files } = openCapture();
 try {
   const start = treeOf(home);
   installGuard(home);
   const before = agentsFiles(start);
-  console.log(paragraph("One plugin (examples/guard), every agent, in a temporary home with files of somebody who uses them all."));
-  console.log(command("init", ...REGISTRABLE.flatMap(({ facts, registration }) => ["--add-agent", registration.configName ?? facts.name])));
+  show(paragraph("One plugin (examples/guard) on every agent, in a temporary home whose agents already have settings and hooks."));
+  show(
+    command("init", ...REGISTRABLE.flatMap(({ facts, registration }) => ["--add-agent", registration.configName ?? facts.name])),
+    "init",
+  );
   const registered = agentsFiles(treeOf(home));
-  console.log(heading("What that did to the agents' files; one of them as a whole"));
-  console.log(changes(before, registered, SHOWN_WHOLE));
-  console.log(heading("What Gemini CLI now runs before a tool; the others do alike, each from its own file"));
-  console.log(wrap(registeredText(home, "gemini-cli", "BeforeTool"), WIDTH).join("\n"));
-  for (const scene of SCENES) await play(scene);
-  await playDependency(home, command);
-  console.log(command("status"));
-  console.log(command("uninstall"));
-  console.log(heading("What is left of it in the agents' files"));
-  console.log(comparison({ before, registered, after: agentsFiles(treeOf(home)) }));
-  console.log(command("uninstall", "--purge"));
+  show(heading("Changes in the agents' files, and the start of one diff"));
+  show(changes(before, registered, SHOWN));
+  show(heading("The command that Gemini CLI now runs before a tool; the other agents have a similar one"));
+  show(wrap(registeredText(home, "gemini-cli", "BeforeTool"), WIDTH).join("\n"));
+  const [first = []] = await inOrder(SCENES, play);
+  await playDependency(home, command, show);
+  show(command("status"));
+  show(command("uninstall"));
+  show(heading("The agents' files after `uninstall`"), "left");
+  show(comparison({ before, registered, after: agentsFiles(treeOf(home)) }), "left");
+  show(command("uninstall", "--purge"));
   const left = differences(start, treeOf(home));
   if (left.length > 0) throw new Error(`the home is not as it was: ${left.join(", ")}`);
-  console.log(paragraph("Every file and folder of the home is as it was, byte for byte. To write a hook yourself: docs/writing-a-hook.md"));
+  show(paragraph("Every file and folder of the home is as before, byte for byte. To write a hook: docs/writing-a-hook.md"));
+  if (writes !== undefined) writeInto(folder, files(demoPicture(first)));
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
 
 function command(...args: readonly string[]): string {
-  return session(`symposium ${args.join(" ")}`, withoutPaste(symposium(home, args)));
+  return session(`symposium ${args.join(" ")}`, symposium(home, args));
 }
 
-/** Kiro's lines for other files of the user's are many. */
-function withoutPaste(output: string): string {
-  return output.replace(/^( +)(lines for the file of another agent of yours):\n\1\{\n[^]*?\n\1\}$/m, "$1$2: (not shown here)");
+async function inOrder<T, R>(items: readonly T[], act: (item: T, place: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const [place, item] of items.entries()) results.push(await act(item, place));
+  return results;
 }
 
-async function play(scene: Scene): Promise<void> {
-  console.log(sceneHead(scene, callNeutral(home, scene)));
+async function play(scene: Scene, place: number): Promise<readonly AgentAnswer[]> {
+  const part = PARTS[place];
+  const answers: AgentAnswer[] = [];
+  show(sceneHead(scene, callNeutral(home, scene)), part);
   for (const { facts } of REGISTRABLE) {
     const { name, title } = facts;
     const call = await agentPayload(name, scene);
     if (call === undefined) continue;
     const got = callAsAgent(home, name, call);
+    answers.push({ title, got });
     const isHeld = got.losses.some(({ code }) => code === "context-held");
     const next = isHeld ? await afterTool(name, scene) : undefined;
     const later = next === undefined ? undefined : { nativeEvent: next.nativeEvent, got: callAsAgent(home, name, next) };
-    console.log(agentBlock({ title, nativeEvent: call.nativeEvent, got, later }));
+    show(agentBlock({ title, nativeEvent: call.nativeEvent, got, later }), part);
   }
+  return answers;
 }

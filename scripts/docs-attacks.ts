@@ -1,4 +1,4 @@
-/** What the attack suite tries, as Markdown: one row per file, from the comment at its top and the rules its titles name. */
+/** The attack suite as Markdown: one row per file, from its first comment and the rules in its titles. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,13 +12,13 @@ const COMMENT = /^\/\*\*\s*(?<text>[\s\S]*?)\s*\*\//u;
 
 export function attacksTable(): string {
   const files = existsSync(join(ROOT, FOLDER)) ? readdirSync(join(ROOT, FOLDER)).filter((name) => name.endsWith(".test.ts")) : [];
-  return table(["class", "what is tried", "rules"], files.toSorted().map(rowOf));
+  return table(["class", "attack", "rules"], files.toSorted().map(rowOf));
 }
 
 function rowOf(name: string): string[] {
   const text = readFileSync(join(ROOT, FOLDER, name), "utf8");
   const comment = COMMENT.exec(text)?.groups?.["text"];
-  if (comment === undefined) throw new Error(`${FOLDER}/${name} does not begin with a comment that says what is tried`);
-  const said = comment.replaceAll(/(?:^|\s*\n)\s*\*?\s*/gu, " ").trim();
-  return [code(name.replace(/(?:\.property)?\.test\.ts$/u, "")), said, [...idsInSource(text)].join(", ")];
+  if (comment === undefined) throw new Error(`${FOLDER}/${name} does not start with a comment that describes the attack`);
+  const words = comment.replaceAll(/(?:^|\s*\n)\s*\*?\s*/gu, " ").trim();
+  return [code(name.replace(/(?:\.property)?\.test\.ts$/u, "")), words, [...idsInSource(text)].join(", ")];
 }

@@ -1,4 +1,4 @@
-/** The commands as Markdown: what `--help` prints for each of them, and the options that all of them have once. */
+/** The commands as Markdown: the `--help` of each, with common options listed once. */
 
 import type { Command, RouteMap } from "@stricli/core";
 
@@ -12,7 +12,7 @@ export function commandSections(): string {
   return [fenced(helpText({ target: root, words: ["symposium"] }, plain)), ...sectionsOf(root, ["symposium"])].join("\n\n");
 }
 
-/** Commands of a group stand beside all others. */
+/** A group has no section of its own. */
 function sectionsOf(routes: RouteMap<CliContext>, before: readonly string[]): string[] {
   return routes.getAllEntries().flatMap(({ name, target, hidden }) => {
     const words = [...before, name["convert-camel-to-kebab"]];
@@ -25,7 +25,7 @@ function sectionOf(target: Command<CliContext>, words: readonly string[]): strin
   return `## ${words.slice(1).join(" ")}\n\n${fenced(withoutCommon(helpText({ target, words }, plain)))}`;
 }
 
-/** What every command has stands at the top. */
+/** The options of every command are listed once, at the top. */
 function withoutCommon(help: string): string {
   const lines = help.split("\n").filter((line) => !/^ +(?:-[qvh], --(?:quiet|verbose|help)|--json) /.test(line));
   return lines.join("\n").replace(/\n\nOptions:$/, "");

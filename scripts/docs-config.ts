@@ -15,14 +15,14 @@ export function configKeys(): string {
 /** Of the key itself, or of the table it is in. */
 function readersOf(key: string): string {
   const readers = READERS[key] ?? READERS[key.split(" ")[0] ?? ""];
-  if (readers === undefined) throw new Error(`who reads ${key}? say so in ${import.meta.filename}`);
+  if (readers === undefined) throw new Error(`add the readers of ${key} to ${import.meta.filename}`);
   return readers;
 }
 
-const HOOKS = "hook calls, when the index of a workspace is made";
-const SOURCES = "everything that looks for plugins";
+const HOOKS = "hook calls, when they build a workspace's index";
+const SOURCES = "everything that reads plugins";
 
-/** Which commands act on a key. A key that nobody acts on says so. */
+/** The commands that read a key. */
 const READERS: Readonly<Record<string, string>> = {
   "auto-sync": "hook calls",
   "agents-syncing": "`sync` and hook calls",
@@ -39,8 +39,8 @@ const READERS: Readonly<Record<string, string>> = {
   "[plugins] use name": "as above",
   "[plugins] use workspace": "as above",
   "[plugins] disable": `\`use\`, \`status\`, \`sync\`; ${HOOKS}`,
-  "[plugins] auto-enable": "nothing yet: plugins that packages carry themselves come with a later version",
-  "[telemetry] enabled": "nothing: there is no telemetry",
+  "[plugins] auto-enable": "not used yet",
+  "[telemetry] enabled": "not used: there is no telemetry",
 };
 
 function rowsOf({ entries = {} }: Schema, within: string): KeyRow[] {

@@ -1,7 +1,7 @@
 /**
- * What the real agents have shown, as tables of what a hook can do, of registration and of skills: one cell per ability and agent. A cell says
- * "works" only where every case of the ability worked in every form it is played in of *this* build on the pinned version of the agent.
- * Records that no run can have made are refused.
+ * The results of the runs on real agents, as Markdown: a summary of all agents, and one table per group of cases for each agent. A row says "works"
+ * only when every case of the ability worked in every form that it runs in, with *this* build and the pinned version of the agent.
+ * A record that no run can have made is an error.
  */
 
 import { readdirSync } from "node:fs";
@@ -26,7 +26,7 @@ import { codeDigests } from "./acting-code.ts";
 import { ROOT } from "./agent-tables.ts";
 import { code, table } from "./markdown.ts";
 
-/** What the table is made from. */
+/** What the tables are made from. */
 export interface Shown {
   /** The agents that can be run, with the version that is pinned. */
   readonly recipes: readonly Pick<Recipe, "name" | "npm">[];
@@ -38,47 +38,89 @@ export interface Shown {
 
 type Agents = readonly Pick<AgentFacts, "name" | "title">[];
 
-export function evidenceSection(agents: Agents, shown: Shown): string {
-  const problems = shown.files.flatMap((file) => evidenceProblems(file, shown.cases));
-  if (problems.length > 0)
-    throw new Error(`evidence/ holds what no run can have shown; run \`npm run test:agents\`:\n  ${problems.join("\n  ")}`);
-  const reasons: string[] = [];
-  const tableOf = (group: Group) => abilitiesTable(group, agents, shown, reasons);
+/** The version that the tests run; absent where they cannot run the agent. */
+export interface Checked {
+  readonly version?: string;
+  /** Whether the results are of the present build. */
+  readonly isPresent: boolean;
+}
+
+export function checkedOn(agent: string, shown: Shown): Checked {
+  const version = versionOf(shown, agent);
+  if (version === undefined) return { isPresent: false };
+  const verdicts = abilitiesIn(shown.cases).map((ability) => verdictOf(ability, agent, shown));
+  return { version, isPresent: verdicts.every(({ kind }) => kind === "works" || kind === "impossible") };
+}
+
+export function checkedWords({ version, isPresent }: Checked): string {
+  if (version === undefined) return "documentation";
+  return isPresent ? version : `${version}, earlier build`;
+}
+
+/** One row for each agent that the tests can run. */
+export function evidenceSummary(agents: Agents, shown: Shown): string {
+  refuseInvalid(shown);
+  const rows = agents.flatMap(({ name, title }) => {
+    const version = versionOf(shown, name);
+    if (version === undefined) return [];
+    const verdicts = abilitiesIn(shown.cases).map((ability) => verdictOf(ability, name, shown));
+    const count = (...kinds: readonly Verdict["kind"][]) => String(verdicts.filter(({ kind }) => kinds.includes(kind)).length);
+    return [
+      [`[${title}](agents/${name}.md#evidence)`, version, count("works"), count("older"), count("impossible"), count("failed", "missing")],
+    ];
+  });
+  return table(["agent", "version", "works", "worked with an earlier build", "the agent cannot", "failed or not run"], rows);
+}
+
+/** The section of one agent's page. */
+export function agentEvidence(agent: string, shown: Shown): string {
+  refuseInvalid(shown);
+  if (versionOf(shown, agent) === undefined)
+    return "The tests cannot run this agent. They check Symposium's answers with payloads and expectations written from the vendor's documentation.";
   const present = GROUPS.filter((group) => shown.cases.some((one) => groupOf(one) === group));
   return [
-    ...present.flatMap((group) => [...LEAD[group], tableOf(group)]),
-    ...(reasons.length === 0 ? [] : [reasons.map((reason, place) => `${place + 1}. ${reason}`).join("\n")]),
-    `Each case was run with the native program and with the Node one, ${oneForm(shown)}. The builds that were called:`,
-    buildsTable(shown),
+    `Results of \`npm run test:agents\` on version ${versionOf(shown, agent)}. [How to read them](../agents.md#evidence).`,
+    ...present.flatMap((group) => [`### ${LEAD[group]}`, verdictsTable(group, agent, shown)]),
+    "### Runs",
+    buildsTable(agent, shown),
   ].join("\n\n");
 }
 
-/** What stands before a table. */
-const LEAD: Readonly<Record<Group, readonly string[]>> = {
-  hooks: [],
-  registration: ["Registration by `symposium init`, and leaving by `symposium uninstall`:"],
-  guards: ["A guard that denies every tool call and is closed on failure, registered by `symposium init` alone:"],
-  skills: ["Skills that a plugin has for a dependency of the project, as the agent lists them to the model:"],
+/** The heading of each table. */
+const LEAD: Readonly<Record<Group, string>> = {
+  hooks: "Hooks",
+  registration: "Registration and removal",
+  guards: "Guards that deny every tool call",
+  skills: "Skills",
 };
 
-function abilitiesTable(group: Group, agents: Agents, shown: Shown, reasons: string[]): string {
-  const cases = shown.cases.filter((one) => groupOf(one) === group);
-  const rows = [...new Set(cases.map(({ ability }) => ability))].map((ability) => [
-    ability,
-    ...agents.map(({ name }) => cellOf(ability, name, shown, reasons)),
-  ]);
-  const heads = agents.map(({ name, title }) => [title, ...versionOf(shown, name)].join(" "));
-  return table([group === "hooks" ? "ability" : group, ...heads], rows);
+function refuseInvalid({ files, cases }: Shown): void {
+  const problems = files.flatMap((file) => evidenceProblems(file, cases));
+  if (problems.length > 0)
+    throw new Error(`evidence/ holds results that no run can give; run \`npm run test:agents\`:\n  ${problems.join("\n  ")}`);
+}
+
+function verdictsTable(group: Group, agent: string, shown: Shown): string {
+  const abilities = abilitiesIn(shown.cases.filter((one) => groupOf(one) === group));
+  return table(
+    ["case", "result"],
+    abilities.map((ability) => [ability, verdictWords(verdictOf(ability, agent, shown))]),
+  );
+}
+
+function abilitiesIn(cases: readonly Case[]): readonly string[] {
+  return [...new Set(cases.map(({ ability }) => ability))];
 }
 
 function groupOf({ group }: Pick<Case, "group">): Group {
   return group ?? "hooks";
 }
 
-/** What is written into agents' files does not depend on the form of the program. */
-function oneForm({ cases }: Shown): string {
-  const alone = cases.filter(({ forms }) => forms?.length === 1).map(({ name, forms = [] }) => `${code(name)} (${forms.join()})`);
-  return alone.length === 0 ? "without exception" : `but for these, which do not depend on it: ${alone.join(", ")}`;
+/** How many cases run in one form only. */
+export function formsWords({ cases }: Pick<Shown, "cases">): string {
+  const alone = cases.filter(({ forms }) => forms?.length === 1).length;
+  const all = "Each case runs with the native program and with the Node one";
+  return alone === 0 ? `${all}.` : `${all}, except ${alone} of ${cases.length} cases that do not depend on it.`;
 }
 
 export async function presentEvidence(): Promise<Shown> {
@@ -87,17 +129,35 @@ export async function presentEvidence(): Promise<Shown> {
   return { recipes: RECIPES, files, cases: SCENARIOS, code: await codeDigests(ROOT) };
 }
 
-function versionOf({ recipes }: Shown, agent: string): string[] {
-  return recipes.filter(({ name }) => name === agent).map(({ npm }) => npm.version);
+function versionOf({ recipes }: Pick<Shown, "recipes">, agent: string): string | undefined {
+  return recipes.find(({ name }) => name === agent)?.npm.version;
 }
 
-/** Reasons are long and cells narrow: they are numbered below the table. */
-function cellOf(ability: string, agent: string, { recipes, files, cases, code: present }: Shown, reasons: string[]): string {
-  const recipe = recipes.find(({ name }) => name === agent);
-  if (recipe === undefined) return "not testable here";
+type Verdict =
+  | { readonly kind: "works" | "older" }
+  | { readonly kind: "impossible"; readonly reason: string }
+  | { readonly kind: "failed"; readonly cases: readonly string[] }
+  | { readonly kind: "missing"; readonly runs: string };
+
+function verdictWords(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case "works":
+      return "works";
+    case "older":
+      return "worked with an earlier build";
+    case "impossible":
+      return `not possible: ${verdict.reason}`;
+    case "failed":
+      return `failed: ${verdict.cases.join(", ")}`;
+    case "missing":
+      return `not run: ${verdict.runs}`;
+  }
+}
+
+function verdictOf(ability: string, agent: string, { recipes, files, cases, code: present }: Shown): Verdict {
   const file = files.find((one) => one.agent === agent);
   const impossible = file?.impossible[ability];
-  if (impossible !== undefined) return `impossible there (${numbered(impossible, reasons)})`;
+  if (impossible !== undefined) return { kind: "impossible", reason: impossible };
   const wanted = cases
     .filter((one) => one.ability === ability)
     .flatMap((one) => (one.forms ?? FORMS).map((form) => ({ name: one.name, form, group: groupOf(one) })));
@@ -105,24 +165,18 @@ function cellOf(ability: string, agent: string, { recipes, files, cases, code: p
   const current = found.filter((one, place) => {
     const run = file?.runs.find((other) => other.run === one?.run);
     const group = wanted[place]?.group ?? "hooks";
-    return run?.code[group] === present[group] && run.version === recipe.npm.version;
+    return run?.code[group] === present[group] && run.version === versionOf({ recipes }, agent);
   });
   const failed = current.filter((one) => one?.result === "failed");
-  if (failed.length > 0) return `failed: ${failed.map((one) => `${code(one?.scenario ?? "")} ${one?.form}`).join(", ")}`;
-  if (current.length === wanted.length) return "works";
-  if (found.every((one) => one?.result === "works")) return "not shown for this build; an older one worked";
-  return `not shown: ${current.length} of ${wanted.length} runs`;
+  if (failed.length > 0) return { kind: "failed", cases: failed.map((one) => `${code(one?.scenario ?? "")} ${one?.form}`) };
+  if (current.length === wanted.length) return { kind: "works" };
+  if (found.every((one) => one?.result === "works")) return { kind: "older" };
+  return { kind: "missing", runs: `${current.length} of ${wanted.length} runs` };
 }
 
-function numbered(reason: string, reasons: string[]): number {
-  if (!reasons.includes(reason)) reasons.push(reason);
-  return reasons.indexOf(reason) + 1;
-}
-
-/** One row for each run and form; a run plays several agents. */
-function buildsTable({ files, code: present }: Shown): string {
-  const runs = [...new Map(files.flatMap((file) => file.runs).map((one) => [one.run, one])).values()];
-  const results = files.flatMap((file) => file.results);
+/** One row for each run and form. */
+function buildsTable(agent: string, { files, code: present }: Shown): string {
+  const { runs = [], results = [] } = files.find((file) => file.agent === agent) ?? {};
   const rows = runs
     .toSorted((one, other) => (one.run < other.run ? -1 : 1))
     .flatMap((run) =>
@@ -131,14 +185,14 @@ function buildsTable({ files, code: present }: Shown): string {
         return own.length === 0 ? [] : [buildRow(run, form, own, present)];
       }),
     );
-  return table(["run", "form", "code", "program", "commit", "machine", "results"], rows);
+  return table(["run", "form", "sources", "program", "commit", "machine", "results"], rows);
 }
 
 function buildRow(run: EvidenceRun, form: Form, results: readonly EvidenceResult[], present: Shown["code"]): string[] {
   const isPresent = GROUPS.every((group) => run.code[group] === present[group]);
   const [digest = ""] = GROUPS.toReversed().flatMap((group) => run.code[group] ?? []);
   return [
-    `${run.run.slice(0, 16).replace("T", " ").trimEnd()}${isPresent ? "" : ", older build"}`,
+    `${run.run.slice(0, 16).replace("T", " ").trimEnd()}${isPresent ? "" : ", earlier build"}`,
     form,
     code(digest.slice(0, 12)),
     code((run.programs[form] ?? "").slice(0, 12)),

@@ -12,7 +12,7 @@ export interface Schema extends v.GenericSchema {
   readonly entries?: Readonly<Record<string, Schema>>;
 }
 
-/** A key of a file of ours, as a reference lists it. */
+/** A key of a Symposium file, as the reference lists it. */
 export interface KeyRow {
   readonly key: string;
   readonly value: string;
@@ -21,14 +21,14 @@ export interface KeyRow {
   readonly example: string;
 }
 
-/** `key` is how the reference calls it, `name` how the file spells it. */
+/** `key` is the name in the reference, `name` the spelling in the file. */
 export function rowOf(key: string, entry: Schema, name: string): KeyRow {
   const inner = entry.wrapped ?? entry;
   const preset = v.getDefault(entry) as unknown;
   return {
     key,
     value: expectation(inner),
-    preset: entry.type === "optional" ? presetOf(preset) : "must be there",
+    preset: entry.type === "optional" ? presetOf(preset) : "required",
     meaning: v.getDescription(inner) ?? "",
     example: exampleOf(inner, name, preset),
   };
@@ -39,7 +39,7 @@ function presetOf(value: unknown): string {
   return Array.isArray(value) ? "none" : code(JSON.stringify(value));
 }
 
-/** What the schema shows, else another value than the default. */
+/** The schema's example, else a value that is not the default. */
 function exampleOf(schema: Schema, key: string, preset: unknown): string {
   const [shown] = v.getExamples(schema) as readonly unknown[];
   if (shown !== undefined) return code(String(shown));

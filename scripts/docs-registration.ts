@@ -1,4 +1,4 @@
-/** What is written into which file of which agent, as Markdown: one table of all, then a section with an example entry for each. */
+/** What Symposium writes into which file, as Markdown: one table of all agents, and a section with an example entry for each agent's page. */
 
 import type { AgentFacts, Scope } from "../src/agents/agent.ts";
 import { relocationWords } from "../src/agents/describe.ts";
@@ -19,35 +19,42 @@ export interface Registrable {
 export function filesTable(agents: readonly Registrable[]): string {
   const rows = agents.map(({ facts, registration }) => {
     const { file } = ownFile(registration, agents);
-    return [facts.title, code(`~/${file.user}`), code(file.project), writtenWords(registration, agents), movedWords(facts, file.user)];
+    return [
+      `[${facts.title}](agents/${facts.name}.md)`,
+      code(`~/${file.user}`),
+      code(file.project),
+      writtenWords(registration, agents),
+      movedWords(facts, file.user),
+    ];
   });
-  return table(["agent", "for the user", "in a project", "what is written", "moved by"], rows);
+  return table(["agent", "for the user", "in a project", "what Symposium writes", "moved by"], rows);
 }
 
-export function registrationSections(agents: readonly Registrable[]): string {
-  return agents.map((agent) => sectionOf(agent, agents)).join("\n\n");
+/** The section of one agent's page. */
+export function registrationSection({ facts, registration }: Registrable, agents: readonly Registrable[]): string {
+  const { file } = ownFile(registration, agents);
+  const places = `For the user: ${code(`~/${file.user}`)}. In a project: ${code(file.project)}.`;
+  if (!("via" in registration)) return [places, contentOf(facts, registration)].join("\n\n");
+  return `${places}\n\nThis is ${titleOf(registration.via, agents)}'s file. ${facts.title} reads it too, so Symposium writes no entry of its own.`;
 }
 
-function sectionOf({ facts, registration }: Registrable, agents: readonly Registrable[]): string {
-  return [
-    `## ${facts.title}`,
-    "via" in registration
-      ? `It reads the file of ${titleOf(registration.via, agents)}, and gets no entry of its own.`
-      : contentOf(facts, registration),
-    "What you must still do:",
-    todo(facts),
-  ].join("\n\n");
+/** What the user must do before hooks run. */
+export function approvalSection({ trust }: AgentFacts): string {
+  const gates = trust.map(
+    ({ value: { scopes, until } }) => `${SCOPES.filter((scope) => scopes.includes(scope)).join(" and ")}: not active until ${until}`,
+  );
+  return gates.length === 0 ? "Nothing." : list(gates);
 }
 
 function contentOf(facts: AgentFacts, registration: OwnHookFile): string {
   const { content, onlyWhileUsed = [] } = registration;
-  if (content.kind === "plugin-file") return "A file of ours, which the agent loads and which calls the program itself. It has no entries.";
+  if (content.kind === "plugin-file") return "A plugin file that the agent loads. It calls the program itself.";
   const calls = registeredCalls({ facts, registration, scope: "user", os: "linux", used: UNUSED });
   const shown = calls.find(({ event }) => lookUp(facts.events, event)?.event === "PreToolUse") ?? calls[0];
   const example = shown === undefined ? [] : [fenced(documentOf(content, shown.event, content.entry(shown)))];
   return [
     `Events: ${calls.map(({ event }) => code(event)).join(", ")}.`,
-    ...(onlyWhileUsed.length === 0 ? [] : [`Only while a plugin uses it: ${onlyWhileUsed.map(code).join(", ")}.`]),
+    ...(onlyWhileUsed.length === 0 ? [] : [`Registered only while a plugin uses it: ${onlyWhileUsed.map(code).join(", ")}.`]),
     ...example,
   ].join("\n\n");
 }
@@ -63,30 +70,23 @@ function documentOf({ list: listOf, frame }: HookEntries, event: string, entry: 
 }
 
 function writtenWords(registration: HookRegistration, agents: readonly Registrable[]): string {
-  if ("via" in registration) return `nothing: ${titleOf(registration.via, agents)}'s file serves both`;
+  if ("via" in registration) return `nothing: reads ${titleOf(registration.via, agents)}'s file`;
   const { content } = registration;
-  if (content.kind === "plugin-file") return "a file of ours";
+  if (content.kind === "plugin-file") return "a plugin file";
   const frame = Object.keys(content.frame ?? {});
-  const entries = `one entry for each event, under ${code(content.list("<event>").join("."))}`;
-  return frame.length === 0 ? entries : `${frame.map(code).join(", ")}, and ${entries}`;
+  const entries = `one entry per event under ${code(content.list("<event>").join("."))}`;
+  return frame.length === 0 ? entries : `${entries}, and ${frame.map(code).join(", ")}`;
 }
 
 function movedWords({ relocatedBy }: AgentFacts, path: string): string {
   const fitting = relocatedBy.filter(({ value: { from } }) => from === "." || path.startsWith(`${from}/`));
-  return fitting.map(({ value }) => relocationWords(value).split(" for ").map(code).join(" for ")).join("<br>") || "nothing";
-}
-
-function todo({ trust }: AgentFacts): string {
-  const gates = trust.map(
-    ({ value: { scopes, until } }) => `${SCOPES.filter((scope) => scopes.includes(scope)).join(" and ")}: not active until ${until}`,
-  );
-  return list(gates.length === 0 ? ["nothing"] : gates);
+  return fitting.map(({ value }) => relocationWords(value).split(" for ").map(code).join(" for ")).join("<br>") || "";
 }
 
 function ownFile(registration: HookRegistration, agents: readonly Registrable[]): OwnHookFile {
   if (!("via" in registration)) return registration;
   const other = agents.find(({ facts }) => facts.name === registration.via);
-  if (other === undefined) throw new Error(`${registration.agent} is served by ${registration.via}, which is no agent`);
+  if (other === undefined) throw new Error(`${registration.agent} is served by ${registration.via}, which is not an agent`);
   return ownFile(other.registration, agents);
 }
 

@@ -1,4 +1,4 @@
-/** Where each agent looks for skills, as Markdown; from the agents' facts, and by the rule that `sync` goes by. */
+/** The folders of each agent's skills, as Markdown, by the rule that `sync` uses. */
 
 import type { AgentFacts, Scope } from "../src/agents/agent.ts";
 import { skillFolders } from "../src/agents/skill-folders.ts";
@@ -6,12 +6,12 @@ import { code, table } from "./markdown.ts";
 
 export function skillFoldersTable(agents: readonly AgentFacts[]): string {
   const rows = agents.map((facts) => [facts.title, shown(chosen(facts, "project")), others(facts), shown(chosen(facts, "user"), "~/")]);
-  return table(["agent", "in a workspace", "reads there too", "with `--user`"], rows);
+  return table(["agent", "in a workspace", "also reads", "with `--user`"], rows);
 }
 
 const TOP = "/top";
 
-/** For the agent alone; `undefined` where it has none, or none is known yet. */
+/** For the agent alone. */
 function chosen({ name }: AgentFacts, scope: Scope): string | undefined {
   const [folder] = skillFolders([name], { scope, project: TOP, context: { home: TOP, env: {}, os: "linux", cwd: TOP } });
   return folder?.path.slice(TOP.length + 1);

@@ -1,27 +1,26 @@
-/** What in files of users and projects keeps hooks from running, as a table, and what never reaches a handler. */
+/** Settings that keep hooks from running, and variables that never reach a handler, as tables. */
 
 import type { AgentFacts, HookSwitch, Source } from "../src/agents/agent.ts";
-import { sourceWords } from "../src/agents/describe.ts";
 import { UNSAFE_VARIABLES } from "../src/platform/unsafe-variables.ts";
 import { code, table } from "./markdown.ts";
 
 const EFFECTS: Readonly<Record<HookSwitch["effect"], string>> = {
   off: "your hooks do not run",
-  "before-us": "code of the project runs before your hooks",
+  "before-us": "the project's code runs before your hooks",
 };
 
 export function switchesTable(agents: readonly AgentFacts[]): string {
   const rows = agents.flatMap(({ title, switches = [] }) => switches.map(({ value, source }) => [title, ...cellsOf(value, source)]));
-  return table(["agent", "file", "what", "effect", "source"], rows);
+  return table(["agent", "file", "setting", "effect", "source"], rows);
 }
 
 function cellsOf(one: HookSwitch, source: Source): readonly string[] {
   const file = code(one.scope === "user" ? `~/${one.file}` : one.file);
   return [
     file,
-    one.reads === "folder" ? "the folder, without entries of ours" : `${code(one.key.join("."))} ${valueOf(one)}`,
+    one.reads === "folder" ? "the folder, without Symposium's entries" : `${code(one.key.join("."))} ${valueOf(one)}`,
     EFFECTS[one.effect],
-    sourceWords(source),
+    source.how === "measured" ? `measured, ${source.version}` : `[docs](${source.link})`,
   ];
 }
 
@@ -33,5 +32,5 @@ function valueOf({ when }: HookSwitch): string {
 
 export function unsafeVariablesTable(): string {
   const rows = Object.entries(UNSAFE_VARIABLES).map(([what, names]) => [what, names.map(code).join(", ")]);
-  return table(["what takes them", "variables"], rows);
+  return table(["read by", "variables"], rows);
 }

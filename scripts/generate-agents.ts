@@ -54,7 +54,7 @@ ${callingFolders()
   .join("\n")}
 });
 
-/** The hook-time part of an agent by our name for it; \`undefined\` when nobody of that name can call. */
+/** The hook-time part of an agent by our name for it; \`undefined\` when no one of that name can call. */
 export function loadHookTime(name: string): Promise<HookTime> | undefined {
   return lookUp(LOADERS, name)?.().then((module) => module.hookTime);
 }

@@ -1,18 +1,20 @@
-/** Fills the generated sections of the documentation from the agents' tables, the evidence, the commands and the schema of the config; the text around them is written by hand. */
+/** Generates the agents' pages and the generated sections of other pages, from the agents' tables, the evidence, the commands and the schemas. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { agentRegistrations, agentTables, ROOT } from "./agent-tables.ts";
 import { attacksTable } from "./docs-attacks.ts";
-import { abilitiesTable, agentSections } from "./docs-agents.ts";
+import { agentPage } from "./docs-agent-page.ts";
+import { agentsTable, eventsTable, namesTable } from "./docs-agents.ts";
 import { commandSections } from "./docs-commands.ts";
 import { configKeys } from "./docs-config.ts";
 import { atomTables } from "./docs-atoms.ts";
-import { evidenceSection, presentEvidence } from "./docs-evidence.ts";
+import { agentEvidence, checkedOn, evidenceSummary, formsWords, presentEvidence, type Shown } from "./docs-evidence.ts";
 import { manifestSections } from "./docs-manifest.ts";
-import { filesTable, registrationSections } from "./docs-registration.ts";
+import { approvalSection, filesTable, type Registrable, registrationSection } from "./docs-registration.ts";
 import { skillFoldersTable } from "./docs-skills.ts";
+import { variablesTable } from "./docs-variables.ts";
 import { switchesTable, unsafeVariablesTable } from "./docs-switches.ts";
 import type { GeneratedFile } from "./generate.ts";
 import { fillSections } from "./markdown.ts";
@@ -23,21 +25,39 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
     const registration = registrations[at];
     return registration === undefined ? [] : [{ facts, registration }];
   });
+  const checked = agents.map((facts) => ({ facts, checked: checkedOn(facts.name, shown) }));
   return [
+    filled("README.md", { agents: agentsTable(checked, "docs/agents") }),
     filled("docs/agents.md", {
-      abilities: abilitiesTable(agents),
-      evidence: evidenceSection(agents, shown),
-      agents: agentSections(agents),
+      agents: agentsTable(checked, "agents"),
+      names: namesTable(agents),
+      events: eventsTable(agents),
+      evidence: `${evidenceSummary(agents, shown)}\n\n${formsWords(shown)}`,
     }),
-    filled("docs/reference/config.md", { keys: configKeys() }),
+    ...registrable.map((agent) => pageOf(agent, registrable, shown)),
+    filled("docs/reference/config.md", { keys: configKeys(), variables: variablesTable() }),
     filled("docs/reference/manifest.md", manifestSections()),
-    filled("docs/what-is-written-where.md", { files: filesTable(registrable), agents: registrationSections(registrable) }),
+    filled("docs/what-is-written-where.md", { files: filesTable(registrable) }),
     filled("docs/reference/atoms.md", { ...atomTables() }),
     filled("docs/reference/commands.md", { commands: commandSections() }),
     filled("docs/threat-model.md", { attacks: attacksTable(), switches: switchesTable(agents) }),
     filled("docs/writing-a-hook.md", { variables: unsafeVariablesTable() }),
     filled("docs/skills.md", { folders: skillFoldersTable(agents) }),
   ];
+}
+
+function pageOf(agent: Registrable, all: readonly Registrable[], shown: Shown): GeneratedFile {
+  const { facts } = agent;
+  const text = agentPage(
+    facts,
+    all.map((one) => one.facts),
+    {
+      registration: registrationSection(agent, all),
+      approval: approvalSection(facts),
+      evidence: agentEvidence(facts.name, shown),
+    },
+  );
+  return { path: `docs/agents/${facts.name}.md`, text };
 }
 
 function filled(path: string, sections: Readonly<Record<string, string>>): GeneratedFile {

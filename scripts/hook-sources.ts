@@ -30,10 +30,10 @@ function carriedAlong(root: string): readonly string[] {
   return names.filter((name) => /\.(?:sh|cmd|js)$/.test(name)).map((name) => `src/${name.replaceAll("\\", "/")}`);
 }
 
-/** Every file of ours that a hook call may load, below the root. */
+/** Every one of our files that a hook call may load, below the root. */
 export function hookSources(root: string): readonly string[] {
   const found = new Set([ENTRY]);
-  // Sets grow while they are walked, so what a file imports is looked into next.
+  // Sets grow while they are walked, so what a file imports is read next.
   for (const path of found) {
     const text = readFileSync(join(root, path), "utf8");
     for (const [, plain, dynamic, bare] of text.matchAll(IMPORT)) {

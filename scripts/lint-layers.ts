@@ -150,7 +150,7 @@ function intoMembers(folder?: string) {
     }));
 }
 
-/** Files of `src` itself: those everybody may import import nothing, and neither hook program nor library loads the command line. */
+/** Files of `src` itself: those everyone may import import nothing, and neither hook program nor library loads the command line. */
 function rootOverrides() {
   const nothing = { group: ["./**", "../**"], message: "Everything imports this file, so it imports nothing of src." };
   const noCommandLine = { group: ["**/cli/**"], message: "The command line is loaded by the two commands only." };

@@ -8,7 +8,7 @@ export const COMBINE = [
     ["RT-17 the weaker decision wins", "STRENGTH[next] > STRENGTH[now]", "STRENGTH[next] < STRENGTH[now]"],
     ["RT-17 asking is stronger than denying", "ask: 2, deny: 3", "ask: 3, deny: 2"],
   ),
-  ...seenByParts("runtime/combine.ts", ["RT-10 after a rewrite nobody knows the MCP server", "return isUnsettled && ", "return false && "]),
+  ...seenByParts("runtime/combine.ts", ["RT-10 after a rewrite the MCP server is unknown", "return isUnsettled && ", "return false && "]),
   ...seenByMatrix(
     "runtime/combine.ts",
     ["RT-17 a denial does not keep further handlers from being asked", 'return decision === "deny" && input.can.block', "return false"],

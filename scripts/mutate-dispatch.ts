@@ -42,8 +42,8 @@ export const DISPATCH = [
   ]),
   ...seenByParts(
     "runtime/answer-call.ts",
-    ["RT-19 kept context is told only where a hook runs", "state === FRESH_SESSION && ", ""],
-    ["RT-16 mistakes in plugins are told only where a hook runs", "problems.length === 0 && ", ""],
+    ["RT-19 kept context is delivered only where a hook runs", "state === FRESH_SESSION && ", ""],
+    ["RT-16 mistakes in plugins are reported only where a hook runs", "problems.length === 0 && ", ""],
     ["RT-24 old sessions are pruned only where a hook runs", " && session === undefined", ""],
   ),
   ...seenByParts(

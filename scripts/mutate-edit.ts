@@ -29,7 +29,7 @@ export function seenByFiles(file: string, ...edits: readonly Edit[]): readonly M
   return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "files" }));
 }
 
-/** Edits of what we take from a repository that somebody else wrote. */
+/** Edits of what we take from a repository that someone else wrote. */
 export function seenByClones(file: string, ...edits: readonly Edit[]): readonly Mutation[] {
   return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "clones" }));
 }

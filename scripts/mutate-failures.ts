@@ -8,11 +8,7 @@ export const FAILURES = [
     ["RT-16 a hook that fails closed lets the call run", 'failure === undefined || hook.onFailure === "open"', "true"],
     ["RT-16 a hook that fails open denies", '|| hook.onFailure === "open"', ""],
     ["RT-16 a hook that fails closed only asks", '{ ...outcome, decision: "deny"', '{ ...outcome, decision: "ask"'],
-    [
-      "RT-16 a failed hook's denial does not name the cause",
-      "failed and is set to deny then: ${failure}",
-      "failed and is set to deny then",
-    ],
+    ["RT-16 a failed hook's denial does not name the cause", "denies the call: ${failure}", "denies the call"],
     ["RT-16 the user is not told which hook failed", "symposium: the hook ${hook.plugin}/${hook.hook} failed", "symposium: a hook failed"],
   ),
   ...seenByMatrix(
@@ -25,9 +21,9 @@ export const FAILURES = [
     ["RT-16 a handler killed by a signal has no opinion", "return { failure: `it was ended by ${end.signal}` }", "return {}"],
     ["RT-15 exit code 2 does not block", "if (end.code === 2)", "if (end.code === 3)"],
     ["RT-15 the reason of exit code 2 is lost", "end.stderr.trim() || answered.outcome?.reason", "answered.outcome?.reason"],
-    ["RT-16 an exit code is no failure", "if (end.code !== 0)", "if (false)"],
+    ["RT-16 an exit code is not a failure", "if (end.code !== 0)", "if (false)"],
     ["RT-15 what a crashing handler printed is lost", "{ ...answered, failure:", "{ failure:"],
-    ["RT-16 garbage is no failure", 'reading.kind === "garbage" ? { failure: reading.message } : answered', "answered"],
+    ["RT-16 garbage is not a failure", 'reading.kind === "garbage" ? { failure: reading.message } : answered', "answered"],
   ),
   ...seenByParts(
     "runtime/read-outcome.ts",
@@ -46,7 +42,7 @@ export const FAILURES = [
     ["RT-16 a failure is not in the trace", "{ failure: result.failure, policy: hook.onFailure }", "{}"],
     ["RT-17 handlers that were not asked are not in the trace", 'skipped.push({ id, why: "after-deny" })', ""],
   ),
-  ...seenByMatrix("runtime/close-session.ts", ["RT-16 a failure is told with every call", "!told.includes(one.key) ||", "true ||"]),
+  ...seenByMatrix("runtime/close-session.ts", ["RT-16 a failure is reported with every call", "!told.includes(one.key) ||", "true ||"]),
   ...seenByMatrix(
     "canonical/symposium-format.ts",
     ["RT-16 an answer to another event is taken for one to this", "if (other !== undefined) return garbage", "if (false) return garbage"],
@@ -58,7 +54,7 @@ export const FAILURES = [
   ...seenByParts(
     "canonical/symposium-format.ts",
     ["RT-5 a reason given as context is context as well", "context === undefined || usedAsReason", "context === undefined"],
-    ["RT-6 a decision nobody knows is no opinion", "given !== undefined && decision === undefined", "false"],
+    ["RT-6 an unknown decision is no opinion", "given !== undefined && decision === undefined", "false"],
   ),
   ...seenByMatrix(
     "canonical/interchange-format.ts",
@@ -69,14 +65,14 @@ export const FAILURES = [
   ...seenByParts(
     "canonical/interchange-format.ts",
     ["RT-15 a hook that does not block denies by its exit code", "code === 2 && isBlocking", "code === 2"],
-    ["RT-15 an exit code is no failure", "if (code !== 0)", "if (false)"],
+    ["RT-15 an exit code is not a failure", "if (code !== 0)", "if (false)"],
   ),
   ...seenByParts(
     "agents/claude-shape/read-handler.ts",
     ["RT-15 exit code 2 of a native handler does not block", "if (exit.code === 2)", "if (exit.code === 3)"],
     ["RT-15 exit code 2 blocks where Claude Code passes it over", "dialect.exit2Blocks ?", "true ?"],
     ["RT-15 plain text is context everywhere", "dialect.takesPlainText ?", "true ?"],
-    ["RT-16 a native handler's exit code is no failure", "if (exit.code !== 0)", "if (false)"],
+    ["RT-16 a native handler's exit code is not a failure", "if (exit.code !== 0)", "if (false)"],
     ["RT-15 unknown fields reach an agent that cannot take them", "passesUnknownFields ? unnamedFields", "true ? unnamedFields"],
   ),
   ...seenByParts("runtime/refuse.ts", ["RT-21 an unreadable payload passes a hook that fails closed", 'onFailure === "closed"', "false"]),

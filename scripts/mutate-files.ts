@@ -22,7 +22,7 @@ export const FILES = [
   ...seenByFiles(
     "registration/plan-unrecorded.ts",
     ["RG-24 a team's entries go", 'if (tracked === "yes") return stays(TEAMS);', ""],
-    ["RG-24 a plugin file that somebody changed goes", "if (isRegisteredPlugin(before))", "if (true)"],
+    ["RG-24 a plugin file that someone changed goes", "if (isRegisteredPlugin(before))", "if (true)"],
     ["RG-24 a shell of our own file stays", "if (isBareFrame(file, before, agent)) return", "if (false) return"],
     ["RG-24 folders that we made stay", "{ emptied: foldersOf(identity.file, agentOf(identity), identity.scope) }", "{}"],
   ),
@@ -39,7 +39,7 @@ export const FILES = [
   ),
   ...seenByFiles(
     "uninstall/end-background.ts",
-    ["RG-24 a process of somebody else's is ended", 'commandLine(pid).some((word) => word === "--refresh")', "commandLine(pid).length > 0"],
+    ["RG-24 another user's process is ended", 'commandLine(pid).some((word) => word === "--refresh")', "commandLine(pid).length > 0"],
     ["RG-24 background work that does not listen goes on", 'signal(-pid, "SIGKILL");', ""],
   ),
   ...seenByFiles("uninstall/own-files.ts", [
@@ -52,7 +52,7 @@ export const FILES = [
     "platform/copy-metadata.ts",
     ["RG-25 the owner of an edited file is lost", "--preserve=mode,ownership,xattr", "--preserve=mode,xattr"],
     [
-      "RG-25 a loss that a tool tells of is passed over",
+      "RG-25 a loss that a tool reports is ignored",
       "if (getfattr === undefined || attributesOf(getfattr, from) !== attributesOf(getfattr, to))",
       "if (false)",
     ],

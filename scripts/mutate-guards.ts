@@ -4,7 +4,7 @@ import { seenByParts } from "./mutate-edit.ts";
 
 export const GUARDS = [
   ...seenByParts("runtime/refuse.ts", [
-    "RT-38 without an index nobody asks whether a closed hook exists",
+    "RT-38 without an index no one asks whether a closed hook exists",
     "return mayBeClosed(services.places",
     "return false && mayBeClosed(services.places",
   ]),
@@ -13,7 +13,7 @@ export const GUARDS = [
     ["RT-38 handlers are started after a signal", "if (signal() !== undefined) return { result", "if (false) return { result"],
     ["RT-38 what a handler said before we ended it counts", "return signal() === undefined ? ending", "return true ? ending"],
     [
-      "RT-38 an exception while a hook is asked is no failure of it",
+      "RT-38 an exception while a hook is asked is not a failure of it",
       "{ failure: `symposium failed to run it",
       "{}, never: { failure: `symposium failed to run it",
     ],
@@ -29,7 +29,7 @@ export const GUARDS = [
     "",
   ]),
   ...seenByParts("runtime/answer-call.ts", [
-    "RT-38 an exception of ours lets the call run",
+    "RT-38 our exception lets the call run",
     "reply = await refused(call, progress, `symposium itself failed",
     "reply = SILENCE; void refused(call, progress, `symposium itself failed",
   ]),

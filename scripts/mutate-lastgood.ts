@@ -16,7 +16,7 @@ export const LAST_GOOD = [
       "const good = unread.length === 0 ? undefined : recall()",
       "const good = unread.length >= 0 ? undefined : recall()",
     ],
-    ["RT-37 what cannot be read is looked at again only when a stamp changes", "mayPass ||= one.mayPass", "mayPass ||= false"],
+    ["RT-37 what cannot be read is checked again only when a stamp changes", "mayPass ||= one.mayPass", "mayPass ||= false"],
   ),
   ...seenByParts(
     "plugins/read-plugin.ts",
@@ -49,7 +49,11 @@ export const LAST_GOOD = [
   ...seenByParts(
     "plugins/dispatch-index/stable-state.ts",
     ["RT-37 a hook that is gone for a moment is gone", "staysSo(state, GONE_MS[lost])", "true"],
-    ["RT-37 what comes and goes is gone when it is gone twice", "const all = [...stamps, ...around]", "const all = stamps"],
+    [
+      "RT-37 a file that keeps disappearing counts as removed when it is missing twice",
+      "const all = [...stamps, ...around]",
+      "const all = stamps",
+    ],
   ),
   ...seenByParts(
     "plugins/dispatch-index/rebuild.ts",
@@ -79,19 +83,19 @@ export const LAST_GOOD = [
     "plugins/policy-spelling.ts",
     ["RT-39 only one spelling of on-failure counts", "if (folded === FOLDED) return", "if (key === KEY) return"],
     [
-      "RT-39 a value nobody knows is open",
+      "RT-39 an unknown value is open",
       'const policy = word === "open" ? "open" : "closed"',
       'const policy = word === "closed" ? "closed" : "open"',
     ],
     ["RT-39 a misspelt on-failure is open", "if (!isClose(folded) || known", "if (isClose(folded) || known"],
     [
       "RT-39 of two answers the open one counts",
-      'said.some((each) => each.policy === "closed") ? "closed" : said[0]?.policy',
-      "said[0]?.policy",
+      'policies.some((each) => each.policy === "closed") ? "closed" : policies[0]?.policy',
+      "policies[0]?.policy",
     ],
   ),
   ...seenByParts(
-    "plugins/rectify.ts",
+    "plugins/settle-policies.ts",
     ["RT-39 a policy above all hooks is lost", "isClosedInside || isAllClosed", "isClosedInside"],
     ["RT-39 a policy in a table of the hook is lost", "isClosedInside || isAllClosed", "isAllClosed"],
     ["RT-39 hooks under a misspelt key are lost", 'similarWord(key, Object.keys(Manifest.entries)) === "hooks");', "false);"],

@@ -1,4 +1,4 @@
-/** Breaks what decides where a call finds our files, what it hands on, and what is said of it. */
+/** Breaks what decides where a call finds our files, what it hands on, and what is reported. */
 
 import { seenByParts } from "./mutate-edit.ts";
 

@@ -35,7 +35,7 @@ export const REGISTRATION = [
     "budgetOf(null)",
   ]),
   ...seenByParts(
-    "agents/moved.ts",
+    "agents/relocated-path.ts",
     ["RG-5 a variable that moves the whole home is not followed", 'from === "." || path === from', "path === from"],
     ["RG-5 the shortest folder wins", "other.from.length - one.from.length", "one.from.length - other.from.length"],
     ["RG-5 an empty variable counts", "lookUp(env, variable) && fits", "lookUp(env, variable) !== undefined && fits"],

@@ -47,14 +47,18 @@ export const TABLES = [
   ]),
   ...seenByParts(
     "agents/copilot-cli/tools.ts",
-    ["RT-40 Copilot's `write_bash` is no shell", '    write_bash: "shell",\n', ""],
-    ["RT-40 Copilot's `powershell` is no shell", '    powershell: "shell",\n', ""],
-    ["RT-40 what Copilot writes into a shell is no command", '{ native: "input", claude: "command"', '{ native: "input", claude: "input"'],
+    ["RT-40 Copilot's `write_bash` is not a shell", '    write_bash: "shell",\n', ""],
+    ["RT-40 Copilot's `powershell` is not a shell", '    powershell: "shell",\n', ""],
+    [
+      "RT-40 what Copilot writes into a shell is not a command",
+      '{ native: "input", claude: "command"',
+      '{ native: "input", claude: "input"',
+    ],
   ),
   ...seenByParts(
     "agents/claude-code/tools.ts",
-    ["RT-40 Claude's `PowerShell` is no shell", '    PowerShell: "shell",\n', ""],
-    ["RT-40 Claude's `NotebookEdit` is no edit", '    NotebookEdit: "file_edit",\n', ""],
+    ["RT-40 Claude's `PowerShell` is not a shell", '    PowerShell: "shell",\n', ""],
+    ["RT-40 Claude's `NotebookEdit` is not an edit", '    NotebookEdit: "file_edit",\n', ""],
   ),
   ...seenByParts(
     "agents/goose/payload.ts",

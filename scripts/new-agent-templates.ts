@@ -5,7 +5,7 @@
 
 import type { GeneratedFile } from "./generate.ts";
 
-/** The source of facts nobody has looked up yet. */
+/** The source of facts no one has looked up yet. */
 export const PLACEHOLDER = "https://example.com/fill-in";
 
 export interface NewAgent {

@@ -34,7 +34,7 @@ export function unreachedBy(root: string): (test: string) => boolean {
 function reachedFrom(root: string, entries: readonly string[]): ReadonlyMap<string, string> {
   const found = new Set(entries.filter((file) => existsSync(join(root, file))));
   const texts = new Map<string, string>();
-  // Sets grow while they are walked, so what a file imports is looked into next.
+  // Sets grow while they are walked, so what a file imports is read next.
   for (const path of found) {
     const text = readFileSync(join(root, path), "utf8");
     texts.set(path, text);

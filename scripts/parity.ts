@@ -3,7 +3,7 @@
  *
  * An ID is covered when it stands in the title of a test that is not skipped, or in a `rule` or `covers` field of a table
  * below `test/`, `proof/` or `bench/` (TypeScript or JSON, fixtures excepted), and that file tests no code that the product never loads. It is declined when `test/declined.json` gives the reason. Anything else
- * is open. An ID nobody knows, and one both covered and declined, are mistakes and end with exit code 1.
+ * is open. An ID no one knows, and one both covered and declined, are mistakes and end with exit code 1.
  */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -69,12 +69,12 @@ function evidenceIn(root: string, folder: string): string[] {
 }
 
 function mistakesOf(known: Set<string>, covered: Map<string, Set<string>>, declined: Record<string, string>): string[] {
-  const unknown = [...covered].filter(([id]) => !known.has(id)).map(([id, files]) => `${id} is no known ID (${[...files].join(", ")})`);
+  const unknown = [...covered].filter(([id]) => !known.has(id)).map(([id, files]) => `${id} is not a known ID (${[...files].join(", ")})`);
   const unknownDeclined = Object.keys(declined).filter((id) => !known.has(id));
   const both = Object.keys(declined).filter((id) => covered.has(id));
   return [
     ...unknown,
-    ...unknownDeclined.map((id) => `${id} is no known ID (test/declined.json)`),
+    ...unknownDeclined.map((id) => `${id} is not a known ID (test/declined.json)`),
     ...both.map((id) => `${id} is both declined and covered (${[...(covered.get(id) ?? [])].join(", ")})`),
   ];
 }

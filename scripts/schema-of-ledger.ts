@@ -1,4 +1,4 @@
-/** The ledger as a schema, from which the published one is made. Whoever reads the ledger trusts it by its format and version. */
+/** The ledger as a schema, from which the published one is made. Readers trust the ledger by its format and version. */
 
 import * as v from "valibot";
 
@@ -41,5 +41,5 @@ export const LedgerSchema = v.pipe(
   v.description("What was written into files of agents, so that exactly that can be taken out again."),
 ) satisfies v.GenericSchema<unknown, Mutable<Ledger>>;
 
-/** What a schema gives out may be changed by whoever gets it. */
+/** Callers may change what a schema returns. */
 type Mutable<T> = T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;

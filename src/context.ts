@@ -1,4 +1,4 @@
-/** Everything the outside world gives us, made once in a program's main file and passed down. Nothing else reads globals. */
+/** Everything from outside the program, made once in its main file and passed down. Nothing else reads globals. */
 
 export type OperatingSystem = "linux" | "macos" | "windows";
 

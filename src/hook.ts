@@ -1,4 +1,4 @@
-/** What `symposium-hook` and `symposium hook` have in common: the services of one call, made of the real parts. Only what a call needs is loaded. */
+/** Shared by `symposium-hook` and `symposium hook`: the services of one call, made of the real parts. Loads only what a call needs. */
 
 import type { Context, Environment } from "./context.ts";
 import { loadHookTime, readersOf } from "./agents/hook-time.ts";
@@ -14,28 +14,14 @@ import { runProgram } from "./runtime/program.ts";
 import { BUILD } from "./version.ts";
 import { lookUp } from "./lookup.ts";
 
-/** `prefix` are the words that lead to this program where it is part of a bigger one. */
-export function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
+/** `prefix` are the arguments that select this program where it is part of a bigger one. */
+export async function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
   if (args[0] === "--version") return tellVersion();
   if (args[0] !== REFRESH) outliveSignals();
   const context = contextOfProcess();
   const own = ownDirectory(process.execPath, process.argv[1]);
-  // Not `async`: such a function with an `await` in it costs each call of the native program more than the rest of this one.
-  if (own !== undefined) return runIn(own, { args, prefix, context, variables: {} });
-  return baseElsewhere(context).then((base) => runIn(base, { args, prefix, context, variables: { SYMPOSIUM_HOME: base } }));
-}
-
-interface HookStart {
-  readonly args: readonly string[];
-  readonly prefix: readonly string[];
-  readonly context: Context;
-  /** Elsewhere than in our directory a background process has to be told where that is. */
-  readonly variables: Environment;
-}
-
-function runIn(base: string, { args, prefix, context, variables }: HookStart): Promise<never> {
-  const found = recordedPlaces(base, context.os);
-  // Root in somebody else's directory runs their hooks, and leaves nothing there that they could not change.
+  const found = recordedPlaces(own ?? (await baseElsewhere(context)), context.os);
+  // As root in another user's directory: runs their hooks, and leaves nothing there that they could not change.
   const isVisit = isGuest(found);
   const places = isVisit ? guestPlaces(found) : found;
   if (args[0] === REFRESH && args[1] !== undefined) return refresh(args[1]);
@@ -67,11 +53,13 @@ function runIn(base: string, { args, prefix, context, variables }: HookStart): P
     startRefresh: async (folder) => {
       if (isVisit) return;
       const { startDetached } = await import("./platform/start-detached.ts");
-      // A native program is its own first word; under Node the script follows.
+      // A native program is its own first argument; under Node the script follows.
       const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
       const env = await recordedEnv();
       const file = process.execPath;
-      startDetached({ file, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: { ...env, ...variables } });
+      // Outside our directory the program needs a variable that names it.
+      const located = own === undefined ? { SYMPOSIUM_HOME: places.base } : {};
+      startDetached({ file, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: { ...env, ...located } });
     },
     noteUpdateTold: async () => {
       if (isVisit) return;
@@ -94,16 +82,16 @@ function runIn(base: string, { args, prefix, context, variables }: HookStart): P
   }
 }
 
-/** Our directory, for a program that lies in a checkout or a package. */
+/** Our directory, for a program in a checkout or a package. */
 async function baseElsewhere(context: Context): Promise<string> {
   if (!context.env["SYMPOSIUM_HOME"]) return joined(context.os, context.home, ".symposium");
   return (await import("./agents/base-by-variables.ts")).baseByVariables(context);
 }
 
-/** Asks for what a hook call has no time for; only we call ourselves in this way. */
+/** Requests the work that a hook call has no time for; only we call ourselves like this. */
 const REFRESH = "--refresh";
 
-/** Asked by `init`, to see whether the program works on this machine before an agent is told to call it. */
+/** Called by `init`, to check that the program works on this machine before it is registered. */
 function tellVersion(): never {
   writeAll(1, `symposium-hook ${BUILD}\n`);
   process.exit(0);

@@ -1,9 +1,9 @@
-/** The library. Everything it offers is listed here by name. */
+/** The library. Everything it exports is listed here by name. */
 
 import type { AppContext } from "./app/app-context.ts";
 import { openContext as open, type ContextOptions } from "./app/open-context.ts";
 
-/** Where use cases act: every one of them takes this first. The build lies beside this file. */
+/** The environment of use cases: each takes it first. The build is beside this file. */
 export function openContext(options: ContextOptions = {}): AppContext {
   return open(import.meta.dirname, options);
 }

@@ -1,11 +1,11 @@
 /**
- * Asking by words from outside. A plain `table[word]` also finds what every object inherits (`toString`, `constructor`, `__proto__`), and
- * `object["__proto__"] = value` makes no member at all. The test of outside words finds every other such place in the sources.
+ * Lookups by words from outside. A plain `table[word]` also finds what every object inherits (`toString`, `constructor`, `__proto__`), and
+ * `object["__proto__"] = value` makes no member at all. A test finds every other such place in the sources.
  */
 
 declare const VALUE: unique symbol;
 
-/** A table that can only be asked through the functions here: it has no members that a type checker knows of. */
+/** A table that can only be read through the functions here: it has no members that the type checker knows. */
 export interface Table<T> {
   readonly [VALUE]: T;
 }
@@ -16,7 +16,7 @@ export function tableOf<T>(entries: Readonly<Record<string, T>>): Table<T> {
   return entries as unknown as Table<T>;
 }
 
-/** What stands under this word in the object itself. */
+/** The value under this word in the object itself. */
 export function lookUp<T>(from: Askable<T>, word: string): T | undefined {
   return Object.hasOwn(from, word) ? (from as Readonly<Record<string, T>>)[word] : undefined;
 }

@@ -1,15 +1,15 @@
-/** The context of a real process; everything else gets it handed in. */
+/** The context of a real process; everything else gets it as an argument. */
 
 import { operatingSystem, type Context } from "./context.ts";
 
-/** Agents on Windows, and the texts they run, go by `USERPROFILE`; there `HOME` is a variable of some shells, and may lead elsewhere. */
+/** Agents on Windows, and the texts they run, use `USERPROFILE`; there `HOME` is a variable of some shells, and may lead elsewhere. */
 export function contextOfProcess({ env, platform }: Pick<NodeJS.Process, "env" | "platform"> = process): Context {
   const os = operatingSystem(platform);
   const home = env[os === "windows" ? "USERPROFILE" : "HOME"] || homeOfUser();
   return { os, home, cwd: currentFolder(), env, now: Date.now };
 }
 
-/** Empty where the system knows none. Loads a module only where the variable is missing: every one costs a hook call time. */
+/** Empty where the system has none. Loads a module only where the variable is missing: each costs a hook call time. */
 function homeOfUser(): string {
   try {
     return process.getBuiltinModule("node:os").homedir();
@@ -18,7 +18,7 @@ function homeOfUser(): string {
   }
 }
 
-/** The folder we were started in may be gone. */
+/** The current folder may be deleted. */
 function currentFolder(): string {
   try {
     return process.cwd();

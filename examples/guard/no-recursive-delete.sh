@@ -1,6 +1,6 @@
 # Blocks the command that people regret most.
 case $(cat) in
   *'rm -rf '* | *'rm -fr '* | *'rm -r -f '*)
-    echo '{"PreToolUse":{"decision":"deny","reason":"Folders are deleted by people here; delete single files instead"}}'
+    echo '{"PreToolUse":{"decision":"deny","reason":"rm -rf is blocked here: delete single files"}}'
     ;;
 esac

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 export interface Call {
   readonly house: House;
-  /** A command of ours, or a line for `cmd`. */
+  /** Our command, or a line for `cmd`. */
   readonly command?: readonly string[];
   readonly line?: string;
   readonly input?: string;

@@ -1,4 +1,4 @@
-/** Wine with Node for Windows: found, or fetched where that is possible. Whoever has neither is told why, and counts the tests as skipped. */
+/** Wine with Node for Windows: found, or fetched where that is possible. Without either, the tests are skipped with the reason. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";

@@ -7,7 +7,7 @@ interface Body {
   readonly generationConfig?: { readonly responseMimeType?: string };
 }
 
-/** A reply that satisfies whoever asks for JSON on the side: the router, the next-speaker check. */
+/** A reply for side requests that ask for JSON: the router, the next-speaker check. */
 const JSON_ASIDE = {
   reasoning: "scripted",
   model_choice: "flash",

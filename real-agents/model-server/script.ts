@@ -20,7 +20,7 @@ export interface Step {
   readonly calls?: readonly NativeCall[];
   /** Input tokens the reply reports; a large number makes agents compact their history. */
   readonly tokens?: number;
-  /** A shell command that is run before the model answers: what the user, or somebody else, does in the middle of a session. */
+  /** A shell command that is run before the model answers: what the user, or someone else, does in the middle of a session. */
   readonly meanwhile?: string;
   /** Taken only by a request that contains this text: keeps an agent and its subagent, which ask at once, apart. */
   readonly onlyFor?: string;

@@ -28,7 +28,7 @@ export const codex = {
       ...(untrusted === true ? [] : ["--dangerously-bypass-hook-trust"]),
       ...(permission === "bypass"
         ? ["--dangerously-bypass-approvals-and-sandbox"]
-        : // Without a terminal Codex asks nobody; in this mode a reviewing model answers, after the hooks had their say.
+        : // Without a terminal Codex asks no one; in this mode a reviewing model answers, after the hooks had their say.
           ["--approve-for-me"]),
       prompt,
     ],
@@ -51,7 +51,7 @@ export const codex = {
     shell: (command) => ({ name: "exec_command", args: { cmd: command } }),
     write: (path, content) => patch(`*** Add File: ${path}\n${content.replace(/\n$/, "").replace(/^/gm, "+")}`),
     edit: (path, before, after) => patch(`*** Update File: ${path}\n@@\n${before.replace(/^/gm, "-")}\n${after.replace(/^/gm, "+")}`),
-    // Codex folds every character of a server or tool name that is no letter, digit or underscore.
+    // Codex folds every character of a server or tool name that is not a letter, digit or underscore.
     mcp: (server, tool, args) => ({ name: folded(tool), namespace: `mcp__${folded(server)}`, args }),
   },
   // Agent and subagent ask the model at the same time; the agent is known by the user's prompt, and sleeps meanwhile.

@@ -77,6 +77,6 @@ export const copilotCli = {
   cannot: {
     ...LISTS_SKILLS_FIRST,
     "a rewrite it cannot take": TAKES_EVERY_REWRITE,
-    "failure told to the user": "Copilot CLI shows a hook's message to nobody",
+    "failure told to the user": "Copilot CLI does not show a hook's message",
   },
 } satisfies Recipe;

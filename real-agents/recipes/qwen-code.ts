@@ -9,7 +9,7 @@ const SETTINGS = {
   memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false, enableAutoSkill: false },
 };
 
-/** Whoever turns this on is asked in every new folder; without a terminal nobody is, and the folder is not trusted. */
+/** With this on the user is asked in every new folder; without a terminal there is no question, and the folder is not trusted. */
 const UNTRUSTED = { security: { ...SETTINGS.security, folderTrust: { enabled: true } } };
 
 export const qwenCode = {
@@ -91,7 +91,7 @@ export const qwenCode = {
     ...LISTS_SKILLS_FIRST,
     "rewrite of a shell command": "Qwen Code takes no rewrite: the call is denied with the wanted form",
     "rewrite of a file edit": "Qwen Code takes no rewrite: the call is denied with the wanted form",
-    "context at subagent start": "Qwen Code gives the context of SubagentStart to nobody",
+    "context at subagent start": "Qwen Code drops the context of SubagentStart",
     "session end": "Qwen Code ends a session that has no terminal without the event",
     "failure told to the user": "Qwen Code shows a hook's message to the user only at a stop, and only in text output",
   },

@@ -3,9 +3,9 @@ import { runsShell, toolBlocked, type Scenario } from "./scenario.ts";
 
 export const ask: readonly Scenario[] = [
   {
-    // Without a terminal nobody can say yes: where asking is native the agent refuses or ends, elsewhere we deny.
+    // Without a terminal no one can say yes: where asking is native the agent refuses or ends, elsewhere we deny.
     name: "ask-without-terminal",
-    ability: "a question that nobody can answer",
+    ability: "a question that no one can answer",
     plugins: () => [
       {
         name: "asking",

@@ -77,7 +77,7 @@ export function notListed({ sessions }: Seen, session: number): Claim {
   return [`session ${session} does not list the skill`, requests.length > 0 && requests.every((text) => !text.includes(DESCRIPTION))];
 }
 
-/** Copies of skills are no work of the user's. */
+/** Copies of skills are not the user's work. */
 export function unseenByGit({ run: { project, home } }: Seen): Claim {
   const { stdout, status } = spawnSync("git", ["-C", project, "status", "--porcelain", "-uall"], {
     encoding: "utf8",

@@ -70,7 +70,7 @@ function nothingOfTheirs(seen: Seen): Claim {
     .left(TRIPPED)
     .split("\n")
     .filter((line) => line !== "" && (!line.startsWith("preload of") || line.includes("symposium")));
-  return [`no program of the repository ran in the place of ours (${ran.join(", ")})`, ran.length === 0];
+  return [`no program of the repository ran instead of Symposium (${ran.join(", ")})`, ran.length === 0];
 }
 
 function handlerWasClean(seen: Seen): Claim {

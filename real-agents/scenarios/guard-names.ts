@@ -4,7 +4,7 @@ import { ended, reached, toolBlocked, type Scenario } from "./scenario.ts";
 /** Names that every object of JavaScript has. */
 const INHERITED = ["toString", "constructor", "__proto__", "hasOwnProperty", "valueOf"];
 
-/** Agents refuse tools that nobody offers, some of them after they asked us; so a server of the user offers them as well. */
+/** Agents refuse tools that no one offers, some of them after they asked us; so a server of the user offers them as well. */
 export const guardNames: readonly Scenario[] = [
   guarded({
     name: "guard-inherited-names",

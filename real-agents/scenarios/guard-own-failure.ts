@@ -28,7 +28,7 @@ interface Trouble {
 
 const FIFO = (found: string) => `for file in $(find ${found}); do rm "$file"; mkfifo "$file"; done`;
 
-/** Files of ours that are something else than they should be; nobody writes into the pipes. */
+/** Our files that are something else than they should be; no one writes into the pipes. */
 const FILES: readonly Trouble[] = [
   { words: "at first", meanwhile: ":" },
   { words: "with a FIFO as index", meanwhile: FIFO("index -type f") },
@@ -57,7 +57,7 @@ export const guardOwnFailure: readonly Scenario[] = [
   }),
   guarded({
     name: "guard-odd-files",
-    ability: "files of ours that are pipes or folders do not open a guard",
+    ability: "our files that are pipes or folders do not open a guard",
     steps: ({ calls }, { home }) =>
       FILES.map(({ meanwhile }, place) => ({
         meanwhile: `cd ${shellWord(join(home, ".symposium"))}; ${meanwhile}`,
@@ -68,7 +68,7 @@ export const guardOwnFailure: readonly Scenario[] = [
         seen,
         FILES.map(({ words }) => words),
       ),
-      ["no call waited for anybody: the run took three quarters of its time at most", seen.run.ms < seen.recipe.seconds * 750],
+      ["no call waited for anyone: the run took three quarters of its time at most", seen.run.ms < seen.recipe.seconds * 750],
     ],
   }),
   guarded({

@@ -23,7 +23,7 @@ export function denying(first: string): string {
 /** Where the guard's manifest is. */
 export const MANIFEST = ".symposium/plugins/guarding/SYMPOSIUM.toml";
 
-/** A command that leaves a file, numbered, so that each call of a run can be told from the others. */
+/** A command that leaves a file, numbered, so that each call of a run can be distinguished. */
 export function leaves(place: number): string {
   return `echo ran > ${markerOf(place)}`;
 }

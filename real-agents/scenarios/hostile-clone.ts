@@ -14,7 +14,7 @@ const HOME_BEFORE = "home-before.json";
 /** The program behind a package manager, or whatever else asks the network, by its name. */
 const ASKS_OTHERS = /\/(?:cargo|rustup|npm|npx|pnpm|yarn|go|pip3?|uv|python3?|git|curl|wget|ssh)(?: |$)/;
 
-/** The user asks nobody but the model, so that every attempt to reach somebody is the clone's doing. */
+/** The user asks no one but the model, so that every attempt to reach someone is the clone's doing. */
 const QUIET = { ".symposium/config.toml": 'auto-update = "off"\n\n[defaults]\nsymposium-recommendations = false\n' };
 
 /** What a refresh asks on the user's behalf by default. */
@@ -53,7 +53,7 @@ export const hostileClone: readonly Scenario[] = [
   clone(
     {
       name: "hostile-clone",
-      ability: "a hostile clone runs nothing through us, reaches nobody and takes nothing",
+      ability: "a hostile clone runs nothing through us, reaches no one and takes nothing",
       judge: (seen) => [...unharmed(seen), nobodyReached(seen), nothingStarted(seen)],
     },
     QUIET,
@@ -108,15 +108,15 @@ function link(folders: Folders): void {
 }
 
 function nobodyReached({ watched }: Seen): Claim {
-  return [`our program and what it started reached for nobody (${watched.reached.join(", ")})`, watched.reached.length === 0];
+  return [`our program and what it started reached for no address (${watched.reached.join(", ")})`, watched.reached.length === 0];
 }
 
-/** Agents ask for names of their own; nobody may ask for the clone's. */
+/** Agents ask for names of their own; no one may ask for the clone's. */
 function nobodyAsked({ left, watched }: Seen): Claim {
   const asked = [...left("names.txt").split("\n"), ...watched.reachedByOthers].filter(
     (name) => name.includes(THEIR_NAME) || name.includes(THEIR_ADDRESS) || name.includes("corp.example"),
   );
-  return [`nobody asked for an address of the clone (${asked.join(", ")})`, asked.length === 0];
+  return [`no program asked for an address of the clone (${asked.join(", ")})`, asked.length === 0];
 }
 
 /** Offline, outside the clone, is all that a package manager may be asked before consent. */
@@ -124,7 +124,7 @@ function nothingStarted({ watched, run }: Seen, allowed?: RegExp): Claim {
   const asks = (line: string) =>
     ASKS_OTHERS.test(line.split(" ", 1)[0] ?? "") && !line.includes("--offline") && allowed?.test(line) !== true;
   const started = watched.started.filter((line) => line.includes(`${run.project}/`) || asks(line));
-  return [`we started nothing of the clone, and nobody who asks the network (${started.join("; ")})`, started.length === 0];
+  return [`we started nothing of the clone, and no one who asks the network (${started.join("; ")})`, started.length === 0];
 }
 
 /** What an agent itself starts, such as git with the clone's settings, is the agent's. */

@@ -12,7 +12,7 @@ import {
 } from "./dependency-skill.ts";
 import { ended, initFor, runsShell, where, type Scenario } from "./scenario.ts";
 
-/** Agents that list skills before the session's hooks run show what came or went in the next session. */
+/** Agents that list skills before the session's hooks run show added or removed skills in the next session. */
 const AT_ONCE = "listed in the session that brings it";
 const GONE_AT_ONCE = "gone in the session that starts without it";
 

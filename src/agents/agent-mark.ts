@@ -1,9 +1,9 @@
-/** Whether an agent started us, by what agents put into the environment of whatever they run. */
+/** Whether an agent started us. Agents set variables in the environment of the programs they run. */
 
 import type { Environment } from "../context.ts";
 import { ENV_MARKS } from "./marks.ts";
 
-/** The name of the variable that says so. */
+/** The name of the variable that shows it. */
 export function agentMark(env: Environment): string | undefined {
   return Object.entries(env).find(([name, value]) => value && ENV_MARKS.some((mark) => fits(mark, name)))?.[0];
 }

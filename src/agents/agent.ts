@@ -8,7 +8,7 @@
  *   registration.ts  set-up time: which file and which entries tell it to call us
  *
  * The lists in `agents/list.ts` and `agents/hook-time.ts` are generated from the folder names (`npm run generate`). A folder without
- * `facts.ts` is a host that nobody installs: it can call, and no other list names it.
+ * `facts.ts` is a host that users do not install: it can call us, and no other list names it.
  * `npm run new-agent <name>` makes the folder, its payload fixtures and its oracle. No other folder knows an agent's name.
  */
 
@@ -35,12 +35,12 @@ export interface EventFacts {
   /** The neutral event it stands for; absent for an event only this agent has. */
   readonly event?: EventName;
   readonly can: Abilities;
-  /** Whatever is written to stdout reaches the model, so nothing is, not even a message for the user. */
+  /** The model reads all of stdout, so nothing may be written there, not even a message for the user. */
   readonly silent?: true;
-  /** How much context is taken whole here, where that is less than elsewhere. */
+  /** How much context this event accepts, where that is less than elsewhere. */
   readonly contextLimit?: TextLimit;
   readonly source: Source;
-  /** What a reader should know and the table cannot say. */
+  /** What the table cannot express. */
   readonly note?: string;
 }
 
@@ -48,20 +48,20 @@ export interface ToolFacts {
   /** Native tool name → neutral tool. Tools not listed keep their native name. */
   readonly names: Table<NeutralTool>;
   /**
-   * Other tools by which the agent can do the same (RT-40): portable hooks meet them under the neutral and Claude's names too, hooks of
-   * the agent's own format by their native name alone. An editor says in `command` what it does.
+   * Other tools that can do the same (RT-40). Portable hooks see them under the neutral and Claude's names too; hooks in
+   * the agent's own format see only the native name. An editor tool names its action in `command`.
    */
   readonly beside?: Table<NeutralTool | "editor">;
-  /** Tools that take several edits at once → the field that holds them; handlers meet the first one's fields beside it. */
+  /** Tools that take several edits at once → the field that holds them. Handlers also get the fields of the first edit. */
   readonly lists?: Table<string>;
   readonly fields: readonly FieldRule[];
   readonly source: Source;
 }
 
-/** Something an agent can do without asking any hook. */
+/** Something an agent can do without calling a hook. */
 export interface NotGuarded {
   readonly tool: string;
-  /** What it amounts to: a guard on one of these does not see it. */
+  /** The neutral tools it amounts to. A guard on one of them does not see it. */
   readonly does: readonly NeutralTool[];
   readonly why: string;
 }
@@ -80,7 +80,7 @@ export interface ScopedFiles {
 }
 
 export interface SkillFiles extends ScopedFiles {
-  /** For the project's: in the folder it is started in alone, or also in those above, up to the top of the repository. Absent: not known. */
+  /** Where the agent reads project skills: only in the folder it starts in, or also in the folders above, up to the repository's root. Absent: unknown. */
   readonly looks?: Fact<"cwd" | "up">;
 }
 
@@ -93,41 +93,41 @@ export interface TrustGate {
   readonly until: string;
 }
 
-/** Something in a file that keeps the agent from running the user's hooks, or acts before them. Nobody can prevent it, so it is told. */
+/** Something in a file that keeps the agent from running the user's hooks, or runs before them. Symposium cannot prevent it, so it reports it. */
 export interface HookSwitch {
   readonly scope: Scope;
   /** Below the home before relocation, or below the project. */
   readonly file: string;
-  /** How it is read; a `folder` counts where it is there and does not call us. */
+  /** How it is read. A `folder` counts where it exists and does not call us. */
   readonly reads: "json" | "toml" | "variables" | "folder";
   readonly key: readonly string[];
-  /** The value that does it, a name that the list holds, any value at all, or anything but a table. */
+  /** The value that triggers it, a name the list contains, any value at all, or anything but a table. */
   readonly when: { readonly is: boolean } | { readonly holds: string } | "set" | "no-table";
-  /** Hooks do not run, or code of the project runs before them. */
+  /** Hooks do not run, or the project's code runs before them. */
   readonly effect: "off" | "before-us";
 }
 
-/** Another agent, and the scopes in which this one runs the hooks of its files too. */
+/** Another agent, and the scopes in which this one also runs the hooks in its files. */
 export interface OtherFiles {
   readonly agent: string;
   readonly scopes: readonly Scope[];
 }
 
-/** `~/<from>` is found at `<to>` below the variable's value instead; the longest `from` that fits counts. */
+/** `~/<from>` is found at `<to>` below the variable's value instead. The longest matching `from` wins. */
 export interface Relocation {
   readonly variable: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** The paths of an agent's hook files alone, for a hook call that must look into them. */
+/** The paths of an agent's hook files alone, for a hook call that must read them. */
 export interface HookFilePaths {
   readonly user: readonly string[];
   readonly project: readonly string[];
   readonly relocatedBy: readonly Relocation[];
 }
 
-/** What the agent's own reader makes of a hook file that has such a thing in it; an ignored file is ignored without a word. */
+/** What the agent's own reader does with a hook file that contains such a thing. It ignores files silently. */
 export type ReaderVerdict = "works" | "file-ignored" | "agent-stops";
 
 export interface AgentFacts {
@@ -142,7 +142,7 @@ export interface AgentFacts {
   readonly mcpToolName: Fact<string>;
   /** `null` where an entry has no such field. */
   readonly timeout: Fact<{ readonly unit: "seconds" | "milliseconds"; readonly default: number; readonly field: string } | null>;
-  /** An explicit allow is passed on: always, only beside a rewrite, or never. */
+  /** Whether Symposium passes an explicit allow on: always, only with a rewrite, or never. */
   readonly allow: Fact<AllowRule>;
   /** How much text reaches the model whole; agents count differently. */
   readonly contextLimit: Fact<TextLimit | null>;
@@ -150,9 +150,9 @@ export interface AgentFacts {
   readonly systemMessage: Fact<boolean>;
   readonly limits: readonly Fact<string>[];
   readonly trust: readonly Fact<TrustGate>[];
-  /** Environment variables (a final `*` stands for any ending) and payload keys that speak for this agent as the caller. */
+  /** Environment variables (a final `*` matches any ending) and payload keys that identify this agent as the caller. */
   readonly marks: Fact<{ readonly env: readonly string[]; readonly payload: readonly string[] }>;
-  /** More variables that it sets for the commands which its model runs: a command of ours that finds one was not started by a person. */
+  /** More variables that it sets for commands its model runs: a Symposium command that finds one was not started by a person. */
   readonly toolMarks?: Fact<readonly string[]>;
   readonly switches?: readonly Fact<HookSwitch>[];
   readonly readsFilesOf?: readonly Fact<OtherFiles>[];
@@ -167,7 +167,7 @@ export interface AgentFacts {
     readonly byteOrderMark: ReaderVerdict;
     readonly crlf: ReaderVerdict;
   }>;
-  /** Versions whose format differs, and other things a user may meet. */
+  /** Versions whose format differs, and other surprises for users. */
   readonly knownDifferences: readonly Fact<string>[];
 }
 
@@ -179,14 +179,14 @@ export interface TextLimit {
 
 export type AllowRule = "always" | "with-rewrite" | "never";
 
-/** What a handler process left behind when it ended by itself. */
+/** What a handler process returned when it ended by itself. */
 export interface HandlerExit {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How a native-format handler's ending reads by this agent's own rules. */
+/** How this agent reads the result of a handler in its native format. */
 export type NativeReading =
   | { readonly kind: "answer"; readonly outcome: Outcome }
   | { readonly kind: "failure"; readonly cause: string; readonly outcome?: Outcome };
@@ -197,7 +197,7 @@ export interface McpServerFile {
   readonly key: string;
 }
 
-/** The part of an agent that is loaded when it calls. Nothing here throws, whatever the bytes. */
+/** The part of an agent that is loaded when it calls. Nothing here throws, whatever the input. */
 export interface HookTime {
   readonly name: string;
   readonly events: Table<EventFacts>;
@@ -208,18 +208,18 @@ export interface HookTime {
   readonly systemMessage: boolean;
   readonly suppressOutput: boolean;
   /**
-   * Where the names of the user's MCP servers stand, for an agent whose tool names do not tell server and tool apart: its
-   * `read` then gives every possible name as `tool.also`, and the configured names decide. The server `*` in such a name stands
-   * for any of them.
+   * Where the names of the user's MCP servers are, for an agent whose tool names do not separate server and tool: its
+   * `read` then gives every possible name as `tool.also`, and the configured names decide. The server `*` in such a name
+   * matches any of them.
    */
   readonly mcpServerFiles?: (context: Pick<Context, "home" | "env">, project: string) => readonly McpServerFile[];
-  /** How a server's name stands in the names of its tools, where it is not written as it is. */
+  /** How a server's name appears in the names of its tools, where it is changed. */
   readonly mcpServerLabel?: (server: string) => string;
-  /** Whether this agent sent the payload: by its shape for sure, by a mark perhaps, or no. */
+  /** Whether this agent sent the payload: certainly by its shape, possibly by a mark, or no. */
   readonly recognise: (payload: JsonObject, env: Environment) => "shape" | "mark" | "no";
   readonly read: (payload: JsonObject, nativeEvent: string) => HookInput;
   readonly encode: (answer: Answer, input: HookInput) => Reply;
-  /** The complete native input after a change of some of Claude's fields; `undefined` where it cannot be expressed. */
+  /** The complete native input after a change to some of Claude's fields; `undefined` where it cannot be expressed. */
   readonly changedInput: (input: HookInput, fields: Json) => Json | undefined;
   /** The payload as if the agent had sent this tool input. */
   readonly withToolInput: (payload: JsonObject, nativeInput: Json) => JsonObject;

@@ -1,4 +1,4 @@
-/** Our directory for a hook program that does not lie in it: by `SYMPOSIUM_HOME`, unless an agent started us, and its project may have set that. */
+/** Our directory for a hook program outside it: `SYMPOSIUM_HOME`, unless an agent started us, because its project may have set that. */
 
 import type { Context } from "../context.ts";
 import { joined, placesOf } from "../platform/places.ts";

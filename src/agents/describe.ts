@@ -1,4 +1,4 @@
-/** The tables in words, for the terminal and for the documentation. */
+/** The tables as text, for the terminal and for the documentation. */
 
 import type { Abilities } from "../canonical/input.ts";
 import type { NeutralTool } from "../canonical/tool.ts";
@@ -23,7 +23,7 @@ export function guardedTools({ tools }: Pick<AgentFacts, "tools">, neutral: Neut
   return all.flatMap(([native, does]) => (doneBy(native, does).includes(neutral) ? [native] : []));
 }
 
-/** What a tool may turn out to do, by its input: an editor says it, and a patch may add files. */
+/** What a tool may do, depending on its input: an editor names it, and a patch may add files. */
 export function doneBy(native: string, does: NeutralTool | "editor"): readonly NeutralTool[] {
   if (does === "editor") return ["file_write", "file_edit", "file_read"];
   return PATCHES.includes(native) ? ["file_edit", "file_write"] : [does];
@@ -31,7 +31,7 @@ export function doneBy(native: string, does: NeutralTool | "editor"): readonly N
 
 const PATCHES = ["apply_patch", "patch"];
 
-/** What the agent can do, of these kinds, without asking any hook. */
+/** What the agent can do, of these kinds, without calling a hook. */
 export function notGuarded({ notGuarded: all }: Pick<AgentFacts, "notGuarded">, kinds: readonly NeutralTool[]): readonly NotGuarded[] {
   return all.map(({ value }) => value).filter(({ does }) => does.some((kind) => kinds.includes(kind)));
 }

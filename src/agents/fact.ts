@@ -1,4 +1,4 @@
-/** Short forms in which the tables of `agents/<name>/` state where they know a thing from. */
+/** Short constructors for the tables in `agents/<name>/`: each fact with its source. */
 
 import type { AgentFacts, Fact, FileFact, HookTime, ScopedFiles, Source } from "./agent.ts";
 
@@ -23,7 +23,7 @@ export function inBoth(...files: readonly FileFact[]): ScopedFiles {
   return { user: files, project: files };
 }
 
-/** What the table has in common with the part that is loaded when the agent calls. */
+/** What the table shares with the part that is loaded when the agent calls. */
 export function fromHookTime(
   { name, events, allow, contextLimit, systemMessage }: HookTime,
   source: Source,

@@ -1,15 +1,15 @@
-/** Where an agent's hook file is on this machine: for the user, with what the environment moves (RG-5), or in a project. */
+/** Where an agent's hook file is on this machine: the user's, relocated by the environment (RG-5), or a project's. */
 
 import { posix, win32 } from "node:path";
 
 import type { Context } from "../context.ts";
 import type { AgentFacts, Scope } from "./agent.ts";
-import { moved } from "./moved.ts";
+import { relocatedPath } from "./relocated-path.ts";
 import type { OwnHookFile } from "./registration.ts";
 
 type Surroundings = Pick<Context, "home" | "env" | "os" | "cwd">;
 
-/** The absolute path, with the separators of the system. `project` is the folder of the project, and counts in its scope only. */
+/** The absolute path, with the system's separators. Only the project scope uses `project`, the project's folder. */
 export function hookPlace(
   { file }: Pick<OwnHookFile, "file">,
   { relocatedBy }: Pick<AgentFacts, "relocatedBy">,
@@ -20,13 +20,13 @@ export function hookPlace(
   return scope === "user" ? userPlace(file.user, relocatedBy, context) : absolute(`${project}/${file.project}`, context);
 }
 
-/** The absolute path of what is `~/<path>` when nothing moves it. */
+/** The absolute path of `~/<path>`, or of the place a variable moves it to. */
 export function userPlace(path: string, relocatedBy: AgentFacts["relocatedBy"], context: Surroundings): string {
   const moves = relocatedBy.map(({ value }) => value);
-  return absolute(moved(path, moves, context.env) ?? `${context.home}/${path}`, context);
+  return absolute(relocatedPath(path, moves, context.env) ?? `${context.home}/${path}`, context);
 }
 
-/** What a variable names relative is found from where the agent and we are started. */
+/** A relative path in a variable starts where the agent and we are started. */
 function absolute(path: string, { os, cwd }: Surroundings): string {
   return (os === "windows" ? win32 : posix).resolve(cwd, path);
 }

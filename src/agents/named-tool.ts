@@ -1,4 +1,4 @@
-/** A tool by the tables of its agent, and its input in Claude's fields and back. */
+/** Reads a tool by its agent's tables, and converts its input to Claude's fields and back. */
 
 import { isObject, type Json } from "../canonical/json.ts";
 import { fromClaudeFields, rulesFor, toClaudeFields } from "../canonical/tool-fields.ts";
@@ -7,7 +7,7 @@ import { type NeutralTool, type ToolCall, toolCall } from "../canonical/tool.ts"
 import { lookUp } from "../lookup.ts";
 import type { ToolFacts } from "./agent.ts";
 
-/** A call of `native` by what the tables say it does; a tool beside the usual one is marked (RT-40). */
+/** A call of `native` as the tables describe it. A tool beside the usual one is marked (RT-40). */
 export function namedTool(native: string, { names, beside }: ToolFacts, input: Json, also?: readonly string[]): ToolCall {
   const neutral = lookUp(names, native);
   const other = neutral === undefined && beside !== undefined ? lookUp(beside, native) : undefined;
@@ -20,7 +20,7 @@ export function claudeInput(tool: ToolCall, native: Json, { fields, lists }: Too
   return toClaudeFields(list === undefined ? native : withFirstEntry(native, list), rulesFor(tool, fields));
 }
 
-/** The complete native input after a change of some of Claude's fields; `undefined` where the shapes do not fit. */
+/** The complete native input after a change to some of Claude's fields; `undefined` where the shapes do not fit. */
 export function changedInput(tool: ToolCall | undefined, native: Json, changes: Json, { fields, lists }: ToolFacts): Json | undefined {
   const rules = rulesFor(tool, fields);
   const list = listOf(tool, lists);
@@ -33,7 +33,7 @@ function listOf(tool: ToolCall | undefined, lists: ToolFacts["lists"]): string |
   return tool?.neutral === undefined || lists === undefined ? undefined : lookUp(lists, tool.native);
 }
 
-/** One tool for everything that can be done to a file says in `command` what it is; what it does not say may change the file. */
+/** A tool that can do anything to a file names its action in `command`. Without one it may change the file. */
 function editorTool(input: Json): NeutralTool {
   const act = isObject(input) ? input["command"] : undefined;
   if (act === "view" || act === "read") return "file_read";

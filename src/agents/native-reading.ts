@@ -1,4 +1,4 @@
-/** How a handler of an agent's own format ended, in the words that agents share. */
+/** Shared readings of how a handler in an agent's native format ended. */
 
 import type { Outcome } from "../canonical/outcome.ts";
 import type { NativeReading } from "./agent.ts";

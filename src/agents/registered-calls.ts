@@ -1,4 +1,4 @@
-/** Everything that one agent is told to run in one scope: an event, its command for every kind of shell, and how long it may take. */
+/** Everything that one agent is registered to run in one scope: an event, its command for every kind of shell, and its timeout. */
 
 import { budgetOf } from "../canonical/event.ts";
 import type { OperatingSystem } from "../context.ts";
@@ -13,7 +13,7 @@ export interface RegistrationOrder {
   readonly registration: OwnHookFile;
   readonly scope: Scope;
   readonly os: OperatingSystem;
-  /** Native events that plugins ask for. */
+  /** Native events that plugins use. */
   readonly used: ReadonlySet<string>;
   /** Our directory where the user moved it. */
   readonly place?: string;

@@ -1,12 +1,12 @@
-/** Which of an agent's native events are registered (RG-3); derived from its table, so that there is no second list. */
+/** Which of an agent's native events are registered (RG-3). Derived from its table, so there is no second list. */
 
 import type { AgentFacts } from "./agent.ts";
 import type { OwnHookFile } from "./registration.ts";
 import { lookUp } from "../lookup.ts";
 
 /**
- * Every event with a neutral counterpart, in the order of the table. An event that only this agent has, or that fires all the time, is there
- * only while it is `used`: while some installed plugin, gated or not, asks for it.
+ * Every event with a neutral counterpart, in the table's order. An event that only this agent has, or that fires constantly, is registered
+ * only while some installed plugin, gated or not, uses it.
  */
 export function registeredEvents(
   { events }: Pick<AgentFacts, "events">,

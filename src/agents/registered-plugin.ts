@@ -1,6 +1,6 @@
 /**
- * The plugin file that an agent loads, as it is written for one user: it differs from the file of our build where our directory was moved, and
- * ends with a digest of itself, by which it is known as ours, of whatever version, when no record of it is left.
+ * The plugin file that an agent loads, written for one user. It differs from the built file where our directory was moved, and
+ * ends with a digest of itself, which identifies any version of it when no record is left.
  */
 
 import { createHash } from "node:crypto";
@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { InternalError } from "../errors.ts";
 import type { TextOrder } from "./registered-text.ts";
 
-/** The line of the plugin file that is filled in. */
+/** The line of the plugin file that gets the path. */
 const LINE = 'const MOVED_TO = "";';
 
 export function registeredPlugin(text: string, { scope, place }: Pick<TextOrder, "scope" | "place">): string {
@@ -17,7 +17,7 @@ export function registeredPlugin(text: string, { scope, place }: Pick<TextOrder,
   return `${filled}${signature(filled)}`;
 }
 
-/** Whether a file is one of ours, and nobody has changed it. */
+/** Whether Symposium wrote the file and it is unchanged. */
 export function isRegisteredPlugin(text: string): boolean {
   const [end = ""] = /\/\/ symposium plugin, sha256 [0-9a-f]{64}\n$/.exec(text) ?? [];
   return end !== "" && signature(text.slice(0, -end.length)) === end;

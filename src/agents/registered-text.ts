@@ -1,7 +1,7 @@
 /**
- * The text that agents are given to run (RG-2). It is the same for every user and names no path of a machine: it finds our directory by the
- * home folder alone, ends at once where the event is idle or the program is gone, and whatever goes wrong in it lets the agent go on. No
- * variable that a project can set has a part in it. Codex binds the user's trust to its bytes, so a change of it is a change for every user.
+ * The text that agents run (RG-2). It is the same for every user and contains no path of a machine: it finds our directory by the
+ * home folder alone, ends at once where the event is idle or the program is missing, and lets the agent continue whatever fails in it. It reads no
+ * variable that a project can set. Codex binds the user's trust to its bytes, so a change affects every user.
  */
 
 import type { Scope } from "./agent.ts";
@@ -9,26 +9,26 @@ import { inCmd, inPosix, inPowershell } from "./quoted-place.ts";
 
 export interface TextOrder {
   readonly agent: string;
-  /** The agent's own name of the event. */
+  /** The agent's name for the event. */
   readonly event: string;
   readonly scope: Scope;
   readonly denies: "json" | "exit-code";
-  /** The agent itself puts the project's entry in the place of the user's, so that the project's text need not look for one. */
+  /** The agent itself replaces the user's entry with the project's, so the project's text need not check for one. */
   readonly projectWins?: true;
-  /** Our directory, absolute, where the user moved it. Counts for the user's entries; those of a project are for everybody. */
+  /** Our directory, absolute, where the user moved it. Applies to the user's entries; a project's are for all users. */
   readonly place?: string;
 }
 
-/** The same call for each kind of shell. Without a place of its own neither `posix` has a single quote, nor `powershell` and `cmd` a double one. */
+/** The same call for each kind of shell. Without a moved directory `posix` has no single quote, and `powershell` and `cmd` no double quote. */
 export interface CommandTexts {
   readonly posix: string;
   readonly powershell: string;
   readonly cmd: string;
-  /** For an agent that starts hooks by a POSIX shell where there is one, and by PowerShell where there is none. */
+  /** For an agent that starts hooks with a POSIX shell where one exists, and with PowerShell otherwise. */
   readonly posixOrPowershell: string;
 }
 
-/** Throws where a shell has no way to name the place: each is made only for an agent that uses it. */
+/** Throws where a shell cannot name the directory: each text is made only for an agent that uses it. */
 export function commandTexts(order: TextOrder): CommandTexts {
   return {
     posix: posixText(order),
@@ -42,7 +42,7 @@ export function commandTexts(order: TextOrder): CommandTexts {
 
 /**
  * A positional parameter, because Gemini expands `$name` and `${name:-x}` in its settings before a shell sees them. `case`, because a shell
- * without `HOME` may leave the tilde as it is, and a relative `HOME` leads into the folder it is run in: a repository could hold either.
+ * without `HOME` may keep the tilde, and a relative `HOME` leads into the current folder: a repository could contain either.
  */
 function posixText(order: TextOrder): string {
   const { agent, event, denies } = order;
@@ -58,8 +58,8 @@ function posixText(order: TextOrder): string {
 }
 
 /**
- * The payload is left to the program, which inherits stdin: a text with the variable `$input` in it would make PowerShell read stdin itself, and
- * change its bytes. What fails to start is an error of PowerShell, and is caught.
+ * The program inherits stdin and reads the payload: a text that contains `$input` would make PowerShell read stdin itself, and
+ * change its bytes. Failing to start it is a PowerShell error, and is caught.
  */
 function powershellText(order: TextOrder): string {
   const { agent, event, denies } = order;
@@ -68,7 +68,7 @@ function powershellText(order: TextOrder): string {
   const call = (program: string) => `if${isThere(program)}{& ${at(program)} ${agent} ${event}}`;
   const place = placeOf(order);
   const goesOn = [
-    // Without it the path would begin at the root of the current drive.
+    // Without it the path would start at the root of the current drive.
     ...(place === undefined ? ["$env:USERPROFILE"] : []),
     ...flags(order).map(([folder, name]) => `!${isThere(`${folder}\\${name}`)}`),
   ];
@@ -82,7 +82,7 @@ function powershellText(order: TextOrder): string {
 }
 
 /**
- * To a POSIX shell the backticks hold a comment, and it ends before it reads the PowerShell lines. PowerShell reads an escaped `#`, then a
+ * To a POSIX shell the backticks contain a comment, and it exits before the PowerShell lines. PowerShell reads an escaped `#`, then a
  * comment from `<#` to `#>`, which hides the POSIX lines.
  */
 function eitherText(order: TextOrder): string {
@@ -90,9 +90,9 @@ function eitherText(order: TextOrder): string {
 }
 
 /**
- * There are no quotes around paths: the agents that start `cmd` are written in Rust, which hands a quote over in a way that `cmd` takes for part
- * of the path. In a home whose path has a space in it `cmd` refuses the line, with an exit code that blocks nothing. A variable that is not
- * defined would stay as it is written, and a folder of that name may be in a repository.
+ * No quotes around paths: the agents that start `cmd` are written in Rust, which passes a quote in a way that `cmd` takes for part
+ * of the path. Where the home path contains a space, `cmd` refuses the line, with an exit code that blocks nothing. A variable that is not
+ * defined would stay as written, and a repository may contain a folder of that name.
  */
 function cmdText(order: TextOrder): string {
   const { agent, event, denies } = order;
@@ -117,7 +117,7 @@ function placeOf({ scope, place }: TextOrder): string | undefined {
   return scope === "user" ? place : undefined;
 }
 
-/** Files whose presence ends the call: the event is idle, or the user's registration answers in the place of the project's (RG-7). */
+/** Files whose presence ends the call: the event is idle, or the user's registration answers instead of the project's (RG-7). */
 function flags({ agent, event, scope, projectWins }: TextOrder): [folder: string, name: string][] {
   const looksForUser = scope === "project" && projectWins !== true;
   return [["idle", `${agent}.${event}`], ...(looksForUser ? [["global", agent] satisfies [string, string]] : [])];

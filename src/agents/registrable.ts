@@ -1,4 +1,4 @@
-/** Agents with what is needed to register hooks with them; loaded when something is set up. */
+/** Agents with the data needed to register hooks with them. Loaded for set-up only. */
 
 import { InternalError } from "../errors.ts";
 import type { AgentFacts } from "./agent.ts";
@@ -16,14 +16,19 @@ export const REGISTRABLE: readonly Agent[] = AGENTS.flatMap((facts) => {
   return registration === undefined ? [] : [{ facts, registration }];
 });
 
-/** Those that have a hook file of their own, which may serve others as well. */
+/** Agents with a hook file of their own, which may serve others as well. */
 export const OWN_HOOK_FILES: readonly Agent<OwnHookFile>[] = REGISTRABLE.filter(
   (agent): agent is Agent<OwnHookFile> => "file" in agent.registration,
 );
 
-/** What people call it. A name that is not known here may come from the records of a newer version, and stays as it is. */
+/** The agent's display name. An unknown name may come from a newer version's records, and is returned unchanged. */
 export function titleOf(name: string): string {
   return REGISTRABLE.find(({ facts }) => facts.name === name)?.facts.title ?? name;
+}
+
+/** Its name in the config, which is the shortest. */
+export function configName(name: string): string {
+  return REGISTRABLE.find(({ facts }) => facts.name === name)?.registration.configName ?? name;
 }
 
 export function agentNamed(name: string): Agent {

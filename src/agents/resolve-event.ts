@@ -1,4 +1,4 @@
-/** Words that manifests and people use for the events of agents. */
+/** Names that manifests and people use for the events of agents. */
 
 import { type EventName, eventFromWord } from "../canonical/event.ts";
 import { NATIVE_EVENTS } from "./native-events.ts";
@@ -8,12 +8,12 @@ import { lookUp } from "../lookup.ts";
 export interface ResolvedEvent {
   readonly native: string;
   readonly event?: EventName;
-  /** The agent has other native events for the same neutral one, and the word meant this one alone. */
+  /** The agent has other native events for the same neutral one, and the name means this one alone. */
   readonly isOneOfSeveral?: true;
 }
 
 /**
- * The event of `agent` that `word` means: its native name (`BeforeTool`), else a neutral one that the agent has (`PreToolUse`,
+ * The event of `agent` that `word` names: its native name (`BeforeTool`), else a neutral one that the agent has (`PreToolUse`,
  * `pre-tool-use`), else a native name as the command line writes it (`before-model`).
  */
 export function resolveNativeEvent(agent: string, word: string): ResolvedEvent | undefined {

@@ -1,7 +1,7 @@
 /**
- * Which folders skills are put into so that a set of agents finds them. What an agent reads stands in its `facts.ts`; most read several
- * folders, so that one copy can serve many. Agents that read two folders in which a skill has the same name list it once (measured on
- * Copilot, Gemini, goose and OpenCode), but no folder is filled that nobody needs.
+ * Which folders get skills so that a set of agents finds them. `facts.ts` lists the folders an agent reads; most read several,
+ * so one copy can serve many. Agents that read two folders with a skill of the same name list it once (measured on
+ * Copilot, Gemini, goose and OpenCode), but Symposium fills no folder without need.
  */
 
 import { posix, win32 } from "node:path";
@@ -11,50 +11,50 @@ import type { AgentFacts, Scope } from "./agent.ts";
 import { userPlace } from "./hook-place.ts";
 import { AGENTS } from "./list.ts";
 
-/** The folder that belongs to no agent, and in which users keep skills for all. */
+/** The folder that belongs to no agent, where users keep skills for all of them. */
 export const SHARED_SKILLS = ".agents/skills";
 
 export interface SkillFolder {
   /** Absolute. */
   readonly path: string;
-  /** The agents that find skills there, of those that were asked for. */
+  /** The requested agents that find skills there. */
   readonly agents: readonly string[];
 }
 
 export interface SkillScope {
   readonly scope: Scope;
-  /** The folder of the project; counts in its scope only. */
+  /** The project's folder; only the project scope uses it. */
   readonly project: string;
   readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
 }
 
 /**
- * Folders that only one agent can do with come first: they serve whoever else reads them. The rest share `.agents/skills`, or get their
- * own folder where they do not read it. Names are ours; one that is not known has no folder.
+ * Folders that are one agent's only choice come first: they serve every other agent that reads them. The rest share `.agents/skills`, or get their
+ * own folder where they do not read it. An unknown name has no folder.
  */
 export function skillFolders(agents: readonly string[], place: SkillScope): readonly SkillFolder[] {
   return fewest(AGENTS.filter(({ name }) => agents.includes(name)).map((facts) => ({ name: facts.name, read: foldersOf(facts, place) })));
 }
 
 /**
- * The same in a folder below the project's outermost, `place.project`: for agents that look there and not above. A folder is left out that
- * one of the others reads there as well, who would be given the skill twice (Codex lists both).
+ * The same in a folder below the project's root, `place.project`: for agents that read skills there and not above. Omits a folder that
+ * another agent also reads there, because that agent would get the skill twice (Codex lists both).
  */
 export function skillFoldersBelow(agents: readonly string[], place: SkillScope): readonly SkillFolder[] {
   const asked = AGENTS.filter(({ name }) => agents.includes(name));
   const others = new Set(
-    asked.filter((facts) => !looksThereAlone(facts)).flatMap((facts) => foldersOf(facts, place).map(({ path }) => path)),
+    asked.filter((facts) => !readsOnlyItsFolder(facts)).flatMap((facts) => foldersOf(facts, place).map(({ path }) => path)),
   );
-  const alone = asked.filter(looksThereAlone).map((facts) => ({ name: facts.name, read: foldersOf(facts, place) }));
+  const alone = asked.filter(readsOnlyItsFolder).map((facts) => ({ name: facts.name, read: foldersOf(facts, place) }));
   return fewest(alone.map(({ name, read }) => ({ name, read: read.filter(({ path }) => !others.has(path)) })));
 }
 
-/** Whether some of the agents look for a project's skills in no folder but the one they are started in. */
-export function someLookThereAlone(agents: readonly string[]): boolean {
-  return AGENTS.some((facts) => agents.includes(facts.name) && looksThereAlone(facts));
+/** Whether some of the agents read a project's skills only in the folder they are started in. */
+export function someReadOnlyTheirFolder(agents: readonly string[]): boolean {
+  return AGENTS.some((facts) => agents.includes(facts.name) && readsOnlyItsFolder(facts));
 }
 
-function looksThereAlone({ skills }: AgentFacts): boolean {
+function readsOnlyItsFolder({ skills }: AgentFacts): boolean {
   return skills.looks?.value === "cwd";
 }
 
@@ -78,7 +78,7 @@ function fewest(asked: readonly Asked[]): readonly SkillFolder[] {
   }));
 }
 
-/** Wherever an earlier run may have put skills, for whatever set of agents. */
+/** Every folder into which an earlier run may have put skills, for any set of agents. */
 export function everySkillFolder(place: SkillScope): readonly string[] {
   return [...new Set(AGENTS.flatMap((facts) => foldersOf(facts, place).map(({ path }) => path)))];
 }

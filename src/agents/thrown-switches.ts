@@ -1,4 +1,4 @@
-/** Which switches are thrown here: what in the project's files, or in the user's own, keeps agents from running hooks. */
+/** Switches in the project's or the user's files that keep agents from running hooks here. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -16,20 +16,20 @@ export interface ThrownSwitch {
   readonly scope: Scope;
   readonly file: string;
   readonly effect: HookSwitch["effect"];
-  /** What it is, where, and what it does. */
+  /** The switch, its file, and its effect, as one sentence. */
   readonly says: string;
 }
 
 export interface SwitchPlaces {
-  /** The folder whose files count as the project's; absent outside any. */
+  /** The folder whose files count as the project's; absent outside a project. */
   readonly project?: string;
-  /** Where a file of the user's is; absent where only the project's are looked at. */
+  /** The path of a user's file; absent where only the project's files are read. */
   readonly userFile?: (agent: string, path: string) => string;
-  /** The document, or `undefined` where it is no TOML. */
+  /** The document, or `undefined` where it is not TOML. */
   readonly parseToml: (text: string) => unknown;
 }
 
-/** Reads files, each once, and never throws. */
+/** Reads each file once, and never throws. */
 export function thrownSwitches(agents: ReadonlySet<string>, places: SwitchPlaces): readonly ThrownSwitch[] {
   const read = new Map<string, unknown>();
   const documentAt = (file: string, one: HookSwitch): unknown => {
@@ -67,7 +67,7 @@ function documentIn(file: string, reads: HookSwitch["reads"], { parseToml }: Swi
   }
 }
 
-/** A folder of a project takes the place of the user's own plugin folder, which is fine where it calls us as that does. */
+/** A project's folder replaces the user's plugin folder, which is fine where it calls us too. */
 function folderIsOurs(folder: string): boolean {
   try {
     return readRegularText(join(folder, "hooks/hooks.json"), { maxBytes: MOST_BYTES }).includes("symposium-hook");

@@ -17,7 +17,7 @@ export function commandPlaces(context: Context): Places {
   return agentMark(env) === undefined ? placesOf(context) : recordedPlaces(joined(os, home, ".symposium"), os);
 }
 
-/** What is said of variables that were passed over. */
+/** The note about variables that are ignored. */
 export function ignoredVariables({ env }: Pick<Context, "env">): string | undefined {
   const mark = agentMark(env);
   const ignored = VARIABLES.filter((name) => lookUp(env, name));
@@ -25,7 +25,7 @@ export function ignoredVariables({ env }: Pick<Context, "env">): string | undefi
   return `${ignored.join(" and ")} ${ignored.length === 1 ? "is" : "are"} ignored: ${mark} is set, so an agent started this, and its project may have set them`;
 }
 
-/** Throws where our files would be the project's: whoever can write to it would decide which plugins run. */
+/** Throws where our files would be the project's: everyone who can write to it would decide which plugins run. */
 export function checkPlaces(context: Context, places: Places): void {
   const { cwd, home } = context;
   const project = findRepository(cwd) ?? findWorkspace(cwd);

@@ -1,4 +1,4 @@
-/** The context of a use case for whoever is not the command line: checked as a command checks it before it runs. */
+/** The context of a use case for callers of the library: checked as a command checks it before it runs. */
 
 import type { Context } from "../context.ts";
 import { contextOfProcess } from "../process-context.ts";

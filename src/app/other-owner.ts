@@ -8,6 +8,7 @@ import { UserError } from "../errors.ts";
 import { pathsIn } from "../platform/folder-entries.ts";
 import { otherOwner } from "../platform/other-owner.ts";
 import type { PlacedContext, Places } from "../platform/places.ts";
+import { quotedPath } from "../platform/quoted-path.ts";
 import { hookFiles } from "../registration/plan-registration.ts";
 import { fileIncludes } from "../config-files/user-file.ts";
 import type { AppContext } from "./app-context.ts";
@@ -42,7 +43,7 @@ export function filesOfOthers({ context, places }: PlacedContext): FilesOfOthers
   // A folder is repaired with everything in it.
   const outermost = files.filter((file) => !files.some((other) => other !== file && file.startsWith(`${other}/`)));
   const message = `${outermost.length === 1 ? outermost[0] : `${outermost[0]} and ${outermost.length - 1} more`} belongs to another user, who ran this here before`;
-  return { files: outermost, message, hint: `give it back with: sudo chown -R ${me}:${group} ${outermost.map(quoted).join(" ")}` };
+  return { files: outermost, message, hint: `give it back with: sudo chown -R ${me}:${group} ${outermost.map(quotedPath).join(" ")}` };
 }
 
 function isOfAnother(file: string, me: number): boolean {
@@ -59,11 +60,7 @@ function ownPlaces({ base, config, state, cache, logs, userPlugins }: Places): s
   return [...new Set([base, ...below, dirname(config), config, state, userPlugins, cache, ...pathsIn(cache), logs])];
 }
 
-/** Those that call us. Others may be somebody else's on purpose. */
+/** Those that call Symposium. Others may belong to another user on purpose. */
 function agentFiles(context: Context): string[] {
   return hookFiles({ context }).flatMap(({ file }) => (fileIncludes(file, "symposium-hook") ? [file] : []));
-}
-
-function quoted(path: string): string {
-  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -10,7 +10,7 @@ import { VERSION } from "../version.ts";
 import type { AppContext } from "./app-context.ts";
 
 export interface SelfUpdateRequest {
-  /** Told of the command line of npm, and of what npm prints. */
+  /** Called with the command line of npm, and with what npm prints. */
   readonly onProgress?: (message: string) => void;
 }
 

@@ -1,6 +1,6 @@
 /** Set-up (`init`): which agents are used and where; config, program and agents' files are brought into that state. */
 
-import { AGENT_WORDS } from "../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../documents/problem.ts";
@@ -22,7 +22,7 @@ export interface SetUpRequest {
   readonly dryRun?: boolean;
   /** The files of agents wait for a later sync. */
   readonly configOnly?: boolean;
-  /** Told of what is wrong in the config before anything is changed. */
+  /** Called for each mistake in the config, before anything is changed. */
   readonly onProblem?: (problem: Problem) => void;
 }
 
@@ -54,13 +54,13 @@ async function setUpLocked(
     if (!dryRun) writeConfig(configPlan);
     return withoutAgents(app, base);
   }
-  // Without agents nothing of ours has a use: everything goes, as with `uninstall`.
+  // Without agents nothing is used any more: everything goes, as with `uninstall`.
   if (config.agents.length === 0) {
     const leaving = await planUninstall(app, { purge: false });
     const done = dryRun ? { files: leaving.files } : await applyLeaving(app, leaving, configPlan);
     return setUpResult(app, { ...base, removed: leaving.removes, done });
   }
-  const loaded = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, context });
+  const loaded = loadPlugins({ config, places, workspace: null, agents: AGENT_RESOLVER, context });
   const whole = await planSetUp(app, { config, configPlan, loaded });
   const plan = configOnly ? { ...whole, files: [] } : whole;
   const done = dryRun ? undefined : await applySetUp(app, plan);
@@ -90,6 +90,6 @@ function changed(app: AppContext, now: Config, change: ConfigChange): ConfigWish
 }
 
 function nothingChosen({ calledAs }: AppContext): UserError {
-  const hint = `say which, for example \`${calledAs} init --add-agent claude\`; --remove-agent, --hook-scope and --auto-update change the rest`;
-  return new UserError("NO-AGENTS", "no agent is configured, and there is no terminal to ask on", { hint, exitCode: 2 });
+  const hint = `add one with \`${calledAs} init --add-agent claude\`; --remove-agent, --hook-scope and --auto-update change the rest`;
+  return new UserError("NO-AGENTS", "no agent is configured", { hint, exitCode: 2 });
 }

@@ -22,9 +22,11 @@ export interface SkillsResult {
   readonly changes: readonly SkillChange[];
   /** How many skills are as they should be. */
   readonly unchanged: number;
+  /** Where those are. */
+  readonly inPlace: readonly Pick<SkillChange, "skill" | "directory">[];
   /** How many stay because something could not be loaded. */
   readonly stay: number;
-  /** Every decision, for whoever asks why something is not there. */
+  /** Every decision, with the reason. */
   readonly considered: readonly Considered[];
   readonly problems: readonly Problem[];
 }
@@ -63,6 +65,7 @@ export function skillsResult(outcome: SyncOutcome): SkillsResult {
     sources: gathered.updates,
     changes: state === "busy" ? [] : changesOf(outcome),
     unchanged: plan?.unchanged.length ?? 0,
+    inPlace: plan?.unchanged.map(({ name, directory }) => ({ skill: name, directory })) ?? [],
     stay: plan?.stays.length ?? 0,
     considered: consideredIn(gathered),
     problems: [...gathered.problems, ...(plan?.problems ?? []), ...(state === "done" ? outcome.applied.problems : [])],

@@ -1,6 +1,6 @@
 /** Sync: agents' files and skills, brought into the state that config and workspace ask for. One plan has both parts. */
 
-import { AGENT_WORDS } from "../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../documents/problem.ts";
@@ -34,9 +34,9 @@ export interface SyncRequest {
   readonly wait?: boolean;
   /** Whether git sources are asked for something newer. */
   readonly update?: UpdateLevel | undefined;
-  /** Told of what takes time. */
+  /** Called before each step that takes time. */
   readonly onProgress?: (message: string) => void;
-  /** Told of what is wrong in the config before anything is changed. */
+  /** Called for each mistake in the config, before anything is changed. */
   readonly onProblem?: (problem: Problem) => void;
 }
 
@@ -44,7 +44,7 @@ export interface SyncResult {
   readonly registration: SetUpResult;
   /** Absent without agents, and outside a workspace. */
   readonly skills?: SkillsResult;
-  /** There is no workspace here, so skills were not looked at. */
+  /** There is no workspace here, so sync did not touch skills. */
   readonly isOutside: boolean;
 }
 
@@ -121,7 +121,7 @@ async function withSkills(app: AppContext, order: SyncOrder, { skills: plan }: S
   const { context, places } = app;
   const { gathered, folder } = order;
   const applied = plan === undefined ? undefined : installSkills(app, { ...order, plan });
-  if (folder !== null) await freshenIndex({ context, places, program: BUILD, agents: AGENT_WORDS, folder, known: gathered });
+  if (folder !== null) await freshenIndex({ context, places, program: BUILD, agents: AGENT_RESOLVER, folder, known: gathered });
   if (plan === undefined || applied === undefined) return skillsResult({ state: "busy", gathered });
   return skillsResult({ state: "done", gathered, plan, applied });
 }

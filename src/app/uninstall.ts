@@ -1,4 +1,4 @@
-/** Uninstall: takes everything of ours out again, in every project that our records name. */
+/** Uninstall: removes everything that Symposium wrote, in every project that the ledger names. */
 
 import { checkHome } from "../set-up/home-folder.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
@@ -10,7 +10,7 @@ export interface UninstallRequest {
   readonly dryRun?: boolean;
   /** The config and the user's own plugins go too. */
   readonly purge?: boolean;
-  /** Told before anything goes that the ledger cannot be used, with the reason: then what is ours is known by its text alone. */
+  /** Called with the reason where the ledger cannot be used: then only the text of entries tells whose they are. */
   readonly onBrokenLedger?: (trouble: string) => void;
 }
 

@@ -1,28 +1,35 @@
-/** The config for a use case: one that cannot be read is an error, because nothing can be said or done by it. */
+/** The config for a use case: one that cannot be read is an error. */
 
 import type { Config } from "../config/config.ts";
 import { type Problem, problemText } from "../documents/problem.ts";
+import { quotedLine } from "../documents/quoted-line.ts";
 import { configInForce, type ConfigResult, configToActOn } from "../config/read-config.ts";
 import { UserError } from "../errors.ts";
 import type { Places } from "../platform/places.ts";
 
 export interface UsableConfig {
   readonly config: Config;
-  /** What is wrong in it and passed over. */
+  /** What is wrong in it and ignored. */
   readonly problems: readonly Problem[];
 }
 
-/** For whoever shows what hook calls go by. */
+/** For use cases that show what hook calls go by. */
 export function configToShow(places: Places): UsableConfig {
   return usable(configInForce(places), "fix it; until then hooks go by what was last read");
 }
 
-/** For whoever changes something by it. */
+/** For use cases that change something by it. */
 export function configToApply(places: Places): UsableConfig {
   return usable(configToActOn(places), "fix it and run this again; nothing was changed");
 }
 
 function usable(read: ConfigResult, hint: string): UsableConfig {
-  if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: read.problem.hint ?? hint });
+  if (!read.ok) {
+    const details = quotedLine(read.problem);
+    throw new UserError("CONFIG", problemText(read.problem), {
+      ...(details.length === 0 ? {} : { details }),
+      hint: read.problem.hint ?? hint,
+    });
+  }
   return { config: read.config, problems: read.problems };
 }

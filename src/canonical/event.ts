@@ -1,6 +1,6 @@
 /**
- * The neutral events. Names are Claude's, as in the symposium format; every agent's native events map onto them in its
- * own folder, and a native event without a counterpart keeps its name and reaches only hooks of that agent's format.
+ * The neutral events. Names are Claude's, as in the symposium format. Each agent's folder maps its native events to them;
+ * a native event without a counterpart keeps its name and reaches only hooks in that agent's format.
  */
 
 /** How long a call may take (RT-13). Agents cut us off silently, so we answer before they do. */
@@ -11,7 +11,7 @@ export interface Budget {
 }
 
 const USUAL_BUDGET: Budget = { registeredSeconds: 60, answerMs: 58_000 };
-/** Codex cuts the end of a session after 2 s, Claude Code after 1.5 s, and the others keep the user waiting. */
+/** Codex cuts the end of a session after 2 s, Claude Code after 1.5 s, and others make the user wait. */
 const BUDGET_AT_END: Budget = { registeredSeconds: 5, answerMs: 1_200 };
 
 export interface EventMeaning {
@@ -25,18 +25,18 @@ export interface EventMeaning {
   readonly denial?: "tool" | "result" | "prompt" | "stop" | "permission";
   /** A denial prevents something. A stop is not listed: nothing would ever end it. */
   readonly prevents?: true;
-  /** A hook blocks here unless it says otherwise. */
+  /** A hook blocks here by default. */
   readonly blocksByDefault?: true;
   /** A symposium handler always reads this field here. */
   readonly field?: "tool_response" | "prompt";
-  /** The edge of a session at which it fires. */
+  /** The start or end of a session, where it fires at one. */
   readonly session?: "start" | "end";
-  /** The edge of a turn, of the agent or of a subagent. */
+  /** The start or end of a turn, of the agent or of a subagent. */
   readonly turn?: "start" | "end";
   readonly ofSubagent?: true;
-  /** The user is there to read problems, and hints are given, so a call is always made: the event is never idle. */
+  /** The user reads problems and hints here, so a call is always made: the event is never idle. */
   readonly tells?: true;
-  /** A call looks whether anything has changed since: another session may list skills after the end of a turn, before it calls us. */
+  /** A call checks for changes: another session may list skills after the end of a turn, before it calls us. */
   readonly looksAround?: true;
   /** Absent: the usual one. */
   readonly budget?: Budget;

@@ -1,4 +1,4 @@
-/** What happened, told once for all agents. An agent's `payload.ts` makes it; handlers get it in the format they declared. */
+/** The neutral input: what happened, the same for all agents. An agent's `payload.ts` makes it; handlers get it in their declared format. */
 
 import type { EventName } from "./event.ts";
 import type { Json, JsonObject } from "./json.ts";
@@ -19,7 +19,7 @@ export interface Abilities {
 }
 
 export interface HookInput {
-  /** Our name of the agent that is really calling. */
+  /** Our name for the agent that is really calling. */
   readonly agent: string;
   /** The neutral event, or `null` for a native event without a counterpart. */
   readonly event: EventName | null;
@@ -34,8 +34,8 @@ export interface HookInput {
   readonly nativeToolInput?: Json;
   readonly toolResponse?: JsonObject;
   readonly prompt?: string;
-  /** What else this event tells, in Claude's names: `source`, `reason`, `trigger`, `message`, `error` … */
+  /** Other details of this event, under Claude's names: `source`, `reason`, `trigger`, `message`, `error` … */
   readonly details: JsonObject;
-  /** The payload as it came. */
+  /** The payload unchanged. */
   readonly raw: JsonObject;
 }

@@ -27,8 +27,8 @@ export type InterchangeReading =
   | { readonly kind: "failure"; readonly message: string };
 
 /**
- * The truth table of the format. A hook that is not blocking cannot block by exit code 2, but its `decision: deny` on
- * exit 0 does: the table says so, odd as it is.
+ * The format's truth table. A hook that is not blocking cannot block with exit code 2, but its `decision: deny` with
+ * exit 0 does: the table requires it.
  */
 export function readInterchange(code: number, stdout: string, stderr: string, isBlocking: boolean): InterchangeReading {
   if (code === 2 && isBlocking) {

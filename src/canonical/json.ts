@@ -1,4 +1,4 @@
-/** JSON as the payloads of agents and handlers hold it. Nothing here throws: any bytes may arrive. */
+/** JSON in the payloads of agents and handlers. Nothing here throws: any bytes may arrive. */
 
 import { hasWord, lookUp, put } from "../lookup.ts";
 
@@ -13,12 +13,12 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Deeper than anything that is meant. Engines fail to write what is nested some ten thousand deep, and one of them takes seconds for less:
- * long enough to let a call's deadline pass.
+ * Deeper than any real value. Engines fail to print values nested some ten thousand deep, and one takes seconds for fewer:
+ * long enough to miss a call's deadline.
  */
 const MOST_LEVELS = 2_000;
 
-/** The parsed value, or `undefined` when the text is not JSON, or nested too deep to be worked with. */
+/** The parsed value, or `undefined` when the text is not JSON, or nested too deep. */
 export function parseJson(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as Json;
@@ -28,7 +28,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Level by level: a function that calls itself would fail on what it looks for. */
+/** Level by level: a recursive function would fail on what it checks for. */
 function isTooDeep(value: Json): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,4 +1,4 @@
-/** One thing a handler answered that the agent could not be told as it was meant. Losses are data, never prose built on the way. */
+/** Part of a handler's answer that the agent cannot express. Losses are data, never text built on the way. */
 
 export const LOSSES = {
   "allow-not-passed": "an explicit allow is not passed on to this agent",

@@ -1,4 +1,4 @@
-/** Which tool calls a hook is for (RT-10), and the short text by which the dispatch index says so. */
+/** Which tool calls a hook applies to (RT-10), and the short text for it in the dispatch index. */
 
 import { parsePattern } from "./linear-regex/parse.ts";
 import { matches } from "./linear-regex/run.ts";
@@ -26,22 +26,22 @@ export function parseMatcher(text: string | undefined): Matcher | InvalidMatcher
 }
 
 const WORDS = /^[\w@/:-]+(?:\|[\w@/:-]+)*$/;
-/** Plain characters up to one that is special or may be left out. */
+/** Plain characters up to a special or optional one. */
 const LEADING = /^\^?([\w@/:-]*?)(?:[\w@/:-][*?{]|[^\w@/:-]|$)/;
 const ALL = "*";
 const WORD_MARK = "=";
 const PATTERN_MARK = "~";
 const ESCAPES = tableOf({ "\t": "\\t", "\n": "\\n", "\r": "\\r" });
 
-/** `*`, `=Bash|Read` or `~^mcp__`: one line without tabs, whatever the matcher holds. */
+/** `*`, `=Bash|Read` or `~^mcp__`: one line without tabs, whatever the matcher contains. */
 export function selectorOf(matcher: Matcher): string {
   if (matcher.kind === "all" || (matcher.kind === "pattern" && matcher.text === ".*")) return ALL;
   if (matcher.kind === "words") return WORD_MARK + matcher.words.map(comparable).join("|");
-  // A backslash is taken together with what it escapes, so that an escaped tab does not become `\\t`.
+  // A backslash is taken with the character it escapes, so that an escaped tab does not become `\\t`.
   return PATTERN_MARK + matcher.text.replace(/\\[^]|[\t\n\r]/g, (token) => lookUp(ESCAPES, token.at(-1) ?? "") ?? token);
 }
 
-/** The words of a selector that is made of words, by which it can be looked up; `undefined` where it must be tried. */
+/** The words of a selector made of words, for lookup; `undefined` where the selector must be tried. */
 export function wordsOf(selector: string): readonly string[] | undefined {
   return selector.startsWith(WORD_MARK) ? selector.slice(WORD_MARK.length).split("|") : undefined;
 }
@@ -55,7 +55,7 @@ export function wordsFor(names: readonly string[]): readonly string[] {
 
 /**
  * The test of selectors against the names of one tool call. Made once per hook call and asked once per hook, so a word costs
- * one look into a map, and a pattern is tried once however many hooks have it. A selector that cannot be read selects nothing.
+ * one lookup in a map, and a pattern is tried once however many hooks have it. An unreadable selector selects nothing.
  */
 export function createSelector(names: readonly string[]): (selector: string) => boolean {
   const mcp = names.filter(isMcpName).map(comparable);
@@ -89,12 +89,12 @@ function isFound(text: string, names: readonly string[], foldDashes: boolean): b
   return parsed.ok && names.some((name) => matches(parsed.pattern, name));
 }
 
-/** What every match contains, read off without parsing: most patterns are meant for another tool, and that shows here. */
+/** The text that every match contains, found without parsing: it rules out most patterns, which are for another tool. */
 function leadingText(text: string): string {
   return text.includes("|") ? "" : (LEADING.exec(text)?.[1] ?? "");
 }
 
-/** Agents change `-` to `_` in the names of MCP servers and tools, so in those the two compare equal. */
+/** Agents change `-` to `_` in the names of MCP servers and tools, so the two compare equal there. */
 function comparable(name: string): string {
   return isMcpName(name) ? withoutDashes(name) : name;
 }

@@ -1,4 +1,4 @@
-/** What one handler answered, whatever format it speaks, and the answer the agent is given in the end. */
+/** What one handler answered, in any format, and the final answer to the agent. */
 
 import type { Json, JsonObject } from "./json.ts";
 
@@ -25,11 +25,11 @@ export interface Outcome {
   /** Text for the user, not the model. */
   readonly systemMessage?: string;
   readonly suppressOutput?: boolean;
-  /** Fields of a native answer that we have no name for; they pass through to that same agent. */
+  /** Fields of a native answer without a neutral name; they are passed on to that same agent. */
   readonly native?: JsonObject;
 }
 
-/** The combined answer, already cut down to what the agent can express at this event. */
+/** The combined answer, reduced to what the agent can express at this event. */
 export interface Answer {
   readonly decision?: Decision;
   /** Never empty when the decision is `deny` or `ask`. */
@@ -40,12 +40,12 @@ export interface Answer {
   readonly stop?: { readonly reason: string };
   readonly systemMessage?: string;
   readonly suppressOutput?: boolean;
-  /** Skills came or went as the session began; an agent that can is asked to look again. */
+  /** Skills changed as the session began; an agent that can reload them is asked to. */
   readonly skillsChanged?: true;
   readonly native?: JsonObject;
 }
 
-/** What the agent gets, byte for byte. */
+/** The exact bytes for the agent. */
 export interface Reply {
   readonly stdout: string;
   readonly stderr: string;

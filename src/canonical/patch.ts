@@ -1,19 +1,19 @@
-/** The patch text some models edit files with (`*** Begin Patch` … `*** End Patch`), as far as hooks need to know it. */
+/** The patch text with which some models edit files (`*** Begin Patch` … `*** End Patch`), as far as hooks need it. */
 
 import { isObject, type Json } from "./json.ts";
 import { type NeutralTool, toolCall } from "./tool.ts";
 
 export interface Patch {
-  /** Every file it touches, targets of moves too, in the order they stand. */
+  /** Every file it touches, including targets of moves, in order. */
   readonly files: readonly string[];
   readonly tool: Extract<NeutralTool, "file_edit" | "file_write">;
-  /** Claude's name for what it also does: a patch that edits one file and adds another is both. */
+  /** Claude's name for its second effect: a patch that edits one file and adds another does both. */
   readonly also: readonly string[];
 }
 
 const HEADING = /^\*\*\* (Add File|Update File|Delete File|Move to): (.+)$/;
 
-/** What the patch does, or `undefined` when the text is no patch. */
+/** What the patch does, or `undefined` when the text is not a patch. */
 export function readPatch(text: string): Patch | undefined {
   const files: string[] = [];
   const acts = new Set<string>();
@@ -29,7 +29,7 @@ export function readPatch(text: string): Patch | undefined {
   return { files, tool: onlyAdds ? "file_write" : "file_edit", also: adds && !onlyAdds ? ["Write", "file_write"] : [] };
 }
 
-/** A call that applies the patch in this field of its input, as handlers meet it: an edit of the files it names. */
+/** A call that applies the patch in this field of its input, as handlers see it: an edit of the files it names. */
 export function patchCall(native: string, patch: string, input: Json, field: string) {
   const read = readPatch(patch);
   const { [field]: _, ...others } = isObject(input) ? input : {};

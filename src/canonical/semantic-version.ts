@@ -1,7 +1,7 @@
-/** Semantic versions, ours and those of packages: three numbers of up to 64 bits, a pre-release, build metadata that decides nothing here. */
+/** Semantic versions of Symposium and of packages: three numbers of up to 64 bits, a pre-release, and build metadata, which is ignored. */
 
 export interface Version {
-  /** Decimal digits: they may be larger than a JavaScript number is exact. */
+  /** Decimal digits: they may exceed what a JavaScript number can hold exactly. */
   readonly major: string;
   readonly minor: string;
   readonly patch: string;
@@ -16,7 +16,7 @@ export const BUILD = "[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*";
 
 const VERSION = new RegExp(`^(${NUMBER})\\.(${NUMBER})\\.(${NUMBER})(?:-(${PRE}))?(?:\\+${BUILD})?$`);
 
-/** `undefined` for what is no version; nothing is trimmed or completed. */
+/** `undefined` for an invalid version; nothing is trimmed or completed. */
 export function parseVersion(text: string): Version | undefined {
   const [, major, minor, patch, pre] = VERSION.exec(text) ?? [];
   if (major === undefined || minor === undefined || patch === undefined) return undefined;
@@ -29,7 +29,7 @@ export function isSmallEnough(digits: string): boolean {
   return compareDigits(digits, LARGEST) <= 0;
 }
 
-/** Below, at or above zero. Without leading zeros the longer number is the larger. */
+/** Negative, zero or positive. Without leading zeros the longer number is the larger. */
 export function compareDigits(a: string, b: string): number {
   return a.length - b.length || compareText(a, b);
 }
@@ -38,13 +38,13 @@ export function compareVersions(a: Version, b: Version): number {
   return compareDigits(a.major, b.major) || compareDigits(a.minor, b.minor) || compareDigits(a.patch, b.patch) || comparePre(a.pre, b.pre);
 }
 
-/** What is no version keeps its place. */
+/** Invalid versions keep their place. */
 export function newestFirst(a: string, b: string): number {
   const [left, right] = [parseVersion(a), parseVersion(b)];
   return left === undefined || right === undefined ? 0 : compareVersions(right, left);
 }
 
-/** Whether a version is offered to who has `current`. A pre-release is only to who runs one, and what is no version never is. */
+/** Whether a version is offered to a user of `current`. A pre-release is offered only to users of one, an invalid version never. */
 export function isNewer(candidate: string, current: string): boolean {
   const [offered, present] = [parseVersion(candidate), parseVersion(current)];
   if (offered === undefined || present === undefined || (offered.pre !== "" && present.pre === "")) return false;

@@ -29,8 +29,8 @@ export type SymposiumReading =
   | { readonly kind: "garbage"; readonly message: string };
 
 /**
- * What a handler of this format wrote. An untagged object with the same fields is read alike, because a denial must not
- * be lost to a missing wrapper; anything else that is not an answer to this event is garbage.
+ * Reads what a handler of this format wrote. An untagged object with the same fields is accepted, because a missing wrapper must not
+ * lose a denial; anything else that does not answer this event is garbage.
  */
 export function readSymposiumOutput(stdout: string, event: EventName): SymposiumReading {
   const text = stdout.trim();
@@ -74,7 +74,7 @@ function readFields(fields: JsonObject): SymposiumReading {
   const decision = decisionFrom(given);
   if (given !== undefined && decision === undefined) return garbage("its decision is none of allow, ask and deny");
   const context = stringField("additionalContext");
-  // The Rust SDK's deny("…") puts the reason into additionalContext; text used as reason is not injected as well.
+  // The Rust SDK's deny("…") puts the reason into additionalContext; text used as the reason is not added as context too.
   const refusal = decision === "deny" || decision === "ask";
   const reason = stringField("reason") ?? (refusal ? context : undefined);
   const updatedInput = fields["updatedInput"] ?? undefined;

@@ -1,4 +1,4 @@
-/** Tool inputs in one vocabulary: Claude's field names, there and back, decided by the fields present and not by the tool. */
+/** Converts tool inputs to Claude's field names and back, by the fields present and not by the tool. */
 
 import { isObject, type Json } from "./json.ts";
 import type { ToolCall } from "./tool.ts";
@@ -8,22 +8,22 @@ import { hasWord, put } from "../lookup.ts";
 export interface FieldRule {
   readonly native: string;
   readonly claude: string;
-  /** The rule holds for these native tools alone. */
+  /** The rule applies to these native tools alone. */
   readonly of?: readonly string[];
-  /** The rule is off when one of these fields is present: the native name then means what Claude means by it. */
+  /** The rule is off when one of these fields is present: the native name then has Claude's meaning. */
   readonly unless?: readonly string[];
 }
 
-/** Only tools with a counterpart have Claude's fields; an MCP server means its own by the same names. */
+/** Only tools with a counterpart have Claude's fields; an MCP server gives the same names its own meaning. */
 export function rulesFor(tool: ToolCall | undefined, rules: readonly FieldRule[]): readonly FieldRule[] {
   const valid: FieldRule[] = [];
   if (tool?.neutral === undefined) return valid;
-  // Loops here and below: the first `filter` or `find` of a native program costs it more than all the work here.
+  // Loops here and below: the first `filter` or `find` in a native program costs more than all the work here.
   for (const rule of rules) if (rule.of === undefined || rule.of.includes(tool.native)) valid.push(rule);
   return valid;
 }
 
-/** The input as Claude would name its fields; fields without a counterpart stay beside them. */
+/** The input under Claude's field names; fields without a counterpart are kept. */
 export function toClaudeFields(input: Json, rules: readonly FieldRule[]): Json {
   if (!isObject(input)) return input;
   const renamed: Record<string, Json> = {};
@@ -39,7 +39,7 @@ function claudeName(key: string, input: object, rules: readonly FieldRule[]): st
 }
 
 /**
- * The complete native input after some of Claude's fields changed: named fields replace, the rest stays. Agents validate
+ * The complete native input after a change to some of Claude's fields: named fields are replaced, the rest stays. Agents validate
  * the whole input, so a partial one would fail. `undefined` where the shapes do not fit (fields for a plain text).
  */
 export function fromClaudeFields(original: Json, changes: Json, rules: readonly FieldRule[]): Json | undefined {

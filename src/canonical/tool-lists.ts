@@ -1,15 +1,15 @@
-/** Tool inputs that hold a list of like things (edits, reads, addresses), told as if the tool took one of them. */
+/** Tool inputs that contain a list (edits, reads, addresses), presented as if the tool took one item. */
 
 import { isObject, type Json } from "./json.ts";
 import { hasWord, lookUp, put } from "../lookup.ts";
 
-/** The fields of the list's first entry stand beside the list, where handlers look for them; the input's own fields win. */
+/** Adds the fields of the list's first entry, where handlers read them; the input's own fields win. */
 export function withFirstEntry(input: Json, list: string): Json {
   const first = firstEntry(input, list);
   return isObject(input) && isObject(first) ? { ...first, ...input } : input;
 }
 
-/** The way back: fields that stand in the first entry return to it. A list that was replaced as a whole stays as it was given. */
+/** The reverse: fields that belong to the first entry return to it. A list that was replaced as a whole is kept as given. */
 export function intoFirstEntry(original: Json, changed: Json, list: string): Json {
   const first = firstEntry(original, list);
   if (!isObject(original) || !isObject(changed) || !isObject(first)) return changed;

@@ -1,4 +1,4 @@
-/** A tool's result as handlers read it: always an object, `stdout` for shells and `text` for the rest, native keys kept. */
+/** A tool's result for handlers: always an object, with `stdout` for shells and `text` for the rest; native keys are kept. */
 
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import type { NeutralTool } from "./tool.ts";
@@ -10,7 +10,7 @@ export function toolResponse(native: Json | undefined, tool: NeutralTool | undef
   return Array.isArray(native) ? { content: native, ...named } : named;
 }
 
-/** The text of a result: a string, a list of content blocks, or an object that holds either. */
+/** The text of a result: a string, a list of content blocks, or an object that contains either. */
 export function textOf(value: Json | undefined): string | undefined {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) {

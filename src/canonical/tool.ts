@@ -22,14 +22,14 @@ export interface McpName {
 }
 
 export interface ToolCall {
-  /** Claude's name, the one handlers of the symposium format read; the native name where there is no counterpart. */
+  /** Claude's name, which handlers of the symposium format read; the native name where there is no counterpart. */
   readonly name: string;
   readonly native: string;
   readonly neutral?: NeutralTool;
   readonly mcp?: McpName;
-  /** Not the agent's usual tool for this but another that does the same. */
+  /** Not the agent's usual tool for this, but another that does the same. */
   readonly beside?: true;
-  /** More names that matchers meet: a patch that also adds files, an MCP name that could be split in several ways. */
+  /** More names for matchers: a patch that also adds files, an MCP name that can be split in several ways. */
   readonly also?: readonly string[];
 }
 
@@ -55,8 +55,8 @@ export function mcpCall(native: string, mcp: McpName): ToolCall {
 }
 
 /**
- * Every way to read `server<separator>tool` where either name may hold the separator too. A matcher is tested against all of
- * them, until the names of the configured servers tell which one is meant.
+ * Every way to read `server<separator>tool` where either name may contain the separator too. A matcher is tested against all of
+ * them, until the names of the configured servers decide.
  */
 export function possibleMcpNames(text: string, separator: string): readonly McpName[] {
   const words = text.split(separator);
@@ -67,7 +67,7 @@ export function possibleMcpNames(text: string, separator: string): readonly McpN
   return splits.filter(({ server, tool }) => server !== "" && tool !== "");
 }
 
-/** The names that a hook of the agent's own format means: beside the usual tool, another one has its native name alone. */
+/** The names that a hook in the agent's own format uses: a tool beside the usual one has only its native name. */
 export function ownNames(tool: ToolCall): readonly string[] {
   return tool.beside === true ? [tool.native] : matchNames(tool);
 }

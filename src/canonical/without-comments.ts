@@ -1,4 +1,4 @@
-/** JSON as people write it into settings: comments and trailing commas are taken out, so that it parses. Strings stay as they are. */
+/** Removes comments and trailing commas from JSON settings, so that they parse. Strings are unchanged. */
 
 const STRING_COMMENT_OR_COMMA = /"(?:[^"\\]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|,(?=(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*[}\]])/g;
 

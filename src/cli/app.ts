@@ -1,7 +1,7 @@
 /**
  * The command line: which commands there are and how their arguments are parsed. Commands are listed here and load what they
  * need when they run. The parser writes nothing itself: help and version are answers like any other, and what it finds wrong
- * is handed on as an error of ours.
+ * becomes a usage error.
  */
 
 import { buildApplication, buildRouteMap, text_en, type Application, type StricliIntegration } from "@stricli/core";
@@ -14,6 +14,7 @@ import { crateInfoCommand } from "./commands/crate-info.ts";
 import { hookCommand } from "./commands/hook.ts";
 import { initCommand } from "./commands/init.ts";
 import { pluginListCommand } from "./commands/plugin-list.ts";
+import { pluginNewCommand } from "./commands/plugin-new.ts";
 import { pluginShowCommand } from "./commands/plugin-show.ts";
 import { pluginSyncCommand } from "./commands/plugin-sync.ts";
 import { pluginValidateCommand } from "./commands/plugin-validate.ts";
@@ -31,14 +32,22 @@ export interface AppOptions {
   readonly calledAs: CalledAs;
   readonly report: Reporter["report"];
   readonly onError: (error: unknown) => void;
+  /** What was typed, for suggestions. */
+  readonly args?: readonly string[];
 }
 
 type RootWord = "init" | "sync" | "status" | "use" | "search" | "selfUpdate" | "uninstall" | "agents" | "plugin" | "crateInfo" | "hook";
 
-export function buildApp({ calledAs, report, onError }: AppOptions): Application<CliContext> {
-  const plugin = buildRouteMap<"list" | "show" | "validate" | "sync", CliContext>({
-    routes: { list: pluginListCommand, show: pluginShowCommand, validate: pluginValidateCommand, sync: pluginSyncCommand },
-    docs: { brief: "Look at plugins, check them, and fetch their sources" },
+export function buildApp({ calledAs, report, onError, args = [] }: AppOptions): Application<CliContext> {
+  const plugin = buildRouteMap<"new" | "list" | "show" | "validate" | "sync", CliContext>({
+    routes: {
+      new: pluginNewCommand,
+      list: pluginListCommand,
+      show: pluginShowCommand,
+      validate: pluginValidateCommand,
+      sync: pluginSyncCommand,
+    },
+    docs: { brief: "Create, list, show and check plugins, and fetch their sources" },
   });
   const root = buildRouteMap<RootWord, CliContext>({
     routes: {
@@ -59,7 +68,7 @@ export function buildApp({ calledAs, report, onError }: AppOptions): Application
   const config = {
     name: calledAs,
     scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
-    localization: { text: { ...text_en, ...usageErrors(calledAs, onError) } },
+    localization: { text: { ...text_en, ...usageErrors({ calledAs, args, root }, onError) } },
   } as const;
   return buildApplication<CliContext>(root, config, { help: helpFlag(report), version: versionFlag(report) });
 }

@@ -7,36 +7,51 @@ import { REGISTRABLE } from "../agents/registrable.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
+import { UserError } from "../errors.ts";
+import { printable } from "../platform/printable.ts";
 import { foundAgents } from "../set-up/found-agents.ts";
 import { projectAround } from "../set-up/set-up.ts";
 import type { CliContext, Terminal } from "./cli-context.ts";
 
-/** A config that cannot be read is not asked about: whoever uses the choice reports it. */
-export async function askSetUp(
-  { context, places }: CliContext,
-  terminal: Terminal,
-): Promise<Pick<SetUpRequest, "change" | "configOnly"> | "cancelled"> {
+/** Throws where the user presses Ctrl-C. A config that cannot be read is not asked about: the use case reports it. */
+export async function askSetUp({ context, places }: CliContext, terminal: Terminal): Promise<Pick<SetUpRequest, "change" | "configOnly">> {
   const read = readConfig(places.config);
   if (!read.ok) return {};
   const { config } = read;
-  const agents = await askAgents(
-    config,
-    foundAgents(context).map(({ facts }) => facts.name),
-    terminal,
-  );
-  if (agents === undefined) return "cancelled";
+  const found = foundAgents(context).map(({ facts }) => facts.name);
+  const agents = await askAgents(config, found, terminal);
   if (agents.length === 0) return { change: { agents } };
   const hookScope = await askOne("Where should hooks be registered?", SCOPES, config.hookScope, terminal);
-  if (hookScope === undefined) return "cancelled";
-  const autoUpdate = await askOne("What about newer versions?", UPDATES, config.autoUpdate, terminal);
-  if (autoUpdate === undefined) return "cancelled";
+  const autoUpdate = await askOne("Check for new versions of Symposium?", updates(config), config.autoUpdate, terminal);
   const change = { agents, hookScope, autoUpdate };
   const project = hookScope === "project" ? projectAround(context) : undefined;
-  return project === undefined || (await askProject(project, terminal)) ? { change } : { change, configOnly: true };
+  const isNow = project === undefined || (await askYes(`Register in this project now? (${printable(project)})`, terminal));
+  return isNow ? { change } : { change, configOnly: true };
+}
+
+/** Throws where the answer is no. */
+export async function askToWrite(terminal: Terminal): Promise<void> {
+  if (!(await askYes("Write these changes?", terminal))) throw cancelled(1);
+}
+
+/** Everything is written by now, so that Ctrl-C is a no like any other. */
+export async function askToSync(workspace: string, terminal: Terminal): Promise<boolean> {
+  const message = `Sync this project now, to install the skills of its dependencies? (${printable(workspace)})`;
+  const answer = await confirm({ ...terminal, message, initialValue: true });
+  return !isCancel(answer) && answer;
+}
+
+function cancelled(exitCode: 1 | 130): UserError {
+  return new UserError("CANCELLED", "nothing was written", { exitCode });
+}
+
+function answered<T>(answer: T): Exclude<T, symbol> {
+  if (isCancel(answer)) throw cancelled(130);
+  return answer as Exclude<T, symbol>;
 }
 
 /** Configured agents keep the names they have in the file. */
-async function askAgents({ agents }: Config, found: readonly string[], terminal: Terminal): Promise<string[] | undefined> {
+async function askAgents({ agents }: Config, found: readonly string[], terminal: Terminal): Promise<string[]> {
   const nameOf = (agent: string, otherwise: string) => agents.find((name) => resolveAgent(name) === agent) ?? otherwise;
   const options = REGISTRABLE.map(({ facts, registration }) => ({
     value: nameOf(facts.name, registration.configName ?? facts.name),
@@ -52,7 +67,7 @@ async function askAgents({ agents }: Config, found: readonly string[], terminal:
     initialValues: options.filter(isChosen).map(({ value }) => value),
     required: false,
   });
-  return isCancel(answer) ? undefined : answer;
+  return answered(answer);
 }
 
 const SCOPES: Option<Config["hookScope"]>[] = [
@@ -60,18 +75,18 @@ const SCOPES: Option<Config["hookScope"]>[] = [
   { value: "project", label: "Per project", hint: "in the project's own files" },
 ];
 
-const UPDATES: Option<Config["autoUpdate"]>[] = [
-  { value: "on", label: "Auto-update (recommended)" },
-  { value: "warn", label: "Warn when there is one" },
-  { value: "off", label: "Off" },
-];
-
-async function askOne<T>(message: string, options: Option<T>[], initialValue: T, terminal: Terminal): Promise<T | undefined> {
-  const answer = await select<T>({ ...terminal, message, options, initialValue });
-  return isCancel(answer) ? undefined : answer;
+/** `on` and `warn` do the same (decision 0040); the config keeps its word. */
+function updates({ autoUpdate }: Config): Option<Config["autoUpdate"]>[] {
+  return [
+    { value: autoUpdate === "warn" ? "warn" : "on", label: "Yes, once a day", hint: "it reports them; `self-update` installs" },
+    { value: "off", label: "No" },
+  ];
 }
 
-async function askProject(project: string, terminal: Terminal): Promise<boolean> {
-  const answer = await confirm({ ...terminal, message: `Register in this project now? (${project})`, initialValue: true });
-  return !isCancel(answer) && answer;
+async function askOne<T extends string>(message: string, options: Option<T>[], initialValue: T, terminal: Terminal): Promise<T> {
+  return answered(await select<T>({ ...terminal, message, options, initialValue }));
+}
+
+async function askYes(message: string, terminal: Terminal): Promise<boolean> {
+  return answered(await confirm({ ...terminal, message, initialValue: true }));
 }

@@ -15,9 +15,9 @@ export interface Terminal {
 }
 
 export interface CliContext extends CommandContext, AppContext {
-  /** Somebody sits at a terminal and can be asked; absent otherwise. */
+  /** Where the user can be asked; absent without a terminal. */
   readonly terminal?: Terminal | undefined;
-  /** What `--update` said; absent where it was not given. */
+  /** The value of `--update`; absent without the flag. */
   readonly update?: UpdateLevel | undefined;
   /** Details are wanted. */
   readonly verbose: boolean;

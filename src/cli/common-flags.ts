@@ -15,7 +15,7 @@ interface Switches extends Verbosity {
 }
 
 export interface CommonFlags extends Switches {
-  /** Absent where nobody said: then a command does what is usual for it. */
+  /** Absent without the flag: each command has its own default. */
   readonly update?: UpdateLevel | undefined;
 }
 
@@ -26,11 +26,11 @@ interface FlagHelp {
 }
 
 export const COMMON_FLAGS: Readonly<Record<keyof CommonFlags, FlagHelp>> = {
-  quiet: { alias: "q", brief: "Print the answer and errors only" },
-  verbose: { alias: "v", brief: "Print details, and where an error of ours comes from" },
+  quiet: { alias: "q", brief: "Print errors, warnings and what was asked for only" },
+  verbose: { alias: "v", brief: "Print details, and the stack of an internal error" },
   json: { brief: "Print one JSON document" },
-  allowOtherOwner: { brief: "Write although the home folder belongs to another user, as in a container" },
-  update: { brief: "Whether git sources are asked for something newer", value: UPDATE_LEVELS.join("|") },
+  allowOtherOwner: { brief: "Write into the home folder of another user, as in a container" },
+  update: { brief: "Update git sources: never, where they changed, or always", value: UPDATE_LEVELS.join("|") },
 };
 
 export interface TakenFlags {

@@ -13,7 +13,7 @@ interface CompileCache {
   readonly enableCompileCache?: (folder: string) => unknown;
 }
 
-/** Only in a cache folder of ours that is there already, never in a project and never in the folder of another user. */
+/** Only in Symposium's cache folder if it exists, never in a project and never in the folder of another user. */
 export function keepCompiledCode(
   context: Context,
   args: readonly string[],

@@ -1,19 +1,21 @@
-/** What a user is told of an error, and the exit code that goes with it. */
+/** What is printed for an error, and its exit code. */
 
 import { InternalError, UserError } from "../errors.ts";
-import type { FailureEvent } from "./reporter.ts";
+import type { FailureEvent, MessageEvent } from "./reporter.ts";
 
-export type ExitCode = 0 | 1 | 2;
+export type ExitCode = 0 | 1 | 2 | 130;
 
 export interface Failure {
-  readonly event: FailureEvent;
+  readonly event: FailureEvent | MessageEvent;
   readonly exitCode: ExitCode;
 }
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof UserError) {
-    const { code, message, hint, exitCode } = error;
-    return { event: { type: "failure", code, message, hint }, exitCode };
+    const { code, message, details, hint, exitCode } = error;
+    // A user who says no made no mistake.
+    if (code === "CANCELLED") return { event: { type: "message", level: "note", message }, exitCode };
+    return { event: { type: "failure", code, message, ...(details === undefined ? {} : { details }), hint }, exitCode };
   }
   return { event: ourFault(error), exitCode: 1 };
 }

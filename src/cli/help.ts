@@ -4,6 +4,7 @@ import type { Command, RouteMap } from "@stricli/core";
 
 import type { CliContext } from "./cli-context.ts";
 import { COMMON_FLAGS } from "./common-flags.ts";
+import { type Example, examplesOf } from "./help-examples.ts";
 import { kebab } from "./kebab.ts";
 import type { Style } from "./reporter.ts";
 
@@ -24,6 +25,7 @@ export function helpText({ target, words }: Help, style: Style): string {
     `${style("strong", "Usage:")} ${usage}`,
     isCommand ? section("Arguments", argumentRows(target), style) : section("Commands", commandRows(target), style),
     section("Options", [...(isCommand ? flagRows(target) : []), ...commonRows(words.length === 1)], style),
+    isCommand ? exampleSection(examplesOf(target, words), style) : "",
   ]
     .filter((part) => part !== "")
     .join("\n\n");
@@ -35,6 +37,21 @@ function section(title: string, rows: readonly Row[], style: Style): string {
   const lines = rows.map(([term, meaning]) => `  ${style("pointer", term)}${" ".repeat(width - term.length)}  ${meaning}`);
   return [style("strong", `${title}:`), ...lines].join("\n");
 }
+
+/** What an example does stands behind it where all of them are short, else above it. */
+function exampleSection(examples: readonly Example[], style: Style): string {
+  if (examples.length === 0) return "";
+  const width = Math.max(...examples.map(({ line }) => line.length));
+  const lines = examples.flatMap(({ line, brief }) => {
+    if (brief === undefined) return [`  ${style("pointer", line)}`];
+    return width <= WIDEST_EXAMPLE
+      ? [`  ${style("pointer", line)}${" ".repeat(width - line.length)}  ${brief}`]
+      : [`  ${style("faint", `# ${brief}`)}`, `  ${style("pointer", line)}`];
+  });
+  return [style("strong", "Examples:"), ...lines].join("\n");
+}
+
+const WIDEST_EXAMPLE = 44;
 
 /** Commands of a group are listed with it, in the order of the routes. */
 function commandRows(routes: RouteMap<CliContext>, before: readonly string[] = []): Row[] {

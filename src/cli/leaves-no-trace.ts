@@ -1,6 +1,6 @@
-/** Which command lines change nothing of ours, not even a log. */
+/** Which command lines write nothing, not even a log. */
 
-/** A dry run changes nothing, and who leaves takes the log along. */
+/** A dry run changes nothing, and `uninstall` removes the logs. */
 export function leavesNoTrace(args: readonly string[]): boolean {
   return isDryRun(args) || args[0] === "uninstall";
 }

@@ -1,9 +1,9 @@
-/** Puts into the log what a command reports. The command line is told as it was typed, a failure with its stack. */
+/** Writes what a command reports into the log, with the command line as typed and the stack of a failure. */
 
 import { configInForce } from "../config/read-config.ts";
 import { openLog, type LogLevel } from "../platform/log-file.ts";
 import type { PlacedContext, Places } from "../platform/places.ts";
-import { printableLines } from "../platform/printable.ts";
+import { printable } from "../platform/printable.ts";
 import { VERSION } from "../version.ts";
 import type { MessageEvent, Reporter } from "./reporter.ts";
 
@@ -15,10 +15,11 @@ export function logReport({ context, places, args }: LoggedRun): Reporter["repor
   const log = openLog({ places, now: context.now, level: levelIn(places) });
   log.write("info", `symposium ${VERSION}: ${args.map((arg) => JSON.stringify(arg)).join(" ")} in ${context.cwd}`);
   return (event) => {
-    if (event.type === "message") log.write(LEVELS[event.level], printableLines([event.message, ...hint(event)].join("\n")));
-    else if (event.type === "failure")
-      log.write("error", printableLines([`${event.code}: ${event.message}`, ...hint(event), event.stack ?? ""].join("\n").trimEnd()));
-    else log.write("trace", `answer: ${JSON.stringify(event.value)}`);
+    if (event.type === "answer") log.write("trace", `answer: ${JSON.stringify(event.value)}`);
+    else if (event.type === "message") log.write(LEVELS[event.level], printed([event.message, ...below(event)]));
+    else if (event.type === "failure") {
+      log.write("error", printed([`${event.code}: ${event.message}`, ...below(event), ...(event.stack?.split("\n") ?? [])]));
+    }
   };
 }
 
@@ -29,6 +30,10 @@ function levelIn(places: Places): LogLevel {
   return read.ok ? read.config.logLevel : "info";
 }
 
-function hint({ hint }: Pick<MessageEvent, "hint">): string[] {
-  return hint === undefined ? [] : [`hint: ${hint}`];
+function below({ details = [], hint }: Pick<MessageEvent, "details" | "hint">): string[] {
+  return [...details, ...(hint === undefined ? [] : [`hint: ${hint}`])];
+}
+
+function printed(lines: readonly string[]): string {
+  return lines.map(printable).join("\n");
 }

@@ -11,13 +11,36 @@ import {
   sourceWords,
   timeoutWords,
 } from "../agents/describe.ts";
+import { configName } from "../agents/registrable.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../canonical/tool.ts";
+import { type Cell, columns } from "./columns.ts";
+import { counted } from "./counted.ts";
+import { nextLines } from "./last-lines.ts";
+import type { RenderOptions } from "./render-options.ts";
 import type { Style } from "./reporter.ts";
 import { entriesOf } from "../lookup.ts";
 
+/** A row for each agent: what a hook can do before a tool runs, which is what most hooks are for. */
+export function renderAgentTable(agents: readonly AgentFacts[], { style, calledAs }: RenderOptions): string[] {
+  const rows = agents.map((agent): Cell[] => {
+    const before = Object.values(agent.events).find(({ event }) => event === "PreToolUse");
+    return [
+      ["strong", agent.title],
+      configName(agent.name),
+      ...ABILITIES.map((ability): Cell => (before?.can[ability] === true ? ability : "")),
+      counted(Object.values(agent.events).filter(({ event }) => event !== undefined).length, "event", "events"),
+    ];
+  });
+  return [
+    "What a hook can do before a tool runs, and how many events reach hooks:",
+    ...columns(rows, style).map((row) => `  ${row}`),
+    ...nextLines([`\`${calledAs} agents <name>\` shows one agent, -v all of them`], { style }),
+  ];
+}
+
 /** One block per agent. */
-export function renderAgents(agents: readonly AgentFacts[], style: Style): string {
-  return agents.map((agent) => blockOf(agent, style).join("\n")).join("\n\n");
+export function renderAgents(agents: readonly AgentFacts[], style: Style): string[] {
+  return agents.flatMap((agent, at) => [...(at === 0 ? [] : [""]), ...blockOf(agent, style)]);
 }
 
 function blockOf(agent: AgentFacts, style: Style): string[] {
@@ -37,11 +60,11 @@ function blockOf(agent: AgentFacts, style: Style): string[] {
     ["runs after", agent.trust.map(({ value }) => `${value.scopes.join(", ")}: ${value.until}`)],
   ];
   const title = `${style("strong", agent.title)} (${[agent.name, ...agent.aliases].join(", ")})`;
-  return [title, ...eventLines(agent), ...rows.flatMap(([label, values]) => labelled(label, values))];
+  return [title, ...eventLines(agent, style), ...rows.flatMap(([label, values]) => labelled(label, values))];
 }
 
 /** Events in columns; those only this agent has are named on one line, because a portable hook never meets them. */
-function eventLines({ events }: AgentFacts): string[] {
+function eventLines({ events }: AgentFacts, style: Style): string[] {
   const portable = entriesOf(events).filter(([, { event }]) => event !== undefined);
   const own = entriesOf(events).flatMap(([name, { event }]) => (event === undefined ? [name] : []));
   const rows = portable.map(([native, { event, can }]) => [
@@ -49,19 +72,7 @@ function eventLines({ events }: AgentFacts): string[] {
     native === event ? "" : native,
     ...ABILITIES.map((ability) => (can[ability] ? ability : "")),
   ]);
-  return [...columns(rows).map((row) => `  ${row}`), ...labelled("also", own.length === 0 ? [] : [own.join(", ")])];
-}
-
-/** A column that is empty in every row takes no room. */
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  const padded = (cell: string, width = 0) => (width === 0 ? "" : cell.padEnd(width + 2));
-  return rows.map((row) =>
-    row
-      .map((cell, at) => padded(cell, widths[at]))
-      .join("")
-      .trimEnd(),
-  );
+  return [...columns(rows, style).map((row) => `  ${row}`), ...labelled("also", own.length === 0 ? [] : [own.join(", ")])];
 }
 
 /** What a guard on each neutral name sees. */
@@ -78,19 +89,7 @@ function filesOf({ user, project }: ScopedFiles): string[] {
 }
 
 const LABEL_WIDTH = 14;
-const TEXT_WIDTH = 96;
 
 function labelled(label: string, values: readonly string[]): string[] {
-  return values.flatMap(wrapped).map((line, at) => `  ${(at === 0 ? label : "").padEnd(LABEL_WIDTH)}${line}`);
-}
-
-/** Lines of at most so many characters where the words allow it; what continues a value is indented. */
-function wrapped(text: string): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const line = lines.at(-1);
-    if (line !== undefined && line.length + 1 + word.length <= TEXT_WIDTH) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(lines.length === 0 ? word : `  ${word}`);
-  }
-  return lines;
+  return values.map((value, at) => `  ${(at === 0 ? label : "").padEnd(LABEL_WIDTH)}${value}`);
 }

@@ -7,11 +7,15 @@ import type { Style } from "./reporter.ts";
 export interface RenderOptions {
   readonly style: Style;
   readonly home: string;
-  /** For hints that name a command of ours. */
+  /** Symposium's own directory. */
+  readonly base: string;
+  /** For hints that name a command. */
   readonly calledAs: CalledAs;
   readonly dryRun: boolean;
+  /** Details are wanted. */
+  readonly verbose: boolean;
 }
 
-export function renderOptions({ context, calledAs }: CliContext, style: Style, dryRun = false): RenderOptions {
-  return { style, home: context.home, calledAs, dryRun };
+export function renderOptions({ context, places, calledAs, verbose }: CliContext, style: Style, dryRun = false): RenderOptions {
+  return { style, home: context.home, base: places.base, calledAs, dryRun, verbose };
 }

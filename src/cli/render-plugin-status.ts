@@ -3,8 +3,8 @@
 import { notGuardedWords } from "../agents/describe.ts";
 import { titleOf } from "../agents/registrable.ts";
 import type { Problem } from "../documents/problem.ts";
-import { printable } from "../platform/printable.ts";
 import type { SkillsIn } from "../app/status/installed-skills.ts";
+import { type Cell, columns } from "./columns.ts";
 import { counted } from "./counted.ts";
 import { shortPath } from "./short-path.ts";
 import type { PluginStatus } from "../app/status/plugin-status.ts";
@@ -15,25 +15,29 @@ import type { RenderOptions } from "./render-options.ts";
 import type { Ink } from "./reporter.ts";
 import type { SourceStatus } from "../app/status/source-status.ts";
 
-export function renderPluginStatus(status: PluginStatus, options: RenderOptions): string {
-  const { style } = options;
+export function renderPluginStatus(status: PluginStatus, options: RenderOptions): string[] {
+  const { style, verbose } = options;
   const block = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [[style("strong", title), ...lines.map((line) => `  ${printable(line)}`)].join("\n")];
-  const blocks = [
-    workspaceLines(status, options).map(printable).join("\n"),
-    ...block("sources", status.sources.length === 0 ? ["none"] : status.sources.map((source) => sourceLine(source, options))),
+    lines.length === 0 ? [] : ["", style("strong", title), ...lines.map((line) => `  ${line}`)];
+  const sources = status.sources.filter(({ unavailable, failure }) => verbose || unavailable !== undefined || failure !== undefined);
+  return [
+    "",
+    ...workspaceLines(status, options),
+    ...block("sources", sources.length === 0 && verbose ? ["none"] : sources.map((source) => sourceLine(source, options))),
     ...block("plugins", status.plugins.length === 0 ? ["none"] : pluginLines(status.plugins, options)),
     ...block(
       "skills",
-      status.skills.map((folder) => skillsLine(folder, options)),
+      columns(
+        status.skills.map(({ folder, skills }) => skillsRow({ folder, skills }, options)),
+        style,
+      ),
     ),
     ...block(
       "not guarded",
       status.notGuarded.map((one) => `${titleOf(one.agent)}: ${notGuardedWords(one)}`),
     ),
-    ...status.problems.filter(isNews).map((problem) => problemLines(problem, style).join("\n")),
+    ...status.problems.filter(isNews).flatMap((problem) => ["", ...problemLines(problem, style)]),
   ];
-  return blocks.join("\n\n");
 }
 
 function workspaceLines({ workspace, passedOver, lookedFor }: PluginStatus, { style, home }: RenderOptions): string[] {
@@ -53,12 +57,14 @@ function rootLine({ ecosystem, folder, members, dependencies, locked }: Workspac
   return `${ecosystem}${where}: ${counts}${locked ? "" : ", no lock file: what the manifests ask for stands for versions"}`;
 }
 
-function sourceLine({ name, origin, unavailable, fetched, failure }: SourceStatus, { style, home }: RenderOptions): string {
+/** What could not be fetched at all is not available for the same reason. */
+function sourceLine({ name, origin, unavailable, fetched, failure }: SourceStatus, { style, home, verbose }: RenderOptions): string {
+  const trouble = unavailable === undefined ? "could not be updated" : "not available";
   const parts = [
-    `${name}  ${style("faint", shortPath(origin, home))}`,
-    ...(fetched === undefined ? [] : [`fetched ${minute(fetched.at)}, commit ${fetched.commit.slice(0, 12)}`]),
-    ...(unavailable === undefined ? [] : [style("caution", `not available: ${unavailable}`)]),
-    ...(failure === undefined ? [] : [style("caution", `could not be updated: ${failure}`)]),
+    name,
+    ...(verbose ? [style("faint", shortPath(origin, home))] : []),
+    ...(verbose && fetched !== undefined ? [`fetched ${minute(fetched.at)}, commit ${fetched.commit.slice(0, 12)}`] : []),
+    ...(unavailable === undefined && failure === undefined ? [] : [style("caution", `${trouble}: ${failure ?? unavailable}`)]),
   ];
   return parts.join("  ");
 }
@@ -68,32 +74,40 @@ function minute(time: string): string {
   return time.replace("T", " ").replace(/:\d\d\.\d+Z$/, " UTC");
 }
 
+/** In the order in which they are shown. */
 const INKS: Readonly<Record<PluginHere["state"], Ink>> = {
   active: "good",
+  candidate: "caution",
   dormant: "faint",
   inactive: "faint",
   disabled: "faint",
-  candidate: "caution",
 };
 
-function pluginLines(plugins: readonly PluginHere[], { style, calledAs }: RenderOptions): string[] {
-  const state = Math.max(...plugins.map((plugin) => plugin.state.length));
-  const name = Math.max(...plugins.map((plugin) => shownName(plugin).length));
-  return plugins.map((plugin) => {
-    const wake = plugin.state === "dormant" ? `; \`${calledAs} use ${plugin.name}\` wakes it` : "";
-    const word = style(INKS[plugin.state], plugin.state) + " ".repeat(state - plugin.state.length);
-    const { skills = [] } = plugin;
-    const brings = skills.length === 0 ? "" : `; brings ${skills.length === 1 ? "the skill" : "the skills"} ${skills.join(", ")}`;
-    return `${word}  ${shownName(plugin).padEnd(name)}  ${plugin.reason}${brings}${wake}`;
-  });
+const STATES = Object.keys(INKS) as PluginHere["state"][];
+
+/** More plugins than this that do nothing here are counted. */
+const MOST_IDLE = 3;
+
+function pluginLines(plugins: readonly PluginHere[], { style, calledAs, verbose }: RenderOptions): string[] {
+  const idle = plugins.filter(({ state }) => state === "inactive" || state === "disabled");
+  const isCounted = !verbose && idle.length > MOST_IDLE;
+  const rows = STATES.flatMap((state) => plugins.filter((plugin) => plugin.state === state))
+    .filter((plugin) => !isCounted || !idle.includes(plugin))
+    .map((plugin): Cell[] => {
+      const wake = plugin.state === "dormant" ? `; \`${calledAs} use ${plugin.name}\` wakes it` : "";
+      const { skills = [] } = plugin;
+      const brings = skills.length === 0 ? "" : `; brings ${skills.length === 1 ? "the skill" : "the skills"} ${skills.join(", ")}`;
+      return [[INKS[plugin.state], plugin.state], shownName(plugin), `${plugin.reason}${brings}${wake}`];
+    });
+  return [...columns(rows, style), ...(isCounted ? [`${idle.length} plugins are inactive here; -v lists them`] : [])];
 }
 
 function shownName({ name, kind }: PluginHere): string {
   return kind === "skill" ? `${name} (skill)` : name;
 }
 
-function skillsLine({ folder, skills }: SkillsIn, { home }: RenderOptions): string {
-  return `${shortPath(folder, home)}  ${skills.map(({ name }) => name).join(", ")}`;
+function skillsRow({ folder, skills }: Pick<SkillsIn, "folder" | "skills">, { home }: RenderOptions): Cell[] {
+  return [shortPath(folder, home), skills.map(({ name }) => name).join(", ")];
 }
 
 /** What sleeps is listed as such already. */

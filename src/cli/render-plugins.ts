@@ -1,28 +1,37 @@
 /** The list of plugins as people see it: a block per source, then what is wrong in their files. */
 
-import { printable } from "../platform/printable.ts";
 import type { ListedPlugin, ListedSource, PluginList } from "../app/plugins/list-plugins.ts";
 import { counted } from "./counted.ts";
 import { problemLines } from "./render-problem.ts";
 import type { Style } from "./reporter.ts";
 
-export function renderPlugins({ sources, problems }: PluginList, style: Style): string {
-  const blocks = [...sources.map((source) => sourceLines(source, style)), ...problems.map((problem) => problemLines(problem, style))];
-  return blocks.map((lines) => lines.map(printable).join("\n")).join("\n\n");
+export interface PluginListStyle {
+  readonly style: Style;
+  /** Hooks that are active, and manifests, are shown too. */
+  readonly verbose: boolean;
 }
 
-function sourceLines({ name, origin, unavailable, plugins }: ListedSource, style: Style): string[] {
+export function renderPlugins({ sources, problems }: PluginList, how: PluginListStyle): string[] {
+  const news = problems.filter(({ message }) => !message.includes(" is dormant: "));
+  const blocks = [...sources.map((source) => sourceLines(source, how)), ...news.map((problem) => problemLines(problem, how.style))];
+  return blocks.flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
+}
+
+function sourceLines({ name, origin, unavailable, plugins }: ListedSource, how: PluginListStyle): string[] {
+  const { style } = how;
   const head = `${style("strong", name)}  ${style("faint", origin)}`;
-  if (unavailable !== undefined) return [head, `  ${style("faint", `not available: ${unavailable}`)}`];
+  if (unavailable !== undefined) return [head, `  ${style("caution", `not available: ${unavailable}`)}`];
   if (plugins.length === 0) return [head, `  ${style("faint", "no plugins")}`];
   const width = Math.max(...plugins.map((plugin) => plugin.name.length));
-  return [head, ...plugins.flatMap((plugin) => pluginLines(plugin, width, style))];
+  return [head, ...plugins.flatMap((plugin) => pluginLines(plugin, width, how))];
 }
 
-function pluginLines({ name, reason, hooks }: ListedPlugin, width: number, style: Style): string[] {
+function pluginLines({ name, manifest, reason, hooks }: ListedPlugin, width: number, { style, verbose }: PluginListStyle): string[] {
   const line = (word: string) => `  ${name.padEnd(width)}  ${word}`;
-  if (reason !== undefined) return [line(`${style("caution", "inactive")}: ${reason}`)];
-  const count = counted(hooks.length, "hook", "hooks");
-  const idle = hooks.filter((hook) => !hook.active).map((hook) => `    ${hook.name}  ${style("caution", "inactive")}: ${hook.reason}`);
-  return [line(`${style("good", "active")}, ${count}`), ...idle];
+  const file = verbose ? [`    ${style("faint", manifest)}`] : [];
+  if (reason !== undefined) return [line(`${style("caution", "inactive")}: ${reason}`), ...file];
+  const shown = hooks
+    .filter((hook) => verbose || !hook.active)
+    .map((hook) => `    ${hook.name}  ${hook.active ? style("good", "active") : `${style("caution", "inactive")}: ${hook.reason}`}`);
+  return [line(`${style("good", "active")}, ${counted(hooks.length, "hook", "hooks")}`), ...file, ...shown];
 }

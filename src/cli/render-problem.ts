@@ -7,5 +7,6 @@ import type { Style } from "./reporter.ts";
 export function problemLines(problem: Problem, style: Style): string[] {
   const label = problem.severity === "error" ? style("bad", "error") : style("caution", "warning");
   const hint = problem.hint === undefined ? [] : [`${style("pointer", "hint")}: ${printable(problem.hint)}`];
-  return [`${label}: ${problemText(problem)}`, ...hint];
+  const quote = (problem.quote ?? []).map((line) => `  ${style("faint", style("code", line))}`);
+  return [`${label}: ${problemText(problem)}`, ...quote, ...hint];
 }

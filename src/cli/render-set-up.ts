@@ -1,30 +1,24 @@
-/** A set-up as people see it: a block for each file, and in a dry run the difference it would make. */
+/** A set-up as people see it: a line for each file that changes, what must happen before hooks run, and in detail the differences. */
 
 import { dirname } from "node:path";
 
 import { titleOf } from "../agents/registrable.ts";
 import type { Activation } from "../registration/activation.ts";
 import type { FilePlan, Remark } from "../registration/file-plan.ts";
-import { printable } from "../platform/printable.ts";
 import type { RenderOptions } from "./render-options.ts";
 import { shortPath } from "./short-path.ts";
 import type { Style } from "./reporter.ts";
 import type { ProgramResult, SetUpResult } from "../app/set-up-result.ts";
 import { diffLines, type DiffLine } from "./unified-diff.ts";
 
-/** `isPart` leaves the last word to whoever has more to say. */
-export function renderSetUp(result: SetUpResult, options: RenderOptions, isPart = false): string {
+export function renderSetUp(result: SetUpResult, options: RenderOptions): string[] {
   const { config, program, files, activations } = result;
-  const goes = isLogAlone(result) ? [] : [removedLines(result.removed ?? [], options)];
-  const blocks = [
-    ...(config === undefined ? [] : [configLines(config, options)]),
-    ...(program === undefined ? [] : [programLines(program, options)]),
-    ...files.map((file) => fileLines(file, activations, options)),
-    ...goes,
+  return [
+    ...(config === undefined ? [] : configLines(config, options)),
+    ...(program === undefined ? [] : programLines(program, options)),
+    ...files.flatMap((file) => fileLines(file, activations, options)),
+    ...(isLogAlone(result) ? [] : removedLines(result.removed ?? [], options)),
   ];
-  const end = isPart ? undefined : lastLine(isUnchanged(result), options);
-  const text = blocks.map((lines) => lines.map(printable).join("\n"));
-  return [...text, ...(end === undefined ? [] : [end])].join(options.dryRun ? "\n\n" : "\n");
 }
 
 /** Nothing had to be changed in agents' files and in our own. */
@@ -34,15 +28,9 @@ export function isUnchanged(result: SetUpResult): boolean {
   return isLogAlone(result) && actions.every((what) => what === "none");
 }
 
-/** The log of this very run is no news. */
+/** The log of this run is not worth a line. */
 function isLogAlone({ removed = [] }: SetUpResult): boolean {
   return removed.every((path) => path.endsWith(".log"));
-}
-
-/** The last word on a plan or what came of it. */
-export function lastLine(isUnchanged: boolean, { style, dryRun }: RenderOptions): string | undefined {
-  if (isUnchanged) return style("good", "nothing to change: everything is as configured");
-  return dryRun ? "nothing was changed: this is a dry run" : undefined;
 }
 
 const DONE: Readonly<Record<FilePlan["action"], string>> = {
@@ -62,64 +50,92 @@ const PLANNED: Readonly<Record<FilePlan["action"], string>> = {
 
 const WIDTH = 13;
 
-function headOf(action: FilePlan["action"], file: string, words: string, { style, home, dryRun }: RenderOptions): string {
+/** What stays as it is is shown in detail only. */
+function headOf(action: FilePlan["action"], file: string, words: string, { style, home, dryRun, verbose }: RenderOptions): string[] {
+  if (action === "none" && !verbose) return [];
   const word = (dryRun ? PLANNED : DONE)[action].padEnd(WIDTH);
   const ink = action === "refused" ? "bad" : action === "none" ? "faint" : "good";
-  return `${style(ink, word)} ${shortPath(file, home)}${words === "" ? "" : `  ${style("faint", words)}`}`;
+  return [`${style(ink, word)} ${style("whole", shortPath(file, home))}${words === "" ? "" : `  ${style("faint", words)}`}`];
 }
 
 function configLines({ file, action, agents, before, after }: NonNullable<SetUpResult["config"]>, options: RenderOptions): string[] {
   const words = agents.length === 0 ? "no agents" : `agents: ${agents.join(", ")}`;
-  return [headOf(action, file, words, options), ...diffOf({ before, after }, options)];
+  return [...headOf(action, file, words, options), ...diffOf({ before, after }, options)];
 }
 
-function programLines({ file, form, change, notNative, trouble }: ProgramResult, options: RenderOptions): string[] {
-  const { style } = options;
+function programLines({ file, form, change, notNative }: ProgramResult, options: RenderOptions): string[] {
+  const { verbose } = options;
   const action = change === "none" ? "none" : change.startsWith("replace") ? "change" : "create";
   const words = form === "native" ? "the program that agents call" : "the program that agents call, run by Node";
   return [
-    headOf(action, file, words, options),
-    ...(notNative === undefined ? [] : [indented(`not the native one: ${notNative}`)]),
-    ...(trouble === undefined ? [] : [indented(`${style("caution", "warning")}: hooks will not run: ${trouble}`)]),
+    ...headOf(action, file, words, options),
+    ...(notNative === undefined || (action === "none" && !verbose) ? [] : [indented(`not the native one: ${notNative}`)]),
   ];
 }
 
+/** Warnings come before all of this, and the reason why a file is left alone at the end. */
 export function fileLines(plan: FilePlan, activations: readonly Activation[], options: RenderOptions): string[] {
   const { file, action, record, remarks } = plan;
+  const { verbose } = options;
   const own = activations.filter((one) => one.file === file);
   const titles = plan.agents.map(titleOf).join(", ");
-  const words =
-    record === undefined && action !== "refused" ? `${titles} no longer ${plan.agents.length === 1 ? "calls" : "call"} us` : titles;
+  const isLeft = record === undefined && action !== "refused";
+  const words = isLeft ? `${titles} no longer ${plan.agents.length === 1 ? "calls" : "call"} Symposium` : titles;
+  const isSilent = action === "refused" || (action === "none" && !verbose);
   return [
-    headOf(action, file, words, options),
-    ...remarks.flatMap((remark) => remarkLines(remark, options)),
-    ...(action === "none" || action === "refused" ? [] : own.flatMap((one) => activationLines(one, options))),
+    ...headOf(action, file, `${words}${changedLines(plan, options)}`, options),
+    ...(action === "none" && !verbose ? [] : remarks.flatMap((remark) => remarkLines(remark, options))),
+    ...(isSilent ? [] : own.flatMap((one) => activationLines(one, own.length > 1, options))),
     ...diffOf(plan, options),
   ];
 }
 
-/** Without what can be pasted elsewhere: a status is looked at often. */
-export function stateLines({ title, until, because }: Activation, style: Style): string[] {
+/** What keeps the hooks in a file from running, each with the agent where the file serves several. */
+export function stateLines({ title, until, because }: Activation, isShared: boolean, { style, verbose }: RenderOptions): string[] {
+  const whose = isShared ? `${title}: ` : "";
+  // Behind the first clause stand particulars.
+  const short = (text: string) => (verbose ? text : text.replace(/(?:;|\. ).*$/s, ""));
   return [
-    ...because.map((why) => indented(`${style("caution", "not active")}: ${why}`)),
-    ...until.map((what) => indented(`${title}: written, ${style("caution", "not active until")} ${what}`)),
+    ...because.map((why) => `${whose}${style("caution", "not active")}: ${why}`),
+    ...until.map((what) => `${whose}${style("caution", "not active until")} ${short(what)}`),
   ];
 }
 
-function activationLines(activation: Activation, { style }: RenderOptions): string[] {
+function activationLines(activation: Activation, isShared: boolean, options: RenderOptions): string[] {
   const { paste } = activation;
-  const pasted = paste === undefined ? [] : ["lines for the file of another agent of yours:", ...paste.trimEnd().split("\n")];
-  return [...stateLines(activation, style), ...pasted.map(indented)];
+  const { style, verbose, calledAs } = options;
+  const pasted =
+    paste === undefined
+      ? []
+      : verbose
+        ? [indented("lines to paste into the file of another agent:"), ...codeLines(paste, style)]
+        : [indented(`\`${calledAs} sync -v\` prints lines to paste into the file of another agent`)];
+  return [...stateLines(activation, isShared, options).map(indented), ...pasted];
 }
 
-function remarkLines({ level, message, snippet }: Remark, { style, home }: RenderOptions): string[] {
-  const label = level === "error" ? `${style("bad", "error")}: ` : level === "warning" ? `${style("caution", "warning")}: ` : "";
-  const lines = snippet === undefined ? [] : [indented("what to paste:"), ...snippet.trimEnd().split("\n").map(indented)];
-  return [indented(`${label}${shortPath(message, home)}`), ...lines];
+function remarkLines({ level, message, snippet }: Remark, { style, home, verbose }: RenderOptions): string[] {
+  const paste = snippet === undefined || !verbose ? [] : [indented("lines to paste:"), ...codeLines(snippet, style)];
+  return [...(level === "note" ? [indented(shortPath(message, home))] : []), ...paste];
 }
 
-function diffOf({ before, after }: Pick<FilePlan, "before" | "after">, { style, dryRun }: RenderOptions): string[] {
-  return dryRun ? diffLines(before, after).map(({ kind, text }) => style(INKS[kind], kind === "@" ? text : `${kind}${text}`)) : [];
+function codeLines(text: string, style: Style): string[] {
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => style("code", line));
+}
+
+/** In a plan, how many lines are added and removed. */
+function changedLines({ action, before, after }: FilePlan, { dryRun }: RenderOptions): string {
+  if (!dryRun || (action !== "change" && action !== "create")) return "";
+  const lines = diffLines(before, after);
+  const [added = 0, removed = 0] = (["+", "-"] as const).map((sign) => lines.filter(({ kind }) => kind === sign).length);
+  return removed === 0 ? ` (+${added})` : ` (+${added} -${removed})`;
+}
+
+function diffOf({ before, after }: Pick<FilePlan, "before" | "after">, { style, dryRun, verbose }: RenderOptions): string[] {
+  if (!dryRun || !verbose) return [];
+  return diffLines(before, after).map(({ kind, text }) => style("code", style(INKS[kind], kind === "@" ? text : `${kind}${text}`)));
 }
 
 const INKS = { " ": "faint", "-": "bad", "+": "good", "@": "pointer" } as const satisfies Record<DiffLine["kind"], string>;
@@ -131,13 +147,28 @@ function indented(text: string): string {
 /** Beyond so many files of one folder the folder is named. */
 const MOST_NAMED = 3;
 
-/** What goes of our own: a line for each file, or one for a folder in which there are many. */
+/** What goes of our own: a line for each file, one for a folder in which there are many, and one for all records. */
 export function removedLines(paths: readonly string[], options: RenderOptions): string[] {
+  const { base, verbose } = options;
+  const isRecord = (path: string) => !verbose && isIn(path, base) && !USERS.some((name) => isIn(path, `${base}/${name}`));
+  const records = paths.filter(isRecord);
+  const isGrouped = records.length > MOST_NAMED;
   const byFolder = new Map<string, string[]>();
-  for (const path of paths) byFolder.set(dirname(path), [...(byFolder.get(dirname(path)) ?? []), path]);
-  return [...byFolder].flatMap(([folder, files]) =>
-    files.length > MOST_NAMED
-      ? [headOf("delete", folder, `${files.length} files`, options)]
-      : files.map((file) => headOf("delete", file, "", options)),
-  );
+  for (const path of isGrouped ? paths.filter((one) => !records.includes(one)) : paths)
+    byFolder.set(dirname(path), [...(byFolder.get(dirname(path)) ?? []), path]);
+  return [
+    ...[...byFolder].flatMap(([folder, files]) =>
+      files.length > MOST_NAMED
+        ? headOf("delete", folder, `${files.length} files`, options)
+        : files.flatMap((file) => headOf("delete", file, "", options)),
+    ),
+    ...(isGrouped ? headOf("delete", base, "the hook program, records, caches and logs", options) : []),
+  ];
+}
+
+/** What is the user's own in Symposium's directory. */
+const USERS = ["config.toml", "plugins"];
+
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);
 }

@@ -25,7 +25,10 @@ function pluginLines(plugin: ShownPlugin, style: Style): string[] {
     ...shown.flatMap(([term, lines]) => lines.map((line, at) => `  ${(at === 0 ? term : "").padEnd(width)}  ${printable(line)}`)),
     ...plugin.problems.flatMap((problem) => problemLines(problem, style)),
     "",
-    plugin.text.trimEnd(),
+    ...plugin.text
+      .trimEnd()
+      .split("\n")
+      .map((line) => style("code", line)),
   ];
 }
 

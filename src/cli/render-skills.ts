@@ -1,7 +1,6 @@
 /** The skills of a sync as people see them: a line for each that changes. */
 
 import { titleOf } from "../agents/registrable.ts";
-import { printable } from "../platform/printable.ts";
 import { counted } from "./counted.ts";
 import { shortPath } from "./short-path.ts";
 import type { SkillChange, SkillsResult } from "../app/skills-result.ts";
@@ -18,15 +17,14 @@ const WORDS: Readonly<Record<SkillChange["action"], readonly [done: string, plan
 
 const WIDTH = 13;
 
-export function renderSkills({ state, changes, unchanged, stay }: SkillsResult, options: RenderOptions): string {
+export function renderSkills({ state, changes, unchanged, stay }: SkillsResult, options: RenderOptions): string[] {
   const { style } = options;
-  if (state === "busy") return style("caution", "skills are being synced by another process");
+  if (state === "busy") return [style("caution", "skills are being synced by another process")];
   const staying =
     stay === 0 ? [] : [style("caution", `${counted(stay, "skill stays", "skills stay")} as before, because something could not be loaded`)];
-  if (changes.length > 0)
-    return [...changes.map((change) => printable(lineOf(change, state === "planned", options))), ...staying].join("\n");
-  if (unchanged === 0) return staying[0] ?? style("faint", "no skill applies here");
-  return [style("faint", `${counted(unchanged, "skill is", "skills are")} in place`), ...staying].join("\n");
+  if (changes.length > 0) return [...changes.map((change) => lineOf(change, state === "planned", options)), ...staying];
+  if (unchanged === 0) return staying.length > 0 ? staying : [style("faint", "no skill applies here")];
+  return [style("faint", `${counted(unchanged, "skill is", "skills are")} in place`), ...staying];
 }
 
 function lineOf(
@@ -40,5 +38,5 @@ function lineOf(
     action === "install" || action === "update"
       ? `${skill}, from ${from ?? ""}, for ${agents.map(titleOf).join(", ")}`
       : `${skill}: ${shortPath(reason, home)}`;
-  return `${word} ${shortPath(directory, home)}  ${style("faint", words)}`;
+  return `${word} ${style("whole", shortPath(directory, home))}  ${style("faint", words)}`;
 }

@@ -1,18 +1,18 @@
 /** One JSON document on stdout at the end of a command, whether it succeeded or not. */
 
 import { printableJson } from "../platform/printable.ts";
-import type { Stream } from "./report-to-people.ts";
 import { isShown, type Reporter, type Verbosity } from "./reporter.ts";
+import type { Stream } from "./terminal.ts";
 
 export function reportAsJson({ stdout, ...verbosity }: Verbosity & { readonly stdout: Stream }): Reporter {
   const messages: unknown[] = [];
   const document: Record<string, unknown> = {};
   return {
     report: (event) => {
-      if (!isShown(event, verbosity)) return;
-      const { type: _, ...fields } = event;
       if (event.type === "answer") document["answer"] = event.value;
-      else if (event.type === "failure") document["error"] = { ...fields, stack: verbosity.verbose ? event.stack : undefined };
+      if (event.type === "answer" || event.type === "preview" || !isShown(event, verbosity)) return;
+      const { type: _, ...fields } = event;
+      if (event.type === "failure") document["error"] = { ...fields, stack: verbosity.verbose ? event.stack : undefined };
       else messages.push(fields);
     },
     end: () => void stdout.write(`${printableJson(JSON.stringify({ ...document, messages }, null, 2))}\n`),

@@ -1,28 +1,47 @@
-/** What came of fetching git sources, as people see it and as JSON. */
+/** Fetching git sources, as people see it and as JSON. */
 
+import { type FetchRequest, fetchSources } from "../app/plugins/fetch-sources.ts";
 import { UserError } from "../errors.ts";
 import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
-import type { Reporter, Style } from "./reporter.ts";
+import type { CliContext } from "./cli-context.ts";
+import type { Style } from "./reporter.ts";
 
 /** Throws where a source could not be fetched, after all were tried. */
-export function reportFetched(report: Reporter["report"], updates: readonly SourceUpdate[]): void {
-  report({ type: "answer", value: { sources: updates }, text: (style) => renderUpdates(updates, style) });
-  const failed = updates.filter(({ problem }) => problem !== undefined);
-  // Without the file, which is the config: the message names the source.
-  for (const { problem } of failed) report({ type: "message", level: "warning", message: problem!.message, hint: problem!.hint });
+export async function fetchAndReport(cli: CliContext, request: FetchRequest): Promise<void> {
+  const updates = await fetched(cli, request);
+  cli.report({ type: "answer", value: { sources: updates }, text: (style) => renderUpdates(updates, style), isReport: true });
+  const failed = warnOf(cli, updates);
   if (failed.length === 0) return;
   const names = failed.map(({ name }) => name).join(", ");
   throw new UserError("SOURCE", `${failed.length} of ${updates.length} sources could not be fetched: ${names}`);
 }
 
-function renderUpdates(updates: readonly SourceUpdate[], style: Style): string {
-  if (updates.length === 0) return "No git sources to sync.";
-  return updates
-    .map(({ name, state, commit }) => {
-      const at = commit === undefined ? "" : style("faint", ` at ${commit.slice(0, 12)}`);
-      if (state === "failed" || state === "kept")
-        return `${style("bad", "Failed")}: ${name} (${state === "kept" ? "kept" : "not there"}${at})`;
-      return `${style("good", "Synced")}: ${name} (${state}${at})`;
-    })
-    .join("\n");
+/** For a command that goes on with what is there. */
+export async function fetchAndWarn(cli: CliContext, request: FetchRequest): Promise<void> {
+  warnOf(cli, await fetched(cli, request));
+}
+
+function fetched(cli: CliContext, request: FetchRequest): Promise<readonly SourceUpdate[]> {
+  return fetchSources(cli, {
+    ...request,
+    onProgress: ({ name, step }) =>
+      cli.report({ type: "message", level: step === "asking" ? "detail" : "note", message: `${step} ${name}` }),
+  });
+}
+
+function warnOf({ report }: CliContext, updates: readonly SourceUpdate[]): readonly SourceUpdate[] {
+  const failed = updates.filter(({ problem }) => problem !== undefined);
+  // Without the file, which is the config: the message names the source.
+  for (const { problem } of failed) report({ type: "message", level: "warning", message: problem!.message, hint: problem!.hint });
+  return failed;
+}
+
+function renderUpdates(updates: readonly SourceUpdate[], style: Style): string[] {
+  if (updates.length === 0) return ["No git sources to sync."];
+  return updates.map(({ name, state, commit }) => {
+    const at = commit === undefined ? "" : style("faint", ` at ${commit.slice(0, 12)}`);
+    if (state === "failed" || state === "kept")
+      return `${style("bad", "Failed")}: ${name} (${state === "kept" ? "kept" : "not fetched"}${at})`;
+    return `${style("good", "Synced")}: ${name} (${state}${at})`;
+  });
 }

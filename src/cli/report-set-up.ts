@@ -5,6 +5,7 @@ import type { SetUpResult } from "../app/set-up-result.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { MessageEvent } from "./reporter.ts";
+import { shortPath } from "./short-path.ts";
 import { diffText } from "./unified-diff.ts";
 
 export function setUpValue({ dryRun, scope, config, program, files, activations, unknownAgents, removed }: SetUpResult) {
@@ -21,23 +22,35 @@ export function fileValue({ file, agents, scope, workspace, action, before, afte
   return { file, agents, scope, workspace, action, diff: diffText(before, after), remarks };
 }
 
-export function reportSetUpMessages({ report, places, calledAs }: CliContext, result: SetUpResult): void {
-  const { unknownAgents, waitsForProjects, stillRegistered, movedTo, scope } = result;
+export function reportSetUpMessages(cli: CliContext, result: SetUpResult): void {
+  const { report, places, calledAs } = cli;
+  const { unknownAgents, waitsForProjects, stillRegistered, movedTo, scope, files, program } = result;
   const tell = (level: MessageEvent["level"], message: string, hint?: string) => report({ type: "message", level, message, hint });
   if (stillRegistered !== undefined) {
-    const left = `\`${calledAs} uninstall\` takes out what is still registered: ${stillRegistered.join(", ")}`;
+    const left = `\`${calledAs} uninstall\` removes what is still registered: ${stillRegistered.join(", ")}`;
     tell("note", noAgents(calledAs), stillRegistered.length === 0 ? undefined : left);
   }
   for (const name of unknownAgents) {
-    tell("warning", `${places.config}: no agent is called ${JSON.stringify(name)}, so it is passed over`);
+    tell("warning", `${places.config}: unknown agent ${JSON.stringify(name)} is ignored`);
   }
+  if (program?.trouble !== undefined) tell("warning", `hooks do not run: ${program.trouble}`);
+  reportRemarks(cli, files);
   if (waitsForProjects) tell("note", `hooks are registered per project: run \`${calledAs} sync\` in each`);
   if (movedTo === undefined) return;
-  // Agents are told where our directory is; a command of ours that is run without the variable looks elsewhere, and so does a project's entry.
-  tell("note", "SYMPOSIUM_HOME is set here: set it in your login profile too, or other shells look for our files in ~/.symposium");
+  // What is registered names the directory; a command without the variable uses ~/.symposium, and so does a project's entry.
+  tell("note", "SYMPOSIUM_HOME is set here: set it in your login profile too, or Symposium uses ~/.symposium in other shells");
   if (scope !== "project") return;
-  const message = `entries in a project look for the program in ~/.symposium, and it is in ${movedTo}: hooks registered here do not run`;
+  const message = `entries in a project call the program in ~/.symposium, and it is in ${movedTo}: hooks registered here do not run`;
   tell("warning", message, "unset SYMPOSIUM_HOME and run this again, or register for yourself with `--hook-scope global`");
+}
+
+/** Warnings about agents' files. */
+export function reportRemarks({ report, context }: CliContext, files: readonly FilePlan[]): void {
+  for (const { file, remarks } of files) {
+    for (const { level, message } of remarks) {
+      if (level === "warning") report({ type: "message", level, message: `${shortPath(file, context.home)}: ${message}` });
+    }
+  }
 }
 
 export function noAgents(calledAs: string): string {
@@ -51,7 +64,7 @@ export function warningOf(problem: Problem): MessageEvent {
 /** What a use case is handed to say what it is at, and what is wrong in the config. */
 export function listeners({ report }: Pick<CliContext, "report">) {
   return {
-    onProgress: (message: string) => report({ type: "message", level: "note", message }),
+    onProgress: (message: string) => report({ type: "message", level: message.startsWith("asking ") ? "detail" : "note", message }),
     onProblem: (problem: Problem) => report(warningOf(problem)),
   };
 }

@@ -8,10 +8,15 @@ import type { Context } from "../context.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../ecosystems/markers.ts";
 import { UserError } from "../errors.ts";
+import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
 import type { CliContext } from "./cli-context.ts";
+import { counted } from "./counted.ts";
+import { dryRunLine, nextLines, startSteps, unchangedLine } from "./last-lines.ts";
 import { leftAlone } from "./left-alone.ts";
-import { renderOptions } from "./render-options.ts";
-import { lastLine, isUnchanged, renderSetUp } from "./render-set-up.ts";
+import { listed } from "./listed.ts";
+import { decisionLines } from "./render-decisions.ts";
+import { type RenderOptions, renderOptions } from "./render-options.ts";
+import { isUnchanged, renderSetUp } from "./render-set-up.ts";
 import { renderSkills } from "./render-skills.ts";
 import { reportSetUpMessages, setUpValue, warningOf } from "./report-set-up.ts";
 import type { AnswerEvent } from "./reporter.ts";
@@ -19,13 +24,23 @@ import type { AnswerEvent } from "./reporter.ts";
 /** Reports what a sync has to say besides its answer, which is handed back. */
 export function reportSyncMessages(cli: CliContext, result: SyncResult): AnswerEvent {
   reportSetUpMessages(cli, result.registration);
-  for (const problem of result.skills?.problems ?? []) cli.report(warningOf(problem));
+  const { problems = [], sources = [] } = result.skills ?? {};
+  // Who is offline for a day knows it after the first sync.
+  const short = cli.verbose ? [] : sources.filter(({ address, problem }) => address !== undefined && problem !== undefined);
+  for (const source of short) cli.report(notFetched(source));
+  const isShort = new Set(short.map(({ problem }) => problem));
+  for (const problem of problems) if (!isShort.has(problem)) cli.report(warningOf(problem));
   return answerOf(cli, result);
+}
+
+function notFetched({ name, commit }: SourceUpdate) {
+  const what = commit === undefined ? "could not be fetched" : "could not be updated";
+  return { type: "message", level: "warning", message: `source \`${name}\` ${what}; -v shows why` } as const;
 }
 
 /** Why a sync did not do all of what it was asked for. */
 export function failureOfSync(cli: CliContext, { registration, skills, isOutside }: SyncResult): UserError | undefined {
-  const left = leftAlone(registration.files, registration);
+  const left = leftAlone(registration.files, cli, registration.dryRun);
   if (left !== undefined) return left;
   if (isOutside) return outside(cli.context, cli.calledAs);
   return skills?.state === "busy"
@@ -33,15 +48,34 @@ export function failureOfSync(cli: CliContext, { registration, skills, isOutside
     : undefined;
 }
 
-function answerOf(cli: CliContext, { registration, skills }: SyncResult): AnswerEvent {
-  const { dryRun } = registration;
-  const isDone = isUnchanged(registration) && (skills === undefined || (skills.state !== "busy" && skills.changes.length === 0));
+function answerOf(cli: CliContext, result: SyncResult): AnswerEvent {
+  const { registration, skills } = result;
   const text: AnswerEvent["text"] = (style) => {
-    const options = renderOptions(cli, style, dryRun);
-    const parts = [renderSetUp(registration, options, true), skills && renderSkills(skills, options), lastLine(isDone, options)];
-    return parts.filter((part) => part !== undefined && part !== "").join("\n");
+    const options = renderOptions(cli, style, registration.dryRun);
+    return [
+      ...(skills !== undefined && cli.verbose ? decisionLines(skills, options) : []),
+      ...renderSetUp(registration, options),
+      ...(skills === undefined ? [] : renderSkills(skills, options)),
+      ...(registration.stillRegistered === undefined && failureOfSync(cli, result) === undefined ? lastLines(result, options) : []),
+    ];
   };
-  return { type: "answer", value: { ...setUpValue(registration), ...(skills && skillsValue(skills, cli.verbose)) }, text };
+  const value = { ...setUpValue(registration), ...(skills && skillsValue(skills, cli.verbose)) };
+  return { type: "answer", value, text, isReport: true };
+}
+
+function lastLines({ registration, skills }: SyncResult, options: RenderOptions): string[] {
+  const { style, dryRun, calledAs } = options;
+  const program = registration.program === undefined || registration.program.change === "none" ? 0 : 1;
+  const files = registration.files.filter(({ action }) => action !== "none").length + program;
+  const changed = skills?.changes.filter(({ action }) => action !== "blocked").length ?? 0;
+  if (isUnchanged(registration) && (skills?.changes.length ?? 0) === 0) return [unchangedLine(options)];
+  if (dryRun) return [dryRunLine(options)];
+  const counts = [
+    ...(files === 0 ? [] : [counted(files, "file", "files")]),
+    ...(changed === 0 ? [] : [counted(changed, "skill", "skills")]),
+  ];
+  const done = counts.length === 0 ? "done" : `done: ${listed(counts)} changed`;
+  return [style("good", done), ...nextLines([...startSteps(registration), `run \`${calledAs} status\` to see what runs`], options)];
 }
 
 function skillsValue({ workspace, sources, changes, unchanged, stay, considered, problems }: SkillsResult, verbose: boolean) {

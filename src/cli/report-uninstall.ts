@@ -3,16 +3,20 @@
 import type { UninstallResult } from "../app/uninstall.ts";
 import { UserError } from "../errors.ts";
 import type { CliContext } from "./cli-context.ts";
+import { dryRunLine, nextLines } from "./last-lines.ts";
 import { leftAlone } from "./left-alone.ts";
 import { type RenderOptions, renderOptions } from "./render-options.ts";
 import { fileLines, removedLines } from "./render-set-up.ts";
-import { fileValue } from "./report-set-up.ts";
+import { fileValue, reportRemarks } from "./report-set-up.ts";
+import type { AnswerEvent } from "./reporter.ts";
 
 export function reportUninstall(cli: CliContext, result: UninstallResult): void {
   const { dryRun, purge, files, removed, left } = result;
   const value = { dryRun, purge, files: files.map(fileValue), removed, left };
-  cli.report({ type: "answer", value, text: (style) => render(result, renderOptions(cli, style, dryRun)) });
-  const failure = leftAlone(files, { dryRun }) ?? notDeleted(left);
+  reportRemarks(cli, files);
+  const failure = leftAlone(files, cli, dryRun) ?? notDeleted(left);
+  const text: AnswerEvent["text"] = (style) => render(result, renderOptions(cli, style, dryRun), failure === undefined);
+  cli.report({ type: "answer", value, text, isReport: true });
   if (failure !== undefined) throw failure;
 }
 
@@ -21,8 +25,13 @@ function notDeleted(left: readonly string[]): UserError | undefined {
   return new UserError("LEFT-ALONE", `could not be deleted: ${left.join(", ")}`, { hint: "delete it by hand; everything else is done" });
 }
 
-function render({ files, removed }: UninstallResult, options: RenderOptions): string {
+function render({ files, removed, purge }: UninstallResult, options: RenderOptions, isDone: boolean): string[] {
+  const { style, dryRun } = options;
   const lines = [...files.flatMap((file) => fileLines(file, [], options)), ...removedLines(removed, options)];
-  if (lines.length === 0) return "nothing of ours is here";
-  return [...lines, ...(options.dryRun ? ["nothing was changed: this is a dry run"] : [])].join("\n");
+  if (lines.length === 0) return ["nothing to remove: Symposium has written nothing here"];
+  if (dryRun) return [...lines, dryRunLine(options)];
+  if (!isDone) return lines;
+  const stays = purge ? [] : ["`--purge` also removes config.toml and your own plugins, which stay now"];
+  const next = [...stays, "run `npm uninstall --global @symposium-agents/symposium` to remove the commands"];
+  return [...lines, style("good", "done: no agent calls Symposium now"), ...nextLines(next, options)];
 }

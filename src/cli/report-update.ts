@@ -9,8 +9,8 @@ import type { CliContext } from "./cli-context.ts";
 type Telling = Pick<CliContext, "context" | "places" | "terminal" | "calledAs" | "report">;
 
 /**
- * Starts the check; what comes back is called when the command is done, and tells what was found. Only for somebody who sits at a terminal:
- * nobody else would read it, and scripts should not ask the network for it. Agents are told when a session begins.
+ * Starts the check; the function it returns reports the result when the command is done. Only at a terminal: scripts should not ask the
+ * network for it. In an agent the start of a session reports it.
  */
 export function startUpdateCheck({ context, places, terminal, calledAs, report }: Telling): () => Promise<void> {
   if (terminal === undefined) return async () => {};

@@ -1,12 +1,13 @@
 /** What `use` recorded, as people see it and as JSON, with the sync that followed. */
 
 import type { PluginHere } from "../app/plugins/plugin-here.ts";
+import { WORKSPACE_SOURCE } from "../plugins/read-plugins.ts";
 import type { UseResult } from "../app/use-plugin.ts";
 import type { CliContext } from "./cli-context.ts";
 import { shortPath } from "./short-path.ts";
 import { noAgents } from "./report-set-up.ts";
 import { failureOfSync, reportSyncMessages } from "./report-sync.ts";
-import type { AnswerEvent } from "./reporter.ts";
+import { type AnswerEvent, linesOf } from "./reporter.ts";
 
 /** What was recorded is told even where the sync that followed failed. */
 export function reportUse(cli: CliContext, result: UseResult): void {
@@ -16,8 +17,8 @@ export function reportUse(cli: CliContext, result: UseResult): void {
     cli.report({ type: "message", level: "warning", message, hint: `take it out of \`disable\` in ${cli.places.config}` });
   }
   const answer = answerOfSync(cli, result);
-  const text: AnswerEvent["text"] = (style) => [sentence(result, cli), ...(answer === undefined ? [] : [answer.text(style)])].join("\n");
-  cli.report({ type: "answer", value: { name, workspace, change, sync: answer?.value ?? null }, text });
+  const text: AnswerEvent["text"] = (style) => [...sentences(result, cli), ...(answer === undefined ? [] : linesOf(answer, style))];
+  cli.report({ type: "answer", value: { name, workspace, change, sync: answer?.value ?? null }, text, isReport: true });
   if (syncFailure !== undefined) throw syncFailure;
   // What is used everywhere may be said anywhere.
   const failure = sync === undefined || sync.isOutside ? undefined : failureOfSync(cli, sync);
@@ -31,15 +32,20 @@ function answerOfSync(cli: CliContext, { sync }: UseResult): AnswerEvent | undef
   return undefined;
 }
 
-function sentence({ name, workspace, change, because }: UseResult, { context }: CliContext): string {
+function sentences({ name, workspace, change, because }: UseResult, { context, places }: CliContext): string[] {
   const where = workspace === null ? "everywhere" : `in ${shortPath(workspace, context.home)}`;
-  if (change !== "none") return `\`${name}\` is ${change === "removed" ? "no longer" : "now"} used ${where}`;
-  if (because === "used everywhere") return `\`${name}\` is used everywhere already`;
-  return because === undefined || because === "used here" ? `\`${name}\` is used ${where} already` : active(because);
+  if (change !== "none") return [`\`${name}\` is ${change === "removed" ? "no longer" : "now"} used ${where}`];
+  if (because === "used everywhere") return [`\`${name}\` is used everywhere already`];
+  if (because === undefined || because === "used here") return [`\`${name}\` is used ${where} already`];
+  return active(because, shortPath(places.userPlugins, context.home));
 }
 
-function active({ name, source, state, reason }: PluginHere): string {
+function active({ name, source, state, reason }: PluginHere, userPlugins: string): string[] {
   const whose = `\`${name}\` of source \`${source}\``;
-  if (state === "active") return `${whose} is active already; nothing to record`;
-  return `${whose} becomes active by itself where it applies; here it does not: ${reason}; nothing to record`;
+  if (state !== "active") return [`${whose} becomes active by itself where it applies; here it does not: ${reason}; nothing to record`];
+  if (source !== WORKSPACE_SOURCE) return [`${whose} is active already; nothing to record`];
+  return [
+    `\`${name}\` comes with this workspace, and this version runs no hooks that a workspace brings; nothing to record`,
+    `To run it all the same, copy its folder into ${userPlugins}`,
+  ];
 }

@@ -3,18 +3,32 @@
  * for people of them (the answer on stdout, everything else on stderr), another one JSON document on stdout.
  */
 
-/** Colours text, or leaves it as it is. */
+/** Says how a text is shown, or leaves it as it is. */
 export type Style = (how: Ink, text: string) => string;
 
-export type Ink = "strong" | "faint" | "good" | "bad" | "caution" | "pointer";
+/** Colours; then `whole`, in which no line breaks, and `code`, whose line is never wrapped. */
+export type Ink = "strong" | "faint" | "good" | "bad" | "caution" | "pointer" | "whole" | "code";
+
+/** Lines, in which a line break is part of a name and is escaped. One text is split at its line breaks. */
+export type Text = (style: Style) => string | readonly string[];
 
 /** What the command was asked for. */
 export interface AnswerEvent {
   readonly type: "answer";
   /** Printed as JSON, without what is undefined. */
   readonly value: unknown;
-  /** The same for people, without a final newline. */
-  readonly text: (style: Style) => string;
+  /** The same for people, without a final newline. Nothing is printed for no lines. */
+  readonly text: Text;
+  /** It only reports what was done or found, and `-q` hides it. */
+  readonly isReport?: true;
+  /** What was found is not as it should be. */
+  readonly exitCode?: 1;
+}
+
+/** What is about to be done, shown before a question. It is neither logged nor part of JSON. */
+export interface PreviewEvent {
+  readonly type: "preview";
+  readonly text: Text;
 }
 
 /** What happened on the way. One sentence has no full stop. */
@@ -23,6 +37,8 @@ export interface MessageEvent {
   /** Details are shown under `-v` only. */
   readonly level: "detail" | "note" | "done" | "warning";
   readonly message: string;
+  /** Lines below the message. */
+  readonly details?: readonly string[] | undefined;
   readonly hint?: string | undefined;
 }
 
@@ -31,12 +47,19 @@ export interface FailureEvent {
   readonly type: "failure";
   readonly code: string;
   readonly message: string;
+  /** Lines below the message. */
+  readonly details?: readonly string[] | undefined;
   readonly hint?: string | undefined;
   /** Where our own program went wrong; shown under `-v` only. */
   readonly stack?: string | undefined;
 }
 
-export type ReportEvent = AnswerEvent | MessageEvent | FailureEvent;
+export type ReportEvent = AnswerEvent | PreviewEvent | MessageEvent | FailureEvent;
+
+export function linesOf({ text }: { readonly text: Text }, style: Style): readonly string[] {
+  const shown = text(style);
+  return typeof shown === "string" ? shown.split("\n") : shown;
+}
 
 export interface Reporter {
   readonly report: (event: ReportEvent) => void;
@@ -49,8 +72,10 @@ export interface Verbosity {
   readonly verbose: boolean;
 }
 
-/** Whether an event is shown: `-q` leaves the answer and failures, `-v` adds details. */
+/** Whether an event is shown: `-q` leaves failures, warnings and answers that were asked for, `-v` adds details. */
 export function isShown(event: ReportEvent, { quiet, verbose }: Verbosity): boolean {
-  if (event.type !== "message") return true;
-  return !quiet && (verbose || event.level !== "detail");
+  if (event.type === "failure") return true;
+  if (event.type === "answer") return !quiet || event.isReport !== true;
+  if (event.type === "preview") return !quiet;
+  return quiet ? event.level === "warning" : verbose || event.level !== "detail";
 }

@@ -15,8 +15,9 @@ import { failureOf, type ExitCode } from "./failure.ts";
 import { kebab } from "./kebab.ts";
 import { isDryRun, leavesNoTrace } from "./leaves-no-trace.ts";
 import { reportAsJson } from "./report-as-json.ts";
-import { reportToPeople, type Stream } from "./report-to-people.ts";
+import { reportToPeople } from "./report-to-people.ts";
 import type { ReportEvent, Reporter } from "./reporter.ts";
+import type { Stream } from "./terminal.ts";
 
 export interface CliRun {
   readonly calledAs: CalledAs;
@@ -36,31 +37,40 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
   let exitCode: ExitCode = 0;
   let logged: Reporter["report"] | undefined;
   const report = (event: ReportEvent): void => {
+    if (event.type === "answer" && event.exitCode !== undefined) exitCode = event.exitCode;
     logged?.(event);
     reporter.report(event);
   };
   const onError = (error: unknown): void => {
     const failure = failureOf(error);
     exitCode = failure.exitCode;
-    report(failure.event);
+    // Nothing is written where the user says no, not even a log.
+    if (failure.event.type === "message") reporter.report(failure.event);
+    else report(failure.event);
   };
   // Asked for only when a command really runs: help, the version and a wrong command line leave no log.
   const forCommand = async (): Promise<CliContext> => {
     checkPlaces(context, places);
+    const asks = flags.json || flags.quiet ? undefined : terminal;
     const isHost = flags.allowOtherOwner || (await mayWrite({ context, places, calledAs }, rest, report));
     if (isHost && !leavesNoTrace(rest) && existsSync(context.home)) {
       const { logReport } = await import("./log-report.ts");
       const { stampVersion } = await import("../state/state-file.ts");
-      logged = logReport({ context, places, args });
-      stampVersion(places.state, VERSION);
+      const begin = () => {
+        stampVersion(places.state, VERSION);
+        return logReport({ context, places, args });
+      };
+      let log = asks !== undefined && rest[0] === "init" ? undefined : begin();
+      logged = (event) => {
+        if (event.type !== "preview") (log ??= begin())(event);
+      };
     }
     const ignored = ignoredVariables(context);
     if (ignored !== undefined) report({ type: "message", level: "note", message: ignored });
-    const asks = flags.json || flags.quiet ? undefined : terminal;
     return { process: MUTE, context, places, dist, calledAs, verbose: flags.verbose, update: flags.update, terminal: asks, report };
   };
   if (wrong !== undefined) onError(wrong);
-  else await run(buildApp({ calledAs, report, onError }), asksForHelp(rest), { process: MUTE, forCommand });
+  else await run(buildApp({ calledAs, report, onError, args: rest }), asksForHelp(rest), { process: MUTE, forCommand });
   reporter.end();
   return exitCode;
 }
@@ -83,7 +93,7 @@ function isReading(args: readonly string[]): boolean {
   return isDryRun(args) || READING.some((command) => words.slice(0, command.split(" ").length).join(" ") === command);
 }
 
-/** The parser is given no stream: commands report, and its own complaints are made into errors of ours. */
+/** The parser gets no stream: commands report, and its errors become usage errors. */
 const MUTE = { stdout: { write: () => {} }, stderr: { write: () => {} } };
 
 /** `help X` is `X --help`. */

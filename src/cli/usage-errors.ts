@@ -1,32 +1,42 @@
-/** The parser's complaints as errors of ours, with a hint that says what to type instead. */
+/** The parser's errors as ours, with a hint that says what to type instead. */
 
 import {
   AliasNotFoundError,
   ArgumentScannerError,
+  EnumValidationError,
   FlagNotFoundError,
   formatMessageForArgumentScannerError,
+  UnexpectedPositionalError,
+  UnsatisfiedFlagError,
+  UnsatisfiedPositionalError,
   type ApplicationErrorFormatting,
+  type Command,
+  type RouteMap,
 } from "@stricli/core";
 
-import { similarWord } from "../documents/similar-word.ts";
+import { agentLike } from "../app/agent-like.ts";
 import { UserError } from "../errors.ts";
 import type { CalledAs } from "../app/app-context.ts";
+import type { CliContext } from "./cli-context.ts";
 import { COMMON_FLAGS } from "./common-flags.ts";
 import { kebab } from "./kebab.ts";
+import { commandsLike, flagLike, nearWord, type TypedCommand } from "./suggest.ts";
 
-export function usageErrors(calledAs: CalledAs, onError: (error: unknown) => void): Partial<ApplicationErrorFormatting> {
+export interface CommandLine {
+  readonly calledAs: CalledAs;
+  /** What was typed, without the common flags. */
+  readonly args: readonly string[];
+  readonly root: RouteMap<CliContext>;
+}
+
+export function usageErrors(line: CommandLine, onError: (error: unknown) => void): Partial<ApplicationErrorFormatting> {
   const handOn = (error: unknown): string => {
     onError(error);
     return "";
   };
-  const seeHelp = `see \`${calledAs} --help\``;
   return {
-    noCommandRegisteredForInput: ({ input, corrections }) => {
-      const kind = input.startsWith("-") ? "flag" : "command";
-      const meant = kind === "flag" ? commonFlagLike(input) : corrections.map((word) => word.replaceAll("`", ""));
-      return handOn(usage(`there is no ${kind} \`${input}\``, suggestion(meant) ?? seeHelp));
-    },
-    exceptionWhileParsingArguments: (error) => handOn(error instanceof ArgumentScannerError ? wrongArgument(error, seeHelp) : error),
+    noCommandRegisteredForInput: ({ input }) => handOn(unknownWord(input, line)),
+    exceptionWhileParsingArguments: (error) => handOn(error instanceof ArgumentScannerError ? wrongArgument(error, line) : error),
     exceptionWhileLoadingCommandFunction: handOn,
     exceptionWhileLoadingCommandContext: handOn,
     exceptionWhileRunningCommand: handOn,
@@ -34,25 +44,76 @@ export function usageErrors(calledAs: CalledAs, onError: (error: unknown) => voi
   };
 }
 
-function wrongArgument(error: ArgumentScannerError, seeHelp: string): UserError {
-  if (error instanceof FlagNotFoundError) {
-    const flags = error.corrections.map((name) => `--${name}`);
-    const flag = `--${error.input}`;
-    return usage(`there is no flag \`${flag}\``, suggestion(flags) ?? suggestion(commonFlagLike(flag)) ?? seeHelp);
+/** Every command that help shows. */
+export function typedCommands(routes: RouteMap<CliContext>, before = ""): readonly TypedCommand[] {
+  return routes.getAllEntries().flatMap(({ name, target, hidden }): readonly TypedCommand[] => {
+    const words = `${before}${name["convert-camel-to-kebab"]}`;
+    if (hidden) return [];
+    return "parameters" in target ? [{ words, flags: flagsOf(target) }] : typedCommands(target, `${words} `);
+  });
+}
+
+const COMMON = [...Object.keys(COMMON_FLAGS).map(kebab), "help"].map((name) => `--${name}`);
+
+function flagsOf({ parameters: { flags = {} } }: Command<CliContext>): readonly string[] {
+  return [...Object.keys(flags).map((name) => `--${kebab(name)}`), ...COMMON];
+}
+
+function unknownWord(input: string, { calledAs, args, root }: CommandLine): UserError {
+  const seeHelp = `see \`${calledAs} --help\``;
+  if (input.startsWith("-")) {
+    const flag = flagLike(input, [...COMMON, "--version"]);
+    return usage(`unknown flag \`${input}\``, flag === undefined ? seeHelp : didYouMean([flag]));
   }
-  if (error instanceof AliasNotFoundError) return usage(`there is no flag \`-${error.input}\``, seeHelp);
+  const commands = typedCommands(root);
+  // In a group its own commands come first.
+  const group = commands.filter(({ words }) => words.startsWith(`${args[0]} `));
+  const own = nearWord(
+    `${args[0]} ${input}`,
+    group.map(({ words }) => words),
+  );
+  const meant = own === undefined ? commandsLike(input, commands) : [own];
+  return usage(`unknown command \`${input}\``, meant.length === 0 ? seeHelp : didYouMean(meant.map((words) => `${calledAs} ${words}`)));
+}
+
+function wrongArgument(error: ArgumentScannerError, line: CommandLine): UserError {
+  const command = typedCommand(line);
+  const typed = `${line.calledAs}${command === undefined ? "" : ` ${command.words}`}`;
+  const seeHelp = `see \`${typed} --help\``;
+  if (error instanceof FlagNotFoundError) {
+    const meant = flagLike(`--${error.input}`, command?.flags ?? COMMON);
+    return usage(`unknown flag \`--${error.input}\``, meant === undefined ? seeHelp : didYouMean([meant]));
+  }
+  if (error instanceof AliasNotFoundError) return usage(`unknown flag \`-${error.input}\``, seeHelp);
+  if (error instanceof UnexpectedPositionalError) {
+    const meant = flagForAgent(error.input, command);
+    return usage(`unexpected argument \`${error.input}\``, meant === undefined ? seeHelp : didYouMean([`${typed} ${meant}`]));
+  }
+  if (error instanceof UnsatisfiedPositionalError) return usage(`missing argument <${error.placeholder}>`, seeHelp);
+  if (error instanceof UnsatisfiedFlagError) return usage(`\`--${kebab(error.externalFlagName)}\` needs a value`, seeHelp);
+  if (error instanceof EnumValidationError) {
+    const near = nearWord(error.input, error.values);
+    const oneOf = `use one of ${error.values.join(", ")}`;
+    return usage(`\`--${kebab(error.externalFlagName)}\` cannot be \`${error.input}\``, near === undefined ? oneOf : didYouMean([near]));
+  }
   return usage(asSentence(formatMessageForArgumentScannerError(error, {})), seeHelp);
 }
 
-/** Common flags never reach the parser, so it cannot suggest them. */
-function commonFlagLike(flag: string): readonly string[] {
-  const known = [...Object.keys(COMMON_FLAGS).map(kebab), "help", "version"].map((name) => `--${name}`);
-  const meant = similarWord(flag, known);
-  return meant === undefined ? [] : [meant];
+/** The command that the first words lead to. */
+function typedCommand({ args, root }: CommandLine): TypedCommand | undefined {
+  const commands = typedCommands(root);
+  const [first = "", second = ""] = args.map(kebab);
+  return commands.find(({ words }) => words === `${first} ${second}`) ?? commands.find(({ words }) => words === first);
 }
 
-function suggestion(words: readonly string[]): string | undefined {
-  if (words.length === 0) return undefined;
+/** An agent's name where the command takes it by a flag. */
+function flagForAgent(word: string, command: TypedCommand | undefined): string | undefined {
+  const flag = ["--add-agent", "--agent"].find((each) => command?.flags.includes(each));
+  const agent = flag === undefined ? undefined : agentLike(word);
+  return agent === undefined ? undefined : `${flag} ${agent}`;
+}
+
+function didYouMean(words: readonly string[]): string {
   return `did you mean ${words.map((word) => `\`${word}\``).join(" or ")}?`;
 }
 
@@ -60,7 +121,7 @@ function usage(message: string, hint: string): UserError {
   return new UserError("USAGE", message, { hint, exitCode: 2 });
 }
 
-/** Our messages begin small and end without a full stop. */
+/** Our messages begin with a small letter and end without a full stop. */
 function asSentence(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`.replace(/\.$/, "");
 }

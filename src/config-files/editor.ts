@@ -1,8 +1,8 @@
 /**
- * Editing files that belong to somebody else. Every editor works alike: the text is parsed for the places of its parts, bytes are cut in
- * or out, and the result is parsed again and compared with what was wanted. Nothing is ever written anew from a parsed value, so comments,
- * order, indentation, line ends and a byte-order mark stay. What an edit put in comes back as data, `Insertion`, which is all that is needed to
- * take it out again, byte for byte, even after somebody edited around it.
+ * Edits files that belong to the user. Every editor works alike: it parses the text for the positions of its parts, cuts or inserts
+ * bytes, parses the result again and compares it with what was wanted. It never rewrites a file from a parsed value, so comments,
+ * order, indentation, line ends and a byte-order mark stay. An edit returns what it inserted as data, `Insertion`, which is enough to
+ * remove it again, byte for byte, even after the user edited around it.
  *
  * There is one editor for each format: `splice-jsonc.ts`, `splice-toml.ts`, `splice-yaml.ts`.
  */
@@ -10,15 +10,15 @@
 import type { Json } from "../canonical/json.ts";
 
 export interface Editor {
-  /** The document as a value. An empty text is an empty document; of a key that stands twice the last one counts. */
+  /** The document as a value. An empty text is an empty document; the last of duplicate keys counts. */
   readonly read: (text: string) => ReadDocument;
-  /** Puts the entry in, with the containers it needs; a document that has it already stays as it is. */
+  /** Adds the entry, with the containers it needs. A document that already has it is unchanged. */
   readonly ensure: (text: string, entry: Entry) => Edited;
-  /** Takes out what earlier edits put in, with the containers they made where nothing else is left in them. */
+  /** Removes what earlier edits inserted, with the containers they made where nothing else is left in them. */
   readonly remove: (text: string, insertions: readonly Insertion[], options?: RemoveOptions) => Removed;
-  /** Takes out whatever stands at a place, and then the `empty` containers around it that have nothing else in them. */
+  /** Removes the value at a place, and then the `empty` containers around it that have nothing else in them. */
   readonly removeAt: (text: string, place: Place, empty?: readonly Place[]) => Edited;
-  /** Puts another value where one stands; its surroundings stay. */
+  /** Replaces the value at a place; its surroundings stay. */
   readonly replaceAt: (text: string, place: Place, value: Json) => Edited;
 }
 
@@ -26,35 +26,35 @@ export interface Editor {
 export type Place = readonly (string | number)[];
 
 export type Entry =
-  /** The value of the last key. A key that is there already with another value is refused: it is somebody else's. */
+  /** The value of the last key. An existing key with another value is refused: it belongs to the user. */
   | { readonly kind: "key"; readonly path: readonly string[]; readonly value: Json }
-  /** One more item at the end of the list at `path`, which is refused where tables and other values would be `mixed` in it and may not be. */
+  /** One more item at the end of the list at `path`, which is refused where it would mix tables and other values without `mixed`. */
   | { readonly kind: "item"; readonly path: readonly string[]; readonly value: Json; readonly shares?: string; readonly mixed?: true };
 
-/** One thing that an edit put in; kept in the ledger until it is taken out. */
+/** One thing that an edit inserted; the ledger records it until it is removed. */
 export interface Insertion {
-  /** `room`: white space that was put into an empty container of somebody else's, so that it ends on a line of its own. */
+  /** `room`: white space inserted into an empty container of the user's, so that it ends on its own line. */
   readonly kind: "key" | "item" | "container" | "room";
-  /** The key, the list that the item is in, or the container. */
+  /** The key, the list that contains the item, or the container. */
   readonly path: readonly string[];
-  /** The bytes of the value as they were put in; a container has none, because other things may be put into it. */
+  /** The inserted bytes of the value; a container has none, because other things may be put into it. */
   readonly text?: string;
-  /** Bytes put in with it, in front (without a comma) and behind. */
+  /** Bytes inserted with it, before (without a comma) and after. */
   readonly before: string;
   readonly after: string;
   /**
-   * For an item that is an object with a list under this key, into which others may put items of their own: then ours alone is taken out of
-   * that list, and the rest stays.
+   * For an item that is an object with a list under this key, to which others may add items: then only our part of
+   * that list is removed, and the rest stays.
    */
   readonly shares?: string;
 }
 
 export interface RemoveOptions {
-  /** What is left in the place of an item that others follow in its list, where their position must not change. */
+  /** Replaces an item that others follow in its list, where their position must not change. */
   readonly placeholder?: Json;
 }
 
-/** Where and why, for a message. Lines and columns begin with 1. */
+/** Where and why, for a message. Lines and columns start with 1. */
 export interface Trouble {
   readonly message: string;
   readonly line?: number;
@@ -63,7 +63,7 @@ export interface Trouble {
 
 export type ReadDocument = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly trouble: Trouble };
 
-/** A refusal leaves the text as it was: it cannot be parsed, has another shape, or cannot be edited safely. */
+/** A refusal leaves the text unchanged: it cannot be parsed, has another shape, or cannot be edited safely. */
 export type Edited =
   | { readonly ok: true; readonly text: string; readonly insertions: readonly Insertion[] }
   | { readonly ok: false; readonly trouble: Trouble };
@@ -72,11 +72,11 @@ export type Removed =
   | {
       readonly ok: true;
       readonly text: string;
-      /** Not found as they were put in: taken out or changed by somebody else, and no longer ours. */
+      /** Not found as inserted: the user removed or changed them, and they are no longer ours. */
       readonly missing: readonly Insertion[];
-      /** Items in whose place the placeholder was left. */
+      /** Items replaced by the placeholder. */
       readonly replaced: readonly Insertion[];
-      /** Containers and room that stay because something else is in there, perhaps of ours: to be handed in again with what is in them. */
+      /** Containers and room that stay because something is left in them, possibly ours: to be passed again with that. */
       readonly kept?: readonly Insertion[];
     }
   | { readonly ok: false; readonly trouble: Trouble };

@@ -1,16 +1,16 @@
-/** What a JSON file has that some agents' readers do not accept (RG-23). */
+/** Features of a JSON file that some agents' readers do not accept (RG-23). */
 
 import { createScanner } from "jsonc-parser";
 
 export interface JsoncOddities {
-  /** The first line with a comment, and the first with a trailing comma; lines begin with 1. */
+  /** The first line with a comment, and the first with a trailing comma; lines start with 1. */
   readonly comment?: number;
   readonly trailingComma?: number;
   readonly byteOrderMark: boolean;
   readonly crlf: boolean;
 }
 
-/** Of any text: what is not JSON at all has nothing more to say here. */
+/** For any text: one that is not JSON has none of them. */
 export function odditiesIn(text: string): JsoncOddities {
   const byteOrderMark = text.startsWith("\uFEFF");
   const scanner = createScanner(byteOrderMark ? text.slice(1) : text);

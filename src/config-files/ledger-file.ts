@@ -1,4 +1,4 @@
-/** The ledger on disk. It is read and replaced as a whole, under the lock of whoever changes registrations. */
+/** The ledger on disk. It is read and replaced as a whole, under the registration lock. */
 
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
@@ -15,7 +15,7 @@ const LARGEST = 256 * 1024 * 1024;
 
 export const EMPTY_LEDGER: Ledger = { format: LEDGER_FORMAT, version: LEDGER_VERSION, files: [] };
 
-/** A missing ledger is empty. One that cannot be read stops everything: without it nobody can tell what is ours. */
+/** A missing ledger is empty. An unreadable one stops everything: without it Symposium cannot tell which entries are its own. */
 export function readLedger(file: string): Ledger {
   const read = readStored(file);
   if ("ledger" in read) return read.ledger;
@@ -24,11 +24,11 @@ export function readLedger(file: string): Ledger {
 
 export interface LedgerOrNone {
   readonly ledger: Ledger;
-  /** What is wrong with the one that is there. */
+  /** What is wrong with the existing ledger. */
   readonly broken?: string;
 }
 
-/** For whoever leaves: a damaged ledger tells nothing, and what is ours is then known by its form. One of a newer version tells it to that version. */
+/** For `uninstall`: a damaged ledger is ignored, and entries are recognised by their form. A newer version's ledger is still an error. */
 export function readLedgerOrNone(file: string): LedgerOrNone {
   const read = readStored(file);
   if ("ledger" in read) return read;
@@ -57,10 +57,10 @@ function readStored(file: string): Stored {
   if (!isObject(ledger) || ledger["format"] !== LEDGER_FORMAT || !Array.isArray(ledger["files"]))
     return { trouble: "is not a ledger", isDamaged: true };
   if (ledger["version"] !== LEDGER_VERSION)
-    return { trouble: `is of version ${JSON.stringify(ledger["version"])}, which is not known here` };
+    return { trouble: `is of version ${JSON.stringify(ledger["version"])}, which this version does not know` };
   const at = ledger["files"].findIndex((recorded) => !isRecord(recorded));
   if (at === -1) return { ledger: ledger as unknown as Ledger };
-  return { trouble: `has an entry that cannot be understood (number ${at + 1} in \`files\`)`, isDamaged: true };
+  return { trouble: `has an invalid entry (number ${at + 1} in \`files\`)`, isDamaged: true };
 }
 
 function isRecord(value: unknown): boolean {
@@ -84,7 +84,7 @@ function isInsertion(value: unknown): boolean {
   return [kind, text, before, after].every((part) => typeof part === "string") && Array.isArray(path);
 }
 
-/** Waits until the bytes are on the disk: what it says must not be younger than the files it speaks of. */
+/** Waits until the bytes are on the disk: the ledger must not be newer than the files it describes. */
 export function writeLedger(file: string, files: readonly LedgerFile[]): void {
   clearLeftover(file);
   if (files.length === 0) return rmSync(file, { force: true });
@@ -94,6 +94,6 @@ export function writeLedger(file: string, files: readonly LedgerFile[]): void {
 }
 
 function broken(file: string, what: string, cause?: unknown): UserError {
-  const hint = "it is the record of what was written into agents' files; restore it, or move it away to begin a new one";
+  const hint = "it records what Symposium wrote into agents' files; restore it, or move it away to start a new one";
   return new UserError("LEDGER", `${file} ${what}`, { hint, cause });
 }

@@ -1,4 +1,4 @@
-/** What we wrote into files of others, so that exactly that can be taken out again (RG-11). One file, `ledger.json`, in our own directory. */
+/** Records what we wrote into other programs' files, so that exactly that can be removed again (RG-11). One file, `ledger.json`, in our directory. */
 
 import type { Insertion } from "./editor.ts";
 
@@ -11,7 +11,7 @@ export interface Ledger {
   readonly files: readonly LedgerFile[];
 }
 
-/** One file of an agent in which something of ours stands, or may stand where a run was killed. */
+/** One file of an agent that contains something we wrote, or may, where a run was killed. */
 export interface LedgerFile {
   /** Its path as the agent has it; links are not followed. */
   readonly file: string;
@@ -22,13 +22,13 @@ export interface LedgerFile {
   readonly workspace?: string;
   readonly content: "entries" | "plugin-file";
   readonly insertions: readonly Insertion[];
-  /** Whether the file was not there before. */
+  /** Whether the file did not exist before. */
   readonly createdFile: boolean;
-  /** Folders that were not there before, outermost first. */
+  /** Folders that did not exist before, outermost first. */
   readonly createdFolders: readonly string[];
   /** SHA-256 of the whole file as we left it. */
   readonly digest: string;
-  /** What the digest was before, while a file that is ours as a whole is being replaced: a run that is killed leaves the one or the other. */
+  /** The previous digest, while a file that we own as a whole is being replaced: a killed run leaves one or the other. */
   readonly formerDigests?: readonly string[];
   /** When it was last written, as an ISO date with time. */
   readonly date: string;

@@ -1,14 +1,14 @@
-/** What the file system refused, as an error the user can mend. */
+/** Errors of the file system, as errors the user can fix. */
 
 import { dirname } from "node:path";
 
 import { UserError } from "../errors.ts";
-import { nearestFolder } from "./user-file.ts";
+import { nearestFolder, wayIn } from "./user-file.ts";
 import { lookUp } from "../lookup.ts";
 
-/** Any error that is not of the file system as it is. */
+/** Other errors are returned unchanged. */
 export function notPlaced(error: unknown, program: string): unknown {
-  return refusal(error, "NOT-PLACED", `the hook program cannot be put at ${program}`, dirname(program));
+  return refusal(error, "NOT-PLACED", `cannot write the hook program to ${program}`, dirname(program));
 }
 
 /** Writes a file of our own, or the config. */
@@ -22,23 +22,22 @@ export function writing(file: string, write: () => void): void {
 
 /** For a file of our own, or the config. */
 export function notWritten(error: unknown, file: string): unknown {
-  return refusal(error, "NOT-WRITTEN", `${file} cannot be written`, nearestFolder(file));
+  return refusal(error, "NOT-WRITTEN", `cannot write ${file}`, nearestFolder(file));
 }
 
 function refusal(error: unknown, errorCode: string, message: string, folder: string): unknown {
   const code = error instanceof Error && "syscall" in error ? String((error as NodeJS.ErrnoException).code) : undefined;
   if (code === undefined || error instanceof UserError) return error;
-  const hint = lookUp(HINTS, code) ?? "set SYMPOSIUM_HOME to another folder, in which we can write";
-  return new UserError(errorCode, `${message}: ${(error as Error).message}`, { hint: hint.replace("{folder}", folder), cause: error });
+  const isDenied = code === "EACCES" || code === "EPERM";
+  const hint = isDenied ? `${wayIn(folder, "wx")}, or ${ELSEWHERE}` : (lookUp(HINTS, code) ?? ELSEWHERE);
+  return new UserError(errorCode, `${message}: ${(error as Error).message}`, { hint, cause: error });
 }
 
-const READ_ONLY = "make {folder} writable, or set SYMPOSIUM_HOME to a folder that is";
-const IN_THE_WAY = "something else is in the way: move it, or set SYMPOSIUM_HOME to another folder";
-const FULL = "make room on the disk and run this again; the native program needs about 120 MB where it cannot be linked";
+const ELSEWHERE = "set SYMPOSIUM_HOME to a writable folder";
+const IN_THE_WAY = `a file or folder is in the way: move it, or ${ELSEWHERE}`;
+const FULL = "free some disk space and run this again; the native program needs about 120 MB where it cannot be linked";
 const HINTS: Readonly<Record<string, string>> = {
-  EACCES: READ_ONLY,
-  EPERM: READ_ONLY,
-  EROFS: READ_ONLY,
+  EROFS: `the file system is read-only: ${ELSEWHERE}`,
   ENOTDIR: IN_THE_WAY,
   EEXIST: IN_THE_WAY,
   EISDIR: IN_THE_WAY,

@@ -5,7 +5,7 @@ import { spliceEditor } from "./splicing/splice-editor.ts";
 import { stepwise } from "./splicing/stepwise.ts";
 import { cutToml, cutTomlContainer, replaceToml } from "./toml/cut.ts";
 import { readTomlDocument, valueOfTomlBytes } from "./toml/document.ts";
-import { tomlOffset } from "./toml/home.ts";
+import { tomlOffset } from "./toml/table-form.ts";
 import { insertToml } from "./toml/insert.ts";
 
 export const tomlEditor: Editor = spliceEditor(

@@ -1,4 +1,4 @@
-/** Editing YAML: goose's configuration, and whatever agents keep in it. */
+/** Editing YAML: goose's configuration and other agents' YAML files. */
 
 import { parseDocument } from "yaml";
 
@@ -22,7 +22,7 @@ export const yamlEditor: Editor = spliceEditor(
   }),
 );
 
-/** Lines but the first have their indentation, so the first is given the one that it had. */
+/** All lines but the first keep their indentation, so the first gets the one it had. */
 function insertedValue({ text, before }: Insertion): Json | undefined {
   if (text === undefined) return undefined;
   const column = before.length - before.lastIndexOf("\n") - 1;

@@ -1,6 +1,6 @@
 /**
- * A file that is somebody else's, read and written with care: only ordinary files of UTF-8, links followed and kept, replaced as a whole and
- * under a temporary name that the next run knows how to clear away.
+ * A user's file, read and written with care: only regular UTF-8 files, links followed and kept, replaced as a whole and
+ * under a temporary name that the next run can clear away.
  */
 
 import { isUtf8 } from "node:buffer";
@@ -10,6 +10,7 @@ import { dirname } from "node:path";
 
 import type { Trouble } from "./editor.ts";
 import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
+import { quotedPath } from "../platform/quoted-path.ts";
 import { replaceFile } from "../platform/replace-file.ts";
 import { linkTarget } from "../platform/write-atomically.ts";
 import { lookUp, tableOf } from "../lookup.ts";
@@ -32,36 +33,54 @@ export function readUserFile(file: string): UserFile {
     return isUtf8(bytes) ? { ok: true, text: bytes.toString("utf8") } : refused("is not valid UTF-8");
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" ? { ok: true, text: null } : refused(lookUp(UNREADABLE, code) ?? `cannot be read (${code})`);
+    if (code === "ENOENT") return { ok: true, text: null };
+    const isDenied = code === "EACCES" || code === "EPERM";
+    return refused(isDenied ? `cannot be read (${code}); ${wayIn(file, "r")}` : (lookUp(UNREADABLE, code) ?? `cannot be read (${code})`));
   }
 }
 
-/** Only ordinary files are looked into: reading a pipe would never end. */
+/** Only regular files are read: reading a pipe would never end. */
 export function fileIncludes(file: string, word: string): boolean {
   const read = readUserFile(file);
   return read.ok && read.text?.includes(word) === true;
 }
 
 const UNREADABLE = tableOf({
-  EACCES: "may not be read by you (EACCES)",
-  EPERM: "may not be read by you (EPERM)",
   ELOOP: "is a symbolic link that leads back to itself (ELOOP)",
   ENOTDIR: "is below something that is not a folder (ENOTDIR)",
 });
 
 /**
- * Why the file is not to be written, so that it fits behind its name. Whoever took the right to write away meant it, though the file could be
- * replaced all the same. A new file in its place would be ours instead of another user's, and would leave its other names behind.
+ * Why the file must not be written, as the end of a sentence that starts with its name. A write-protected file could still be
+ * replaced, but its owner protected it on purpose. A new file would be ours instead of another user's, and would break its hard links.
  */
 export function protection(file: string, isDeleted = false): string | undefined {
   const target = linkTarget(file);
   const stat = statSync(target, { throwIfNoEntry: false });
-  if (stat !== undefined && ((stat.mode & 0o222) === 0 || !mayWrite(target))) return "is write-protected";
-  if (stat !== undefined && isOfAnotherUser(stat))
-    return `belongs to another user (uid ${stat.uid}); \`sudo chown ${process.geteuid?.()}: ${target}\` would make it yours`;
+  if (stat !== undefined && ((stat.mode & 0o222) === 0 || !mayWrite(target))) return `is write-protected; ${wayIn(target, "w")}`;
+  if (stat !== undefined && isOfAnotherUser(stat)) return `belongs to another user (uid ${stat.uid}); ${wayIn(target, "w")}`;
   if (stat !== undefined && stat.nlink > 1 && !isDeleted) return `has ${stat.nlink} hard links, which an edit would separate`;
   const folder = nearestFolder(target);
-  return mayWrite(folder) ? undefined : `cannot be written: the folder ${folder} is write-protected`;
+  return mayWrite(folder) ? undefined : `cannot be written: the folder ${folder} is write-protected; ${wayIn(folder, "wx")}`;
+}
+
+/** The command that gives the right back: the owner may set it, and another user must become the owner first. */
+export function wayIn(path: string, right: "r" | "w" | "wx"): string {
+  // What cannot be reached is behind a folder that is closed.
+  let denied = path;
+  while (!isReached(denied) && dirname(denied) !== denied) denied = dirname(denied);
+  const stat = statSync(denied, { throwIfNoEntry: false });
+  if (stat !== undefined && isOfAnotherUser(stat)) return `run \`sudo chown ${process.geteuid?.()}: ${quotedPath(denied)}\``;
+  return `run \`chmod u+${denied === path ? right : "rx"} ${quotedPath(denied)}\``;
+}
+
+function isReached(path: string): boolean {
+  try {
+    statSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Root may give a file back to its owner. */
@@ -79,28 +98,28 @@ function mayWrite(path: string): boolean {
   }
 }
 
-/** The folder that the file is in, or the closest one around it that is there. */
+/** The file's folder, or the closest existing one around it. */
 export function nearestFolder(file: string): string {
   let folder = dirname(file);
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;
 }
 
-/** Folders on the way to the file that are not there yet, outermost first. */
+/** Missing folders on the way to the file, outermost first. */
 export function missingFolders(file: string): string[] {
   const missing: string[] = [];
   for (let folder = dirname(file); !existsSync(folder) && dirname(folder) !== folder; folder = dirname(folder)) missing.unshift(folder);
   return missing;
 }
 
-/** Throws what the file system throws, or why the file cannot be replaced without losing something. */
+/** Throws the file system's error, or why the file cannot be replaced without a loss. */
 export function writeUserFile(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   clearLeftover(file);
   replaceFile(file, text, temporaryOf(file));
 }
 
-/** Removes a file of ours, and those of the folders we made for it in which nothing else is. */
+/** Removes our file, and the folders we made for it that are empty. */
 export function removeOwnFile(file: string, createdFolders: readonly string[]): void {
   clearLeftover(file);
   rmSync(linkTarget(file), { force: true });

@@ -1,4 +1,4 @@
-/** `config.toml`: every key with its meaning and default, as the file has it. */
+/** `config.toml`: every key with its meaning and default. */
 
 import * as v from "valibot";
 
@@ -13,7 +13,7 @@ const SourceEntry = item(
   {
     item: "source",
     steering: ["git", "path", "branch", "tag", "rev", "subdir"],
-    about: "A place where plugins and skills are looked for.",
+    about: "A place to find plugins and skills.",
   },
   {
     name: text("A name for this source, used in lists and cache paths.", 'name = "my-org"'),
@@ -26,10 +26,10 @@ const SourceEntry = item(
       'branch = "stable"',
     ),
     tag: optionalText("The tag to use; git sources only.", 'tag = "v2"'),
-    rev: optionalText("The commit to use, with all its digits; git sources only.", 'rev = "0123456789abcdef0123456789abcdef01234567"'),
-    subdir: optionalText("The folder of the repository to look in; git sources only.", 'subdir = "plugins"'),
+    rev: optionalText("The commit to use, as the full hash; git sources only.", 'rev = "0123456789abcdef0123456789abcdef01234567"'),
+    subdir: optionalText("The folder of the repository that holds the plugins; git sources only.", 'subdir = "plugins"'),
     path: optionalText("A local folder; relative paths start at the folder of this file. Give this or git.", 'path = "my-plugins"'),
-    "auto-update": onOff("Look for updates; git sources only.", true),
+    "auto-update": onOff("Check for updates; git sources only.", true),
   },
 );
 
@@ -52,17 +52,17 @@ const Defaults = item(
 );
 
 const Plugins = item(
-  { item: "table", about: "Which plugins to use beyond what dependencies ask for." },
+  { item: "table", about: "Plugins to use or disable, besides those of dependencies." },
   {
     use: v.optional(
       about(
-        "Plugins to use though no dependency asks for them, everywhere or in one workspace.",
+        "Plugins to use without a matching dependency, everywhere or in one workspace.",
         v.array(v.union([v.string(), UsedInWorkspace])),
         'use = ["a", { name = "b", workspace = "/home/me/app" }]',
       ),
       [],
     ),
-    disable: texts("Plugins never to use.", 'disable = ["noisy-plugin"]'),
+    disable: texts("Plugins to turn off.", 'disable = ["noisy-plugin"]'),
     "auto-enable": texts("Packages whose own plugins are used without asking; * for all.", 'auto-enable = ["serde"]'),
   },
 );
@@ -72,19 +72,19 @@ const Telemetry = item({ item: "table", about: "A record of events on this machi
 export const ConfigFile = item(
   { item: "file", about: "Configuration of Symposium, one file for all projects." },
   {
-    "auto-sync": onOff("Keep skills and hooks in step with the workspace's dependencies while agents work.", true),
+    "auto-sync": onOff("Update skills and hooks when the workspace's dependencies change, while agents work.", true),
     "agents-syncing": onOff("Copy skills from .agents/skills to agents that read another folder.", true),
     "sync-debounce-secs": v.optional(
       about(
-        "Seconds within which an unchanged skill is not compared again; 0 turns this off.",
+        "Seconds before an unchanged skill is compared again; 0 compares every time.",
         v.pipe(v.number(), v.minValue(0, "must not be negative"), v.finite("must be finite")),
         "sync-debounce-secs = 5",
       ),
       5,
     ),
-    "hook-scope": choice("Where agents are told to call us: in the home folder, or in each project.", ["global", "project"], "global"),
+    "hook-scope": choice("Where to register hooks: in the home folder, or in each project.", ["global", "project"], "global"),
     "auto-update": choice(
-      "What to do about newer versions of this program: on and warn both look daily and tell you, off never looks.",
+      "Whether to report newer versions of Symposium: on and warn check daily and report, off never checks.",
       ["on", "warn", "off"],
       "on",
     ),

@@ -1,4 +1,4 @@
-/** The config as the program uses it; `config-file.ts` has it as the file does. */
+/** The validated config; `config-file.ts` describes the file. */
 
 export interface Config {
   readonly autoSync: boolean;
@@ -6,7 +6,7 @@ export interface Config {
   readonly syncDebounceSeconds: number;
   readonly hookScope: "global" | "project";
   readonly autoUpdate: "on" | "warn" | "off";
-  /** Names as written; an unknown one matters only to whoever acts on it. */
+  /** Names as written; an unknown one matters only where it is used. */
   readonly agents: readonly string[];
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
   readonly recommendations: boolean;

@@ -16,21 +16,21 @@ export type ConfigResult =
       readonly ok: true;
       readonly config: Config;
       readonly problems: readonly Problem[];
-      /** What is in force, as the file would say it. */
+      /** The values in force, in the file's form. */
       readonly value: ConfigFile;
-      /** It may be readable again without its stamp having changed. */
+      /** The file may become readable again without a change of its stamp. */
       readonly mayPass: boolean;
-      /** Why nothing in the file itself counts. */
+      /** Why Symposium ignores the file. */
       readonly unusable?: Problem;
     }
-  /** Nothing in the file can be relied upon, and nothing earlier is known. */
+  /** The file is unusable, and no earlier version is known. */
   | { readonly ok: false; readonly problem: Problem };
 
 type Recall = () => GoodConfig | undefined;
 
 /**
- * A missing file means the defaults; a bad value costs that value; only a file that is no TOML is broken as a whole. Of either the version
- * that was in force before goes on counting, where one is known (RT-37).
+ * A missing file means the defaults. An invalid value costs that value; only a file that is not TOML is broken as a whole. In both cases the
+ * previous version stays in force, where one is known (RT-37).
  */
 export function readConfig(file: string, recall: Recall = () => undefined): ConfigResult {
   const read = readTextFile(file);
@@ -38,17 +38,17 @@ export function readConfig(file: string, recall: Recall = () => undefined): Conf
   const text = read.kind === "missing" ? "" : read.text;
   if (read.kind === "text" && text.trim() === "" && !isDefault(recall)) {
     const hint = "write it again, or remove the file to use the defaults";
-    return recalledConfig({ severity: "error", file, message: "is empty, which it was not before", hint }, recall);
+    return recalledConfig({ severity: "error", file, message: "is empty, but had content before", hint }, recall);
   }
   return parseConfig(file, text, recall);
 }
 
-/** The config that counts, for hook calls and for whoever shows what they go by. */
+/** The config in force, for hook calls and for commands that show it. */
 export function configInForce(places: Pick<Places, "config" | "lastGood">): ConfigResult {
   return readConfig(places.config, () => readLastGood(places)?.config);
 }
 
-/** The same for a command that changes things by it, which must not do so by a file that nobody can read. */
+/** The same for a command that changes things, which must not act on an unreadable file. */
 export function configToActOn(places: Pick<Places, "config" | "lastGood">): ConfigResult {
   const read = configInForce(places);
   return read.ok && read.unusable !== undefined ? { ok: false, problem: read.unusable } : read;
@@ -56,26 +56,29 @@ export function configToActOn(places: Pick<Places, "config" | "lastGood">): Conf
 
 export function parseConfig(file: string, text: string, recall: Recall = () => undefined): ConfigResult {
   const toml = readToml(text);
-  if (!toml.ok) return recalledConfig({ severity: "error", file, position: toml.position, message: toml.message }, recall);
+  if (!toml.ok) {
+    const { ok: _, ...wrong } = toml;
+    return recalledConfig({ severity: "error", file, ...wrong }, recall);
+  }
   const reading = readBySchema(ConfigFile, file, toml);
   const placed = { file, toml, pathOf: reading.pathOf };
   // Every key is optional, so a table always gives a value.
   const { sources, problems, broken } = sourcesOf(reading.value!, placed);
   const all = [...reading.problems, ...problems];
   const whole = { ok: true, config: inUse(reading.value!, sources), problems: all, value: reading.value!, mayPass: false } as const;
-  const spoilt = new Set([...reading.spoilt, ...broken]);
-  const good = spoilt.size === 0 ? undefined : known(recall);
+  const invalidKeys = new Set([...reading.invalidKeys, ...broken]);
+  const good = invalidKeys.size === 0 ? undefined : known(recall);
   if (good === undefined) return whole;
-  const lost = [...spoilt].filter((key) => isKey(key) && JSON.stringify(good.value[key]) !== JSON.stringify(whole.value[key]));
+  const lost = [...invalidKeys].filter((key) => isKey(key) && JSON.stringify(good.value[key]) !== JSON.stringify(whole.value[key]));
   if (lost.length === 0) return whole;
-  // What of it no longer validates stays as it was.
+  // Values that are no longer valid keep their previous value.
   const value = { ...whole.value, ...Object.fromEntries(lost.map((key) => [key, good.value[key as keyof ConfigFile]])) };
   const first = all.find(({ severity }) => severity === "error") ?? all.find(({ failsValidation }) => failsValidation === true);
-  const told = all.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
-  return { ...whole, config: inUse(value, sourcesOf(value, placed).sources), value, problems: told };
+  const reported = all.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
+  return { ...whole, config: inUse(value, sourcesOf(value, placed).sources), value, problems: reported };
 }
 
-/** What was in force before, because of this. */
+/** The version in force before, because of this problem. */
 export function recalledConfig(problem: Problem, recall: Recall, mayPass = false): ConfigResult {
   const good = known(recall);
   if (good === undefined) return { ok: false, problem };
@@ -92,7 +95,7 @@ function known(recall: Recall): { readonly value: ConfigFile; readonly since: nu
   return good === undefined || parsed?.success !== true ? undefined : { value: parsed.output, since: good.since };
 }
 
-/** Nothing is lost with a file that said nothing. */
+/** An empty file loses nothing. */
 function isDefault(recall: Recall): boolean {
   const good = known(recall);
   return good === undefined || JSON.stringify(good.value) === JSON.stringify(v.parse(ConfigFile, {}));
@@ -130,18 +133,18 @@ interface Placed extends Pick<Reading<ConfigFile>, "pathOf"> {
 
 function sourcesOf(value: ConfigFile, { file, toml, pathOf }: Placed) {
   const problems: Problem[] = [];
-  /** Keys of the file with an entry that cannot be used. */
+  /** Keys of the file with an unusable entry. */
   const broken = new Set<string>();
   const place = (entry: SourceEntry) => toml.positionOf(pathOf(entry));
   const entries = [...value["plugin-source"], ...value.registry];
   // Order matters (RT-11), and a file may use both spellings.
   if (value["plugin-source"].length > 0 && value.registry.length > 0) entries.sort((left, right) => place(left).line - place(right).line);
-  // Whoever turns one of these off may use its name for another.
+  // A user who turns one of these off may use its name for another source.
   const names = new Set<string>(BUILT_IN_SOURCES.filter((name) => value.defaults[name]));
   const sources = entries.flatMap((entry): ConfiguredSource[] => {
     const { name, git, path } = entry;
     if (names.has(name)) {
-      const message = `another source is called \`${name}\` too`;
+      const message = `another source is also named \`${name}\``;
       problems.push({ severity: "warning", file, position: place(entry), message, hint: "both are used; rename this one" });
     }
     names.add(name);

@@ -1,15 +1,15 @@
-/** Short forms for schemas that carry their own documentation; the published JSON schemas and the hints are made from it. */
+/** Short constructors for schemas with documentation; the published JSON schemas and the hints come from it. */
 
 import * as v from "valibot";
 
 import type { ItemMeaning } from "./read-by-schema.ts";
 
-/** `example` is shown as a hint when the value is wrong or missing. */
+/** `example` is the hint when the value is invalid or missing. */
 export function about<const S extends v.GenericSchema>(text: string, schema: S, example?: string) {
   return v.pipe(schema, v.description(text), v.examples(example === undefined ? [] : [example]));
 }
 
-/** A table that stands or falls as one. */
+/** A table that is valid or invalid as a whole. */
 export function item<const E extends v.ObjectEntries>({ about: text, ...meaning }: ItemMeaning & { readonly about: string }, entries: E) {
   return v.pipe(v.object(entries), v.description(text), v.metadata({ ...meaning }));
 }

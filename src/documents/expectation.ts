@@ -1,4 +1,4 @@
-/** What a schema wants, in the words of someone who writes TOML. */
+/** What a schema expects, in TOML terms. */
 
 import type * as v from "valibot";
 import { lookUp, tableOf } from "../lookup.ts";

@@ -1,17 +1,17 @@
 /**
- * The TOML that nearly all manifests are written in, several times quicker than the whole language: a workspace has hundreds of them. No escapes,
- * no strings over several lines, no dates or fractions. What it reads it reads as any TOML parser does; some mistakes it does not notice.
+ * A parser for the TOML of nearly all manifests, several times faster than a full one: a workspace has hundreds of them. No escapes,
+ * no multi-line strings, no dates or fractions. It reads what it accepts as any TOML parser does, but misses some mistakes.
  */
 
 import type { TomlTable } from "./toml.ts";
 import { lookUp, put } from "../lookup.ts";
 
 /**
- * `undefined` for whatever is not plain, wrong or not: the real parser then says what it is. Tables that are not among the wanted are passed over,
- * up to the next line that begins one.
+ * `undefined` for anything else, valid or not: the real parser then decides. Skips tables that are not wanted,
+ * up to the next line that starts one.
  */
 export function readPlainToml(text: string, wanted?: ReadonlySet<string>): TomlTable | undefined {
-  // Within a string over several lines such a line would be something else.
+  // Within a multi-line string such a line would be something else.
   if (text.includes('"""') || text.includes("'''")) return undefined;
   const scan: Scan = { text, at: 0 };
   const top: Table = {};
@@ -45,7 +45,7 @@ export function readPlainToml(text: string, wanted?: ReadonlySet<string>): TomlT
   return top;
 }
 
-/** `key = "text"`, `key.below = true`, or `[header]`, with blank lines before it: found whole by one expression, which is what makes it quick. */
+/** `key = "text"`, `key.below = true`, or `[header]`, with blank lines before it: one expression matches all of it, which is fast. */
 const USUAL_LINE =
   // oxlint-disable-next-line no-control-regex
   /(?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*(?:([A-Za-z0-9_-]+)(?:\.([A-Za-z0-9_-]+))?[ \t]*=[ \t]*(?:"([^"\\\0-\x08\x0a-\x1f\x7f]*)"|(true|false))|\[([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\])[ \t]*(?:#[^\n]*)?\r?\n/y;
@@ -57,7 +57,7 @@ function firstOf(header: string): string {
 
 const BEGINS_TABLE = /^[ \t]*\[/gm;
 
-/** A list within a list can look the same; what follows it then is nothing that could be read. */
+/** A nested list can look the same; what follows it is then unreadable here. */
 function nextTable(text: string, from: number): number {
   BEGINS_TABLE.lastIndex = from;
   return BEGINS_TABLE.exec(text)?.index ?? text.length;
@@ -78,7 +78,7 @@ const BARE_KEY = /[A-Za-z0-9_-]+/y;
 const INTEGER = /(?:0|-?[1-9][0-9]{0,14})(?=[\s,\]}#]|$)/y;
 const WORD = /(?:true|false)(?=[\s,\]}#]|$)/y;
 
-/** The text at the scan's place, which moves behind it; `undefined` where something else stands. */
+/** The text at the scan's position, which moves past it; `undefined` where something else is there. */
 function take(scan: Scan, expression: RegExp): string | undefined {
   expression.lastIndex = scan.at;
   const found = expression.exec(scan.text)?.[0];
@@ -188,7 +188,7 @@ function readText(scan: Scan, quote: string): string | undefined {
   const end = scan.text.indexOf(quote, start);
   if (end === -1) return undefined;
   const text = scan.text.slice(start, end);
-  // Three quotes begin a string over several lines.
+  // Three quotes start a multi-line string.
   if (NOT_PLAIN.test(text) || (text === "" && scan.text[end + 1] === quote)) return undefined;
   scan.at = end + 1;
   return text;

@@ -1,4 +1,4 @@
-/** Something wrong in a file a person wrote, told with the place and the way to mend it. */
+/** A problem in a file that a person wrote, with its place and its fix. */
 
 import { printable } from "../platform/printable.ts";
 
@@ -11,25 +11,27 @@ export interface Position {
 export interface Problem {
   /** An error costs the item it is about; a warning costs nothing. */
   readonly severity: "error" | "warning";
-  /** A warning that whoever validates the file has to mend all the same. */
+  /** A warning that still fails validation. */
   readonly failsValidation?: true;
   readonly file: string;
   readonly position?: Position;
   readonly message: string;
-  /** What to do about it, in one line. */
+  /** How to fix it, in one line. */
   readonly hint?: string;
-  /** Since when the version has been in force that stays so until this is set right. */
+  /** The line it is about and a caret below, where someone asked for it. */
+  readonly quote?: readonly string[];
+  /** Since when the version has been in force that stays until this is fixed. */
   readonly inForce?: string;
 }
 
-/** `file:line:column: message`, the form that editors and terminals make into a link. On one line, whatever names are in it. */
+/** `file:line:column: message`, which editors and terminals turn into a link. On one line, whatever names it contains. */
 export function problemText({ file, position, message, inForce }: Problem): string {
   const place = position === undefined ? file : `${file}:${position.line}:${position.column}`;
   const rest = inForce === undefined ? "" : `; the last good version, of ${inForce}, stays in force until this is fixed`;
   return printable(`${place}: ${message}${rest}`);
 }
 
-/** The same problem where an earlier version goes on counting; `since` in milliseconds since 1970. */
+/** The same problem where an earlier version stays in force; `since` in milliseconds since 1970. */
 export function withLastGood(problem: Problem, since: number): Problem {
   const date = new Date(since);
   return {

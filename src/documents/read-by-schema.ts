@@ -1,6 +1,6 @@
 /**
- * Reads a TOML table by a schema and keeps what is good: one bad item costs that item, an unknown key costs nothing,
- * and each is told with its place. The schema's metadata says what a broken part takes with it.
+ * Reads a TOML table by a schema and keeps what is valid: an invalid item costs that item, an unknown key costs nothing,
+ * and each is reported with its place. The schema's metadata says what an invalid part takes with it.
  */
 
 import * as v from "valibot";
@@ -15,47 +15,49 @@ import { lookUp, put } from "../lookup.ts";
 export interface ItemMeaning {
   /** What a person calls it: "hook", "installation" … */
   readonly item: string;
-  /** Keys that gate or steer the item: with a bad one, or a misspelt one, it would do something else than its author meant. */
+  /** Keys that gate or steer the item: with an invalid or misspelt one, it would not do what its author meant. */
   readonly steering?: readonly string[];
   /** Other kinds of this item may have keys of their own. */
   readonly open?: boolean;
 }
 
 export interface Reading<T> {
-  /** `undefined` when the whole thing cannot be used; the problems say why. */
+  /** `undefined` when the whole table is unusable; the problems say why. */
   readonly value: T | undefined;
   readonly problems: Problem[];
-  /** Keys of the file in which something cannot be used, and those that an unknown key was probably meant for. */
-  readonly spoilt: ReadonlySet<string>;
-  /** Where an object of `value` stands in the file. */
+  /** Keys of the file with something unusable, and keys that an unknown key was probably meant for. */
+  readonly invalidKeys: ReadonlySet<string>;
+  /** Where an object of `value` is in the file. */
   readonly pathOf: (item: object) => TomlPath;
 }
 
 export function readBySchema<S extends v.GenericSchema>(schema: S, file: string, toml: Toml & { ok: true }): Reading<v.InferOutput<S>> {
   const problems: Problem[] = [];
   const paths = new WeakMap<object, TomlPath>();
-  const spoilt = new Set<string>();
-  const reader: Reader = {
+  const invalidKeys = new Set<string>();
+  const reader: Omit<Reader, "elsewhere"> = {
     report: (severity, path, message, hint) => {
-      if (severity === "error") spoilt.add(String(path[0]));
-      // Every warning here is about a key that means nothing.
+      if (severity === "error") invalidKeys.add(String(path[0]));
+      // Every warning here is about a key without effect.
       const grade = severity === "warning" ? { failsValidation: true as const } : {};
       problems.push({ severity, ...grade, file, position: toml.positionOf(path), message, ...(hint === undefined ? {} : { hint }) });
     },
     place: (item, path) => paths.set(item, path),
-    spoil: (key) => spoilt.add(key),
+    spoil: (key) => invalidKeys.add(key),
   };
-  const value = read(schema, toml.table, [], reader);
-  return { value: value === BAD ? undefined : (value as v.InferOutput<S>), problems, spoilt, pathOf: (item) => paths.get(item) ?? [] };
+  const value = read(schema, toml.table, [], { ...reader, elsewhere: (key) => tableWith(schema, key) });
+  return { value: value === BAD ? undefined : (value as v.InferOutput<S>), problems, invalidKeys, pathOf: (item) => paths.get(item) ?? [] };
 }
 
 interface Reader {
   readonly report: (severity: Problem["severity"], path: TomlPath, message: string, hint?: string) => void;
   readonly place: (item: object, path: TomlPath) => void;
   readonly spoil: (key: string) => void;
+  /** Where in the file a key like this one belongs: `symposium-recommendations` in `[defaults]`. */
+  readonly elsewhere: (key: string) => string | undefined;
 }
 
-/** The parts of valibot's schemas that are looked into. */
+/** The parts of valibot's schemas that are read here. */
 interface Schema extends v.GenericSchema {
   readonly wrapped?: Schema;
   readonly entries?: Readonly<Record<string, Schema>>;
@@ -81,7 +83,9 @@ function read(schema: Schema, value: unknown, path: TomlPath, reader: Reader, co
   const issue = parsed?.issues[0];
   const key = path.findLast((part) => typeof part === "string") ?? "the file";
   const what = issue?.kind === "validation" ? issue.message : `must be ${expectation(schema)}`;
-  reader.report("error", path, `\`${key}\` ${what}${consequence}`, exampleOf(schema));
+  const hint =
+    isTable(value) && schema.type === "array" && hasTables(schema.item!) ? `write [[${key}]], with two brackets` : exampleOf(schema);
+  reader.report("error", path, `\`${key}\` ${what}${consequence}`, hint);
   return BAD;
 }
 
@@ -89,7 +93,7 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
   const { item, steering = [], open = false } = meaningOf(schema);
   const consequence = `, so this ${item} is ignored`;
   const result: Record<string, unknown> = {};
-  // One that differs only in case and in what stands between its words is understood.
+  // A key that differs only in case and separators is accepted.
   const strange = Object.keys(table).filter((key) => !Object.hasOwn(schema.entries!, key));
   let usable = true;
   for (const [key, entry] of Object.entries(schema.entries!)) {
@@ -98,7 +102,7 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
     const given = written === undefined ? undefined : lookUp(table, written);
     if (written !== undefined && written !== key) {
       strange.splice(strange.indexOf(written), 1);
-      reader.report("warning", [...path, written], `\`${written}\` is taken for \`${key}\``, `write \`${key}\``);
+      reader.report("warning", [...path, written], `\`${written}\` is read as \`${key}\``, `write \`${key}\``);
     }
     if (given === undefined && isRequired) {
       reader.report("error", path, `\`${key}\` is missing${consequence}`, exampleOf(entry));
@@ -116,13 +120,31 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
     const steers = near !== undefined && steering.includes(near);
     if (steers) usable = false;
     if (near !== undefined && path.length === 0) reader.spoil(near);
-    const hint = near === undefined ? `known here: ${Object.keys(schema.entries!).join(", ")}` : `did you mean \`${near}\`?`;
-    reader.report(steers ? "error" : "warning", [...path, key], `unknown key \`${key}\`${steers ? consequence : ""}`, hint);
+    const meant = near === undefined ? reader.elsewhere(key) : `\`${near}\``;
+    const hint = meant === undefined ? `known here: ${Object.keys(schema.entries!).join(", ")}` : `did you mean ${meant}?`;
+    const effect = steers ? consequence : near === undefined ? "" : staysAt(near, schema, table);
+    reader.report(steers ? "error" : "warning", [...path, key], `unknown key \`${key}\`${effect}`, hint);
   }
   if (!usable) return BAD;
   const complete = open ? { ...table, ...result } : result;
   reader.place(complete, path);
   return complete;
+}
+
+/** What a misspelt switch leaves in force. */
+function staysAt(key: string, { entries }: Schema, table: Record<string, unknown>): string {
+  const value = Object.hasOwn(table, key) ? undefined : v.getDefault(lookUp(entries!, key)!);
+  return typeof value === "boolean" || typeof value === "string" ? `, so \`${key}\` stays ${JSON.stringify(value)}` : "";
+}
+
+function tableWith(root: Schema, key: string): string | undefined {
+  for (const [name, entry] of Object.entries(root.entries ?? {})) {
+    const table = entry.type === "optional" ? entry.wrapped! : entry;
+    const near = table.type === "object" ? similarWord(key, Object.keys(table.entries!)) : undefined;
+    if (near !== undefined) return `\`${near}\` in [${name}]`;
+  }
+  const own = similarWord(key, Object.keys(root.entries ?? {}));
+  return own === undefined ? undefined : `\`${own}\` at the top of the file`;
 }
 
 function readList(schema: Schema, list: readonly unknown[], path: TomlPath, reader: Reader): unknown {
@@ -151,14 +173,14 @@ function exampleOf(schema: Schema): string | undefined {
   return example === undefined ? undefined : `for example ${String(example)}`;
 }
 
-/** Of several allowed forms the one the author was writing, so that the message is about that one. */
+/** Of several allowed forms the one the author was writing, so that the message fits it. */
 function isMeantBy(schema: Schema, value: unknown): boolean {
   if (isTableSchema(schema)) return isTable(value);
   if (schema.type === "array" && hasTables(schema.item!)) return Array.isArray(value);
   return v.is(schema, value);
 }
 
-/** In a list of tables each stands for itself; a list of plain values means something only as a whole. */
+/** In a list of tables each is separate; a list of plain values is valid only as a whole. */
 function hasTables(schema: Schema): boolean {
   return schema.type === "object" || (schema.type === "union" && schema.options!.some(hasTables));
 }

@@ -1,4 +1,4 @@
-/** The word of a list that somebody probably meant, for hints; `undefined` when none is near. */
+/** The word of a list that was probably meant, for hints; `undefined` when none is close. */
 export function similarWord(word: string, known: readonly string[]): string | undefined {
   if (word.length > LONGEST) return undefined;
   const near = known
@@ -9,12 +9,12 @@ export function similarWord(word: string, known: readonly string[]): string | un
 
 const LONGEST = 40;
 
-/** Short words are near to many others by chance. */
+/** Short words are close to many others by chance. */
 function allowed(word: string): number {
   return word.length <= 4 ? 1 : 2;
 }
 
-/** How many letters have to be added, left out or changed. */
+/** How many letters must be added, removed or changed. */
 export function edits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let left = 1; left <= from.length; left++) {
@@ -28,7 +28,7 @@ export function edits(from: string, to: string): number {
   return row[to.length]!;
 }
 
-/** A key without its case and what stands between its words: `on_failure` and `onFailure` are `on-failure`. */
+/** A key without case and separators: `on_failure` and `onFailure` are `on-failure`. */
 export function foldKey(key: string): string {
   return key.toLowerCase().replace(/[^a-z0-9]/g, "");
 }

@@ -1,4 +1,4 @@
-/** Reading what a repository brings: only what lies inside it, whatever its links and paths say. */
+/** Reads a repository's files: only those inside it, whatever its links and paths say. */
 
 import type { Bounds } from "../platform/bounds.ts";
 import type { Problem } from "./problem.ts";
@@ -11,7 +11,7 @@ export function readTextFileWithin(file: string, bounds: Bounds | undefined, lar
   return readTextFile(file, largest);
 }
 
-/** `subject` where it is not the file itself that leads out, but something written in it. */
+/** `subject` where something written in the file leads outside, not the file itself. */
 export function leadsOutProblem(file: string, target: string, { top }: Bounds, subject?: string): Problem {
   const message = `${subject === undefined ? "" : `${subject} `}leads to ${target}, outside ${top}, so it is not read`;
   return { severity: "warning", file, message, hint: "only files inside the repository are read" };

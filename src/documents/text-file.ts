@@ -1,21 +1,21 @@
-/** Reading a small text file that a person wrote: any bytes may be in it, and it may not even be a file. */
+/** Reads a small text file that a person wrote: it may contain any bytes, or not be a file at all. */
 
 import { isUtf8 } from "node:buffer";
 
-import { isThere } from "../platform/is-there.ts";
+import { pathExists } from "../platform/path-exists.ts";
 import { readRegular } from "../platform/read-regular.ts";
 import type { Problem } from "./problem.ts";
 
 export type TextFile =
   | { readonly kind: "missing" }
   | { readonly kind: "text"; readonly text: string }
-  /** `mayPass`: it may be readable again without its stamp having changed. */
+  /** `mayPass`: the file may become readable again without a change of its stamp. */
   | { readonly kind: "bad"; readonly problem: Problem; readonly mayPass: boolean };
 
 /** Far above any real manifest; a hook call must not read more by accident. */
 const LARGEST = 1024 * 1024;
 
-/** The text without its byte-order mark. Never throws, never waits: pipes and devices are refused. `largest` in whole mebibytes. */
+/** The text without its byte-order mark. Never throws, never waits: refuses pipes and devices. `largest` in whole mebibytes. */
 export function readTextFile(file: string, largest = LARGEST): TextFile {
   const bad = (message: string, rest: Partial<Problem> = {}, mayPass = false): TextFile => ({
     kind: "bad",
@@ -29,14 +29,14 @@ export function readTextFile(file: string, largest = LARGEST): TextFile {
     return { kind: "text", text: text.startsWith("\uFEFF") ? text.slice(1) : text };
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return isThere(file) ? bad("is a link that leads nowhere") : { kind: "missing" };
+    if (code === "ENOENT") return pathExists(file) ? bad("is a dangling link") : { kind: "missing" };
     if (code === "ENOTFILE" || code === "ENXIO") return bad("is not a file");
     if (code === "EFBIG") return bad(`is larger than ${largest / 1024 / 1024} MiB`);
     return bad(`cannot be read (${code})`, {}, mayPass(code));
   }
 }
 
-/** Where these are set right, the stamp of a file or folder shows it. All else, above all permissions and the disk, is not seen there. */
+/** Fixing these changes the stamp of a file or folder. Fixing others, above all permissions and the disk, does not. */
 const SEEN_BY_STAMP = ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"];
 
 export function mayPass(code: string): boolean {

@@ -1,21 +1,22 @@
 /**
- * TOML as people write it. One parser reads the values; the other, which knows where everything stands, is asked only
- * when something has to be reported.
+ * Reads TOML written by people. One parser reads the values; the other, which knows positions, runs only
+ * when there is a problem to report.
  */
 
 import { parse, TomlError } from "smol-toml";
 import { type AST, parseTOML } from "toml-eslint-parser";
 
 import type { Position } from "./problem.ts";
+import { tomlMistake } from "./toml-mistake.ts";
 
 export type TomlTable = Readonly<Record<string, unknown>>;
 export type TomlPath = readonly (string | number)[];
 
 export type Toml =
   | { readonly ok: true; readonly table: TomlTable; readonly positionOf: (path: TomlPath) => Position }
-  | { readonly ok: false; readonly position: Position; readonly message: string };
+  | { readonly ok: false; readonly position: Position; readonly message: string; readonly hint?: string };
 
-/** Never throws. `positionOf` gives the place of a key, or of the nearest thing around it that is written down. */
+/** Never throws. `positionOf` gives the position of a key, or of the nearest written thing around it. */
 export function readToml(text: string): Toml {
   try {
     const table = parse(text) as TomlTable;
@@ -23,14 +24,17 @@ export function readToml(text: string): Toml {
     return { ok: true, table, positionOf: (path) => nearest((positions ??= allPositions(text)), path) };
   } catch (error) {
     if (error instanceof TomlError) {
-      return { ok: false, position: { line: error.line, column: error.column }, message: firstLine(error.message) };
+      const position = { line: error.line, column: error.column };
+      const mistake = tomlMistake(text, position, error.message);
+      if (mistake === undefined) return { ok: false, position, message: firstLine(error.message) };
+      return { ok: false, position, ...mistake, message: `not valid TOML: ${mistake.message}` };
     }
     return { ok: false, position: START, message: firstLine(String(error)) };
   }
 }
 
 export function isTable(value: unknown): value is Record<string, unknown> {
-  // Dates and times are objects too, of classes of their own.
+  // Dates and times are objects too, of their own classes.
   const prototype: unknown = typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : undefined;
   return prototype === null || prototype === Object.prototype;
 }
@@ -60,7 +64,7 @@ function allPositions(text: string): Positions {
   const positions = new Map<string, Position>();
   const note = (path: TomlPath, node: AST.TOMLNode) => {
     const key = keyOf(path);
-    // The first place wins: `a.b` and `a.c` both write `a`.
+    // The first position wins: `a.b` and `a.c` both write `a`.
     if (!positions.has(key)) positions.set(key, { line: node.loc.start.line, column: node.loc.start.column + 1 });
   };
   try {
@@ -72,14 +76,14 @@ function allPositions(text: string): Positions {
       }
     }
   } catch {
-    // The two parsers disagree about some odd document, or it nests too deeply: what was found so far must do.
+    // The two parsers disagree about a rare document, or it nests too deeply: use what was found so far.
   }
   return positions;
 }
 
 type Note = (path: TomlPath, node: AST.TOMLNode) => void;
 
-/** Nothing we read lies deeper, and a hostile file may nest without end. */
+/** Nothing we read is deeper, and a hostile file may nest without end. */
 const DEEPEST = 12;
 
 function visitPair(pair: AST.TOMLKeyValue, above: TomlPath, note: Note): void {

@@ -1,15 +1,15 @@
-/** Which package is meant by a name and perhaps a requirement: one that the workspace has, or a version to ask the registry for. */
+/** Which package a name and an optional requirement mean: one in the workspace, or a version to request from the registry. */
 
 import type { Dependency, Ecosystem } from "./ecosystem.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type ChosenPackage =
-  /** It lies in a folder; nothing has to be fetched. */
+  /** It is in a folder; nothing has to be fetched. */
   | { readonly kind: "folder"; readonly dependency: Dependency; readonly folder: string }
   /** In the ecosystem's own syntax; `dependency` where the workspace has it in that version. */
   | { readonly kind: "version"; readonly name: string; readonly requirement: string; readonly dependency?: Dependency };
 
-/** What was asked for wins over what the workspace has; that is taken in exactly its version; an unknown package may have any. */
+/** A requirement wins over the workspace's version; that is used exactly; an unknown package may have any version. */
 export function choosePackage(
   { dependencies }: Pick<Workspace, "dependencies">,
   ecosystem: Ecosystem,

@@ -1,22 +1,22 @@
-/** The folder that hooks, skills and the index of a session belong to. Asked on every hook call, so it only looks at names. */
+/** The folder that hooks, skills and the index of a session belong to. Every hook call asks, so it only checks names. */
 
 import { existsSync } from "node:fs";
 
 import { ALL_MARKERS } from "./markers.ts";
 
-/** No operating system takes a longer path, and a payload may hold any string. */
+/** No operating system accepts a longer path, and a payload may contain any string. */
 const LONGEST_PATH = 32_767;
 
 /** `.git` is a folder, or a file in worktrees and submodules. */
 const REPOSITORY = [".git"];
 const EITHER = [...ALL_MARKERS, ...REPOSITORY];
 
-/** The nearest folder at or above `cwd` with a manifest of some ecosystem or with `.git`, else `null`. What it is part of says `readWorkspace`. */
+/** The nearest folder at or above `cwd` with an ecosystem's manifest or `.git`, else `null`. `readWorkspace` finds what it is part of. */
 export function findWorkspace(cwd: string): string | null {
   return findFolder(cwd, EITHER);
 }
 
-/** The top of the repository that `cwd` is in, whatever manifests lie between. */
+/** The root of the repository around `cwd`, whatever manifests are between. */
 export function findRepository(cwd: string): string | null {
   return findFolder(cwd, REPOSITORY);
 }
@@ -26,7 +26,7 @@ function findFolder(cwd: string, names: readonly string[]): string | null {
   return isPlain(cwd) ? nearest(cwd, names, (folder) => folder.slice(0, Math.max(folder.lastIndexOf("/"), 1))) : findWithPath(cwd, names);
 }
 
-/** Paths as agents send them are cut by hand: loading `node:path` would cost every call a tenth of a millisecond. */
+/** Paths from agents are split by hand: loading `node:path` would cost every call a tenth of a millisecond. */
 function isPlain(cwd: string): boolean {
   return cwd.startsWith("/") && !cwd.endsWith("/") && !cwd.includes("/.") && !cwd.includes("//");
 }

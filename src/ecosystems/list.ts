@@ -5,7 +5,7 @@ import type { Ecosystem } from "./ecosystem.ts";
 
 export const ECOSYSTEMS: readonly Ecosystem[] = [cargo];
 
-/** By the word in front of an atom. */
+/** By the prefix of an atom. */
 export function ecosystemNamed(word: string): Ecosystem | undefined {
   return ECOSYSTEMS.find(({ name }) => name === word);
 }

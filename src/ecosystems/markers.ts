@@ -1,4 +1,4 @@
-/** The files that make a folder part of a workspace. Every hook call looks for them, so this list loads nothing. */
+/** The files that make a folder part of a workspace. Every hook call checks for them, so this list loads nothing. */
 
 export const MARKERS = { cargo: ["Cargo.toml"] } as const;
 

@@ -1,9 +1,9 @@
-/** Whether packages of certain names exist at all, asked at their registries. Only `plugin validate` asks: hooks and `sync` never do. */
+/** Checks at registries whether packages of certain names exist. Only `plugin validate` asks: hooks and `sync` never do. */
 
 export interface NameRegistry {
-  /** The word in front of an atom. */
+  /** The prefix of an atom. */
   readonly ecosystem: string;
-  /** For people: where the name was looked for. */
+  /** The registry's display name. */
   readonly title: string;
   /** Addresses of which one exists if the name does, the likeliest first. */
   readonly addressesOf: (name: string) => readonly string[];
@@ -17,7 +17,7 @@ export interface PackageName {
 export type NameAnswer =
   | { readonly kind: "known" }
   | { readonly kind: "unknown"; readonly registry: string }
-  /** Nobody could be asked, and why. */
+  /** No registry answered, and why. */
   | { readonly kind: "unasked"; readonly reason: string };
 
 export type Fetch = (
@@ -27,7 +27,7 @@ export type Fetch = (
 
 export interface Asking {
   readonly fetch: Fetch;
-  /** Sent along, so that whoever runs the registry knows who asks. */
+  /** Sent along, so that the registry's operators know who asks. */
   readonly userAgent: string;
   /** For one request. */
   readonly milliseconds?: number;
@@ -36,7 +36,7 @@ export interface Asking {
 const AT_ONCE = 4;
 const LONGEST = 10_000;
 
-/** One answer to each name, in order. A registry that failed once is not asked again, so that being offline costs one wait. */
+/** One answer per name, in order. A registry that failed once is not asked again, so that being offline costs one wait. */
 export async function askRegistries(
   names: readonly PackageName[],
   registries: readonly NameRegistry[],
@@ -62,28 +62,28 @@ async function askOne(
   failed: Map<string, string>,
 ): Promise<NameAnswer> {
   const registry = registries.find((each) => each.ecosystem === ecosystem);
-  if (registry === undefined) return { kind: "unasked", reason: `names of ${ecosystem} are not looked up by this version` };
+  if (registry === undefined) return { kind: "unasked", reason: `this version does not look up ${ecosystem} names` };
   for (const address of registry.addressesOf(name)) {
     const reason = failed.get(ecosystem);
     if (reason !== undefined) return { kind: "unasked", reason };
     const status = await statusOf(address, asking);
     if (typeof status === "string" || status >= 500 || status === 429) {
       const why = typeof status === "string" ? status : `it answered ${status}`;
-      failed.set(ecosystem, `${registry.title} cannot be asked: ${why}`);
+      failed.set(ecosystem, `cannot reach ${registry.title}: ${why}`);
     } else if (status < 300) return { kind: "known" };
-    else if (!GONE.has(status)) return { kind: "unasked", reason: `${registry.title} cannot be asked: it answered ${status}` };
+    else if (!GONE.has(status)) return { kind: "unasked", reason: `cannot reach ${registry.title}: it answered ${status}` };
   }
   const reason = failed.get(ecosystem);
   return reason === undefined ? { kind: "unknown", registry: registry.title } : { kind: "unasked", reason };
 }
 
-/** What a registry's index answers for a name it does not have; for some of them the last one means removed for legal reasons. */
+/** An index's answers for a name it does not have; for some the last one means removed for legal reasons. */
 const GONE = new Set([404, 410, 451]);
 
 async function statusOf(address: string, { fetch, userAgent, milliseconds = LONGEST }: Asking): Promise<number | string> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(milliseconds), headers: { "user-agent": userAgent } });
-    // Only the status counts, and an unread body would hold the connection.
+    // Only the status counts, and an unread body would keep the connection open.
     await response.body?.cancel();
     return response.status;
   } catch (error) {

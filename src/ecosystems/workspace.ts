@@ -1,4 +1,4 @@
-/** A workspace: every root from a folder up to the top of its repository, taken together (PL-13). Read from files alone. */
+/** A workspace: every root from a folder up to the root of its repository, taken together (PL-13). Read from files alone. */
 
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -13,24 +13,24 @@ import { ECOSYSTEMS } from "./list.ts";
 import { ALL_MARKERS } from "./markers.ts";
 
 export interface Workspace {
-  /** The outermost root, where skills go and by which the user's config knows the workspace; without any root the repository. */
+  /** The outermost root, where skills go and by which the user's config names the workspace; without any root the repository. */
   readonly folder: string;
-  /** The top of the repository, where there is one. */
+  /** The repository's root, where there is one. */
   readonly repository: string | null;
   /** From the outermost inwards; empty in a repository without any. */
   readonly roots: readonly WorkspaceRoot[];
   readonly members: readonly Member[];
   readonly dependencies: readonly Dependency[];
-  /** What a hook call looks at every time. */
+  /** The files that a hook call checks every time. */
   readonly checked: readonly Stamped[];
-  /** Everything else the answer depends on, files that are not there included. */
+  /** Everything else the result depends on, including missing files. */
   readonly watched: readonly Stamped[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Never throws. Within a repository every folder up to its top counts. Outside one only the root that the nearest manifest belongs to does, and
- * the next folder above it as long as that has a manifest: a file in a shared folder far above must not make that folder ours. A manifest in
+ * Never throws. Within a repository every folder up to its root counts. Outside one only the root of the nearest manifest does, and
+ * the next folder above it as long as that has a manifest: a file in a shared folder far above must not claim that folder. A manifest in
  * the home folder counts only there, and nothing above it does.
  */
 export function readWorkspace(start: string, where: RootSurroundings): Workspace {
@@ -59,13 +59,13 @@ export function readWorkspace(start: string, where: RootSurroundings): Workspace
   };
 }
 
-/** The home folder is often a repository of its user's settings: that does not make one project of everything below it. */
+/** The home folder is often a repository of the user's settings: that does not make one project of everything below it. */
 export function repositoryAround(folder: string, { home }: Pick<RootSurroundings, "home">): string | null {
   const found = findRepository(folder);
   return found === null || (home !== "" && isAtOrAbove(found, home)) ? null : found;
 }
 
-/** The folder that everything of a workspace lies in: its repository, or without one its outermost root. */
+/** The folder that contains all of a workspace: its repository, or without one its outermost root. */
 export function boundsOfWorkspace(workspace: Workspace): Bounds {
   const known = bounds.get(workspace);
   if (known !== undefined) return known;
@@ -79,7 +79,7 @@ const bounds = new WeakMap<Workspace, Bounds>();
 
 interface Found {
   readonly roots: readonly WorkspaceRoot[];
-  /** Files that are not there, and would make a folder on the way a root. */
+  /** Missing files that would make a folder on the way a root. */
   readonly between: readonly Stamped[];
 }
 
@@ -109,7 +109,7 @@ function nextAbove({ roots }: Found): string | undefined {
   return outermost === undefined || dirname(outermost) === outermost ? undefined : dirname(outermost);
 }
 
-/** A folder that a root already has, as its own or as a member's, is not asked about again. */
+/** A folder that is already a root or a member is not read again. */
 function rootsOf(folders: readonly string[], where: RootSurroundings, known: readonly WorkspaceRoot[] = []): Found {
   const roots = [...known];
   const has = (ecosystem: Ecosystem, folder: string) =>

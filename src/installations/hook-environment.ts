@@ -1,4 +1,4 @@
-/** The variables a handler finds besides those of the agent (RT-14). */
+/** The variables a handler gets besides the agent's (RT-14). */
 
 import { posix, win32 } from "node:path";
 
@@ -8,15 +8,15 @@ import { put } from "../lookup.ts";
 export interface Provided {
   /** The installation's name. */
   readonly name: string;
-  /** A directory of ours that holds it. */
+  /** Our directory that contains it. */
   readonly directory?: string;
-  /** What it runs, when it runs something. */
+  /** What it runs, if anything. */
   readonly runnable?: string | undefined;
 }
 
 export interface HookEnvironment {
   readonly env: Readonly<Record<string, string>>;
-  /** Folders that go in front of PATH. */
+  /** Folders to prepend to PATH. */
   readonly path: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function envName(name: string): string {
   return name.replace(/[^A-Za-z0-9]/gu, "_");
 }
 
-/** Variables of these names mean something to us already. */
+/** Variables of these names already have a meaning for us. */
 const RESERVED = /^(?:HOME|HOOK_TRACE|CARGO|TEST_AGENT|DIR_.*)$/;
 
 export function isReservedEnvName(name: string): boolean {

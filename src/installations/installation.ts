@@ -1,18 +1,18 @@
 /**
- * Installations: what hooks, subcommands and predicates run, and how it gets onto the disk. The fourth axis is where an
- * installation comes from; one without a source is already there.
+ * Installations: what hooks, subcommands and predicates run, and how it is installed. The fourth axis is where an
+ * installation comes from; one without a source is already installed.
  */
 
 export interface Installation {
   readonly name: string;
   readonly source?: InstallationSource;
-  /** At most one of the two; an installation with neither is there for its side effects, or lets its users choose. */
+  /** At most one of the two; an installation with neither exists for its side effects, or lets its users choose. */
   readonly executable?: string;
   readonly script?: string;
   readonly args?: readonly string[];
-  /** Shell commands that finish the work of the source. */
+  /** Shell commands to run after the source is fetched. */
   readonly installCommands: readonly string[];
-  /** Names of installations that come with this one. */
+  /** Names of installations that this one requires. */
   readonly requirements: readonly string[];
 }
 

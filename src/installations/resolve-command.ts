@@ -1,4 +1,4 @@
-/** From what a manifest names to what is started (RT-12). */
+/** Resolves what a manifest names to what is started (RT-12). */
 
 import { posix, win32 } from "node:path";
 
@@ -25,7 +25,7 @@ export function resolveCommand({ executable, script, args = [] }: Named, where: 
   return { kind: executable === undefined ? "script" : "executable", path: resolvePath(named, where), args };
 }
 
-/** Relative to the plugin, never to the folder a hook happens to be called in, where anybody's file may lie. */
+/** Relative to the plugin, never to the current folder of a hook call, which may contain anyone's files. */
 function resolvePath(named: string, { directory, os, isFile }: Surroundings): string {
   const path = os === "windows" ? win32 : posix;
   if (path.isAbsolute(named)) return named;

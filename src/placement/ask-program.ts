@@ -1,4 +1,4 @@
-/** Running a hook program once, to see that it answers on this machine and from this folder. */
+/** Runs a hook program once, to check that it works on this machine and from this folder. */
 
 import { execFile } from "node:child_process";
 import { constants, accessSync } from "node:fs";
@@ -13,16 +13,16 @@ export type ProgramAnswer = { readonly version: string } | { readonly silent: st
 
 export type AskProgram = (file: string, env: Context["env"], machine: Machine) => Promise<ProgramAnswer>;
 
-/** A system may look through a program of a hundred megabytes before it runs it for the first time. */
+/** A system may scan a program of a hundred megabytes before it first runs it. */
 const PATIENCE_MS = 8_000;
 
-/** Asks for the version; `silent` says, so that it fits behind the program's name, why there was no answer. */
+/** Asks for the version; `silent` is why there was no answer, to follow the program's name. */
 export const askProgram: AskProgram = async (file, env, machine) => {
   const foreign = foreignTo(file, machine);
   if (foreign !== undefined) return { silent: foreign };
   for (let tries = 1; ; tries++) {
     const answer = await ask(file, env);
-    // Another process that was started while the file was being written may hold it open for a moment.
+    // A process that was started while the file was being written may hold it open for a moment.
     if (!("busy" in answer)) return answer;
     if (tries === 10) return { silent: "is being written by another process" };
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -66,17 +66,17 @@ type Failure = Error & { readonly code?: number | string | null; readonly killed
 function reasonOf(file: string, error: Failure | null, stderr: string): string {
   const complaint = stderr.trim().split("\n")[0];
   const words = complaint ? `: ${complaint}` : "";
-  if (error === null) return `answered something else${words}`;
+  if (error === null) return `gave an unexpected answer${words}`;
   if (error.killed === true) return `did not answer within ${PATIENCE_MS / 1000} seconds`;
   if (error.signal)
     return error.signal === "SIGILL" ? "uses instructions that this processor lacks (SIGILL)" : `was ended by ${error.signal}`;
   if (typeof error.code === "number") return `ended with exit code ${error.code}${words}`;
   return mayRun(file)
     ? `could not be started: ${error.message}`
-    : "may not be run there: the folder is mounted noexec, or a policy forbids it";
+    : "cannot be run there: the folder is mounted noexec, or a policy forbids it";
 }
 
-/** False on a file system that is mounted noexec, for files that have the permission. */
+/** False on a file system mounted noexec, for files with the permission. */
 export function mayRun(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

@@ -1,4 +1,4 @@
-/** Where the native hook program for this machine lies: in the platform package that npm installed with ours, or in a checkout's build. */
+/** Finds the native hook program for this machine: in the platform package that npm installed with ours, or in a checkout's build. */
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,10 +10,10 @@ export interface NativeProgram {
   readonly origin: "platform-package" | "this-build";
 }
 
-/** The scope and the beginning of the names of the packages that hold the native program. */
+/** The scope and prefix of the packages that contain the native program. */
 export const PLATFORM_PACKAGES = "@symposium-agents/hook-";
 
-/** `dist` is the folder of our own build. Only the platform package of our very version is taken. */
+/** `dist` is the folder of our own build. Only the platform package of exactly our version counts. */
 export function findNative(dist: string, machine: Machine): NativeProgram | undefined {
   const name = machine.os === "windows" ? "symposium-hook.exe" : "symposium-hook";
   const version = versionIn(dirname(dist));
@@ -25,14 +25,14 @@ export function findNative(dist: string, machine: Machine): NativeProgram | unde
   return isFile(built) ? { file: built, origin: "this-build" } : undefined;
 }
 
-/** Package managers put what a package needs below it, beside it, or higher up. */
+/** Package managers put dependencies below a package, beside it, or higher up. */
 function foldersAbove(path: string): readonly string[] {
   const above = dirname(path);
   return above === path ? [] : [above, ...foldersAbove(above)];
 }
 
 function versionIn(folder: string): string | undefined {
-  // Most are not there, and to be told so by an error takes long.
+  // Most are missing, and learning this from a thrown error is slow.
   if (!existsSync(join(folder, "package.json"))) return undefined;
   try {
     return (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly version?: string }).version;

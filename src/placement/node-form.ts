@@ -1,6 +1,6 @@
 /**
- * The hook program for Node as it lies in our own directory: a launcher, and a folder of scripts that is named after what they hold. An
- * upgrade puts its scripts into another folder and then swaps the launcher, so that no call ever sees scripts of two versions.
+ * The hook program for Node in our own directory: a launcher, and a folder of scripts named after their content. An
+ * upgrade puts its scripts into another folder and then swaps the launcher, so that no call sees scripts of two versions.
  */
 
 import { createHash } from "node:crypto";
@@ -12,22 +12,22 @@ import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 
 export interface NodeForm {
-  /** The folder that the scripts are taken from. */
+  /** The folder that the scripts are copied from. */
   readonly scripts: string;
   /** Its name in our directory. */
   readonly folder: string;
-  /** What is called, by file name, the one for this system first. */
+  /** The launchers by file name, the one for this system first. */
   readonly launchers: readonly { readonly name: string; readonly text: string }[];
 }
 
 export interface NodeFormWish {
   readonly dist: string;
   readonly windows: boolean;
-  /** The Node to be used while it is there, before any on PATH. */
+  /** The Node to use while it exists, before any on PATH. */
   readonly node: string | undefined;
 }
 
-/** On Windows the shell that comes with Git starts the one launcher, everything else the other. */
+/** On Windows Git's shell starts one launcher, everything else the other. */
 export function nodeForm({ dist, windows, node }: NodeFormWish): NodeForm {
   const scripts = join(dist, "bin", "node");
   try {
@@ -38,11 +38,11 @@ export function nodeForm({ dist, windows, node }: NodeFormWish): NodeForm {
     return { scripts, folder, launchers: [batch, shell] };
   } catch (cause) {
     if (cause instanceof InternalError) throw cause;
-    throw new UserError("PACKAGE", `${dist} does not hold the hook program`, { hint: "install Symposium again", cause });
+    throw new UserError("PACKAGE", `${dist} does not contain the hook program`, { hint: "install Symposium again", cause });
   }
 }
 
-/** Whether the scripts are in `bin` already, whole. */
+/** Whether all scripts are already in `bin`. */
 export function hasScripts(bin: string, { scripts, folder }: NodeForm): boolean {
   try {
     return digestOf(join(bin, folder)) === digestOf(scripts);
@@ -51,7 +51,7 @@ export function hasScripts(bin: string, { scripts, folder }: NodeForm): boolean 
   }
 }
 
-/** The file that is started comes last: it loads the others. */
+/** The started file comes last: it loads the others. */
 export function placeScripts(bin: string, { scripts, folder }: NodeForm): void {
   mkdirSync(join(bin, folder), { recursive: true, mode: 0o700 });
   const names = namesIn(scripts).toSorted((left, right) => Number(left === ENTRY) - Number(right === ENTRY));

@@ -1,6 +1,6 @@
 /**
- * The hook program in our own directory (RG-1): what agents call, so that no upgrade, no package manager's cache and no change of Node ever
- * touches an agent's file. It is put beside its place, asked whether it runs here, and then swapped in as a whole.
+ * The hook program in our own directory (RG-1): agents call it there, so that no upgrade, no package manager's cache and no change of Node ever
+ * touches an agent's file. It is put next to its place, tested, and then swapped in as a whole.
  */
 
 import {
@@ -29,24 +29,24 @@ export interface PlacedProgram {
   readonly program: string;
   readonly form: "native" | "node";
   readonly change: "none" | "created" | "replaced";
-  /** How the bytes came there; absent where nothing changed, and for the Node form. */
+  /** How the bytes got there; absent where nothing changed, and for the Node form. */
   readonly how?: "hard-link" | "copy";
-  /** What it answered when it was asked for its version. */
+  /** Its answer when asked for its version. */
   readonly version?: string;
   /** Why the native program is not used. */
   readonly notNative?: string;
-  /** Why hooks will not run: the program is in its place and gives no answer. */
+  /** Why hooks will not run: the program is in place and does not answer. */
   readonly trouble?: string;
 }
 
-/** The parts of the system that a test may want to be otherwise. */
+/** The parts of the system that a test may replace. */
 export interface PlacingTools {
   readonly ask?: AskProgram;
   readonly link?: (from: string, to: string) => void;
   readonly rename?: Rename;
 }
 
-/** Carries a plan out. Where the native program does not answer, the Node launcher takes its place, and the result says why. */
+/** Carries out a plan. Where the native program does not answer, the Node launcher replaces it, and the result says why. */
 export async function placeProgram(plan: ProgramPlan, tools: PlacingTools = {}): Promise<PlacedProgram> {
   const { ask = askProgram, link = linkSync, rename = renameSync } = tools;
   if (plan.change === "none")
@@ -101,7 +101,7 @@ function placeLauncher(bin: string, { name, text }: NodeForm["launchers"][number
   }
 }
 
-/** Linked where the file system can and the file may be run as it is; copied across file systems and from files of other users. */
+/** Linked where the file system can and the file may be run as it is; copied across file systems and from other users' files. */
 function bring(source: string, to: string, link: (from: string, to: string) => void): "hard-link" | "copy" {
   const file = realpathSync(source);
   const mayRun = (statSync(file).mode & 0o111) === 0o111;

@@ -1,4 +1,4 @@
-/** Which form of the hook program would be placed in our own directory, from where, and what is there now. Changes nothing. */
+/** Plans which form of the hook program goes into our directory, from where, and what is there now. Changes nothing. */
 
 import { dirname, join } from "node:path";
 
@@ -12,7 +12,7 @@ import { notPlaced } from "../config-files/not-written.ts";
 import { recordedVersion } from "./program-record.ts";
 import { formThere, isAlone, isNativeInPlace, isNodeInPlace, nativeName } from "./program-files.ts";
 
-/** Plain data, but for the environment that the program is asked in. */
+/** Plain data, except for the environment of the test run. */
 export type ProgramPlan = InPlace | ToBePlaced;
 
 export interface InPlace extends Planned {
@@ -21,7 +21,7 @@ export interface InPlace extends Planned {
 
 export interface ToBePlaced extends Planned {
   readonly change: "create" | "replace";
-  /** What takes its place if it does not answer. */
+  /** What replaces it if it does not answer. */
   readonly node: NodeForm;
 }
 
@@ -36,7 +36,7 @@ interface Planned {
   readonly origin: NativeProgram["origin"] | "this-package";
   /** Why it is not the native program. */
   readonly notNative?: string;
-  /** What the program answered; absent where it was not asked, because it is not in its place yet. */
+  /** The program's answer; absent where it was not asked, because it is not in place yet. */
   readonly answer?: ProgramAnswer;
   readonly machine: Machine;
   readonly env: Environment;
@@ -51,7 +51,7 @@ export interface ProgramWish extends PlacedContext {
   readonly ask?: AskProgram;
 }
 
-/** The native program is asked where it lies, so that a plan does not promise one that cannot run here. */
+/** The native program is tested in its own folder, so that a plan does not promise one that cannot run here. */
 export async function planProgram(wish: ProgramWish): Promise<ProgramPlan> {
   try {
     return await planOf(wish);
@@ -88,16 +88,16 @@ async function planOf(wish: ProgramWish): Promise<ProgramPlan> {
   }
 
   async function refusalOf(source: string): Promise<string | undefined> {
-    if (place.there === "node" && isNodeInPlace(bin, node, machine) && !mayRun(launcher)) return `no program may be run in ${bin}`;
+    if (place.there === "node" && isNodeInPlace(bin, node, machine) && !mayRun(launcher)) return `programs cannot be run in ${bin}`;
     const file = isNativeInPlace(bin, source, machine) ? join(bin, nativeName(machine)) : source;
-    // What may not be run where it lies may well run from our directory: that shows when it is placed.
+    // A program that cannot be run in its folder may still run from ours: placing it will show.
     if (!mayRun(file)) return undefined;
     const answer = await ask(file, context.env, machine);
     return "silent" in answer ? `${file} ${answer.silent}` : undefined;
   }
 }
 
-/** What was in its place and answered goes on doing so while nobody touches it. */
+/** A program in place that answered before still does while it is unchanged. */
 function recordedPlan({ file, origin }: NativeProgram, bin: string, places: Places, machine: Machine) {
   const program = join(bin, nativeName(machine));
   const version = isAlone(bin, machine) && mayRun(program) ? recordedVersion(places, file, program) : undefined;
@@ -105,7 +105,7 @@ function recordedPlan({ file, origin }: NativeProgram, bin: string, places: Plac
   return { form: "native", program, from: file, origin, change: "none", answer: { version } } as const;
 }
 
-const NO_NATIVE = "the package holds no native program for this machine";
+const NO_NATIVE = "the package has no native program for this machine";
 
 /** Bun runs our scripts in a checkout; a launcher needs Node. */
 function runningNode(): string | undefined {

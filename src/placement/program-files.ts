@@ -1,4 +1,4 @@
-/** The files of the hook program in our own directory, in both forms: which are there, and away with those that no longer belong. */
+/** The files of the hook program in our own directory, in both forms: finds them, and removes obsolete ones. */
 
 import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export function programThere({ program }: Pick<Places, "program">): string | und
   return [program, program.replace(/\.exe$/u, ".cmd")].find((file) => existsSync(file));
 }
 
-/** What agents find there now; `other` is nothing of ours. */
+/** What agents find there now; `other` is not ours. */
 export function formThere(bin: string): "nothing" | "native" | "node" | "other" {
   for (const name of NAMES) {
     const file = join(bin, name);
@@ -31,13 +31,13 @@ export function formThere(bin: string): "nothing" | "native" | "node" | "other" 
   return "nothing";
 }
 
-/** Whether these very bytes are there, may be run, and no launcher has a better claim to the name. */
+/** Whether exactly these bytes are there and executable, and no launcher is found before them. */
 export function isNativeInPlace(bin: string, source: string, machine: Machine): boolean {
   const file = join(bin, nativeName(machine));
   return isAlone(bin, machine) && hasMode(file, machine) && sameBytes(source, file);
 }
 
-/** Whether no launcher lies beside the native program that would be found before it. */
+/** Whether no launcher beside the native program would be found before it. */
 export function isAlone(bin: string, machine: Machine): boolean {
   return NAMES.every((name) => name === nativeName(machine) || !isThere(join(bin, name)));
 }
@@ -50,22 +50,22 @@ export function isNodeInPlace(bin: string, node: NodeForm, machine: Machine): bo
 
 export function isLauncherInPlace(bin: string, { name, text }: NodeForm["launchers"][number], machine: Machine): boolean {
   const file = join(bin, name);
-  // A native program in its place is a hundred megabytes, and no text.
+  // A native program in its place has a hundred megabytes, and is not text.
   const isAsLong = statSync(file, { throwIfNoEntry: false })?.size === Buffer.byteLength(text);
   return isAsLong && hasMode(file, machine) && readFileSync(file, "utf8") === text;
 }
 
-/** The folders of scripts that are started from here; calls that are under way may still load parts of them. */
+/** The folders of scripts that are started from here; running calls may still load parts of them. */
 export function scriptsInUse(bin: string): readonly string[] {
   return NAMES.flatMap((name) => scriptsBehind(join(bin, name)) ?? []);
 }
 
-/** Everything of the program, but what is to be kept. */
+/** All files of the program, except those to keep. */
 export function removeBesides(bin: string, keep: readonly string[]): void {
   for (const name of programFiles(bin)) if (!keep.includes(name)) removeOne(join(bin, name));
 }
 
-/** Names in `bin` that are ours, the ones that agents call first; what else somebody put there is not. */
+/** Our names in `bin`, those that agents call first; other files there are not ours. */
 export function programFiles(bin: string): readonly string[] {
   if (statSync(bin, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   const found = readdirSync(bin, { withFileTypes: true });
@@ -81,7 +81,7 @@ export function removeOne(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch (error) {
-    // Windows keeps a running program, but lets it be renamed.
+    // Windows does not delete a running program, but can rename it.
     if (!path.endsWith(".exe")) throw error;
     renameSync(path, besideName(path, "old"));
   }

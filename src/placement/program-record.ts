@@ -1,6 +1,6 @@
 /**
- * What is remembered of the native program that is in its place: which file it was made from, and what it answered. As long as neither
- * file has changed, a hundred megabytes need not be compared again, nor the program be started.
+ * Records which file the native program in place was made from, and what it answered. As long as neither
+ * file has changed, a hundred megabytes need not be compared again, nor the program started.
  */
 
 import { mkdirSync, statSync } from "node:fs";
@@ -17,7 +17,7 @@ export interface ProgramRecord {
   /** The file of the package, and the program in our directory. */
   readonly source: string;
   readonly placed: string;
-  /** What it said when it was asked. */
+  /** Its answer. */
   readonly version: string;
 }
 
@@ -27,7 +27,7 @@ const MOST_BYTES = 64 * 1024;
 
 type RecordPlaces = Pick<Places, "base">;
 
-/** The version that the program would say, if source and program are the files that the record was made of. */
+/** The version that the program would answer, if source and program are unchanged since the record. */
 export function recordedVersion(places: RecordPlaces, source: string, placed: string): string | undefined {
   const value = parseJson(readRegularTextIfAny(programRecord(places), { maxBytes: MOST_BYTES }) ?? "");
   if (!isObject(value) || value["format"] !== FORMAT || value["version"] !== VERSION || value["build"] !== BUILD) return undefined;
@@ -36,7 +36,7 @@ export function recordedVersion(places: RecordPlaces, source: string, placed: st
   return typeof answer === "string" && JSON.stringify(files) === now ? answer : undefined;
 }
 
-/** Only what differs is written; without a record the next run looks again. The caller holds the lock of registration. */
+/** Writes only changes; without a record the next run checks again. The caller holds the registration lock. */
 export function recordProgram(places: RecordPlaces, { source, placed, version }: ProgramRecord): void {
   const file = programRecord(places);
   clearLeftover(file);
@@ -58,7 +58,7 @@ function stampsOf(files: readonly string[]): readonly (readonly [file: string, s
   return files.map((file) => [file, exactStamp(file)]);
 }
 
-/** The mode and the time of any change belong to it: a program that may not be run has to be mended, whatever is in it. */
+/** Includes the mode and the time of any change: a program that is not executable must be fixed, whatever it contains. */
 function exactStamp(file: string): string {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat === undefined ? "-" : [stat.mtimeMs, stat.ctimeMs, stat.size, stat.ino, stat.dev, stat.mode].join(":");

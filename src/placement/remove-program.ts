@@ -1,4 +1,4 @@
-/** Taking the hook program out of our own directory again. */
+/** Removes the hook program from our own directory. */
 
 import { readdirSync, rmdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import type { Places } from "../platform/places.ts";
 import { programFiles, removeOne } from "./program-files.ts";
 
-/** What would go: the program in every form, and its folder when nothing else is in it. */
+/** What would be removed: the program in every form, and its folder when nothing else is in it. */
 export function programPaths({ program }: Places): readonly string[] {
   const bin = dirname(program);
   const names = programFiles(bin);
@@ -15,12 +15,12 @@ export function programPaths({ program }: Places): readonly string[] {
   return isOurs ? [...paths, bin] : paths;
 }
 
-/** Returns the paths that went. What agents call goes first: without it their registered texts end in peace. */
+/** Returns the removed paths. What agents call goes first: without it their registered texts end silently. */
 export function removeProgram(places: Places): readonly string[] {
   const bin = dirname(places.program);
   const paths = programPaths(places);
   for (const path of paths.filter((path) => path !== bin)) removeOne(path);
-  // On Windows a program that is running has only stepped aside.
+  // On Windows a running program was only renamed.
   if (paths.includes(bin) && readdirSync(bin).length === 0) rmdirSync(bin);
   return paths;
 }

@@ -1,6 +1,6 @@
 /**
- * The folder that the words of a repository may lead us around in. A path counts for where it leads, through links and `..`, not for how it is
- * written: whoever wrote a repository must not choose which other files of the user's are read or copied (PL-32).
+ * The folder that a repository's paths may not leave. A path counts for where it leads, through links and `..`, not for how it is
+ * written: a repository's author must not choose which of the user's other files are read or copied (PL-32).
  */
 
 import { lstatSync } from "node:fs";
@@ -10,15 +10,15 @@ import { realPath, realPathIfThere } from "./real-path.ts";
 
 export interface Bounds {
   readonly top: string;
-  /** Where a path leads, if that is outside. What is written outside is refused without a look at it. A path that is not there leads nowhere. */
+  /** Where a path leads, if that is outside. A path written outside is refused unread. A missing path leads nowhere. */
   readonly leadsOut: (path: string) => string | undefined;
 }
 
-/** Each path is looked at once: the bounds are for one run. */
+/** Each path is resolved once: the bounds are for one run. */
 export function boundsOf(top: string): Bounds {
   const real = realPath(top);
   const known = new Map<string, string | undefined>();
-  /** Folders whose paths have no link in them: what lies in one and is no link itself need not be followed from the root again. */
+  /** Folders without links in their paths: an entry that is not a link itself need not be resolved from the root again. */
   const plain = new Set([real]);
   const look = (path: string) => {
     if (!isAtOrBelow(path, top) && !isAtOrBelow(path, real)) return path;

@@ -1,6 +1,6 @@
 /**
- * The little of Bun that the native program uses, typed here so that Node's types stay the only ones. What Node offers
- * for the same ends (`node:child_process`, `process.stdin`, `node:tty`) adds half a millisecond to three to every start.
+ * The parts of Bun that the native program uses, typed here so that Node's types stay the only ones. Node's equivalents
+ * (`node:child_process`, `process.stdin`, `node:tty`) add half a millisecond to three to every start.
  */
 
 export interface BunProcess {
@@ -19,7 +19,7 @@ export interface BunSpawnOptions {
   readonly stdin: Uint8Array;
   readonly stdout: "pipe";
   readonly stderr: "pipe";
-  /** Nothing is read before `stdout` or `stderr` is asked for. */
+  /** Nothing is read before `stdout` or `stderr` is accessed. */
   readonly lazy: true;
   readonly detached: boolean;
   readonly windowsHide: boolean;

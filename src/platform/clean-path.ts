@@ -1,6 +1,6 @@
 /**
- * PATH without the folders that the project decides on: relative ones, and those inside the workspace. What is called by its bare name, by us
- * or by a handler, is then a program of the user's and not one of the repository's (RT-34).
+ * PATH without the folders that the project controls: relative ones, and those inside the workspace. A bare name, called by us
+ * or by a handler, is then a program of the user's and not of the repository's (RT-34).
  */
 
 import type { OperatingSystem } from "../context.ts";
@@ -8,13 +8,13 @@ import type { OperatingSystem } from "../context.ts";
 export interface PathSurroundings {
   readonly os: OperatingSystem;
   readonly home: string;
-  /** The workspace, and the folders that a call is about; `null` is passed over. */
+  /** The workspace, and the folders of a call; `null` is skipped. */
   readonly folders: readonly (string | null)[];
 }
 
 export function cleanPath(path: string, { os, home, folders }: PathSurroundings): string {
   const separator = os === "windows" ? ";" : ":";
-  // Loops, because every call that runs a handler comes here, and the first `filter` or `flatMap` of a native program costs it more.
+  // Loops, because every call that runs a handler comes here, and the first `filter` or `flatMap` of a native program costs more.
   const projects: string[] = [];
   for (const folder of folders) {
     const project = folder === null ? undefined : plain(folder, os);
@@ -33,7 +33,7 @@ function isInside(folders: readonly string[], path: string): boolean {
 const UNIX_PLACES = ["/usr/local/bin", "/usr/bin", "/bin", "/opt"];
 const WINDOWS_PLACES = ["C:\\Windows", "C:\\Program Files"];
 
-/** An agent may be started in the home folder, or in one that holds the programs of the whole system: these stay usable. */
+/** An agent may be started in the home folder, or in a folder with the system's programs: these stay usable. */
 function isProject(folder: string, os: OperatingSystem, home: string): boolean {
   for (const place of os === "windows" ? WINDOWS_PLACES : UNIX_PLACES) if (leadsInto(folder, plain(place, os))) return false;
   return !leadsInto(folder, plain(home, os));

@@ -4,7 +4,7 @@ export interface Deferred<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A promise that is settled from outside. The first `new Promise` of a native program costs it a tenth of a millisecond. */
+/** A promise that is settled from outside. The first `new Promise` of a native program costs a tenth of a millisecond. */
 export function deferred<T>(): Deferred<T> {
   const { withResolvers } = Promise as PromiseConstructor & { withResolvers?: <U>() => Deferred<U> };
   if (withResolvers !== undefined) return withResolvers.call<PromiseConstructor, [], Deferred<T>>(Promise);

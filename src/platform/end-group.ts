@@ -2,14 +2,14 @@ import type { OperatingSystem } from "../context.ts";
 import type { StartedProcess } from "./started-process.ts";
 import { within } from "./within.ts";
 
-/** How often a group that was told to end is looked at. */
+/** How often an ending group is checked. */
 const LOOK_MS = 10;
 /** A process that is stuck in the kernel does not get longer than this after KILL. */
 const REAP_MS = 100;
 
 /**
- * Ends a process with all it has started: TERM to the group, KILL to whoever of it is left after the grace. What counts
- * is whether it is still there, not that a signal was sent. Windows has no groups and no TERM: `killTree` does all, and where it fails the process
+ * Ends a process with all its children: TERM to the group, KILL to those left after the grace period. What counts
+ * is whether it has ended, not that a signal was sent. Windows has no groups and no TERM: `killTree` does all, and where it fails the process
  * itself is ended.
  */
 export async function endGroup(
@@ -31,7 +31,7 @@ export async function endGroup(
   await within(REAP_MS, child.exited);
 }
 
-/** To a process, or by the negative number of its leader to a group. False when nobody is left. */
+/** To a process, or by the negative number of its leader to a group. False when no process is left. */
 function signal(whom: number, which: NodeJS.Signals | 0): boolean {
   try {
     process.kill(whom, which);

@@ -5,9 +5,9 @@ const running = new Set<() => Promise<unknown>>();
 let isListening = false;
 
 /**
- * A handler in a session of its own does not hear the signals that end our program, and would go on without a
- * deadline. Until the function that this returns is called, such a signal ends the handler first, and then us. We go on
- * listening between handlers, because each change of a signal costs a call more than the handler's own bookkeeping.
+ * A handler in its own session does not get the signals that end our program, and would run on without a
+ * deadline. Until the returned function is called, such a signal ends the handler first, and then us. We keep
+ * listening between handlers, because changing a signal listener costs a call more than the handler's own bookkeeping.
  */
 export function endWithUs(endHandler: () => Promise<unknown>): () => void {
   running.add(endHandler);

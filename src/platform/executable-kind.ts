@@ -1,5 +1,5 @@
 /**
- * What a file was built for, by its first bytes. Asked before a program is started: the C library hands what the kernel refuses to a
+ * What a file was built for, by its first bytes. Checked before a program is started: the C library passes what the kernel refuses to a
  * shell, and a shell would run the bytes of a foreign program as commands.
  */
 
@@ -8,7 +8,7 @@ import { firstBytes } from "./first-bytes.ts";
 
 export interface ExecutableKind {
   readonly os: OperatingSystem;
-  /** As Node spells it, or what the header says. */
+  /** In Node's spelling, or the value in the header. */
   readonly arch: string;
 }
 
@@ -44,5 +44,5 @@ function kind(os: OperatingSystem, names: Readonly<Record<number, string>>, mach
   return { os, arch: names[machine] ?? `machine 0x${machine.toString(16)}` };
 }
 
-/** As many as every header needs. */
+/** Enough for every header. */
 const HEAD_BYTES = 4096;

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import type { Environment, OperatingSystem } from "../context.ts";
 import { lookUp } from "../lookup.ts";
 
-/** The two questions asked of the file system, handed in so that every system's rules are tested on any of them. */
+/** The two file system questions, passed in so that every system's rules are tested on any of them. */
 export interface FileProbe {
   readonly isReadable: (path: string) => boolean;
   readonly isRunnable: (path: string) => boolean;
@@ -14,12 +14,12 @@ export const realFiles: FileProbe = {
 };
 
 /**
- * Where the system would find a program. A word is looked for in the folders of PATH, but never in relative ones: the
- * folder a hook is started in must not decide what runs. A path is itself, on Windows completed with an extension.
+ * Where the system would find a program. A bare name is searched in the folders of PATH, but never in relative ones: the
+ * current folder of a hook must not decide what runs. A path is itself, on Windows completed with an extension.
  */
 export function findProgram(program: string, os: OperatingSystem, env: Environment, files: FileProbe): string | undefined {
   if (isBareWord(program, os)) return findOnPath(program, os, env, files);
-  // Elsewhere the start itself tells whether it is there, without a look that every call would pay for.
+  // Elsewhere starting it shows whether it exists, without a check in every call.
   return os === "windows" ? namesOnWindows(program, env).find(files.isRunnable) : program;
 }
 
@@ -49,7 +49,7 @@ function namesOnWindows(program: string, env: Environment): readonly string[] {
   return [...extensions.map((extension) => program + extension.toLowerCase()), program];
 }
 
-/** A name without a place. */
+/** A bare name, without a folder. */
 export function isBareWord(program: string, os: OperatingSystem): boolean {
   return !program.includes("/") && !(os === "windows" && (program.includes("\\") || program.includes(":")));
 }

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync } from "node:fs";
 
-/** The beginning of a file, filled up with zeros where it is shorter, and its length without those. Throws what the file system throws. */
+/** The first bytes of a file, padded with zeros where it is shorter, and its length without those. Throws the file system's error. */
 export function firstBytes(file: string, size: number): { readonly bytes: Buffer; readonly length: number } {
   const bytes = Buffer.alloc(size);
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

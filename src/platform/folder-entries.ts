@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** What is in a folder; nothing where it is not there or cannot be read. */
+/** The entries of a folder; none where it is missing or unreadable. */
 export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

@@ -3,7 +3,7 @@ import { type FileProbe, findProgram, isBareWord, realFiles } from "./find-progr
 import { batchCommand, gitShell } from "./windows-command.ts";
 import { hasWord, lookUp, tableOf } from "../lookup.ts";
 
-/** What a manifest or an index has to be started. */
+/** The command in a manifest or an index. */
 export interface Runnable {
   /** `executable` runs directly, `script` through an interpreter. */
   readonly kind: "executable" | "script";
@@ -17,8 +17,8 @@ export type CommandLine =
   | { readonly missing: string };
 
 /**
- * How a command is started. An executable runs directly. A script runs by `sh`, or on every system by the interpreter its
- * extension names, since no shell can read it. Windows knows no `#!`, so there executables go by their extension too.
+ * How a command is started. An executable runs directly. A script runs with `sh`, or on every system with the interpreter for its
+ * extension, because no shell can read it. Windows has no `#!`, so executables go by their extension there too.
  */
 export function commandLine(command: Runnable, os: OperatingSystem, env: Environment, files: FileProbe = realFiles): CommandLine {
   if (command.kind === "script") return scriptLine(command, os, env, files);
@@ -28,13 +28,13 @@ export function commandLine(command: Runnable, os: OperatingSystem, env: Environ
   const extension = extensionOf(file);
   if (hasWord(INTERPRETERS, extension)) return scriptLine({ ...command, path: file }, os, env, files);
   if (extension !== ".cmd" && extension !== ".bat") return { file, args: command.args };
-  return batchCommand(file, command.args, env, files) ?? { missing: `${file} cannot be given an argument with a line break` };
+  return batchCommand(file, command.args, env, files) ?? { missing: `${file} cannot take an argument with a line break` };
 }
 
-/** An interpreter that cannot open its script exits 2, which would count as a block: so the script is looked at first. */
+/** An interpreter that cannot open its script exits 2, which would count as a block: so the script is checked first. */
 function scriptLine({ path, args }: Runnable, os: OperatingSystem, env: Environment, files: FileProbe): CommandLine {
   const script = isBareWord(path, os) ? findProgram(path, os, env, { ...files, isRunnable: files.isReadable }) : path;
-  if (script === undefined || !files.isReadable(script)) return { missing: `the script ${path} was not found or cannot be read` };
+  if (script === undefined || !files.isReadable(script)) return { missing: `the script ${path} is missing or unreadable` };
   const named = lookUp(INTERPRETERS, extensionOf(script))?.[os === "windows" ? "windows" : "elsewhere"];
   if (named === undefined) {
     const file = findShell(os, env, files);
@@ -48,7 +48,7 @@ function scriptLine({ path, args }: Runnable, os: OperatingSystem, env: Environm
   return { missing: `${named.map(([word]) => word).join(" or ")} was not found to run ${script}` };
 }
 
-/** The usual place first: PATH may be long, and every look costs. */
+/** The usual place first: PATH may be long, and every check costs. */
 export function findShell(os: OperatingSystem, env: Environment, files: FileProbe = realFiles): string | undefined {
   if (os === "windows") return gitShell(env, files);
   return files.isRunnable("/bin/sh") ? "/bin/sh" : findProgram("sh", os, env, files);

@@ -1,4 +1,4 @@
-/** Whether a process of this number runs; one that we may not ask counts as running. */
+/** Whether a process of this number runs; one we have no permission to ask about counts as running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-/** Whether a folder is there, itself or behind a link. One that cannot be looked at is none. */
+/** Whether a folder exists, directly or behind a link. An unreadable path counts as missing. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -1,4 +1,4 @@
-/** Temporary files of runs that were killed while they wrote: named so that whoever comes next can clear them away. */
+/** Temporary files of runs that were killed while writing: named so that the next run can remove them. */
 
 import { unlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { isAlive } from "./is-alive.ts";
 import { removeQuietly } from "./remove-quietly.ts";
 import { linkTarget } from "./write-atomically.ts";
 
-/** The one name beside a file that is only ever written by the holder of a lock. */
+/** The one temporary name beside a file that only the holder of a lock writes. */
 export function temporaryOf(file: string): string {
   const target = linkTarget(file);
   return join(dirname(target), `.${basename(target)}.symposium-tmp`);
@@ -22,7 +22,7 @@ export function clearLeftover(file: string): void {
   }
 }
 
-/** Clears away files and folders that were written under a name of their own by processes that are no more, or by this one. */
+/** Removes temporary files and folders of processes that have ended, or of this one. */
 export function sweepTemporary(folder: string): void {
   for (const name of namesIn(folder)) {
     const [, pid] = /^\..+\.(\d+)\.[0-9a-z]+\.tmp$/.exec(name) ?? [];

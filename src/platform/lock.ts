@@ -1,6 +1,6 @@
 /**
- * A lock between processes: a directory, which only one of them can make. It guards work, never safety: whoever cannot
- * have it in time goes on without, and every file it guards is replaced as a whole anyway.
+ * A lock between processes: a directory, which only one of them can make. It saves work and is not needed for safety: a process that cannot
+ * get it in time continues without, and every file it guards is replaced as a whole anyway.
  */
 
 import { mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ export interface LockOptions {
   readonly now: () => number;
   /** How long to wait for another holder, in milliseconds. */
   readonly wait: number;
-  /** A lock this old was left behind, in milliseconds. */
+  /** A lock this old was abandoned, in milliseconds. */
   readonly stale?: number;
 }
 
@@ -24,10 +24,10 @@ export type Locked<T> = { readonly held: true; readonly value: T } | { readonly 
 const STALE = 30_000;
 const STEP = 20;
 const LONGEST_OWNER = 1024;
-/** Whoever makes a lock writes its name into it at once; one without a name, or with an empty one, was left in between. */
+/** A process that makes a lock writes its name into it at once; a lock without a name was abandoned in between. */
 const NAMELESS_STALE = 2_000;
 
-/** Runs `body` while holding the lock; `waited` tells it that somebody else held the lock before. */
+/** Runs `body` while holding the lock; `waited` says that another process held the lock before. */
 export function withLock<T>(directory: string, options: LockOptions, body: (waited: boolean) => T): Locked<T> {
   const lock = takeLock(directory, options);
   if (lock === undefined) return { held: false };
@@ -39,12 +39,12 @@ export function withLock<T>(directory: string, options: LockOptions, body: (wait
 }
 
 export interface Lock {
-  /** Somebody else held it before. */
+  /** Another process held it before. */
   readonly waited: boolean;
   readonly release: () => void;
 }
 
-/** The lock itself, for work that is not done at once; `undefined` where it cannot be had. */
+/** The lock itself, for work that is not done at once; `undefined` where it is unavailable. */
 export function takeLock(directory: string, options: LockOptions): Lock | undefined {
   const owner = `${process.pid} ${options.now()} ${Math.random().toString(36).slice(2)}`;
   const taken = take(directory, owner, options);
@@ -61,7 +61,7 @@ function take(directory: string, owner: string, { now, wait, stale = STALE }: Lo
     const made = make(directory, owner);
     if (made === "made") return isAfterOther ? "after waiting" : "at once";
     if (made === "impossible") return "no";
-    // Whoever left a lock behind did not finish: its work counts for nothing.
+    // A process that abandoned a lock did not finish: its work does not count.
     isAfterOther = !breakStale(directory, now(), stale);
     if (isAfterOther) pause(STEP);
   }
@@ -77,7 +77,7 @@ function make(directory: string, owner: string): "made" | "held" | "impossible" 
   try {
     mkdirSync(directory, { mode: 0o700 });
   } catch (error) {
-    // ENOENT: somebody has just tidied away the folder of all locks, which was empty.
+    // ENOENT: another process has just removed the empty folder of all locks.
     return ["EEXIST", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "") ? "held" : "impossible";
   }
   try {
@@ -93,7 +93,7 @@ function ownerOf(directory: string): string | undefined {
   return readRegularTextIfAny(join(directory, "owner"), { maxBytes: LONGEST_OWNER });
 }
 
-/** Moves a lock nobody holds any more out of the way; a rename has one winner, and what was won by mistake goes back. */
+/** Moves an abandoned lock out of the way; a rename has one winner, and a lock moved by mistake goes back. */
 function breakStale(directory: string, now: number, stale: number): boolean {
   const owner = ownerOf(directory);
   if (!isStale(directory, owner, now, stale)) return false;
@@ -115,6 +115,6 @@ function isStale(directory: string, owner: string | undefined, now: number, stal
   const isNamed = Number.isInteger(pid) && pid > 0 && Number.isFinite(time);
   if (isNamed && !isAlive(pid)) return true;
   const since = isNamed ? time : statSync(directory, { throwIfNoEntry: false })?.mtimeMs;
-  // A clock that was set back makes a left lock seem to come from the future, perhaps for years.
+  // A clock that was set back makes an abandoned lock seem to come from the future, perhaps for years.
   return since !== undefined && Math.abs(now - since) > (isNamed ? stale : Math.min(stale, NAMELESS_STALE));
 }

@@ -1,4 +1,4 @@
-/** Log files of the command line, one per start, for looking into what happened. */
+/** Log files of the command line, one per start. */
 
 import { readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -15,13 +15,13 @@ export interface Log {
 export interface LogOptions {
   readonly places: Pick<Places, "logs">;
   readonly now: () => number;
-  /** The least important messages that are kept. */
+  /** The least important messages to log. */
   readonly level: LogLevel;
 }
 
 const KEPT = 50;
 
-/** The file appears with the first message that is kept. Nothing throws: no command fails because of its log. */
+/** The first message creates the file. Nothing throws: no command fails because of its log. */
 export function openLog({ places, now, level }: LogOptions): Log {
   const name = `symposium-${stampOf(now())}.log`;
   let isNew = true;
@@ -47,12 +47,12 @@ function indented(message: string): string {
   return message.replaceAll("\n", "\n    ");
 }
 
-/** The name tells the age. The file just written stays even if the clock was set back. */
+/** The age follows from the name. The file just written stays even if the clock was set back. */
 function removeOldest(folder: string, own: string): void {
   try {
     const others = readdirSync(folder).filter((name) => /^symposium-\d{8}-\d{6}\.log$/.test(name) && name !== own);
     for (const name of others.sort().slice(0, Math.max(0, others.length - KEPT + 1))) unlinkSync(join(folder, name));
   } catch {
-    // Another start is tidying too, or the folder cannot be read: the next one tries again.
+    // Another start is cleaning up too, or the folder is unreadable: the next one tries again.
   }
 }

@@ -11,7 +11,7 @@ export interface Machine {
   readonly musl: boolean;
 }
 
-/** The machine as this process sees it: an x64 Node on an ARM Mac says x64, and an x64 program runs there as well. */
+/** The machine as this process sees it: an x64 Node on an ARM Mac reports x64, and an x64 program runs there as well. */
 export function thisMachine({ platform, arch, report, execPath }: Running = process): Machine {
   const os = operatingSystem(platform);
   return { os, arch, musl: os === "linux" && (startedBy(execPath) ?? (hasGlibc(report) ? "glibc" : "musl")) === "musl" };
@@ -24,7 +24,7 @@ interface Running {
   readonly execPath?: string;
 }
 
-/** Which C library loads the program that runs us: its name stands near the beginning of the file, unless nothing has to be loaded. */
+/** Which C library loads the program that runs us: its name is near the start of the file, unless it is static. */
 function startedBy(execPath: string | undefined): "glibc" | "musl" | undefined {
   const head = execPath === undefined ? "" : headOf(execPath);
   return head.includes("/ld-musl-") ? "musl" : head.includes("/ld-linux") ? "glibc" : undefined;
@@ -41,7 +41,7 @@ function headOf(file: string): string {
 
 const NPM_NAMES: Readonly<Record<OperatingSystem, string>> = { linux: "linux", macos: "darwin", windows: "win32" };
 
-/** `linux-x64-musl`: the end of the name of the package that holds this machine's program. */
+/** `linux-x64-musl`: the suffix of the package with this machine's program. */
 export function targetName({ os, arch, musl }: Machine): string {
   return `${NPM_NAMES[os]}-${arch}${musl ? "-musl" : ""}`;
 }
@@ -51,7 +51,7 @@ interface Report {
   readonly getReport: () => object;
 }
 
-/** Node reports the version of glibc where it runs on one. Asking takes a dozen milliseconds, so it comes last. */
+/** Node reports the version of glibc where it uses it. Asking takes a dozen milliseconds, so it comes last. */
 function hasGlibc(report: Report | undefined): boolean {
   if (report === undefined) return true;
   const before = report.excludeNetwork;

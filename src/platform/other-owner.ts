@@ -1,13 +1,13 @@
 /**
- * Whose files we would write. What root leaves in a user's folder the user can no longer change, and a directory of ours that is root's
- * switches hooks off (RG-26).
+ * The owner of the files we would write. A user cannot change what root leaves in the user's folder, and a root-owned Symposium directory
+ * turns hooks off (RG-26).
  */
 
 import { statSync } from "node:fs";
 
 import type { Places } from "./places.ts";
 
-/** The owner of a file or folder, where that is another user than the one we run as; Windows knows no such number. */
+/** The owner of a file or folder, where that is not the user we run as; Windows has no such number. */
 export function otherOwner(path: string): number | undefined {
   const me = process.geteuid?.();
   const owner = me === undefined ? undefined : ownerOf(path);
@@ -22,12 +22,12 @@ function ownerOf(path: string): number | undefined {
   }
 }
 
-/** Whether root works with another user's directory, as an agent does that was started by `sudo`. Anyone else may not write there anyway. */
+/** Whether root works with another user's directory, like an agent started by `sudo`. Other users cannot write there anyway. */
 export function isGuest({ base }: Pick<Places, "base">): boolean {
   return process.geteuid?.() === 0 && otherOwner(base) !== undefined;
 }
 
-/** The same places, with those that a hook call writes to where nothing can be made: hooks run, and leave nothing behind. */
+/** The same places, except that a hook call cannot write anything: hooks run, and leave nothing behind. */
 export function guestPlaces(places: Places): Places {
   return { ...places, locks: NOWHERE, sessions: NOWHERE, trace: NOWHERE };
 }

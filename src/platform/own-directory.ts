@@ -1,8 +1,8 @@
-/** Our directory as the hook program finds it: from where it lies itself, so that no variable leads it elsewhere (RT-36). */
+/** Finds our directory from the hook program's own path, so that no variable leads it elsewhere (RT-36). */
 
 import { existsSync } from "node:fs";
 
-/** `undefined` where the program does not lie in a directory of ours, as in a checkout or a package. `script` is what Node was told to run. */
+/** `undefined` where the program is not in our directory, as in a checkout or a package. `script` is the script that Node runs. */
 export function ownDirectory(execPath: string, script: string | undefined): string | undefined {
   const base = nativeBase(execPath) ?? nodeBase(script ?? "");
   return base !== undefined && isOurs(base) ? base : undefined;
@@ -10,7 +10,7 @@ export function ownDirectory(execPath: string, script: string | undefined): stri
 
 // Comparisons instead of patterns and `find`: the first of either costs a call more than everything else here.
 
-/** Linux says `(deleted)` of a program that was replaced after it was started. */
+/** Linux appends `(deleted)` to the path of a program that was replaced after it started. */
 const DELETED = " (deleted)";
 
 function nativeBase(path: string): string | undefined {
@@ -27,7 +27,7 @@ function nodeBase(path: string): string | undefined {
 /** `node-` and the digest of the scripts. */
 const FOLDER_LENGTH = 21;
 
-/** What stands before a last part of a path. */
+/** The path without its last part. */
 function above(path: string | undefined, last: string): string | undefined {
   if (path === undefined || !path.endsWith(last)) return undefined;
   const slash = path[path.length - last.length - 1];
@@ -35,7 +35,7 @@ function above(path: string | undefined, last: string): string | undefined {
   return (slash === "/" || slash === "\\") && rest !== "" ? rest : undefined;
 }
 
-/** Somebody may have put a copy into `/usr/local/bin`. The record comes first, which a directory of ours has unless it was lost. */
+/** A user may have copied the program into `/usr/local/bin`. The record comes first, which our directory has unless it was lost. */
 const SIGNS = ["places.json", "ledger.json", "config.toml", "index"];
 
 function isOurs(base: string): boolean {

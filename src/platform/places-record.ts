@@ -1,6 +1,6 @@
 /**
- * What `init` and `sync` leave in our directory for hook calls (RT-36): where config, cache and logs are, and the environment of whatever a
- * call starts that outlives it. The environment of a call decides none of it, because the project that an agent works in can set variables.
+ * What `init` and `sync` leave in our directory for hook calls (RT-36): where config, cache and logs are, and the environment of
+ * detached processes. The environment of a call decides none of it, because the project that an agent works in can set variables.
  */
 
 import type { OperatingSystem } from "../context.ts";
@@ -13,7 +13,7 @@ export const PLACES_VERSION = 1;
 export interface PlacesRecord extends MovedFolders {
   readonly format: typeof PLACES_FORMAT;
   readonly version: typeof PLACES_VERSION;
-  /** Of the user who ran `init` or `sync`, and only what the programs that we start need. */
+  /** Of the user who ran `init` or `sync`, and only what the programs we start need. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ export function readPlacesRecord({ record: file }: Pick<Places, "record">, os: O
   }
   try {
     const value = JSON.parse(text) as Partial<PlacesRecord> | null;
-    if (value?.format !== PLACES_FORMAT || value.version !== PLACES_VERSION) return damaged(file, "it was written by another version");
+    if (value?.format !== PLACES_FORMAT || value.version !== PLACES_VERSION) return damaged(file, "another version wrote it");
     const isWhole = FOLDERS.every((key) => isPlace(value[key], os)) && isEnvironment(value.environment);
     return isWhole ? { state: "read", record: value as PlacesRecord } : damaged(file, "it is damaged");
   } catch {
@@ -54,5 +54,5 @@ function isEnvironment(value: unknown): boolean {
 }
 
 function damaged(file: string, why: string): RecordRead {
-  return { state: "damaged", message: `${file} cannot be used (${why}): run \`symposium sync\` to write it again` };
+  return { state: "damaged", message: `${file} is unusable (${why}): run \`symposium sync\` to write it again` };
 }

@@ -1,5 +1,5 @@
 /**
- * Where our own files are. Config, cache and logs follow XDG as the seed says; the program, the flags and whatever a
+ * Where our own files are. Config, cache and logs follow XDG like the Rust tool; the program, the flags and everything a
  * hook call reads stay in one directory, because agents start hooks with environments that differ from the user's shell.
  */
 
@@ -9,7 +9,7 @@ import { lookUp } from "../lookup.ts";
 export interface Places {
   /** Our directory: what agents call and what a hook call reads. */
   readonly base: string;
-  /** Says where the rest is, for hook calls. */
+  /** Records where the rest is, for hook calls. */
   readonly record: string;
   readonly config: string;
   readonly userPlugins: string;
@@ -42,7 +42,7 @@ export interface MovedFolders {
   readonly logs?: string;
 }
 
-/** By the variables of whoever calls: for commands. What is named relative to `cwd` is made absolute here, once: handlers run in other folders. */
+/** By the caller's variables: for commands. Relative paths become absolute here, once: handlers run in other folders. */
 export function placesOf({ env, home, os, cwd }: Pick<Context, "env" | "home" | "os"> & Partial<Pick<Context, "cwd">>): Places {
   const named = (variable: string) => {
     const path = lookUp(env, variable);

@@ -1,6 +1,6 @@
 /**
- * Text from outside, made fit to be shown. Names of files, plugins and branches may hold escape sequences, which make a terminal do things; line
- * breaks, which forge lines of ours; and marks of direction, which show a name backwards. They are shown as what they are: `\x1b`, `\n`, `\u202e`.
+ * Makes text from outside safe to print. Names of files, plugins and branches may contain escape sequences, which control a terminal; line
+ * breaks, which forge lines; and direction marks, which reverse a name. They are printed as `\x1b`, `\n`, `\u202e`.
  */
 
 const NAMED: ReadonlyMap<string, string> = new Map([
@@ -14,19 +14,19 @@ export function printable(text: string): string {
   return changed(text, (letter) => NAMED.get(letter) ?? escaped(letter));
 }
 
-/** Of several lines, each of which is composed by us. */
+/** Of several lines, each composed by us. */
 export function printableLines(text: string): string {
   return changed(text, (letter) => (letter === "\n" || letter === "\t" ? letter : (NAMED.get(letter) ?? escaped(letter))));
 }
 
-/** Inside a JSON document, which then says the same. */
+/** Inside a JSON document, whose meaning stays the same. */
 export function printableJson(document: string): string {
   return changed(document, (letter) => (NAMED.has(letter) ? letter : [...codeUnits(letter)].map(inFour).join("")));
 }
 
 /**
- * C0, DEL, C1; the invisible, the directional and the line breaks of Unicode; halves of characters; tags. The pattern stands here so that a hook
- * call, which seldom has anything to tell, does not compile it.
+ * C0, DEL, C1; Unicode's invisible characters, direction marks and line breaks; lone surrogates; tags. The pattern is here so that a hook
+ * call, which rarely prints anything, does not compile it.
  */
 function changed(text: string, change: (letter: string) => string): string {
   return text.replace(

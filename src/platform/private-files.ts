@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, mkdirSync, openSync, writeSync } from "node:fs";
 
 /**
- * Appends one line with one write, so that lines of concurrent calls never mix. File and folder are made on demand and
- * belong to the user alone; a link and what is not a regular file are left alone, and never waited for. What went wrong is returned,
- * because nothing that is recorded is worth a failed call.
+ * Appends one line with one write, so that lines of concurrent calls never mix. File and folder are made on demand, for
+ * the user alone; links and irregular files are neither written nor waited for. Returns the error,
+ * because no record is worth a failed call.
  */
 export function appendLine(file: string, line: string): string | undefined {
   try {
@@ -11,7 +11,7 @@ export function appendLine(file: string, line: string): string | undefined {
     try {
       if (!fstatSync(fd).isFile()) return `${file} is not a regular file`;
       const bytes = new TextEncoder().encode(`${line}\n`);
-      return writeSync(fd, bytes) === bytes.length ? undefined : `${file}: the line was written in part`;
+      return writeSync(fd, bytes) === bytes.length ? undefined : `${file}: only part of the line was written`;
     } finally {
       closeSync(fd);
     }
@@ -21,7 +21,7 @@ export function appendLine(file: string, line: string): string | undefined {
 }
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
-/** Windows knows no pipe that a file name leads to. A link may lead to a file of the user's. */
+/** Windows has no named pipes among files. A link may lead to a user's file. */
 const APPENDING = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOFOLLOW;
 
 function openForAppending(file: string): number {

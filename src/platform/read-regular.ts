@@ -1,6 +1,6 @@
 /**
- * Reading a file that may be anything: a pipe would be waited on for ever, a device has no end, and what another user owns is not ours to
- * obey. Everything that a hook call reads is read here.
+ * Reads a file that may be anything: a pipe would block forever, a device has no end, and another user's file must not be
+ * obeyed. Hook calls read every file through this.
  */
 
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
@@ -11,17 +11,17 @@ export interface ReadLimits {
   readonly isOurs?: true;
 }
 
-/** The bytes, or an error with a `code` as the file system gives it: `ENOENT` for a file that is not there. Never waits. */
+/** The bytes, or an error with the file system's `code`: `ENOENT` for a missing file. Never waits. */
 export function readRegular(file: string, limits: ReadLimits): Buffer {
   return opened(file, limits, (descriptor) => readFileSync(descriptor));
 }
 
-/** Never as bytes first: the first `Buffer` of a native program costs it a tenth of a millisecond. */
+/** Never as bytes first: the first `Buffer` of a native program costs a tenth of a millisecond. */
 export function readRegularText(file: string, limits: ReadLimits): string {
   return opened(file, limits, (descriptor) => readFileSync(descriptor, "utf8"));
 }
 
-/** `undefined` where it cannot be read, for whatever reason. */
+/** `undefined` where it cannot be read, for any reason. */
 export function readRegularTextIfAny(file: string, limits: ReadLimits): string | undefined {
   try {
     return readRegularText(file, limits);

@@ -5,26 +5,26 @@ import { deferred } from "./deferred.ts";
 import { readWaiting } from "./read-waiting.ts";
 
 export interface StdinLimits {
-  /** How long nothing may come while the payload is not complete. */
+  /** How long to wait for more while the payload is incomplete. */
   readonly idleMs: number;
   readonly maxBytes: number;
 }
 
 export type StdinReading =
   | { readonly kind: "text"; readonly text: string }
-  /** A person's terminal, which would be waited on for ever. */
+  /** A terminal, which would block forever. */
   | { readonly kind: "terminal" }
-  /** Whoever started us keeps stdin open; the text is what has come, complete or not. */
+  /** The caller keeps stdin open; the text is what has arrived, complete or not. */
   | { readonly kind: "unclosed"; readonly text: string }
   | { readonly kind: "too-long" }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Quiet for this long after a complete payload, stdin is taken to be one that is never closed. */
+/** After this much silence following a complete payload, stdin counts as never closed. */
 const SETTLE_MS = 50;
 
 /**
- * Reads the payload. Never rejects and survives a stdin that does not block. Of one that is never closed a read may be left
- * waiting, so whoever is done must exit.
+ * Reads the payload. Never rejects, and works with a non-blocking stdin. A read of a stdin that is never closed may stay
+ * pending, so the caller must exit when done.
  */
 export async function readStdin({ idleMs, maxBytes }: StdinLimits): Promise<StdinReading> {
   const stdin = statOfStdin();
@@ -67,7 +67,7 @@ interface Listener {
   readonly onError: (error: unknown) => void;
 }
 
-/** A read that waits in a thread is the quickest way in the native program; Node could not exit before it returned. */
+/** A blocking read in a thread is the fastest way in the native program; Node could not exit before it returned. */
 function listen(listener: Listener): () => void {
   try {
     return bun === undefined ? listenToStream(process.stdin, listener) : listenInThread(listener);
@@ -78,7 +78,7 @@ function listen(listener: Listener): () => void {
 }
 
 const CHUNK_BYTES = 65_536;
-/** How soon a stdin that does not block is asked again. */
+/** The delay before a non-blocking stdin is read again. */
 const RETRY_MS = 2;
 
 function listenInThread({ onBytes, onEnd, onError }: Listener): () => void {
@@ -114,7 +114,7 @@ function statOfStdin(): Stats | undefined {
   }
 }
 
-/** Only a character device, or something that cannot be examined, is worth loading `node:tty` for. */
+/** Loads `node:tty` only for a character device, or something that cannot be examined. */
 function isTerminal(stdin: Stats | undefined): boolean {
   return (stdin === undefined || stdin.isCharacterDevice()) && process.getBuiltinModule("node:tty").isatty(0);
 }
@@ -131,7 +131,7 @@ function isWhole(text: string): boolean {
   }
 }
 
-/** Drops a byte order mark; bytes that are not UTF-8 become replacement characters. */
+/** Drops a byte order mark; invalid UTF-8 becomes replacement characters. */
 function decode(chunks: readonly Uint8Array[]): string {
   return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }

@@ -2,13 +2,13 @@ import { closeSync, constants, openSync, readSync, type Stats } from "node:fs";
 
 import { bun } from "./bun-runtime.ts";
 
-/** Most payloads are smaller; making room for more than is needed costs time as well. */
+/** Most payloads are smaller; allocating more than needed costs time as well. */
 const CHUNK_BYTES = 16_384;
 
 /**
- * Reads what already waits in stdin, if that cannot block: from a file, from a pipe where the system lets us open it a
- * second time without blocking (Linux; sockets refuse), and from a socket that Node keeps from blocking. Usually that is all
- * there is, and the event loop need not start, which saves the native program 0.3 ms and Node 3. True when the end was reached.
+ * Reads what is already in stdin, if that cannot block: from a file, from a pipe that can be opened
+ * again without blocking (Linux; sockets refuse), and from a socket that Node made non-blocking. Usually that is everything,
+ * and the event loop need not start, which saves the native program 0.3 ms and Node 3. True when the end was reached.
  */
 export function readWaiting(stdin: Stats, onBytes: (bytes: Uint8Array) => boolean): boolean {
   if (stdin.isFile()) return readUntilDry(0, onBytes);
@@ -28,8 +28,8 @@ export function readWaiting(stdin: Stats, onBytes: (bytes: Uint8Array) => boolea
 }
 
 /**
- * Agents written for Node give their hooks a socket. `process.stdin` would do this too, but loads half of Node's network code;
- * where the binding is not to be had, that is the way.
+ * Agents written for Node give their hooks a socket. `process.stdin` handles it too, but loads half of Node's network code;
+ * it is used only where the binding is missing.
  */
 function stopsBlocking(): boolean {
   try {
@@ -47,7 +47,7 @@ interface OldProcess {
   };
 }
 
-/** `onBytes` says whether it wants more. Whatever goes wrong is left for the ordinary way to find. */
+/** `onBytes` says whether it wants more. Errors are left for the ordinary way to find. */
 function readUntilDry(fd: number, onBytes: (bytes: Uint8Array) => boolean): boolean {
   const buffer = new Uint8Array(CHUNK_BYTES);
   try {

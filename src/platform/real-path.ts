@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 
-/** Where a path leads; `undefined` where nothing is, or where a link leads nowhere or in a circle. */
+/** The target of a path; `undefined` where nothing exists, or a link is dangling or circular. */
 export function realPathIfThere(path: string): string | undefined {
   try {
     return realpathSync.native(path);
@@ -9,7 +9,7 @@ export function realPathIfThere(path: string): string | undefined {
   }
 }
 
-/** What leads nowhere stays as it is. */
+/** A path that leads nowhere is returned unchanged. */
 export function realPath(path: string): string {
   return realPathIfThere(path) ?? path;
 }

@@ -1,13 +1,13 @@
 /**
- * The environment of what a hook call starts detached: that of the user's last `init` or `sync` (RT-36). Not all of it is written down, because
- * variables hold secrets: only what git, package managers, agents' folders and the system itself go by.
+ * The environment of detached processes that a hook call starts: that of the user's last `init` or `sync` (RT-36). Only part of it is recorded, because
+ * variables contain secrets: only what git, package managers, agents' folders and the system itself use.
  */
 
 import type { Context, Environment, OperatingSystem } from "../context.ts";
 import { readPlacesRecord } from "./places-record.ts";
 import type { Places } from "./places.ts";
 
-/** A final `*` stands for any ending. Proxies may have a password in their address; the record is private. */
+/** A final `*` matches any ending. Proxies may have a password in their address; the record is private. */
 export const RECORDED_VARIABLES: readonly string[] = [
   ...["PATH", "HOME", "USER", "LOGNAME", "USERNAME", "SHELL", "LANG", "LANGUAGE", "LC_*", "TZ", "TMPDIR", "TMP", "TEMP", "XDG_*"],
   ...["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy", "no_proxy"],
@@ -21,7 +21,7 @@ const WINDOWS_VARIABLES: readonly string[] = [
   ...["ProgramData", "ProgramFiles", "ProgramFiles(x86)", "ProgramW6432", "PROCESSOR_ARCHITECTURE", "NUMBER_OF_PROCESSORS"],
 ];
 
-/** `more` are names that something here goes by: variables that move agents' folders, and those that gates of plugins ask for. */
+/** `more` are names used here: variables that move agents' folders, and those that plugins' gates read. */
 export function recordable(env: Environment, os: OperatingSystem, more: readonly string[]): Readonly<Record<string, string>> {
   const fold = (name: string) => (os === "windows" ? name.toUpperCase() : name);
   const names = [...RECORDED_VARIABLES, ...more, ...(os === "windows" ? WINDOWS_VARIABLES : [])].map(fold);
@@ -32,7 +32,7 @@ export function recordable(env: Environment, os: OperatingSystem, more: readonly
   return Object.fromEntries(kept.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Where nothing was recorded: enough for a program to start, and nothing that anybody chose. */
+/** Without a record: enough for a program to start, and nothing that anyone chose. */
 export function recordedEnvironment(places: Pick<Places, "record">, { os, home, env }: Pick<Context, "os" | "home" | "env">): Environment {
   const read = readPlacesRecord(places, os);
   if (read.state === "read") return read.record.environment;

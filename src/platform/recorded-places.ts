@@ -1,4 +1,4 @@
-/** Our places as hook calls find them: by the record in our own directory, which is read when something in it is asked for, and seldom is. */
+/** Our places for hook calls: by the record in our own directory, which is read only when a place is needed. */
 
 import { realpathSync } from "node:fs";
 
@@ -6,7 +6,7 @@ import type { OperatingSystem } from "../context.ts";
 import { readPlacesRecord } from "./places-record.ts";
 import { type Places, placesIn } from "./places.ts";
 
-/** Without a record, or with one that cannot be used, everything is in our directory. */
+/** Without a usable record, everything is in our directory. */
 export function recordedPlaces(base: string, os: OperatingSystem): Places {
   const fixed = placesIn(base, os);
   let known: Places | undefined;
@@ -35,10 +35,10 @@ export function recordedPlaces(base: string, os: OperatingSystem): Places {
   };
 }
 
-/** Whether hook calls find what these places say. `other`: a command was told of another config by variables of its shell. */
+/** Whether hook calls use the same places. `other`: variables of the shell give a command another config. */
 export type PlacesStanding = { readonly state: "recorded" | "other" } | { readonly state: "damaged"; readonly message: string };
 
-/** What such a command finds out is nothing that hook calls may go by. Fetched sources count as well, so the cache has to be the same. */
+/** Hook calls must not use the results of such a command. Fetched sources count as well, so the cache has to be the same. */
 export function standingOfPlaces(places: Places, os: OperatingSystem): PlacesStanding {
   const read = readPlacesRecord(places, os);
   if (read.state === "damaged") return read;
@@ -56,7 +56,7 @@ function sameFile(one: string, other: string): boolean {
   }
 }
 
-/** The config as an index names it: the same in whatever way our directory is written. */
+/** The config as an index names it: the same however our directory is written. */
 export function configName({ base, config }: Pick<Places, "base" | "config">): string {
   return config.startsWith(base) && /^[\\/]config\.toml$/.test(config.slice(base.length)) ? "config.toml" : config;
 }

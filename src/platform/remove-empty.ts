@@ -1,6 +1,6 @@
 import { rmdirSync } from "node:fs";
 
-/** Whether the folder is gone; one in which something is stays. */
+/** Removes a folder if it is empty; returns whether it is gone. */
 export function removeEmpty(folder: string): boolean {
   try {
     rmdirSync(folder);

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 
-/** What cannot be removed stays for whoever comes next. A folder is removed only with `recursive`. */
+/** Ignores errors: the next run tries again. Removes a folder only with `recursive`. */
 export function removeQuietly(path: string, { recursive = false } = {}): void {
   try {
     rmSync(path, { recursive, force: true });

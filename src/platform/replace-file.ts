@@ -1,4 +1,4 @@
-/** Putting other bytes into a file of somebody else's, as a whole or not at all, with everything else about it as it was (RG-25). */
+/** Replaces the bytes of a user's file, as a whole or not at all, and keeps everything else about it (RG-25). */
 
 import { chmodSync, closeSync, constants, fsyncSync, openSync, statSync, writeFileSync } from "node:fs";
 
@@ -7,7 +7,7 @@ import { removeQuietly } from "./remove-quietly.ts";
 import { renamePatiently } from "./rename-patiently.ts";
 import { linkTarget, writeAtomically } from "./write-atomically.ts";
 
-/** Follows links. Throws what the file system throws, or why something of the file would be lost. */
+/** Follows links. Throws the file system's error, or what would be lost. */
 export function replaceFile(file: string, text: string, temporary: string, tools?: CopyTools): void {
   const target = linkTarget(file);
   const present = statSync(target, { throwIfNoEntry: false });
@@ -15,7 +15,7 @@ export function replaceFile(file: string, text: string, temporary: string, tools
   try {
     copyWithMetadata(target, temporary, tools);
     overwrite(temporary, text);
-    if (!hasMode(temporary, present.mode)) throw lost(file, "its mode cannot be kept");
+    if (!hasMode(temporary, present.mode)) throw lost(file, "cannot keep its mode");
     renamePatiently(temporary, target);
   } catch (error) {
     removeQuietly(temporary);
@@ -35,7 +35,7 @@ function overwrite(file: string, text: string): void {
   }
 }
 
-/** Writing takes bits away that lend the rights of the owner. */
+/** Writing clears the set-user-ID and set-group-ID bits. */
 function hasMode(file: string, mode: number): boolean {
   if (statSync(file).mode === mode) return true;
   chmodSync(file, mode & 0o7777);

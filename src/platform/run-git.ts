@@ -1,6 +1,6 @@
 /**
- * Runs the user's own git. Credentials, proxies and ssh are the user's affair and stay as they are; what a surrounding git hook or a
- * fetched repository could bring in is turned off, nobody is asked anything, and the time is limited.
+ * Runs the user's own git. Credentials, proxies and ssh stay the user's; settings that a surrounding git hook or a
+ * fetched repository could bring in are turned off, git asks nothing, and the time is limited.
  */
 
 import type { Context, Environment } from "../context.ts";
@@ -10,25 +10,25 @@ import { type SizeLimit, watchSize } from "./watch-size.ts";
 
 export interface GitJob {
   readonly args: readonly string[];
-  /** A folder that is no repository itself. */
+  /** A folder that is not a repository itself. */
   readonly cwd: string;
   readonly timeoutMs: number;
-  /** An address with credentials: git is called with the other one, because everybody can read arguments. */
+  /** An address with credentials: git gets the other one, because every user can read arguments. */
   readonly secret?: { readonly url: string; readonly shown: string };
-  /** How a repository that is made names its commits; an option for it is not known to every git. */
+  /** The hash of a new repository; not every git has an option for it. */
   readonly hash?: "sha1" | "sha256";
-  /** It works on files of ours alone: nobody's settings are needed, and programs that some of them name for files are not run. */
+  /** It works on our files alone: needs no settings, and runs none of the programs they may name. */
   readonly isLocal?: true;
-  /** It is ended when there is more in the folder. */
+  /** Git is ended when the folder grows beyond this. */
   readonly limit?: SizeLimit;
 }
 
 export type GitEnd =
   | { readonly ok: true; readonly stdout: string }
-  /** `said` is what git wrote to stderr; it may hold credentials. */
-  | { readonly ok: false; readonly why: "missing" | "timed-out" | "too-large" | "failed"; readonly said: string };
+  /** `detail` is git's stderr; it may contain credentials. */
+  | { readonly ok: false; readonly why: "missing" | "timed-out" | "too-large" | "failed"; readonly detail: string };
 
-/** We may be busy with another repository; but ssh leaves processes behind that never let go. */
+/** We may be busy with another repository; but ssh leaves processes behind that never end. */
 const DRAIN_MS = 1_000;
 
 /** Never rejects. */
@@ -37,7 +37,7 @@ export async function runGit(
   { os, env }: Pick<Context, "os" | "env">,
 ): Promise<GitEnd> {
   const file = findProgram("git", os, env, realFiles);
-  if (file === undefined) return { ok: false, why: "missing", said: "" };
+  if (file === undefined) return { ok: false, why: "missing", detail: "" };
   const settings = SETTINGS.flatMap((setting) => ["-c", setting]);
   const watch = limit && watchSize(limit);
   const own = isLocal === true ? withoutSettings(env) : env;
@@ -52,11 +52,11 @@ export async function runGit(
     drainMs: DRAIN_MS,
     ...(watch === undefined ? {} : { stop: watch.exceeded }),
   });
-  if (watch?.end() === true) return { ok: false, why: "too-large", said: "" };
+  if (watch?.end() === true) return { ok: false, why: "too-large", detail: "" };
   if (end.kind === "exited" && end.code === 0) return { ok: true, stdout: end.stdout };
-  if (end.kind === "timed-out") return { ok: false, why: "timed-out", said: end.stderr };
-  if (end.kind === "missing") return { ok: false, why: "missing", said: end.message };
-  return { ok: false, why: "failed", said: "stderr" in end ? end.stderr || endedBy(end) : end.message };
+  if (end.kind === "timed-out") return { ok: false, why: "timed-out", detail: end.stderr };
+  if (end.kind === "missing") return { ok: false, why: "missing", detail: end.message };
+  return { ok: false, why: "failed", detail: "stderr" in end ? end.stderr || endedBy(end) : end.message };
 }
 
 /** Nothing of a repository runs or reaches further: no hooks, no submodules, no helpers named in an address; the bytes stay the author's. */
@@ -74,7 +74,7 @@ const SETTINGS = [
   "advice.detachedHead=false",
 ];
 
-/** They say which repository a git hook works on, and would make ours write into it. */
+/** They name the repository of a surrounding git hook, and would make ours write into it. */
 const OF_A_REPOSITORY = new Set([
   "GIT_DIR",
   "GIT_WORK_TREE",
@@ -100,7 +100,7 @@ const OF_A_REPOSITORY = new Set([
   "GIT_EDITOR",
 ]);
 
-/** Git then writes into any file that it is named. */
+/** Git then writes into any file that is named there. */
 const TRACES = /^GIT_TRACE/i;
 
 /** Settings of the user and of the machine are for addresses and credentials. */
@@ -114,16 +114,16 @@ function gitEnvironment(env: Environment, cwd: string): Environment {
   return {
     ...Object.fromEntries(kept),
     GIT_TERMINAL_PROMPT: "0",
-    // A home folder may itself be a repository; its settings are not meant.
+    // A home folder may itself be a repository; its settings do not apply.
     GIT_CEILING_DIRECTORIES: cwd.replace(/[\\/][^\\/]*$/, "") || "/",
     GIT_LFS_SKIP_SMUDGE: "1",
     GIT_OPTIONAL_LOCKS: "0",
-    // What git says is partly read by us.
+    // We parse part of git's output.
     LC_ALL: "C",
   };
 }
 
-/** One more setting behind those the environment has already. */
+/** One more setting after those in the environment. */
 function replacement(env: Environment, { url, shown }: { readonly url: string; readonly shown: string }): Environment {
   const count = Number(env["GIT_CONFIG_COUNT"] ?? 0);
   const at = Number.isInteger(count) && count > 0 ? count : 0;

@@ -1,13 +1,13 @@
 /**
- * Runs one handler to its end, whatever it does: it costs at most its deadline, its process group is gone when that has
- * passed, its output is bounded, and what it leaves running cannot keep our program waiting.
+ * Runs one handler to its end, whatever it does: it takes at most its deadline, then its process group is ended,
+ * its output is bounded, and processes it leaves running cannot delay our program.
  */
 
 import { bun } from "./bun-runtime.ts";
 import { endGroup } from "./end-group.ts";
 import { endWithUs } from "./end-with-us.ts";
 import { systemProgram } from "./windows-command.ts";
-import { keepUpTo } from "./kept-output.ts";
+import { keepUpTo } from "./limited-output.ts";
 import { startWithBun } from "./spawn-bun.ts";
 import { startWithNode } from "./spawn-node.ts";
 import { startFailure } from "./start-failure.ts";
@@ -16,7 +16,7 @@ import { within } from "./within.ts";
 
 export interface HandlerJob extends ProcessToStart {
   readonly timeoutMs: number;
-  /** How long the rest of its output is waited for once it has ended; children may hold the pipes. */
+  /** How long to wait for the rest of its output once it has ended; children may hold the pipes. */
   readonly drainMs?: number;
   /** Ends it before its deadline when it settles. */
   readonly stop?: Promise<void>;
@@ -33,9 +33,9 @@ export type HandlerEnd =
   | ({ readonly kind: "exited"; readonly code: number; readonly truncated?: true } & HandlerOutput)
   | ({ readonly kind: "signalled"; readonly signal: string } & HandlerOutput)
   | ({ readonly kind: "timed-out" } & HandlerOutput)
-  /** It could not be started: not there, not executable, not permitted. */
+  /** It could not be started: missing, not executable, not permitted. */
   | { readonly kind: "missing"; readonly message: string; readonly ms: number }
-  /** Its working folder is not there; the caller may try another. */
+  /** Its working folder is missing; the caller may try another. */
   | { readonly kind: "no-such-folder"; readonly message: string; readonly ms: number };
 
 export const STDOUT_LIMIT = 1024 * 1024;
@@ -43,7 +43,7 @@ export const STDERR_LIMIT = 64 * 1024;
 const DRAIN_MS = 50;
 const GRACE_MS = 250;
 
-/** Calls the function it is given when a signal comes that must end the handler, until the function that it returns is called. */
+/** Calls the given function when a signal must end the handler, until the returned function is called. */
 export type OnSignal = (endHandler: () => Promise<unknown>) => () => void;
 
 /** Never rejects. The grace between TERM and KILL is the last tenth of the deadline, 250 ms at most. */
@@ -65,7 +65,7 @@ export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs
   const stopListening = onSignal(endHandler);
   try {
     child = await start(job, { stdout: stdout.add, stderr: stderr.add });
-    // A signal that came while it was started found no handler to end.
+    // A signal during its start found no handler to end.
     if (mustEnd) await endHandler();
     const exit = await exitWithin(job.timeoutMs - grace, child, job.stop);
     if (exit === undefined) {
@@ -85,7 +85,7 @@ export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs
 
 const start: StartProcess = (job, output) => (bun === undefined ? startWithNode(job, output) : startWithBun(bun, job, output));
 
-/** When our own program was held up, timer and exit are due together; the second look lets the exit count. */
+/** When our own program was delayed, timer and exit are due together; the second check lets the exit count. */
 async function exitWithin(ms: number, child: StartedProcess, stop: Promise<void> | undefined): Promise<ProcessExit | undefined> {
   const ended = stop === undefined ? child.exited : Promise.race([child.exited, stop.then(() => undefined)]);
   return (await within(ms, ended)) ?? (await within(0, child.exited));

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 
 const PART = 1024 * 1024;
 
-/** Whether two files hold the same; two names of one file are not read, and neither are files of different length. */
+/** Whether two files have the same content; two names of one file are not read, nor files of different length. */
 export function sameBytes(left: string, right: string): boolean {
   const [one, other] = [statSync(left, { throwIfNoEntry: false }), statSync(right, { throwIfNoEntry: false })];
   if (one?.isFile() !== true || other?.isFile() !== true || one.size !== other.size) return false;

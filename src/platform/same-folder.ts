@@ -1,4 +1,4 @@
-/** Whether two paths lead to one folder, or one of them to a folder above the other, however they are written. */
+/** Whether two paths lead to one folder, or one to a folder above the other, however they are written. */
 
 import { isAbsolute, relative, resolve } from "node:path";
 

@@ -1,4 +1,4 @@
-/** A small hash for file names. It only keeps names apart; nothing is secured by it, so the cost of a real digest is saved. */
+/** A small hash for file names. It only keeps names distinct and secures nothing, so it avoids the cost of a real digest. */
 
 export function shortHash(text: string): string {
   let low = 0xdeadbeef;

@@ -1,6 +1,6 @@
-/** Signals sent to the hook program. State is kept here, so one module alone may use it: what is loaded later has a copy of its own. */
+/** Signals sent to the hook program. State is kept here, so only one module may use it: a module loaded later has its own copy. */
 
-/** What would end us before we have answered. KILL, and what the engine needs for its own crashes, cannot be heard. */
+/** Signals that would end us before we answer. KILL, and those the engine needs for its own crashes, cannot be caught. */
 const ENDING = [
   "SIGTERM",
   "SIGINT",
@@ -14,7 +14,7 @@ const ENDING = [
   "SIGXCPU",
   "SIGIO",
 ] as const;
-/** These would stop us, or end us for a write that a limit forbids: the call goes on, and the write fails. */
+/** These would stop us, or end us for a forbidden write: the call continues, and the write fails. */
 const HARMLESS = ["SIGTSTP", "SIGTTIN", "SIGTTOU", "SIGXFSZ"] as const;
 
 /** What must end with the call. */
@@ -22,7 +22,7 @@ const running = new Set<() => Promise<unknown>>();
 let received: NodeJS.Signals | undefined;
 
 /**
- * From here on no signal that can be heard ends our program: the running handler is ended, no other is started, and the call answers
+ * From here on no signal that can be caught ends our program: the running handler is ended, no other is started, and the call answers
  * (RT-38). Listening from the first instruction costs less than a tenth of a millisecond.
  */
 export function outliveSignals(): void {
@@ -30,19 +30,19 @@ export function outliveSignals(): void {
   for (const signal of HARMLESS) listen(signal, () => {});
 }
 
-/** The first signal that was to end us. */
+/** The first signal that should have ended us. */
 export function receivedSignal(): NodeJS.Signals | undefined {
   return received;
 }
 
-/** Ends a handler when such a signal comes, or at once where it has come, until the function that this returns is called. */
+/** Ends a handler when such a signal arrives, or at once where it has arrived, until the returned function is called. */
 export function endOnSignal(endHandler: () => Promise<unknown>): () => void {
   running.add(endHandler);
   if (received !== undefined) void endHandler();
   return () => void running.delete(endHandler);
 }
 
-/** Of a storm of signals the first one counts. */
+/** Of many signals the first one counts. */
 function note(signal: NodeJS.Signals): void {
   if (received !== undefined) return;
   received = signal;

@@ -2,14 +2,14 @@ import type { BunRuntime } from "./bun-runtime.ts";
 import { deferred } from "./deferred.ts";
 import type { ProcessOutput, ProcessToStart, StartedProcess } from "./started-process.ts";
 
-/** Until then nothing is read of a handler that is still running: its pipes hold a good deal, and most are gone sooner. */
+/** Until then a running handler's output is not read: its pipes hold a good deal, and most end sooner. */
 const READ_AFTER_MS = 5;
 
 /**
  * Starts a process with Bun's own spawn, the fast way in the native program. On Linux stdin is a file in memory, so a
- * handler that never reads leaves nothing unwritten; elsewhere Bun writes behind our back and forgets the rest. Output is
- * read when the handler has ended or has run for a while: whoever listens from the beginning is woken for every pipe that
- * closes, and on a busy machine each of these costs more than the handler.
+ * handler that never reads leaves nothing unwritten; elsewhere Bun writes in the background and drops the rest. Output is
+ * read when the handler has ended or has run for a while: listening from the start wakes us for every pipe that
+ * closes, and on a busy machine each wake-up costs more than the handler.
  */
 export async function startWithBun(bun: BunRuntime, job: ProcessToStart, output: ProcessOutput): Promise<StartedProcess> {
   const child = bun.spawn([job.file, ...job.args], {

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { firstBytes } from "./first-bytes.ts";
 import type { ProcessExit, ProcessOutput, ProcessToStart, StartedProcess } from "./started-process.ts";
 
-/** Starts a process with `node:child_process`, looked up only here because loading it slows the native program. */
+/** Starts a process with `node:child_process`, imported only here because loading it slows the native program. */
 export async function startWithNode(job: ProcessToStart, output: ProcessOutput): Promise<StartedProcess> {
   if (job.os !== "windows" && isTextWithoutInterpreter(job.file)) throw Object.assign(new Error("not a program"), { code: "ENOEXEC" });
   const { spawn } = process.getBuiltinModule("node:child_process");
@@ -19,7 +19,7 @@ export async function startWithNode(job: ProcessToStart, output: ProcessOutput):
   child.on("error", () => {});
   const exited = new Promise<ProcessExit>((resolve) => child.on("exit", (code, signal) => resolve({ code, signal })));
   const drained = Promise.all([drain(stdout, output.stdout), drain(stderr, output.stderr)]);
-  // A handler may leave without reading.
+  // A handler may exit without reading.
   stdin.on("error", () => {});
   stdin.end(job.input);
   return {
@@ -40,7 +40,7 @@ function drain(pipe: Readable, onBytes: (bytes: Uint8Array) => void): Promise<vo
   return new Promise((resolve) => pipe.on("close", resolve));
 }
 
-/** Node hands such a file to `sh`, Bun does not start it; a handler must not depend on which of them runs us. */
+/** Node passes such a file to `sh`, Bun does not start it; a handler must not depend on which of them runs us. */
 function isTextWithoutInterpreter(file: string): boolean {
   try {
     const { bytes, length } = firstBytes(file, 64);

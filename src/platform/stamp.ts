@@ -1,8 +1,8 @@
-/** Fingerprints of files and folders. Only `stat` is asked, so that a hook call can check many. */
+/** Fingerprints of files and folders. They need only `stat`, so that a hook call can check many. */
 
 import { statSync } from "node:fs";
 
-/** Fingerprint of a file or folder: `mtime:size:inode`, or `-` when it is not there. */
+/** Fingerprint of a file or folder: `mtime:size:inode`, or `-` when it is missing. */
 export type Stamp = string;
 export type Stamped = readonly [path: string, stamp: Stamp];
 
@@ -17,27 +17,27 @@ export function stampOf(path: string): Stamp {
     const stat = statSync(path, { throwIfNoEntry: false });
     return stat === undefined ? MISSING : stampOfStats(stat);
   } catch {
-    // A file where a folder should be, or a folder nobody may look into.
+    // A file where a folder should be, or an unreadable folder.
     return MISSING;
   }
 }
 
-/** Whether a path is a file, with the stamp that goes with the answer. */
+/** Whether a path is a file, with the stamp for that answer. */
 export function stampedFile(path: string): { readonly stamped: Stamped; readonly isFile: boolean } {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat !== undefined) return { stamped: [path, stampOfStats(stat)], isFile: stat.isFile() };
     return { stamped: [path, MISSING], isFile: false };
   } catch (error) {
-    // A manifest may name anything: too long, with a zero byte, in a circle of links. What only cannot be looked at now is taken for a file:
-    // as a word of PATH it would stay one after the trouble has passed.
+    // A manifest may name anything: too long, with a zero byte, in a circle of links. A path that is unreadable only now counts as a file:
+    // as a word of PATH it would stay one after the problem is over.
     return { stamped: [path, MISSING], isFile: !NO_PATH.has((error as NodeJS.ErrnoException).code ?? "") };
   }
 }
 
 const NO_PATH: ReadonlySet<string> = new Set(["ENAMETOOLONG", "ELOOP", "ENOTDIR", "ENOENT", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
 
-/** Taken before a file or folder is read, so that a change meanwhile shows. */
+/** Taken before a file or folder is read, so that a change in between is noticed. */
 export function stamped(path: string): Stamped {
   return [path, stampOf(path)];
 }
@@ -46,7 +46,7 @@ export function isFresh([path, stamp]: Stamped): boolean {
   return stampOf(path) === stamp;
 }
 
-/** A loop: the first `every` of a native program costs it more than the looks. */
+/** A loop: the first `every` of a native program costs more than the checks. */
 export function areFresh(all: readonly Stamped[]): boolean {
   for (const one of all) if (!isFresh(one)) return false;
   return true;

@@ -1,4 +1,4 @@
-/** Files and variables as they were at one time. What was made from them counts until one of them differs or its time is over. */
+/** Files and variables at one time. What was made from them is valid until one of them differs or its time is over. */
 
 import type { Environment } from "../context.ts";
 import { lookUp } from "../lookup.ts";
@@ -13,10 +13,10 @@ export interface StampedInputs {
   readonly variables: readonly StampedVariable[];
 }
 
-/** Values may be secrets, so only a digest is kept. */
+/** Values may be secrets, so only a digest is stored. */
 export type StampedVariable = readonly [name: string, digest: string];
 
-/** The workspace keeps equal values of two workspaces apart. */
+/** The workspace makes equal values of two workspaces differ. */
 export interface VariablesOf {
   readonly env: Environment;
   readonly folder: string;
@@ -25,7 +25,7 @@ export interface VariablesOf {
 export function stampedVariable(name: string, { env, folder }: VariablesOf): StampedVariable {
   const value = lookUp(env, name);
   if (value === undefined) return [name, MISSING];
-  // Loaded only where something hangs on a variable.
+  // Loaded only where something depends on a variable.
   const { createHash } = process.getBuiltinModule("node:crypto");
   return [
     name,
@@ -39,7 +39,7 @@ export function hasSameVariables({ variables }: Pick<StampedInputs, "variables">
   return variables.every(([name, digest]) => stampedVariable(name, now)[1] === digest);
 }
 
-/** A time that lies ahead was written by a clock that has been set back since. */
+/** A time in the future was written by a clock that has been set back since. */
 export function isInTime({ at, until }: Pick<StampedInputs, "at" | "until">, now: number): boolean {
   return now >= at && (until === undefined || now < until);
 }

@@ -1,4 +1,4 @@
-/** Starts a process that outlives us, and that nobody waits for. */
+/** Starts a process that outlives us. */
 
 import type { Environment } from "../context.ts";
 
@@ -9,7 +9,7 @@ export interface DetachedProcess {
   readonly env: Environment;
 }
 
-/** In a session of its own and without any pipe of ours, so that no agent waits for it. Never throws: the next call tries again. */
+/** In its own session and without our pipes, so that no agent waits for it. Never throws: the next call tries again. */
 export function startDetached({ file, args, cwd, env }: DetachedProcess): void {
   const { spawn } = process.getBuiltinModule("node:child_process");
   try {
@@ -17,6 +17,6 @@ export function startDetached({ file, args, cwd, env }: DetachedProcess): void {
     child.on("error", () => {});
     child.unref();
   } catch {
-    // The folder may be gone, or the machine full.
+    // The folder may be missing, or the machine out of resources.
   }
 }

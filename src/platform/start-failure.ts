@@ -7,10 +7,10 @@ export interface StartFailure {
   readonly message: string;
 }
 
-/** Why the system refused to start a program. It gives the same error for a folder that is not there as for a file. */
+/** Why the system refused to start a program. It reports the same error for a missing folder as for a missing file. */
 export function startFailure(error: unknown, { file, cwd }: { readonly file: string; readonly cwd: string }): StartFailure {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (!isUsableFolder(cwd)) return { kind: "no-such-folder", message: `${cwd} is not a folder that can be entered` };
+  if (!isUsableFolder(cwd)) return { kind: "no-such-folder", message: `${cwd} is not an accessible folder` };
   const reason = lookUp(REASONS, code) ?? (error instanceof Error ? error.message : String(error));
   return { kind: "missing", message: `${file} ${reason}` };
 }
@@ -19,7 +19,7 @@ const REASONS = tableOf({
   ENOENT: "was not found, or the interpreter on its first line was not",
   ENOTDIR: "was not found",
   EACCES: "is not executable",
-  EPERM: "may not be executed",
+  EPERM: "cannot be executed: permission denied",
   ENOEXEC: "has no #! line and is not a binary for this machine; a shell script is declared as `script`",
   E2BIG: "cannot be started: its arguments and environment are too long",
 });

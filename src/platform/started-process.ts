@@ -1,4 +1,4 @@
-/** What the handler runner needs of a process, in the form that Bun and Node can both give. */
+/** What the handler runner needs of a process, in the form that Bun and Node both provide. */
 
 import type { Environment, OperatingSystem } from "../context.ts";
 
@@ -29,11 +29,11 @@ export interface StartedProcess {
   /** Also the number of its process group, except on Windows. */
   readonly pid: number;
   readonly exited: Promise<ProcessExit>;
-  /** Both pipes have reached their end; children that hold them may keep this from ever coming. */
+  /** Both pipes have reached their end; children that hold them may delay this forever. */
   readonly drained: Promise<unknown>;
   /** Closes our ends of the pipes and lets our program end without it. */
   readonly release: () => void;
 }
 
-/** Starts a process in a session of its own, or rejects with the system's error. */
+/** Starts a process in its own session, or rejects with the system's error. */
 export type StartProcess = (job: ProcessToStart, output: ProcessOutput) => Promise<StartedProcess>;

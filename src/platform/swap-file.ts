@@ -1,4 +1,4 @@
-/** Putting a program in the place of one that may be running. */
+/** Replaces a program that may be running. */
 
 import { readdirSync, renameSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
@@ -8,13 +8,13 @@ import { removeQuietly } from "./remove-quietly.ts";
 
 export type Rename = (from: string, to: string) => void;
 
-/** A name beside `target` for what is not ready yet. The ending stays, because Windows goes by it. */
+/** A temporary name beside `target`. The extension stays, because Windows needs it. */
 export function besideName(target: string, word: "new" | "old"): string {
   const ending = extname(target);
   return join(dirname(target), `.${basename(target, ending)}.${word}.${process.pid}.${Math.random().toString(36).slice(2, 10)}${ending}`);
 }
 
-/** What was left beside targets by somebody who was killed, or by Windows, which does not let go of a running program. */
+/** Files left beside targets by a killed process, or by Windows, which keeps a running program. */
 export function sweepBeside(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, word, pid] = BESIDE.exec(name) ?? [];
@@ -30,8 +30,8 @@ export function isBeside(name: string): boolean {
 const BESIDE = /^\.symposium-hook\.(new|old)\.(\d+)\.[a-z0-9]+(?:\.(?:exe|cmd))?$/;
 
 /**
- * Windows lets a running program be renamed, but not be replaced: there the old one steps aside first, and nothing is called by that
- * name for a moment, which the registered text takes for "not installed".
+ * Windows can rename a running program, but not replace it: there the old one is renamed first, and for a moment no program has that
+ * name, which the registered text treats as "not installed".
  */
 export function swapIn(file: string, target: string, rename: Rename = renameSync): void {
   try {

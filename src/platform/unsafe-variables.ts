@@ -1,11 +1,11 @@
 /**
- * Variables that make an interpreter, a linker or a tool run code or look elsewhere before the first line of a program: a project's file can
+ * Variables that make an interpreter, a linker or a tool run code or read other files before the first line of a program: a project's file can
  * set them for an agent, and a handler would then do what the project says. They reach a handler only where its hook names them (`keep-env`).
  */
 
 import type { OperatingSystem } from "../context.ts";
 
-/** What takes them → the names; a final `*` stands for any ending. */
+/** Who reads them → the names; a final `*` matches any ending. */
 export const UNSAFE_VARIABLES: Readonly<Record<string, readonly string[]>> = {
   "Node and Bun": [
     ...["NODE_OPTIONS", "NODE_PATH", "NODE_V8_COVERAGE", "NODE_REPL_EXTERNAL_MODULE", "NODE_COMPILE_CACHE", "NODE_PENDING_DEPRECATION"],
@@ -41,7 +41,7 @@ export const UNSAFE_VARIABLES: Readonly<Record<string, readonly string[]>> = {
 
 const exact = new Set<string>();
 const beginnings: string[] = [];
-/** The first letters of those: most variables have another, and a call asks about each. */
+/** The first letters of those: most variables have another, and a call checks each. */
 let initials = "";
 for (const names of Object.values(UNSAFE_VARIABLES))
   for (const name of names) {
@@ -52,7 +52,7 @@ for (const names of Object.values(UNSAFE_VARIABLES))
     }
   }
 
-/** Windows does not tell names apart by their case. */
+/** Windows ignores the case of names. */
 export function isUnsafeVariable(name: string, os: OperatingSystem): boolean {
   const folded = os === "windows" ? name.toUpperCase() : name;
   if (exact.has(folded)) return true;

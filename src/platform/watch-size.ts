@@ -1,4 +1,4 @@
-/** Watches a folder while a program fills it. What is fetched says itself how large it is, so nobody else can be asked. */
+/** Watches the size of a folder while a program fills it, because git does not report it in advance. */
 
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export interface SizeLimit {
 export interface SizeWatch {
   /** Settles when there is too much in the folder. */
   readonly exceeded: Promise<void>;
-  /** Looks once more, and ends the watch. */
+  /** Checks once more, and ends the watch. */
   readonly end: () => boolean;
 }
 
@@ -28,7 +28,7 @@ export function watchSize(limit: SizeLimit): SizeWatch {
       const began = performance.now();
       isOver = isLarger(limit);
       if (isOver) return tell();
-      // A look at many files takes long, and must not take all of the time.
+      // Checking many files takes long, and must not take all of the time.
       timer = setTimeout(look, Math.max(PAUSE_MS, 4 * (performance.now() - began)));
     };
     timer = setTimeout(look, PAUSE_MS);

@@ -4,7 +4,7 @@ import type { Environment } from "../context.ts";
 import { type FileProbe, findProgram, realFiles, windowsVariable } from "./find-program.ts";
 
 /**
- * A program of Windows itself. It is taken from where it usually lies, and goes by a variable only where Windows lies elsewhere: a project can set
+ * A program of Windows itself. Taken from its usual folder, and by a variable only where Windows is elsewhere: a project can set
  * the variables of the agent that called us (RT-34).
  */
 export function systemProgram(name: string, env: Environment, files: Pick<FileProbe, "isRunnable"> = realFiles): string {
@@ -13,7 +13,7 @@ export function systemProgram(name: string, env: Environment, files: Pick<FilePr
 }
 
 /**
- * The shell that comes with Git, which keeps it off PATH: looked for beside the `git` that is on PATH, then in the places
+ * The shell that comes with Git, which is not on PATH: searched beside the `git` that is on PATH, then in the folders
  * Git installs to. Any other `sh` on PATH is the last resort.
  */
 export function gitShell(env: Environment, files: FileProbe): string | undefined {
@@ -35,7 +35,7 @@ export interface BatchCommand {
 }
 
 /**
- * A batch file is started by `cmd.exe`, which reads its line by rules of its own: every argument is quoted, quotes are
+ * `cmd.exe` starts a batch file, and reads its line by its own rules: every argument is quoted, quotes are
  * doubled, and every `%` is followed by an empty expansion, so that no variable is read. Undefined for what cannot be quoted.
  */
 export function batchCommand(
@@ -50,13 +50,13 @@ export function batchCommand(
   return { file: systemProgram("cmd.exe", env, files), args: ["/e:ON", "/v:OFF", "/d", "/s", "/c", `"${line}"`], verbatim: true };
 }
 
-/** Backslashes are doubled where a quote follows them, for the program that the batch file hands its arguments to. */
+/** Backslashes are doubled where a quote follows them, for the program to which the batch file passes its arguments. */
 function quoted(word: string): string {
   const inner = word.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => slashes + slashes + (quote === "" ? "" : '""'));
   return `"${inner.replaceAll("%", "%%cd:~,%")}"`;
 }
 
-/** Nothing where the variable is missing, or leads on from the folder we are in. */
+/** Nothing where the variable is missing or relative. */
 function folderIn(env: Environment, variable: string): readonly string[] {
   const folder = windowsVariable(env, variable);
   return folder !== undefined && /^[A-Za-z]:[\\/]/u.test(folder) ? [folder] : [];

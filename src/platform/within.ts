@@ -1,6 +1,6 @@
 import { deferred } from "./deferred.ts";
 
-/** What the promise gives, or undefined when it has not come after `ms`. The promise must not reject. */
+/** The promise's value, or undefined when it has not settled after `ms`. The promise must not reject. */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   const first = deferred<T | undefined>();
   const timer = setTimeout(() => first.resolve(undefined), ms);

@@ -1,4 +1,4 @@
-/** Where we keep what belongs to one workspace: beside all other caches, under a name that people can read and that no two workspaces share. */
+/** Our files about one workspace: with the other caches, under a readable and unique name. */
 
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
@@ -8,11 +8,11 @@ import type { Places } from "./places.ts";
 export interface WorkspaceState {
   /** What skills were last made from. */
   readonly synced: string;
-  /** What predicates' programs answered. */
+  /** The answers of predicates' programs. */
   readonly answers: string;
-  /** A lock file made for a root that has none. */
+  /** The generated lock file of a root without one. */
   readonly lock: string;
-  /** The workspace around this folder as it was read last. */
+  /** The workspace around this folder as last read. */
   readonly read: string;
 }
 

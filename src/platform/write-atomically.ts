@@ -1,4 +1,4 @@
-/** Replacing a file so that every reader sees the old bytes or the new ones, whatever happens in between. */
+/** Replaces a file so that every reader sees the old bytes or the new ones, whatever happens in between. */
 
 import { chmodSync, chownSync, closeSync, fsyncSync, lstatSync, openSync, readlinkSync, realpathSync, writeFileSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
@@ -7,17 +7,17 @@ import { removeQuietly } from "./remove-quietly.ts";
 import { renamePatiently } from "./rename-patiently.ts";
 
 export interface WriteOptions {
-  /** Permissions of the result; absent keeps those of the file that is replaced. */
+  /** Permissions of the result; absent keeps those of the replaced file. */
   readonly mode?: number;
-  /** Waits until the bytes are on the disk, for files whose loss would hurt. */
+  /** Waits until the bytes are on the disk, for important files. */
   readonly durable?: boolean;
-  /** The file that is written first, beside the target; absent for a name nobody else has. */
+  /** The file that is written first, beside the target; absent for a unique name. */
   readonly temporary?: string;
-  /** For files that people keep elsewhere and link. Any other link is replaced: nobody's file is written through one of our own. */
+  /** For files that people keep elsewhere and link. Any other link is replaced: we never write through a link among our own files. */
   readonly follow?: true;
 }
 
-/** Throws what the file system throws. */
+/** Throws the file system's error. */
 export function writeAtomically(file: string, text: string | Uint8Array, options: WriteOptions = {}): void {
   const target = options.follow === true ? linkTarget(file) : file;
   const present = lstatSync(target, { throwIfNoEntry: false });
@@ -37,7 +37,7 @@ export function writeAtomically(file: string, text: string | Uint8Array, options
 
 const MOST_LINKS = 40;
 
-/** Where a chain of links ends, even when nothing is there yet. */
+/** The end of a chain of links, even when nothing exists there yet. */
 export function linkTarget(file: string): string {
   let target = resolve(file);
   for (let hops = 0; hops < MOST_LINKS; hops++) {
@@ -49,7 +49,7 @@ export function linkTarget(file: string): string {
   return target;
 }
 
-/** `..` leads out of the folder that a link leads into, not of the one that the link is in. */
+/** `..` starts at the folder that a link leads into, not at the one that contains the link. */
 function realFolder(folder: string): string {
   try {
     return realpathSync.native(folder);
@@ -73,11 +73,11 @@ function writeNew(file: string, text: string | Uint8Array, mode: number | undefi
   } finally {
     closeSync(descriptor);
   }
-  // The mask of the process may have taken bits from a mode that is to be kept.
+  // The process's umask may have cleared bits of a mode that must stay.
   if (mode !== undefined) chmodSync(file, mode & 0o7777);
 }
 
-/** Root writes into the files of others too, and must not take them away from them. */
+/** Root also writes other users' files, and must not take their ownership. */
 function keepOwner(file: string, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
   if (process.getuid?.() === 0 && (uid !== 0 || gid !== 0)) chownSync(file, uid, gid);
 }

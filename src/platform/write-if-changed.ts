@@ -1,4 +1,4 @@
-/** Writing a file of ours only when its text differs: whoever watches it, or its times, sees changes alone. */
+/** Writes our file only when its text differs, so that its times change only then. */
 
 import { readRegularTextIfAny } from "./read-regular.ts";
 import { writeAtomically, type WriteOptions } from "./write-atomically.ts";

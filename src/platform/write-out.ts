@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { pause } from "./pause.ts";
 
-/** Without progress for this long, nobody is reading any more. */
+/** Without progress for this long, the reader has gone. */
 const PATIENCE_MS = 5_000;
 const PAUSE_MS = 2;
 

@@ -1,12 +1,12 @@
 /**
- * The one place that says which plugins there are and which of them act. Everything that shows, runs or installs what
- * plugins bring asks here, so that all surfaces agree.
+ * The one place that decides which plugins exist and which are active. Everything that shows, runs or installs what
+ * plugins bring asks here, so that all commands agree.
  */
 
 import type { Problem } from "../documents/problem.ts";
 import { workspaceState } from "../platform/workspace-state.ts";
 import { definedOnce } from "../predicates/defined-once.ts";
-import type { AnswersPlace } from "../predicates/kept-answer.ts";
+import type { AnswersPlace } from "../predicates/answer-freshness.ts";
 import { type Answers, openAnswers } from "../predicates/open-answers.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
@@ -15,7 +15,7 @@ import { type ReadPlugin, type ReadPlugins, readPlugins, type ReadRequest } from
 
 export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
   readonly state: PluginState;
-  /** Why it does nothing; absent when it is active. */
+  /** Why it is inactive; absent when it is active. */
   readonly inactive?: string;
   readonly hooks: readonly JudgedHook[];
 }
@@ -23,24 +23,24 @@ export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
 export interface LoadedPlugins extends Omit<ReadPlugins, "plugins"> {
   /** In the order of dispatch. */
   readonly plugins: readonly LoadedPlugin[];
-  /** What every gate here is judged against. */
+  /** What every gate here is evaluated against. */
   readonly surroundings: PredicateSurroundings;
   readonly answers: AnswersOnDisk;
 }
 
-/** What programs of predicates answered, and where that is kept. */
+/** The answers of predicates' programs, and where they are stored. */
 export interface AnswersOnDisk {
   readonly file: string;
   readonly place: AnswersPlace;
   readonly answers: Answers;
 }
 
-/** Reads local files only. Never throws: what is wrong is among the problems. */
+/** Reads local files only. Never throws: problems are part of the result. */
 export function loadPlugins(request: ReadRequest): LoadedPlugins {
   return judgePlugins(readPlugins(request), request);
 }
 
-/** The same for plugins that are at hand, after something that gates depend on may have changed. */
+/** The same for plugins already loaded, after something that gates depend on may have changed. */
 export function judgePlugins(read: ReadPlugins, request: ReadRequest): LoadedPlugins {
   const { workspace, context, places, config } = request;
   const definitions = definedOnce(definitionsIn(read.plugins));
@@ -50,7 +50,16 @@ export function judgePlugins(read: ReadPlugins, request: ReadRequest): LoadedPlu
   const place: AnswersPlace = { env, os, now, folder, definitions: definitions.kept };
   const answers = openAnswers(file, place);
   const { answered, definedNames } = answers;
-  const surroundings: PredicateSurroundings = { env, os, workspace, folder, isMember: false, lookedAt: new Set(), answered, definedNames };
+  const surroundings: PredicateSurroundings = {
+    env,
+    os,
+    workspace,
+    folder,
+    isMember: false,
+    checkedPaths: new Set(),
+    answered,
+    definedNames,
+  };
   const judged = read.plugins.map((plugin) => judgePlugin(plugin, surroundings));
   const plugins = judged.map((each) => each.plugin);
   return {
@@ -75,16 +84,16 @@ export function judgePlugins(read: ReadPlugins, request: ReadRequest): LoadedPlu
   }
 }
 
-const NEEDS_CONSENT = "comes with the workspace, and nothing that does is run by this version";
+const NEEDS_CONSENT = "comes with the workspace, and this version does not run plugins of a workspace";
 
-/** Only of sources that the user configured: what comes with a workspace runs nothing (PL-16). */
+/** Only of sources that the user configured: a workspace's own plugins run nothing (PL-16). */
 function definitionsIn(plugins: readonly ReadPlugin[]) {
   return plugins
     .filter(({ isMember }) => !isMember)
     .flatMap(({ plugin }) => plugin.predicates.map(({ name, command }) => ({ plugin: plugin.name, name, command })));
 }
 
-/** Identity is source plus name, so both of them stay; but whoever reads a trace should know. */
+/** Source and name identify a plugin, so both stay; but readers of a trace should know. */
 function namesakes(plugins: readonly LoadedPlugin[]): Problem[] {
   const first = new Map<string, LoadedPlugin>();
   return plugins.flatMap((loaded): Problem[] => {
@@ -92,7 +101,7 @@ function namesakes(plugins: readonly LoadedPlugin[]): Problem[] {
     const other = first.get(name);
     if (other === undefined) first.set(name, loaded);
     if (other === undefined) return [];
-    const message = `another plugin is called \`${name}\` too: ${other.plugin.manifest}`;
+    const message = `another plugin is also named \`${name}\`: ${other.plugin.manifest}`;
     return [{ severity: "warning", file: manifest, message, hint: "both are used; rename one of them" }];
   });
 }

@@ -1,4 +1,4 @@
-/** The gates of plugins, and what only programs can answer about them. */
+/** The gates of plugins that need a program's answer. */
 
 import { type Gate, leavesOf } from "../predicates/predicate.ts";
 import { questionsOf } from "../predicates/questions.ts";
@@ -6,7 +6,7 @@ import type { Asked, PredicateSurroundings } from "../predicates/surroundings.ts
 import type { LoadedPlugin } from "./active-plugins.ts";
 import type { Plugin } from "./plugin.ts";
 
-/** Whether any gate hangs on the answer of a program. */
+/** Whether any gate depends on a program's answer. */
 export function asksPrograms(plugins: readonly LoadedPlugin[]): boolean {
   return plugins.some(({ plugin }) => [plugin.gate, ...innerGates(plugin)].some(asksProgram));
 }
@@ -15,7 +15,7 @@ function asksProgram({ predicates }: Gate): boolean {
   return leavesOf(predicates).some(({ kind }) => kind === "shell" || kind === "custom");
 }
 
-/** What has to be asked to judge these plugins here. Nothing that comes with a workspace asks anything (PL-16). */
+/** The questions needed to judge these plugins here. A workspace's own plugins ask none (PL-16). */
 export function askedBy(plugins: readonly LoadedPlugin[], surroundings: PredicateSurroundings): readonly Asked[] {
   return plugins
     .filter(({ isMember, state }) => !isMember && state !== "disabled")

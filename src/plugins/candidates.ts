@@ -1,6 +1,6 @@
 /**
- * Dependencies that carry a plugin of their own: a manifest, metadata, or skills in the usual folder. The user is told of them. Nothing of
- * them is run or installed by this version, whatever the config says of them (PL-16).
+ * Dependencies that contain a plugin: a manifest, metadata, or skills in the usual folder. Symposium reports them. This version
+ * neither runs nor installs them, whatever the config says (PL-16).
  */
 
 import { existsSync } from "node:fs";
@@ -28,7 +28,7 @@ export interface Candidate {
   readonly decision: "open" | "enabled" | "declined";
 }
 
-/** Only of packages that lie on this machine; nothing is fetched to find out. `disable` beats everything. */
+/** Only of packages on this machine; nothing is fetched to find out. `disable` beats everything. */
 export function candidatesIn(
   workspace: Workspace | null,
   config: Pick<Config, "use" | "disable" | "autoEnable">,
@@ -54,7 +54,7 @@ function carriesPlugin(folder: string): boolean {
   return says === "something" || (says === "nothing" && hasSkill(join(folder, "skills")));
 }
 
-/** Most packages say nothing, so the text is looked at before it is parsed. An empty list says that there is none. */
+/** Most packages have none, so the text is searched before it is parsed. An empty list means that there is none. */
 function metadataOf(folder: string): "nothing" | "something" | "none" {
   const file = join(folder, "Cargo.toml");
   const read = readTextFileWithin(file, boundsOf(folder));
@@ -64,10 +64,10 @@ function metadataOf(folder: string): "nothing" | "something" | "none" {
   return metadata.kind === "manifest" ? "something" : "nothing";
 }
 
-/** Bounds that no real folder of skills comes near. */
+/** Bounds far above any real folder of skills. */
 const MOST_FOLDERS = 1_000;
 
-/** Links are not entered: a package may have one to anywhere. */
+/** Links are not followed: a package may have one to anywhere. */
 function hasSkill(top: string): boolean {
   if (!existsSync(top)) return false;
   const waiting = [top];

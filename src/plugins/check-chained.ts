@@ -1,4 +1,4 @@
-/** One `[[plugins]]` entry: a package whose own plugin is wanted along. */
+/** One `[[plugins]]` entry: a package whose own plugin is requested. */
 
 import { readGate } from "./gate.ts";
 import type { ChainedEntry } from "./manifest.ts";
@@ -15,11 +15,11 @@ export function checkChained(entry: ChainedEntry): ChainedPlugin | Finding {
   const reference = source[key];
   const strangers = Object.keys(source).filter((each) => each !== key);
   if (reference === undefined || strangers.length > 0) {
-    const message = `only \`source.cargo\` says where a plugin comes from${strangers.length === 0 ? "" : `, not ${strangers.map((each) => `\`source.${each}\``).join(" and ")}`}`;
+    const message = `a plugin comes from \`source.cargo\`${strangers.length === 0 ? "" : `, not from ${strangers.map((each) => `\`source.${each}\``).join(" or ")}`}`;
     return {
       key: "source",
       message,
-      hint: 'for example source.cargo = "widget>=1.0"; a folder or repository is a [[plugin-source]] of the user',
+      hint: 'for example source.cargo = "widget>=1.0"; users add a folder or repository as a [[plugin-source]]',
     };
   }
   const named = typeof reference === "string" ? readPackage(reference) : readTable(reference, key);
@@ -35,16 +35,16 @@ function readTable(table: Readonly<Record<string, unknown>>, key: string) {
   return notATable(table, key, stranger);
 }
 
-/** `{ widget = "1" }`, as in Cargo's own tables: told how to write it, because `widget1` would be another crate (H90). */
+/** `{ widget = "1" }`, as in Cargo's own tables: the hint says how to write it, because `widget1` would be another crate (H90). */
 function notATable(table: Readonly<Record<string, unknown>>, key: string, stranger: string | undefined): Finding {
   const version = stranger === undefined ? undefined : lookUp(table, stranger);
   if (table["name"] !== undefined || stranger === undefined) {
     const hint = `for example source.${key} = { name = "widget", version = "1" }`;
-    return { message: "a table has `name` and, if need be, `version`, both of them text", hint };
+    return { message: "the table must have `name` and may have `version`, both strings", hint };
   }
   const rewritten = [
     `name = ${JSON.stringify(stranger)}`,
     ...(typeof version === "string" ? [`version = ${JSON.stringify(version)}`] : []),
   ];
-  return { message: "a table of dependencies is not read here", hint: `write source.${key} = { ${rewritten.join(", ")} }` };
+  return { message: "a table of dependencies is not valid here", hint: `write source.${key} = { ${rewritten.join(", ")} }` };
 }

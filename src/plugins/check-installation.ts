@@ -1,4 +1,4 @@
-/** One installation by itself: from the table in the manifest to the model, or what is wrong with it. */
+/** Checks one installation by itself: from the table in the manifest to the model, or its problem. */
 
 import { envName, isReservedEnvName } from "../installations/hook-environment.ts";
 import type { Installation, InstallationSource } from "../installations/installation.ts";
@@ -25,10 +25,10 @@ export function checkInstallation(name: string, entry: InlineEntry): Installatio
 function nameProblem(name: string): string | undefined {
   const env = envName(name);
   if (env === "") return "has an empty name";
-  return isReservedEnvName(env) ? `would set SYMPOSIUM_${env}, which has a meaning of its own; choose another name` : undefined;
+  return isReservedEnvName(env) ? `would set SYMPOSIUM_${env}, which is reserved; choose another name` : undefined;
 }
 
-/** Keys that belong to certain sources. Without its source such a key would silently mean nothing. */
+/** Keys that belong to certain sources. Without its source such a key would silently have no effect. */
 const SOURCES_OF_KEY = {
   crate: ["cargo"],
   version: ["cargo"],
@@ -43,7 +43,7 @@ const KNOWN_SOURCES = ["cargo", "github", "binary", "local"];
 function keyProblem(entry: InlineEntry): string | undefined {
   const { source } = entry;
   if (source !== undefined && !KNOWN_SOURCES.includes(source))
-    return `has an unknown source \`${source}\`; known are ${KNOWN_SOURCES.join(", ")}`;
+    return `has an unknown source \`${source}\`; known sources: ${KNOWN_SOURCES.join(", ")}`;
   for (const [key, sources] of Object.entries(SOURCES_OF_KEY)) {
     if (
       entry[key as keyof typeof SOURCES_OF_KEY] === undefined ||
@@ -58,7 +58,7 @@ function keyProblem(entry: InlineEntry): string | undefined {
 function runnableProblem({ executable, script, command, git, global }: InlineEntry): string | undefined {
   if (executable !== undefined && script !== undefined) return "sets both: `executable` and `script` are mutually exclusive";
   if (command !== undefined && (executable ?? script) !== undefined)
-    return "sets `command`, which is read as `executable`, beside another one to run";
+    return "sets `command`, which means `executable`, in addition to another program to run";
   if (git !== undefined && executable === undefined) return "is built from a repository: `git` requires `executable`";
   if (global === true && executable === undefined) return "`global = true` requires `executable`";
   return undefined;
@@ -66,7 +66,7 @@ function runnableProblem({ executable, script, command, git, global }: InlineEnt
 
 function sourceOf({ source, crate, version, git, global = false, url }: InlineEntry): InstallationSource | string | undefined {
   if (source === "cargo") {
-    if (crate === undefined) return "comes from cargo but names no `crate`";
+    if (crate === undefined) return "comes from cargo but has no `crate`";
     return { kind: "cargo", crate, ...(version === undefined ? {} : { version }), ...(git === undefined ? {} : { git }), global };
   }
   if (source === "github") return url === undefined ? "comes from github but has no `url`" : { kind: "github", url };

@@ -3,24 +3,25 @@
 import type { Surroundings } from "../installations/resolve-command.ts";
 import { BUILT_IN, isCustomName } from "../predicates/parse-predicate.ts";
 import { checkStarted } from "./check-started.ts";
-import type { InstallationBook } from "./installation-book.ts";
+import type { NamedInstallations } from "./named-installations.ts";
 import type { PredicateEntry } from "./manifest.ts";
 import type { CustomPredicate } from "./plugin.ts";
 import type { Finding } from "./report.ts";
 
-/** `undefined` when something is wrong with it, which was then reported. */
-export function checkPredicate(entry: PredicateEntry, book: InstallationBook, where: Surroundings): CustomPredicate | undefined {
+/** `undefined` when it is invalid, which was then reported. */
+export function checkPredicate(entry: PredicateEntry, named: NamedInstallations, where: Surroundings): CustomPredicate | undefined {
   const { name, command, args } = entry;
-  const report = (finding: Finding) => book.report(entry, { ...finding, message: `predicate \`${name}\`: ${finding.message}` });
+  const report = (finding: Finding) => named.report(entry, { ...finding, message: `predicate \`${name}\`: ${finding.message}` });
   if (!isCustomName(name)) return void report(nameProblem(name));
-  // Its arguments come after those of the installation, so they are no second layer of the same.
+  // Its arguments follow those of the installation instead of replacing them.
   const starter = { kind: "predicate", name: `__pred_${name}`, command, requirements: [], report };
-  const started = checkStarted(starter, { requirements: [] }, book, where);
+  const started = checkStarted(starter, { requirements: [] }, named, where);
   if (started === undefined) return undefined;
   return { name, ...started, command: { ...started.command, args: [...started.command.args, ...args] } };
 }
 
 function nameProblem(name: string): Finding {
-  if ((BUILT_IN as readonly string[]).includes(name)) return { key: "name", message: "is built in", hint: "choose another name" };
+  if ((BUILT_IN as readonly string[]).includes(name))
+    return { key: "name", message: "the name is a built-in predicate", hint: "choose another name" };
   return { key: "name", message: "the name has invalid characters", hint: "use letters, digits and _, beginning with a letter" };
 }

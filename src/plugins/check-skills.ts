@@ -1,4 +1,4 @@
-/** One skill group of a manifest: its gate, and the one place its skills come from (PL-8). */
+/** Checks one skill group of a manifest: its gate, and the one place its skills come from (PL-8). */
 
 import { resolve } from "node:path";
 
@@ -26,7 +26,7 @@ function sourceOf(source: SkillsEntry["source"], directory: string): SkillSource
   if (source === undefined) return { kind: "none" };
   if (source === "crate") return { kind: "package" };
   if (typeof source === "string") {
-    const hint = `\`source = "crate"\`, or \`source.path = "${source}"\` for a folder beside the manifest`;
+    const hint = `write \`source = "crate"\`, or \`source.path = "${source}"\` for a folder of the plugin`;
     return { key: "source", message: `unknown source shorthand \`${source}\``, hint };
   }
   const set = (["path", "git", "crate_path", "crate"] as const).filter((key) => source[key] !== undefined);
@@ -42,7 +42,10 @@ function sourceOf(source: SkillsEntry["source"], directory: string): SkillSource
 function gitSource(address: string, source: SourceTable): SkillSource | Finding {
   const pins = PINS.flatMap((kind): GitPin[] => (source[kind] === undefined ? [] : [{ kind, name: source[kind] }]));
   if (pins.length > 1)
-    return { key: ["source", pins[1]!.kind], message: `${pins.map(({ kind }) => kind).join(" and ")} are mutually exclusive` };
+    return {
+      key: ["source", pins[1]!.kind],
+      message: `${pins.map(({ kind }) => kind).join(" and ")} are mutually exclusive`,
+    };
   const [pin] = pins;
   const subdirectory = source.subdir === undefined ? {} : { subdirectory: source.subdir };
   return { kind: "git", address, ...(pin === undefined ? {} : { pin }), ...subdirectory };

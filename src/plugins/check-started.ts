@@ -1,42 +1,40 @@
-/** What a hook, a subcommand or a predicate starts: its installation found or taken in, the two layers fitted together, and everything resolved. */
+/** What a hook, a subcommand or a predicate starts: finds or adds its installation, merges the two layers, and resolves everything. */
 
 import { hookEnvironment } from "../installations/hook-environment.ts";
 import { type Installation, missingAbility } from "../installations/installation.ts";
 import { type Named, resolveCommand, type Surroundings } from "../installations/resolve-command.ts";
-import { adopt, find, type InstallationBook, requirementsOf } from "./installation-book.ts";
+import { adopt, find, type NamedInstallations, requirementsOf } from "./named-installations.ts";
 import type { InlineEntry } from "./installation-entry.ts";
 import type { Started } from "./plugin.ts";
 import type { Finding } from "./report.ts";
 
-/** What starts something: a named installation or one in place, and what is said over it. */
+/** What starts something: a named or inline installation, and its overrides. */
 export interface Starter extends Named, Pick<InlineEntry, "requirements"> {
   /** "hook", "subcommand" …, for messages. */
   readonly kind: string;
-  /** What an installation written in place is called. */
+  /** The name of an inline installation. */
   readonly name: string;
   readonly command?: string | InlineEntry | undefined;
   readonly report: (finding: Finding) => void;
 }
 
-/** `undefined` when something is wrong with it, which was then reported. */
+/** `undefined` when it is invalid, which was then reported. */
 export function checkStarted(
   starter: Starter,
   entry: Pick<InlineEntry, "requirements">,
-  book: InstallationBook,
+  named: NamedInstallations,
   where: Surroundings,
 ): Started | undefined {
   const { report } = starter;
-  const installation = installationOf(starter, book);
+  const installation = installationOf(starter, named);
   if (installation === undefined) return undefined;
   const clash = layerClash(starter, installation);
   if (clash !== undefined) return void report({ key: "command", message: clash });
-  const required = requirementsOf(book, starter.name, entry);
+  const required = requirementsOf(named, starter.name, entry);
   if (required === undefined) return undefined;
 
-  const requirements = withTheirOwn(required, installation, book);
-  for (const missing of requirements.map(missingAbility).filter((each) => each !== undefined)) {
-    report({ severity: "warning", key: "requirements", message: `runs without its requirement: ${missing}` });
-  }
+  const requirements = withTheirOwn(required, installation, named);
+  const unmet = requirements.map(missingAbility).filter((each) => each !== undefined);
   const command = commandOf(starter, installation, where);
   const lacking = missingAbility(installation);
   return {
@@ -44,33 +42,34 @@ export function checkStarted(
     command,
     ...environmentOf(installation, command.path, requirements, where),
     requirements: requirements.map((each) => each.name),
+    ...(unmet.length === 0 ? {} : { unmet }),
     ...(lacking === undefined ? {} : { inactive: `needs ${lacking}` }),
   };
 }
 
 /** A table, or the starter's own `executable` or `script` alone, becomes an installation named after it. */
-function installationOf({ name, command = { install_commands: [], requirements: [] }, report }: Starter, book: InstallationBook) {
-  if (typeof command !== "string" && !adopt(book, name, command)) return undefined;
-  const found = find(book, typeof command === "string" ? command : name);
+function installationOf({ name, command = { install_commands: [], requirements: [] }, report }: Starter, named: NamedInstallations) {
+  if (typeof command !== "string" && !adopt(named, name, command)) return undefined;
+  const found = find(named, typeof command === "string" ? command : name);
   if (typeof found !== "string") return found;
   const hint = `declare it under [[installations]], or write command = { script = "${typeof command === "string" ? command : "…"}" }`;
   return void report({ key: "command", message: found, hint });
 }
 
-/** What may not be said twice over the starter and its installation, and what must be said at least once. */
+/** What may not be set on both the starter and its installation, and what must be set at least once. */
 function layerClash({ kind, ...starter }: Starter, installation: Installation): string | undefined {
   const set = [starter.executable, starter.script, installation.executable, installation.script].filter((each) => each !== undefined);
   if (set.length > 1) return `at most one of \`executable\` / \`script\` may be set on the ${kind} and its installation together`;
   if (starter.args !== undefined && installation.args !== undefined) return `\`args\` is set on both the ${kind} and its installation`;
-  // A crate with a single binary needs no more words.
+  // A crate with a single binary needs nothing more.
   if (set.length > 0 || installation.source?.kind === "cargo") return undefined;
   return `there is nothing to run: neither the ${kind} nor its installation has \`executable\` or \`script\``;
 }
 
 /** One level: what a requirement or the command itself requires comes before it. */
-function withTheirOwn(names: readonly string[], command: Installation, book: InstallationBook): Installation[] {
+function withTheirOwn(names: readonly string[], command: Installation, named: NamedInstallations): Installation[] {
   const sound = (name: string) => {
-    const found = find(book, name);
+    const found = find(named, name);
     return typeof found === "string" ? [] : [found];
   };
   const direct = names.flatMap(sound).flatMap((each) => [...each.requirements.flatMap(sound), each]);

@@ -3,12 +3,12 @@
 import type { Surroundings } from "../installations/resolve-command.ts";
 import { checkStarted } from "./check-started.ts";
 import { readGate } from "./gate.ts";
-import type { InstallationBook } from "./installation-book.ts";
+import type { NamedInstallations } from "./named-installations.ts";
 import type { SubcommandEntry } from "./manifest.ts";
 import type { Subcommand } from "./plugin.ts";
 import { type Finding, isFinding } from "./report.ts";
 
-/** Words that mean something of ours on the command line; a plugin's command of that name could never run. */
+/** Built-in words of the command line; a plugin's command of that name could never run. */
 export const RESERVED: readonly string[] = [
   "agents",
   "convert",
@@ -32,22 +32,26 @@ export const RESERVED: readonly string[] = [
   "version",
 ];
 
-/** `undefined` when something is wrong with it, which was then reported. */
-export function checkSubcommand(name: string, entry: SubcommandEntry, book: InstallationBook, where: Surroundings): Subcommand | undefined {
-  const report = (finding: Finding) => book.report(entry, { ...finding, message: `subcommand \`${name}\`: ${finding.message}` });
+/** `undefined` when it is invalid, which was then reported. */
+export function checkSubcommand(
+  name: string,
+  entry: SubcommandEntry,
+  named: NamedInstallations,
+  where: Surroundings,
+): Subcommand | undefined {
+  const report = (finding: Finding) => named.report(entry, { ...finding, message: `subcommand \`${name}\`: ${finding.message}` });
   const gate = readGate(entry);
   const wrong = nameProblem(name) ?? descriptionProblem(entry.description) ?? (isFinding(gate) ? gate : undefined);
   if (wrong !== undefined || isFinding(gate)) return wrong === undefined ? undefined : void report(wrong);
   const { description, audience, command } = entry;
-  const started = checkStarted({ kind: "subcommand", name, command, requirements: [], report }, { requirements: [] }, book, where);
+  const started = checkStarted({ kind: "subcommand", name, command, requirements: [], report }, { requirements: [] }, named, where);
   return started === undefined ? undefined : { name, description, audience, gate, ...started };
 }
 
 function nameProblem(name: string): Finding | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(name)) return { message: "the name has invalid characters", hint: "use letters, digits, - and _" };
-  if (name.startsWith("-"))
-    return { message: "the name has invalid characters: it would be taken for a flag", hint: "begin with a letter" };
-  return RESERVED.includes(name) ? { message: "the name shadows a command of ours", hint: "choose another name" } : undefined;
+  if (name.startsWith("-")) return { message: "the name begins with -, as flags do", hint: "begin with a letter" };
+  return RESERVED.includes(name) ? { message: "the name shadows a command of Symposium", hint: "choose another name" } : undefined;
 }
 
 const LONGEST_DESCRIPTION = 1024;
@@ -58,7 +62,7 @@ function descriptionProblem(description: string): Finding | undefined {
   if (bytes <= LONGEST_DESCRIPTION) return undefined;
   return {
     key: "description",
-    message: `the description has ${bytes} bytes, and at most ${LONGEST_DESCRIPTION} are shown`,
+    message: `the description has ${bytes} bytes; the limit is ${LONGEST_DESCRIPTION}`,
     hint: "shorten it to one line",
   };
 }

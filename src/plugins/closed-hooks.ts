@@ -1,6 +1,6 @@
 /**
- * Hooks that are closed on failure are never lost by a mistake in their table (RT-39). Before the schema reads a manifest, what keeps such a hook
- * from being loaded is taken out of it and told: without a gate, a matcher or an agent it applies more widely, which is the safe side.
+ * A mistake in its table never loses a hook that is closed on failure (RT-39). Before the schema reads a manifest, everything that would keep such a hook
+ * from loading is removed and reported: without a gate, a matcher or an agent it applies more widely, which is the safe side.
  */
 
 import * as v from "valibot";
@@ -17,7 +17,7 @@ export type ReportFinding = (path: TomlPath, message: string, hint: string) => v
 
 const KEYS = Object.keys(Hook.entries);
 
-/** The table with what can be used of it. `used` are the keys that said it is closed. Tells of whatever was taken out. */
+/** The usable part of the table. `used` are the keys that close it. Reports everything removed. */
 export function soundHook(hook: TomlTable, path: TomlPath, used: readonly string[], tell: ReportFinding): TomlTable {
   const sound: Record<string, unknown> = {};
   for (const key of Object.keys(hook)) {
@@ -31,7 +31,7 @@ export function soundHook(hook: TomlTable, path: TomlPath, used: readonly string
     else if (known !== undefined) put(sound, key, value);
     else if (NARROWING.includes(name) || hasWord(hook, name)) leave(tell, path, key, "is unknown", `did you mean \`${name}\`?`);
     else {
-      tell([...path, key], `unknown key \`${key}\` is taken for \`${name}\`, because the hook is closed on failure`, `write \`${name}\``);
+      tell([...path, key], `unknown key \`${key}\` is read as \`${name}\`, because the hook is closed on failure`, `write \`${name}\``);
       put(sound, name, value);
     }
   }
@@ -39,7 +39,7 @@ export function soundHook(hook: TomlTable, path: TomlPath, used: readonly string
     const name = `hook-${Number(path.at(-1)) + 1}`;
     tell(
       path,
-      `\`name\` is missing or not usable; because the hook is closed on failure it is called \`${name}\``,
+      `\`name\` is missing or invalid; because the hook is closed on failure it is named \`${name}\``,
       'for example name = "check"',
     );
     put(sound, "name", name);
@@ -49,7 +49,7 @@ export function soundHook(hook: TomlTable, path: TomlPath, used: readonly string
 
 type Entries = Readonly<Record<string, v.GenericSchema>>;
 
-/** Tables inside: a misspelt gate is left out, what names a program is taken for what it is close to. */
+/** Tables inside: a misspelt gate is dropped, a key that names a program is read as the closest one. */
 function innerOf(key: string, value: unknown, path: TomlPath, tell: ReportFinding): unknown {
   if (!isTable(value)) return value;
   if (foldKey(key) === "where") return withoutMisspelt(value, path, Object.keys(gates.where.wrapped.entries), tell);
@@ -58,13 +58,13 @@ function innerOf(key: string, value: unknown, path: TomlPath, tell: ReportFindin
   for (const inner of Object.keys(value)) {
     const { known, near } = meant(inner, Object.keys(InlineInstallation.entries));
     const name = known === undefined && near !== undefined && !hasWord(value, near) ? near : inner;
-    if (name !== inner) tell([...path, inner], `unknown key \`${inner}\` is taken for \`${name}\``, `write \`${name}\``);
+    if (name !== inner) tell([...path, inner], `unknown key \`${inner}\` is read as \`${name}\``, `write \`${name}\``);
     put(sound, name, lookUp(value, inner));
   }
   return sound;
 }
 
-/** The gates of a whole plugin, whose keys are `keys`. Whether a gate had to be left out, the caller hears by `tell`. */
+/** The gates of a whole plugin, whose keys are `keys`. `tell` reports each dropped gate. */
 export function soundGates(table: TomlTable, keys: readonly string[], tell: ReportFinding): TomlTable {
   const sound: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(withoutMisspelt(table, [], GATES, tell, keys))) {
@@ -77,7 +77,7 @@ export function soundGates(table: TomlTable, keys: readonly string[], tell: Repo
   return sound;
 }
 
-/** A key may be close to one of the `names` and still have a meaning of its own, as `predicate` has. */
+/** A key may be close to one of the `names` and still have its own meaning, like `predicate`. */
 function withoutMisspelt(table: TomlTable, path: TomlPath, names: readonly string[], tell: ReportFinding, keys = names): TomlTable {
   const sound: Record<string, unknown> = {};
   for (const key of Object.keys(table)) {
@@ -89,7 +89,7 @@ function withoutMisspelt(table: TomlTable, path: TomlPath, names: readonly strin
   return sound;
 }
 
-function leave(tell: ReportFinding, path: TomlPath, key: string, message: string, hint = "write it again"): void {
+function leave(tell: ReportFinding, path: TomlPath, key: string, message: string, hint = "fix it"): void {
   tell([...path, key], `\`${key}\` ${message}; hooks that are closed on failure apply without it`, hint);
 }
 

@@ -1,4 +1,4 @@
-/** What the user's `[plugins]` table and a plugin's own gate make of it: active, or not and why. */
+/** Whether the user's `[plugins]` table and a plugin's own gate make it active, and why not. */
 
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../documents/problem.ts";
@@ -22,17 +22,17 @@ export interface Enabling {
   readonly surroundings: PredicateSurroundings;
 }
 
-/** `disable` beats everything; `use` wakes a plugin that has no gate, and opens no gate. */
+/** `disable` beats everything; `use` activates a plugin without a gate, but opens no gate. */
 export function verdictOn(plugin: Plugin, isDormant: boolean, { config, surroundings }: Enabling): Verdict {
   if (config.disable.some((name) => sameName(name, plugin.name))) return { state: "disabled", reason: "is disabled in the config file" };
   const closed = whyClosed(plugin.gate, surroundings);
   if (closed !== undefined) return { state: "inactive", reason: closed };
   if (!isDormant || isUsed(plugin.name, config, surroundings.workspace?.folder ?? null)) return { state: "active" };
-  const message = `plugin \`${plugin.name}\` is dormant: nothing says where it applies`;
+  const message = `plugin \`${plugin.name}\` is dormant: it has no gate that says where it applies`;
   const hint = `add crates = ["*"] to it, or use = ["${plugin.name}"] under [plugins] in the config file`;
   return {
     state: "dormant",
-    reason: "is dormant: nothing says where it applies",
+    reason: "is dormant: it has no gate that says where it applies",
     problem: { severity: "warning", file: plugin.manifest, position: { line: 1, column: 1 }, message, hint },
   };
 }

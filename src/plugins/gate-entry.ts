@@ -1,4 +1,4 @@
-/** Gates as a manifest writes them, in every spelling there is; and what names may look like. */
+/** Gates in a manifest, in every spelling; and which names are valid. */
 
 import * as v from "valibot";
 
@@ -20,7 +20,7 @@ export const gates = {
     item(
       {
         item: "gate",
-        about: "The same gates in a table of their own.",
+        about: "The same gates in a separate table.",
         steering: [...Object.keys(dependencies), ...Object.keys(conditions)],
       },
       { ...dependencies, ...conditions },
@@ -28,14 +28,14 @@ export const gates = {
   ),
 };
 
-/** A misspelt one of these would let the item apply everywhere. */
+/** Misspelt, one of these would let the item apply everywhere. */
 export const GATES: readonly string[] = Object.keys(gates);
 
 export type Gates = v.InferOutput<ReturnType<typeof asObject>>;
 
 const asObject = () => v.object(gates);
 
-/** Names stand in lists, traces and reasons, one to a line. */
+/** Names are printed in lists, traces and reasons, one to a line. */
 // oxlint-disable-next-line no-control-regex
 const PRINTABLE = /^[^\x00-\x1f\x7f]{1,200}$/;
 

@@ -1,4 +1,4 @@
-/** Gates of a manifest's items: read from any spelling into one form, or told with the place and the fix. */
+/** Reads gates of a manifest's items from any spelling into one form, or reports the place and the fix. */
 
 import { similarWord } from "../documents/similar-word.ts";
 import { type Flaw, isFlaw } from "../predicates/flaw.ts";
@@ -25,7 +25,7 @@ export function readGate(entry: Gates): Gate | Finding {
   return stranger === undefined ? gate : unknownEcosystem((listed === undefined ? predicates[0] : crates[0])!, stranger);
 }
 
-/** A plugin without a gate at any level is asleep until the user asks for it (PL-6). */
+/** A plugin without a gate at any level is inactive until the user enables it (PL-6). */
 export function hasGate(manifest: Manifest): boolean {
   const gated: readonly Gates[] = [
     manifest,
@@ -41,7 +41,7 @@ export function hasGate(manifest: Manifest): boolean {
   });
 }
 
-/** The words that stand in front of an atom. */
+/** The prefixes of atoms. */
 const ECOSYSTEMS: readonly string[] = ["cargo", "npm", "pypi", "go"];
 
 interface Written {
@@ -64,7 +64,7 @@ function spellingsOf(entry: Gates) {
 
 function twice(written: readonly Written[]): Finding {
   const [one, other] = written.map(({ path }) => `\`${path.join(".")}\``);
-  return { key: written[0]!.path, message: `${one} and ${other} are the same`, hint: "set one of them" };
+  return { key: written[0]!.path, message: `${one} and ${other} mean the same`, hint: "remove one of them" };
 }
 
 function flawed({ path, value }: Written, { problem, hint, index }: Flaw): Finding {
@@ -74,7 +74,7 @@ function flawed({ path, value }: Written, { problem, hint, index }: Flaw): Findi
 
 function unknownEcosystem({ path, value }: Written, word: string): Finding {
   const near = similarWord(word, ECOSYSTEMS);
-  const hint = near === undefined ? `known are ${ECOSYSTEMS.join(", ")}; a bare name is a crate's` : `did you mean \`${near}:\`?`;
+  const hint = near === undefined ? `known ecosystems: ${ECOSYSTEMS.join(", ")}; a bare name is a crate` : `did you mean \`${near}:\`?`;
   const index = typeof value === "string" ? -1 : value.findIndex((text) => text.includes(`${word}:`));
   return { key: index < 0 ? path : [...path, index], message: `\`${path.join(".")}\`: unknown ecosystem \`${word}\``, hint };
 }

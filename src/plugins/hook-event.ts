@@ -1,15 +1,15 @@
-/** Which event a manifest means: a neutral one in any spelling, or a native one of the agent whose format the hook speaks. */
+/** Which event a manifest means: a neutral one in any spelling, or a native one of the agent in whose format the hook is. */
 
 import { EVENT_NAMES, eventFromWord, meaningOf } from "../canonical/event.ts";
 import { similarWord } from "../documents/similar-word.ts";
-import type { AgentWords } from "./agent-words.ts";
+import type { AgentResolver } from "./agent-resolver.ts";
 import type { HookEvent } from "./plugin.ts";
 import type { Finding } from "./report.ts";
 
 export const PORTABLE_FORMATS: readonly string[] = ["symposium", "interchange"];
 
-/** `format` is already one of ours: a portable one, or our name of an agent. */
-export function hookEvent(word: string, format: string, agents: AgentWords): HookEvent | Finding {
+/** `format` is resolved: a portable one, or our name for an agent. */
+export function hookEvent(word: string, format: string, agents: AgentResolver): HookEvent | Finding {
   const neutral = eventFromWord(word) ?? (format === "interchange" ? eventFromInterchange(word) : undefined);
   if (neutral !== undefined) return { event: neutral };
   const isNative = !PORTABLE_FORMATS.includes(format);
@@ -26,6 +26,6 @@ function eventFromInterchange(word: string) {
 function hintFor(word: string, isNative: boolean): string {
   const near = similarWord(word, EVENT_NAMES);
   if (near !== undefined) return `did you mean ${near}?`;
-  const known = `known are ${EVENT_NAMES.join(", ")}`;
+  const known = `known events: ${EVENT_NAMES.join(", ")}`;
   return isNative ? known : `${known}; an agent's own events need that agent as \`format\``;
 }

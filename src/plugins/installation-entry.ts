@@ -1,10 +1,10 @@
-/** Installations as a manifest writes them: declared under a name, or in place where something is to be run. */
+/** Installations in a manifest: declared under a name, or inline where they are used. */
 
 import * as v from "valibot";
 
 import { about, item, optionalText, text, texts } from "../documents/described-schema.ts";
 
-/** What to run; on a hook as well as on its installation. */
+/** What to run; valid on a hook and on its installation. */
 export const runnable = {
   executable: optionalText("A program to run.", 'executable = "bin/check"'),
   script: optionalText("A script to run through its interpreter.", 'script = "scripts/check.sh"'),
@@ -12,14 +12,14 @@ export const runnable = {
 };
 
 const acquisition = {
-  source: optionalText("How to get it: cargo, github, binary, or nothing for what is on disk.", 'source = "cargo"'),
+  source: optionalText("How to get it: cargo, github or binary; omit it for a file on disk.", 'source = "cargo"'),
   crate: optionalText("cargo: the crate."),
-  version: optionalText("cargo: the version; absent means the latest."),
+  version: optionalText("cargo: the version; default: the latest."),
   git: optionalText("cargo: a repository to build from."),
-  global: v.optional(about("cargo: install for the user, not for us alone.", v.boolean())),
+  global: v.optional(about("cargo: install for the user, not only for Symposium.", v.boolean())),
   url: optionalText("github and binary: where it is."),
   command: optionalText('With source = "local": the same as executable.'),
-  install_commands: texts("Shell commands to run after it was got.", 'install_commands = ["make"]'),
+  install_commands: texts("Shell commands to run after the download.", 'install_commands = ["make"]'),
 };
 
 const INSTALLATION_STEERING = [
@@ -36,9 +36,9 @@ const INSTALLATION_STEERING = [
   "install_commands",
 ];
 
-/** Tables nest once: a requirement written in place names what it requires. */
+/** Tables nest once: an inline requirement names what it requires. */
 const InnerInstallation = item(
-  { item: "installation", about: "An installation written where it is used.", steering: INSTALLATION_STEERING },
+  { item: "installation", about: "An inline installation.", steering: INSTALLATION_STEERING },
   { name: optionalText("Ignored here."), ...acquisition, ...runnable, requirements: texts("Names of installations this one needs.") },
 );
 
@@ -48,11 +48,11 @@ export const requirements = v.optional(
 );
 
 export const InlineInstallation = item(
-  { item: "installation", about: "An installation written where it is used.", steering: INSTALLATION_STEERING },
+  { item: "installation", about: "An inline installation.", steering: INSTALLATION_STEERING },
   { name: optionalText("Ignored here."), ...acquisition, ...runnable, requirements },
 );
 
-/** The name of an installation, or one written in place. */
+/** The name of an installation, or an inline one. */
 export const reference = (description: string, example: string) => about(description, v.union([v.string(), InlineInstallation]), example);
 
 export const Installation = item(

@@ -1,4 +1,4 @@
-/** The hooks of a plugin as the workspace finds them: with the reason why one cannot run, or with what is left for the call itself to judge. */
+/** The hooks of a plugin in a workspace: with the reason why one cannot run, or with what the call itself must judge. */
 
 import type { Live } from "../predicates/live.ts";
 import { reduceAll } from "../predicates/reduce.ts";
@@ -10,7 +10,7 @@ import type { Hook, Plugin } from "./plugin.ts";
 export interface Judged {
   /** Why it cannot run. */
   readonly inactive?: string;
-  /** What a call has to judge. */
+  /** What a call must judge. */
   readonly when?: Live;
 }
 
@@ -18,7 +18,7 @@ export interface JudgedHook extends Judged {
   readonly hook: Hook;
 }
 
-/** `inactive` is a reason that holds for the plugin as a whole, whatever its gates say. */
+/** `inactive` is a reason for the whole plugin, whatever its gates say. */
 export function judgeHooks(plugin: Plugin, surroundings: PredicateSurroundings, inactive: string | undefined): readonly JudgedHook[] {
   return plugin.hooks.map((hook) => ({ hook, ...judged(plugin, hook, surroundings, inactive ?? hook.inactive) }));
 }

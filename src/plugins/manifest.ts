@@ -1,6 +1,6 @@
 /**
- * `SYMPOSIUM.toml` as it is written, in the first dialect (`crates`, `source = "crate"`) and the later ones (`depends-on`,
- * `predicates`, `[[plugins]]`, `where`). What it means, and what may not stand together, is decided in `validate.ts`.
+ * `SYMPOSIUM.toml` as written, in the first dialect (`crates`, `source = "crate"`) and the later ones (`depends-on`,
+ * `predicates`, `[[plugins]]`, `where`). `validate.ts` decides what it means and what excludes what.
  */
 
 import * as v from "valibot";
@@ -21,7 +21,7 @@ const McpServer = item(
   },
   {
     name: printableName("The server's name.", 'name = "my-server"'),
-    type: v.optional(about("The transport; absent means stdio.", v.picklist(["stdio", "http", "sse"]), 'type = "http"')),
+    type: v.optional(about("The transport; default: stdio.", v.picklist(["stdio", "http", "sse"]), 'type = "http"')),
     command: optionalText("stdio: the program.", 'command = "my-server"'),
     args: texts("stdio: its arguments.", 'args = ["--stdio"]'),
     env: pairs("stdio: variables."),
@@ -32,17 +32,17 @@ const McpServer = item(
 );
 
 const Subcommand = item(
-  { item: "subcommand", about: "A command of its own.", steering: ["command", "args", ...GATES] },
+  { item: "subcommand", about: "A command for agents or people.", steering: ["command", "args", ...GATES] },
   {
     description: text("One line for the help, at most 1024 bytes.", 'description = "Run the demo"'),
-    audience: choice("Whom the help shows it to.", ["agents", "humans"], "agents"),
+    audience: choice("Who sees it in the help.", ["agents", "humans"], "agents"),
     command: reference("An installation: its name, or a table.", 'command = "demo"'),
     ...gates,
   },
 );
 
 const Predicate = item(
-  { item: "predicate", about: "A condition of the plugin's own.", steering: ["command", "args"] },
+  { item: "predicate", about: "A custom condition.", steering: ["command", "args"] },
   {
     name: text("The name to call it by: letters, digits and _.", 'name = "uses_nix"'),
     command: reference("An installation: its name, or a table.", 'command = "check"'),
@@ -60,14 +60,12 @@ const ChainedSource = item(
         'source.cargo = "widget>=1.0"',
       ),
     ),
-    crate: v.optional(
-      about("The same under another name.", v.union([v.string(), v.record(v.string(), v.unknown())]), 'source.crate = "widget"'),
-    ),
+    crate: v.optional(about("The same as cargo.", v.union([v.string(), v.record(v.string(), v.unknown())]), 'source.crate = "widget"')),
   },
 );
 
 const ChainedPlugin = item(
-  { item: "plugin reference", about: "A plugin that a package brings.", steering: ["source", ...GATES] },
+  { item: "plugin reference", about: "A plugin in a package.", steering: ["source", ...GATES] },
   { source: ChainedSource, ...gates },
 );
 
@@ -84,14 +82,11 @@ export const Manifest = item(
     hooks: many("Handlers for events, in the order they run.", Hook),
     skills: many("Groups of skills.", Skills),
     mcp_servers: many("MCP servers to register with agents.", McpServer),
-    subcommand: v.optional(about("Commands of the plugin's own, by name.", v.record(v.string(), Subcommand)), {}),
-    predicate: many("Conditions of the plugin's own.", Predicate),
-    plugins: many("Plugins that packages bring.", ChainedPlugin),
+    subcommand: v.optional(about("Commands of the plugin, by name.", v.record(v.string(), Subcommand)), {}),
+    predicate: many("Custom conditions.", Predicate),
+    plugins: many("Plugins in packages.", ChainedPlugin),
     defaults: v.optional(
-      item(
-        { item: "table", about: "Defaults of a package's own plugin." },
-        { skills: onOff("Look for skills in the usual folder.", true) },
-      ),
+      item({ item: "table", about: "Defaults of a package's own plugin." }, { skills: onOff("Read skills in the usual folder.", true) }),
     ),
   },
 );

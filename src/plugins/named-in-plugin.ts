@@ -4,14 +4,14 @@ import { type NamedPackage, namedPackages } from "../predicates/named-packages.t
 import type { Gate } from "../predicates/predicate.ts";
 import type { Plugin } from "./plugin.ts";
 
-/** Once each; what could not be read names nothing. */
+/** Each once; an unreadable item names nothing. */
 export function namedInPlugin(plugin: Plugin): readonly NamedPackage[] {
   const { hooks, skills, servers, subcommands, chained, installations } = plugin;
   const gates = [plugin, ...hooks, ...skills, ...servers, ...subcommands, ...chained].map(({ gate }) => gate);
   const brought = skills.flatMap(({ source }) => (source.kind === "package" && source.package !== undefined ? [source.package] : []));
   const wanted: readonly Gate[] = [{ dependsOn: [...chained.map((each) => each.package), ...brought], predicates: [] }];
   const built = installations.flatMap(({ source }): NamedPackage[] =>
-    // What is built from a repository need not be published.
+    // A crate built from a repository need not be published.
     source?.kind === "cargo" && source.git === undefined ? [{ ecosystem: "cargo", name: source.crate }] : [],
   );
   const named = [...namedPackages([...gates, ...wanted]), ...built];

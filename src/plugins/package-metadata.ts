@@ -1,5 +1,5 @@
 /**
- * What a package says about itself: `[package.metadata.symposium]` in its `Cargo.toml`. The first form lists where skills are,
+ * A package's own metadata: `[package.metadata.symposium]` in its `Cargo.toml`. The first form lists where skills are,
  * the later one is a whole manifest. Only read here: a package's own plugin is used when the user agreed to it.
  */
 
@@ -19,9 +19,9 @@ export type PackageMetadata =
   | { readonly kind: "absent" }
   /** The first form; an empty list means that the package has no skills. */
   | { readonly kind: "skills"; readonly skills: readonly PackageSkills[] }
-  /** The later form, as it stands, with places in the whole file. */
+  /** The later form unchanged, with positions in the whole file. */
   | { readonly kind: "manifest"; readonly toml: Toml & { ok: true } }
-  /** Something else, which the problems tell; the usual folder counts then. */
+  /** Something else, which the problems report; the usual folder counts then. */
   | { readonly kind: "malformed" };
 
 export type PackageSkills =
@@ -31,7 +31,7 @@ export type PackageSkills =
   | { readonly kind: "package"; readonly package: Atom };
 
 export interface ReadPackage {
-  /** The package's own name, where the file says it. */
+  /** The package's own name, if the file has it. */
   readonly name?: string;
   readonly metadata: PackageMetadata;
   readonly problems: readonly Problem[];
@@ -45,17 +45,20 @@ const Entry = item(
   },
 );
 
-/** The first form as it is written. */
+/** The first form as written. */
 export const MetadataTable = item(
   { item: "table", about: "Where a package has its skills." },
   { skills: about("Where skills are, in order; an empty list means none.", v.array(Entry), 'skills = [{ path = "guidance" }]') },
 );
 
-/** Never throws, whatever the text. Other tools' metadata is passed over. */
+/** Never throws, whatever the text. Skips other tools' metadata. */
 export function readPackageMetadata(file: string, text: string): ReadPackage {
   const toml = readToml(text);
   const malformed = (problem: Problem): ReadPackage => ({ metadata: { kind: "malformed" }, problems: [problem] });
-  if (!toml.ok) return malformed({ severity: "error", file, position: toml.position, message: toml.message });
+  if (!toml.ok) {
+    const { ok: _, ...wrong } = toml;
+    return malformed({ severity: "error", file, ...wrong });
+  }
   const name = at(toml.table, ["package", "name"]);
   const table = at(toml.table, PLACE);
   const named = typeof name === "string" ? { name } : {};

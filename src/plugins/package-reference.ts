@@ -12,5 +12,5 @@ export function readPackage(reference: string | { readonly name: string; readonl
   if (isFlaw(atom)) return { message: atom.problem, ...(atom.hint === undefined ? {} : { hint: atom.hint }) };
   const { ecosystem } = atom;
   if (atom.name !== "*" && ecosystem === "cargo" && (version === undefined || atom.name === name)) return atom;
-  return { message: `\`${name}\` is no name of a crate`, hint: "write one name, and the version beside it" };
+  return { message: `\`${name}\` is not a valid crate name`, hint: "write one name, and put the version in `version`" };
 }

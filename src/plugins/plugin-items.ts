@@ -1,4 +1,4 @@
-/** What a plugin brings, as a list to compare with another: whoever goes on by an older version wants to know what is missing. */
+/** Lists what a plugin brings, to compare it with another version. */
 
 import type { Plugin } from "./plugin.ts";
 

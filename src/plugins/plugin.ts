@@ -1,4 +1,4 @@
-/** A plugin as the rest of the program knows it: checked once, all dialects alike. */
+/** A validated plugin, the same for all dialects. */
 
 import type { EventName } from "../canonical/event.ts";
 import type { Matcher } from "../canonical/matcher.ts";
@@ -24,15 +24,17 @@ export interface Plugin {
 
 /** Something of a plugin that is started. */
 export interface Started {
-  /** The name of the installation that its command is from. */
+  /** The name of its command's installation. */
   readonly installation: string;
   readonly command: Runnable;
   readonly env: Readonly<Record<string, string>>;
   /** Folders that go in front of PATH. */
   readonly path: readonly string[];
-  /** Names of the installations it needs besides its command, what they need themselves first. */
+  /** Names of the installations it needs besides its command, in dependency order. */
   readonly requirements: readonly string[];
-  /** Why it cannot run, when it is sound but this version or this place has no means to. */
+  /** Requirements that it runs without, each with the reason; for `plugin validate` and `status`. */
+  readonly unmet?: readonly string[];
+  /** Why it cannot run, when it is valid but this version or place cannot run it. */
   readonly inactive?: string;
 }
 
@@ -40,7 +42,7 @@ export interface Hook extends Started {
   readonly name: string;
   readonly event: HookEvent;
   readonly matcher: Matcher;
-  /** Our name of the only agent it is for. */
+  /** Our name for the only agent it applies to. */
   readonly agent?: string;
   /** `symposium`, `interchange` or an agent's name. */
   readonly format: string;
@@ -49,7 +51,7 @@ export interface Hook extends Started {
   readonly onFailure: "open" | "closed";
   readonly onUnsupported: "deny" | "warn";
   readonly blocking?: boolean;
-  /** Names of variables that reach it though they could steer it. */
+  /** Names of variables that reach it although they could steer it. */
   readonly keepEnv: readonly string[];
   readonly gate: Gate;
 }
@@ -63,13 +65,13 @@ export interface SkillGroup {
 }
 
 export type SkillSource =
-  /** A folder on this machine, absolute; one that nobody named need not be there. */
+  /** A folder on this machine, absolute; an optional one may be missing. */
   | { readonly kind: "path"; readonly path: string; readonly isOptional?: true }
-  /** The address as it is written, which may name a branch and a folder itself. */
+  /** The address as written, which may itself name a branch and a folder. */
   | { readonly kind: "git"; readonly address: string; readonly pin?: GitPin; readonly subdirectory?: string }
-  /** The packages that the gates name, or the one named here; in the folder they say themselves, or in `path`. */
+  /** The packages that the gates name, or the one named here; in the folder they declare, or in `path`. */
   | { readonly kind: "package"; readonly package?: Atom; readonly path?: string }
-  /** The first dialect allows a group that brings nothing. */
+  /** The first dialect allows a group without a source. */
   | { readonly kind: "none" };
 
 export interface GitPin {
@@ -99,7 +101,7 @@ export interface CustomPredicate extends Started {
   readonly name: string;
 }
 
-/** A package whose own plugin this one wants along. */
+/** A package whose own plugin this one requests. */
 export interface ChainedPlugin {
   readonly package: Atom;
   readonly gate: Gate;

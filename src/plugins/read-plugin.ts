@@ -1,4 +1,4 @@
-/** One plugin from its folder: the manifest as it is, or the last good one where it cannot be used (RT-37). */
+/** Reads one plugin from its folder: the manifest, or the last good one where that is unusable (RT-37). */
 
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -25,7 +25,7 @@ export interface PluginReading {
   readonly isDormant: boolean;
   /** Of the manifest in force. */
   readonly text: string;
-  /** It could not be used as it is. */
+  /** It is unusable as it is. */
   readonly isBroken: boolean;
   readonly mayPass: boolean;
 }
@@ -35,16 +35,16 @@ export interface Known {
   readonly known: () => GoodPlugin | undefined;
 }
 
-/** Of a source: there was an entry of a manifest's name, or a plugin was there before. */
+/** In a source: there was an entry with a manifest's name, or a plugin was there before. */
 export function readPlugin(directory: string, { request, known }: Known): PluginReading {
   const found = manifestIn(directory);
-  // Under another name it is not looked for where the folder cannot be read.
+  // Other names are not tried where the folder is unreadable.
   const file = existsSync(found.file) ? found.file : join(directory, known()?.file ?? basename(found.file));
   const manifest = stamped(file);
   const watched: Stamped[] = [];
   const read = readTextFile(file);
   const now = read.kind === "text" ? validated(file, read.text, directory, request, watched) : undefined;
-  const told = [...found.problems, ...(now?.problems ?? [problemOf(read, file)])];
+  const reported = [...found.problems, ...(now?.problems ?? [problemOf(read, file)])];
   const isFlawed = now?.plugin === undefined || request.frozen === true || now.problems.length > 0;
   const remembered = isFlawed ? known() : undefined;
   // A version with mistakes may be the one in force.
@@ -53,19 +53,19 @@ export function readPlugin(directory: string, { request, known }: Known): Plugin
   const mayPass = read.kind === "bad" && read.mayPass;
   if (good === undefined || kept?.plugin === undefined || !isWorse(now, kept.plugin, request.frozen === true)) {
     const text = read.kind === "text" ? read.text : "";
-    return { manifest, watched, problems: told, ...pluginOf(now), text, isBroken: now?.plugin === undefined, mayPass };
+    return { manifest, watched, problems: reported, ...pluginOf(now), text, isBroken: now?.plugin === undefined, mayPass };
   }
-  const first = told.find(({ severity }) => severity === "error") ?? told[0];
-  const problems = told.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
+  const first = reported.find(({ severity }) => severity === "error") ?? reported[0];
+  const problems = reported.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
   return { manifest, watched, problems, ...pluginOf(kept), text: good.text, isBroken: true, mayPass };
 }
 
-/** Of the workspace, inside its bounds: few members have one, and only the usual name counts, because other files are the project's own. */
+/** Of the workspace, inside its bounds: few members have one, and only the usual name counts, because other files belong to the project. */
 export function readOwnPlugin(directory: string, request: ReadRequest, bounds: Bounds | undefined): PluginReading {
   const file = join(directory, MANIFEST);
   const manifest = stamped(file);
   const nothing = { manifest, watched: [], problems: [], isDormant: false, text: "", isBroken: false, mayPass: false };
-  // To be told so by an error takes long.
+  // Learning this from a thrown error is slow.
   if (manifest[1] === MISSING) return nothing;
   const read = readTextFileWithin(file, bounds);
   if (read.kind !== "text") return { ...nothing, problems: read.kind === "bad" ? [read.problem] : [] };
@@ -79,9 +79,9 @@ function pluginOf(validity: Validated | undefined): Pick<PluginReading, "plugin"
   return { isDormant, ...(plugin === undefined ? {} : { plugin }) };
 }
 
-/** Something of that name was listed a moment ago. */
+/** A file of that name was listed a moment ago. */
 function problemOf(read: TextFile, file: string): Problem {
-  return read.kind === "bad" ? read.problem : { severity: "error", file, message: "is not there" };
+  return read.kind === "bad" ? read.problem : { severity: "error", file, message: "is missing" };
 }
 
 function validated(file: string, text: string, directory: string, request: ReadRequest, watched: Stamped[], carrier?: string): Validated {

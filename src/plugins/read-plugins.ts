@@ -1,4 +1,4 @@
-/** Every manifest of the user's sources and of the workspace itself, read and checked. Whether a plugin applies is decided later. */
+/** Reads and checks every manifest of the user's sources and of the workspace itself. Whether a plugin applies is decided later. */
 
 import { basename, relative } from "node:path";
 
@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import type { Places } from "../platform/places.ts";
 import type { Stamped } from "../platform/stamp.ts";
-import type { AgentWords } from "./agent-words.ts";
+import type { AgentResolver } from "./agent-resolver.ts";
 import type { Plugin } from "./plugin.ts";
 import { type PluginReading, readOwnPlugin, readPlugin } from "./read-plugin.ts";
 import { unsettled, withRecalled } from "./recall.ts";
@@ -20,16 +20,16 @@ export interface ReadRequest {
   readonly config: Config;
   readonly places: Places;
   readonly workspace: Workspace | null;
-  readonly agents: AgentWords;
+  readonly agents: AgentResolver;
   readonly context: Context;
-  /** What was in force before, for whoever has it at hand; else it is read when something cannot be. */
+  /** What was in force before, if the caller has it; else it is read when something is unreadable. */
   readonly lastGood?: LastGood;
-  /** Files go on changing while they are read: what was in force stays, even where a sound file says otherwise. */
+  /** Files keep changing while they are read: what was in force stays, even where a valid file says otherwise. */
   readonly frozen?: true;
 }
 
 export interface ReadPlugin {
-  /** Name of its source; together with the plugin's name its identity. */
+  /** Name of its source; source and name identify a plugin. */
   readonly source: string;
   /** Part of the workspace itself. */
   readonly isMember: boolean;
@@ -40,7 +40,7 @@ export interface ReadPlugin {
   readonly manifest: Stamped;
 }
 
-/** A `SKILL.md` of a source that belongs to no plugin. */
+/** A `SKILL.md` in a source that belongs to no plugin. */
 export interface StandaloneSkill {
   readonly source: string;
   readonly directory: string;
@@ -54,25 +54,25 @@ export interface ReadPlugins {
   readonly problems: readonly Problem[];
   /** The top folders of the sources. */
   readonly roots: readonly Stamped[];
-  /** Everything else that would change the answer, manifests included. */
+  /** Everything else that would change the result, including manifests. */
   readonly watched: readonly Stamped[];
-  /** Of manifests that cannot be used as they are: to be looked at with every call. */
+  /** Unusable manifests: every call checks them. */
   readonly broken: readonly Stamped[];
-  /** Something could not be read, and may be readable again without any stamp having changed. */
+  /** Something is unreadable, and may become readable without a change of any stamp. */
   readonly mayPass: boolean;
-  /** What is in force, to be remembered. */
+  /** What is in force, to be recorded. */
   readonly inForce: InForce["sources"];
 }
 
-/** The workspace's own plugins have this in place of a source's name. */
+/** The source name of the workspace's own plugins. */
 export const WORKSPACE_SOURCE = "workspace";
 
-/** Reads local files only. Never throws: what is wrong is among the problems. */
+/** Reads local files only. Never throws: problems are part of the result. */
 export function readPlugins(request: ReadRequest): ReadPlugins {
   return withOwnPlugins(readSources(request), request);
 }
 
-/** What the user's sources hold, whatever the workspace is. */
+/** The plugins of the user's sources, for any workspace. */
 export function readSources(request: ReadRequest): ReadPlugins {
   const sources = configuredSources(request.config, request.places);
   let remembered = request.lastGood;
@@ -90,14 +90,14 @@ export function readSources(request: ReadRequest): ReadPlugins {
     all.problems.push(...recalled.problems);
     all.mayPass ||= recalled.mayPass;
     standalone.push(...listing.skills.map((directory) => ({ source: source.name, directory })));
-    // Where nothing of it could be read, its plugins are where they were.
+    // Where all of it is unreadable, its plugins are where they were.
     const top = listing.unread.some(({ folder }) => folder === undefined) ? (recall()?.root ?? root) : root;
     const known = (directory: string) => recall()?.plugins.find((plugin) => plugin.directory === relative(top, directory));
     const plugins = recalled.plugins.flatMap((directory) => {
       const reading = readPlugin(directory, { request, known: () => known(directory) });
-      // What keeps the folder from being read keeps the manifest from it too, and was told.
-      const isTold = reading.plugin !== undefined && !listing.plugins.includes(directory);
-      const read = add(all, isTold ? { ...reading, problems: [] } : reading, source.name, false);
+      // What makes the folder unreadable makes the manifest unreadable too, and was reported.
+      const isReported = reading.plugin !== undefined && !listing.plugins.includes(directory);
+      const read = add(all, isReported ? { ...reading, problems: [] } : reading, source.name, false);
       return read === undefined ? [] : [{ directory: relative(top, directory), ...read }];
     });
     return { name: source.name, root: top, plugins };
@@ -129,7 +129,7 @@ interface Gathering {
   mayPass: boolean;
 }
 
-/** Gives what of it is in force. */
+/** Returns the part of it that is in force. */
 function add(all: Gathering, read: PluginReading, source: string, isMember: boolean) {
   const { manifest, plugin, isDormant, text } = read;
   all.watched.push(manifest, ...read.watched);

@@ -1,4 +1,4 @@
-/** What stays in force of a source that cannot be read now (RT-37): the plugins last found in it, and the last good text of a manifest. */
+/** What stays in force of a source that is unreadable now (RT-37): the plugins last found in it, and the last good text of a manifest. */
 
 import { join, relative, sep } from "node:path";
 
@@ -16,26 +16,27 @@ export interface RecalledListing {
   readonly mayPass: boolean;
 }
 
-/** `root` is where the source is now; `recall` is asked only when something could not be read. */
+/** `root` is where the source is now; `recall` is called only when something is unreadable. */
 export function withRecalled(listing: SourceListing, root: string, recall: () => GoodSource | undefined): RecalledListing {
   const { plugins, problems, unread } = listing;
   const good = unread.length === 0 ? undefined : recall();
   const found = new Set(plugins);
-  const told = [...problems];
+  const reported = [...problems];
   let mayPass = false;
   for (const one of unread) {
     const kept = good?.plugins.filter((plugin) => isBelow(plugin, one, root) && !found.has(placeOf(plugin, one, root, good))) ?? [];
     for (const plugin of kept) found.add(placeOf(plugin, one, root, good!));
-    const at = told.indexOf(one.problem);
+    const at = reported.indexOf(one.problem);
     if (at < 0 && kept.length === 0) continue;
     mayPass ||= one.mayPass;
-    if (kept.length > 0) told.splice(at < 0 ? told.length : at, 1, withLastGood(one.problem, Math.max(...kept.map(({ since }) => since))));
+    if (kept.length > 0)
+      reported.splice(at < 0 ? reported.length : at, 1, withLastGood(one.problem, Math.max(...kept.map(({ since }) => since))));
   }
-  if (found.size === plugins.length) return { plugins, problems: told, mayPass };
-  return { plugins: [...found].sort(byPath), problems: told, mayPass };
+  if (found.size === plugins.length) return { plugins, problems: reported, mayPass };
+  return { plugins: [...found].sort(byPath), problems: reported, mayPass };
 }
 
-/** Everything in it is in doubt: somebody is at work there. */
+/** Everything in it is uncertain: someone is editing it. */
 export function unsettled(listing: SourceListing, root: string): SourceListing {
   const problem: Problem = { severity: "error", file: root, message: "keeps changing while it is read" };
   return { ...listing, unread: [...listing.unread, { folder: root, problem, mayPass: true }] };
@@ -47,19 +48,19 @@ function isBelow({ directory }: GoodPlugin, { folder, isItself }: Unread, root: 
   return way === "" || directory === way || (isItself !== true && directory.startsWith(`${way}${sep}`));
 }
 
-/** A source that cannot be read as a whole may be elsewhere by now, or nowhere. */
+/** A source that is unreadable as a whole may have moved, or be missing. */
 function placeOf({ directory }: GoodPlugin, { folder }: Unread, root: string, good: GoodSource): string {
   return join(folder === undefined ? good.root : root, directory);
 }
 
-/** As the walk through a folder goes: name by name. */
+/** In the order of a folder walk: name by name. */
 function byPath(left: string, right: string): number {
   const [one, other] = [left.split(sep), right.split(sep)];
   const at = one.findIndex((name, index) => name !== other[index]);
   return at < 0 ? -1 : (one[at] ?? "") < (other[at] ?? "") ? -1 : 1;
 }
 
-/** Whether the last good version counts in place of what was read: nothing could be used, or something of it no longer validates. */
+/** Whether the last good version replaces what was read: nothing was usable, or part of it is no longer valid. */
 export function isWorse(now: Validated | undefined, good: Plugin, frozen: boolean): boolean {
   if (now?.plugin === undefined) return true;
   const isFlawed = now.problems.some(({ severity, failsValidation }) => severity === "error" || failsValidation === true);

@@ -1,4 +1,4 @@
-/** How the checks of a manifest tell what they find, without knowing about files and lines. */
+/** How the checks of a manifest report what they find, without knowing about files and lines. */
 
 import type { Problem } from "../documents/problem.ts";
 import type { TomlPath } from "../documents/toml.ts";
@@ -7,11 +7,11 @@ export interface Finding {
   readonly severity?: Problem["severity"];
   readonly message: string;
   readonly hint?: string;
-  /** The key of the item that is at fault, or the way down to it; absent means the item as a whole. */
+  /** The key at fault, or the path to it; absent means the whole item. */
   readonly key?: string | TomlPath;
 }
 
-/** `item` is a table of the manifest as it was read. An error is the default. */
+/** `item` is a table of the manifest. An error is the default. */
 export type Report = (item: object, finding: Finding) => void;
 
 export function isFinding(read: object): read is Finding {

@@ -1,22 +1,22 @@
 /**
- * What an agent is told when a session begins, before anything that plugins say (PL-24): that dependencies bring plugins nobody has decided
- * on, that we are out of date. Each once in a session, and the last at most once a day.
+ * What an agent is told when a session starts, before anything from plugins (PL-24): that dependencies bring plugins which the user has not decided
+ * on, and that Symposium is out of date. Each once in a session, and the last at most once a day.
  */
 
 import { type EventName, meaningOf } from "../canonical/event.ts";
 import { isLongAgo, updateNews } from "../state/update-news.ts";
 
 export interface HintFacts {
-  /** Dependencies that bring a plugin nobody has decided on. */
+  /** Dependencies with a plugin that the user has not decided on. */
   readonly candidates: readonly string[];
-  /** The newest version that a check found; absent where the user wants no news of it. */
+  /** The newest version that a check found; absent where the user wants no such hints. */
   readonly latest?: string;
   /** Our own version. */
   readonly current: string;
-  /** When an agent was last told of a newer version. */
+  /** When an agent was last told about a newer version. */
   readonly lastUpdateHint?: number;
   readonly now: number;
-  /** What this session has been told already. */
+  /** The hints this session has already had. */
   readonly told: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface SessionHint {
 
 export type HintKey = "hint: candidates" | "hint: update";
 
-/** In the order in which they are told. Whoever tells the last one notes the time. */
+/** In the order in which they are given. The last one also records the time. */
 export function sessionHints(facts: HintFacts): readonly SessionHint[] {
   return HINTS.flatMap(([key, textOf]) => {
     const text = facts.told.includes(key) ? undefined : textOf(facts);

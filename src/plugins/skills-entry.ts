@@ -1,4 +1,4 @@
-/** `[[skills]]` as a manifest writes them. Where the skills are has had several spellings, and all of them are in use. */
+/** `[[skills]]` in a manifest. The key for where skills are has had several spellings, and all of them are in use. */
 
 import * as v from "valibot";
 
@@ -6,8 +6,8 @@ import { about, item, optionalText, text } from "../documents/described-schema.t
 import { GATES, gates } from "./gate-entry.ts";
 
 const NamedPackage = item(
-  { item: "package", about: "A package, and which versions of it.", steering: ["name", "version"] },
-  { name: text("The package's name.", 'name = "widget"'), version: optionalText("Which versions.", 'version = "1.0"') },
+  { item: "package", about: "A package and its versions.", steering: ["name", "version"] },
+  { name: text("The package's name.", 'name = "widget"'), version: optionalText("The required version.", 'version = "1.0"') },
 );
 
 export const packageReference = (description: string, example: string) =>
@@ -20,8 +20,8 @@ const SOURCE = {
   tag: optionalText("git: a tag.", 'source.tag = "v1.0"'),
   rev: optionalText("git: a commit.", 'source.rev = "0123abc"'),
   subdir: optionalText("git: a folder in the repository.", 'source.subdir = "skills"'),
-  crate_path: optionalText("Older: a folder inside the packages the gates name.", 'source.crate_path = "skills"'),
-  crate: packageReference("Older: a package that brings the skills.", 'source.crate = { name = "widget" }'),
+  crate_path: optionalText("Deprecated: a folder inside the packages that the gates name.", 'source.crate_path = "skills"'),
+  crate: packageReference("Deprecated: a package that contains the skills.", 'source.crate = { name = "widget" }'),
 };
 
 export const SOURCE_KEYS: readonly string[] = Object.keys(SOURCE);

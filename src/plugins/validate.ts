@@ -1,4 +1,4 @@
-/** From the text of a manifest to a plugin. What cannot be used is left out and told; the rest is kept. */
+/** Turns the text of a manifest into a plugin. Drops and reports unusable parts; the rest stays. */
 
 import { basename, join } from "node:path";
 
@@ -7,7 +7,7 @@ import { readBySchema } from "../documents/read-by-schema.ts";
 import { readToml, type Toml } from "../documents/toml.ts";
 import type { Surroundings } from "../installations/resolve-command.ts";
 import { type Gate, OPEN } from "../predicates/predicate.ts";
-import type { AgentWords } from "./agent-words.ts";
+import type { AgentResolver } from "./agent-resolver.ts";
 import { checkChained } from "./check-chained.ts";
 import { checkHook, type CheckedHook } from "./check-hook.ts";
 import { checkPredicate } from "./check-predicate.ts";
@@ -15,40 +15,43 @@ import { checkServer } from "./check-server.ts";
 import { checkSkills } from "./check-skills.ts";
 import { checkSubcommand } from "./check-subcommand.ts";
 import { hasGate, readGate } from "./gate.ts";
-import { type InstallationBook, openBook } from "./installation-book.ts";
+import { type NamedInstallations, collectInstallations } from "./named-installations.ts";
 import { Manifest } from "./manifest.ts";
 import type { Plugin, SkillGroup } from "./plugin.ts";
 import { hookItem } from "./plugin-items.ts";
-import { rectified } from "./rectify.ts";
+import { settlePolicies } from "./settle-policies.ts";
 import { type Finding, isFinding, type Report } from "./report.ts";
 import type { SkillsEntry } from "./skills-entry.ts";
 
 export interface Validated {
-  /** Absent when nothing of it can be used. */
+  /** Absent when all of it is unusable. */
   readonly plugin?: Plugin;
-  /** No gate at any level, so only the user's `use` wakes it. */
+  /** No gate at any level, so only the user's `use` activates it. */
   readonly isDormant?: boolean;
   readonly problems: readonly Problem[];
-  /** Hooks that are closed on failure and therefore stay though something of theirs cannot be used: they apply more widely. */
+  /** Hooks that are closed on failure and stay though part of them is unusable: they apply more widely. */
   readonly widened?: readonly string[];
 }
 
-/** Never throws, whatever the text. `carrier` is the name of a plugin that says none. */
-export function validateManifest(file: string, text: string, agents: AgentWords, where: Surroundings, carrier?: string): Validated {
+/** Never throws, whatever the text. `carrier` is the name of a plugin without one. */
+export function validateManifest(file: string, text: string, agents: AgentResolver, where: Surroundings, carrier?: string): Validated {
   const toml = readToml(text);
-  if (!toml.ok) return { problems: [{ severity: "error", file, position: toml.position, message: toml.message }] };
+  if (!toml.ok) {
+    const { ok: _, ...wrong } = toml;
+    return { problems: [{ severity: "error", file, ...wrong }] };
+  }
   return validateTable(file, toml, agents, where, carrier);
 }
 
-/** The same for a manifest that stands as a table in another file, and for one that takes its name from what carries it. */
+/** The same for a manifest that is a table in another file, and for one that takes its name from its container. */
 export function validateTable(
   file: string,
   toml: Toml & { ok: true },
-  agents: AgentWords,
+  agents: AgentResolver,
   where: Surroundings,
   carrier?: string,
 ): Validated {
-  const settled = rectified(file, toml);
+  const settled = settlePolicies(file, toml);
   const { value: manifest, problems: found, pathOf } = readBySchema(Manifest, file, settled.toml);
   const problems = [...settled.problems, ...found];
   if (manifest === undefined) return { problems };
@@ -57,7 +60,7 @@ export function validateTable(
   };
   const read = readGate(manifest);
   if (isFinding(read)) {
-    const consequence = settled.hasClosed ? "so nothing applies but its hooks that are closed on failure" : "so this plugin is ignored";
+    const consequence = settled.hasClosed ? "so only its hooks that are closed on failure apply" : "so this plugin is ignored";
     report(manifest, { ...read, message: `${read.message}, ${consequence}` });
     if (!settled.hasClosed) return { problems };
   }
@@ -66,15 +69,15 @@ export function validateTable(
   // A manifest with `where` takes both from its folder.
   const given = manifest.name ?? carrier ?? (manifest.where === undefined ? undefined : basename(where.directory));
   if (given === undefined) {
-    const consequence = settled.hasClosed ? "the plugin is called by its folder" : "this plugin is ignored";
+    const consequence = settled.hasClosed ? "the plugin is named after its folder" : "this plugin is ignored";
     report(manifest, { key: "name", message: `\`name\` is missing, so ${consequence}`, hint: 'for example name = "my-plugin"' });
     if (!settled.hasClosed) return { problems };
   }
   const name = given ?? basename(where.directory);
-  const book = openBook(manifest.installations, report);
-  const checked = present(manifest.hooks.map((entry) => checkHook(entry, book, agents, where)));
+  const installations = collectInstallations(manifest.installations, report);
+  const checked = present(manifest.hooks.map((entry) => checkHook(entry, installations, agents, where)));
   const hooks = checked.flatMap(({ hook }) => (isUngated && hook.onFailure === "open" ? [] : [hook]));
-  const items = itemsOf(manifest, gate, book, where);
+  const items = itemsOf(manifest, gate, installations, where);
   const plugin: Plugin = {
     name,
     directory: where.directory,
@@ -82,7 +85,7 @@ export function validateTable(
     gate,
     hooks,
     ...(isUngated ? { ...NO_ITEMS, predicates: items.predicates } : items),
-    installations: [...book.sound.values()],
+    installations: [...installations.sound.values()],
   };
   const isWide = ({ hook, isWidened }: CheckedHook) => isWidened || settled.widened.has(hook.name);
   const widened = isUngated ? checked : checked.filter(isWide);
@@ -96,24 +99,24 @@ export function validateTable(
 
 const NO_ITEMS = { skills: [], servers: [], subcommands: [], chained: [] };
 
-function itemsOf(manifest: Manifest, gate: Gate, book: InstallationBook, where: Surroundings) {
+function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallations, where: Surroundings) {
   const sound = <E extends object, T extends object>(word: string, entries: readonly E[], check: (entry: E) => T | Finding): T[] =>
     entries.flatMap((entry): T[] => {
       const checked = check(entry);
       if (!isFinding(checked)) return [checked];
-      book.report(entry, { ...checked, message: `${checked.message}, so this ${word} is ignored` });
+      installations.report(entry, { ...checked, message: `${checked.message}, so this ${word} is ignored` });
       return [];
     });
   const checkGroup = (entry: SkillsEntry) => {
     const group = checkSkills(entry, gate, where.directory);
-    if (!isFinding(group) && group.source.kind === "none") book.report(entry, NO_SOURCE);
+    if (!isFinding(group) && group.source.kind === "none") installations.report(entry, NO_SOURCE);
     return group;
   };
   return {
     skills: [...sound("skill group", manifest.skills, checkGroup), ...usualSkills(manifest, where)],
     servers: sound("server", manifest.mcp_servers, checkServer),
-    subcommands: present(Object.entries(manifest.subcommand).map(([word, entry]) => checkSubcommand(word, entry, book, where))),
-    predicates: present(manifest.predicate.map((entry) => checkPredicate(entry, book, where))),
+    subcommands: present(Object.entries(manifest.subcommand).map(([word, entry]) => checkSubcommand(word, entry, installations, where))),
+    predicates: present(manifest.predicate.map((entry) => checkPredicate(entry, installations, where))),
     chained: sound("plugin reference", manifest.plugins, checkChained),
   };
 }
@@ -124,7 +127,7 @@ const NO_SOURCE: Finding = {
   hint: 'set one of source.path, source.git and source = "crate"',
 };
 
-/** The dialect with `where` has its skills in the usual folder without saying so. */
+/** The dialect with `where` reads skills in the usual folder by default. */
 function usualSkills({ where, skills, defaults }: Manifest, { directory }: Surroundings): SkillGroup[] {
   if (where === undefined || skills.length > 0 || defaults?.skills === false) return [];
   return [{ gate: OPEN, source: { kind: "path", path: join(directory, "skills"), isOptional: true } }];

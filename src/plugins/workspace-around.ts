@@ -1,7 +1,7 @@
-/** The workspace around a folder, read from local files, with what we made ourselves for want of a lock file. */
+/** The workspace around a folder, read from local files, with our generated lock file where it has none. */
 
 import type { Context } from "../context.ts";
-import { keptWorkspace } from "../ecosystems/kept-workspace.ts";
+import { cachedWorkspace } from "../ecosystems/cached-workspace.ts";
 import { readWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import type { Places } from "../platform/places.ts";
 import { workspaceState } from "../platform/workspace-state.ts";
@@ -11,14 +11,17 @@ export interface Surroundings {
   readonly places: Places;
 }
 
-/** `folder` as `findWorkspace` gives it. */
+/** `folder` is a result of `findWorkspace`. */
 export function workspaceAround(folder: string | null, { context, places }: Surroundings): Workspace | null {
   if (folder === null) return null;
   return readWorkspace(folder, { ...context, madeLock: (root) => workspaceState(places, root).lock });
 }
 
-/** The same for a command, from what the last one read where that still holds. */
+/** The same for a command, from the last one's reading where that is still valid. */
 export function knownWorkspaceAround(folder: string | null, { context, places }: Surroundings): Workspace | null {
   if (folder === null) return null;
-  return keptWorkspace(workspaceState(places, folder).read, folder, { ...context, madeLock: (root) => workspaceState(places, root).lock });
+  return cachedWorkspace(workspaceState(places, folder).read, folder, {
+    ...context,
+    madeLock: (root) => workspaceState(places, root).lock,
+  });
 }

@@ -1,4 +1,4 @@
-/** A skill group in the words of a manifest, so that whoever reads them back has the same group. */
+/** A skill group in manifest form, which reads back as the same group. */
 
 import { relative } from "node:path";
 

@@ -1,4 +1,4 @@
-/** Asks a program whether a predicate holds. Only `sync` and what runs detached may: nothing that anybody waits for in a session. */
+/** Asks a program whether a predicate holds. Only `sync` and detached processes do this, because a session must not wait for it. */
 
 import type { Context } from "../context.ts";
 import { commandLine, findShell, type Runnable } from "../platform/interpreter.ts";
@@ -26,11 +26,11 @@ export interface AskingPlace extends Pick<Context, "env" | "os"> {
 export interface Answer {
   readonly holds: boolean;
   readonly watches: Watches;
-  /** Why there was no real answer: it counts as no for this run, and must not be kept. */
+  /** Why there was no real answer: it counts as no for this run, and must not be stored. */
   readonly failure?: string;
 }
 
-/** Never rejects. Exit code 0 means yes; the program has nothing to read, and its process group is gone when the time is over. */
+/** Never rejects. Exit code 0 means yes; stdin is empty, and its process group is ended at the deadline. */
 export async function ask(question: Question, place: AskingPlace): Promise<Answer> {
   const line = lineOf(question, place);
   if ("missing" in line) return failed(line.missing);
@@ -49,7 +49,7 @@ function lineOf(question: Question, { env, os }: AskingPlace): ReturnType<typeof
   return commandLine({ ...command, args: argument === "" ? command.args : [...command.args, argument] }, os, env);
 }
 
-/** Shells end with these when the program they were to start is not there or cannot be started. */
+/** Exit codes of shells when the program to start is missing or cannot be started. */
 const NOT_STARTED = new Set([126, 127]);
 
 function answerOf(end: HandlerEnd, timeoutMs: number): Answer {

@@ -1,4 +1,4 @@
-/** Custom predicates belong to everybody, so two plugins that define one name leave nobody knowing which is meant. */
+/** Custom predicates are global, so a name that two plugins define is ambiguous. */
 
 export interface Defined {
   readonly plugin: string;
@@ -7,7 +7,7 @@ export interface Defined {
 
 export interface DefinedOnce<T extends Defined> {
   readonly kept: readonly T[];
-  /** One for each name that was dropped. */
+  /** One for each dropped name. */
   readonly warnings: readonly { readonly name: string; readonly message: string; readonly hint: string }[];
 }
 
@@ -20,7 +20,7 @@ export function definedOnce<T extends Defined>(definitions: readonly T[]): Defin
     kept: definitions.filter(({ name }) => byName.get(name)?.length === 1),
     warnings: repeated.map(([name, all]) => ({
       name,
-      message: `the predicate ${name} is defined by ${[...new Set(all.map(({ plugin }) => plugin))].join(" and ")}, so none of them counts`,
+      message: `the predicate ${name} is defined by ${[...new Set(all.map(({ plugin }) => plugin))].join(" and ")}, so Symposium ignores all of them`,
       hint: "rename all but one, or disable the other plugins",
     })),
   };

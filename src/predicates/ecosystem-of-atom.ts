@@ -1,4 +1,4 @@
-/** What the word in front of an atom decides: how names are spelt, and what a requirement means. */
+/** What the prefix of an atom decides: how names are spelled, and what a requirement means. */
 
 import type { Ecosystem, Requirement } from "../ecosystems/ecosystem.ts";
 import { ecosystemNamed } from "../ecosystems/list.ts";
@@ -6,10 +6,10 @@ import { lookUp, tableOf } from "../lookup.ts";
 
 export type EcosystemOfAtom = Pick<Ecosystem, "name" | "isName" | "foldName" | "requirementOf" | "ownRequirement">;
 
-/** The ecosystem of an atom without a word in front. */
+/** The ecosystem of an atom without a prefix. */
 export const BARE = "cargo";
 
-/** Every word has one: an atom of an ecosystem that this version does not read is sound, and no workspace meets it. */
+/** Every prefix has one: an atom of an ecosystem that this version does not read is valid, but no workspace meets it. */
 export function ecosystemOfAtom(word: string): EcosystemOfAtom {
   return ecosystemNamed(word) ?? unread(word);
 }

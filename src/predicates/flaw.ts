@@ -1,12 +1,12 @@
-/** Why a text is no atom or no predicate. */
+/** Why a text is not a valid atom or predicate. */
 
 export interface Flaw {
   readonly problem: string;
   /** What to write instead. */
   readonly hint?: string;
-  /** Where in the text it is seen, from 0. */
+  /** Its position in the text, from 0. */
   readonly offset: number;
-  /** The item of a list that has it, from 0. */
+  /** The index of the item of a list that has it. */
   readonly index?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Whether predicates hold. Judging looks at the surroundings and starts nothing, so it may be done anywhere (PL-10). */
+/** Whether predicates hold. Judging reads the surroundings and starts nothing, so it may be done anywhere (PL-10). */
 
 import { existsSync } from "node:fs";
 
@@ -17,7 +17,7 @@ export function holds(predicate: Predicate, surroundings: PredicateSurroundings)
     case "env":
     case "path-exists": {
       const live = liveOf(predicate, surroundings);
-      return live !== false && liveHolds(live, surroundings, (path) => looksAt(path, surroundings));
+      return live !== false && liveHolds(live, surroundings, (path) => checkPath(path, surroundings));
     }
     case "shell":
     case "custom":
@@ -31,7 +31,7 @@ export function holds(predicate: Predicate, surroundings: PredicateSurroundings)
   }
 }
 
-function looksAt(path: string, { lookedAt }: PredicateSurroundings): boolean {
-  lookedAt.add(path);
+function checkPath(path: string, { checkedPaths }: PredicateSurroundings): boolean {
+  checkedPaths.add(path);
   return existsSync(path);
 }

@@ -1,4 +1,4 @@
-/** Variables and paths in the form that a hook call judges, so that every surface asks in the same way (PL-10). */
+/** Variables and paths in the form that a hook call judges, so that all commands judge alike (PL-10). */
 
 import { posix, win32 } from "node:path";
 
@@ -9,7 +9,7 @@ import type { PredicateSurroundings } from "./surroundings.ts";
 
 export type LivePredicate = Extract<Predicate, { readonly kind: "env" | "path-exists" }>;
 
-/** A path starts at the folder; a bare name is a file there or anything on PATH. The empty path is nowhere (I51). */
+/** A path starts at the folder; a bare name is a file there or anything on PATH. The empty path does not exist (I51). */
 export function liveOf(predicate: LivePredicate, { folder, os }: Pick<PredicateSurroundings, "folder" | "os">): Live | false {
   if (predicate.kind === "env") {
     return predicate.value === undefined ? ["env", predicate.name] : ["env", predicate.name, predicate.value];

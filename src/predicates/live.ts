@@ -1,12 +1,12 @@
 /**
- * What is left of a gate when everything else has been decided: variables and paths, which may differ from one call to the next.
- * Judged on the way of a hook call, so nothing is loaded for it.
+ * The part of a gate that is decided in the call: variables and paths, which may differ from one call to the next.
+ * Judged on the hook path, so nothing is loaded for it.
  */
 
 import { existsSync } from "node:fs";
 import { hasWord, lookUp } from "../lookup.ts";
 
-/** As the index has it. A path is absolute; a bare name follows it where PATH is searched as well. */
+/** In index form. A path is absolute; a bare name follows it where PATH is searched as well. */
 export type Live =
   | readonly ["env", name: string]
   | readonly ["env", name: string, value: string]
@@ -38,7 +38,7 @@ export function liveHolds(live: Live, { env, os }: LiveSurroundings, exists: (pa
   }
 }
 
-/** What our launcher keeps back from our own runtime counts as set. Windows spells its variables in any case. */
+/** Variables that our launcher hides from our own runtime count as set. Windows ignores the case of names. */
 function variable(env: LiveSurroundings["env"], name: string, os: LiveSurroundings["os"]): string | undefined {
   if (hasWord(env, name)) return lookUp(env, name);
   const kept = lookUp(env, `SYMPOSIUM_KEPT_${name}`);
@@ -47,7 +47,7 @@ function variable(env: LiveSurroundings["env"], name: string, os: LiveSurroundin
   return kept;
 }
 
-/** Relative folders of PATH are left out, as for programs: the folder a hook is called in must not decide. */
+/** Without relative folders of PATH, as for programs: the current folder of a hook must not decide. */
 function isOnPath(name: string, { env, os }: LiveSurroundings, exists: (path: string) => boolean): boolean {
   const isWindows = os === "windows";
   const endings = isWindows ? ["", ...(variable(env, "PATHEXT", os) || ".COM;.EXE;.BAT;.CMD").split(";")] : [""];

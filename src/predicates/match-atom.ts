@@ -1,4 +1,4 @@
-/** Atoms against a workspace: which of its dependencies they mean. */
+/** Matches atoms against a workspace's dependencies. */
 
 import { grouped } from "../canonical/grouped.ts";
 import type { Dependency } from "../ecosystems/ecosystem.ts";
@@ -6,7 +6,7 @@ import type { Workspace } from "../ecosystems/workspace.ts";
 import { ecosystemOfAtom } from "./ecosystem-of-atom.ts";
 import type { Atom } from "./predicate.ts";
 
-/** `*` is met outside a workspace too; `npm:*` by every workspace with a root of npm. */
+/** `*` matches outside a workspace too; `npm:*` in every workspace with an npm root. */
 export function atomHolds(atom: Atom, workspace: Workspace | null): boolean {
   if (atom.ecosystem === undefined) return true;
   if (workspace === null) return false;
@@ -14,7 +14,7 @@ export function atomHolds(atom: Atom, workspace: Workspace | null): boolean {
   return namedBy(atom, workspace).some((dependency) => mayBe(atom, dependency));
 }
 
-/** Where no file says the version, what the manifest asks for stands for it: one that meets both must be possible. */
+/** Without a known version the manifest's requirement is used: a version that meets both must be possible. */
 export function mayBe({ requirement }: Atom, { ecosystem, version, requirement: asked }: Dependency): boolean {
   if (requirement === undefined) return true;
   if (version !== undefined) return requirement.matches(version);

@@ -11,7 +11,7 @@ export interface NamedPackage {
   readonly name: string;
 }
 
-/** Every package that a gate names, once, negated ones included. Wildcards, commands and custom predicates name none. */
+/** Every package that a gate names, once, including negated ones. Wildcards, commands and custom predicates name none. */
 export function namedPackages(gates: readonly Gate[]): readonly NamedPackage[] {
   const named = new Map<string, NamedPackage>();
   for (const { ecosystem, name } of gates.flatMap((gate) => concreteAtoms(gate, "negated too"))) {
@@ -21,7 +21,7 @@ export function namedPackages(gates: readonly Gate[]): readonly NamedPackage[] {
   return [...named.values()];
 }
 
-/** Whether it asks for a version of a package whose version is not known, so that a closed gate says nothing. */
+/** Whether it requires a version of a package whose version is unknown, so that a closed gate proves nothing. */
 export function hangsOnUnknownVersion(gate: Gate, workspace: Workspace | null): boolean {
   if (workspace === null || workspace.dependencies.every(({ version }) => version !== undefined)) return false;
   const isUnknown = (atom: Atom) => (dependency: Dependency) =>
@@ -31,7 +31,7 @@ export function hangsOnUnknownVersion(gate: Gate, workspace: Workspace | null): 
   );
 }
 
-/** Whether it asks for a package by name, so that there can be a match. */
+/** Whether it requires a package by name, so that a match is possible. */
 export function hasConcreteAtom(gate: Gate): boolean {
   return concreteAtoms(gate, "wanted only").length > 0;
 }

@@ -1,26 +1,26 @@
-/** The stored answers of a workspace, for judging and for knowing what has to be asked again. */
+/** The stored answers of a workspace, for judging and for finding what must be asked again. */
 
 import type { StampedInputs, StampedVariable } from "../platform/stamped-inputs.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import type { Question } from "./ask.ts";
-import { type AnswersPlace, type CustomPredicate, isFresh, keyOf, programOf } from "./kept-answer.ts";
+import { type AnswersPlace, type CustomPredicate, isFresh, keyOf, programOf } from "./answer-freshness.ts";
 import { readAnswers, type StoredAnswer } from "./stored-answers.ts";
 import type { Asked, PredicateSurroundings } from "./surroundings.ts";
 
 export interface Answers extends Pick<PredicateSurroundings, "answered"> {
   readonly definedNames: ReadonlySet<string>;
-  /** Those of the questions that have no answer, or one that may be out of date; each once, and only what somebody defines. */
+  /** The questions without an answer, or with one that may be out of date; each once, and only defined ones. */
   readonly staleOf: (asked: readonly Asked[]) => readonly Question[];
-  /** What the stored answers to these questions hang on. */
+  /** What the stored answers to these questions depend on. */
   readonly watchedFor: (asked: readonly Asked[]) => StampedInputs;
 }
 
-/** The last answer counts for judging, however old: only who may start programs looks whether it is out of date. */
+/** The last answer counts for judging, however old: only code that may start programs checks whether it is out of date. */
 export function openAnswers(file: string, place: AnswersPlace): Answers {
   return answersOf(readAnswers(file), place);
 }
 
-/** The same for answers that are at hand. */
+/** The same for given answers. */
 export function answersOf(stored: readonly StoredAnswer[], place: AnswersPlace): Answers {
   const defined = new Map(place.definitions.map((definition) => [definition.name, definition]));
   const byKey = new Map(stored.map((answer) => [answer.key, answer]));
@@ -52,7 +52,7 @@ function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, S
     files.push(...answer.files);
     variables.push(...answer.variables);
     at = Math.max(at, answer.at);
-    // What lasts no time is asked again by whoever asks at all, and must not keep everybody else busy.
+    // An answer without a lifetime is asked again only by code that asks anyway, and must not keep others busy.
     if (answer.until !== undefined && answer.until > answer.at) until = Math.min(until, answer.until);
   }
   return { files, variables, at, ...(until === Infinity ? {} : { until }) };

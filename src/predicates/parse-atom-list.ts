@@ -1,11 +1,11 @@
-/** Lists of atoms: a text with commas, as in a skill's frontmatter, or a list of texts, as in a manifest. Any of them will do. */
+/** Lists of atoms: a text with commas, as in a skill's frontmatter, or a list of texts, as in a manifest. Any match is enough. */
 
 import { OPERATORS } from "../ecosystems/ecosystem.ts";
 import { type Flaw, isFlaw } from "./flaw.ts";
 import { parseAtom } from "./parse-atom.ts";
 import type { Atom } from "./predicate.ts";
 
-/** Never throws. A part that begins with an operator belongs to the atom before it (PL-9). No text at all means no atoms. */
+/** Never throws. A part that starts with an operator belongs to the atom before it (PL-9). Empty text means no atoms. */
 export function parseAtomList(value: string | readonly string[]): readonly Atom[] | Flaw {
   const atoms: Atom[] = [];
   for (const part of partsOf(value)) {
@@ -27,7 +27,7 @@ function partsOf(value: string | readonly string[]): readonly Part[] {
   for (const [index, item] of (typeof value === "string" ? [value] : value).entries()) {
     let offset = 0;
     const pieces = splitOutsideBraces(item);
-    // A comma at the end separates nothing, and a text of spaces holds nothing; an empty item of a list is a mistake.
+    // A trailing comma separates nothing, and a blank text contains nothing; an empty item of a list is a mistake.
     if (pieces.at(-1)?.trim() === "" && (pieces.length > 1 || typeof value === "string")) pieces.pop();
     for (const text of pieces) {
       const before = parts.at(-1);

@@ -5,12 +5,12 @@ import { BARE, ecosystemOfAtom, type EcosystemOfAtom } from "./ecosystem-of-atom
 import { type Flaw, isFlaw } from "./flaw.ts";
 import type { Atom } from "./predicate.ts";
 
-/** Never throws. The requirement's text is what stands behind the name, so that an atom prints as it was written (I14). */
+/** Never throws. The requirement's text is what follows the name, so that an atom prints as it was written (I14). */
 export function parseAtom(text: string): Atom | Flaw {
   const written = text.trim();
   const start = text.indexOf(written);
-  if (written === "") return { problem: "an empty atom", hint: "write a package's name, or `*` for every workspace", offset: 0 };
-  if (written.length > LONGEST) return { problem: `an atom of ${written.length} characters`, offset: start };
+  if (written === "") return { problem: "a package name is empty", hint: "write a package's name, or `*` for every workspace", offset: 0 };
+  if (written.length > LONGEST) return { problem: `the atom is too long (${written.length} characters)`, offset: start };
   const word = WORD.exec(written)?.[1];
   const from = word === undefined ? 0 : word.length + 1;
   const read = parseNamed(word, written.slice(from));
@@ -19,7 +19,7 @@ export function parseAtom(text: string): Atom | Flaw {
 
 const LONGEST = 2_000;
 const WORD = /^([a-z][a-z0-9-]*):/;
-/** A tilde begins a version, but in `git.sr.ht/~name/module` a part of a name. */
+/** A tilde starts a version, but in `git.sr.ht/~name/module` a part of a name. */
 const NAME = /^(?:[^\s<>=^~!{},;|]|(?<=\/)~)*/;
 
 function parseNamed(word: string | undefined, text: string): Atom | Flaw {
@@ -42,12 +42,12 @@ function parseWildcard(word: string | undefined, rest: string): Atom | Flaw {
 
 function badName(name: string, text: string, { name: ecosystem }: EcosystemOfAtom): Flaw {
   if (name.includes("(")) {
-    return { problem: `\`${text}\` is a predicate, and a package is expected`, hint: "put it into `predicates`", offset: 0 };
+    return { problem: `\`${text}\` is a predicate, not a package`, hint: "put it into `predicates`", offset: 0 };
   }
-  if (name === "") return { problem: "a package's name is missing", hint: "write the name first, as in `serde>=1.0`", offset: 0 };
+  if (name === "") return { problem: "the package's name is missing", hint: "write the name first, as in `serde>=1.0`", offset: 0 };
   const at = name.lastIndexOf("@");
-  const hint = at > 0 ? { hint: `a version follows an operator: \`${name.slice(0, at)}=${name.slice(at + 1)}\`` } : {};
-  return { problem: `\`${name}\` is no name of a package of ${ecosystem}`, ...hint, offset: 0 };
+  const hint = at > 0 ? { hint: `put an operator before the version: \`${name.slice(0, at)}=${name.slice(at + 1)}\`` } : {};
+  return { problem: `\`${name}\` is not a valid ${ecosystem} package name`, ...hint, offset: 0 };
 }
 
 function parseRequirement(ecosystem: EcosystemOfAtom, name: string, text: string): Requirement | Flaw {
@@ -58,11 +58,11 @@ function parseRequirement(ecosystem: EcosystemOfAtom, name: string, text: string
 
 function parseBraces(ecosystem: EcosystemOfAtom, text: string): Requirement | Flaw {
   const end = text.indexOf("}");
-  if (end < 0) return { problem: "the brace is not closed", hint: "end the requirement with `}`", offset: 0 };
+  if (end < 0) return { problem: "the closing brace is missing", hint: "end the requirement with `}`", offset: 0 };
   const after = text.slice(end + 1).trim();
   if (after !== "") return { problem: `unexpected text after the atom: \`${after}\``, offset: text.indexOf(after, end + 1) };
   const inner = text.slice(1, end).trim();
-  if (inner === "") return { problem: "there is nothing in the braces", hint: "leave them out where any version will do", offset: 0 };
+  if (inner === "") return { problem: "the braces are empty", hint: "remove them if any version will do", offset: 0 };
   const own = ecosystem.ownRequirement(inner);
   return "problem" in own ? { problem: own.problem, offset: 1 } : { ...own, text: `{${inner}}` };
 }
@@ -88,7 +88,7 @@ function parseComparator(text: string, name: string, ecosystem: string): Compara
   if (version === "") return { problem: `a version is missing after \`${operator}\``, hint: `as in \`${name}${operator}1.0\``, offset: 0 };
   if (VERSION.test(version)) return { operator, version };
   const hint = { hint: `the operators are ${OPERATORS.join(" ")}; the syntax of ${ecosystem} itself goes into braces: \`${name}{…}\`` };
-  return { problem: `\`${version}\` is no version`, ...hint, offset: 0 };
+  return { problem: `\`${version}\` is not a valid version`, ...hint, offset: 0 };
 }
 
 const VERSION = /^[0-9A-Za-z][0-9A-Za-z.+*!_-]*$/;

@@ -7,9 +7,9 @@ import { parseAtomList } from "./parse-atom-list.ts";
 import type { Predicate } from "./predicate.ts";
 import { splitOutsideParentheses } from "./split-calls.ts";
 
-/** Never throws. The argument is everything between the first parenthesis and the last, as it is written, without spaces around it. */
+/** Never throws. The argument is everything between the first parenthesis and the last, trimmed. */
 export function parsePredicate(text: string): Predicate | Flaw {
-  if (text.length > LONGEST) return { problem: `a predicate of ${text.length} characters`, offset: 0 };
+  if (text.length > LONGEST) return { problem: `the predicate is too long (${text.length} characters)`, offset: 0 };
   return parseNested(text, 0);
 }
 
@@ -25,7 +25,7 @@ export function parsePredicateList(value: string | readonly string[]): readonly 
   return predicates;
 }
 
-/** A command may hold parentheses that do not pair, so a text that falls into anything but calls is tried as one call. */
+/** A command may contain unpaired parentheses, so a text that does not split into calls is tried as one call. */
 function parseItem(item: string): readonly Predicate[] | Flaw {
   if (item.length > LONGEST) return parseEach([{ text: item, offset: 0 }], parsePredicate);
   const parts = splitOutsideParentheses(item);
@@ -53,7 +53,7 @@ type ReadArgument = (argument: string, depth: number) => Predicate | Flaw;
 
 const READ: Readonly<Record<(typeof BUILT_IN)[number], ReadArgument>> = {
   "depends-on": readDependsOn,
-  // The word of a release in between; it means the same (PL-5).
+  // The name in one release; it means the same (PL-5).
   crate: readDependsOn,
   shell: (command) =>
     command === "" ? { problem: "`shell` needs a command", hint: "as in `shell(test -f x)`", offset: 0 } : { kind: "shell", command },
@@ -93,18 +93,18 @@ function isBuiltIn(name: string): name is keyof typeof READ {
 }
 
 function notACall(text: string, open: number, offset: number): Flaw {
-  if (text === "") return { problem: "an empty predicate", hint: "as in `depends-on(serde)`", offset };
+  if (text === "") return { problem: "a predicate is empty", hint: "as in `depends-on(serde)`", offset };
   if (open > 0) return { problem: `\`${text}\` does not end with a parenthesis`, hint: "close the predicate with `)`", offset };
   const hint = isFlaw(parseAtom(text))
-    ? "a predicate is a call, as in `env(CI)`"
+    ? "write a predicate as a call, as in `env(CI)`"
     : `write \`depends-on(${text})\`, or put it into \`depends-on\``;
-  return { problem: `\`${text}\` is no predicate`, hint, offset };
+  return { problem: `\`${text}\` is not a valid predicate`, hint, offset };
 }
 
 function noSuchName(name: string, offset: number): Flaw {
   const meant = similarWord(name, BUILT_IN);
   const hint = meant === undefined ? "a name has letters, digits and `_`, and begins with a letter" : `did you mean \`${meant}\`?`;
-  return { problem: `\`${name}\` is no name of a predicate`, hint, offset };
+  return { problem: `\`${name}\` is not a valid predicate name`, hint, offset };
 }
 
 function readDependsOn(argument: string): Predicate | Flaw {
@@ -120,7 +120,7 @@ function readEnv(argument: string): Predicate | Flaw {
   const equals = argument.indexOf("=");
   const name = (equals < 0 ? argument : argument.slice(0, equals)).trim();
   if (name === "" || /[\s(),\0]/.test(name)) {
-    return { problem: `\`${name}\` is no name of a variable`, hint: "as in `env(CI)` or `env(CI=true)`", offset: 0 };
+    return { problem: `\`${name}\` is not a valid variable name`, hint: "as in `env(CI)` or `env(CI=true)`", offset: 0 };
   }
   return equals < 0 ? { kind: "env", name } : { kind: "env", name, value: argument.slice(equals + 1).trim() };
 }

@@ -1,14 +1,14 @@
-/** Conditions as they are once parsed: atoms about dependencies, and the predicates built of them. */
+/** Parsed conditions: atoms about dependencies, and the predicates built from them. */
 
 import type { Requirement } from "../ecosystems/ecosystem.ts";
 
 /** `serde>=1.0`, `npm:react{>=18 <20}`, or `*` for any workspace. */
 export interface Atom {
-  /** The ecosystem's name; absent in `*` alone, which every workspace meets, and outside one as well. */
+  /** The ecosystem's name; absent in `*` alone, which matches every workspace, and outside one as well. */
   readonly ecosystem?: string;
   /** The package's name, or `*` for every workspace of the ecosystem. */
   readonly name: string;
-  /** Absent where any version will do. */
+  /** Absent where any version matches. */
   readonly requirement?: Requirement;
 }
 
@@ -22,7 +22,7 @@ export type Predicate =
   | { readonly kind: "any" | "all"; readonly of: readonly Predicate[] }
   | { readonly kind: "custom"; readonly name: string; readonly argument: string };
 
-/** Those that are built of no others, in order. */
+/** Those that contain no others, in order. */
 export function leavesOf(predicates: readonly Predicate[], alsoNegated = true): readonly Exclude<Predicate, { readonly of: unknown }>[] {
   return predicates.flatMap((predicate) => {
     if (!("of" in predicate)) return [predicate];
@@ -31,7 +31,7 @@ export function leavesOf(predicates: readonly Predicate[], alsoNegated = true): 
   });
 }
 
-/** When something applies: any of the packages, and all of the predicates. One that asks for nothing is open. */
+/** When something applies: any of the packages, and all of the predicates. An empty gate is open. */
 export interface Gate {
   readonly dependsOn: readonly Atom[];
   readonly predicates: readonly Predicate[];

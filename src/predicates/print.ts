@@ -1,4 +1,4 @@
-/** Atoms and predicates as text that reads back as the same (I14, I26, I54, I60). */
+/** Prints atoms and predicates as text that reads back as the same (I14, I26, I54, I60). */
 
 import { BARE } from "./ecosystem-of-atom.ts";
 import type { Atom, Gate, Predicate } from "./predicate.ts";

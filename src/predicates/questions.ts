@@ -1,11 +1,11 @@
-/** Which programs have to be asked before gates can be judged. */
+/** Which programs must be asked before gates can be judged. */
 
 import { atomHolds } from "./match-atom.ts";
 import type { Gate, Predicate } from "./predicate.ts";
 import type { Asked, PredicateSurroundings } from "./surroundings.ts";
 
 /**
- * The questions that decide whether all of the gates are open, each once. None where the packages have decided already: a plugin that is not for
+ * The questions that decide whether all of the gates are open, each once. None where the packages already decide: a plugin that is not for
  * this workspace starts nothing here. Variables and paths decide nothing, because they may differ in the session that uses the answer.
  */
 export function questionsOf(gates: readonly Gate[], surroundings: Pick<PredicateSurroundings, "workspace" | "isMember">): readonly Asked[] {
@@ -19,7 +19,7 @@ function keyOf(asked: Asked): string {
   return JSON.stringify(asked.kind === "shell" ? [asked.command] : [asked.name, asked.argument]);
 }
 
-/** The decision, or the questions that it hangs on. */
+/** The decision, or the questions that it depends on. */
 function open(predicate: Predicate, surroundings: Pick<PredicateSurroundings, "workspace" | "isMember">): boolean | readonly Asked[] {
   switch (predicate.kind) {
     case "depends-on":

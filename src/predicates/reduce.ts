@@ -1,4 +1,4 @@
-/** A gate with everything decided that stays as it is until the index is made anew. What is left is judged by the hook call. */
+/** Decides everything in a gate that stays the same until the index is rebuilt. The hook call judges the rest. */
 
 import { holds } from "./judge.ts";
 import type { Live } from "./live.ts";
@@ -7,7 +7,7 @@ import { atomHolds } from "./match-atom.ts";
 import type { Gate, Predicate } from "./predicate.ts";
 import type { PredicateSurroundings } from "./surroundings.ts";
 
-/** The gates of all levels, which must all be open. `true` and `false` are decided; the rest depends on variables and paths. */
+/** The gates of all levels, which must all be open. `true` and `false` are final; the rest depends on variables and paths. */
 export function reduceAll(gates: readonly Gate[], surroundings: PredicateSurroundings): boolean | Live {
   const parts: (boolean | Live)[] = [];
   for (const { dependsOn, predicates } of gates) {

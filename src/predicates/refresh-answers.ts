@@ -1,7 +1,7 @@
-/** Asks every program whose answer is missing or out of date, and stores what they say. */
+/** Asks every program whose answer is missing or out of date, and stores the answers. */
 
 import { ask, type Question } from "./ask.ts";
-import { type AnswersPlace, askingOf, keyOf, storedForm } from "./kept-answer.ts";
+import { type AnswersPlace, askingOf, keyOf, storedForm } from "./answer-freshness.ts";
 import { type Answers, answersOf, openAnswers } from "./open-answers.ts";
 import { mergeAnswers, readAnswers, type StoredAnswer, writeAnswers } from "./stored-answers.ts";
 import type { Asked } from "./surroundings.ts";
@@ -12,11 +12,11 @@ export interface RefreshPlace extends AnswersPlace {
 }
 
 export interface Refreshed {
-  /** With everything that was learnt, even where it could not be stored. */
+  /** All answers, even where they could not be stored. */
   readonly answers: Answers;
-  /** The programs that were started. */
+  /** The started programs. */
   readonly asked: readonly Question[];
-  /** Programs that gave no answer: they count as no until they do. */
+  /** Programs without an answer: they count as no until they give one. */
   readonly failures: readonly AskingFailure[];
   /** Why the answers could not be stored. */
   readonly trouble?: string;
@@ -27,7 +27,7 @@ export interface AskingFailure {
   readonly message: string;
 }
 
-/** An earlier answer of a program that failed this time is forgotten, so that every surface says no until it was asked again (PL-10). */
+/** The earlier answer of a program that failed this time is dropped, so that every command says no until it is asked again (PL-10). */
 export async function refreshAnswers(file: string, asked: readonly Asked[], place: RefreshPlace): Promise<Refreshed> {
   const questions = openAnswers(file, place).staleOf(asked);
   const { answered, failures } = await askAll(questions, place);

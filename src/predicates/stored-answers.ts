@@ -1,4 +1,4 @@
-/** What programs answered, with what they watched: one file for each workspace. Whatever is wrong with it, the answers are only asked for again. */
+/** Programs' answers and what they watched: one file per workspace. With any problem in it, the programs are asked again. */
 
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
@@ -13,7 +13,7 @@ const Answer = v.object({
   /** The question, as `keyOf` writes it. */
   key: v.string(),
   holds: v.boolean(),
-  /** The command that answered; another one is asked anew. */
+  /** The command that answered; a changed one is asked again. */
   command: v.string(),
   at: v.number(),
   until: v.exactOptional(v.number()),
@@ -43,7 +43,7 @@ export function readAnswers(file: string): readonly StoredAnswer[] {
   }
 }
 
-/** Answers in the place of earlier ones, without those that are `gone`. */
+/** Answers that replace earlier ones, without those in `gone`. */
 export function mergeAnswers(
   earlier: readonly StoredAnswer[],
   answers: readonly StoredAnswer[],
@@ -54,16 +54,16 @@ export function mergeAnswers(
   return [...answers, ...kept].slice(0, Math.max(MOST, answers.length));
 }
 
-/** Questions of plugins that are gone leave at some time. */
+/** Questions of removed plugins are dropped at some point. */
 const MOST = 500;
 
-/** Gives what went wrong. Of two that write at once one may lose its answers, and asks again: no lock is worth that. */
+/** Returns the error. Of two writers at once one may lose its answers, and asks again: no lock is worth that. */
 export function writeAnswers(file: string, answers: readonly StoredAnswer[]): string | undefined {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeAtomically(file, `${JSON.stringify({ format: FORMAT, version: VERSION, answers })}\n`, { mode: 0o600 });
     return undefined;
   } catch (error) {
-    return `${file} cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
+    return `cannot write ${file} (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
   }
 }

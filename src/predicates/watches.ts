@@ -1,4 +1,4 @@
-/** What a predicate's program says its answer depends on: JSON lines on stdout, `{"watchFile":"Cargo.lock"}`. */
+/** What the answer of a predicate's program depends on: JSON lines on stdout, `{"watchFile":"Cargo.lock"}`. */
 
 import { isObject } from "../canonical/json.ts";
 
@@ -13,9 +13,9 @@ export interface Watches {
 
 export const NO_WATCHES: Watches = { files: [], variables: [] };
 
-/** Lines of any other form are passed over (I76), and so is all of an output that is no text (I77). */
+/** Skips lines of any other form (I76), and a whole output that is not text (I77). */
 export function watchesIn(stdout: string): Watches {
-  // Bytes that are no UTF-8 have been read as this character.
+  // Invalid UTF-8 was decoded as this character.
   if (stdout.includes("\uFFFD")) return NO_WATCHES;
   const files = new Set<string>();
   const variables = new Set<string>();
@@ -29,7 +29,7 @@ export function watchesIn(stdout: string): Watches {
   return { files: [...files], variables: [...variables], ...(time === undefined ? {} : { time }) };
 }
 
-/** All of it is looked at again and again. */
+/** All of it is checked again and again. */
 const MOST = 256;
 const LONGEST = 365 * 24 * 3600 * 1000;
 

@@ -1,4 +1,4 @@
-/** The reason why something does not apply here, for people. */
+/** Why something does not apply here, for people. */
 
 import { isRead } from "./ecosystem-of-atom.ts";
 import { holds } from "./judge.ts";
@@ -19,7 +19,7 @@ function whyNot(predicate: Predicate, surroundings: PredicateSurroundings): stri
     case "depends-on":
       return whyNoneOf([predicate.atom], surroundings);
     case "workspace-member":
-      return "is for members of the workspace only";
+      return "is only for members of the workspace";
     case "env":
       return whyNotEnv(predicate);
     case "path-exists":
@@ -47,20 +47,20 @@ function whyNotAnswered(predicate: Extract<Predicate, { readonly kind: "shell" |
   if (predicate.kind === "custom" && definedNames?.has(predicate.name) === false)
     return `no plugin defines the predicate ${predicate.name}`;
   const printed = printPredicate(predicate);
-  return answered(predicate) === undefined ? `${printed} has no answer yet: run \`symposium sync\`` : `${printed} says no`;
+  return answered(predicate) === undefined ? `${printed} has no answer yet: run \`symposium sync\`` : `${printed} is false`;
 }
 
 function whyNoneOf(atoms: readonly Atom[], surroundings: PredicateSurroundings): string {
   const { workspace } = surroundings;
-  if (workspace === null) return `needs ${atoms.map(printAtom).join(" or ")}, and this is outside a workspace`;
+  if (workspace === null) return `needs ${atoms.map(printAtom).join(" or ")}, but this folder is not in a workspace`;
   const unread = new Set(atoms.flatMap(({ ecosystem }) => (ecosystem === undefined || isRead(ecosystem) ? [] : [ecosystem])));
   const read = atoms.filter(({ ecosystem }) => ecosystem !== undefined && !unread.has(ecosystem));
   const absent = read.filter((atom) => namedBy(atom, workspace).length === 0 && !isWildcard(atom));
   const wrong = read.filter((atom) => !absent.includes(atom));
   return [
     ...(absent.length === 0 ? [] : [`no dependency ${absent.map(nameOf).join(" or ")}`]),
-    ...wrong.map((atom) => (isWildcard(atom) ? `no workspace of ${atom.ecosystem}` : whyWrongVersion(atom, surroundings))),
-    ...[...unread].map((ecosystem) => `packages of ${ecosystem} are not looked up by this version`),
+    ...wrong.map((atom) => (isWildcard(atom) ? `not a ${atom.ecosystem} workspace` : whyWrongVersion(atom, surroundings))),
+    ...[...unread].map((ecosystem) => `this version does not read ${ecosystem} packages`),
   ].join("; ");
 }
 
@@ -70,9 +70,9 @@ function whyWrongVersion(atom: Atom, { workspace }: PredicateSurroundings): stri
   const name = found[0]?.name ?? atom.name;
   const asked = found.flatMap(({ requirement }) => requirement ?? []);
   if (versions.length === 0 && asked.length > 0)
-    return `needs ${printAtom(atom)}, and without a lock file the workspace asks for ${name} ${asked.map((one) => `"${one}"`).join(" and ")}`;
-  if (versions.length === 0) return `needs ${printAtom(atom)}, and no lock file says which ${name} the workspace has`;
-  return `needs ${printAtom(atom)}, and the workspace has ${name} ${versions.join(" and ")}`;
+    return `needs ${printAtom(atom)}, but the workspace requires ${name} ${asked.map((one) => `"${one}"`).join(" and ")}`;
+  if (versions.length === 0) return `needs ${printAtom(atom)}, but no lock file has the workspace's version of ${name}`;
+  return `needs ${printAtom(atom)}, but the workspace has ${name} ${versions.join(" and ")}`;
 }
 
 function nameOf({ ecosystem, name }: Atom): string {

@@ -1,4 +1,4 @@
-/** A gate as far as it can be judged where nobody can say what the workspace depends on. */
+/** Judges a gate as far as possible where the workspace's dependencies are unknown. */
 
 import { type Gate, leavesOf } from "./predicate.ts";
 

@@ -1,4 +1,4 @@
-/** Whether what was written is at work, or what must happen first (RG-8), or why the agent will not even read it (RG-23). */
+/** Whether registered entries are active, what must happen first (RG-8), or why the agent does not read them (RG-23). */
 
 import type { AgentFacts, ReaderVerdict, Scope } from "../agents/agent.ts";
 import { OWN_HOOK_FILES, REGISTRABLE } from "../agents/registrable.ts";
@@ -19,11 +19,11 @@ export interface Activation {
   readonly until: readonly string[];
   /** Each completes "not active: …". */
   readonly because: readonly string[];
-  /** For an agent whose hooks act in one file of several: what the user may put into another. */
+  /** For an agent whose hooks act in one file of several: what the user may paste into another. */
   readonly paste?: string;
 }
 
-/** One for each agent that the file serves; `text` is what stands in the file. */
+/** One for each agent that the file serves; `text` is the file's content. */
 export function activationsOf(
   { file, agents, scope, workspace, content }: Omit<LedgerFile, "insertions">,
   text: string,
@@ -53,7 +53,7 @@ function ignoredBecause({ title, reader }: AgentFacts, { comment, trailingComma,
   const found: readonly (readonly [verdict: ReaderVerdict, what: string | false])[] = [
     [reader.value.comment, comment !== undefined && `the comment in line ${comment}`],
     [reader.value.trailingComma, trailingComma !== undefined && `the comma before a closing bracket in line ${trailingComma}`],
-    [reader.value.byteOrderMark, byteOrderMark && "the byte-order mark at its beginning"],
+    [reader.value.byteOrderMark, byteOrderMark && "the byte-order mark at its start"],
   ];
   return found.flatMap(([verdict, what]) => {
     if (what === false || verdict === "works") return [];

@@ -1,6 +1,6 @@
 /**
- * Carries a plan out, so that a kill at any moment leaves every file whole and the ledger true: what may come to stand in a file is written
- * down before it does, and struck out after it has gone. A file that cannot be written costs that file.
+ * Carries out a plan, so that a kill at any moment leaves every file whole and the ledger true: an entry is recorded before it is written,
+ * and its record is removed after the entry. A file that cannot be written costs only that file.
  */
 
 import { readLedger, writeLedger } from "../config-files/ledger-file.ts";
@@ -17,15 +17,15 @@ export interface ApplyOrder {
   readonly plans: readonly FilePlan[];
   readonly ledger: Ledger;
   readonly places: Pick<Places, "ledger" | "globalFlags">;
-  /** Everything goes: a ledger that cannot be written, for want of room, may then say more than there is. */
+  /** Everything is removed: on a full disk the ledger cannot be written, and may then list more than exists. */
   readonly isLeaving?: true;
 }
 
-/** The plans as they came out: what could not be done is refused now. */
+/** The plans with their results: failed ones are refused now. */
 export function applyRegistration({ plans, ledger, places, isLeaving }: ApplyOrder): FilePlan[] {
   const ahead = recordsOf(ledger, plans, ({ recorded, record }) => both(recorded, record));
   const after = recordsOf(ledger, plans, ({ record }) => record ?? []);
-  // A project that was moved is recorded under another name.
+  // A moved project is recorded under another name.
   const stored = isLeaving === true ? ledger.files : readLedger(places.ledger).files;
   if (!isSame(stored, ahead)) writing(places.ledger, () => writeLedger(places.ledger, ahead));
   removeGlobalFlags(places, globalFlagsFor(after));
@@ -43,7 +43,7 @@ export function applyRegistration({ plans, ledger, places, isLeaving }: ApplyOrd
   return done;
 }
 
-/** In the order in which they are there already: a run that changes nothing leaves the ledger as it is. */
+/** In their existing order: a run that changes nothing leaves the ledger unchanged. */
 function recordsOf({ files }: Ledger, plans: readonly FilePlan[], recordOf: (plan: FilePlan) => LedgerFile | LedgerFile[]): LedgerFile[] {
   const planned = new Map(plans.map((plan) => [plan.file, plan]));
   const known = new Set(files.map(({ file }) => file));
@@ -54,7 +54,7 @@ function recordsOf({ files }: Ledger, plans: readonly FilePlan[], recordOf: (pla
   return [...there, ...plans.filter(({ file }) => !known.has(file)).flatMap(recordOf)];
 }
 
-/** In the order of the plans; but what is deleted makes room for what is written. */
+/** In the order of the plans; but deletions come first, to free space. */
 function carryOutAll(plans: readonly FilePlan[]): FilePlan[] {
   const done = new Map(plans.filter(({ after }) => after === null).map((plan) => [plan, carryOut(plan)]));
   return plans.map((plan) => done.get(plan) ?? carryOut(plan));
@@ -64,7 +64,7 @@ function carryOut(plan: FilePlan): FilePlan {
   if (plan.before === plan.after && (plan.after !== null || plan.recorded === undefined)) return plan;
   const now = readUserFile(plan.file);
   if (!now.ok || now.text !== plan.before) {
-    return failed(plan, `${plan.file} was changed by somebody else just now; run this again; nothing was changed`);
+    return failed(plan, `${plan.file} changed while Symposium was working; run this again`);
   }
   try {
     if (plan.after === null) removeOwnFile(plan.file, plan.emptied ?? plan.recorded?.createdFolders ?? []);
@@ -73,7 +73,7 @@ function carryOut(plan: FilePlan): FilePlan {
   } catch (error) {
     if (plan.recorded === undefined) removeEmptyFolders(plan.record?.createdFolders ?? []);
     if (error instanceof UserError) return failed(plan, error.message);
-    return failed(plan, `${plan.file} cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)}); nothing was changed`);
+    return failed(plan, `cannot write ${plan.file} (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
   }
 }
 
@@ -85,7 +85,7 @@ function failed(plan: FilePlan, message: string): FilePlan {
   return { ...rest, ...kept, action: "refused", after: plan.before, remarks: [...plan.remarks, remark] };
 }
 
-/** What a file may hold while it is being changed: what was put in earlier, and what is about to be. */
+/** What a file may contain while it is being changed: earlier insertions and planned ones. */
 function both(recorded: LedgerFile | undefined, record: LedgerFile | undefined): LedgerFile[] {
   if (recorded === undefined || record === undefined) return [recorded ?? record ?? []].flat();
   const known = new Set(recorded.insertions.map((one) => JSON.stringify(one)));

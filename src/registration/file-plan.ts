@@ -1,4 +1,4 @@
-/** What is to become of one file, as data: printed by `--dry-run`, given by `--json`, and carried out as it is. */
+/** The plan for one file, as data: printed by `--dry-run` and `--json`, and carried out as it is. */
 
 import type { Scope } from "../agents/agent.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
@@ -12,16 +12,16 @@ export interface FilePlan {
   readonly scope: Scope;
   readonly workspace?: string;
   readonly action: "create" | "change" | "delete" | "none" | "refused";
-  /** Its text now and then; `null` where there is no file. */
+  /** Its text before and after; `null` where there is no file. */
   readonly before: string | null;
   readonly after: string | null;
-  /** What the ledger says of it now and then; absent where nothing of ours is in it. */
+  /** Its ledger record before and after; absent where nothing in it is ours. */
   readonly recorded?: LedgerFile;
   readonly record?: LedgerFile;
   readonly remarks: readonly Remark[];
-  /** Folders that go with the file where nothing else is in them, outermost first; absent where the record tells. */
+  /** Folders to remove with the file if they are empty, outermost first; absent where the record has them. */
   readonly emptied?: readonly string[];
-  /** What the user would have to paste, should the file turn out not to be writable. */
+  /** What the user must paste if the file cannot be written. */
   readonly snippet?: string;
 }
 
@@ -29,34 +29,34 @@ export interface FilePlan {
 export interface Remark {
   readonly level: "note" | "warning" | "error";
   readonly message: string;
-  /** What to paste where we could not do it ourselves. */
+  /** What to paste where Symposium could not write it. */
   readonly snippet?: string;
 }
 
 /** What is known of a file before anything is decided. */
 export interface FileOrder {
   readonly identity: Pick<FilePlan, "file" | "agents" | "scope" | "workspace">;
-  /** Absent where we are to leave the file. */
+  /** Absent where our entries are to be removed. */
   readonly wanted?: WantedFile;
   readonly recorded?: LedgerFile;
   readonly placeholder?: Json;
-  /** Keys that the file must have besides entries, as we and the Rust tool write them. */
+  /** Keys that the file needs besides entries, as we and the Rust tool write them. */
   readonly frames: readonly JsonObject[];
   /** An ISO date with time. */
   readonly date: string;
 }
 
-/** What an order comes to, before it is put beside what was there. */
+/** The result of an order, before it is compared with the record. */
 export type Changed =
   | {
       readonly ok: true;
       readonly after: string | null;
       readonly insertions: readonly Insertion[];
-      /** Whether something of ours is in it then. */
+      /** Whether it contains our entries afterwards. */
       readonly isIn: boolean;
-      /** The file was not there before us, or was that of the Rust tool. */
+      /** The file did not exist before us, or was the Rust tool's. */
       readonly createdFile: boolean;
-      /** Folders that count as made by us though the file was there; absent where only what is missing now does. */
+      /** Folders that count as made by us though the file existed; absent where only missing ones do. */
       readonly createdFolders?: readonly string[];
       readonly remarks: readonly Remark[];
     }
@@ -69,5 +69,8 @@ export function actionOf(before: string | null, after: string | null): FilePlan[
 }
 
 export function heldRemark(list: string): Remark {
-  return { level: "note", message: `an empty group stays in ${list}: the trust in your own hooks after it is bound to their position` };
+  return {
+    level: "note",
+    message: `an empty group stays in ${list}, because the agent's trust in your own hooks depends on their position`,
+  };
 }

@@ -1,4 +1,4 @@
-/** The flag `global/<agent>` says that an agent calls us through the user's own file, so that a project's entry ends at once (RG-7). */
+/** The flag `global/<agent>` means that an agent calls us through the user's own file, so that a project's entry ends at once (RG-7). */
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,12 +11,12 @@ export function globalFlagsFor(files: readonly LedgerFile[]): ReadonlySet<string
   return new Set(files.filter(({ scope }) => scope === "user").flatMap(({ agents: [agent] }) => agent ?? []));
 }
 
-/** Done before entries of the user's files go: a project's entry answers again before the user's falls silent. */
+/** Called before entries are removed from the user's files: a project's entry answers again before the user's stops. */
 export function removeGlobalFlags({ globalFlags }: Pick<Places, "globalFlags">, keep: ReadonlySet<string>): void {
   for (const flag of namesIn(globalFlags)) if (!keep.has(flag)) rmSync(join(globalFlags, flag), { force: true });
 }
 
-/** Done after entries of the user's files were written. */
+/** Called after entries were written to the user's files. */
 export function createGlobalFlags({ globalFlags }: Pick<Places, "globalFlags">, flags: ReadonlySet<string>): void {
   const there = new Set(namesIn(globalFlags));
   const missing = [...flags].filter((flag) => !there.has(flag));

@@ -1,4 +1,4 @@
-/** A project that was moved takes what we wrote into it along: the record is followed to the folder we are in (RG-24). */
+/** A moved project keeps what we wrote into it: the record follows it to the current folder (RG-24). */
 
 import { existsSync, lstatSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -7,7 +7,7 @@ import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
 import { entriesIn } from "./plan-entries.ts";
 import { digestOf, readUserFile } from "../config-files/user-file.ts";
 
-/** The ledger as it reads from `folder`: what is gone from where it was, and stands here as we wrote it, was moved. */
+/** The ledger as seen from `folder`: entries that are missing at the old path, and unchanged here, were moved. */
 export function followMoved(ledger: Ledger, folder: string | undefined): Ledger {
   if (folder === undefined) return ledger;
   const known = new Set(ledger.files.map(({ file }) => file));

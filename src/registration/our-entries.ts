@@ -1,28 +1,28 @@
-/** Which values in an agent's file call us, or the Rust tool before us, whoever put them there. */
+/** Which values in an agent's file call us, or the Rust tool before us, whichever tool wrote them. */
 
 import { isObject, sameJson, type Json } from "../canonical/json.ts";
 import type { Place } from "../config-files/editor.ts";
 import { lookUp } from "../lookup.ts";
 
-/** Whether somewhere in the value our program is called for this agent. */
+/** Whether the value contains a call of our program for this agent. */
 export function callsUs(value: Json | undefined, agent: string): boolean {
   return textsIn(value).some((text) => OURS.exec(text)?.[1] === agent);
 }
 
 const OURS = /\bsymposium-hook(?:\.exe|\.cmd)?["']?\s+([a-z][a-z-]*)\s/;
 
-/** Whether our program is named anywhere in the value, whatever is done with it. */
+/** Whether the value names our program at all. */
 export function mentionsUs(value: Json | undefined): boolean {
   return textsIn(value).some((text) => /\bsymposium-hook\b/.test(text));
 }
 
-/** `cargo-agents hook …`, with whatever path in front of it. */
+/** `cargo-agents hook …`, with any path before it. */
 const RUST = /(?:^|[\\/\s"'])cargo-agents(?:\.exe)?["']?\s+hook\s/;
 
 /** The keys under which that tool put its command. */
 const COMMANDS = ["command", "bash"];
 
-/** The places of all hooks of the Rust tool in a document. Words about it anywhere else are somebody else's. */
+/** The places of all hooks of the Rust tool in a document. Its name elsewhere is not ours. */
 export function rustHooks(document: Json | undefined): Place[] {
   return rustHooksBelow(valueAt(document, ["hooks"]), ["hooks"]);
 }
@@ -53,7 +53,7 @@ function textsIn(value: Json | undefined): string[] {
   return isObject(value) ? Object.values(value).flatMap((member) => textsIn(member)) : [];
 }
 
-/** Where a value of ours stands in its list: as an item, or as the hook of ours among those that the user put into our group. */
+/** Where our value is in its list: an item, or our hook among those that the user put into our group. */
 export function standsAt(items: readonly Json[], value: Json | undefined, shares: string | undefined): Place | undefined {
   const at = items.findIndex((item) => sameJson(item, value));
   if (at >= 0) return [at];

@@ -1,6 +1,6 @@
 /**
- * Entries of ours by their form alone (RG-24), for when no record tells: everything that this build writes for an agent, in either scope, on
- * any system, with our directory in its default place or anywhere else. An entry that differs in anything but that place is not ours.
+ * Recognises our entries by their form alone (RG-24), when there is no record: everything that this build writes for an agent, in either scope, on
+ * any system, with our directory in any place. An entry that differs in anything but that place is not ours.
  */
 
 import { isObject, sameJson, type Json } from "../canonical/json.ts";
@@ -10,7 +10,7 @@ import { lookUp } from "../lookup.ts";
 import { entriesFor } from "./wanted-files.ts";
 
 export interface Form {
-  /** The list that such an entry stands in. */
+  /** The list that contains such an entry. */
   readonly path: readonly string[];
   readonly value: Json;
   readonly shares?: string;
@@ -26,7 +26,7 @@ export function formsOf(agent: Agent<OwnHookFile>): Form[] {
   return forms.filter((form, at) => forms.findIndex((other) => sameJson([...other.path, other.value], [...form.path, form.value])) === at);
 }
 
-/** Stands for any place that the user moved our directory to. */
+/** Matches any place that the user moved our directory to. */
 const PLACE = "SYMPOSIUM-PLACE";
 
 const VARIANTS = [
@@ -38,7 +38,7 @@ const VARIANTS = [
   { scope: "user", os: "windows", place: `C:\\${PLACE}` },
 ] as const;
 
-/** Whether a value has the form, with whatever place in its texts. */
+/** Whether a value has the form, with any place in its texts. */
 export function hasForm(value: Json | undefined, form: Json | undefined): boolean {
   if (typeof form === "string") return typeof value === "string" && (value === form || patternOf(form)?.test(value) === true);
   if (Array.isArray(form)) {

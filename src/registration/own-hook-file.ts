@@ -1,4 +1,4 @@
-/** Files and folders that are there for us alone, and what is left of them when our entries are out. */
+/** Files and folders that exist only for us, and what is left of them without our entries. */
 
 import { basename, dirname } from "node:path";
 
@@ -10,12 +10,12 @@ import { jsoncEditor } from "../config-files/splice-jsonc.ts";
 import { lookUp } from "../lookup.ts";
 import { isFrame } from "./take-over.ts";
 
-/** The agent whose file it is; a newer version of ours may have registered one that is not known here. */
+/** The agent whose file it is; a newer version may have registered one that this version does not know. */
 export function agentOf({ agents }: { readonly agents: readonly string[] }): Agent<OwnHookFile> | undefined {
   return OWN_HOOK_FILES.find(({ facts }) => facts.name === agents[0]);
 }
 
-/** Keys that the file must have besides entries, as we and the Rust tool write them. */
+/** Keys that the file needs besides entries, as we and the Rust tool write them. */
 export function framesOf(agent: Agent<OwnHookFile> | undefined): readonly JsonObject[] {
   const { content, rustFrame } = agent?.registration ?? {};
   return [content?.kind === "entries" ? (content.frame ?? {}) : {}, rustFrame ?? {}];
@@ -25,14 +25,14 @@ export function isNamedForUs(file: string): boolean {
   return basename(file).startsWith("symposium.") || basename(dirname(dirname(file))) === "symposium";
 }
 
-/** A file that has our name, with nothing in it but what we need besides entries. */
+/** A file with our name, and only with keys that it needs besides entries. */
 export function isBareFrame(file: string, text: string, agent: Agent<OwnHookFile> | undefined): boolean {
   const read = jsoncEditor.read(text);
   if (!isNamedForUs(file) || agent?.registration.content.kind !== "entries" || !read.ok || !isObject(read.value)) return false;
   return isFrame(read.value, framesOf(agent)) && odditiesIn(text).comment === undefined;
 }
 
-/** One that somebody has changed since: several of the keys that we need are there as we write them. */
+/** One that was changed since: several of the keys that it needs are as we write them. */
 export function isChangedFrame(file: string, text: string, agent: Agent<OwnHookFile> | undefined): boolean {
   const read = jsoncEditor.read(text);
   if (!isNamedForUs(file) || !read.ok || !isObject(read.value)) return false;
@@ -41,7 +41,7 @@ export function isChangedFrame(file: string, text: string, agent: Agent<OwnHookF
   return Object.keys(frame).filter((key) => sameJson(lookUp(value, key) ?? null, lookUp(frame, key) ?? null)).length > 1;
 }
 
-/** The folders around the file that its agent's path names, outermost first; where a variable moves the agent, those below its folder. */
+/** The folders around the file in its agent's path, outermost first; where a variable moves the agent, those below its folder. */
 export function foldersOf(file: string, agent: Agent<OwnHookFile> | undefined, scope: "user" | "project"): string[] {
   const names = (agent === undefined ? "" : dirname(agent.registration.file[scope])).split("/");
   const folders: string[] = [];

@@ -1,4 +1,4 @@
-/** What becomes of the text of a file that is to have, or to lose, entries of ours. Pure: text in, text out. */
+/** Plans the text of a file that gains or loses our entries. Pure: text in, text out. */
 
 import { ownHookFile } from "../agents/registrable.ts";
 import { isObject, parseJson, sameJson, type Json } from "../canonical/json.ts";
@@ -10,7 +10,7 @@ import { placeOfForm } from "./remove-by-form.ts";
 
 export interface EntriesOrder {
   readonly text: string;
-  /** What we put in earlier. */
+  /** Our earlier insertions. */
   readonly known: readonly Insertion[];
   /** The agent whose name is in our text. */
   readonly agent: string;
@@ -22,14 +22,14 @@ export type PlannedEntries =
       readonly ok: true;
       readonly text: string;
       readonly insertions: readonly Insertion[];
-      /** Lists with an entry that calls us and is not as we put it in: it is the user's, and stays. */
+      /** Lists with an entry that calls us and has changed since: it is the user's, and stays. */
       readonly changed: readonly string[];
-      /** Lists in which a placeholder had to stay, because the position of the user's own entries counts. */
+      /** Lists in which a placeholder had to stay, because the position of the user's own entries matters. */
       readonly held: readonly string[];
     }
   | { readonly ok: false; readonly trouble: Trouble };
 
-/** `adopts`: entries that equal ours count as ours though nobody wrote them down, as in a user's own file after our records were lost. */
+/** `adopts`: entries that equal ours count as ours though there is no record, as in a user's file after our records were lost. */
 export function registerEntries(order: EntriesOrder, entries: readonly Entry[], adopts: boolean): PlannedEntries {
   const isWanted = ({ kind, path }: Insertion) => kind !== "item" || entries.some((entry) => samePath(entry.path, path));
   const unwanted = order.known.filter((one) => !isWanted(one));
@@ -44,7 +44,7 @@ export function registerEntries(order: EntriesOrder, entries: readonly Entry[], 
   return now;
 }
 
-/** Everything goes; keys that the file must have for entries stay only with entries that the user put into containers of ours. */
+/** Removes everything; keys that the file needs for entries stay only with entries that the user put into our containers. */
 export function unregisterEntries(order: EntriesOrder): PlannedEntries {
   const isFrame = ({ kind, path }: Insertion) => kind === "key" || path.length === 0;
   const frame = order.known.filter(isFrame);
@@ -64,7 +64,7 @@ function unchanged({ text, known }: EntriesOrder): Planned {
   return { ok: true, text, insertions: known, changed: [], held: [] };
 }
 
-/** Containers are handed in with what was in them; those that must stay, for entries of ours or of others, come back. */
+/** Containers are passed in with their content; those that must stay are returned. */
 function takeOut({ text, known, placeholder }: EntriesOrder, items: readonly Insertion[]): PlannedEntries {
   const containers = known.filter(({ kind, path }) => (kind === "container" || kind === "room") && path.length > 0);
   const removed = editor.remove(text, [...items, ...containers], placeholder === undefined ? {} : { placeholder });
@@ -73,7 +73,7 @@ function takeOut({ text, known, placeholder }: EntriesOrder, items: readonly Ins
   return { ok: true, text: removed.text, insertions: left, changed: [], held: removed.replaced.map(({ path }) => path.join(".")) };
 }
 
-/** A key that is there already stays as it is: whoever wrote it had a reason. */
+/** An existing key stays unchanged: its author had a reason. */
 function ensureKey(now: Planned, entry: Entry): PlannedEntries {
   const read = editor.read(now.text);
   if (!read.ok) return read;
@@ -104,7 +104,7 @@ function ensureItem(now: Planned, entry: Item, agent: string, adopts: boolean): 
   return added(others, entry);
 }
 
-/** An entry as we write it that no record here tells of: our directory was in another place when it was written. */
+/** One of our entries without a record here: our directory was elsewhere when it was written. */
 function entryOfOtherPlace(document: Json, { path }: Item, agent: string): Place | undefined {
   if (!listAt(document, path).some((item) => callsUs(item, agent))) return undefined;
   const forms = formsOf(ownHookFile(agent)).filter((form) => samePath(form.path, path));
@@ -118,7 +118,7 @@ function added(now: Planned, entry: Entry): PlannedEntries {
   return { ...now, text: edited.text, insertions: [...now.insertions.filter((one) => !isAnew(one)), ...edited.insertions] };
 }
 
-/** An entry of an earlier version of ours is replaced where it stands; in a group with hooks of the user's, our hook alone. */
+/** An entry of an earlier version is replaced in place; in a group with the user's hooks, only our hook. */
 function renewed(
   now: Planned,
   known: readonly Insertion[],
@@ -133,7 +133,7 @@ function renewed(
   return { ...withOnly(now, known, { ...stale, text }), text: edited.text };
 }
 
-/** One insertion in the place of all that are known of its list; the order of the others stays, so that a second run records the same. */
+/** Replaces all known insertions of its list with one; the order of the others stays, so that a second run records the same. */
 function withOnly(now: Planned, known: readonly Insertion[], ours: Insertion): Planned {
   const [first] = known;
   if (first === undefined) return { ...now, insertions: [...now.insertions, ours] };
@@ -145,8 +145,8 @@ function found({ path, value, shares }: Item): Insertion {
 }
 
 /**
- * Containers in which nothing but calls of ours stands, in a file that no record tells of: who made them is not known, and when our entries go
- * nothing is left in them.
+ * Containers with nothing but our calls, in a file without a record: who made them is unknown, and without our entries
+ * they are empty.
  */
 export function containersOfOurs(text: string, { insertions }: Planned, agent: string): Insertion[] {
   const read = editor.read(text);
@@ -162,7 +162,7 @@ export function containersOfOurs(text: string, { insertions }: Planned, agent: s
     .map((path) => ({ kind: "container", path, before: "", after: "" }));
 }
 
-/** How many of our entries are in the text as we put them in; none in a text that cannot be read. */
+/** How many of our entries are unchanged in the text; none in an unreadable text. */
 export function entriesIn(text: string, insertions: readonly Insertion[]): { readonly there: number; readonly all: number } {
   const read = editor.read(text);
   const items = insertions.filter(({ kind }) => kind === "item");
@@ -170,7 +170,7 @@ export function entriesIn(text: string, insertions: readonly Insertion[]): { rea
   return { there: there.length, all: items.length };
 }
 
-/** The events for which a file has entries of ours. */
+/** The events for which a file has our entries. */
 export function recordedEvents({ insertions }: { readonly insertions: readonly Insertion[] }): string[] {
   return insertions.flatMap(({ kind, path }) => (kind === "item" ? (path.at(-1) ?? []) : []));
 }

@@ -1,4 +1,4 @@
-/** What is to become of one agent's file: what we wrote before, what is wanted now, and what stands in it come together here. */
+/** Plans one agent's file from what we wrote before, what is wanted now, and its content. */
 
 import type { Trouble } from "../config-files/editor.ts";
 import type { LedgerFile } from "../config-files/ledger.ts";
@@ -41,7 +41,7 @@ function changeEntries(fileOrder: FileOrder, before: string | null): Changed {
   if (taken?.ok === false) return taken;
   const isOurs = taken?.isAllOfIt === true;
   const isRecorded = recorded !== undefined && (before === null || entriesIn(before, recorded.insertions).there > 0);
-  // Containers of a file that nothing of ours is in any more may be somebody else's.
+  // Containers of a file without our entries may be the user's.
   const known = (recorded?.insertions ?? []).filter(({ kind }) => before !== null && (isRecorded || kind === "item"));
   const order = { text: isOurs ? "" : (taken?.text ?? before ?? ""), known, agent, ...(placeholder === undefined ? {} : { placeholder }) };
   const planned =
@@ -68,8 +68,8 @@ function changeEntries(fileOrder: FileOrder, before: string | null): Changed {
 }
 
 /**
- * A user's own file that has our entries though the ledger does not know it, as after our records were lost. If taking them out and putting them
- * in again gives the same bytes, it is known what we made: the lists around them, and perhaps the file.
+ * A user's file with our entries but without a ledger record, as after our records were lost. If removing and re-adding them
+ * gives the same bytes, it is known what we made: the lists around them, and perhaps the file.
  */
 function readopt({ identity, wanted, frames }: FileOrder, before: string, order: EntriesOrder): Changed | undefined {
   const agent = agentOf(identity);
@@ -105,7 +105,7 @@ function remarksOn({ changed, held }: Extract<PlannedEntries, { ok: true }>): Re
   return [
     ...changed.map((list): Remark => ({
       level: "warning",
-      message: `the entry in ${list} was changed by hand, so it is yours: left as it is`,
+      message: `the entry in ${list} was changed by hand, so Symposium leaves it to you`,
     })),
     ...held.map(heldRemark),
   ];
@@ -134,12 +134,12 @@ function recordOf({ identity, recorded, date }: FileOrder, recording: Recording)
   };
 }
 
-/** The file stays as it is; what we wrote earlier is still in it, so the record stays too. */
+/** The file stays unchanged; it still contains what we wrote earlier, so the record stays too. */
 function refused({ identity, wanted, recorded }: FileOrder, before: string | null, trouble: Trouble): FilePlan {
   const place = trouble.line === undefined ? identity.file : `${identity.file}:${trouble.line}:${trouble.column ?? 1}:`;
   const snippet = wanted === undefined ? undefined : snippetOf(wanted);
   const kept = recorded === undefined ? {} : { recorded, record: recorded };
-  const message = `${place} ${trouble.message}; nothing was changed`;
+  const message = `${place} ${trouble.message}`;
   const remark: Remark = { level: "error", message, ...(snippet === undefined ? {} : { snippet }) };
   return { ...identity, ...kept, action: "refused", before, after: before, remarks: [remark] };
 }

@@ -1,4 +1,4 @@
-/** A whole file of ours, which an agent loads: written, renewed or deleted as one, unless somebody else changed it. */
+/** A file that we own as a whole, which an agent loads: written, replaced or deleted as one, unless the user changed it. */
 
 import type { Changed, FileOrder } from "./file-plan.ts";
 import { digestOf } from "../config-files/user-file.ts";
@@ -9,7 +9,7 @@ export function planPluginFile({ identity, wanted, recorded }: FileOrder, before
   const isAsWritten = before !== null && digests.includes(digestOf(before));
   if (wanted?.content.kind !== "plugin-file") {
     if (before === null || isAsWritten) return { ok: true, after: null, insertions: [], isIn: false, createdFile: false, remarks: [] };
-    const remark = { level: "warning", message: "this file was changed by hand, so it is yours: left as it is" } as const;
+    const remark = { level: "warning", message: "this file was changed by hand, so Symposium leaves it to you" } as const;
     return { ok: true, after: before, insertions: [], isIn: false, createdFile: false, remarks: [remark] };
   }
   const { text } = wanted.content;
@@ -17,5 +17,5 @@ export function planPluginFile({ identity, wanted, recorded }: FileOrder, before
     const createdFolders = foldersOf(identity.file, agentOf(identity), identity.scope);
     return { ok: true, after: text, insertions: [], isIn: true, createdFile: true, createdFolders, remarks: [] };
   }
-  return { ok: false, trouble: { message: "is not as we wrote it; move it away and run this again to have it written anew" } };
+  return { ok: false, trouble: { message: "was changed by hand; move it away and run this again to write a new one" } };
 }

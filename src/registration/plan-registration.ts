@@ -1,4 +1,4 @@
-/** The plan of a registration: for every file that is to have entries of ours, or has them now, what is to become of it. */
+/** The plan of a registration: one plan for every file that should have our entries, or has them now. */
 
 import { join } from "node:path";
 
@@ -16,11 +16,11 @@ export interface RegistrationWish extends Wish {
   readonly ledger: Ledger;
   /** An ISO date with time. */
   readonly date: string;
-  /** The folder whose project files are looked through for entries of the Rust tool. */
+  /** The folder whose project files are searched for entries of the Rust tool. */
   readonly around?: string;
 }
 
-/** In the order of the configured agents, then what goes. Reads files and changes nothing. */
+/** In the order of the configured agents, then removals. Reads files and changes nothing. */
 export function planRegistration(wish: RegistrationWish): FilePlan[] {
   const wanted = wish.scope === "project" && wish.workspace === undefined ? [] : wantedFiles(wish);
   const recordedAt = new Map(wish.ledger.files.map((recorded) => [recorded.file, recorded]));
@@ -36,7 +36,7 @@ export function planRegistration(wish: RegistrationWish): FilePlan[] {
   ];
 }
 
-/** Other projects keep what they have while their agents and the scope are still configured; so do homes that a variable moved. */
+/** Other projects keep their entries while their agents and the scope are still configured; so do homes that a variable moved. */
 function staysRegistered({ scope, agents }: LedgerFile, wish: Wish): boolean {
   return scope === wish.scope && agents.some((agent) => wish.agents.includes(agent));
 }
@@ -50,7 +50,7 @@ export function orderFor(
   { date }: Pick<RegistrationWish, "date">,
 ): FileOrder {
   const { file, agents, scope, workspace } = identity;
-  // What a newer version of ours wrote down of an agent that is not known here is enough to take it out again.
+  // The record of a newer version is enough to remove the entries of an agent that this version does not know.
   const agent = agentOf(identity);
   const placeholder = agent?.registration.placeholder;
   return {
@@ -63,7 +63,7 @@ export function orderFor(
   };
 }
 
-/** Everywhere we or the Rust tool may have left entries: in the user's files, and in those of the project that we are in. */
+/** Every file that may contain our entries or the Rust tool's: the user's, and those of the current project. */
 export function hookFiles({ context, around }: Pick<RegistrationWish, "context" | "around">): Identity[] {
   const found = OWN_HOOK_FILES.flatMap(({ facts, registration }): Identity[] => {
     const { rustFiles: more, file } = registration;

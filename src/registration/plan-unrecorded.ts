@@ -1,4 +1,4 @@
-/** What becomes of a file that no record of ours names, when everything of ours is to go (RG-24): it goes by its form, or stays and is listed. */
+/** Plans a file without a record, when everything we wrote is removed (RG-24): our entries are recognised by their form, or stay and are listed. */
 
 import { isRegisteredPlugin } from "../agents/registered-plugin.ts";
 import type { Context } from "../context.ts";
@@ -9,13 +9,13 @@ import { removeByForm } from "./remove-by-form.ts";
 import { agentOf, foldersOf, framesOf, isChangedFrame, isNamedForUs, isBareFrame } from "./own-hook-file.ts";
 import { takeOver } from "./take-over.ts";
 
-/** What of a file is ours: its text without that, or `null` where nothing else is in it. */
+/** Our share of a file: its text without that, or `null` where nothing else is in it. */
 interface Share {
   readonly after: string | null;
   readonly remarks: readonly Remark[];
 }
 
-/** `undefined` where nothing of ours is in it. */
+/** `undefined` where nothing we wrote is in it. */
 export async function planUnrecorded(identity: FileOrder["identity"], context: Context): Promise<FilePlan | undefined> {
   const read = readUserFile(identity.file);
   if (!read.ok || read.text === null) return undefined;
@@ -26,7 +26,7 @@ export async function planUnrecorded(identity: FileOrder["identity"], context: C
   if (share.after === before) return stays(...share.remarks);
   const tracked = await gitTracks(identity.file, context);
   if (tracked === "yes") return stays(TEAMS);
-  if (tracked === "unknown") return stays(listed(identity.file, "git does not say whether it belongs to the repository around it"));
+  if (tracked === "unknown") return stays(listed(identity.file, "git does not answer whether it tracks this file"));
   const hindrance = protection(identity.file, share.after === null);
   if (hindrance !== undefined) {
     return { ...stays(listed(identity.file, `it ${hindrance}`)), action: "refused" };
@@ -43,11 +43,11 @@ export async function planUnrecorded(identity: FileOrder["identity"], context: C
 
 const TEAMS: Remark = {
   level: "note",
-  message: "git tracks this file and no record of ours names it, so its entries belong to everybody who works with it: left as it is",
+  message: "git tracks this file and Symposium has no record of it, so its entries may belong to your team; Symposium leaves it unchanged",
 };
 
 function listed(file: string, why: string): Remark {
-  return { level: "error", message: `${file} is left as it is: ${why}` };
+  return { level: "error", message: `${file} was left unchanged: ${why}` };
 }
 
 function shareIn(identity: FileOrder["identity"], before: string): Share | undefined {
@@ -63,7 +63,7 @@ function shareIn(identity: FileOrder["identity"], before: string): Share | undef
   const taken = takeOver(before, frames);
   const removed = taken.ok ? removeByForm(taken.text, agent, frames) : taken;
   if (!taken.ok || !removed.ok) {
-    // What cannot be read may hold anything; only where our name is in it is there something to say.
+    // An unreadable file may contain anything; it matters only where our name is in it.
     return before.includes("symposium-hook") ? { after: before, remarks: [listed(file, `${troubleOf(removed)}`)] } : undefined;
   }
   const count = taken.count + removed.count;
@@ -72,15 +72,15 @@ function shareIn(identity: FileOrder["identity"], before: string): Share | undef
     return isChangedFrame(file, before, agent) ? { after: before, remarks: [listed(file, NOT_AS_WRITTEN)] } : undefined;
   }
   const remarks = [
-    ...removed.left.map((event) => listed(file, `what calls us at ${event} is not as we write it`)),
+    ...removed.left.map((event) => listed(file, `the entry that calls Symposium at ${event} was changed by hand`)),
     ...removed.held.map(heldRemark),
   ];
   if (count > 0 && removed.isAllOfIt) return { after: null, remarks };
   const isOthers = isNamedForUs(file) && removed.left.length === 0;
-  return { after: removed.text, remarks: isOthers ? [...remarks, listed(file, "something else than ours is in it")] : remarks };
+  return { after: removed.text, remarks: isOthers ? [...remarks, listed(file, "it has other content too")] : remarks };
 }
 
-const NOT_AS_WRITTEN = "it is not as we write it";
+const NOT_AS_WRITTEN = "it was changed by hand";
 
 function troubleOf(removed: { readonly ok: boolean; readonly trouble?: { readonly message: string } }): string {
   return removed.trouble?.message ?? NOT_AS_WRITTEN;

@@ -1,11 +1,11 @@
 /**
- * Events that a plugin of a fetched source newly asks for are registered when the source is there (RG-3), not only by the next `sync`: until
- * then such a hook would never be called. Nothing is taken out here, and no agent is added: that is for the user to see.
+ * Registers events that a plugin of a fetched source newly uses as soon as the source is there (RG-3), not only at the next `sync`: until
+ * then such a hook would never be called. It removes nothing and adds no agent: the user should see that.
  */
 
 import { registeredEvents } from "../agents/registered-events.ts";
 import { resolveAgent } from "../agents/resolve.ts";
-import { AGENT_WORDS } from "../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
 import type { Config } from "../config/config.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
 import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
@@ -24,10 +24,10 @@ import { agentOf } from "./own-hook-file.ts";
 import { entriesFor } from "./wanted-files.ts";
 import { entriesContext } from "./entries-context.ts";
 
-/** Never rejects: what cannot be done now, the next `sync` does and tells. */
+/** Never rejects: the next `sync` does and reports what fails now. */
 export async function registerAskedEvents(app: PlacedContext, config: Config): Promise<void> {
   try {
-    // Mostly there is nothing to do, and then nobody has to wait for us.
+    // Usually there is nothing to do, and then no process has to wait for us.
     if (planAsked(app, config, readLedger(app.places.ledger)).length === 0) return;
     const done = await withRegistrationLock(app, async () => {
       const ledger = readLedger(app.places.ledger);
@@ -35,7 +35,7 @@ export async function registerAskedEvents(app: PlacedContext, config: Config): P
     });
     logRegistered(app, config, done);
   } catch (error) {
-    log(app, config).write("warn", `events could not be registered: ${error instanceof Error ? error.message : String(error)}`);
+    log(app, config).write("warn", `cannot register events: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -45,7 +45,7 @@ function planAsked(app: PlacedContext, config: Config, ledger: Ledger): FilePlan
   const configured = new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []));
   const files = ledger.files.filter((file) => file.scope === scope && file.agents.some((agent) => configured.has(agent)));
   if (files.length === 0) return [];
-  const { plugins } = loadPlugins({ config, places, workspace: null, agents: AGENT_WORDS, context });
+  const { plugins } = loadPlugins({ config, places, workspace: null, agents: AGENT_RESOLVER, context });
   return files.flatMap((recorded) => planOne(app, recorded, usedEvents(recorded.agents[0] ?? "", plugins)));
 }
 
@@ -68,16 +68,13 @@ function planOne(app: PlacedContext, recorded: LedgerFile, asked: ReadonlySet<st
   return [planFile(orderFor(wanted, wanted, recorded, { date: new Date(app.context.now()).toISOString() }))];
 }
 
-/** Nobody watches; `status` says what each agent waits for. */
+/** No user is watching; `status` shows what each agent waits for. */
 function logRegistered(app: PlacedContext, config: Config, done: readonly FilePlan[]): void {
   const { write } = log(app, config);
   for (const { file, record, after, remarks } of done) {
     const waiting = record === undefined || after === null ? [] : activationsOf(record, after, entriesContext(app));
     const until = waiting.flatMap((one) => one.until.map((what) => `${one.title}: not active until ${what}`));
-    write(
-      "info",
-      [`registered events that a plugin newly asks for in ${file}`, ...until, ...remarks.map(({ message }) => message)].join("\n"),
-    );
+    write("info", [`registered events that a plugin newly uses in ${file}`, ...until, ...remarks.map(({ message }) => message)].join("\n"));
   }
 }
 

@@ -1,4 +1,4 @@
-/** Two of us at once wait for each other: whoever changes agents' files, our records or the program holds this lock. */
+/** The lock for changes to agents' files, our records or the program: two processes wait for each other. */
 
 import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const PATIENCE_MS = 60_000;
 const STALE_MS = 600_000;
 
 export interface LockWish {
-  /** Everything goes, which makes room: where the disk is too full for a lock, nobody else has one. */
+  /** Everything is removed, which frees space: where the disk is too full for a lock, no other process has one. */
   readonly isLeaving?: true;
 }
 
@@ -31,7 +31,7 @@ export async function withRegistrationLock<T>({ context, places }: PlacedContext
     return await act();
   } finally {
     lock?.release();
-    // Only now, and only from the inside out: whoever waits makes the folders anew.
+    // Only now, and only from the inside out: a waiting process makes the folders again.
     for (const folder of [places.locks, places.base]) if (folder !== context.home) removeEmpty(folder);
   }
 }
@@ -39,7 +39,7 @@ export async function withRegistrationLock<T>({ context, places }: PlacedContext
 function refusal(directory: string, { base, locks }: Places): unknown {
   if (existsSync(directory)) {
     const hint = `wait for it to end; if there is none, remove ${directory}`;
-    return new UserError("BUSY", "another symposium is changing agents' files", { hint });
+    return new UserError("BUSY", "another symposium process is changing agents' files", { hint });
   }
   try {
     mkdirSync(locks, { recursive: true, mode: 0o700 });
@@ -48,7 +48,7 @@ function refusal(directory: string, { base, locks }: Places): unknown {
   } catch (error) {
     return notWritten(error, base);
   }
-  return new UserError("NOT-WRITTEN", `${base} cannot be written`, { hint: "see whether the disk is full", cause: { code: "ENOSPC" } });
+  return new UserError("NOT-WRITTEN", `cannot write to ${base}`, { hint: "check whether the disk is full", cause: { code: "ENOSPC" } });
 }
 
 function isFull(refused: unknown): boolean {

@@ -1,4 +1,4 @@
-/** Takes entries of ours out of a text without any record of them. Lists and objects in which nothing else is left go with them. */
+/** Removes our entries from a text without a record of them. Lists and objects that become empty go with them. */
 
 import { isObject, type Json, type JsonObject } from "../canonical/json.ts";
 import type { OwnHookFile } from "../agents/registration.ts";
@@ -15,11 +15,11 @@ export type RemovedByForm =
       readonly ok: true;
       readonly text: string;
       readonly count: number;
-      /** Lists in which a placeholder stays, because the position of the user's own entries counts. */
+      /** Lists in which a placeholder stays, because the position of the user's own entries matters. */
       readonly held: readonly string[];
-      /** Events at which something calls us that is not as we write it. */
+      /** Events with an entry that calls us and was changed. */
       readonly left: readonly string[];
-      /** Nothing is left but what we need in the file besides entries. */
+      /** Only keys that the file needs besides entries are left. */
       readonly isAllOfIt: boolean;
     }
   | { readonly ok: false; readonly trouble: Trouble };
@@ -48,7 +48,7 @@ export function removeByForm(text: string, agent: Agent<OwnHookFile>, frames: re
   }
 }
 
-/** The last one in its list, so that what follows it is somebody else's. */
+/** The last one in its list, so that what follows it is the user's. */
 export function placeOfForm(document: Json, { path, value, shares }: Form): Place | undefined {
   const items = listAt(document, path);
   for (let at = items.length - 1; at >= 0; at--) {
@@ -59,7 +59,7 @@ export function placeOfForm(document: Json, { path, value, shares }: Form): Plac
   return undefined;
 }
 
-/** Where our hook is among those that the user put into our group. */
+/** The place of our hook among those that the user put into our group. */
 function hookIn(group: Json | undefined, form: Json, shares: string): number {
   const [ours] = listAt(form, [shares]);
   if (!isObject(group)) return -1;

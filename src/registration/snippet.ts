@@ -1,4 +1,4 @@
-/** What a user would have to paste into a file that we could not edit. */
+/** What a user must paste into a file that we could not edit. */
 
 import type { Entry } from "../config-files/editor.ts";
 import { jsoncEditor } from "../config-files/splice-jsonc.ts";
@@ -8,7 +8,7 @@ export function snippetOf({ content }: WantedFile): string | undefined {
   return content.kind === "entries" ? documentOf(content.entries) : undefined;
 }
 
-/** A document that has these entries and nothing else. */
+/** A document with only these entries. */
 export function documentOf(entries: readonly Entry[]): string {
   let text = "";
   for (const entry of entries) {

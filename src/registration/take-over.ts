@@ -1,6 +1,6 @@
 /**
- * Entries of the Rust tool count as ours (RG-15): they go, so that nothing fires twice after moving over. Hooks that the user put into
- * the same group stay; lists and objects in which nothing else is left go with them.
+ * Entries of the Rust tool count as ours (RG-15): they are removed, so that nothing fires twice after the move. Hooks that the user put into
+ * the same group stay; lists and objects that become empty go with them.
  */
 
 import { isObject, sameJson, type Json, type JsonObject } from "../canonical/json.ts";
@@ -13,13 +13,13 @@ export type TakenOver =
   | { readonly ok: true; readonly text: string; readonly count: number; readonly isAllOfIt: boolean }
   | Extract<Edited, { ok: false }>;
 
-/** `isAllOfIt` tells that the file had nothing but what that tool writes: then it was that tool's file, and is ours. */
+/** `isAllOfIt`: the file contained only what that tool writes, so it was that tool's file, and is ours. */
 export function takeOver(text: string, frames: readonly JsonObject[]): TakenOver {
   let now = text;
   for (let count = 0; ; count++) {
     const read = jsoncEditor.read(now);
     if (!read.ok) return read;
-    // The last first: the places of the others then stay true.
+    // The last first: the places of the others then stay valid.
     const place = rustHooks(read.value).at(-1);
     if (place === undefined) return { ok: true, text: now, count, isAllOfIt: count > 0 && isFrame(read.value, frames) };
     const target = wholeGroup(place, read.value);
@@ -29,7 +29,7 @@ export function takeOver(text: string, frames: readonly JsonObject[]): TakenOver
   }
 }
 
-/** The group around a hook that is alone in it: without it the group would be a matcher for nothing. */
+/** The group around a hook that is alone in it: without the hook the group would be a matcher for nothing. */
 function wholeGroup(place: Place, value: Json): Place {
   const list = valueAt(value, place.slice(0, -1));
   const group = place.slice(0, -2);
@@ -41,7 +41,7 @@ export function containersOf(place: Place): Place[] {
   return place.map((_, at) => place.slice(0, place.length - 1 - at)).filter((container) => container.length > 0);
 }
 
-/** Nothing is left but keys that the file must have for any entries, with the values that the one tool or the other gives them. */
+/** Only keys that the file needs for any entries are left, with the values that either tool gives them. */
 export function isFrame(value: Json, frames: readonly JsonObject[]): boolean {
   return isObject(value) && Object.keys(value).every((key) => frames.some((frame) => sameJson(lookUp(frame, key), lookUp(value, key))));
 }

@@ -1,4 +1,4 @@
-/** Which files are to have which entries of ours: the desired state, from the configured agents, the scope and what plugins use. */
+/** Which files should have which of our entries: the desired state, from the configured agents, the scope and the events plugins use. */
 
 import type { Scope } from "../agents/agent.ts";
 import { hookPlace } from "../agents/hook-place.ts";
@@ -11,7 +11,7 @@ import type { Context, OperatingSystem } from "../context.ts";
 
 export interface WantedFile {
   readonly file: string;
-  /** Those that call us through it; the one whose name is in the text comes first. */
+  /** The agents that call us through it; the one whose name is in the text comes first. */
   readonly agents: readonly string[];
   readonly scope: Scope;
   readonly workspace?: string;
@@ -20,7 +20,7 @@ export interface WantedFile {
 
 export interface WantedEntries {
   readonly kind: "entries";
-  /** In the order in which they are put in: what the file needs besides, then one for each event. */
+  /** In order: the keys that the file needs, then one entry per event. */
   readonly entries: readonly Entry[];
 }
 
@@ -30,7 +30,7 @@ export interface WantedPlugin {
 }
 
 export interface Wish {
-  /** Our names of the configured agents. */
+  /** Our names for the configured agents. */
   readonly agents: readonly string[];
   readonly scope: Scope;
   /** The project's folder, for the project's scope. */
@@ -38,7 +38,7 @@ export interface Wish {
   readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
   /** Our directory where the user moved it. */
   readonly place?: string;
-  /** Native events of an agent that plugins ask for. */
+  /** An agent's native events that plugins use. */
   readonly usedEvents: (agent: string) => ReadonlySet<string>;
   /** The text of the plugin file that an agent loads. */
   readonly pluginText: (agent: string) => string;
@@ -74,13 +74,13 @@ function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: 
 export interface EntriesWish {
   readonly scope: Scope;
   readonly os: OperatingSystem;
-  /** Native events that plugins ask for. */
+  /** Native events that plugins use. */
   readonly used: ReadonlySet<string>;
   /** Our directory where the user moved it. */
   readonly place?: string;
 }
 
-/** What the file needs besides, then one entry for each event. */
+/** The keys that the file needs, then one entry per event. */
 export function entriesFor({ facts, registration }: Agent<OwnHookFile>, wish: EntriesWish): Entry[] {
   const { content } = registration;
   if (content.kind !== "entries") return [];

@@ -1,6 +1,6 @@
 /**
  * One hook call, from payload to answer: recognise → index → select, and then, if there is anything to do, dispatch.
- * Nothing escapes: whatever goes wrong inside becomes a line on stderr and one in the trace, and towards the agent what `refuse` says.
+ * Nothing escapes: any failure becomes a line on stderr and one in the trace, and for the agent the answer of `refuse`.
  */
 
 import type { HookTime } from "../agents/agent.ts";
@@ -30,7 +30,7 @@ export interface Answered {
   readonly record: () => Promise<void>;
 }
 
-/** `failed` rejects when something fails that nobody waits for. */
+/** `failed` rejects when something fails that is not awaited. */
 export async function answerCall(call: Call, services: HookServices, failed?: Promise<never>): Promise<Answered> {
   const record = emptyRecord(call, services);
   const progress: Progress = {};
@@ -42,12 +42,12 @@ export async function answerCall(call: Call, services: HookServices, failed?: Pr
     record.problems.push(`internal error: ${messageOf(error)}`);
     reply = await refused(call, progress, `symposium itself failed: ${messageOf(error)}`, services, record);
   }
-  // Behind exit code 2 stderr is the reason that the model reads, and nothing else.
+  // With exit code 2 stderr is the reason that the model reads, and nothing else.
   const troubles = reply.exitCode === 2 || record.problems.length === 0 ? "" : await linesOf(record.problems);
   return { reply: { ...reply, stderr: reply.stderr + troubles }, record: () => recordCall(record, reply, services) };
 }
 
-/** As `Promise.race`, which makes its promise in the slow way. */
+/** Like `Promise.race`, which makes its promise in the slow way. */
 function firstOf<T>(one: Promise<T>, other: Promise<never>): Promise<T> {
   const first = deferred<T>();
   one.then(first.resolve, first.reject);
@@ -55,7 +55,7 @@ function firstOf<T>(one: Promise<T>, other: Promise<never>): Promise<T> {
   return first.promise;
 }
 
-/** Loaded where there are any: its pattern takes a call longer than most of the rest. */
+/** Loaded only where there are any: its pattern costs a call more than most of the rest. */
 async function linesOf(problems: readonly string[]): Promise<string> {
   const { printable } = await import("../platform/printable.ts");
   return problems.map((problem) => `symposium: ${printable(problem)}\n`).join("");
@@ -112,7 +112,7 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
   const lastSync = lastSyncToCheck(access, input);
   const isDue = lastSync !== undefined && folder !== null;
   const synced = isDue ? await (await import("./auto-sync.ts")).autoSync(services, folder, lastSync, input) : undefined;
-  // What was wrong with the index may be wrong with the skills.
+  // A problem with the index may be a problem with the skills.
   for (const problem of synced?.problems ?? []) if (!record.problems.includes(problem)) record.problems.push(problem);
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
@@ -141,14 +141,14 @@ function registeredAgents({ registrations }: IndexHeader): ReadonlySet<string> {
   return new Set(registrations.map(({ agent }) => agent));
 }
 
-/** No hook, nothing remembered, nothing to tell, and no session that begins or ends. */
+/** No hook, nothing remembered, nothing to report, and no session that starts or ends. */
 function isNothingToDo({ chosen }: Selection, { state, input }: OpenSession, { problems, hints }: IndexHeader): boolean {
   const { session, tells } = meaningOf(input.event) ?? {};
   const mayHint = tells === true && (hints.candidates.length > 0 || hints.update !== undefined);
   return chosen.length === 0 && state === FRESH_SESSION && problems.length === 0 && session === undefined && !mayHint;
 }
 
-/** What has to be looked at seldom is loaded seldom. */
+/** What is rarely checked is rarely loaded. */
 function lastSyncToCheck({ index, state }: IndexAccess, { event }: HookInput): string | undefined {
   return state === "rebuilt" || meaningOf(event)?.looksAround === true ? index?.header.synced : undefined;
 }
@@ -160,7 +160,7 @@ function eventOf(caller: HookTime, entry: HookTime, event: string): string {
   return caller === entry ? event : (nativeEventOf(caller, lookUp(entry.events, event)?.event ?? event) ?? event);
 }
 
-/** Only agents that run the names of MCP server and tool together need this, so only they load it. */
+/** Only agents that join the names of MCP server and tool need this, so only they load it. */
 function withMcpName(input: HookInput, caller: HookTime, services: HookServices): HookInput | Promise<HookInput> {
   if (caller.mcpServerFiles === undefined || input.tool?.also === undefined) return input;
   return import("./settle-mcp-name.ts").then(({ settleMcpName }) => settleMcpName(input, caller, services));

@@ -1,20 +1,20 @@
 /**
- * Which of our entries answers an agent that reads the files of others (RT-23): that of its own name, else the first in the
- * order of its files. Every entry comes to the same result, so one of them answers, and one only. The files are looked at
- * when an agent that is not registered calls through another's entry, so that nobody else pays for it.
+ * Which of our entries answers an agent that reads the files of others (RT-23): the one with its own name, else the first in the
+ * order of its files. Every entry gives the same result, so exactly one answers. The files are read only
+ * when an unregistered agent calls through another's entry, so that no other call pays for it.
  */
 
 import { basename, dirname, join } from "node:path";
 
 import type { HookFilePaths } from "../agents/agent.ts";
-import { moved } from "../agents/moved.ts";
+import { relocatedPath } from "../agents/relocated-path.ts";
 import type { Context } from "../context.ts";
 import { namesIn } from "../platform/folder-entries.ts";
 import { readRegularTextIfAny } from "../platform/read-regular.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** The agent for which the answering entry was registered; `undefined` where none is found. */
+/** The agent for which the answering entry was registered; `undefined` where there is none. */
 export function answeringEntry(
   name: string,
   { user, project: inProject, relocatedBy }: HookFilePaths,
@@ -23,13 +23,13 @@ export function answeringEntry(
 ): string | undefined {
   const paths = [
     ...inProject.map((path) => join(project, path)),
-    ...user.map((path) => join(moved(path, relocatedBy, env) ?? `${home}/${path}`)),
+    ...user.map((path) => join(relocatedPath(path, relocatedBy, env) ?? `${home}/${path}`)),
   ];
   const called = paths.flatMap(filesAt).flatMap((file) => agentsCalledIn(readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? ""));
   return called.includes(name) ? name : called[0];
 }
 
-/** A path whose last part holds a `*` stands for the files of that folder. */
+/** A path whose last part contains a `*` matches the files of that folder. */
 function filesAt(path: string): string[] {
   const [start = "", end] = basename(path).split("*");
   if (end === undefined) return [path];

@@ -1,6 +1,6 @@
 /**
- * Keeping skills in step while agents work (PL-23). A session waits for copies that need only local files; everything else, and every
- * other event, is left to a process of its own, which is started when the agent has its answer.
+ * Syncs skills while agents work (PL-23). A session waits for copies that need only local files; everything else, and every
+ * other event, is left to a separate process, which is started when the agent has its answer.
  */
 
 import { meaningOf } from "../canonical/event.ts";
@@ -9,9 +9,9 @@ import { standingOf } from "../skills/synced-record.ts";
 import type { HookServices } from "./hook-services.ts";
 
 export interface AutoSynced {
-  /** A process of its own has something to do. */
+  /** A separate process has something to do. */
   readonly refresh: boolean;
-  /** Copies were made or taken away, and the agent may have looked before. */
+  /** Copies were made or removed, and the agent may have read them before. */
   readonly changed: boolean;
   readonly problems: readonly string[];
 }
@@ -20,7 +20,7 @@ const NOTHING_DUE: AutoSynced = { refresh: false, changed: false, problems: [] }
 
 const LONGEST_MS = 2_000;
 
-/** `record` is that of the last sync; whoever calls has seen something change, or is at an event that looks. */
+/** `record` is that of the last sync; the caller has seen a change, or is at an event that checks. */
 export async function autoSync(services: HookServices, folder: string, record: string, { event }: HookInput): Promise<AutoSynced> {
   const isStart = meaningOf(event)?.session === "start";
   const { build: program, context, recordedEnv: env } = services;

@@ -1,8 +1,8 @@
-/** How long each handler of a call may take (RT-13). */
+/** The time limit of each handler in a call (RT-13). */
 
 import { budgetOf, type EventName } from "../canonical/event.ts";
 
-/** Kept back for ending a handler that ignores its deadline, and for our own answer. */
+/** Reserved for ending a handler that ignores its deadline, and for our own answer. */
 const RESERVE_MS = 300;
 /** A handler that would get less than this is not started. */
 const LEAST_MS = 50;

@@ -1,4 +1,4 @@
-/** Writing the memory of a session. Loaded only when there is something to remember or to forget. */
+/** Writes the memory of a session. Loaded only when there is a change. */
 
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 
@@ -7,11 +7,11 @@ import type { Places } from "../platform/places.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 import { changed, readSession, type SessionChange } from "./session-state.ts";
 
-/** Agents run tools side by side, and each call writes; on a busy machine the last of them waits for seconds. */
+/** Agents run tools in parallel, and each call writes; on a busy machine the last of them waits for seconds. */
 const LONGEST_WAIT = 5_000;
 const STALE = 10_000;
 
-/** A new memory makes room: not every agent tells of the start of a session, and its end may be idle. */
+/** A new session removes old ones: not every agent reports the start of a session, and its end may be idle. */
 export function changeSession(file: string, change: SessionChange, now: () => number): void {
   const folder = file.slice(0, file.lastIndexOf("/"));
   const isNew = !existsSync(file);
@@ -20,7 +20,7 @@ export function changeSession(file: string, change: SessionChange, now: () => nu
     const write = () => writeAtomically(file, JSON.stringify(changed(readSession(file), change)), { mode: 0o600 });
     if (!withLock(`${file}.lock`, { now, wait: LONGEST_WAIT, stale: STALE }, write).held) write();
   } catch {
-    // The answer stands without memory.
+    // The answer is valid without memory.
   }
   if (isNew) prune(folder, now());
 }
@@ -31,7 +31,7 @@ export function endSession(file: string): void {
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Removes the files of sessions nobody has touched for a week. */
+/** Removes the files of sessions unused for a week. */
 export function pruneSessions(places: Pick<Places, "sessions">, agent: string, now: number): void {
   prune(`${places.sessions}/${agent}`, now);
 }

@@ -1,4 +1,4 @@
-/** From the index of a workspace to the hooks of one call. An index that is stale or damaged is made anew on the way. */
+/** Selects the hooks of one call from the workspace's index. Rebuilds a stale or damaged index on the way. */
 
 import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
@@ -23,7 +23,7 @@ export async function chooseHooks(services: HookServices, input: HookInput, fold
   return { access: renewed, selection: selectFrom(renewed, input, services.context, anyTool) ?? NOTHING };
 }
 
-/** A loop: the first `every` of a native program costs it more than the looks. */
+/** A loop: the first `every` of a native program costs more than the checks. */
 function areFresh({ chosen }: Selection): boolean {
   for (const { manifest } of chosen) if (!isFresh(manifest)) return false;
   return true;
@@ -31,7 +31,7 @@ function areFresh({ chosen }: Selection): boolean {
 
 const NOTHING: Selection = { chosen: [], skipped: [], unmatched: [], inactive: {} };
 
-/** `undefined` where the index is damaged: after a crash a file may have its length and not its content. */
+/** `undefined` where the index is damaged: after a crash a file may have its length but not its content. */
 function selectFrom({ index }: IndexAccess, input: HookInput, moment: LiveSurroundings, anyTool: boolean): Selection | undefined {
   if (index === undefined) return NOTHING;
   try {

@@ -1,4 +1,4 @@
-/** What a call leaves to the next one of its session, and what the user has not been told yet. */
+/** What a call leaves for the next one of its session, and what the user must still be told. */
 
 import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
@@ -16,7 +16,7 @@ export interface Notice {
   readonly text: string;
 }
 
-/** What the user is told with this answer. */
+/** Messages to the user in this answer. */
 export interface Announcement {
   readonly message?: string;
   /** To be remembered for the session. */
@@ -26,15 +26,15 @@ export interface Announcement {
 export const NO_ANNOUNCEMENT: Announcement = { keys: [] };
 
 export interface Troubles {
-  /** What is wrong with plugins and config. */
+  /** Problems with plugins and config. */
   readonly problems: readonly string[];
   /** The same where the last good version stays in force. */
   readonly kept: readonly string[];
 }
 
 /**
- * Each failure once per hook and session; what is wrong with the plugins once, when the user is there to read it. That something is in force as
- * it last was, the user hears at the first event that can tell, and at every start and prompt until it is set right (RT-37).
+ * Each failure once per hook and session; problems with plugins once, when the user is there to read them. The user is told that a last good
+ * version is in force at the first event that can show it, and at every start and prompt until it is fixed (RT-37).
  */
 export function announcementOf(
   { told }: SessionState,
@@ -59,7 +59,7 @@ export interface CallResult {
   readonly told: readonly string[];
 }
 
-/** Keeps what the next call needs. At the end of the session waiting context is lost, and said to be. */
+/** Records what the next call needs. At the end of the session waiting context is lost, and reported as lost. */
 export function closeSession(
   { file, state, input }: OpenSession,
   { degraded, wanted, told }: CallResult,

@@ -1,6 +1,6 @@
 /**
- * Many outcomes become one (RT-17): the strictest decision wins, a rewrite feeds the next handler, contexts line up in
- * order. A pure fold, so that any order of random outcomes can be tried.
+ * Combines outcomes (RT-17): the strictest decision wins, a rewrite feeds the next handler, contexts are joined in
+ * order. A pure fold, so that any order of random outcomes can be tested.
  */
 
 import type { HookTime } from "../agents/agent.ts";
@@ -24,19 +24,19 @@ export interface Combined {
   readonly systemMessages: readonly string[];
   readonly suppressOutput: boolean;
   readonly native?: JsonObject;
-  /** Inputs demanded by a denial, so that the call made in that form passes. */
+  /** Inputs that a denial demands, so that the call passes in that form. */
   readonly wanted: readonly WantedInput[];
   readonly losses: readonly Loss[];
 }
 
 export type Author = Pick<IndexedHook, "plugin" | "hook" | "onUnsupported">;
 
-/** `contexts` is what we say ourselves. */
+/** `contexts` are Symposium's own. */
 export function nothingYet(input: HookInput, contexts: readonly string[] = []): Combined {
   return { input, isRewritten: false, contexts, systemMessages: [], suppressOutput: false, wanted: [], losses: [] };
 }
 
-/** Whether a denial stands that this event can enforce: then no further handler is asked. */
+/** Whether there is a denial that this event can enforce: then no further handler is asked. */
 export function isDenied({ decision, input }: Combined): boolean {
   return decision === "deny" && input.can.block;
 }
@@ -67,7 +67,7 @@ function decide(now: Combined, decision: Decision | undefined, reason: string | 
   return { ...rest, decision, reason: namedReason(reason, hook) };
 }
 
-/** Never empty, and it names the plugin: the model and the user must know whom to ask. */
+/** Never empty, and names the plugin: the model and the user must know whom to ask. */
 export function namedReason(reason: string | undefined, hook: string): string {
   const text = reason?.trim();
   if (!text) return `Denied by ${hook}`;
@@ -94,7 +94,7 @@ function rewrite(now: Combined, outcome: Outcome, author: Author, hookTime: Hook
   return { ...lose(decide(now, "deny", demand, hook), "rewrite-became-deny", hook), wanted: [...now.wanted, wanted] };
 }
 
-/** The payload with the new input. Which MCP server the tool belongs to was settled before, and no input changes that. */
+/** The payload with the new input. The tool's MCP server was settled before, and no input changes that. */
 function readAgain(input: HookInput, whole: Json, hookTime: HookTime): HookInput {
   const again = hookTime.read(hookTime.withToolInput(input.raw, whole), input.nativeEvent);
   const isUnsettled = hookTime.mcpServerFiles !== undefined && again.tool?.also?.some((name) => name.startsWith("mcp__")) === true;
@@ -109,7 +109,7 @@ function changedFields(before: Json | undefined, after: Json): Json {
   return changed;
 }
 
-/** What the agent could not express was asked for in Claude's fields, and the agent's own do not have it. */
+/** What the agent could not express was requested in Claude's fields, and the agent's own do not have it. */
 function isInWantedForm(earlier: WantedInput, now: WantedInput, { nativeToolInput, toolInput }: HookInput): boolean {
   if (earlier.hook !== now.hook || earlier.tool !== now.tool) return false;
   return hasFields(nativeToolInput, earlier.fields) || hasFields(toolInput, earlier.fields);

@@ -1,6 +1,6 @@
 /**
- * From what was answered to what this agent can be told at this event. Whatever does not fit becomes a loss, and for a
- * blocking answer the safe side wins. The agent's own encoder then only writes it down.
+ * Reduces the combined answer to what this agent can express at this event. Whatever does not fit becomes a loss, and for a
+ * blocking answer the safe side wins. The agent's own encoder then only writes it.
  */
 
 import type { HookTime } from "../agents/agent.ts";
@@ -18,7 +18,7 @@ export interface Degraded {
   readonly answer: Answer;
   /** Context to keep for a later event. */
   readonly held: readonly string[];
-  /** Waiting context that this answer carries. */
+  /** Waiting context that this answer delivers. */
   readonly delivered: readonly string[];
   readonly losses: readonly Loss[];
 }
@@ -61,7 +61,7 @@ export function degrade(combined: Combined, hookTime: HookTime, session: Session
   };
 }
 
-/** Whether a message reaches the user at this event, and nobody else. */
+/** Whether a message reaches only the user at this event. */
 export function canTell(hookTime: HookTime, input: HookInput): boolean {
   return hookTime.systemMessage && lookUp(hookTime.events, input.nativeEvent)?.silent !== true;
 }
@@ -112,7 +112,7 @@ type PlaceOfContext = "here" | "in-reason" | "later";
 
 function placeOfContext({ input, stop }: Combined, decision: Decision | undefined, hookTime: HookTime): PlaceOfContext {
   if (decision === "deny" && hookTime.contextBesideDeny === "in-reason") return "in-reason";
-  // A prompt that is blocked never reaches the model, and nothing beside it does.
+  // A blocked prompt never reaches the model, nor does anything with it.
   const isUnheard = meaningOf(input.event)?.denial === "prompt" && (decision === "deny" || stop !== undefined);
   return input.can.context && !isUnheard ? "here" : "later";
 }

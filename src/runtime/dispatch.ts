@@ -1,6 +1,6 @@
 /**
  * From the chosen hooks to the agent's answer: run → combine → degrade → encode. Loaded only when there is something to do:
- * most calls end before, and every millisecond is the user's.
+ * most calls end before, and every millisecond counts.
  */
 
 import type { HookTime } from "../agents/agent.ts";
@@ -21,7 +21,7 @@ import type { SessionState } from "./session-state.ts";
 import type { HookServices } from "./hook-services.ts";
 import { lookUp } from "../lookup.ts";
 
-/** Bundled together: whoever dispatches mostly runs a handler next, and every file that is loaded costs a call 0.2 ms. */
+/** Bundled together: dispatching usually runs a handler next, and every loaded file costs a call 0.2 ms. */
 export { runHandler } from "../platform/run-handler.ts";
 
 export interface Dispatch {
@@ -33,11 +33,11 @@ export interface Dispatch {
   readonly workspace: string | null;
   readonly selection: Selection;
   readonly header: IndexHeader;
-  /** What stays in force as it last was, and why. */
+  /** What the last good version of stays in force, and why. */
   readonly kept: readonly string[];
   /** What keeps agents from running hooks in this project. */
   readonly switchedOff: readonly string[];
-  /** Copies of skills were made or taken away in this call. */
+  /** Copies of skills were made or removed in this call. */
   readonly skillsChanged: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
 const NONE: readonly string[] = [];
 
 /**
- * What a handler gave may be nested too deep to be written. A refusal is then given without it; a rewrite that cannot be told denies (RT-18);
+ * A handler's answer may be nested too deep to be written. A refusal is then given without it; a rewrite that cannot be expressed denies (RT-18);
  * anything else is our failure.
  */
 function encode(answer: Answer, caller: HookTime, input: HookInput): { readonly answer: Answer; readonly reply: Reply } {
@@ -87,13 +87,13 @@ function encode(answer: Answer, caller: HookTime, input: HookInput): { readonly 
   } catch (error) {
     const { decision, reason, toolInput } = answer;
     if (decision !== "deny" && decision !== "ask" && toolInput === undefined) throw error;
-    const cause = reason ?? `Allowed only in another form, which cannot be passed on: ${messageOf(error)}`;
+    const cause = reason ?? `Allowed only in another form, which this agent cannot receive: ${messageOf(error)}`;
     const bare: Answer = { decision: decision === "ask" && toolInput === undefined ? "ask" : "deny", reason: cause };
     return { answer: bare, reply: caller.encode(bare, input) };
   }
 }
 
-/** The answer is made: what cannot be remembered does not take it back. */
+/** The answer is final: a failure to record it changes nothing. */
 function closed(...call: Parameters<typeof closeSession>): ReturnType<typeof closeSession> {
   try {
     return closeSession(...call);
@@ -102,7 +102,7 @@ function closed(...call: Parameters<typeof closeSession>): ReturnType<typeof clo
   }
 }
 
-/** Before anything that plugins say (PL-24). An agent that takes no context would only use up what others may still be told. */
+/** Before anything from plugins (PL-24). An agent that accepts no context would use up hints meant for others. */
 function hintsAt(
   { event }: HookInput,
   { events }: HookTime,

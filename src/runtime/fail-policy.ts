@@ -1,17 +1,22 @@
-/** What a failed handler means: nothing, by default, or a denial where the hook's author wants the safe side. Never silence. */
+/** What a failed handler means: nothing by default, or a denial where the hook's author wants the safe side. It is always reported. */
 
 import type { Outcome } from "../canonical/outcome.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import type { HandlerResult } from "./read-outcome.ts";
 
-/** The outcome that counts after the hook's `on-failure` had its say. */
-export function outcomeUnderPolicy({ outcome = {}, failure }: HandlerResult, hook: IndexedHook): Outcome {
+/** The outcome after the hook's `on-failure` is applied. */
+export function outcomeUnderPolicy({ outcome = {}, failure, stderr }: HandlerResult, hook: IndexedHook): Outcome {
   if (failure === undefined || hook.onFailure === "open") return outcome;
-  return { ...outcome, decision: "deny", reason: `The hook ${hook.plugin}/${hook.hook} failed and is set to deny then: ${failure}` };
+  const reason = `The hook ${hook.plugin}/${hook.hook} failed, and on-failure = "closed" denies the call: ${failure}${stderrText(stderr)}`;
+  return { ...outcome, decision: "deny", reason };
 }
 
 /** What the user is told, once per hook and session. */
-export function failureNotice(failure: string, hook: IndexedHook): string {
-  const effect = hook.onFailure === "closed" ? 'denied, because of on-failure = "closed"' : "went on without it";
-  return `symposium: the hook ${hook.plugin}/${hook.hook} failed, ${effect}: ${failure}`;
+export function failureNotice(failure: string, hook: IndexedHook, stderr?: string): string {
+  const effect = hook.onFailure === "closed" ? 'so on-failure = "closed" denied the call' : "the call went on without it";
+  return `symposium: the hook ${hook.plugin}/${hook.hook} failed, ${effect}: ${failure}${stderrText(stderr)}`;
+}
+
+function stderrText(stderr: string | undefined): string {
+  return stderr === undefined ? "" : `\nits stderr:\n${stderr}`;
 }

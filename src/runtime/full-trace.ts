@@ -1,6 +1,6 @@
 /**
- * On request only (`SYMPOSIUM_HOOK_TRACE=<file>`): the texts of a call as well, in the form the Rust tool writes them. A project can set that
- * variable for an agent, and chooses part of the text: no file is touched that could be anything but such a trace.
+ * On request only (`SYMPOSIUM_HOOK_TRACE=<file>`): also the texts of a call, in the Rust tool's format. A project can set that
+ * variable for an agent, and chooses part of the text: only a file that can be nothing but such a trace is touched.
  */
 
 import type { HookInput } from "../canonical/input.ts";
@@ -15,7 +15,7 @@ export function writeFullTrace(file: string, event: string, input: Pick<HookInpu
   appendLine(file, JSON.stringify({ event, agent: input.agent, input: input.raw, output }));
 }
 
-/** Endings of files that no shell and no agent runs. */
+/** Extensions of files that no shell and no agent runs. */
 const ENDINGS = [".json", ".jsonl", ".log", ".txt"];
 const MOST_BYTES = 64 * 1024 * 1024;
 

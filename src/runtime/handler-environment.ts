@@ -1,4 +1,4 @@
-/** The environment of a handler: the agent's, without what a project could steer it by (RT-34), and with what its plugin provides (RT-14). */
+/** The environment of a handler: the agent's, without what a project could use to steer it (RT-34), and with what its plugin provides (RT-14). */
 
 import type { Context, OperatingSystem } from "../context.ts";
 import { lookUp, put } from "../lookup.ts";
@@ -6,16 +6,16 @@ import { cleanPath } from "../platform/clean-path.ts";
 import { isUnsafeVariable } from "../platform/unsafe-variables.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 
-/** Variables that a launcher kept back from our own runtime; they count under their own names. */
+/** Variables that a launcher hid from our own runtime; they count under their own names. */
 const KEPT = "SYMPOSIUM_KEPT_";
 
 export interface HandlerEnvironment {
   readonly env: Readonly<Record<string, string>>;
-  /** Where the programs of its command line are looked for, which no hook has a say in. */
+  /** Where the programs of its command line are searched; hooks cannot change it. */
   readonly search: Readonly<Record<string, string>>;
 }
 
-/** `folders` are those of the project. */
+/** `folders` are the project's. */
 export function handlerEnvironment(
   hook: Pick<IndexedHook, "env" | "path" | "keepEnv">,
   { env, os, home }: Pick<Context, "env" | "os" | "home">,
@@ -49,7 +49,7 @@ function withPath(
   return { ...env, [key]: [...own, ...(rest ? [rest] : [])].join(os === "windows" ? ";" : ":") };
 }
 
-/** Windows mostly spells it `Path`, and must not be given both. */
+/** Windows usually spells it `Path`, and must not get both. */
 function windowsPathKey(env: Readonly<Record<string, string>>): string {
   return Object.keys(env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
 }

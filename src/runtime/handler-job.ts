@@ -1,4 +1,4 @@
-/** The process a chosen hook stands for: its command line, its environment and the input in the format it declared. */
+/** The process of a chosen hook: its command line, its environment and the input in its declared format. */
 
 import type { HookInput } from "../canonical/input.ts";
 import { interchangeInput } from "../canonical/interchange-format.ts";
@@ -19,7 +19,7 @@ export interface JobMaking {
   readonly timeoutMs: number;
 }
 
-/** One job per folder it may run in, to be tried in turn: the payload's, the workspace's, our own. */
+/** One job per folder it may run in, in order: the payload's, the workspace's, our own. */
 export type HandlerJobs = { readonly inTurn: readonly HandlerJob[] } | { readonly missing: string };
 
 export function handlerJobs({ hook, input, payload, context, workspace, timeoutMs }: JobMaking): HandlerJobs {
@@ -33,7 +33,7 @@ export function handlerJobs({ hook, input, payload, context, workspace, timeoutM
   return { inTurn };
 }
 
-/** Each once. Loops here: the first `filter` of a native program costs it more than all the work. */
+/** Each once. Loops here: the first `filter` of a native program costs more than all the work. */
 function foldersFor(...folders: readonly (string | null)[]): readonly string[] {
   const known: string[] = [];
   for (const folder of folders) if (folder !== null && !known.includes(folder)) known.push(folder);

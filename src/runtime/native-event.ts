@@ -2,7 +2,7 @@ import type { HookTime } from "../agents/agent.ts";
 import { eventFromWord } from "../canonical/event.ts";
 import { entriesOf, hasWord } from "../lookup.ts";
 
-/** The native event behind a word: its own name in any spelling, or a neutral event this agent has. */
+/** The native event for a word: its own name in any spelling, or a neutral event this agent has. */
 export function nativeEventOf(agent: HookTime, word: string | undefined): string | undefined {
   if (word === undefined) return undefined;
   if (hasWord(agent.events, word)) return word;

@@ -1,4 +1,4 @@
-/** The dispatch index of a workspace: read, checked, and rebuilt in place when something it was made from has changed. */
+/** The dispatch index of a workspace: read, checked, and rebuilt in place when one of its inputs has changed. */
 
 import { configName } from "../platform/recorded-places.ts";
 import { findIndex } from "../plugins/dispatch-index/find-index.ts";
@@ -8,27 +8,27 @@ import type { HookServices } from "./hook-services.ts";
 export interface IndexAccess {
   readonly index?: OpenIndex;
   readonly state: "fresh" | "rebuilt" | "last-good" | "none";
-  /** Why it could not be brought up to date. */
+  /** Why it could not be updated. */
   readonly problem?: string;
 }
 
-/** `thorough` also looks at every manifest: at session start and at a prompt, where a person can wait a moment. */
+/** `thorough` also checks every manifest: at session start and at a prompt, where a person can wait a moment. */
 export function openIndex(services: HookServices, folder: string | null, thorough: boolean): IndexAccess | Promise<IndexAccess> {
   const index = findIndex(services.places, folder);
   if (index !== undefined && isUpToDate(index, services, thorough)) return { index, state: "fresh" };
   return renewIndex(services, folder, index);
 }
 
-/** A broken config costs nothing but freshness: the last good index goes on working. */
+/** A broken config costs only freshness: the last good index stays in use. */
 export async function renewIndex(services: HookServices, folder: string | null, lastGood?: OpenIndex): Promise<IndexAccess> {
   const rebuilt = await services.rebuildIndex(folder);
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
   if (index !== undefined) return { index, state: "rebuilt" };
-  const problem = rebuilt.ok ? "the rebuilt index cannot be read" : rebuilt.problem;
+  const problem = rebuilt.ok ? "the rebuilt index is unreadable" : rebuilt.problem;
   return lastGood === undefined ? { state: "none", problem } : { index: lastGood, state: "last-good", problem };
 }
 
-/** What stays in force as it last was: parts of the index, or all of it. */
+/** What stays in force in its last good version: parts of the index, or all of it. */
 export function keptIn({ index, state, problem }: IndexAccess): readonly string[] {
   const parts = index?.header.kept ?? NOTHING;
   return state === "last-good" && problem !== undefined
@@ -40,7 +40,7 @@ const NOTHING: readonly string[] = [];
 
 function isUpToDate(index: OpenIndex, services: HookServices, thorough: boolean): boolean {
   try {
-    // That the record has not changed is one of the stamps; it is read where there is time for more.
+    // The stamps include that of the record; it is read where there is time for more.
     const isOurs = !thorough || index.header.config === configName(services.places);
     return isOurs && isIndexFresh(index, services.build, thorough);
   } catch {

@@ -1,4 +1,4 @@
-/** The session a call belongs to, and the call's input as the session's history shows it. */
+/** The session of a call, and the call's input in view of the session's history. */
 
 import type { HookTime } from "../agents/agent.ts";
 import { meaningOf } from "../canonical/event.ts";
@@ -17,7 +17,7 @@ export interface OpenSession {
 export function openSession(services: HookServices, caller: HookTime, input: HookInput): OpenSession {
   const file = input.sessionId === null ? undefined : sessionFile(services.places, caller.name, input.sessionId);
   const state = file === undefined ? FRESH_SESSION : readSession(file);
-  // Gemini CLI runs the reason of a stop block as the next prompt; nobody typed it, and the turn goes on.
+  // Gemini CLI runs the reason of a stop block as the next prompt; the user did not type it, and the turn continues.
   const isOwnReason = meaningOf(input.event)?.turn === "start" && state.stopReason !== undefined && input.prompt === state.stopReason;
   return { file, state, input: isOwnReason ? { ...input, event: null } : withStopActive(input, state) };
 }

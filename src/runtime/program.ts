@@ -6,11 +6,11 @@ import { writeAll } from "../platform/write-out.ts";
 import { answerCall } from "./answer-call.ts";
 import type { Call, HookServices } from "./hook-services.ts";
 
-/** Agents close stdin at once; one that does not is given this long to go on. */
+/** Agents close stdin at once; one that does not gets this long to continue. */
 const IDLE_MS = 5_000;
 const MOST_PAYLOAD_BYTES = 256 * 1024 * 1024;
 
-/** Rejects with what is thrown where nobody waits for it, in a callback of the engine. */
+/** Rejects with what is thrown outside any await, in a callback of the engine. */
 function uncaught(): Promise<never> {
   const failed = deferred<never>();
   process.on("uncaughtException", failed.reject);
@@ -40,12 +40,12 @@ function payloadOf(stdin: StdinReading | undefined): Call["payload"] {
     case "unclosed":
       return { text: stdin.text };
     case "terminal":
-      return { trouble: "stdin is a terminal: the payload of the event is expected there" };
+      return { trouble: "stdin is a terminal: pipe the event's payload into it" };
     case "too-long":
       return { trouble: "the payload is too long" };
     case "failed":
-      return { trouble: `stdin could not be read: ${stdin.message}` };
+      return { trouble: `cannot read stdin: ${stdin.message}` };
     default:
-      return { trouble: "no payload" };
+      return { trouble: "stdin has no payload" };
   }
 }

@@ -1,4 +1,4 @@
-/** What a handler meant by the way it ended (RT-15, RT-16), by the rules of the format it declared. */
+/** What the way a handler ended means (RT-15, RT-16), by the rules of its declared format. */
 
 import type { HookTime } from "../agents/agent.ts";
 import { meaningOf } from "../canonical/event.ts";
@@ -9,16 +9,26 @@ import type { Outcome } from "../canonical/outcome.ts";
 import { readSymposiumOutput } from "../canonical/symposium-format.ts";
 import type { HandlerEnd } from "../platform/run-handler.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+import { stderrTail } from "./stderr-tail.ts";
 
 export interface HandlerResult {
-  /** What it answered, as far as it did. */
+  /** Its answer, as far as there is one. */
   readonly outcome?: Outcome;
   /** Why it counts as failed; the fail policy then decides. */
   readonly failure?: string;
+  /** The end of its stderr, where it failed and wrote something. */
+  readonly stderr?: string;
   readonly losses?: readonly Loss[];
 }
 
 export function readOutcome(end: HandlerEnd, hook: IndexedHook, input: HookInput, hookTime: HookTime): HandlerResult {
+  const result = readEnd(end, hook, input, hookTime);
+  if (result.failure === undefined || !("stderr" in end) || end.stderr === "") return result;
+  const stderr = stderrTail(end.stderr);
+  return stderr === "" ? result : { ...result, stderr };
+}
+
+function readEnd(end: HandlerEnd, hook: IndexedHook, input: HookInput, hookTime: HookTime): HandlerResult {
   switch (end.kind) {
     case "missing":
     case "no-such-folder":
@@ -57,7 +67,7 @@ function readSymposium(end: Exited, input: HookInput): HandlerResult {
   return reading.kind === "garbage" ? { failure: reading.message } : answered;
 }
 
-/** A handler is told to end a little before its time is up; when much was missing, the call's own time ran out. */
+/** A handler is ended a little before its time is up; when much was missing, the call's own time ran out. */
 function withinWhat(ms: number, timeout: number): string {
-  return ms >= timeout * 800 ? `${timeout} s` : "the time that was left";
+  return ms >= timeout * 800 ? `${timeout} s` : "the remaining time";
 }

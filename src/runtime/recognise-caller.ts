@@ -1,11 +1,11 @@
-/** Who is really calling (RT-23): agents read each other's hook files, so the entry's name is only the first candidate. */
+/** Which agent is really calling (RT-23): agents read each other's hook files, so the entry's name is only the first candidate. */
 
 import type { HookTime } from "../agents/agent.ts";
 import type { JsonObject } from "../canonical/json.ts";
 import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
 import type { Call, HookServices } from "./hook-services.ts";
 
-/** The agent of the registered entry; a host that has no other name is called by its own. */
+/** The agent of the registered entry; a host without another name is called by its own. */
 export function entryOf({ agent }: Call, services: HookServices): Promise<HookTime> | undefined {
   return agent === undefined ? undefined : services.loadHookTime(services.resolveAgent(agent) ?? agent);
 }
@@ -30,7 +30,7 @@ export async function loadReaders({ name }: HookTime, services: HookServices): P
   return loaded.filter((reader) => reader !== undefined);
 }
 
-/** Whether another entry in this project, or for the user, answers this caller instead: its own, if it has one. */
+/** Whether another entry in this project, or the user's, answers this caller instead: its own, if it has one. */
 export async function answersElsewhere(
   caller: HookTime,
   entry: HookTime,
@@ -55,12 +55,12 @@ function registeredEntry(caller: string, { registrations }: IndexHeader): string
   return first;
 }
 
-/** Then no file of a project may silence it: what stands there may never be run. */
+/** Then no project's file may silence it: what is registered there may never be run. */
 function isForUser(entry: string, { registrations }: IndexHeader): boolean {
   return registrations.some((each) => each.entry === entry && each.scope === "user");
 }
 
-/** For callers that the ledger does not know: entries also come with a cloned project. */
+/** For callers without a ledger entry: entries also come with a cloned project. */
 async function entryInFiles(caller: string, services: HookServices, project: string | undefined): Promise<string | undefined> {
   const files = await services.hookFilesOf(caller);
   if (files === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Collects what the trace says about a call while it runs, and writes it at the end. */
+/** Collects what the trace contains about a call while it runs, and writes it at the end. */
 
 import type { HookInput } from "../canonical/input.ts";
 import type { Loss } from "../canonical/loss.ts";
@@ -26,9 +26,9 @@ export interface CallRecord {
   held: number;
   delivered: number;
   losses: readonly Loss[];
-  /** An agent was told that we are out of date. */
+  /** An agent was told that Symposium is out of date. */
   toldOfUpdate?: boolean;
-  /** The folder whose workspace a process of its own has to look at. */
+  /** The folder whose workspace a separate process must check. */
   refresh?: string;
 }
 
@@ -73,7 +73,7 @@ export async function recordCall(record: CallRecord, reply: Reply, services: Hoo
       ...(record.delivered === 0 ? {} : { delivered: record.delivered }),
     },
     losses: record.losses,
-    // Mistakes in manifests are told where they were found, not again with every call.
+    // Mistakes in manifests are reported where they were found, not again with every call.
     problems: state === "rebuilt" ? [...record.problems, ...(index?.header.problems ?? [])] : record.problems,
     exit: reply.exitCode,
     answerBytes: reply.stdout === "" ? 0 : Buffer.byteLength(reply.stdout),

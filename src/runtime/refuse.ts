@@ -1,7 +1,7 @@
 /**
- * The answer when a call cannot be carried out: its payload is unreadable, something of ours failed, or our own files cannot be read
- * (RT-21, RT-38). Silence, except that hooks with `on-failure = "closed"` deny what they would have judged. The payload is not looked at:
- * it may be what we failed on.
+ * The answer when a call cannot be carried out: its payload is unreadable, Symposium itself failed, or its own files are unreadable
+ * (RT-21, RT-38). No answer, except that hooks with `on-failure = "closed"` deny what they would have judged. The payload is not read:
+ * it may be what failed.
  */
 
 import type { HookTime } from "../agents/agent.ts";
@@ -26,12 +26,12 @@ import type { Selection } from "./select-hooks.ts";
 import { FRESH_SESSION } from "./session-state.ts";
 import type { Call, HookServices } from "./hook-services.ts";
 
-/** How far a call came. */
+/** How far a call got. */
 export interface Progress {
   /** The agent of the entry, and the entry's event by its native name. */
   entry?: HookTime;
   event?: string;
-  /** Who is really calling, and its own name of the event. */
+  /** Who is really calling, and its own name for the event. */
   caller?: HookTime;
   callersEvent?: string;
   folder?: string | null;
@@ -40,7 +40,7 @@ export interface Progress {
 }
 
 export async function refuse(call: Call, progress: Progress, cause: string, services: HookServices, record: CallRecord): Promise<Reply> {
-  // What failed may have been the loading of the agent's own part.
+  // Loading the agent's own part may be what failed.
   const entry = progress.entry ?? (await entryOf(call, services));
   const event = progress.event ?? (entry === undefined ? undefined : nativeEventOf(entry, call.event));
   if (entry === undefined || event === undefined) return SILENCE;
@@ -54,7 +54,7 @@ export async function refuse(call: Call, progress: Progress, cause: string, serv
   return mayBeClosed(services.places, `${entry.name}.${event}`) ? encodedBare(cause, caller, input, record) : SILENCE;
 }
 
-/** Where nobody knows which of the agents that read an entry is calling, the answer holds what each of them would be told. */
+/** Where it is unknown which of the agents that read an entry is calling, the answer contains that for each of them. */
 async function spokenByAll(entry: HookTime, services: HookServices): Promise<HookTime> {
   const readers = await loadReaders(entry, services);
   if (readers.length === 0) return entry;
@@ -68,7 +68,7 @@ async function spokenByAll(entry: HookTime, services: HookServices): Promise<Hoo
   return { ...entry, encode };
 }
 
-/** Of the hooks chosen for this call, else of all that might have been; `undefined` where nobody can tell. */
+/** Of the hooks chosen for this call, else of all possible ones; `undefined` where they are unknown. */
 async function closedHooks(progress: Progress, input: HookInput, services: HookServices, record: CallRecord) {
   const selection = progress.selection ?? (await selectAny(progress, input, services, record));
   return selection?.chosen.filter(({ onFailure }) => onFailure === "closed");
@@ -97,9 +97,9 @@ function encoded(closed: readonly IndexedHook[], cause: string, caller: HookTime
   return answerWith(combined, caller, input, record);
 }
 
-/** Nobody can say which hook it is: one of them denies, and the user is told where to look. */
+/** Which hook it is cannot be known: one of them denies, and the user learns what to run. */
 function encodedBare(cause: string, caller: HookTime, input: HookInput, record: CallRecord): Reply {
-  const reason = `Symposium cannot read which hooks apply here (${cause}), and one of those installed is set to deny then. Run \`symposium status\`.`;
+  const reason = `Symposium cannot read which hooks apply here (${cause}), and an installed hook has on-failure = "closed", so the call is denied. Run \`symposium status\`.`;
   return answerWith({ ...nothingYet(input), decision: "deny", reason }, caller, input, record);
 }
 

@@ -1,4 +1,4 @@
-/** Runs the chosen hooks one after the other and folds their outcomes, until one denies or the time is up. */
+/** Runs the chosen hooks one after the other and combines their outcomes, until one denies or the time is up. */
 
 import type { HookTime } from "../agents/agent.ts";
 import type { HookInput } from "../canonical/input.ts";
@@ -22,7 +22,7 @@ export interface HookRunning {
   readonly payload: string;
   readonly workspace: string | null;
   readonly session: SessionState;
-  /** Context that comes before what handlers say. */
+  /** Context that comes before the handlers'. */
   readonly hintTexts: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface HooksRun {
   readonly combined: Combined;
   readonly ran: readonly RanHook[];
   readonly skipped: readonly SkippedHook[];
-  /** What the user should be told about failures, by hook. */
+  /** Messages to the user about failures, by hook. */
   readonly notices: readonly { readonly hook: string; readonly text: string }[];
 }
 
@@ -50,7 +50,7 @@ export async function runHooks(chosen: readonly IndexedHook[], running: HookRunn
     const taken = takeIn(combined, ended, hook, running);
     const { result } = taken;
     combined = taken.combined;
-    if (result.failure !== undefined) notices.push({ hook: id, text: failureNotice(result.failure, hook) });
+    if (result.failure !== undefined) notices.push({ hook: id, text: failureNotice(result.failure, hook, result.stderr) });
     const losses = [...(result.losses ?? []), ...combined.losses.slice(before)];
     ran.push({
       hook: id,
@@ -71,13 +71,13 @@ interface Taken {
   readonly result: HandlerResult;
 }
 
-/** An answer that we fail to take in is a failure of the hook that gave it. */
+/** An answer that cannot be processed is a failure of its hook. */
 function takeIn(now: Combined, result: HandlerResult, hook: IndexedHook, { hookTime, session }: HookRunning): Taken {
   const taken = (one: HandlerResult) => absorb(now, outcomeUnderPolicy(one, hook), hook, hookTime, session.wanted);
   try {
     return { combined: taken(result), result };
   } catch (error) {
-    const failed = { failure: `its answer cannot be used: ${messageOf(error)}` };
+    const failed = { failure: `its answer is unusable: ${messageOf(error)}` };
     return { combined: taken(failed), result: failed };
   }
 }
@@ -88,13 +88,13 @@ interface Ending {
   readonly ms: number;
 }
 
-/** Whatever goes wrong while a hook is asked is its failure, and no other hook's. */
+/** Any failure while a hook runs is its own failure, and no other hook's. */
 async function runOne(hook: IndexedHook, combined: Combined, running: HookRunning): Promise<Ending> {
   const { signal } = running.services;
   if (signal() !== undefined) return { result: { failure: interrupted(signal()) }, exit: "interrupted", ms: 0 };
   try {
     const ending = await askHandler(hook, combined, running);
-    // A handler that we told to end may call that a success.
+    // A handler that we ended may exit with success.
     return signal() === undefined ? ending : { ...ending, result: { ...ending.result, failure: interrupted(signal()) } };
   } catch (error) {
     return { result: { failure: `symposium failed to run it: ${messageOf(error)}` }, exit: "internal-error", ms: 0 };
@@ -116,10 +116,10 @@ async function askHandler(
   if ("missing" in jobs) return { result: { failure: jobs.missing }, exit: "missing", ms: 0 };
   for (const job of jobs.inTurn) {
     const end = await services.runHandler(job);
-    // A folder that is gone is no reason to fail: the next one in turn does as well.
+    // A missing folder is no reason to fail: the next one works as well.
     if (end.kind === "no-such-folder") continue;
     const exit = end.kind === "exited" ? end.code : end.kind === "signalled" ? end.signal : end.kind;
     return { result: readOutcome(end, hook, input, hookTime), exit, ms: end.ms };
   }
-  return { result: { failure: "there is no folder to run it in" }, exit: "missing", ms: 0 };
+  return { result: { failure: "no folder to run it in exists" }, exit: "missing", ms: 0 };
 }

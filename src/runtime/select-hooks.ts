@@ -1,4 +1,4 @@
-/** Which hooks run (RT-9): event, agent and matcher filter first; then, per plugin, the caller's own format or the portable ones. */
+/** Selects the hooks that run (RT-9): event, agent and matcher filter first; then, per plugin, the caller's own format or the portable ones. */
 
 import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
@@ -9,7 +9,7 @@ import { liveHolds, type LiveSurroundings } from "../predicates/live.ts";
 import { type Choice, chooseLines, type ChosenLines, entryOf, type OpenIndex } from "../plugins/dispatch-index/read.ts";
 import { entriesOf, lookUp, put } from "../lookup.ts";
 
-/** Why a hook that was looked at did not run. */
+/** Why a considered hook did not run. */
 export type SkipReason = "agent" | "predicate" | "format" | "after-deny";
 
 export interface SkippedHook {
@@ -21,12 +21,12 @@ export interface SkippedHook {
 export interface Selection {
   readonly chosen: readonly IndexedHook[];
   readonly skipped: readonly SkippedHook[];
-  /** `plugin/hook` of those that are for other tools: often many, so they are names and nothing more. */
+  /** `plugin/hook` of those for other tools: often many, so only their names. */
   readonly unmatched: readonly string[];
   readonly inactive: InactiveHooks;
 }
 
-/** `moment` is what gates may depend on from one call to the next. `anyTool` passes every matcher: when the payload cannot be read, a closed hook might have been meant. */
+/** `moment` is what gates may depend on from one call to the next. `anyTool` passes every matcher: with an unreadable payload, any closed hook might apply. */
 export function selectHooks(index: OpenIndex, input: HookInput, moment: LiveSurroundings, anyTool = false): Selection {
   const skipped: SkippedHook[] = [];
   const skip = (id: string, why: SkipReason, detail?: string) => skipped.push({ id, why, ...(detail === undefined ? {} : { detail }) });
@@ -64,7 +64,7 @@ function choiceFor(tool: ToolCall | undefined): Choice {
   return { words: wordsFor(names), fits: (selector) => (test ??= createSelector(names))(selector) };
 }
 
-/** Native formats keep native meaning (RT-40): of a tool beside the usual one they know its own name alone. */
+/** Native formats keep native meaning (RT-40): they know a tool beside the usual one only by its own name. */
 function otherToolsTest(tool: ToolCall | undefined): (selector: string) => boolean {
   if (tool?.beside !== true) return () => false;
   const fits = createSelector(ownNames(tool));
@@ -82,7 +82,7 @@ function candidateLines(index: OpenIndex, input: HookInput, choice: Choice | "al
   };
 }
 
-/** Seldom both have any. */
+/** Rarely both have any. */
 function joined(one: InactiveHooks, other: InactiveHooks): InactiveHooks {
   const more = entriesOf(other);
   if (more.length === 0) return one;
@@ -95,7 +95,7 @@ function isPortable(hook: IndexedHook): boolean {
   return hook.format === "symposium" || hook.format === "interchange";
 }
 
-/** Identity is source plus name: two sources may hold plugins of one name. */
+/** Source and name identify a plugin: two sources may have plugins of one name. */
 function pluginOf(hook: IndexedHook): string {
   return `${hook.source}\n${hook.plugin}`;
 }

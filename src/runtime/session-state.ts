@@ -1,6 +1,6 @@
 /**
- * What must be remembered between two calls of one session (RT-24): one small private file per agent and session. Nothing
- * depends on it for a legal answer; a state that cannot be read counts as empty, one that cannot be written is left.
+ * What must be remembered between two calls of one session (RT-24): one small private file per agent and session. No
+ * valid answer depends on it; an unreadable state counts as empty, a failed write is ignored.
  */
 
 import { existsSync } from "node:fs";
@@ -17,18 +17,18 @@ export interface WantedInput {
 }
 
 export interface SessionState {
-  /** Context that no event could carry so far. */
+  /** Context that no event could deliver so far. */
   readonly waiting: readonly string[];
   readonly wanted: readonly WantedInput[];
   /** How often a stop was blocked in this turn: the agent's own, and that of each subagent. */
   readonly stopBlocks: Readonly<Record<string, number>>;
   /** The last reason for blocking a stop: an agent may send it back as if the user had typed it. */
   readonly stopReason?: string;
-  /** What the user has been told already. */
+  /** What the user has already been told. */
   readonly told: readonly string[];
 }
 
-/** Changes are applied to what is on the disk by then, so that two calls at once do not undo each other. */
+/** Changes are applied to the current file, so that two calls at once do not undo each other. */
 export interface SessionChange {
   readonly delivered: readonly string[];
   readonly held: readonly string[];
@@ -50,7 +50,7 @@ export function sessionFile(places: Pick<Places, "sessions">, agent: string, ses
 }
 
 export function readSession(file: string): SessionState {
-  // Asking first is much cheaper than an error where, as mostly, there is nothing to remember.
+  // Checking first is much cheaper than an error where, as usual, there is nothing to remember.
   if (!existsSync(file)) return FRESH_SESSION;
   const value = parseJson(readRegularTextIfAny(file, { maxBytes: MOST_BYTES, isOurs: true }) ?? "");
   if (!isObject(value)) return FRESH_SESSION;

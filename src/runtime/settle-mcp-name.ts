@@ -1,4 +1,4 @@
-/** Which MCP server a tool belongs to, on agents whose tool names run server and tool together: the configured names decide (RT-10). */
+/** Which MCP server a tool belongs to, on agents whose tool names join server and tool: the configured names decide (RT-10). */
 
 import type { HookTime, McpServerFile } from "../agents/agent.ts";
 import type { HookInput } from "../canonical/input.ts";
@@ -11,7 +11,7 @@ import { lookUp } from "../lookup.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** The input with the tool's one true MCP name; as it was where no configured server fits, and every possible name may be meant. */
+/** The input with the tool's actual MCP name; unchanged where no configured server matches, and every name is possible. */
 export function settleMcpName(input: HookInput, hookTime: HookTime, { context }: HookServices): HookInput {
   const { tool } = input;
   const possible = tool?.also?.filter((name) => name.startsWith("mcp__")) ?? [];
@@ -25,7 +25,7 @@ export function settleMcpName(input: HookInput, hookTime: HookTime, { context }:
 
 const ANY_SERVER = mcpToolName({ server: "*", tool: "" });
 
-/** The longest server name that fits, or every server where the tool's name does not tell which. */
+/** The longest matching server name, or every server where the tool's name does not decide. */
 function configuredNames(
   possible: readonly string[],
   servers: ReadonlySet<string>,
@@ -42,7 +42,7 @@ function configuredNames(
   return [];
 }
 
-/** Nothing is an error here: a file that is not there, or is no JSON, names no server. */
+/** Nothing is an error here: a missing file, or one that is not JSON, names no server. */
 function serverNames({ path, key }: McpServerFile): string[] {
   const text = readRegularTextIfAny(path, { maxBytes: MOST_BYTES }) ?? "";
   const file = parseJson(withoutComments(text.replace(/^\uFEFF/, "")));

@@ -1,4 +1,4 @@
-/** Cutting context to what an agent takes whole (RT-19); longer text would be cut in its middle or put where nobody reads it. */
+/** Cuts context to what an agent accepts (RT-19); the agent would cut longer text in its middle or put it where it is not read. */
 
 import type { TextLimit } from "../agents/agent.ts";
 
@@ -14,7 +14,7 @@ function sizeOf(text: string, { unit }: TextLimit): number {
   return unit === "characters" ? text.length : Buffer.byteLength(text);
 }
 
-/** The longest beginning of the text that has at most so many bytes and ends with a whole character. */
+/** The longest start of the text that has at most so many bytes and ends with a whole character. */
 function firstBytes(text: string, bytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
   return text.slice(0, read);

@@ -1,14 +1,14 @@
-/** Counting how often the end of a turn was blocked (RT-20), for the agent itself and for each subagent apart. */
+/** Counts how often the end of a turn was blocked (RT-20), for the agent itself and for each subagent separately. */
 
 import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { SessionChange, SessionState } from "./session-state.ts";
 import { lookUp } from "../lookup.ts";
 
-/** The limit that several agents have themselves; without one a stop hook loops for ever. */
+/** The limit that several agents have themselves; without one a stop hook loops forever. */
 export const MOST_STOP_BLOCKS = 8;
 
-/** How often this stop was blocked before; without a session the agent's own word must do. */
+/** How often this stop was blocked before; without a session the agent's own flag must do. */
 export function stopBlocksOf(input: HookInput, session: SessionState): number {
   const active = input.details["stop_hook_active"];
   if (active === false) return 0;
@@ -16,13 +16,13 @@ export function stopBlocksOf(input: HookInput, session: SessionState): number {
   return lookUp(session.stopBlocks, counterOf(input)) ?? 0;
 }
 
-/** The input of a stop, with `stop_hook_active` computed where the agent does not tell it. */
+/** The input of a stop, with `stop_hook_active` computed where the agent does not send it. */
 export function withStopActive(input: HookInput, session: SessionState): HookInput {
   if (!isStop(input) || input.details["stop_hook_active"] !== undefined) return input;
   return { ...input, details: { ...input.details, stop_hook_active: stopBlocksOf(input, session) > 0 } };
 }
 
-/** What to remember after a stop was answered; a prompt begins a new turn. */
+/** What to remember after a stop was answered; a prompt starts a new turn. */
 export function stopChange(
   input: HookInput,
   session: SessionState,

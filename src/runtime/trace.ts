@@ -1,6 +1,6 @@
 /**
- * The trace (RT-25): one JSON line per call that says what was considered, what ran, what came out and what was lost. It
- * holds no prompt, tool input, output or context text. Writing it can fail; a call never does because of that.
+ * The trace (RT-25): one JSON line per call with what was considered, what ran, what resulted and what was lost. It
+ * contains no prompt, tool input, output or context text. Writing it can fail; a call never does because of that.
  */
 
 import { renameSync, statSync } from "node:fs";
@@ -15,7 +15,7 @@ import { lookUp, put } from "../lookup.ts";
 
 export const TRACE_VERSION = 1;
 
-/** Two files of this size at most: the one being written and the one before. */
+/** At most two files of this size: the current one and the previous one. */
 export const MOST_TRACE_BYTES = 8 * 1024 * 1024;
 
 export interface RanHook {
@@ -31,7 +31,7 @@ export interface RanHook {
   readonly losses?: readonly Loss[];
 }
 
-/** What was answered without its words: lengths stand for texts. */
+/** The answer without its texts: only their lengths. */
 export interface OutcomeSummary {
   readonly decision?: string;
   readonly context?: number;
@@ -64,10 +64,10 @@ export interface TraceLine {
 export function writeTrace(places: Pick<Places, "trace">, line: TraceLine): void {
   const file = `${places.trace}/trace.jsonl`;
   try {
-    // Should two calls rotate at once, the second moves a young file: a little history is lost, no line is torn.
+    // If two calls rotate at once, the second moves a young file: a little history is lost, no line is torn.
     if (statSync(file).size > MOST_TRACE_BYTES) renameSync(file, `${places.trace}/trace.1.jsonl`);
   } catch {
-    // Not there yet, or not ours to move.
+    // Missing, or not ours to move.
   }
   appendLine(file, JSON.stringify(line));
 }
@@ -82,7 +82,7 @@ interface NotRun {
   readonly inactive: InactiveHooks;
 }
 
-/** Inactive ones come grouped: there may be hundreds, and each call tells of them. */
+/** Inactive ones are grouped: there may be hundreds, and each call lists them. */
 export function groupSkipped({ skipped, unmatched, inactive }: NotRun): InactiveHooks {
   if (skipped.length === 0 && unmatched.length === 0) return inactive;
   const groups: Record<string, string[]> = {};

@@ -17,7 +17,7 @@ export interface AnswerFields {
   readonly suppressOutput: boolean;
 }
 
-/** A field that means nothing at an event cannot be answered there. */
+/** A field without a meaning at an event cannot be answered there. */
 export type AnswerTo<Event extends EventName> = {
   readonly [Field in keyof AnswerFields]?: Field extends FieldAt<Event> ? AnswerFields[Field] : never;
 };
@@ -42,7 +42,7 @@ export function ask(reason: string): { readonly decision: "ask"; readonly reason
   return { decision: "ask", reason };
 }
 
-/** Says yes on the user's behalf, which few agents are told; to have no opinion, return nothing. */
+/** Allows the call on the user's behalf, which few agents support; to have no opinion, return nothing. */
 export function allow(reason?: string): { readonly decision: "allow"; readonly reason?: string } {
   return reason === undefined ? { decision: "allow" } : { decision: "allow", reason };
 }

@@ -1,4 +1,4 @@
-/** What a handler is told, event by event. */
+/** The input of a handler, event by event. */
 
 import type { EventName } from "../canonical/event.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
@@ -11,11 +11,11 @@ export interface EveryInput {
   readonly cwd: string | null;
   /** Which agent calls, such as `claude-code`. */
   readonly agent?: string;
-  /** How the agent itself names things. */
+  /** The agent's own names. */
   readonly native?: { readonly event: string; readonly tool_name?: string; readonly tool_input?: Json };
 }
 
-/** What an event tells besides; fields with a `?` are told by some agents only. */
+/** More fields of an event; only some agents send fields with a `?`. */
 export interface EventFields {
   readonly PreToolUse: ToolCall;
   readonly PostToolUse: ToolCall & { readonly tool_response: ToolResponse };
@@ -34,11 +34,11 @@ export interface EventFields {
 
 export type InputOf<Event extends EventName> = EveryInput & EventFields[Event];
 
-/** `stdout` of a shell, `text` of other tools, beside whatever the agent itself tells; `{}` where it tells nothing. */
+/** `stdout` of a shell, `text` of other tools, beside the agent's own fields; `{}` where it sends nothing. */
 export type ToolResponse = JsonObject & { readonly stdout?: string; readonly text?: string };
 
 interface Stopping {
-  /** The agent already goes on because a hook would not let it stop. */
+  /** The agent is already continuing because a hook did not let it stop. */
   readonly stop_hook_active: boolean;
   readonly last_assistant_message?: string;
 }
@@ -48,5 +48,5 @@ interface Subagent {
   readonly agent_type?: string;
 }
 
-/** The words that are known, and any other. */
+/** The known words, and any other. */
 type Open<Word extends string> = Word | (string & Record<never, never>);

@@ -4,7 +4,7 @@ import type { AnswerTo } from "./answers.ts";
 import { answerLine, type Handlers } from "./handlers.ts";
 import type { EveryInput, EventFields } from "./inputs.ts";
 
-/** What a test has to give: session and folder may be left out, and a tool may have any name. */
+/** What a test must give: session and folder may be omitted, and a tool may have any name. */
 export type TestInput<Event extends EventName> = Partial<EveryInput> & AnyTool<EventFields[Event]>;
 
 type AnyTool<Fields> = Fields extends { tool_name: string }

@@ -3,9 +3,9 @@ import { readEvent } from "./read-event.ts";
 import { readAll, writeAll } from "./stdio.ts";
 
 /**
- * Makes a program of the handlers: reads the event on stdin, calls the handler for it, prints its answer and exits. The
- * exit code is 0, with or without an answer, and 1 with a message on stderr where there can be none. What is still going
- * on when the answer is there (a timer, a connection) is not waited for: the agent is.
+ * Makes a program of the handlers: reads the event on stdin, calls its handler, prints the answer and exits. The
+ * exit code is 0, with or without an answer, and 1 with a message on stderr on failure. It does not wait for what is still
+ * running after the answer (a timer, a connection), because the agent is waiting.
  */
 export async function run(handlers: Handlers): Promise<void> {
   keepStdoutForTheAnswer();
@@ -26,7 +26,7 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-/** One stray line on stdout would cost the answer, so what handlers log goes to stderr. */
+/** A stray line on stdout would void the answer, so what handlers log goes to stderr. */
 function keepStdoutForTheAnswer(): void {
   for (const name of ["log", "info", "debug", "dir", "table"] as const) console[name] = console.error;
 }

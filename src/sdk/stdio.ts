@@ -28,7 +28,7 @@ export function writeAll(fd: number, text: string): void {
 
 const PAUSE_MS = 2;
 
-/** Whoever started us may have kept the descriptor from blocking: then it is asked again. Windows throws at the end of a pipe. */
+/** The caller may have made the descriptor non-blocking: then it is read again. Windows throws at the end of a pipe. */
 function untilReady(act: () => number): number {
   for (;;) {
     try {

@@ -1,10 +1,10 @@
-/** The tools as a handler sees them on every agent: Claude's names, and Claude's names for their fields. */
+/** The tools as a handler sees them on every agent: Claude's names for them and for their fields. */
 
 import type { Json } from "../canonical/json.ts";
 
 /**
- * The input of every tool that has a common name. Only what is portable is listed: fields that one agent alone sends are
- * there as well, but a hook that needs them does not work everywhere.
+ * The input of every tool with a common name. Only portable fields are listed: fields of one agent alone are
+ * present as well, but a hook that needs them does not work everywhere.
  */
 export interface ToolInputs {
   readonly Bash: { readonly command: string; readonly description?: string };
@@ -23,9 +23,9 @@ export interface ToolInputs {
   readonly Agent: { readonly prompt?: string; readonly description?: string; readonly subagent_type?: string };
 }
 
-/** Some models edit by patch: then these say what is changed, in place of `content`, `old_string` and `new_string`. */
+/** Some models edit by patch: then these describe the change, instead of `content`, `old_string` and `new_string`. */
 export interface PatchFields {
-  /** Every file the patch touches, targets of moves too. */
+  /** Every file the patch touches, including targets of moves. */
   readonly files?: readonly string[];
   readonly patch?: string;
 }
@@ -38,16 +38,16 @@ export type KnownToolCall = {
 
 export interface OtherToolCall {
   readonly tool_name: OtherToolName;
-  /** Whatever the tool takes; a few take plain text. */
+  /** The tool's input; a few tools take plain text. */
   readonly tool_input: Json;
 }
 
-/** Comparing `tool_name` with one of the common names tells the type of `tool_input`. */
+/** Comparing `tool_name` with a common name narrows the type of `tool_input`. */
 export type ToolCall = KnownToolCall | OtherToolCall;
 
 /**
- * Tools of MCP servers (`mcp__<server>__<tool>`) and an agent's own. TypeScript cannot say "any text but these names", so
- * first letters tell them apart: a name with another first letter may come too, and is compared as `const name: string`.
+ * Tools of MCP servers (`mcp__<server>__<tool>`) and an agent's own. TypeScript cannot express "any text but these names", so
+ * first letters distinguish them: a name with another first letter may come too, and is compared as `const name: string`.
  */
 export type OtherToolName = `${OtherInitial}${string}`;
 

@@ -1,4 +1,4 @@
-/** Agents that seem to be used on this machine: a folder of theirs in the home, or their program on PATH. */
+/** Agents that seem to be used on this machine: their folder is in the home, or their program on PATH. */
 
 import { existsSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-/** Agents' files are below the home folder, which is never ours to make. */
+/** Agents' files are below the home folder, which we never create. */
 
 import { statSync } from "node:fs";
 import { posix, win32 } from "node:path";
@@ -6,7 +6,7 @@ import { posix, win32 } from "node:path";
 import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";
 
-/** Throws where there is none to work in. */
+/** Throws where there is no usable one. */
 export function checkHome({ home, os }: Pick<Context, "home" | "os">): void {
   const variable = os === "windows" ? "USERPROFILE" : "HOME";
   const trouble = home === "" ? `there is no home folder: ${variable} is not set` : troubleWith(home, os);

@@ -1,4 +1,4 @@
-/** `config.toml` as `init` leaves it: agents and settings are spliced in, and everything else in it stays as the user wrote it (RG-20). */
+/** `config.toml` after `init`: agents and settings are spliced in, and everything else stays as the user wrote it (RG-20). */
 
 import { stringOr, type Json } from "../canonical/json.ts";
 import { resolveAgent } from "../agents/resolve.ts";
@@ -12,7 +12,7 @@ import { valueAt } from "../registration/our-entries.ts";
 import { protection, readUserFile } from "../config-files/user-file.ts";
 
 export interface ConfigWish {
-  /** Names as they are to stand in the file, in order. */
+  /** Names for the file, in order. */
   readonly agents: readonly string[];
   readonly hookScope: Config["hookScope"];
   readonly autoUpdate: Config["autoUpdate"];
@@ -22,11 +22,11 @@ export interface ConfigPlan {
   readonly file: string;
   readonly before: string | null;
   readonly after: string;
-  /** As it will be in force. */
+  /** The values in force afterwards. */
   readonly config: Config;
   /** Some agent was configured before. */
   readonly hadAgents: boolean;
-  /** What is wrong in it and passed over. */
+  /** Problems in it that Symposium ignores. */
   readonly problems: readonly Problem[];
 }
 
@@ -34,7 +34,7 @@ export function planConfig(file: string, wish: (now: Config) => ConfigWish): Con
   return planConfigEdit(file, (text, now) => edited(file, text, now, wish(now)));
 }
 
-/** A file that cannot be read is an error with its place, and is never overwritten. */
+/** An unreadable file is an error with its place, and is never overwritten. */
 export function planConfigEdit(file: string, edit: (text: string, now: Config) => string): ConfigPlan {
   const before = textOf(file);
   const now = parsed(file, before ?? "").config;
@@ -50,7 +50,7 @@ function textOf(file: string): string | null {
   return read.text;
 }
 
-const UNTOUCHED = "mend it and run this again; nothing was changed";
+const UNTOUCHED = "fix it and run this again; Symposium changed nothing";
 
 function parsed(file: string, text: string): Pick<ConfigPlan, "config" | "problems"> {
   const read = parseConfig(file, text.replace(/^\uFEFF/, ""));
@@ -71,7 +71,7 @@ function edited(file: string, text: string, now: Config, wish: ConfigWish): stri
   return edits.reduce((from, edit) => textOrThrow(file, edit(from), hint, placeOfAgents(from)), text);
 }
 
-/** What stands in the list of agents, in its order: an entry may be anything, and keeps its place. */
+/** The list of agents in its order: an entry may be anything, and keeps its place. */
 function agentsIn(text: string): readonly (string | undefined)[] {
   const read = tomlEditor.read(text);
   const list = read.ok ? valueAt(read.value, ["agent"]) : undefined;
@@ -79,7 +79,7 @@ function agentsIn(text: string): readonly (string | undefined)[] {
   return list.map((entry) => stringOr(valueAt(entry as Json, ["name"]), undefined));
 }
 
-/** Positions of the agents that go, the last first, so that the others stay where they are. */
+/** Positions of the agents to remove, the last first, so that the others stay where they are. */
 function leaving(present: readonly (string | undefined)[], wanted: readonly string[]): number[] {
   const kept = new Set(wanted.map(agentMeant));
   return present.flatMap((name, at) => (name === undefined || kept.has(agentMeant(name)) ? [] : [at])).toReversed();
@@ -90,12 +90,12 @@ function joining(present: readonly string[], wanted: readonly string[]): string[
   return wanted.filter((name) => !there.has(agentMeant(name)));
 }
 
-/** Any name of an agent as one; what means none stands for itself. */
+/** Any name of an agent as one; an unknown name is returned unchanged. */
 export function agentMeant(name: string): string {
   return resolveAgent(name) ?? name;
 }
 
-/** What is the default already is not written down. */
+/** A default value is not written. */
 function setting(key: string, now: string, wanted: string): ((from: string) => Edited)[] {
   if (now === wanted) return [];
   return [
@@ -107,15 +107,15 @@ function setting(key: string, now: string, wanted: string): ((from: string) => E
   ];
 }
 
-/** The text after an edit; throws where there can be none, with the place that the editor names, or `otherwise`. */
+/** The text after an edit; throws where the edit failed, with the editor's place, or `otherwise`. */
 export function textOrThrow(file: string, edit: Edited, hint: string, otherwise: Pick<Trouble, "line" | "column"> = {}): string {
   if (edit.ok) return edit.text;
   const { line, column, message } = { ...otherwise, ...edit.trouble };
   const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
-  throw new UserError("CONFIG", `${place}: ${message}`, { hint: `${hint}; nothing was changed` });
+  throw new UserError("CONFIG", `${place}: ${message}`, { hint: `${hint}; Symposium changed nothing` });
 }
 
-/** Where the agents stand in a text whose editor does not say: as one table, or as something that is no list. */
+/** Where the agents are in a text whose editor does not report it: one table, or something that is not a list. */
 function placeOfAgents(text: string): Pick<Trouble, "line" | "column"> {
   const found = /^[ \t]*\[?[ \t]*["']?agent\b/m.exec(text.replace(/^\uFEFF/, ""));
   if (found === null) return {};

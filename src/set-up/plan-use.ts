@@ -9,35 +9,35 @@ import { valueAt } from "../registration/our-entries.ts";
 
 export interface UseEntry {
   readonly name: string;
-  /** The only workspace it is for; `null` means everywhere. */
+  /** The only workspace it applies to; `null` means everywhere. */
   readonly workspace: string | null;
 }
 
 const LIST = ["plugins", "use"];
 
-/** An entry that is there already, in any spelling, changes nothing. */
+/** An existing entry, in any spelling, changes nothing. */
 export function planUse(file: string, entry: UseEntry): ConfigPlan {
   return planConfigEdit(file, (text) => {
     const present = entriesIn(text);
     if (placesOf(present ?? [], entry).length > 0) return text;
     const value: Json = entry.workspace === null ? entry.name : { name: entry.name, workspace: entry.workspace };
-    // A list of tables of their own, as the editor would begin it, could not take a plain name later.
+    // A list of tables, as the editor would start it, could not take a plain name later.
     const edited =
       present === undefined
         ? tomlEditor.ensure(text, { kind: "key", path: LIST, value: [value] })
         : tomlEditor.ensure(text, { kind: "item", path: LIST, value, mixed: true });
-    return textOrThrow(file, edited, `write ${JSON.stringify(entry.name)} into the list \`use\` under [plugins] yourself`);
+    return textOrThrow(file, edited, `add ${JSON.stringify(entry.name)} to the list \`use\` under [plugins] by hand`);
   });
 }
 
-/** Takes out every entry of that name and scope; a plan that changes nothing says that there is none. */
+/** Removes every entry of that name and scope; a plan without a change means that there is none. */
 export function planUnuse(file: string, entry: UseEntry): ConfigPlan {
   return planConfigEdit(file, (before) =>
     placesOf(entriesIn(before) ?? [], entry)
       .toReversed()
       .reduce((text, at) => {
         const edited = tomlEditor.removeAt(text, [...LIST, at], [LIST, LIST.slice(0, 1)]);
-        return textOrThrow(file, edited, `take ${JSON.stringify(entry.name)} out of the list \`use\` under [plugins] yourself`);
+        return textOrThrow(file, edited, `remove ${JSON.stringify(entry.name)} from the list \`use\` under [plugins] by hand`);
       }, before),
   );
 }

@@ -1,4 +1,4 @@
-/** Writes the record that hook calls go by (RT-36): where the user's config, cache and logs are, and the environment of what runs detached. */
+/** Writes the record for hook calls (RT-36): where the user's config, cache and logs are, and the environment of detached processes. */
 
 import { lstatSync, mkdirSync, rmSync } from "node:fs";
 
@@ -16,11 +16,11 @@ import type { LoadedPlugin } from "../plugins/active-plugins.ts";
 import { writing } from "../config-files/not-written.ts";
 
 export interface PlacesWish extends PlacedContext {
-  /** Their gates may ask for variables. */
+  /** Their gates may read variables. */
   readonly plugins: readonly Pick<LoadedPlugin, "plugin">[];
 }
 
-/** The caller holds the lock of registration. Nothing is written where nothing differs. */
+/** The caller holds the registration lock. Writes nothing where nothing differs. */
 export function recordPlaces({ context, places, plugins }: PlacesWish): void {
   const record: PlacesRecord = {
     format: PLACES_FORMAT,
@@ -31,13 +31,13 @@ export function recordPlaces({ context, places, plugins }: PlacesWish): void {
   clearLeftover(places.record);
   writing(places.record, () => {
     mkdirSync(places.base, { recursive: true, mode: 0o700 });
-    // Nobody but us makes this file: a folder or a link of its name goes.
+    // Only we make this file: a folder or a link of its name is removed.
     if (lstatSync(places.record, { throwIfNoEntry: false })?.isFile() === false) rmSync(places.record, { recursive: true, force: true });
     writeIfChanged(places.record, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, temporary: temporaryOf(places.record) });
   });
 }
 
-/** What is in our directory goes without saying: it may be moved as a whole. */
+/** Places in our directory are omitted: it may be moved as a whole. */
 function movedFolders(places: Places, { os }: Context): MovedFolders {
   const fixed = placesIn(places.base, os);
   const configFolder = places.config.slice(0, -"/config.toml".length);
@@ -48,7 +48,7 @@ function movedFolders(places: Places, { os }: Context): MovedFolders {
   };
 }
 
-/** An agent's own environment has what the project's files put into it, so that of the last run by a person stays. */
+/** An agent's environment contains what the project's files put into it, so that of the last run by a person stays. */
 function environmentToRecord({ context, places, plugins }: PlacesWish): Readonly<Record<string, string>> {
   const { env, os, home, cwd } = context;
   if (agentMark(env) !== undefined) {
@@ -69,7 +69,7 @@ function defined(env: Environment): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** The names in all `env(…)` of the gates, wherever they stand in a plugin. */
+/** The names in all `env(…)` of the gates, anywhere in a plugin. */
 function variablesIn(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
   const { kind, name } = value as { readonly kind?: unknown; readonly name?: unknown };

@@ -1,12 +1,12 @@
 /**
- * Bringing the machine into the configured state: config, program, agents' files, flags. One plan value says all of it; `--dry-run` prints
+ * Brings the machine into the configured state: config, program, agents' files, flags. One plan value describes all of it; `--dry-run` prints
  * that value, and the same value is carried out.
  */
 
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-import { AGENT_WORDS } from "../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
@@ -38,27 +38,27 @@ export interface SetUpContext extends PlacedContext {
   readonly dist: string;
 }
 
-/** What is registered follows from the config and from what plugins ask for. */
+/** The registration follows from the config and from the events plugins use. */
 export interface SetUpInputs {
   readonly config: Config;
-  /** Judged outside any workspace: whatever may apply in some workspace counts. */
+  /** Judged outside any workspace: everything that may apply in some workspace counts. */
   readonly loaded: LoadedPlugins;
   /** Only the files of these agents; absent for all. */
   readonly agents?: readonly string[];
-  /** Absent where the config is taken as it is. */
+  /** Absent where the config is unchanged. */
   readonly configPlan?: ConfigPlan;
 }
 
 export interface SetUpPlan {
-  /** Absent where the config is taken as it is. */
+  /** Absent where the config is unchanged. */
   readonly config?: ConfigPlan;
   /** Absent where no agent is left to call it. */
   readonly program?: ProgramPlan;
   readonly files: readonly FilePlan[];
   readonly scope: "user" | "project";
-  /** The project that was registered in, in the project's scope. */
+  /** The registered project, in the project's scope. */
   readonly workspace?: string;
-  /** Names in the config that mean no agent. */
+  /** Names in the config that are not an agent's. */
   readonly unknownAgents: readonly string[];
   readonly ledger: Ledger;
   readonly inputs: SetUpInputs;
@@ -81,7 +81,7 @@ export async function planSetUp(app: SetUpContext, inputs: SetUpInputs): Promise
     ...(project === undefined ? {} : { workspace: project, around: project }),
     context,
     ...entriesContext(app),
-    // A manifest that cannot be read may ask for anything: what is registered stays until it can.
+    // An unreadable manifest may use any event: what is registered stays until it is readable.
     usedEvents: (agent) => new Set([...usedEvents(agent, plugins), ...(isWhole ? [] : registeredNow(ledger, agent))]),
     pluginText: (agent) => readFileSync(join(dist, "plugins", `${agent}.js`), "utf8"),
     ledger,
@@ -99,7 +99,7 @@ export async function planSetUp(app: SetUpContext, inputs: SetUpInputs): Promise
   };
 }
 
-/** What came of a plan. */
+/** The result of a plan. */
 export interface SetUpDone {
   readonly files: readonly FilePlan[];
   readonly program?: PlacedProgram;
@@ -110,7 +110,7 @@ export async function applySetUp({ context, places }: SetUpContext, plan: SetUpP
   const { config, loaded } = plan.inputs;
   clearLeftover(places.config);
   if (plan.config !== undefined) writeConfig(plan.config);
-  // Before the program, which finds everything by it.
+  // Before the program, which needs it.
   recordPlaces({ context, places, plugins: loaded.plugins });
   const program = plan.program === undefined ? undefined : await placeProgram(plan.program);
   if (plan.program !== undefined && program?.form === "native" && program.version !== undefined) {
@@ -118,13 +118,13 @@ export async function applySetUp({ context, places }: SetUpContext, plan: SetUpP
   }
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });
   // The flags of idle events follow from what is registered now.
-  await rebuildIndex({ context, places, folder: null, program: BUILD, agents: AGENT_WORDS, known: { config, workspace: null, loaded } });
+  await rebuildIndex({ context, places, folder: null, program: BUILD, agents: AGENT_RESOLVER, known: { config, workspace: null, loaded } });
   for (const folder of new Set([places.index, places.lastGood, places.cache, dirname(places.state)])) sweepTemporary(folder);
   return { files, ...(program === undefined ? {} : { program }) };
 }
 
 /**
- * The folder whose files count as the project's: the repository around us, else the folder we are in. The home folder is none, because its
+ * The folder whose files count as the project's: the repository around us, else the current folder. The home folder is not a project, because its
  * files are the user's own.
  */
 export function projectAround({ cwd, home }: Pick<Context, "cwd" | "home">): string | undefined {

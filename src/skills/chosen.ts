@@ -1,4 +1,4 @@
-/** What is to be installed, and what must not be taken away: the two halves of an answer about skills. */
+/** Which skills to install, and which copies to keep: the two halves of an answer about skills. */
 
 import type { Marker } from "./marker.ts";
 import { originKey } from "./origin.ts";
@@ -9,16 +9,16 @@ export interface Chosen {
   readonly skill: Skill;
   /** The source's name; `workspace` for the workspace's own. */
   readonly source: string;
-  /** The plugin's name, unless the skill stands alone. */
+  /** The plugin's name, unless it is a standalone skill. */
   readonly plugin?: string;
-  /** The user's own in the shared folder of the workspace: copied under this name or not at all, and never into the folder it is in. */
+  /** The user's own in the shared folder of the workspace: copied under this name or not at all, and never into its own folder. */
   readonly mirrored?: string;
 }
 
-/** What could not be loaded this time: copies that came from there stay (PL-4). */
-export type Kept =
+/** What could not be loaded this time: its copies stay (PL-4). */
+export type Retained =
   | { readonly kind: "everything" }
-  /** With `except`, only what came by a plugin that is none of these. */
+  /** With `except`, only what came through other plugins. */
   | { readonly kind: "source"; readonly source: string; readonly except?: readonly string[] }
   | { readonly kind: "plugin"; readonly source: string; readonly plugin: string }
   /** Everything of a repository, or of a folder in it. */
@@ -27,11 +27,11 @@ export type Kept =
   /** Everything that came from this folder or from below it. */
   | { readonly kind: "folder"; readonly folder: string };
 
-export function isKept(marker: Pick<Marker, "origin" | "source" | "plugin">, kept: readonly Kept[]): boolean {
+export function isRetained(marker: Pick<Marker, "origin" | "source" | "plugin">, kept: readonly Retained[]): boolean {
   return kept.some((item) => keeps(item, marker));
 }
 
-function keeps(item: Kept, { origin, source, plugin }: Pick<Marker, "origin" | "source" | "plugin">): boolean {
+function keeps(item: Retained, { origin, source, plugin }: Pick<Marker, "origin" | "source" | "plugin">): boolean {
   switch (item.kind) {
     case "everything":
       return true;
@@ -54,12 +54,12 @@ function isBelow(path: string, folder: string): boolean {
   return folder === "" || slashed(path) === slashed(folder) || slashed(path).startsWith(`${slashed(folder)}/`);
 }
 
-/** Whether a copy was made of this skill, at whatever time. */
+/** Whether a copy was made of this skill, at any time. */
 export function isCopyOf(marker: Marker, { skill }: Pick<Chosen, "skill">): boolean {
   return marker.name === skill.name && originKey(marker.origin) === originKey(skill.origin);
 }
 
-/** Whether a copy was made of an earlier state of this skill: by the same plugin of the same source, say at another commit. */
+/** Whether a copy was made of an earlier state of this skill: by the same plugin of the same source, for example at another commit. */
 export function isEarlier(marker: Marker, { skill, source, plugin }: Chosen): boolean {
   return plugin !== undefined && marker.name === skill.name && marker.source === source && marker.plugin === plugin;
 }

@@ -1,6 +1,6 @@
 /**
- * Which skills apply: those of active plugins' groups, those that stand alone in a source, and the workspace's own. The gates of all levels
- * must hold, and they are asked from the outermost inwards, so that nothing is read or fetched for a gate that is closed (PL-8).
+ * Which skills apply: those of active plugins' groups, standalone skills in a source, and the workspace's own. The gates of all levels
+ * must hold, and they are judged from the outermost inwards, so that nothing is read or fetched for a closed gate (PL-8).
  */
 
 import type { Config } from "../config/config.ts";
@@ -13,14 +13,14 @@ import type { GitAddress } from "../plugins/sources/git/address.ts";
 import { WORKSPACE_SOURCE } from "../plugins/read-plugins.ts";
 import type { Asked } from "../predicates/surroundings.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
-import type { Chosen, Kept } from "./chosen.ts";
+import type { Chosen, Retained } from "./chosen.ts";
 import { type Collecting, type Found, keepUnknown, startCollecting, takeFolder, takeGroup } from "./collect-folder.ts";
 import { addressOfGroup } from "./git-groups.ts";
-import { keptByFailures } from "./kept-by-failures.ts";
+import { retainedSkills } from "./retained-skills.ts";
 import { mirroredName, ownFolders } from "./own-skills.ts";
 import { placeOf } from "./skill-place.ts";
 
-/** What `loadPlugins` gives. */
+/** The result of `loadPlugins`. */
 export type SkillSupply = Pick<LoadedPlugins, "standalone" | "sources" | "surroundings" | "problems"> & {
   readonly plugins: readonly PluginWithSkills[];
 };
@@ -34,18 +34,18 @@ export interface CollectRequest {
 
 export interface Collected {
   readonly skills: readonly Chosen[];
-  /** What was looked at and does not apply, with the reason. */
+  /** What does not apply, with the reason. */
   readonly leftOut: readonly LeftOut[];
-  readonly kept: readonly Kept[];
+  readonly kept: readonly Retained[];
   readonly problems: readonly Problem[];
-  /** What programs have to answer before all of the gates around skills can be judged. */
+  /** The questions for programs before all of the gates around skills can be judged. */
   readonly asked: readonly Asked[];
 }
 
 export interface LeftOut {
   readonly source: string;
   readonly plugin?: string;
-  /** Absent where a whole plugin or group is left out. */
+  /** Absent where a whole plugin or group does not apply. */
   readonly skill?: string;
   readonly reason: string;
 }
@@ -53,7 +53,7 @@ export interface LeftOut {
 /** Reads local files only. Never throws. */
 export function collectSkills(supply: SkillSupply, request: CollectRequest): Collected {
   const collecting = startCollecting(supply.surroundings, request.places);
-  collecting.kept.push(...keptByFailures(supply));
+  collecting.kept.push(...retainedSkills(supply));
   for (const loaded of supply.plugins) takePlugin(collecting, loaded, supply);
   for (const { source, directory } of supply.standalone) {
     const place = placeOf(supply.sources.find(({ name }) => name === source) ?? { name: source, origin: source });
@@ -72,7 +72,7 @@ export function collectSkills(supply: SkillSupply, request: CollectRequest): Col
   return { skills, leftOut, kept, problems, asked };
 }
 
-/** The repositories that must be there before skills are collected: only of groups whose gates are open. */
+/** The repositories needed before skills are collected: only of groups whose gates are open. */
 export function neededRepositories(supply: SkillSupply): readonly { readonly name: string; readonly address: GitAddress }[] {
   return supply.plugins
     .filter(({ inactive, isMember }) => inactive === undefined && !isMember)
@@ -96,7 +96,7 @@ function takePlugin(collecting: Collecting, { source, plugin, isMember, inactive
   for (const group of plugin.skills) takeGroup(collecting, { plugin, group, place, isMember });
 }
 
-/** One that says nowhere where it applies is asleep until it is used, like a plugin (PL-6). */
+/** A skill without a gate is inactive until it is used, like a plugin (PL-6). */
 function choiceOfStandalone(
   { skill, isGated, file }: Found,
   { surroundings }: SkillSupply,
@@ -104,7 +104,7 @@ function choiceOfStandalone(
 ): Partial<Chosen> | { readonly reason: string; readonly problem?: Problem } {
   if (config.disable.some((name) => sameName(name, skill.name))) return { reason: "is disabled in the config file" };
   if (isGated || isUsed(skill.name, config, surroundings.workspace?.folder ?? null)) return {};
-  const message = `skill \`${skill.name}\` is dormant: missing \`crates\` in its frontmatter, so nothing says where it applies`;
+  const message = `skill \`${skill.name}\` is dormant: missing \`crates\` in its frontmatter, so it applies nowhere`;
   const hint = `add crates: "*" to it, or use = ["${skill.name}"] under [plugins] in the config file`;
-  return { reason: "is dormant: nothing says where it applies", problem: { severity: "warning", file, message, hint } };
+  return { reason: "is dormant: it has no gate that says where it applies", problem: { severity: "warning", file, message, hint } };
 }

@@ -1,4 +1,4 @@
-/** Looks for skills in a folder: it is one itself, or they are anywhere below, none of them inside another. */
+/** Finds skills in a folder: the folder itself, or anywhere below, none of them inside another. */
 
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -15,26 +15,26 @@ export interface FoundSkills {
   /** Real folders, in order of path. */
   readonly directories: readonly string[];
   readonly isMissing: boolean;
-  /** There is more than was looked at. */
+  /** There is more than was read. */
   readonly isCut: boolean;
   readonly problems: readonly Problem[];
-  /** What was not looked at because it lies outside. */
+  /** What was skipped because it is outside. */
   readonly refused: readonly Problem[];
 }
 
-/** Bounds that no real folder of skills comes near. */
+/** Bounds far above any real folder of skills. */
 const DEEPEST = 16;
 const MOST_FOLDERS = 5_000;
 
-const PASSED_OVER = new Set([".git", "node_modules"]);
+const SKIPPED = new Set([".git", "node_modules"]);
 
 /**
- * Copies of ours are passed over. Each real folder is entered once, so links cannot lead in circles. With `bounds` nothing is entered that lies
- * outside: others wrote what is there (PL-32). Never throws.
+ * Skips our own copies. Each real folder is entered once, so links cannot lead in circles. With `bounds` nothing outside is
+ * entered: other people wrote what is there (PL-32). Never throws.
  */
 export function findSkills(folder: string, bounds?: Bounds): FoundSkills {
   const walk: Walk = { directories: [], problems: [], refused: [], seen: new Set(), isCut: false, bounds };
-  // Most are not there, and to be told so by an error takes long.
+  // Most are missing, and learning this from a thrown error is slow.
   const top = existsSync(folder) ? realPathIfThere(folder) : undefined;
   if (top === undefined) return { directories: [], isMissing: true, isCut: false, problems: [], refused: [] };
   if (!leadsOut(folder, walk)) visit(top, 0, walk);
@@ -69,7 +69,7 @@ function visit(folder: string, depth: number, walk: Walk): void {
     return;
   }
   for (const entry of entries) {
-    if (PASSED_OVER.has(entry.name) || !(entry.isDirectory() || entry.isSymbolicLink())) continue;
+    if (SKIPPED.has(entry.name) || !(entry.isDirectory() || entry.isSymbolicLink())) continue;
     if (entry.isSymbolicLink() && leadsOut(join(folder, entry.name), walk)) continue;
     const path = entry.isDirectory() ? join(folder, entry.name) : realPathIfThere(join(folder, entry.name));
     if (path !== undefined && (entry.isDirectory() || isFolder(path))) visit(path, depth + 1, walk);
@@ -89,7 +89,7 @@ function entriesOf(folder: string, walk: Walk): readonly Dirent[] {
 
 function cut(folder: string, walk: Walk): void {
   if (!walk.isCut) {
-    const message = `holds more folders than are searched (${MOST_FOLDERS}, ${DEEPEST} levels deep); the rest is left out`;
+    const message = `has more folders than Symposium searches (${MOST_FOLDERS}, ${DEEPEST} levels deep); it ignores the rest`;
     walk.problems.push({ severity: "warning", file: folder, message });
   }
   walk.isCut = true;

@@ -14,7 +14,7 @@ export interface Field {
   /** One of the two, or neither where the value is something else. */
   readonly text?: string;
   readonly list?: readonly { readonly text?: string; readonly position: Position }[];
-  /** Nothing stands behind the colon. */
+  /** Nothing follows the colon. */
   readonly isEmpty: boolean;
 }
 
@@ -22,7 +22,7 @@ const FENCE = /^---[ \t]*\r?$/;
 /** Real ones have a few hundred characters, and reading YAML is slow. */
 const LONGEST = 16 * 1024;
 
-/** `text` is without its byte-order mark. Throws nothing but the wish of `withYaml`. */
+/** `text` is without its byte-order mark. Throws only what `withYaml` handles. */
 export function readFrontmatter(file: string, text: string): Frontmatter {
   const problem = (what: string, position: Position, hint: string): Problem => ({
     severity: "error",
@@ -33,9 +33,9 @@ export function readFrontmatter(file: string, text: string): Frontmatter {
   });
   const fenced = betweenFences(text);
   if (fenced === "unopened")
-    return { kind: "none", problem: problem("the file does not begin with a line `---`", START, "begin with ---, name, description, ---") };
+    return { kind: "none", problem: problem("the file does not start with a line `---`", START, "start with ---, name, description, ---") };
   if (fenced === "unclosed")
-    return { kind: "bad", problem: problem("there is no second line `---` that closes it", START, "close it with a line ---") };
+    return { kind: "bad", problem: problem("the closing line `---` is missing", START, "close it with a line ---") };
   if (fenced.yaml.length > LONGEST)
     return { kind: "bad", problem: problem("it is longer than 16 KiB", START, "move the text below the second ---") };
   const plain = plainFields(fenced.yaml);
@@ -43,7 +43,7 @@ export function readFrontmatter(file: string, text: string): Frontmatter {
   const read = yamlFrontmatter().parseFields(fenced.yaml);
   if ("fault" in read) {
     const { line, column } = read.fault.position;
-    const hint = "put a value that contains : or # or begins with a bracket into quotes";
+    const hint = "put a value that contains : or # or starts with a bracket into quotes";
     return {
       kind: "bad",
       problem: problem(`frontmatter is not valid YAML: ${read.fault.message}`, { line: line + 1, column }, hint),
@@ -57,7 +57,7 @@ function plainField(field: PlainField | undefined): Field | undefined {
   return field === undefined ? undefined : { position: { line: field.line + 1, column: 1 }, text: field.text, isEmpty: false };
 }
 
-/** The YAML, and the place in the text where it begins. */
+/** The YAML, and its position in the text. */
 export function betweenFences(text: string): { readonly yaml: string; readonly start: number } | "unopened" | "unclosed" {
   const lines = text.split("\n", MOST_LINES);
   const [first = ""] = lines;

@@ -1,4 +1,4 @@
-/** Skill groups whose skills are in a repository. Looking at what was fetched is done here, fetching is not. */
+/** Skill groups whose skills are in a repository. Reads what was fetched; fetches nothing. */
 
 import { dirname } from "node:path";
 
@@ -7,6 +7,7 @@ import type { SkillSource } from "../plugins/plugin.ts";
 import { type AddressResult, gitAddress } from "../plugins/sources/git/address.ts";
 import { cacheFolder } from "../plugins/sources/git/cache.ts";
 import { fetchedTree } from "../plugins/sources/git/fetched.ts";
+import { unfetchedText } from "../plugins/sources/git-source.ts";
 import type { SkillPlace } from "./skill-place.ts";
 
 export type GitGroup = Extract<SkillSource, { readonly kind: "git" }>;
@@ -19,7 +20,7 @@ export function addressOfGroup({ address, pin, subdirectory }: GitGroup, manifes
 
 export type GroupTree =
   | { readonly ok: true; readonly folder: string; readonly place: SkillPlace }
-  /** With the repository, where the address can be read. */
+  /** With the repository, where the address is valid. */
   | { readonly ok: false; readonly why: string; readonly repository?: string };
 
 /** From the disk alone; what was fetched last counts, however old it is. */
@@ -28,7 +29,7 @@ export function treeOfGroup(group: GitGroup, manifest: string, source: string, p
   if (!read.ok) return { ok: false, why: read.message };
   const { address } = read;
   const repository = address.shown;
-  const { tree, problem } = fetchedTree(cacheFolder(places, "plugins", address), address);
-  if (tree === undefined) return { ok: false, repository, why: problem?.message ?? "has not been fetched yet: run `symposium sync`" };
+  const { tree, checked, problem } = fetchedTree(cacheFolder(places, "plugins", address), address);
+  if (tree === undefined) return { ok: false, repository, why: problem?.message ?? unfetchedText(checked, "sync") };
   return { ok: true, folder: tree.root, place: { source, checkout: { repository, folder: tree.checkout, commit: tree.record.commit } } };
 }

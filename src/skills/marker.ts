@@ -1,6 +1,6 @@
 /**
- * The marker in every skill folder that we installed: it makes the folder ours, and says where the skill came from and what we
- * wrote, so that a person's changes show. An empty one is the Rust tool's, which says nothing and is therefore replaced freely.
+ * The marker in every skill folder that we installed: it makes the folder ours, and records where the skill came from and what we
+ * wrote, so that a person's changes show. An empty one is the Rust tool's, which records nothing and is therefore replaced freely.
  */
 
 import * as v from "valibot";
@@ -9,16 +9,16 @@ import type { SkillOrigin } from "./skill.ts";
 
 export const MARKER = ".symposium";
 
-/** Everything in a folder of ours is kept out of the repository, and nothing outside it. */
+/** Keeps everything in our folder out of the repository, and nothing outside it. */
 export const IGNORE = { name: ".gitignore", text: "*\n" } as const;
 
 const FORMAT = 1;
 
 export interface Marker {
-  /** The skill's own name, which the folder's may only begin with. */
+  /** The skill's own name; the folder's may be longer. */
   readonly name: string;
   readonly origin: SkillOrigin;
-  /** Who pointed at it: the source, and the plugin unless it stands alone. */
+  /** Who named it: the source, and the plugin unless it is standalone. */
   readonly source: string;
   readonly plugin?: string;
   /** When it was installed, in milliseconds. */
@@ -33,7 +33,7 @@ export interface MarkedFile {
   readonly path: string;
   readonly sha256: string;
   readonly isExecutable: boolean;
-  /** Stamps of the source and of the copy: while both are the same, nobody need read the bytes. */
+  /** Stamps of the source and of the copy: while both are unchanged, the bytes need not be read. */
   readonly source: string;
   readonly copy: string;
 }
@@ -60,7 +60,7 @@ export type ReadMarker =
   | { readonly kind: "ours"; readonly marker: Marker }
   /** Of the Rust tool. */
   | { readonly kind: "empty" }
-  /** Of a newer version, or spoilt: it proves nothing. */
+  /** A newer version's, or damaged: it proves nothing. */
   | { readonly kind: "unknown"; readonly why: string };
 
 export function parseMarker(text: string): ReadMarker {
@@ -69,12 +69,12 @@ export function parseMarker(text: string): ReadMarker {
   try {
     data = JSON.parse(text);
   } catch {
-    return { kind: "unknown", why: "cannot be understood" };
+    return { kind: "unknown", why: "is invalid" };
   }
   const format = typeof data === "object" && data !== null && "format" in data ? data.format : undefined;
   if (typeof format === "number" && format > FORMAT) return { kind: "unknown", why: "was written by a newer version" };
   const read = v.safeParse(Written, data);
-  if (!read.success) return { kind: "unknown", why: "cannot be understood" };
+  if (!read.success) return { kind: "unknown", why: "is invalid" };
   const { format: _, plugin, ...rest } = read.output;
   return { kind: "ours", marker: { ...rest, ...(plugin === undefined ? {} : { plugin }) } };
 }

@@ -1,10 +1,10 @@
-/** Where skills come from, compared and written down. */
+/** Where skills come from: comparison and text. */
 
 import { createHash } from "node:crypto";
 
 import type { SkillOrigin } from "./skill.ts";
 
-/** The same for two origins that are one. A folder is itself under whichever source's name it was reached. */
+/** Equal for two origins that are one. A folder is the same under any source's name. */
 export function originKey(origin: SkillOrigin): string {
   switch (origin.kind) {
     case "package":
@@ -16,12 +16,12 @@ export function originKey(origin: SkillOrigin): string {
   }
 }
 
-/** The package or commit around the skill; a folder has nothing around it that would make two of its skills one. */
+/** The package or commit around the skill; a folder has no container that would make two of its skills one. */
 export function originWhole(origin: SkillOrigin): string {
   return origin.kind === "folder" ? originKey(origin) : originKey({ ...origin, path: "" });
 }
 
-/** Keeps the names of skills apart that have nothing better for it. A new commit does not change it, so that names last. */
+/** Distinguishes skills of one name as a last resort. A new commit does not change it, so that names last. */
 export function originHash(origin: SkillOrigin): string {
   const lasting = origin.kind === "git" ? { ...origin, commit: "" } : origin;
   return createHash("sha256").update(originKey(lasting)).digest("hex").slice(0, 8);

@@ -34,7 +34,7 @@ export function ownFolders(workspace: Workspace | null, { agentsSyncing }: { rea
     ]);
 }
 
-/** `[defaults] skills = false` in a manifest of the workspace's own. A manifest that cannot be read says nothing. */
+/** `[defaults] skills = false` in one of the workspace's own manifests. An unreadable manifest is ignored. */
 function hasOptedOut(owner: string, bounds: Bounds): boolean {
   const file = join(owner, MANIFEST);
   if (!existsSync(file)) return false;
@@ -44,7 +44,7 @@ function hasOptedOut(owner: string, bounds: Bounds): boolean {
   return typeof defaults === "object" && defaults !== null && "skills" in defaults && defaults.skills === false;
 }
 
-/** The name under which a skill is mirrored: its folder's, where that can be one. One further down is installed like any other. */
+/** The name under which a skill is mirrored: its folder's, where that is valid. One further down is installed like any other. */
 export function mirroredName(directory: string, { folder, isShared }: OwnFolder): string | undefined {
   if (!isShared || dirname(directory) !== realPath(folder)) return undefined;
   return judgeName(basename(directory)).refused === undefined ? basename(directory) : undefined;

@@ -1,20 +1,20 @@
 /**
- * Frontmatter as most skills have it: a key and one line of text, in quotes or not. Read without a YAML parser, which takes a sync longer than
- * the rest of a skill. Whatever could mean anything else to YAML is left to it.
+ * Reads the frontmatter of most skills: a key and one line of text, quoted or not. Avoids the YAML parser, which costs a sync more than
+ * the rest of a skill. Everything that YAML could read differently is left to it.
  */
 
 export interface PlainField {
   readonly text: string;
   /** Of the key, counted from 1. */
   readonly line: number;
-  /** Where the value stands in the YAML, its quotes included. */
+  /** The span of the value in the YAML, including its quotes. */
   readonly span: readonly [start: number, end: number];
 }
 
-/** A key, then text in quotes without marks that YAML reads inside them, or text whose first letter keeps numbers and marks out. */
+/** A key, then quoted text without characters that YAML reads inside quotes, or text whose first letter rules out numbers and marks. */
 const LINE = /^([a-z][a-z0-9-]*): (?:"([^"\\]*)"|'([^']*)'|([A-Za-z](?:[^\n]*[^\s:])?))$/;
 const PRINTABLE = /^[ -~]*$/;
-/** What ends a text, or begins a comment. */
+/** What ends a text, or starts a comment. */
 const MARK = /: | #/;
 const NOT_TEXT: ReadonlySet<string> = new Set(["true", "false", "null"]);
 

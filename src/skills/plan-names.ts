@@ -1,6 +1,6 @@
 /**
- * What the folders of skills are called (PL-21). A skill keeps its name while nobody else claims it; several of one name all get a suffix,
- * so that no name changes its meaning with the order of sources. Pure: what is on the disk comes in as names that are taken.
+ * The folder names of skills (PL-21). A skill keeps its name while no other claims it; several of one name all get a suffix,
+ * so that no name changes its meaning with the order of sources. Pure: names on the disk are passed in as taken.
  */
 
 import { grouped } from "../canonical/grouped.ts";
@@ -11,9 +11,9 @@ import { foldedName } from "./skill-name.ts";
 export interface Named {
   readonly name: string;
   readonly origin: SkillOrigin;
-  /** The same for skills with the same files; asked only where two of one package or commit share a name. */
+  /** Equal for skills with the same files; called only where two of one package or commit share a name. */
   readonly digest: () => string;
-  /** A user's skill that is mirrored: it has this name or none, and whoever else wants the name gives way. */
+  /** A user's skill that is mirrored: it has this name or none, and others that want the name get another. */
   readonly fixed?: string;
 }
 
@@ -23,7 +23,7 @@ export interface PlannedName<T extends Named> {
   readonly name?: string;
 }
 
-/** `isTaken` says whether something of this name is there that is not ours to replace. Skills that are one are named once. */
+/** `isTaken`: something of this name exists that is not ours to replace. Skills that are one are named once. */
 export function planNames<T extends Named>(skills: readonly T[], isTaken: (name: string) => boolean): readonly PlannedName<T>[] {
   const given = new Set<string>();
   const isFree = (name: string) => !given.has(foldedName(name)) && !isTaken(name);
@@ -54,7 +54,7 @@ export function planNames<T extends Named>(skills: readonly T[], isTaken: (name:
 function distinctOf<T extends Named>(skills: readonly T[]): readonly T[] {
   const seen = new Map<string, T>();
   const first = skills.filter((skill) => isFirst(seen, JSON.stringify([foldedName(skill.name), originKey(skill.origin)]), skill));
-  // The same bytes from one package or commit are one skill, wherever in it they lie.
+  // The same bytes from one package or commit are one skill, wherever in it they are.
   const byWhole = (skill: T) => JSON.stringify([foldedName(skill.name), originWhole(skill.origin)]);
   const counts = new Map<string, number>();
   for (const skill of first) counts.set(byWhole(skill), (counts.get(byWhole(skill)) ?? 0) + 1);

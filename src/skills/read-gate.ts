@@ -8,12 +8,12 @@ import { type Gate, OPEN } from "../predicates/predicate.ts";
 import type { Field, Frontmatter } from "./frontmatter.ts";
 
 export interface ReadGate {
-  /** `OPEN` itself where nothing is asked for; absent where an error says why. */
+  /** `OPEN` itself where nothing is required; absent where an error says why. */
   readonly value?: Gate;
   readonly problems: readonly Problem[];
 }
 
-/** A gate that cannot be read is never taken for an open one. */
+/** An invalid gate never counts as open. */
 export function readGate(file: string, frontmatter: Frontmatter): ReadGate {
   if (frontmatter.kind !== "read") return { value: OPEN, problems: [] };
   const [crates, dependsOn] = [frontmatter.field("crates"), frontmatter.field("depends-on")];
@@ -48,6 +48,6 @@ function parsed<T extends object>(
   if (value === undefined) return bad("must be a string or a list of strings", "put the value into quotes");
   const read = parse(value);
   return isFlaw(read)
-    ? bad(`is wrong: ${read.problem}`, read.hint, field.list?.[read.index ?? 0]?.position)
+    ? bad(`is invalid: ${read.problem}`, read.hint, field.list?.[read.index ?? 0]?.position)
     : { value: read, problems: [] };
 }

@@ -1,4 +1,4 @@
-/** A folder with a `SKILL.md`, read and checked. Where it comes from is the caller's to say. */
+/** Reads and checks a folder with a `SKILL.md`. The caller knows its origin. */
 
 import { basename, join } from "node:path";
 
@@ -14,7 +14,7 @@ import { judgeName } from "./skill-name.ts";
 export interface ReadSkill {
   /** Absent where an error says why. */
   readonly skill?: Omit<Skill, "origin">;
-  /** Some level of the frontmatter says when it applies. */
+  /** The frontmatter says when it applies. */
   readonly isGated: boolean;
   readonly problems: readonly Problem[];
 }
@@ -32,7 +32,7 @@ export function readSkill(directory: string, rules: SkillRules): ReadSkill {
   const read = readTextFile(file);
   const failed = (...problems: Problem[]): ReadSkill => ({ isGated: false, problems });
   if (read.kind === "bad") return failed(read.problem);
-  if (read.kind === "missing") return failed({ severity: "error", file, message: "is not there" });
+  if (read.kind === "missing") return failed({ severity: "error", file, message: "is missing" });
   const frontmatter = readFrontmatter(file, read.text);
   if (frontmatter.kind === "bad" || (frontmatter.kind === "none" && !rules.isOwn)) return failed(frontmatter.problem);
   const name = nameOf(file, directory, frontmatter, rules);
@@ -62,29 +62,29 @@ function nameOf(file: string, directory: string, frontmatter: Frontmatter, { isO
   }
   const value = name ?? basename(directory);
   const { refused, doubt } = judgeName(value);
-  const told = (severity: Problem["severity"], why: string, hint: string): Problem => {
+  const report = (severity: Problem["severity"], why: string, hint: string): Problem => {
     const message = `the skill's name ${JSON.stringify(value)} ${why}`;
     return { severity, file, position, message, hint };
   };
-  if (refused !== undefined) return { problems: [told("error", refused, "use lower-case letters, digits and hyphens")] };
-  // What the user calls a folder at home is no concern of a published format.
+  if (refused !== undefined) return { problems: [report("error", refused, "use lower-case letters, digits and hyphens")] };
+  // The user's own folder names need not follow a published format.
   if (doubt === undefined || (isOwn && name === undefined)) return { value, problems: [] };
-  return { value, problems: [told("warning", `${doubt}, which agents may not accept`, "use lower-case letters, digits and hyphens")] };
+  return { value, problems: [report("warning", `${doubt}, which agents may not accept`, "use lower-case letters, digits and hyphens")] };
 }
 
 function descriptionOf(file: string, frontmatter: Frontmatter, { isOwn }: SkillRules): Part {
   const { text, position, problems } = textIn(file, "description", frontmatter);
   if (problems.length > 0) return { problems };
   const value = text?.trim() ?? "";
-  const told = (severity: Problem["severity"], message: string, hint: string): Problem => ({ severity, file, position, message, hint });
+  const report = (severity: Problem["severity"], message: string, hint: string): Problem => ({ severity, file, position, message, hint });
   if (value === "" && !isOwn) {
     const message = "has no `description` in its frontmatter";
-    return { problems: [told("error", message, "say in one line when the skill is of use")] };
+    return { problems: [report("error", message, "describe in one line when to use the skill")] };
   }
   const length = [...value].length;
   if (length <= LONGEST_DESCRIPTION) return { value, problems: [] };
-  const message = `\`description\` has ${length} characters, and more than ${LONGEST_DESCRIPTION} are not allowed`;
-  const problem = told(isOwn ? "warning" : "error", message, "shorten it, and move the rest below the second ---");
+  const message = `\`description\` has ${length} characters; the limit is ${LONGEST_DESCRIPTION}`;
+  const problem = report(isOwn ? "warning" : "error", message, "shorten it, and move the rest below the second ---");
   return isOwn ? { value, problems: [problem] } : { problems: [problem] };
 }
 

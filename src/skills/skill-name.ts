@@ -1,16 +1,16 @@
 /**
- * Names of skills become names of folders, on every operating system and beside the user's own files. One that could leave its
- * place, or that some system takes for something else, is refused; one that only the format frowns upon is used and told.
+ * Skill names become folder names, on every operating system and beside the user's own files. A name that could leave its
+ * place, or that has a special meaning on some system, is refused; one that only violates the format is used and reported.
  */
 
 export interface NameVerdict {
-  /** Why no folder can be called so. */
+  /** Why it is not a valid folder name. */
   readonly refused?: string;
-  /** What agentskills.io would not have. */
+  /** Why agentskills.io does not allow it. */
   readonly doubt?: string;
 }
 
-/** With a suffix behind it a name must still fit into the 255 bytes that file systems allow. */
+/** With a suffix a name must still fit into the 255 bytes that file systems allow. */
 const MOST_BYTES = 128;
 
 export function judgeName(name: string): NameVerdict {
@@ -27,11 +27,11 @@ interface Rule {
 
 const REFUSALS: readonly Rule[] = [
   { is: (name) => name === "", because: "is empty" },
-  { is: (name) => /[/\\]/.test(name), because: "contains a separator of paths" },
-  { is: (name) => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name), because: "contains characters that cannot be seen" },
-  { is: (name) => name.startsWith("."), because: "begins with a dot" },
+  { is: (name) => /[/\\]/.test(name), because: "contains a path separator" },
+  { is: (name) => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name), because: "contains invisible characters" },
+  { is: (name) => name.startsWith("."), because: "starts with a dot" },
   { is: (name) => /[<>:"|?*]/.test(name), because: "contains a character that Windows does not allow in names" },
-  { is: (name) => /^\s|[\s.]$/u.test(name), because: "begins with a space, or ends with a space or a dot" },
+  { is: (name) => /^\s|[\s.]$/u.test(name), because: "starts with a space, or ends with a space or a dot" },
   {
     is: (name) => /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|\s*$)/iu.test(name),
     because: "is the name of a device on Windows",
@@ -42,7 +42,7 @@ const REFUSALS: readonly Rule[] = [
 const DOUBTS: readonly Rule[] = [
   { is: (name) => name.length > 64, because: "is longer than 64 characters" },
   { is: (name) => !/^[a-z0-9-]+$/.test(name), because: "has other characters than lower-case letters, digits and hyphens" },
-  { is: (name) => /^-|-$|--/.test(name), because: "begins or ends with a hyphen, or has two in a row" },
+  { is: (name) => /^-|-$|--/.test(name), because: "starts or ends with a hyphen, or has two in a row" },
 ];
 
 /** Equal for names that would be the same folder on some file system. */

@@ -1,16 +1,16 @@
-/** What skills are looked for in: a folder of a source, of a repository or of the workspace, and how its skills are known afterwards. */
+/** A folder of a source, a repository or the workspace that may contain skills, and how its skills are identified. */
 
 import { relative } from "node:path";
 
 import { realPath } from "../platform/real-path.ts";
 import type { PluginSource } from "../plugins/sources/source.ts";
-import type { Kept } from "./chosen.ts";
+import type { Retained } from "./chosen.ts";
 import type { SkillOrigin } from "./skill.ts";
 
 export interface SkillPlace {
   /** The source's name. */
   readonly source: string;
-  /** What was fetched: skills are known by their place in it, and must not lie outside. */
+  /** The fetched checkout: skills are identified by their place in it, and must not be outside. */
   readonly checkout?: { readonly repository: string; readonly folder: string; readonly commit: string };
 }
 
@@ -18,7 +18,7 @@ export function placeOf({ name, origin, checkout }: Pick<PluginSource, "name" | 
   return checkout === undefined ? { source: name } : { source: name, checkout: { repository: origin, ...checkout } };
 }
 
-/** `directory` is resolved. `undefined` where it lies outside what was fetched. */
+/** `directory` is resolved. `undefined` where it is outside the checkout. */
 export function originIn({ source, checkout }: SkillPlace, directory: string): SkillOrigin | undefined {
   if (checkout === undefined) return { kind: "folder", source, path: directory };
   const path = pathIn(checkout.folder, directory);
@@ -26,7 +26,7 @@ export function originIn({ source, checkout }: SkillPlace, directory: string): S
 }
 
 /** For what is in a folder and could not be loaded. */
-export function keptIn({ checkout }: SkillPlace, folder: string): Kept {
+export function retainedIn({ checkout }: SkillPlace, folder: string): Retained {
   if (checkout === undefined) return { kind: "folder", folder };
   const path = pathIn(checkout.folder, folder);
   return { kind: "repository", repository: checkout.repository, ...(path === undefined ? {} : { path }) };

@@ -1,9 +1,9 @@
-/** A skill as it was found: a folder with a `SKILL.md`, and where it comes from. */
+/** A skill: a folder with a `SKILL.md`, and where it comes from. */
 
 import type { Gate } from "../predicates/predicate.ts";
 
 export interface Skill {
-  /** From the frontmatter, or the folder's name where the workspace's own skills have none; fit for a folder's name. */
+  /** From the frontmatter, or the folder's name where the workspace's own skills have none; a valid folder name. */
   readonly name: string;
   readonly description: string;
   /** The folder, resolved. */
@@ -13,7 +13,7 @@ export interface Skill {
   readonly origin: SkillOrigin;
 }
 
-/** Two skills of one name and the same origin are one skill, whichever plugin pointed at it. */
+/** Two skills of one name and the same origin are one skill, whichever plugin named it. */
 export type SkillOrigin =
   /** Came with a package. */
   | { readonly kind: "package"; readonly ecosystem: string; readonly name: string; readonly version: string; readonly path: string }

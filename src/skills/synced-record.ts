@@ -1,5 +1,5 @@
 /**
- * What the skills of a workspace were last made from: the record by which a hook call sees whether they are still in step. It is read at
+ * What the skills of a workspace were last made from: the record by which a hook call checks whether they are up to date. It is read at
  * the start of a session and at a prompt, so it only compares stamps.
  */
 
@@ -13,34 +13,34 @@ export const SYNCED_FORMAT = "symposium-synced";
 export const SYNCED_VERSION = 2;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** What the copies were made from, and what the answers of predicates' programs hang on. */
+/** What the copies were made from, and what the answers of predicates' programs depend on. */
 export interface SyncedRecord extends StampedInputs {
   readonly format: typeof SYNCED_FORMAT;
   readonly version: typeof SYNCED_VERSION;
   readonly workspace: string;
   /** The build that made them. */
   readonly program: string;
-  /** Folders below the workspace's that were given copies of their own; absent where no agent needs any. */
+  /** Folders below the workspace's that have their own copies; absent where no agent needs any. */
   readonly members?: readonly string[];
-  /** Something is left that needs the network, a package manager or a program of a plugin's. */
+  /** Something is left that needs the network, a package manager or a plugin's program. */
   readonly left: boolean;
-  /** Some source lies in a git repository and follows it. */
+  /** Some source is a git repository and follows it. */
   readonly follows: boolean;
 }
 
-/** `due`: skills have to be made anew. `refresh`: they are in step with the disk, and it is time to look elsewhere. */
+/** `due`: skills must be made again. `refresh`: they match the disk, and it is time to check remote sources. */
 export type Standing = "in-step" | "refresh" | "due";
 
-/** Whoever could not do all of it is not asked again at once. */
+/** After an incomplete sync the next try waits. */
 const PATIENCE_MS = 60_000;
 
 export interface Asking {
   readonly program: string;
   readonly now: number;
-  /** As `findWorkspace` gives it. */
+  /** A result of `findWorkspace`. */
   readonly folder: string;
   readonly env: () => Environment | Promise<Environment>;
-  /** A session begins, which is when sources are looked at. */
+  /** A session starts, which is when sources are checked. */
   readonly isStart: boolean;
 }
 

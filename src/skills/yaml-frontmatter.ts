@@ -20,14 +20,14 @@ export function parseFields(yaml: string): ParsedFields {
       return { fault: { message: error.message.split(/ at line |\n/, 1)[0] ?? "", position: { line, column: col } } };
     }
     if (document.contents === null || isMap(document.contents)) return { field: (key) => fieldOf(document, lines, key) };
-    return { fault: { message: "it is not a list of keys with values", position: START } };
+    return { fault: { message: "it is not a map of keys to values", position: START } };
   } catch (error) {
     // The parser recurses, and a hostile file may nest without end.
     return { fault: { message: String(error).split("\n", 1)[0] ?? "", position: START } };
   }
 }
 
-/** Where the value of `name` stands, without its anchor, its tag and the comment behind it. */
+/** The place of the value of `name`, without its anchor, its tag and the comment after it. */
 export function valueOfName(yaml: string): readonly [start: number, end: number] | undefined {
   try {
     const { contents } = parseDocument(yaml, { logLevel: "silent" });

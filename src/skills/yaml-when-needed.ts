@@ -1,4 +1,4 @@
-/** The YAML parser is a third of what a sync would load, and most frontmatter is plain: it is loaded when some is not. */
+/** The YAML parser is a third of what a sync would load, and most frontmatter is plain: it is loaded only when needed. */
 
 type YamlFrontmatter = typeof import("./yaml-frontmatter.ts");
 
@@ -11,12 +11,12 @@ export function yamlFrontmatter(): YamlFrontmatter {
   return loaded;
 }
 
-/** For whoever comes after the reading, and must not fail where a file became another one since. */
+/** For code that runs after the reading, and must not fail where a file has changed since. */
 export function yamlIfLoaded(): YamlFrontmatter | undefined {
   return loaded;
 }
 
-/** Whoever reads skills does it in here. `read` changes nothing: it begins again when it comes upon the first frontmatter that is not plain. */
+/** All reading of skills happens in here. `read` changes nothing: it starts again at the first frontmatter that is not plain. */
 export async function withYaml<T>(read: () => T): Promise<T> {
   try {
     return read();

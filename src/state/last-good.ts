@@ -1,6 +1,6 @@
 /**
- * What was in force when everything could last be read (RT-37): the values of the config, and for each source its plugins with the text of
- * their manifests. One private file in our own directory for each config; whoever finds something unreadable goes on with what is here.
+ * What was in force when everything was last readable (RT-37): the values of the config, and for each source its plugins with the text of
+ * their manifests. One private file in our own directory for each config; code that finds something unreadable uses it.
  */
 
 import { mkdirSync } from "node:fs";
@@ -18,7 +18,7 @@ export interface LastGood {
 }
 
 export interface GoodConfig {
-  /** As its schema reads it. */
+  /** In the form of its schema. */
   readonly value: unknown;
   /** In force since then, in milliseconds since 1970. */
   readonly since: number;
@@ -43,7 +43,7 @@ export interface GoodPlugin {
   readonly since: number;
 }
 
-/** As it is found now; since when, the record says. */
+/** As found now; the record knows since when. */
 export interface InForce {
   readonly config: unknown;
   readonly sources: readonly (Omit<GoodSource, "plugins"> & { readonly plugins: readonly Omit<GoodPlugin, "since">[] })[];
@@ -54,7 +54,7 @@ export const LAST_GOOD_VERSION = 1;
 
 type RecordPlaces = Pick<Places, "lastGood" | "config">;
 
-/** Named by the config, so that a call under another one cannot replace it. */
+/** Named by the config, so that a call with another one cannot replace it. */
 export function lastGoodFile({ lastGood, config }: RecordPlaces): string {
   return `${lastGood}/${shortHash(config)}.json`;
 }
@@ -62,7 +62,7 @@ export function lastGoodFile({ lastGood, config }: RecordPlaces): string {
 /** Thousands of plugins stay far below. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** `undefined` where there is none, and where it is damaged or belongs to somebody else. Never throws. */
+/** `undefined` where it is missing, damaged or belongs to another user. Never throws. */
 export function readLastGood(places: RecordPlaces): LastGood | undefined {
   const value = parseJson(readRegularTextIfAny(lastGoodFile(places), { maxBytes: LARGEST, isOurs: true }) ?? "");
   if (!isObject(value) || value["format"] !== LAST_GOOD_FORMAT || value["version"] !== LAST_GOOD_VERSION) return undefined;
@@ -72,7 +72,7 @@ export function readLastGood(places: RecordPlaces): LastGood | undefined {
   return { ...(isWhole ? { config: config as unknown as GoodConfig } : {}), sources: sources as unknown as GoodSource[] };
 }
 
-/** Writes only what differs. Never throws: what cannot be remembered is read from the files themselves as long as they are sound. */
+/** Writes only changes. Never throws: without a record the files themselves are used as long as they are valid. */
 export function writeLastGood(places: RecordPlaces, before: LastGood | undefined, inForce: InForce, now: number): void {
   const after = dated(before, inForce, now);
   if (before !== undefined && JSON.stringify(after) === JSON.stringify(before)) return;

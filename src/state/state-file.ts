@@ -1,6 +1,6 @@
 /**
- * `state.toml`: what is remembered from one run to the next. The file is ours, but other keys and comments in it stay: only the values that
- * change are put in. Two runs at once may each write it; the worst that comes of it is one check for updates too many.
+ * `state.toml`: what is remembered from one run to the next. The file is ours, but other keys and comments in it stay: only values that
+ * change are written. Two runs at once may each write it; the worst result is one check for updates too many.
  */
 
 import { mkdirSync, renameSync } from "node:fs";
@@ -16,21 +16,21 @@ export interface State {
   readonly version?: string;
   /** Times are milliseconds since 1970. */
   readonly lastUpdateCheck?: number;
-  /** What that check found. */
+  /** The result of that check. */
   readonly latestVersion?: string;
-  /** When an agent was last told of a newer version. */
+  /** When an agent was last told about a newer version. */
   readonly lastUpdateHint?: number;
 }
 
-/** A file that is missing or damaged remembers nothing. */
+/** A missing or damaged file is empty. */
 export function readState(file: string): State {
   const read = readTextFile(file);
   return read.kind === "text" ? stateIn(tableOf(read.text) ?? {}) : {};
 }
 
 /**
- * Writes only what differs. Never throws: a machine on which nothing can be remembered still works, so it only says whether it could be
- * written. A file that cannot be read as TOML is kept beside the new one.
+ * Writes only changes. Never throws: Symposium works without this memory, so it only returns whether it could be
+ * written. A file that is not TOML is kept beside the new one.
  */
 export function recordState(file: string, change: State): boolean {
   const read = readTextFile(file);
@@ -61,7 +61,7 @@ export function damagedStateOf(file: string): string {
   return `${file}.damaged`;
 }
 
-/** Something of ours that somebody spoilt, not a device or a folder that lies in its place. */
+/** Our file, damaged, not a device or a folder in its place. */
 function isDamage(message: string): boolean {
   return message === "is not valid UTF-8" || message.startsWith("is larger");
 }
@@ -106,7 +106,7 @@ function tableOf(text: string): TomlTable | undefined {
   return toml.ok ? toml.table : undefined;
 }
 
-/** The text with the values in it; `undefined` where it is no TOML, or written in some way in which they cannot be put in. */
+/** The text with the values in it; `undefined` where it is not TOML, or its form does not allow them. */
 function edited(text: string, values: Readonly<Record<string, string>>): string | undefined {
   const before = tableOf(text);
   if (before === undefined) return undefined;
@@ -122,7 +122,7 @@ function linesOf(values: Readonly<Record<string, string>>): string {
     .join("");
 }
 
-/** In the place of the present value, or as the last line in front of the first table. */
+/** Replaces the present value, or adds the last line before the first table. */
 function withValue(text: string, key: string, value: string): string {
   const table = /^[ \t]*\[/m.exec(text)?.index ?? text.length;
   const head = text.slice(0, table);

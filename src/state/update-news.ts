@@ -1,10 +1,10 @@
-/** When to look and to tell that there is a newer version of our own program, and in which words. */
+/** When to check for a newer version of Symposium and report it, and the message. */
 
 import { isNewer } from "../canonical/semantic-version.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** For what happens at most daily. A time in the future is from before the clock was set back, and says nothing. */
+/** For what happens at most daily. A time in the future is from before the clock was set back, and is ignored. */
 export function isLongAgo(time: number | undefined, now: number): boolean {
   return time === undefined || time > now || now - time >= DAY_MS;
 }

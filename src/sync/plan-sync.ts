@@ -1,6 +1,6 @@
-/** What a sync would do: a value that is printed, or carried out. Registration and skills come from the same plugins, read once. */
+/** The plan of a sync, to be printed or carried out. Registration and skills come from the same plugins, read once. */
 
-import { AGENT_WORDS } from "../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
 import type { Config } from "../config/config.ts";
 import { judgePlugins } from "../plugins/active-plugins.ts";
 import type { InstallPlan } from "../skills/install/plan.ts";
@@ -10,14 +10,14 @@ import { planSkills, type SkillsOrder } from "./workspace/plan-skills.ts";
 
 export interface SyncPlan {
   readonly registration: SetUpPlan;
-  /** Absent where skills are not to be touched. */
+  /** Absent where skills are not synced. */
   readonly skills?: InstallPlan;
 }
 
 export interface SyncInputs extends SkillsOrder {
   readonly config: Config;
   readonly gathered: Gathered;
-  /** There is no workspace, so skills are left as they are. */
+  /** There is no workspace, so skills are unchanged. */
   readonly isOutside: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function planSync(app: SetUpContext, { config, gathered, isOutside,
   const { context, places } = app;
   const only = agents === undefined ? {} : { agents };
   const isEverywhere = gathered.workspace === null;
-  const everywhere = { config, places, context, workspace: null, agents: AGENT_WORDS };
+  const everywhere = { config, places, context, workspace: null, agents: AGENT_RESOLVER };
   const loaded = isEverywhere ? gathered.loaded : judgePlugins(gathered.sources, everywhere);
   const registration = await planSetUp(app, { config, loaded, ...only });
   return isOutside ? { registration } : { registration, skills: planSkills(app, gathered, { scope, ...only }) };

@@ -1,4 +1,4 @@
-/** Ends what hook calls have left to run by itself, before everything goes that it works on (RG-24). */
+/** Ends detached processes of hook calls, before the files they work on are removed (RG-24). */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,12 +7,12 @@ import { isAlive } from "../platform/is-alive.ts";
 import type { Places } from "../platform/places.ts";
 import { namesIn } from "../platform/folder-entries.ts";
 
-/** What is nearly done may end by itself; what is told to end first ends the programs that it has started. */
+/** A process that is nearly done may end by itself; one that is signalled first ends the programs it has started. */
 const PATIENCE_MS = 2_000;
 const GRACE_MS = 5_000;
 const STEP_MS = 50;
 
-/** Whoever is not there any more, or is no process of ours by now, is left alone. */
+/** Skips processes that have ended, or that are not ours. */
 export async function endBackground(places: Pick<Places, "locks">, patienceMs = PATIENCE_MS): Promise<void> {
   await Promise.all(backgroundIn(places).map((pid) => end(pid, patienceMs)));
 }
@@ -39,7 +39,7 @@ async function isGone(pid: number, ms: number): Promise<boolean> {
   return false;
 }
 
-/** The number of a process that has ended may belong to anybody. */
+/** The number of an ended process may belong to any other. */
 function isRefresh(pid: number): boolean {
   return commandLine(pid).some((word) => word === "--refresh");
 }

@@ -1,4 +1,4 @@
-/** Every folder that some record of ours names as a workspace: ledger, indexes, records of syncs, config, trace. */
+/** Every folder that one of our records names as a workspace: ledger, indexes, records of syncs, config, trace. */
 
 import { join } from "node:path";
 
@@ -17,7 +17,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** A trace names the same few folders over and over. */
 const MOST_FOLDERS = 2_000;
 
-/** Those that are still there, each with the repository around it. The home folder is none. */
+/** Those that still exist, each with the repository around it, without the home folder. */
 export function knownWorkspaces(places: Places, { files }: Ledger, { home }: Pick<Context, "home">): readonly string[] {
   const named = new Set([
     ...files.flatMap(({ workspace }) => workspace ?? []),
@@ -35,7 +35,7 @@ function textOf(file: string): string {
   return readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? "";
 }
 
-/** A config that cannot be read names none. */
+/** An unreadable config names none. */
 function usedIn({ config }: Places): string[] {
   const read = readConfig(config);
   return read.ok ? read.config.use.flatMap(({ workspace }) => workspace ?? []) : [];

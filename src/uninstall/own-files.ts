@@ -1,6 +1,6 @@
 /**
- * What we keep for ourselves, and its removal. Folders of ours have ordinary names, and `SYMPOSIUM_HOME` may be any folder, so only what has
- * the form of a file of ours goes, and a folder only when nothing else is in it.
+ * Removes our own files. Our folders have ordinary names, and `SYMPOSIUM_HOME` may be any folder, so only what has
+ * the form of our files is removed, and a folder only when it is empty then.
  */
 
 import { rmSync, statSync } from "node:fs";
@@ -17,7 +17,7 @@ import { removeEmpty } from "../platform/remove-empty.ts";
 export interface OwnFiles {
   /** Files, and folders that are ours as a whole. */
   readonly paths: readonly string[];
-  /** Go afterwards, in this order, where nothing else is in them. */
+  /** Removed afterwards, in this order, if they are empty. */
   readonly folders: readonly string[];
 }
 
@@ -28,11 +28,11 @@ export interface OwnFilesWish {
   /** Adds what the user wrote or agreed to: config, plugins, consents. */
   readonly purge: boolean;
   readonly home: string;
-  /** A ledger that cannot be used goes as well; any other goes with the last entry in it. */
+  /** An unusable ledger is removed as well; any other with its last entry. */
   readonly withLedger?: boolean;
 }
 
-/** What is there of what every installation has. */
+/** The existing files of those that every installation has. */
 export function ownFiles(places: Places, { purge, home, withLedger = false }: OwnFilesWish): OwnFiles {
   const { base, cache, logs, config, userPlugins } = places;
   const sessions = entriesOf(places.sessions, new RegExp(`^${AGENT}$`));
@@ -69,12 +69,12 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
     ...single,
   ];
   const folders = [...kept.map(([folder]) => folder), places.sessions, dirname(places.program), dirname(logs), dirname(config), base];
-  // In the home folder itself an empty folder of such a name is ours only where something of ours was in it.
+  // In the home folder itself an empty folder of such a name is ours only where it contained something we wrote.
   const isOurs = (folder: string) => folder !== home && (base !== home || paths.some((path) => path.startsWith(folder)));
   return { paths, folders: folders.filter(isOurs) };
 }
 
-/** Big, and of no use to whoever has to find out later what is ours. */
+/** Large, and useless for finding out later what is ours. */
 export function isDisposable({ trace, logs, cache }: Places, path: string): boolean {
   const isBelow = (folder: string) => path.startsWith(`${folder}${sep}`);
   return isBelow(trace) || isBelow(logs) || (isBelow(cache) && path !== join(cache, "workspaces"));

@@ -1,6 +1,6 @@
 /**
- * Leaving a machine (RG-14, RG-24): entries, files and skills in agents' folders, the program, flags and whatever we kept for ourselves. What
- * the ledger names is undone to the byte; what it does not name is known by its form.
+ * Removes Symposium from a machine (RG-14, RG-24): entries, files and skills in agents' folders, the program, flags and our own files. What
+ * the ledger names is undone to the byte; the rest is recognised by its form.
  */
 
 import { readLedgerOrNone } from "../config-files/ledger-file.ts";
@@ -25,10 +25,10 @@ export interface UninstallPlan {
   readonly files: readonly FilePlan[];
   readonly own: OwnFiles;
   readonly skills: readonly InstallPlan[];
-  /** What goes of our own. */
+  /** Our own files to remove. */
   readonly removes: readonly string[];
   readonly ledger: Ledger;
-  /** Why the ledger could not be used. */
+  /** Why the ledger is unusable. */
   readonly brokenLedger?: string;
   readonly purge: boolean;
 }
@@ -67,7 +67,7 @@ function planRecorded({ context }: SetUpContext, ledger: Ledger): readonly FileP
   return planned.filter(({ recorded }) => recorded !== undefined).map(withoutBareFrame);
 }
 
-/** What is left of a file that we made goes as well, whoever took the entries out of it. One that was there before is the user's, empty or not. */
+/** The rest of a file that we made is removed as well, even if the user removed its entries. A file that existed before is the user's, empty or not. */
 function withoutBareFrame(plan: FilePlan): FilePlan {
   const { file, after, action, scope, recorded } = plan;
   const agent = agentOf(plan);
@@ -83,7 +83,7 @@ function withoutBareFrame(plan: FilePlan): FilePlan {
   return { ...rest, action: "delete", after: null, emptied: foldersOf(file, agent, scope) };
 }
 
-/** Everywhere else that an agent would read: in the home and where a variable moves it, and in the projects that we know of. */
+/** Every other file that an agent would read: in the home, where a variable moves it, and in the known projects. */
 async function planOthers({ context }: SetUpContext, { files }: Ledger, workspaces: readonly string[]): Promise<readonly FilePlan[]> {
   const recorded = new Set(files.map(({ file }) => file));
   const unmoved = { ...context, env: {} };
@@ -103,8 +103,8 @@ export interface Uninstalled {
 }
 
 /**
- * What frees room goes before anything is written, for a disk that is full. The program goes first of all: no process of ours is started any
- * more, and entries that cannot be taken out do nothing. They stay in the ledger.
+ * Removals that free space come before anything is written, for a full disk. The program goes first: none of our processes is started any
+ * more, and entries that cannot be removed do nothing. They stay in the ledger.
  */
 export async function applyUninstall(app: SetUpContext, plan: UninstallPlan): Promise<Uninstalled> {
   const { context, places } = app;
@@ -113,14 +113,14 @@ export async function applyUninstall(app: SetUpContext, plan: UninstallPlan): Pr
   const early = removePaths(plan.own.paths.filter((path) => isDisposable(places, path)));
   for (const skills of plan.skills) applyInstall(skills, { now: context.now() });
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places, isLeaving: true });
-  // Whoever was at work until just now may have left something more.
+  // A process that just ended may have left something more.
   const own = ownFiles(places, { purge: plan.purge, home: context.home, withLedger: plan.brokenLedger !== undefined });
   const all = (part: keyof OwnFiles) => [...new Set([...plan.own[part], ...own[part]])];
   const late = removeOwnFiles({ paths: all("paths"), folders: all("folders") });
   return { files, left: [...early, ...late].filter((one, at, all) => all.indexOf(one) === at) };
 }
 
-/** The last agent was taken out of the config: everything goes but that. */
+/** The last agent was removed from the config: everything is removed except the config. */
 export async function applyLeaving(app: SetUpContext, plan: UninstallPlan, config: ConfigPlan | undefined): Promise<SetUpDone> {
   if (config !== undefined) writeConfig(config);
   return { files: (await applyUninstall(app, plan)).files };

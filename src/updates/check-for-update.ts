@@ -1,4 +1,4 @@
-/** Looking for a newer version of our own program, at most once a day. It is told, and put in by `self-update` alone. */
+/** Checks for a newer version of Symposium, at most once a day. It is only reported; `self-update` installs it. */
 
 import type { Config } from "../config/config.ts";
 import { readState, recordState } from "../state/state-file.ts";
@@ -16,14 +16,14 @@ export interface UpdateCheck {
   readonly patienceMs?: number;
 }
 
-/** What a person who waits for `sync` is asked to wait for this at most. */
+/** The most that a person who runs `sync` has to wait for this. */
 const PATIENCE_MS = 2_000;
 
-/** Variables by which people and build machines say that they want no news of newer versions. */
+/** Variables by which people and build machines turn off update checks. */
 const NOBODY_READS = ["CI", "NO_UPDATE_NOTIFIER"];
 
 /**
- * What the check found, or `undefined` where none was due. Never rejects. A check that fails is remembered like any other, so that a machine
+ * The result of the check, or `undefined` where none was due. Never rejects. A failed check is recorded like any other, so that a machine
  * without network does not wait for it again and again.
  */
 export async function checkForUpdate({ context, places, config, patienceMs = PATIENCE_MS }: UpdateCheck): Promise<Latest | undefined> {

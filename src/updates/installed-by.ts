@@ -1,4 +1,4 @@
-/** How this very build came onto the machine, as far as the place it lies in tells. */
+/** How this build was installed, as far as its folder shows. */
 
 import { dirname, join, sep } from "node:path";
 
@@ -11,7 +11,7 @@ export type InstalledBy =
   | { readonly kind: "npm-global" }
   /** Run from npm's cache, without being installed. */
   | { readonly kind: "npx" }
-  /** A dependency of a project, or put there by another package manager; `folder` holds the `node_modules`. */
+  /** A dependency of a project, or installed by another package manager; `folder` contains the `node_modules`. */
   | { readonly kind: "folder"; readonly folder: string }
   /** A checkout or a copy. */
   | { readonly kind: "elsewhere"; readonly folder: string }

@@ -1,4 +1,4 @@
-/** The latest published version of our own program, as npm tells it. */
+/** The latest published version of Symposium, from npm. */
 
 import { isObject, parseJson } from "../canonical/json.ts";
 import { parseVersion } from "../canonical/semantic-version.ts";
@@ -19,16 +19,16 @@ export async function latestVersion(context: Context, patienceMs: number): Promi
 
 /** What `npm view <package> name version --json` printed. */
 export function versionIn(output: string): Latest {
-  if (output.trim() === "") return { trouble: "npm answered nothing" };
+  if (output.trim() === "") return { trouble: "npm gave no answer" };
   const answer = parseJson(output);
-  if (!isObject(answer)) return { trouble: "npm answered something else than was asked" };
+  if (!isObject(answer)) return { trouble: "npm gave an unexpected answer" };
   const { name, version } = answer;
   if (name !== PACKAGE) return { trouble: `npm answered for another package, ${JSON.stringify(name) ?? "without a name"}` };
   if (typeof version !== "string" || parseVersion(version) === undefined) return { trouble: "npm answered without a version" };
   return { version };
 }
 
-/** npm puts its error into the JSON it was asked for, and the same with more words on stderr. */
+/** npm puts its error into the JSON, and the same with more words on stderr. */
 function complaint(stdout: string, stderr: string): string {
   const answer = parseJson(stdout);
   const error = isObject(answer) && isObject(answer["error"]) ? answer["error"] : {};

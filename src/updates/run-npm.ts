@@ -1,4 +1,4 @@
-/** Running npm, which is how our program gets onto a machine: its registry, proxies and credentials are npm's own affair. */
+/** Runs npm, which installs Symposium: its registry, proxies and credentials are npm's own. */
 
 import type { Context } from "../context.ts";
 import { commandLine } from "../platform/interpreter.ts";
@@ -6,11 +6,11 @@ import { runHandler } from "../platform/run-handler.ts";
 
 export type NpmEnd =
   | { readonly code: number; readonly stdout: string; readonly stderr: string }
-  /** Why there is no answer, so that it fits behind "npm". */
+  /** Why there is no answer, to follow "npm". */
   | { readonly trouble: string };
 
 /**
- * Never rejects, and costs at most `patienceMs`. It runs in the home folder: the settings of a project must not decide where our program
+ * Never rejects, and takes at most `patienceMs`. It runs in the home folder: a project's settings must not decide where our program
  * comes from.
  */
 export async function runNpm({ os, env, home }: Context, args: readonly string[], patienceMs: number): Promise<NpmEnd> {
@@ -25,6 +25,6 @@ export async function runNpm({ os, env, home }: Context, args: readonly string[]
     case "signalled":
       return { trouble: `was ended by ${end.signal}` };
     default:
-      return { trouble: `could not be started: ${end.message}` };
+      return { trouble: `cannot be started: ${end.message}` };
   }
 }

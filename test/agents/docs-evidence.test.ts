@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { type EvidenceFile, type EvidenceResult, type EvidenceRun, evidenceText, withRun } from "../../real-agents/evidence.ts";
-import { evidenceSection, type Shown } from "../../scripts/docs-evidence.ts";
+import { agentEvidence, checkedOn, evidenceSummary, formsWords, type Shown } from "../../scripts/docs-evidence.ts";
 
 const AGENTS = [
   { name: "sample-agent", title: "Sample Agent" },
@@ -16,6 +16,7 @@ const BUILD = "d".repeat(64);
 const REGISTERING = "9".repeat(64);
 const SYNCING = "8".repeat(64);
 const OLDER = "e".repeat(64);
+const OLDER_WORKED = "worked with an earlier build";
 
 const run = (given: Partial<EvidenceRun> & { readonly run: string }): EvidenceRun => ({
   version: "1.2.3",
@@ -41,92 +42,110 @@ const RUNS = {
 };
 const DENY = CASES.flatMap(({ name }) => [result({ scenario: name, form: "native" }), result({ scenario: name, form: "node" })]);
 
-describe("a cell", () => {
-  test("says works when every case worked in both forms of this build", () => {
-    expect(cell(DENY)).toBe("works");
+describe("a result", () => {
+  test("is works when every case worked in both forms of this build", () => {
+    expect(resultOf(DENY)).toBe("works");
   });
 
   test.each([
-    ["there is no evidence", [], "not shown: 0 of 4 runs"],
-    ["a form of one case is missing", DENY.slice(1), "not shown: 3 of 4 runs"],
+    ["there is no evidence", [], "not run: 0 of 4 runs"],
+    ["a form of one case is missing", DENY.slice(1), "not run: 3 of 4 runs"],
     ["a case failed", [...DENY.slice(1), result({ scenario: "deny-a", result: "failed" })], "failed: `deny-a` native"],
-    ["one run was of an older build", [...DENY.slice(1), result({ scenario: "deny-a", run: RUNS.older.run })], olderWorked()],
+    ["one run was of an older build", [...DENY.slice(1), result({ scenario: "deny-a", run: RUNS.older.run })], OLDER_WORKED],
     [
       "one run was on another version of the agent",
       [...DENY.slice(1), result({ scenario: "deny-a", run: RUNS.otherVersion.run })],
-      olderWorked(),
+      OLDER_WORKED,
     ],
-    ["older runs are not complete", [result({ scenario: "deny-a", run: RUNS.older.run })], "not shown: 0 of 4 runs"],
-  ])("does not say works when %s", (_when, results, text) => {
-    expect(cell(results)).toBe(text);
+    ["older runs are not complete", [result({ scenario: "deny-a", run: RUNS.older.run })], "not run: 0 of 4 runs"],
+  ])("is not works when %s", (_when, results, text) => {
+    expect(resultOf(results)).toBe(text);
   });
 
-  test("does not say works for an agent without a file", () => {
-    expect(cellsIn(evidenceSection(AGENTS, shown([])))).toEqual(["not shown: 0 of 4 runs", "not testable here"]);
+  test("is not works for an agent without a file", () => {
+    expect(agentEvidence("sample-agent", shown([]))).toContain("| deny | not run: 0 of 4 runs |");
   });
 
-  test("says what the agent makes impossible, and why below the table, whatever else is recorded", () => {
-    const section = evidenceSection(AGENTS, shown([file(DENY, { deny: "it has no such event" })]));
-    expect(cellsIn(section)[0]).toBe("impossible there (1)");
-    expect(section).toContain("\n1. it has no such event\n");
+  test("is what the agent makes impossible, with the reason, whatever else is recorded", () => {
+    const section = agentEvidence("sample-agent", shown([file(DENY, { deny: "it has no such event" })]));
+    expect(section).toContain("| deny | not possible: it has no such event |");
   });
 
-  test("says of an agent that cannot be run that it is not testable", () => {
-    expect(cellsIn(evidenceSection(AGENTS, shown([file(DENY)])))[1]).toBe("not testable here");
+  test("is absent for an agent that the tests cannot run", () => {
+    expect(agentEvidence("read-about", shown([file(DENY)]))).toMatch(/^The tests cannot run this agent\./);
   });
 });
 
-describe("the table is refused", () => {
+describe("the summary", () => {
+  test("counts the results of the agents that the tests can run, and of no other", () => {
+    const rows = evidenceSummary(AGENTS, shown([file(DENY)])).split("\n");
+    expect(rows.slice(2)).toEqual(["| [Sample Agent](agents/sample-agent.md#evidence) | 1.2.3 | 1 | 0 | 0 | 0 |"]);
+  });
+
+  test.each([
+    ["this build", DENY, true],
+    ["an older build", [...DENY.slice(1), result({ scenario: "deny-a", run: RUNS.older.run })], false],
+    ["nothing", [], false],
+  ])("says which version was checked, and whether with this build: %s", (_what, results, isPresent) => {
+    expect(checkedOn("sample-agent", shown([file(results)]))).toEqual({ version: "1.2.3", isPresent });
+  });
+
+  test("has no version for an agent that the tests cannot run", () => {
+    expect(checkedOn("read-about", shown([]))).toEqual({ isPresent: false });
+  });
+
+  test("says how many cases run in one form only", () => {
+    const [first, ...others] = CASES;
+    expect(formsWords({ cases: CASES })).not.toContain("except");
+    expect(formsWords({ cases: [{ ...first!, forms: ["native"] }, ...others] })).toContain("except 1 of 2 cases");
+  });
+});
+
+describe("evidence is refused", () => {
   test.each([
     ["a scenario that does not exist", result({ scenario: "gone" }), /gone .*no such scenario/],
     ["a run that is not recorded", result({ scenario: "deny-a", run: "yesterday" }), /no such run/],
     ["a command that is not recorded", result({ scenario: "deny-a", command: 7 }), /version or command line is missing/],
-    ["a result that no run gives", result({ scenario: "deny-a", result: "fine" as "works" }), /"fine" is no result/],
+    ["a result that no run gives", result({ scenario: "deny-a", result: "fine" as "works" }), /"fine" is not a result/],
     ["a result without a build", result({ scenario: "deny-a", run: RUNS.withoutCode.run }), /a digest is missing/],
     ["a result without a version", result({ scenario: "deny-a", run: RUNS.withoutVersion.run }), /version or command line is missing/],
   ])("for %s", (_what, one, message) => {
-    expect(() => evidenceSection(AGENTS, shown([file([one])]))).toThrow(message);
+    expect(() => agentEvidence("sample-agent", shown([file([one])]))).toThrow(message);
   });
 
   test("for something impossible that nothing shows", () => {
-    expect(() => evidenceSection(AGENTS, shown([file([], { flying: "no wings" })]))).toThrow(/no scenario shows "flying"/);
+    expect(() => evidenceSummary(AGENTS, shown([file([], { flying: "no wings" })]))).toThrow(/no scenario shows "flying"/);
   });
 });
 
 describe("a case of registration", () => {
   const cases = [...CASES, { name: "in-project", ability: "project", group: "registration", forms: ["native"] }] as const;
   const shownWith = (one: Partial<EvidenceResult>) =>
-    evidenceSection(AGENTS, {
+    agentEvidence("sample-agent", {
       ...shown([file([...DENY, result({ scenario: "in-project", ...one })])]),
       cases,
     });
 
-  test("has a table of its own, and works when it did in the form that it is played in", () => {
-    const [hooks = "", registering = ""] = shownWith({}).split("symposium uninstall");
+  test("has its own table, and works when it did in the form that it runs in", () => {
+    const [hooks = "", registering = ""] = shownWith({}).split("### Registration and removal");
     expect(hooks).not.toContain("| project |");
-    expect(registering).toContain("| registration | Sample Agent 1.2.3 | Read About |");
-    expect(registering).toContain("| project | works | not testable here |");
-    expect(registering).toContain("`in-project` (native)");
+    expect(registering).toContain("| project | works |");
   });
 
-  test("is bound to what registers", () => {
-    expect(shownWith({ run: RUNS.older.run })).toContain(`| project | ${olderWorked()} |`);
+  test("is bound to the code that registers", () => {
+    expect(shownWith({ run: RUNS.older.run })).toContain(`| project | ${OLDER_WORKED} |`);
   });
 
-  test("is refused in a form that it is not played in", () => {
+  test("is refused in a form that it does not run in", () => {
     expect(() => shownWith({ form: "node" })).toThrow(/in-project .*no such form/);
   });
 });
 
-test("the head of a column names the version that is pinned", () => {
-  expect(evidenceSection(AGENTS, shown([])).split("\n")[0]).toBe("| ability | Sample Agent 1.2.3 | Read About |");
-});
-
-test("runs are listed with digests, commit, machine and the number of results, and the older one is marked", () => {
-  const section = evidenceSection(AGENTS, shown([file([...DENY.slice(1), result({ scenario: "deny-a", run: RUNS.older.run })])]));
+test("runs have digests, commit, machine and the number of results, and an older one is marked", () => {
+  const section = agentEvidence("sample-agent", shown([file([...DENY.slice(1), result({ scenario: "deny-a", run: RUNS.older.run })])]));
   expect(section).toContain("| 2026-11-15 10:00 | native | `888888888888` | `aaaaaaaaaaaa` | `111111111111` | linux-x64 | 1 |");
   expect(section).toContain(
-    "| 2026-11-14 10:00, older build | native | `eeeeeeeeeeee` | `ffffffffffff` | `111111111111` and changes | linux-x64 | 1 |",
+    "| 2026-11-14 10:00, earlier build | native | `eeeeeeeeeeee` | `ffffffffffff` | `111111111111` and changes | linux-x64 | 1 |",
   );
 });
 
@@ -147,20 +166,11 @@ describe("a file of evidence", () => {
   });
 });
 
-function olderWorked(): string {
-  return "not shown for this build; an older one worked";
-}
-
-function cell(results: readonly EvidenceResult[]): string {
-  return cellsIn(evidenceSection(AGENTS, shown([file(results)])))[0] ?? "";
-}
-
-function cellsIn(section: string): string[] {
-  const row = section.split("\n").find((line) => line.startsWith("| deny |")) ?? "";
-  return row
-    .split(" | ")
-    .slice(1)
-    .map((text) => text.replace(/ \|$/, ""));
+function resultOf(results: readonly EvidenceResult[]): string {
+  const row = agentEvidence("sample-agent", shown([file(results)]))
+    .split("\n")
+    .find((line) => line.startsWith("| deny |"));
+  return row?.slice("| deny | ".length, -" |".length) ?? "";
 }
 
 function shown(files: readonly EvidenceFile[]): Shown {

@@ -40,7 +40,7 @@ describe("RG-4 adding an agent is one folder", { timeout: 120_000 }, () => {
   let copy = "";
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), "symposium-new-agent-"));
-    for (const path of ["src", "test", "scripts", "docs", "evidence", "real-agents", "package.json", "tsconfig.json"]) {
+    for (const path of ["src", "test", "scripts", "docs", "evidence", "real-agents", "README.md", "package.json", "tsconfig.json"]) {
       if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(copy, path), { recursive: true });
     }
     symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
@@ -62,8 +62,10 @@ describe("RG-4 adding an agent is one folder", { timeout: 120_000 }, () => {
     expect(textOf("src/agents/hook-time.ts")).toContain('"brand-new": () => import("./brand-new/payload.ts"),');
     expect(textOf("src/agents/names.ts")).toContain('"brand-new": "brand-new",');
     expect(textOf("src/agents/registrations.ts")).toContain('import { registration as brandNew } from "./brand-new/registration.ts";');
-    expect(textOf("docs/agents.md")).toContain("### Brand New");
-    expect(textOf("docs/what-is-written-where.md")).toContain("## Brand New");
+    expect(textOf("docs/agents/brand-new.md")).toContain("# Brand New");
+    for (const page of ["docs/agents.md", "docs/what-is-written-where.md"])
+      expect(textOf(page)).toContain("[Brand New](agents/brand-new.md)");
+    expect(textOf("README.md")).toContain("[Brand New](docs/agents/brand-new.md)");
   });
 
   // The compiler reads the whole tree once more.

@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { commandTexts, type TextOrder } from "../../src/agents/registered-text.ts";
-import { judgeCmd, type WindowsWorld } from "../support/cmd-judge.ts";
+import { judgeCmd, type WindowsMachine } from "../support/cmd-judge.ts";
 import { judgePowershell } from "../support/powershell-judge.ts";
 
 const ORDER: TextOrder = { agent: "kiro", event: "preToolUse", scope: "user", denies: "json" };
@@ -19,14 +19,18 @@ const HOME = "C:\\Users\\me";
 const OURS = `${HOME}\\.symposium`;
 const EXE = `${OURS}\\bin\\symposium-hook.exe`;
 const CMD = `${OURS}\\bin\\symposium-hook.cmd`;
-const here = (files: readonly string[], more: Partial<WindowsWorld> = {}): WindowsWorld => ({ env: { USERPROFILE: HOME }, files, ...more });
+const here = (files: readonly string[], more: Partial<WindowsMachine> = {}): WindowsMachine => ({
+  env: { USERPROFILE: HOME },
+  files,
+  ...more,
+});
 
 describe.each([
   ["cmd", judgeCmd, (order: TextOrder) => commandTexts(order).cmd],
   ["powershell", judgePowershell, (order: TextOrder) => commandTexts(order).powershell],
   ["powershell where there is no Git Bash", judgePowershell, (order: TextOrder) => commandTexts(order).posixOrPowershell],
 ] as const)("RG-21 %s", (_, judge, textOf) => {
-  const run = (world: WindowsWorld, order = ORDER) => judge(textOf(order), world);
+  const run = (machine: WindowsMachine, order = ORDER) => judge(textOf(order), machine);
 
   test("runs the program, or the launcher where there is none, and never both", () => {
     expect(run(here([EXE, CMD])).started).toEqual([`${EXE} kiro preToolUse`]);
@@ -43,10 +47,10 @@ describe.each([
 
   test("the project's text ends where the user's registration answers", () => {
     const project: TextOrder = { ...ORDER, scope: "project" };
-    const world = here([EXE, `${OURS}\\global\\kiro`]);
-    expect(run(world, project)).toMatchObject({ exit: 0, started: [] });
-    expect(run(world).started).toHaveLength(1);
-    expect(run(world, { ...project, projectWins: true }).started).toHaveLength(1);
+    const machine = here([EXE, `${OURS}\\global\\kiro`]);
+    expect(run(machine, project)).toMatchObject({ exit: 0, started: [] });
+    expect(run(machine).started).toHaveLength(1);
+    expect(run(machine, { ...project, projectWins: true }).started).toHaveLength(1);
     expect(run(here([EXE, `${OURS}\\global\\goose`]), project).started).toHaveLength(1);
   });
 
@@ -86,10 +90,10 @@ test("RG-21 PowerShell leaves stdin alone, which it reads itself where a text ha
   expect(commandTexts(ORDER).powershell).not.toMatch(/\$input/iu);
 });
 
-test("RG-2 PowerShell is told of a moved directory whatever is in its name", () => {
+test("RG-2 PowerShell finds a moved directory whatever is in its name", () => {
   for (const name of ["it's", "a $b", "${x}", "typo\u2019graphic", "\u201Aquotes\u2018"]) {
-    const world = { env: {}, files: [`D:\\${name}\\bin\\symposium-hook.exe`] };
-    expect(judgePowershell(commandTexts({ ...ORDER, place: `D:\\${name}` }).powershell, world).started).toEqual([
+    const machine = { env: {}, files: [`D:\\${name}\\bin\\symposium-hook.exe`] };
+    expect(judgePowershell(commandTexts({ ...ORDER, place: `D:\\${name}` }).powershell, machine).started).toEqual([
       `D:\\${name}\\bin\\symposium-hook.exe kiro preToolUse`,
     ]);
   }
@@ -97,8 +101,8 @@ test("RG-2 PowerShell is told of a moved directory whatever is in its name", () 
 
 test("RG-21 PowerShell finds a home with a space and a quote in its path", () => {
   const home = "C:\\Users\\Jo O'Do";
-  const world = { env: { USERPROFILE: home }, files: [`${home}\\.symposium\\bin\\symposium-hook.exe`] };
-  expect(judgePowershell(commandTexts(ORDER).powershell, world).started).toEqual([
+  const machine = { env: { USERPROFILE: home }, files: [`${home}\\.symposium\\bin\\symposium-hook.exe`] };
+  expect(judgePowershell(commandTexts(ORDER).powershell, machine).started).toEqual([
     `${home}\\.symposium\\bin\\symposium-hook.exe kiro preToolUse`,
   ]);
 });
@@ -109,10 +113,10 @@ describe("the judges notice what they are there for", () => {
     ["the end", /exit 0$/u, "exit 5", /exit 0$/u, "exit 5"],
   ])("%s", (_, inCmd, cmdInstead, inPowershell, powershellInstead) => {
     const { cmd, powershell } = commandTexts(ORDER);
-    const world = here([EXE, `${OURS}\\idle\\kiro.preToolUse`]);
+    const machine = here([EXE, `${OURS}\\idle\\kiro.preToolUse`]);
     const whole = { exit: 0, started: [] };
-    expect(judgeCmd(cmd.replaceAll(new RegExp(inCmd, "gu"), cmdInstead), world)).not.toMatchObject(whole);
-    expect(judgePowershell(powershell.replace(inPowershell, powershellInstead), world)).not.toMatchObject(whole);
+    expect(judgeCmd(cmd.replaceAll(new RegExp(inCmd, "gu"), cmdInstead), machine)).not.toMatchObject(whole);
+    expect(judgePowershell(powershell.replace(inPowershell, powershellInstead), machine)).not.toMatchObject(whole);
   });
 
   test("a comment that hides less", () => {

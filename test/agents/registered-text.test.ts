@@ -1,4 +1,4 @@
-/** The registered text under the shells that agents start it with (RG-2): it runs the program, or ends without a word. */
+/** The registered text under the shells that agents start it with (RG-2): it runs the program, or ends silently. */
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -70,7 +70,7 @@ describe.each([
     expect(run(JSON_AGENT, home())).toEqual({ ...SILENT, stdout: '{"decision":"block"}' });
   });
 
-  test("an idle event, a missing program and one that may not be executed end without a word", () => {
+  test("an idle event, a missing program and one that may not be executed end silently", () => {
     expect(run(JSON_AGENT, home())).toEqual(SILENT);
     put(ours("bin/symposium-hook"), TELLS, 0o644);
     expect(run(JSON_AGENT, home())).toEqual(SILENT);
@@ -158,7 +158,7 @@ test("RG-2 the texts have nothing of this machine in them, nor a quote that woul
   }
 });
 
-test("RG-2 a place that a shell cannot be told is refused", () => {
+test("RG-2 a place that a shell cannot name is refused", () => {
   for (const place of ["/a\nb", "/a\rb", "/a\tb", "/a\u0000b", "/a\u007Fb"]) {
     expect(() => commandTexts({ ...JSON_AGENT, place })).toThrow("control character");
   }

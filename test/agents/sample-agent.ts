@@ -37,7 +37,7 @@ export const sampleAgent: AgentFacts = {
     fact(
       {
         scopes: ["user", "project"],
-        until: "each hook has been looked at by somebody who can read all of what it does and says so in a dialog",
+        until: "each hook has been checked by someone who can read all of what it does and says so in a dialog",
       },
       DOCS,
     ),

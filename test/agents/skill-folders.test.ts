@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { AGENT_NAMES } from "../../src/agents/names.ts";
-import { everySkillFolder, skillFolders, skillFoldersBelow, someLookThereAlone } from "../../src/agents/skill-folders.ts";
+import { everySkillFolder, skillFolders, skillFoldersBelow, someReadOnlyTheirFolder } from "../../src/agents/skill-folders.ts";
 import type { Context } from "../../src/context.ts";
 
 const context = (env: Context["env"] = {}) => ({ home: "/home/me", cwd: "/somewhere", os: "linux" as const, env });
@@ -44,7 +44,7 @@ test("PL-20 every agent finds skills somewhere, in both scopes", () => {
   }
 });
 
-test("PL-20 one folder serves all that read it, and a folder that somebody needs serves others too", () => {
+test("PL-20 one folder serves all that read it, and a folder that someone needs serves others too", () => {
   expect(inProject("codex", "gemini-cli", "opencode")).toEqual([
     { path: "/p/.agents/skills", agents: ["codex", "gemini-cli", "opencode"] },
   ]);
@@ -75,10 +75,10 @@ describe("PL-13 in a member's folder", () => {
     expect(inMember("claude-code", "goose")).toEqual([{ path: "/p/m/.agents/skills", agents: ["goose"] }]);
   });
 
-  test("whoever looks upwards, or is not known to look only there, has none", () => {
+  test("an agent that reads folders above, or is not known to read only there, has none", () => {
     const others = AGENT_NAMES.filter((name) => !["gemini-cli", "goose", "qwen-code"].includes(name));
     expect(inMember(...others)).toEqual([]);
-    expect([someLookThereAlone(others), someLookThereAlone([...others, "goose"])]).toEqual([false, true]);
+    expect([someReadOnlyTheirFolder(others), someReadOnlyTheirFolder([...others, "goose"])]).toEqual([false, true]);
   });
 });
 
@@ -89,7 +89,7 @@ test("PL-20 the user's folders follow the variables that move them", () => {
   expect(paths(ofUser(["gemini-cli"], { GEMINI_CLI_HOME: "/g" }))).toEqual(["/g/.agents/skills"]);
 });
 
-test("PL-20 whatever is filled for any agents is looked at when copies are taken away", () => {
+test("PL-20 whatever is filled for any agents is checked when copies are taken away", () => {
   const every = everySkillFolder({ scope: "project", project: "/p", context: context() });
   for (const agent of AGENT_NAMES) for (const path of paths(inProject(agent))) expect(every).toContain(path);
   expect(every).toContain("/p/.codex/skills");

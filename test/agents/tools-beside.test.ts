@@ -60,7 +60,7 @@ describe("RT-40 tools beside the usual one", () => {
   });
 
   test.each(AGENTS)(
-    "$name: each table names a tool once, and every tool beside has a usual one of its kind or is told alone",
+    "$name: each table names a tool once, and every tool beside has a usual one of its kind or is listed alone",
     ({ tools }) => {
       for (const [native, does] of entriesOf<string>(tools.beside ?? {})) {
         expect(hasWord(tools.names, native), native).toBe(false);

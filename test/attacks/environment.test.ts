@@ -36,7 +36,7 @@ function put(file: string, text: string): void {
 /** What tells of calls, and what background work keeps for itself. */
 const OTHERS = ["trace", "sessions", "locks", "logs", "bin", "cache", "state.toml"];
 
-/** Everything of ours that a later call goes by, to the byte. */
+/** All our files that a later call uses, to the byte. */
 function snapshot(home: GuardedHome): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   const walk = (folder: string) => {

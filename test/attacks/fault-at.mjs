@@ -19,7 +19,7 @@ export function faultsOver() {
   return { count, hit };
 }
 
-/** One operation that is no file's, such as a start of a process. */
+/** One operation that is not a file's, such as a start of a process. */
 export function point(name) {
   if (order === undefined) return;
   order.count += 1;

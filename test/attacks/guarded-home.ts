@@ -60,7 +60,7 @@ export interface GuardedOptions {
   readonly files?: FileTree;
   /** Who runs everything, where the tests run as root. */
   readonly user?: number;
-  /** Those that are set up, which takes a while for each; `SOME` where nothing is said. */
+  /** Those that are set up, which takes a while for each; `SOME` by default. */
   readonly agents?: readonly string[];
 }
 
@@ -162,7 +162,7 @@ interface RunOptions {
   readonly gid?: number;
 }
 
-/** Longer than any deadline of ours: what takes this long hangs. */
+/** Longer than any of our deadlines: what takes this long hangs. */
 const HANGS_MS = 75_000;
 
 /** An answer is complete when the process has ended; what it left running may hold the pipes. */

@@ -1,5 +1,5 @@
 /**
- * A user with a guard, a private registry and its token, and a clone of somebody else's repository. Sessions are opened in the clone as an
+ * A user with a guard, a private registry and its token, and a clone of someone else's repository. Sessions are opened in the clone as an
  * agent does it: the placed program is called, and what it starts in the background is waited for.
  */
 
@@ -57,7 +57,7 @@ export async function hostileClone(files: Readonly<Record<string, string>> = {})
   const requests: string[] = [];
   const server = createServer(({ url = "", headers }, response) => {
     requests.push(`${url} ${headers.authorization ?? ""}`.trim());
-    // Whoever is asked to log in sends the token.
+    // A client that is asked to log in sends the token.
     response.writeHead(headers.authorization === undefined ? 401 : 404, { "www-authenticate": "Cargo" }).end();
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

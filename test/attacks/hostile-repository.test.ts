@@ -1,4 +1,4 @@
-/** A clone of somebody else's repository: its configuration, variables, patterns and programs reach nobody and run nothing. */
+/** A clone of someone else's repository: its configuration, variables, patterns and programs reach no one and run nothing. */
 
 import { spawn } from "node:child_process";
 
@@ -178,7 +178,7 @@ function kindOf({ files, env = {} }: Attack): string {
   return [...folders, ...Object.keys(env).map((name) => name.split("_")[0])].find((name) => name !== "Cargo.toml") ?? "Cargo.toml";
 }
 
-describe("PL-32 PL-16 a session opened in a hostile clone contacts nobody and runs nothing", () => {
+describe("PL-32 PL-16 a session opened in a hostile clone contacts no one and runs nothing", () => {
   test.each(sampled(ATTACKS, kindOf))("$title", { timeout: 90_000 }, async (attack) => {
     await using there = await hostileClone(attack.files);
     await expectHarmless(there, attack);

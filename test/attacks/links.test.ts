@@ -1,4 +1,4 @@
-/** Links and paths out of a repository: nothing outside of it is read or copied, and each is told once with where it leads. */
+/** Links and paths out of a repository: nothing outside of it is read or copied, and each is reported once with where it leads. */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ interface Leading {
   /** Links by their place in the clone; HOME is the user's. */
   readonly links: Readonly<Record<string, string>>;
   readonly files?: Readonly<Record<string, string>>;
-  /** The place that is told; absent where nothing has to be. */
+  /** The place that is reported; absent where nothing has to be. */
   readonly told?: string;
 }
 
@@ -82,7 +82,7 @@ const LEADING: readonly Leading[] = [
   },
   { title: "the folder of Cargo's configuration", links: { ".cargo": "HOME/.cargo" }, files: { "Cargo.toml": APP } },
   {
-    title: "the repository's manifest of ours",
+    title: "the repository's Symposium manifest",
     links: { "SYMPOSIUM.toml": "HOME/private/key" },
     files: { "Cargo.toml": APP },
     told: "SYMPOSIUM.toml",

@@ -68,9 +68,9 @@ describe.each(Object.entries(FILES))("RG-25 %s: an edit and its undo keep", (age
     await using house = await household();
     const file = put(house, path);
     linkSync(file, `${file}.other-name`);
-    const { exitCode, stdout } = await house.run(["init", "--add-agent", agent]);
-    expect(stdout).toContain("has 2 hard links");
-    expect(stdout).toContain("what to paste:");
+    const { exitCode, stderr } = await house.run(["init", "--add-agent", agent]);
+    expect(stderr).toContain("has 2 hard links");
+    expect(stderr).toContain("the lines to paste");
     expect(exitCode).toBe(1);
     expect([readFileSync(file, "utf8"), statSync(file).nlink]).toEqual([TEXT, 2]);
   });
@@ -124,14 +124,14 @@ describe("RG-25 config.toml", () => {
 describe.skipIf(!IS_ROOT)("RG-25 an ordinary user", () => {
   const USER = 1234;
 
-  test("may not give a file to a group of which they are no member: it is left alone", async () => {
+  test("may not give a file to a group of which they are not a member: it is left alone", async () => {
     await using home = await registeredHome({ ".claude/settings.json": TEXT }, USER);
     const file = join(home.path, ".claude/settings.json");
     chownSync(file, USER, 4321);
-    const { exitCode, stdout } = home.symposium("init", "--add-agent", "claude");
-    expect(exitCode, stdout).toBe(1);
-    expect(stdout).toContain("its owner or group cannot be kept");
-    expect(stdout).toContain("what to paste:");
+    const { exitCode, stderr } = home.symposium("init", "--add-agent", "claude");
+    expect(exitCode, stderr).toBe(1);
+    expect(stderr).toContain("cannot keep its owner or group");
+    expect(stderr).toContain("the lines to paste");
     expect([readFileSync(file, "utf8"), statSync(file).gid]).toEqual([TEXT, 4321]);
   });
 
@@ -140,9 +140,9 @@ describe.skipIf(!IS_ROOT)("RG-25 an ordinary user", () => {
     const file = join(home.path, ".claude/settings.json");
     chownSync(file, 0, 0);
     chmodSync(file, 0o666);
-    const { exitCode, stdout } = home.symposium("init", "--add-agent", "claude");
-    expect(exitCode, stdout).toBe(1);
-    expect(stdout).toContain(`sudo chown ${USER}: `);
+    const { exitCode, stderr } = home.symposium("init", "--add-agent", "claude");
+    expect(exitCode, stderr).toBe(1);
+    expect(stderr).toContain(`sudo chown ${USER}: `);
     expect([readFileSync(file, "utf8"), statSync(file).uid]).toEqual([TEXT, 0]);
   });
 });

@@ -1,4 +1,4 @@
-/** Files and folders of ours, of the workspace and of agents that are a pipe, a socket, a device, a folder, a loop of links, huge, unreadable or another user's. */
+/** Our own files and folders, those of the workspace and of agents that are a pipe, a socket, a device, a folder, a loop of links, huge, unreadable or another user's. */
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
@@ -11,13 +11,13 @@ import { ALLOWS, expectDenied, expectOpen, FORMS, GUARDED, type GuardedHome, gua
 import { inTurns, sampled } from "../support/thoroughness.ts";
 
 const isRoot = process.getuid?.() === 0;
-/** Anybody but root; permissions mean nothing to root. */
+/** Anyone but root; permissions mean nothing to root. */
 const NOBODY = 65_534;
 
 type Spoil = (path: string) => void | Promise<void>;
 
 const SPOILS: Readonly<Record<string, Spoil>> = {
-  "a pipe nobody writes to": (path) => void execFileSync("mkfifo", [path]),
+  "a pipe no one writes to": (path) => void execFileSync("mkfifo", [path]),
   "a socket": (path) =>
     new Promise(
       (resolve) =>
@@ -46,7 +46,7 @@ async function spoil(path: string, how: Spoil): Promise<void> {
   await how(path);
 }
 
-/** A folder that is no workspace, so that `index/no-workspace` is what a call reads. */
+/** A folder that is not a workspace, so that `index/no-workspace` is what a call reads. */
 function outside(home: GuardedHome): string {
   const folder = `${home.path}/outside`;
   mkdirSync(folder, { recursive: true });
@@ -111,7 +111,7 @@ const FOLDERS = ["index", "trace", "sessions", "locks", "idle", "closed", "cache
 
 describe.each(FORMS)("%s", (form) => {
   const agents = form === "native" ? GUARDED : MOST;
-  const before = ["a pipe nobody writes to", "a device without an end", "a terabyte of nothing", "a folder"] as const;
+  const before = ["a pipe no one writes to", "a device without an end", "a terabyte of nothing", "a folder"] as const;
   test.each(inTurns(before, form, FORMS))("RT-38 %s as index and trace, on every agent", { timeout: 120_000 }, async (how) => {
     await using home = await guardedHome({ form, agents });
     const cwd = outside(home);
@@ -120,7 +120,7 @@ describe.each(FORMS)("%s", (form) => {
   });
 
   test.each(sampled(form === "native" ? before : before.slice(0, 1), () => "any"))(
-    "RT-38 %s in place of each folder of ours",
+    "RT-38 %s in place of each of our folders",
     { timeout: 120_000 },
     async (how) => {
       for (const folder of inTurns(FOLDERS, form, FORMS)) {
@@ -133,7 +133,7 @@ describe.each(FORMS)("%s", (form) => {
 
   test("RT-38 a program of the guard that is a pipe: the closed policy denies", { timeout: 120_000 }, async () => {
     await using home = await guardedHome({ form });
-    await spoil(home.ours("plugins/guard/guard.sh"), SPOILS["a pipe nobody writes to"] ?? (() => {}));
+    await spoil(home.ours("plugins/guard/guard.sh"), SPOILS["a pipe no one writes to"] ?? (() => {}));
     for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: /guard\/at-PreToolUse/ });
   });
 

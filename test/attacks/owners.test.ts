@@ -103,7 +103,7 @@ describe.skipIf(!IS_ROOT)("RG-26 by sudo, with the user's HOME", () => {
     expect(owners(join(home.path, ".symposium"))).toEqual(before);
   });
 
-  test("does it where it was told that this is meant", async () => {
+  test("does it where a flag asks for it", async () => {
     await using home = await registeredHome({}, USER);
     expect(bySudo(home, ["init", "--add-agent", "codex", "--allow-other-owner"])).toMatchObject({ exitCode: 0 });
     expect(existsSync(join(home.path, ".codex/hooks.json"))).toBe(true);
@@ -146,7 +146,7 @@ describe.skipIf(!IS_ROOT)("RG-26 what an earlier run by sudo left", () => {
     },
   );
 
-  test("a path with blanks and quotes is told as a shell reads it", async () => {
+  test("a path with blanks and quotes is printed as a shell reads it", async () => {
     await using home = await registeredHome({ "it's mine": { file: "" } }, USER);
     const inner = join(home.path, "it's mine");
     const args = [program("symposium"), "init", "--add-agent", "codex"];

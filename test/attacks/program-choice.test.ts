@@ -23,7 +23,7 @@ function trap(home: GuardedHome, folder: string): void {
 
 const isMarked = (home: GuardedHome) => existsSync(join(home.project, "marked"));
 
-/** A command of ours in the project, with these variables. */
+/** Our command in the project, with these variables. */
 function symposium(home: GuardedHome, env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const all = { HOME: home.path, PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, NO_COLOR: "1", ...env };
   return spawnSync(process.execPath, [program("symposium"), ...args], { cwd: home.project, env: all, encoding: "utf8" });
@@ -40,7 +40,7 @@ describe.each(FORMS)("through %s", (form) => {
   });
 
   test(
-    "RG-2 folders of the project that are named like our directory are passed over, with no home and with a relative one",
+    "RG-2 folders of the project that are named like our directory are skipped, with no home and with a relative one",
     slow,
     async () => {
       await using home = await guardedHome({ form });

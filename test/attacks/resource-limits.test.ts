@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectDenied, FORMS, type GuardedHome, guardedHome, SOME } from "./guarded-home.ts";
 import { inTurns } from "../support/thoroughness.ts";
 
-/** Fewer than this, and the engine cannot start: then nothing is said at all, and that is in the threat model. */
+/** Fewer than this, and the engine cannot start: then there is no output at all, and that is in the threat model. */
 const isStart = (called: { readonly stdout: string }) => called.stdout !== "";
 
 describe.each(FORMS)("%s", (form) => {

@@ -19,7 +19,7 @@ const AGENTS = (await agentsUnderTest()).filter(({ oracle }) => ["claude-code", 
 const DENIED: HandlerEnd = { kind: "exited", code: 2, stdout: "", stderr: GUARD_REASON, ms: 1 };
 
 /** The start of the handler is one of the operations that may fail. */
-const world = {
+const services = {
   runHandler: () => {
     try {
       point("spawn");
@@ -45,7 +45,7 @@ const PLACES: Readonly<Record<string, string>> = { "in a workspace": "work/deep"
 async function guardedCall(home: Home, { oracle, payloads }: AgentUnderTest, folder: string) {
   const { event, payload } = shellCall({ oracle, payloads }, "ls");
   const sent = inFolder(payload, home.getPath(folder));
-  const answer = await home.call(oracle.agent, event, sent, { world, cwd: home.getPath(folder) });
+  const answer = await home.call(oracle.agent, event, sent, { services, cwd: home.getPath(folder) });
   const heard = answer.exitCode === 2 ? answer : { ...answer, stderr: "" };
   return { answer, isLegal: isLegal(oracle, heard), reading: await oracle.read(event, sent, heard) };
 }
@@ -88,7 +88,7 @@ describe.each(Object.entries(MOMENTS))("%s", (_, prepare) => {
       expect(broken.isLegal, told).toBe(true);
       expect(broken.reading, told).toMatchObject({ blocked: true });
       const { answer, reading } = await guardedCall(there, agent, folder);
-      // A file that was said not to be there was taken at its word until somebody looks again.
+      // A file that was reported missing counts as missing until the next check.
       const reason = error === "ENOENT" ? "guard" : GUARD_REASON;
       const after = `the call after ${told}: ${JSON.stringify(answer)}`;
       expect(reading, after).toMatchObject({ blocked: true, reason: expect.stringContaining(reason) });

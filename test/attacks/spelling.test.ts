@@ -20,7 +20,7 @@ afterAll(() => home?.[Symbol.asyncDispose]());
 const HEAD = 'name = "spelt"\ncrates = ["*"]\n';
 const HOOK = '[[hooks]]\nname = "deny"\nevent = "PreToolUse"\ncommand = { script = "fails.sh" }\n';
 
-/** A plugin that nobody has seen before, in a folder of its own: no earlier version can stand in for it. */
+/** A plugin that no one has seen before, in a folder of its own: no earlier version can stand in for it. */
 async function withPlugin(text: string, act: (folder: string) => Promise<void>): Promise<void> {
   made += 1;
   const folder = home.ours("plugins", `spelt-${made}`);
@@ -63,7 +63,7 @@ const GUARDS: readonly (readonly [what: string, text: string])[] = [
   ["a misspelt event", `${HEAD}${HOOK.replace("PreToolUse", "PreTolUse")}${CLOSED}`],
   ["a misspelt command", `${HEAD}${HOOK.replace("command", "comand")}${CLOSED}`],
   ["a misspelt script", `${HEAD}${HOOK.replace("script", "scrpt")}${CLOSED}`],
-  ["a command nobody declared", `${HEAD}[[hooks]]\nname = "deny"\nevent = "PreToolUse"\ncommand = "nobody"\n${CLOSED}`],
+  ["an undeclared command", `${HEAD}[[hooks]]\nname = "deny"\nevent = "PreToolUse"\ncommand = "nobody"\n${CLOSED}`],
   ["misspelt hooks", `${HEAD}${HOOK.replace("hooks", "hook")}${CLOSED}`],
   ["a misspelt gate of the plugin", `name = "spelt"\ncrate = ["*"]\n${HOOK}${CLOSED}`],
   ["a plugin without a name", `crates = ["*"]\n${HOOK}${CLOSED}`],

@@ -36,7 +36,7 @@ import {
 } from "./guarded-home.ts";
 import { sampled } from "../support/thoroughness.ts";
 
-/** Root may read everything, so whoever runs as root makes the calls as somebody else. */
+/** Root may read everything, so tests that run as root make the calls as another user. */
 const USER = 54_321;
 const isRoot = process.getuid?.() === 0;
 const mayBecome = isRoot && spawnSync("setpriv", ["--reuid", String(USER), "true"]).status === 0;
@@ -68,7 +68,7 @@ function newProject(): string {
   return folder;
 }
 
-/** Everything as it was, by other means than those that spoilt it. */
+/** Everything as it was, by other means than those that damaged it. */
 function restore(): void {
   for (const each of ["plugins", "config.toml"]) {
     spawnSync("chmod", ["-R", "u+rwX", home.ours(each)]);
@@ -91,7 +91,7 @@ const SPOILT: readonly (readonly [what: string, spoil: () => void])[] = [
   ["a manifest in UTF-16", () => writeFileSync(manifest(), Buffer.from(readFileSync(manifest(), "utf8"), "utf16le"))],
   ["a manifest of 2 MiB", () => appendFileSync(manifest(), `# ${"x".repeat(2 * 1024 * 1024)}`)],
   [
-    "a manifest whose events nobody knows",
+    "a manifest with unknown events",
     () => writeFileSync(manifest(), readFileSync(manifest(), "utf8").replaceAll(/event = "\w+"/g, 'event = "Lunch"')),
   ],
   ["a manifest that is a pipe", inPlaceOf(manifest, fifo)],
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === "win32")("RT-37 the guard holds with", () =
   );
 });
 
-// As root without a way to become somebody else nothing is forbidden, so nothing would be shown.
+// As root without a way to become someone else nothing is forbidden, so nothing would be shown.
 describe.skipIf(process.platform === "win32" || (isRoot && !mayBecome))("RT-37 as an ordinary user the guard holds with", () => {
   test.each(FORBIDDEN)("%s", { timeout: 120_000 }, (what, spoil) => holds(spoil, () => /^a manifest|^a config/.test(what)));
 

@@ -41,7 +41,7 @@ describe.each(FORMS)("%s", (form) => {
     ["of 100,000 letters", () => `/${"x".repeat(100_000)}`],
     ["that is relative", () => "../.."],
     ["that is empty", () => ""],
-    ["below a file of ours", (home) => `${home}/.symposium/config.toml/x`],
+    ["below our file", (home) => `${home}/.symposium/config.toml/x`],
   ];
 
   describe("RT-38 a payload whose folder is one", () => {
@@ -69,7 +69,7 @@ describe.each(FORMS)("%s", (form) => {
 const NOBODY = 65_534;
 
 describe.skipIf(process.getuid?.() !== 0).each(FORMS)("as an ordinary user, %s", (form) => {
-  test("RT-38 a folder that nobody may enter, read or write", { timeout: 60_000 }, async () => {
+  test("RT-38 a folder that no one may enter, read or write", { timeout: 60_000 }, async () => {
     await using home = await guardedHome({ form, user: NOBODY });
     const cwd = `${home.path}/closed-folder`;
     mkdirSync(cwd);

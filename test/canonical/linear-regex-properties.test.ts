@@ -74,7 +74,7 @@ describe("RT-10 no pattern does harm", () => {
   });
 });
 
-/** What is refused here although RE2 takes it: Rust's regex reads it differently, or nobody needs it for names of tools. */
+/** What is refused here although RE2 takes it: Rust's regex reads it differently, or no one needs it for names of tools. */
 const STRICTER = [
   /^`\{` that counts nothing/,
   /in a class must be escaped$/,

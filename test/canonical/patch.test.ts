@@ -28,7 +28,7 @@ describe("RT-4 a patch is an edit of the files it names", () => {
     expect(readPatch("*** Begin Patch\r\n*** Delete File: a.txt\r\n*** End Patch")?.files).toEqual(["a.txt"]);
   });
 
-  test("other text is no patch", () => {
+  test("other text is not a patch", () => {
     expect(readPatch("echo '*** Add a file'")).toBeUndefined();
   });
 

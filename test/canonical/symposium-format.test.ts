@@ -97,7 +97,7 @@ describe("what a handler answered", () => {
     ["a list", "[1]"],
     ["an answer to another event", '{"PostToolUse":{"additionalContext":"x"}}'],
     ["an object without a field of an answer", '{"hello":1}'],
-    ["a decision nobody knows", '{"PreToolUse":{"decision":"perhaps"}}'],
+    ["an unknown decision", '{"PreToolUse":{"decision":"perhaps"}}'],
     ["a cut object", '{"PreToolUse":{"decision":"de'],
   ])("RT-16 %s is garbage", (_, stdout) => {
     expect(read(stdout).kind).toBe("garbage");

@@ -11,7 +11,7 @@ const TWO = {
 };
 
 describe("RT-1 an input that holds a list of like things", () => {
-  test("is told as if the tool took the first of them, and the list stays", () => {
+  test("is presented as if the tool took the first of them, and the list stays", () => {
     expect(withFirstEntry(TWO, "edits")).toEqual({ old: "1", new: "2", ...TWO });
   });
 

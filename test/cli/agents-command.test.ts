@@ -14,17 +14,16 @@ test("the answer as data is the whole table of every agent", async () => {
   expect(JSON.parse(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(AGENTS)));
 });
 
-test("one block per agent begins with its title and every word for it", async () => {
-  const { text } = await answer();
-  const heads = text(PLAIN)
-    .split("\n\n")
-    .map((block) => block.split("\n")[0]);
+test("-v prints one block per agent, which begins with its title and every word for it", async () => {
+  const { text } = await answer("-v");
+  const lines = text(PLAIN) as string[];
+  const heads = lines.filter((_, at) => at === 0 || lines[at - 1] === "");
   expect(heads).toEqual(AGENTS.map(({ title, name, aliases }) => `${title} (${[name, ...aliases].join(", ")})`));
-  expect(text((how, word) => `<${how}>${word}`)).toContain("<strong>Gemini CLI");
+  expect((text((how, word) => `<${how}>${word}`) as string[]).some((line) => line.startsWith("<strong>Gemini CLI"))).toBe(true);
 });
 
 test("RT-40 a block shows events with their native names and abilities, tools, what is not guarded, files, relocation and conditions", () => {
-  expect(renderAgents([sampleAgent], PLAIN)).toBe(
+  expect(renderAgents([sampleAgent], PLAIN).join("\n")).toBe(
     `
 Sample Agent (sample-agent, sample)
   PreToolUse    beforeTool  block  rewrite
@@ -48,15 +47,17 @@ Sample Agent (sample-agent, sample)
   allow         an explicit allow is passed on only with a rewrite
   context       at most 12,345 characters
   runs after    project: the folder is trusted
-                user, project: each hook has been looked at by somebody who can read all of what it does and
-                  says so in a dialog
+                user, project: each hook has been looked at by somebody who can read all of what it does and says so in a dialog
 `.trim(),
   );
 });
 
-test("no line is wider than a terminal of 120 columns", () => {
-  const lines = renderAgents(AGENTS, PLAIN).split("\n");
-  expect(lines.filter((line) => line.length > 120)).toEqual([]);
+test("without a name a row for each agent says what a hook can do before a tool runs", async () => {
+  const { text } = await answer();
+  const [, ...rows] = text(PLAIN) as string[];
+  expect(rows).toHaveLength(AGENTS.length + 1);
+  expect(rows[0]).toMatch(/^ {2}Claude Code +claude +block +ask +rewrite +context +stop +\d+ events$/);
+  expect(rows.at(-1)).toContain("`symposium agents <name>`");
 });
 
 test("agents can be named, by any of their names, and come in the order of the table", async () => {
@@ -76,7 +77,9 @@ async function answer(...words: string[]): Promise<AnswerEvent> {
   const events: ReportEvent[] = [];
   const loaded = await agentsCommand.loader();
   const run = typeof loaded === "function" ? loaded : loaded.default;
-  await run.call({ report: (event: ReportEvent) => void events.push(event) } as unknown as CliContext, {}, ...words);
+  const report = (event: ReportEvent) => void events.push(event);
+  const cli = { report, context: { home: "/home/u" }, calledAs: "symposium", verbose: words.includes("-v") };
+  await run.call(cli as unknown as CliContext, {}, ...words.filter((word) => word !== "-v"));
   const [event] = events;
   if (events.length !== 1 || event?.type !== "answer") throw new Error("not one answer");
   return event;

@@ -6,18 +6,23 @@ import { stripVTControlCharacters } from "node:util";
 
 import { describe, expect, test } from "vitest";
 
-import { createWorld, type FaultWorld } from "../sync/faults/fault-world.ts";
+import { createSandbox, type Sandbox } from "../sync/faults/sandbox.ts";
 import { treeOf } from "../sync/faults/tree.ts";
 
 const [SPACE, ENTER, DOWN, CTRL_C] = [" ", "\r", "\u001B[B", "\u0003"];
 
 /** Presses keys as soon as the question they answer is asked. */
-async function answer(world: FaultWorld, steps: readonly (readonly [question: string, ...keys: string[]])[], cwd = world.home) {
+async function answer(
+  world: Sandbox,
+  steps: readonly (readonly [question: string, ...keys: string[]])[],
+  { cwd = world.home, args = [] }: { readonly cwd?: string; readonly args?: readonly string[] } = {},
+) {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
   const output = Object.assign(new PassThrough(), { isTTY: true, columns: 120, rows: 50 });
-  let shown = "";
+  let [shown, raw] = ["", ""];
   const left = [...steps];
   output.on("data", (bytes: Buffer) => {
+    raw += bytes.toString();
     shown += stripVTControlCharacters(bytes.toString());
     const [next] = left;
     if (next === undefined || !shown.includes(next[0])) return;
@@ -29,61 +34,63 @@ async function answer(world: FaultWorld, steps: readonly (readonly [question: st
     };
     setTimeout(press, 15, next.slice(1));
   });
-  const ran = await world.run(["init"], { terminal: { input, output }, cwd, env: { PATH: "/nowhere" } });
-  return { ...ran, shown, unasked: left.map(([question]) => question) };
+  const ran = await world.run(["init", ...args], { terminal: { input, output }, cwd, env: { PATH: "/nowhere" } });
+  return { ...ran, shown, raw, unasked: left.map(([question]) => question) };
 }
 
-const agentsIn = ({ home }: FaultWorld) =>
+const agentsIn = ({ home }: Sandbox) =>
   [...readFileSync(join(home, ".symposium/config.toml"), "utf8").matchAll(/name = "(.+)"/g)].map(([, name]) => name);
 
-const [AGENTS, SCOPE, UPDATES, PROJECT] = ["Which agents", "Where should hooks", "newer versions", "Register in this project now"];
+const [WRITE, SYNC] = ["Write these changes", "Sync this project now"];
+const [AGENTS, SCOPE, UPDATES, PROJECT] = ["Which agents", "Where should hooks", "new versions", "Register in this project now"];
 
 describe("RG-18 at a terminal", () => {
   test("agents found on the machine are chosen already; scope and updates are asked", async () => {
-    await using world = await createWorld({ ".codex/config.toml": "", ".gemini/x": "" });
+    await using world = await createSandbox({ ".codex/config.toml": "", ".gemini/x": "" });
     const { exitCode, shown, unasked } = await answer(world, [
       [AGENTS, ENTER],
       [SCOPE, ENTER],
       [UPDATES, DOWN, ENTER],
+      [WRITE, ENTER],
     ]);
     expect({ exitCode, unasked }).toEqual({ exitCode: 0, unasked: [] });
     expect(shown).toContain("found on this machine");
     expect(agentsIn(world)).toEqual(["codex", "gemini"]);
-    expect(readFileSync(join(world.home, ".symposium/config.toml"), "utf8")).toContain('auto-update = "warn"');
+    expect(readFileSync(join(world.home, ".symposium/config.toml"), "utf8")).toContain('auto-update = "off"');
     expect(treeOf(world.home)).toHaveProperty([".codex/hooks.json"]);
   });
 
   test("configured agents are chosen already, those only found are not, and one more is added", async () => {
-    await using world = await createWorld({ ".codex/x": "", ".symposium/config.toml": '[[agent]]\nname = "kiro"\n' });
+    await using world = await createSandbox({ ".codex/x": "", ".symposium/config.toml": '[[agent]]\nname = "kiro"\n' });
     await answer(world, [
       [AGENTS, SPACE, ENTER],
       [SCOPE, ENTER],
       [UPDATES, ENTER],
+      [WRITE, ENTER],
     ]);
     expect(agentsIn(world)).toEqual(["kiro", "claude"]);
   });
 
-  test.each([[AGENTS], [SCOPE], [UPDATES]])("ctrl-c at %j changes nothing", async (last) => {
-    await using world = await createWorld({ ".codex/x": "" });
+  test.each([[AGENTS], [SCOPE], [UPDATES], [WRITE]])("ctrl-c at %j exits 130, and nothing is written", async (last) => {
+    await using world = await createSandbox({ ".codex/x": "" });
     const before = treeOf(world.home);
-    const questions = [AGENTS, SCOPE, UPDATES] as const;
+    const questions = [AGENTS, SCOPE, UPDATES, WRITE] as const;
     const steps = questions
       .slice(0, questions.indexOf(last as never) + 1)
       .map((question) => [question, question === last ? CTRL_C : ENTER] as const);
     const { exitCode, stderr } = await answer(world, steps);
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "nothing was changed\n" });
-    expect(Object.keys(treeOf(world.home)).filter((path) => !path.startsWith(".symposium/"))).toEqual(Object.keys(before));
-    expect(treeOf(world.home)).not.toHaveProperty([".symposium/config.toml"]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 130, stderr: "nothing was written\n" });
+    expect(treeOf(world.home)).toEqual(before);
   });
 
   test("per project: whether to register in this one now is asked, and no means later", async () => {
-    await using world = await createWorld({ ".codex/x": "" });
+    await using world = await createSandbox({ ".codex/x": "" });
     const steps = [
       [AGENTS, ENTER],
       [SCOPE, DOWN, ENTER],
       [UPDATES, ENTER],
     ] as const;
-    const no = await answer(world, [...steps, [PROJECT, "n"]], world.project);
+    const no = await answer(world, [...steps, [PROJECT, "n"], [WRITE, ENTER]], { cwd: world.project });
     expect(no.stderr).toContain("run `symposium sync` in each");
     expect(treeOf(world.project)).not.toHaveProperty([".codex/hooks.json"]);
     await answer(
@@ -93,10 +100,64 @@ describe("RG-18 at a terminal", () => {
         [SCOPE, ENTER],
         [UPDATES, ENTER],
         [PROJECT, ENTER],
+        [WRITE, ENTER],
+        [SYNC, "n"],
       ],
-      world.project,
+      { cwd: world.project },
     );
     expect(treeOf(world.project)).toHaveProperty([".codex/hooks.json"]);
+  });
+
+  test("what flags say is not asked; the plan is shown before the question, and no writes nothing", async () => {
+    await using world = await createSandbox();
+    const before = treeOf(world.home);
+    const no = await answer(world, [[WRITE, "n"]], { args: ["--add-agent", "codex"] });
+    expect(no).toMatchObject({ exitCode: 1, stderr: "nothing was written\n", unasked: [] });
+    expect(no.stdout).toContain("would create  ~/.codex/hooks.json  Codex CLI (+");
+    expect(treeOf(world.home)).toEqual(before);
+  });
+
+  test("it offers to sync the project, and ends with what to do next", async () => {
+    await using world = await createSandbox();
+    const steps = [
+      [WRITE, ENTER],
+      [SYNC, ENTER],
+    ] as const;
+    const { exitCode, stdout, unasked } = await answer(world, steps, { args: ["--add-agent", "codex"], cwd: world.project });
+    expect({ exitCode, unasked }).toEqual({ exitCode: 0, unasked: [] });
+    expect(stdout).toContain("no skill applies here\n");
+    const next = "next: start Codex CLI, and approve what it asks\n      run `symposium status` to see what runs\n";
+    expect(stdout.endsWith(`done: Codex CLI calls Symposium now\n${next}`)).toBe(true);
+  });
+
+  test("a second run has nothing to ask about", async () => {
+    await using world = await createSandbox();
+    await world.run(["init", "--add-agent", "codex"]);
+    const { stdout, exitCode } = await answer(world, [], { args: ["--add-agent", "codex"] });
+    expect({ stdout, exitCode }).toEqual({ stdout: "nothing to change: everything is as configured\n", exitCode: 0 });
+  });
+
+  test("--yes asks nothing, and takes the agents found on the machine where none is configured", async () => {
+    await using world = await createSandbox({ ".codex/x": "" });
+    expect(await answer(world, [], { args: ["--yes"], cwd: world.project })).toMatchObject({ exitCode: 0, shown: "" });
+    expect(agentsIn(world)).toEqual(["codex"]);
+    await using none = await createSandbox();
+    expect(await answer(none, [], { args: ["-y"] })).toMatchObject({ exitCode: 2 });
+  });
+
+  test("a folder's name cannot write to the terminal", async () => {
+    await using world = await createSandbox({ "a\u001B[31mb/.git/HEAD": "" });
+    const cwd = join(world.home, "a\u001B[31mb");
+    const { raw } = await answer(
+      world,
+      [
+        [WRITE, ENTER],
+        [SYNC, "n"],
+      ],
+      { args: ["--add-agent", "codex"], cwd },
+    );
+    expect(raw).toContain(String.raw`a\x1b[31mb`);
+    expect(raw).not.toContain("a\u001B[31mb");
   });
 });
 
@@ -104,13 +165,13 @@ const HAS_SCRIPT = spawnSync("script", ["--version"], { encoding: "utf8" }).stdo
 
 /** Skipped where util-linux is not installed. */
 test.skipIf(!HAS_SCRIPT)("RG-18 the built command asks on a real terminal", async () => {
-  await using world = await createWorld({ ".codex/x": "" });
+  await using world = await createSandbox({ ".codex/x": "" });
   const line = `stty cols 120 rows 50; '${process.execPath}' '${join(world.dist, "symposium.js")}' init`;
   const child = spawn("script", ["-qec", line, "/dev/null"], {
     cwd: world.home,
     env: { HOME: world.home, PATH: "/usr/bin:/bin", TERM: "xterm" },
   });
-  const questions = [AGENTS, SCOPE, UPDATES];
+  const questions = [AGENTS, SCOPE, UPDATES, WRITE];
   let shown = "";
   child.stdout.on("data", (bytes: Buffer) => {
     shown += stripVTControlCharacters(bytes.toString());

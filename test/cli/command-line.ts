@@ -27,6 +27,8 @@ interface CallOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly calledAs?: "symposium" | "cargo agents";
   readonly terminal?: boolean;
+  /** The width of that terminal. */
+  readonly columns?: number;
   readonly now?: () => number;
   /** Somebody sits there and could be asked. */
   readonly person?: boolean;

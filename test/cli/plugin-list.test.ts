@@ -1,7 +1,11 @@
+import { renameSync } from "node:fs";
+
 import { describe, expect, test } from "vitest";
 
+import { gitSandbox } from "../plugins/sources/git-sandbox.ts";
+import { manifest, manifestText } from "../support/plugin.ts";
+import { runInProcess } from "../support/run-in-process.ts";
 import { symposium } from "./command-line.ts";
-import { manifest } from "../support/plugin.ts";
 
 const HOOK = '[[hooks]]\nname = "check"\nevent = "PreToolUse"\nscript = "check.sh"\n';
 
@@ -25,7 +29,7 @@ describe("plugin list", () => {
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
     expect(stdout).toMatchInlineSnapshot(`
       "user-plugins  ~/.symposium/plugins
-        gated  inactive: needs serde, and this is outside a workspace
+        gated  inactive: needs serde, but this folder is not in a workspace
         guard  active, 1 hook
         off    inactive: is disabled in the config file
 
@@ -33,11 +37,31 @@ describe("plugin list", () => {
         no plugins
 
       far  https://example.org/p
-        not available: has not been fetched yet: run \`symposium plugin sync\`
+        not available: has not been fetched yet: run \`symposium plugin sync far\`
 
-      error: ~/.symposium/plugins/broken/SYMPOSIUM.toml:3:1: not valid TOML: invalid value
+      error: ~/.symposium/plugins/broken/SYMPOSIUM.toml:3:1: not valid TOML: the list or table before this line is not closed
+      hint: add ] or }
       "
     `);
+  });
+
+  test("-v adds manifests and active hooks", async () => {
+    const { stdout } = await symposium(["plugin", "list", "-v"], { home });
+    expect(stdout).toContain("  guard  active, 1 hook\n    ~/.symposium/plugins/guard/SYMPOSIUM.toml\n    check  active\n");
+  });
+
+  test("--update fetches git sources first, and a failure is a warning", async () => {
+    await using world = await gitSandbox();
+    const repository = world.repository("r", { "a/SYMPOSIUM.toml": manifestText("fetched-plugin") });
+    world.configure('name = "r"\ngit = "../../r"');
+    const list = (...args: string[]) => runInProcess({ args: ["plugin", "list", ...args], context: world.context, dist: world.at("dist") });
+    expect((await list()).stdout).toContain("has not been fetched yet: run `symposium plugin sync r`");
+    expect((await list("--update", "none")).stdout).toContain("has not been fetched yet");
+    expect(await list("--update", "check")).toMatchObject({ stdout: expect.stringContaining("fetched-plugin  active"), exitCode: 0 });
+    renameSync(repository.path, `${repository.path}-away`);
+    const { stdout, stderr, exitCode } = await list("--update", "fetch");
+    expect(stdout).toContain("fetched-plugin  active");
+    expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining("warning: source `r` could not be updated"), exitCode: 0 });
   });
 
   test("gives the same as data", async () => {

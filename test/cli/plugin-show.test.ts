@@ -40,7 +40,7 @@ describe("PL-25 plugin show", () => {
         manifest  ~/.symposium/plugins/guard/SYMPOSIUM.toml
         state     active
         applies   *
-        hooks     check  PreToolUse  inactive: needs serde, and this is outside a workspace
+        hooks     check  PreToolUse  inactive: needs serde, but this folder is not in a workspace
         skills    git https://example.org/r  tokio
         installs  check
 
@@ -49,10 +49,10 @@ describe("PL-25 plugin show", () => {
       guard
         source    work  ~/.symposium/more
         manifest  ~/.symposium/more/other/SYMPOSIUM.toml
-        state     inactive: is dormant: nothing says where it applies
-      warning: ~/.symposium/more/other/SYMPOSIUM.toml:1:1: plugin \`guard\` is dormant: nothing says where it applies
+        state     inactive: is dormant: it has no gate that says where it applies
+      warning: ~/.symposium/more/other/SYMPOSIUM.toml:1:1: plugin \`guard\` is dormant: it has no gate that says where it applies
       hint: add crates = ["*"] to it, or use = ["guard"] under [plugins] in the config file
-      warning: ~/.symposium/more/other/SYMPOSIUM.toml: another plugin is called \`guard\` too: ~/.symposium/plugins/guard/SYMPOSIUM.toml
+      warning: ~/.symposium/more/other/SYMPOSIUM.toml: another plugin is also named \`guard\`: ~/.symposium/plugins/guard/SYMPOSIUM.toml
       hint: both are used; rename one of them
 
       name = "guard"

@@ -59,7 +59,7 @@ describe("PL-7 what can be validated", () => {
       exitCode: 1,
       error: { message: "no plugins or skills found in ~/empty" },
     });
-    expect(await validate({}, "gone")).toMatchObject({ exitCode: 1, error: { message: "there is no ~/gone" } });
+    expect(await validate({}, "gone")).toMatchObject({ exitCode: 1, error: { message: "~/gone does not exist" } });
   });
 
   test.skipIf(process.platform === "win32")("a device is refused", async () => {
@@ -98,7 +98,7 @@ describe("PL-7 what is found", () => {
       text: 'crates = "serde"\n[subcommand.x]\ndescription = "d"\ncommand = { executable = "x" }\ncolour = 1\n',
       finding: "error 6 unknown key `colour`",
     },
-    { covers: "H34", what: "no gate", text: HOOK, finding: "error 1 nothing says where this plugin applies, so it would sleep" },
+    { covers: "H34", what: "no gate", text: HOOK, finding: "error 1 nothing says where this plugin applies, so it stays inactive" },
     {
       what: "an unknown event",
       text: 'crates = "*"\n[[hooks]]\nname = "h"\nevent = "Stpo"\nscript = "./check.sh"\n',
@@ -112,17 +112,17 @@ describe("PL-7 what is found", () => {
     {
       what: "a missing script",
       text: 'crates = "*"\n[[hooks]]\nname = "h"\nevent = "Stop"\nscript = "gone.sh"\n',
-      finding: "error hook `h`: there is no file gone.sh",
+      finding: "error 6 hook `h`: there is no file gone.sh",
     },
     {
       what: "a missing program",
       text: 'crates = "*"\n[[installations]]\nname = "i"\nexecutable = "bin/gone"\n',
-      finding: "error installation `i`: there is no file ~/p/bin/gone",
+      finding: "error 5 installation `i`: there is no file ~/p/bin/gone",
     },
     {
       what: "a missing skill folder",
       text: 'crates = "*"\n[[skills]]\nsource.path = "gone"\n',
-      finding: "error skill group: there is no folder ~/p/gone",
+      finding: "error 3 skill group: there is no folder ~/p/gone",
     },
     {
       what: "a skill folder without skills",
@@ -154,7 +154,15 @@ describe("PL-7 what is found", () => {
   test("a manifest of another name beside none is told to be renamed", async () => {
     const { items, findings, exitCode } = await validate({ src: { rtk: { "rtk.toml": 'name = "rtk"\ncrates = ["*"]\n' } } }, "src");
     expect({ items, exitCode }).toEqual({ items: ["warning rtk (plugin)"], exitCode: 0 });
-    expect(findings).toEqual([expect.stringContaining("is taken for a manifest")]);
+    expect(findings).toEqual([expect.stringContaining("is read as a manifest")]);
+  });
+
+  test("-q prints nothing where all is well, and what is wrong otherwise; -v names the files", async () => {
+    const run = (name: string, flag: string) =>
+      symposium(["plugin", "validate", name, "--no-check-crates", flag], { home: { a: GOOD, b: { "SYMPOSIUM.toml": 'name = "b"\n' } } });
+    expect(await run("a", "-q")).toMatchObject({ stdout: "", stderr: "", exitCode: 0 });
+    expect(await run("b", "-q")).toMatchObject({ stdout: expect.stringContaining("nothing says where"), exitCode: 1 });
+    expect(await run("a", "-v")).toMatchObject({ stdout: "good     good (plugin)  ~/a/SYMPOSIUM.toml\n" });
   });
 
   test("people get a line for each item, and what is wrong below it", async () => {
@@ -164,6 +172,8 @@ describe("PL-7 what is found", () => {
       "good     good (plugin)
       error    b (plugin)
           error: ~/b/SYMPOSIUM.toml:2:1: unknown key \`colour\`
+            2 | colour = 1
+              | ^
           hint: known here: name, crates, depends-on, predicates, where, installations, hooks, skills, mcp_servers, subcommand, predicate, plugins, defaults
       "
     `);

@@ -15,23 +15,23 @@ test("no agent is configured, and what is still registered", () => {
   const noAgents = "note: no agents configured, run `symposium init` to add one";
   expect(messages({ stillRegistered: [] })).toEqual([noAgents]);
   expect(messages({ stillRegistered: ["/home/u/.claude/settings.json"] })).toEqual([
-    `${noAgents} (\`symposium uninstall\` takes out what is still registered: /home/u/.claude/settings.json)`,
+    `${noAgents} (\`symposium uninstall\` removes what is still registered: /home/u/.claude/settings.json)`,
   ]);
 });
 
 test("a name that means no agent, and a scope that waits for projects", () => {
   expect(messages({ unknownAgents: ["clod"], waitsForProjects: true })).toEqual([
-    'warning: /home/u/config.toml: no agent is called "clod", so it is passed over',
+    'warning: /home/u/config.toml: unknown agent "clod" is ignored',
     "note: hooks are registered per project: run `symposium sync` in each",
   ]);
 });
 
 test("our directory was moved: a note, and in a project a warning that hooks do not run", () => {
-  const note = "note: SYMPOSIUM_HOME is set here: set it in your login profile too, or other shells look for our files in ~/.symposium";
+  const note = "note: SYMPOSIUM_HOME is set here: set it in your login profile too, or Symposium uses ~/.symposium in other shells";
   expect(messages({ movedTo: "/opt/ours" })).toEqual([note]);
   expect(messages({ movedTo: "/opt/ours", scope: "project" })).toEqual([
     note,
-    "warning: entries in a project look for the program in ~/.symposium, and it is in /opt/ours: hooks registered here do not run" +
+    "warning: entries in a project call the program in ~/.symposium, and it is in /opt/ours: hooks registered here do not run" +
       " (unset SYMPOSIUM_HOME and run this again, or register for yourself with `--hook-scope global`)",
   ]);
 });

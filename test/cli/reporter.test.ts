@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { failureOf } from "../../src/cli/failure.ts";
 import { reportAsJson } from "../../src/cli/report-as-json.ts";
 import { reportToPeople } from "../../src/cli/report-to-people.ts";
-import type { ReportEvent } from "../../src/cli/reporter.ts";
+import { isShown, type ReportEvent } from "../../src/cli/reporter.ts";
 import { InternalError, UserError } from "../../src/errors.ts";
 
 const EVENTS: readonly ReportEvent[] = [
@@ -37,13 +37,17 @@ describe("for people", () => {
   test("the answer goes to stdout, everything else to stderr", () => {
     expect(rendered({})).toEqual({
       stdout: "count 2\n",
-      stderr:
-        "2 plugins\nwrote config.toml\nwarning: a plugin is asleep\n\nhint: wake it\nerror: the file is gone\n\nhint: make it again\n",
+      stderr: "2 plugins\nwrote config.toml\nwarning: a plugin is asleep\nhint: wake it\nerror: the file is gone\n\nhint: make it again\n",
     });
   });
 
-  test("-q leaves the answer and errors", () => {
-    expect(rendered({ quiet: true })).toEqual({ stdout: "count 2\n", stderr: "error: the file is gone\n\nhint: make it again\n" });
+  test("-q leaves the answer, warnings and errors", () => {
+    const stderr = "warning: a plugin is asleep\nhint: wake it\nerror: the file is gone\n\nhint: make it again\n";
+    expect(rendered({ quiet: true })).toEqual({ stdout: "count 2\n", stderr });
+  });
+
+  test("-q hides an answer that only reports", () => {
+    expect(isShown({ type: "answer", value: 1, text: () => "1", isReport: true }, { quiet: true, verbose: false })).toBe(false);
   });
 
   test("-v adds details and where an error comes from", () => {
@@ -80,7 +84,7 @@ describe("as JSON", () => {
   });
 
   test("-q and -v decide about messages as they do for people", () => {
-    expect(document({ quiet: true }).messages).toEqual([]);
+    expect(document({ quiet: true }).messages).toEqual([{ level: "warning", message: "a plugin is asleep", hint: "wake it" }]);
     expect(document({ verbose: true }).messages).toContainEqual({ level: "detail", message: "looked at 3 files" });
     expect(document({ verbose: true }).error.stack).toBe("    at nowhere");
   });
@@ -101,7 +105,7 @@ describe("errors", () => {
     const { event, exitCode } = failureOf(new InternalError("cannot be", { cause: new Error("deep down") }));
     expect(exitCode).toBe(1);
     expect(event).toMatchObject({ code: "INTERNAL", message: "cannot be", hint: expect.stringContaining("report") });
-    expect(event.stack).toMatch(/^ {4}at [\s\S]+\ncaused by: deep down\n {4}at /);
+    expect("stack" in event && event.stack).toMatch(/^ {4}at [\s\S]+\ncaused by: deep down\n {4}at /);
   });
 
   test.each([

@@ -25,6 +25,8 @@ describe("search", () => {
         myserde
         alone (skill)  dormant: \`cargo agents use alone\` wakes it
           Writes Serde code
+
+      next: run \`cargo agents plugin show <name>\` to see one
       "
     `);
   });

@@ -32,7 +32,7 @@ describe("self-update", () => {
   test("E2 has npm install a newer one, and shows what npm is told and says", async () => {
     await using there = await machine((home) => ({ ...global(home), view: published("99.0.0"), install: "echo changed 1 package" }));
     expect(await there.update()).toEqual({
-      stdout: "symposium 99.0.0 is installed (before: 0.1.0)\nRun `symposium sync` to give agents its hook program.\n",
+      stdout: "symposium 99.0.0 is installed (before: 0.1.0)\nnext: run `symposium sync` to give agents its hook program\n",
       stderr: "npm install --global @symposium-agents/symposium@latest\nchanged 1 package\n",
       exitCode: 0,
     });

@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { createWorld, type FaultWorld } from "../sync/faults/fault-world.ts";
+import { createSandbox, type Sandbox } from "../sync/faults/sandbox.ts";
 import { putBack, type Tree, treeOf } from "../sync/faults/tree.ts";
 
-let world: FaultWorld;
+let world: Sandbox;
 let empty: Tree;
 beforeAll(async () => {
-  world = await createWorld({ "plain/notes.txt": "mine\n" });
+  world = await createSandbox({ "plain/notes.txt": "mine\n" });
   empty = treeOf(world.home);
 });
 beforeEach(() => putBack(world.home, empty));
@@ -18,19 +18,28 @@ afterAll(() => world[Symbol.asyncDispose]());
 describe("status", () => {
   test("as written, changed by hand, gone, the program missing, not registered", async () => {
     await world.run(["init", "--add-agent", "claude", "--add-agent", "codex", "--add-agent", "goose"]);
-    expect((await world.run(["status"])).stdout).toMatch(/^Claude Code {2}~\/\.claude\/settings\.json {2}for you: \d+ entries\n/);
+    const good = await world.run(["status"]);
+    expect(good.exitCode).toBe(0);
+    expect(good.stdout).toMatch(/^working: Claude Code, Codex CLI and goose call Symposium\n/);
+    expect(good.stdout).toMatch(/^ {2}Claude Code {2}asks first {2}~\/\.claude\/settings\.json\n {4}not active until [^;\n]+$/m);
+    expect(good.stdout).toMatch(/^ {2}goose {8}ready {7}~\//m);
+    expect((await world.run(["status", "-v"])).stdout).toMatch(
+      /~\/\.claude\/settings\.json +for you, 13 entries\n {4}not active until .*;/,
+    );
     const file = join(world.home, ".claude/settings.json");
     writeFileSync(file, readFileSync(file, "utf8").replace('"timeout": 5\n', '"timeout": 6\n'));
     rmSync(join(world.home, ".codex/hooks.json"));
     rmSync(join(world.home, ".symposium/bin/symposium-hook"));
     appendFileSync(join(world.home, ".symposium/config.toml"), '\n[[agent]]\nname = "kiro"\n');
-    const { stdout } = await world.run(["status"]);
-    expect(stdout).toMatch(/Claude Code .*: 12 of 13 entries as written; the others were changed or removed by hand\n/);
-    expect(stdout).toMatch(/Codex CLI .*: the file is gone; run `symposium sync` to write it again\n/);
-    expect(stdout).toMatch(/not registered {2}kiro\n/);
-    expect(stdout).toMatch(
-      /^not in force {2}the program that agents call, ~\/\.symposium\/bin\/symposium-hook, is missing; run `symposium sync` to place it again\n/,
-    );
+    const { stdout, exitCode } = await world.run(["status"]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^not working: hooks do not run on Claude Code, Codex CLI, goose and Kiro\n/);
+    expect(stdout).toMatch(/\n {2}the program that agents call, ~\/\.symposium\/bin\/symposium-hook, is missing\n/);
+    expect(stdout).toMatch(/^ {2}Claude Code +changed by hand +~\/\.claude\/settings\.json$/m);
+    expect(stdout).toMatch(/^ {2}Codex CLI +file is gone +~\/\.codex\/hooks\.json$/m);
+    expect(stdout).toMatch(/^ {2}Kiro +not registered$/m);
+    expect(stdout).toMatch(/\nnext: run `symposium sync` to place it again\n$/);
+    expect(await world.run(["status", "-q"])).toMatchObject({ exitCode: 1, stdout: "", stderr: "" });
     const { answer } = JSON.parse((await world.run(["status", "--json"])).stdout) as { answer: { registrations: { state: string }[] } };
     expect(answer).toMatchObject({ scope: "global", program: { isThere: false }, unregistered: ["kiro"] });
     expect(answer.registrations.map(({ state }) => state)).toEqual(["changed", "missing", "as written"]);
@@ -39,7 +48,7 @@ describe("status", () => {
   test("files that call us and were not written from here", async () => {
     await world.run(["init", "--add-agent", "claude"]);
     rmSync(join(world.home, ".symposium/ledger.json"));
-    const line = "Claude Code  ~/.claude/settings.json  calls us, and was not written from here: our record of it is gone\n";
+    const line = "  Claude Code  not recorded    ~/.claude/settings.json  calls Symposium; the record of it is gone\n";
     expect((await world.run(["status"])).stdout).toContain(line);
   });
 });

@@ -22,7 +22,7 @@ function changesIn(there: House, before: Readonly<Record<string, string>>): stri
 describe("sync", () => {
   test("PL-22 prints what it did: installed, updated, removed, and that all is in place", async () => {
     await using there = await cargoHouse({ config: "sync-debounce-secs = 0\n", plugins: { serde: SERDE } });
-    const lines = async () => (await there.sync()).stdout.split("\n").filter((line) => line.includes("skill"));
+    const lines = async () => (await there.sync()).stdout.split("\n").filter((line) => /skill/.test(line) && !line.startsWith("done: "));
     expect(await lines()).toEqual(["installed     <project>/.claude/skills/serde-help  serde-help, from user-plugins, for Claude Code"]);
     expect(await lines()).toEqual(["1 skill is in place"]);
     there.write("home/.symposium/plugins/serde/SKILL.md", skillText("serde-help", 'crates: "serde"', "Better."));

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
 
+import { buildApp } from "../../src/cli/app.ts";
+import { COMMAND_SYNONYMS, FLAG_SYNONYMS } from "../../src/cli/suggest.ts";
+import { typedCommands } from "../../src/cli/usage-errors.ts";
+import { entriesOf } from "../../src/lookup.ts";
 import { symposium } from "./command-line.ts";
 
 describe("help", () => {
@@ -14,12 +18,13 @@ describe("help", () => {
       Commands:
         init             Choose your agents and register hooks with them
         sync             Bring hooks and skills into the configured state
-        status           Show what is registered where, and which plugins are active
+        status           Show whether hooks run, on which agents, and which plugins are active
         use              Use a plugin that no dependency asks for
         search           Search the configured sources for plugins and skills
         self-update      Update symposium to the latest version
-        uninstall        Take out everything that was written, and leave your files as they were
+        uninstall        Remove everything that Symposium wrote
         agents           Show what each agent can do with a hook's answer
+        plugin new       Create a plugin with a hook, a skill and a test
         plugin list      List plugin sources and their plugins
         plugin show      Show a plugin or a skill, and its file
         plugin validate  Check a plugin, a skill or a folder of them
@@ -27,11 +32,11 @@ describe("help", () => {
         crate-info       Show the version and the source folder of a crate (for agents)
 
       Options:
-        -q, --quiet                      Print the answer and errors only
-        -v, --verbose                    Print details, and where an error of ours comes from
+        -q, --quiet                      Print errors, warnings and what was asked for only
+        -v, --verbose                    Print details, and the stack of an internal error
             --json                       Print one JSON document
-            --allow-other-owner          Write although the home folder belongs to another user, as in a container
-            --update <none|check|fetch>  Whether git sources are asked for something newer
+            --allow-other-owner          Write into the home folder of another user, as in a container
+            --update <none|check|fetch>  Update git sources: never, where they changed, or always
         -h, --help                       Print help
         -V, --version                    Print the version
       "
@@ -41,16 +46,21 @@ describe("help", () => {
   test("names the command it was called by", async () => {
     const { stdout } = await symposium(["plugin", "list", "--help"], { calledAs: "cargo agents" });
     expect(stdout).toMatchInlineSnapshot(`
-      "Lists every plugin source with its plugins, whether each is active here, and what is wrong in their files.
+      "Lists every plugin source with its plugins, whether each is active here, and the problems in their files. With -v also lists active hooks and
+      manifests. Reads what is on this machine; --update check or fetch updates git sources first.
 
       Usage: cargo agents plugin list [options]
 
       Options:
-        -q, --quiet              Print the answer and errors only
-        -v, --verbose            Print details, and where an error of ours comes from
+        -q, --quiet              Print errors, warnings and what was asked for only
+        -v, --verbose            Print details, and the stack of an internal error
             --json               Print one JSON document
-            --allow-other-owner  Write although the home folder belongs to another user, as in a container
+            --allow-other-owner  Write into the home folder of another user, as in a container
         -h, --help               Print help
+
+      Examples:
+        cargo agents plugin list                 List what is on this machine
+        cargo agents plugin list --update check  Update git sources first, where they changed
       "
     `);
   });
@@ -60,6 +70,29 @@ describe("help", () => {
     expect(alone.exitCode).toBe(0);
     expect(alone.stdout).toContain("Usage: symposium plugin <command> [options]");
     expect((await symposium(["help", "plugin"])).stdout).toBe(alone.stdout);
+  });
+
+  test("of a command ends with examples, and every example is a command line that exists", async () => {
+    const { root } = buildApp({ calledAs: "symposium", report: () => {}, onError: () => {} });
+    if ("parameters" in root) throw new Error("the command line has no commands");
+    for (const { words, flags } of typedCommands(root)) {
+      const { stdout } = await symposium([...words.split(" "), "--help"]);
+      const [, examples = ""] = stdout.split("\nExamples:\n");
+      const lines = examples.split("\n").filter((line) => line.startsWith(`  symposium ${words}`));
+      expect(lines.length, words).toBeGreaterThan(0);
+      const used = lines.flatMap(
+        (line) =>
+          line
+            .split("  ")
+            .slice(0, 2)
+            .join("")
+            .match(/--[\w-]+/g) ?? [],
+      );
+      expect(
+        used.filter((flag) => !flags.includes(flag)),
+        words,
+      ).toEqual([]);
+    }
   });
 
   test("of the hidden command is there for those who know it", async () => {
@@ -74,10 +107,10 @@ describe("help", () => {
         <event>  Its event, such as pre-tool-use
 
       Options:
-        -q, --quiet              Print the answer and errors only
-        -v, --verbose            Print details, and where an error of ours comes from
+        -q, --quiet              Print errors, warnings and what was asked for only
+        -v, --verbose            Print details, and the stack of an internal error
             --json               Print one JSON document
-            --allow-other-owner  Write although the home folder belongs to another user, as in a container
+            --allow-other-owner  Write into the home folder of another user, as in a container
         -h, --help               Print help
       "
     `);
@@ -101,23 +134,68 @@ describe("the version", () => {
 
 describe("a wrong command line exits 2, leaves stdout empty and says what to type", () => {
   test.each([
-    [["agnts"], "error: there is no command `agnts`\n\nhint: did you mean `agents`?\n"],
-    [["plugin", "lst"], "error: there is no command `lst`\n\nhint: did you mean `list`?\n"],
-    [["zzzzzzzzzzzz"], "error: there is no command `zzzzzzzzzzzz`\n\nhint: see `symposium --help`\n"],
-    [["--jsn"], "error: there is no flag `--jsn`\n\nhint: did you mean `--json`?\n"],
-    [["-x"], "error: there is no flag `-x`\n\nhint: see `symposium --help`\n"],
-    [["agents", "--quite"], "error: there is no flag `--quite`\n\nhint: did you mean `--quiet`?\n"],
-    [["agents", "-x"], "error: there is no flag `-x`\n\nhint: see `symposium --help`\n"],
-    [["plugin", "list", "more"], 'error: too many arguments, expected 0 but encountered "more"\n\nhint: see `symposium --help`\n'],
-  ])("%j", async (args, stderr) => {
-    expect(await symposium(args)).toMatchObject({ stdout: "", stderr, exitCode: 2 });
+    [["agnts"], "unknown command `agnts`", "did you mean `symposium agents`?"],
+    [["plugin", "lst"], "unknown command `lst`", "did you mean `symposium plugin list`?"],
+    [["lsit"], "unknown command `lsit`", "did you mean `symposium plugin list` or `symposium agents`?"],
+    [["list"], "unknown command `list`", "did you mean `symposium plugin list` or `symposium agents`?"],
+    [["install"], "unknown command `install`", "did you mean `symposium init`?"],
+    [["instal"], "unknown command `instal`", "did you mean `symposium init`?"],
+    [["unistall"], "unknown command `unistall`", "did you mean `symposium uninstall`?"],
+    [["validate", "."], "unknown command `validate`", "did you mean `symposium plugin validate`?"],
+    [["plugin", "status"], "unknown command `status`", "did you mean `symposium status`?"],
+    [["plugin", "create", "x"], "unknown command `create`", "did you mean `symposium plugin new`?"],
+    [["version"], "unknown command `version`", "did you mean `symposium --version`?"],
+    [["toString"], "unknown command `toString`", "see `symposium --help`"],
+    [["zzzzzzzzzzzz"], "unknown command `zzzzzzzzzzzz`", "see `symposium --help`"],
+    [["--jsn"], "unknown flag `--jsn`", "did you mean `--json`?"],
+    [["-x"], "unknown flag `-x`", "see `symposium --help`"],
+    [["agents", "--quite"], "unknown flag `--quite`", "did you mean `--quiet`?"],
+    [["agents", "-x"], "unknown flag `-x`", "see `symposium agents --help`"],
+    [["init", "--agent", "claude"], "unknown flag `--agent`", "did you mean `--add-agent`?"],
+    [["init", "--addagent", "claude"], "unknown flag `--addagent`", "did you mean `--add-agent`?"],
+    [["init", "--global"], "unknown flag `--global`", "did you mean `--hook-scope global`?"],
+    [["sync", "--agents", "claude"], "unknown flag `--agents`", "did you mean `--agent`?"],
+    [["status", "--agent"], "unknown flag `--agent`", "see `symposium status --help`"],
+    [["sync", "--dry"], "unknown flag `--dry`", "did you mean `--dry-run`?"],
+    [["init", "claude"], "unexpected argument `claude`", "did you mean `symposium init --add-agent claude`?"],
+    [["init", "cluade"], "unexpected argument `cluade`", "did you mean `symposium init --add-agent claude`?"],
+    [["sync", "gemni"], "unexpected argument `gemni`", "did you mean `symposium sync --agent gemini`?"],
+    [["plugin", "list", "more"], "unexpected argument `more`", "see `symposium plugin list --help`"],
+    [["plugin", "validate"], "missing argument <path>", "see `symposium plugin validate --help`"],
+    [["init", "--hook-scope", "globl"], "`--hook-scope` cannot be `globl`", "did you mean `global`?"],
+    [["init", "--hook-scope", "x"], "`--hook-scope` cannot be `x`", "use one of global, project"],
+    [["init", "--add-agent"], "`--add-agent` needs a value", "see `symposium init --help`"],
+    [["init", "--add-agent", "cluade"], "unknown agent: cluade", "did you mean `claude`?"],
+    [["init", "--add-agent", "emacs"], "unknown agent: emacs", expect.stringMatching(/^use one of claude, codex, /)],
+  ])("%j", async (args, message, hint) => {
+    const { stdout, stderr, exitCode } = await symposium(args);
+    const [, error, told] = /^error: (.*)\n\nhint: (.*)\n$/.exec(stderr) ?? [];
+    expect({ stdout, exitCode, error, told }).toEqual({ stdout: "", exitCode: 2, error: message, told: hint });
+  });
+
+  test("every suggestion exists", () => {
+    const { root } = buildApp({ calledAs: "symposium", report: () => {}, onError: () => {} });
+    if ("parameters" in root) throw new Error("the command line has no commands");
+    const commands = typedCommands(root);
+    const all = commands.flatMap(({ flags }) => flags);
+    const isCommand = (text: string) => {
+      const [words = "", flag] = text.split(" --");
+      const command = commands.find((each) => each.words === words);
+      return text === "--version" || (command !== undefined && (flag === undefined || command.flags.includes(`--${flag}`)));
+    };
+    const suggested = entriesOf(COMMAND_SYNONYMS).flatMap(([, meant]) => meant);
+    expect(suggested.filter((text) => !isCommand(text))).toEqual([]);
+    const flags = entriesOf(FLAG_SYNONYMS).flatMap(([, meant]) => meant.map((text) => text.split(" ", 1)[0] ?? ""));
+    expect(flags.filter((flag) => !all.includes(flag))).toEqual([]);
+    const known = commands.map(({ words }) => words);
+    expect(entriesOf(COMMAND_SYNONYMS).flatMap(([word]) => (known.includes(word) ? [word] : []))).toEqual([]);
   });
 
   test("under --json as data on stdout", async () => {
     const { stdout, stderr, exitCode } = await symposium(["agnts", "--json"], { calledAs: "cargo agents" });
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 2 });
     expect(JSON.parse(stdout)).toEqual({
-      error: { code: "USAGE", message: "there is no command `agnts`", hint: "did you mean `agents`?" },
+      error: { code: "USAGE", message: "unknown command `agnts`", hint: "did you mean `cargo agents agents`?" },
       messages: [],
     });
   });

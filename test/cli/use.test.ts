@@ -189,7 +189,19 @@ describe("use", () => {
     writeFileSync(join(there.home, ".symposium/config.toml"), '[plugins]\nuse = "all"\n');
     const { stderr, exitCode } = await there.run(["use", "sleepy-tool"]);
     expect(exitCode).toBe(1);
-    expect(stderr).toContain("plugins.use is there already, with another value");
+    expect(stderr).toContain("plugins.use already has another value");
     expect(configOf(there)).toBe('[plugins]\nuse = "all"\n');
+  });
+});
+
+test("a workspace's own plugin does not run, and `use` says so and what to do", async () => {
+  const project = { "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n', "SYMPOSIUM.toml": 'name = "own"\n' };
+  await using home = await household({ project });
+  const { stdout, exitCode } = await home.run(["use", "own"]);
+  expect({ stdout, exitCode }).toEqual({
+    stdout: `\`own\` comes with this workspace, and this version runs no hooks that a workspace brings; nothing to record
+To run it all the same, copy its folder into ~/.symposium/plugins
+`,
+    exitCode: 0,
   });
 });

@@ -12,7 +12,7 @@ export interface Format {
   /** Valid documents. */
   readonly documents: fc.Arbitrary<string>;
   readonly entries: fc.Arbitrary<Entry>;
-  /** Lines that somebody may write into a document: comments, blank lines, keys. */
+  /** Lines that someone may write into a document: comments, blank lines, keys. */
   readonly handwritten: fc.Arbitrary<string>;
   /** The value by another way than the editor's. */
   readonly meaning: (text: string) => Json;
@@ -23,7 +23,7 @@ const RUNS = times({ sample: 150, all: 600, proof: 5_000 }) * Number(process.env
 const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 console.info(`SEED=${SEED}`);
 
-/** A busy machine is no failure. */
+/** A busy machine is not a failure. */
 export const PATIENCE = { timeout: 600_000 };
 
 function check<Values extends [unknown, ...unknown[]]>(property: fc.IProperty<Values>): void {
@@ -111,7 +111,7 @@ export function editsAroundItStay({ editor, documents, entries, handwritten, mea
   return compared.count / RUNS;
 }
 
-/** Whatever the text, the answer is an edit or a reason, and an edit of a text that is no document is never made. */
+/** Whatever the text, the answer is an edit or a reason, and an edit of a text that is not a document is never made. */
 export function nothingIsThrown({ editor, documents, entries, handwritten }: Format): void {
   const broken = fc
     .tuple(documents, fc.nat(), fc.nat({ max: 3 }), fc.string({ unit: "binary", maxLength: 3 }))
@@ -171,7 +171,7 @@ function reversed(text: string): string {
   return text.split("").toReversed().join("");
 }
 
-/** What is put into something of ours changes it, and then it is no longer what we put in. */
+/** What is put into something we wrote changes it, and then it is no longer what we put in. */
 function isApart({ path }: Entry, at: number, all: readonly Entry[]): boolean {
   return !all.slice(0, at).some((other) => other.kind === "key" && other.path.every((key, step) => key === path[step]));
 }

@@ -46,7 +46,7 @@ function edited(text: string, { containers, steps, value }: Found, siblings: num
   const container = containers.at(-1);
   const index = steps.at(-1) ?? 0;
   const member = container?.members[index];
-  if (container === undefined || member === undefined) throw new Error("the top is no member");
+  if (container === undefined || member === undefined) throw new Error("the top is not a member");
   const put = (start: number, end: number, words: string) => text.slice(0, start) + words + text.slice(end);
   const comment = ["/* hand */", "// hand\n", "\n\n  // hand\r\n\t"][words] ?? "";
   const key = container.type === "object" ? `"by hand ${words}": ` : "";

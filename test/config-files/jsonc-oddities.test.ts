@@ -10,7 +10,7 @@ for (const [what, text, wanted] of [
   ["a comment of several lines counts where it begins", "{}\n/*\n*/", { ...NONE, comment: 2 }],
   ["the first line with a trailing comma", '{"a": [\n1,\n2\n, // x\n],}', { ...NONE, comment: 4, trailingComma: 4 }],
   ["a byte-order mark, and CRLF", "\uFEFF{\r\n}", { byteOrderMark: true, crlf: true }],
-  ["text that is no JSON", "{ nonsense\n//", { ...NONE, comment: 2 }],
+  ["text that is not JSON", "{ nonsense\n//", { ...NONE, comment: 2 }],
   ["nothing", "", NONE],
 ] as const) {
   test(`RG-23 what some readers reject is found: ${what}`, () => {

@@ -1,4 +1,4 @@
-/** Taking our entries out of JSON files that somebody has edited since. */
+/** Taking our entries out of JSON files that someone has edited since. */
 
 import { describe, expect, test } from "vitest";
 
@@ -8,7 +8,7 @@ import { jsoncEditor } from "../../src/config-files/splice-jsonc.ts";
 const OURS: Entry = { kind: "item", path: ["hooks", "Stop"], value: { hooks: [{ command: "us" }] }, shares: "hooks" };
 const OURS_MINIFIED = '{"hooks":[{"command":"us"}]}';
 
-/** Our entry in a minified file; then what somebody makes of it; then what is left without ours. */
+/** Our entry in a minified file; then what someone makes of it; then what is left without ours. */
 const EDITED: readonly (readonly [what: string, original: string, edited: string, left: string])[] = [
   ["members before ours", '{"a":1}', `{"b": 2, "a":1,"hooks":{"Stop":[${OURS_MINIFIED}]}}`, '{"b": 2, "a":1}'],
   ["members behind ours", '{"a":1}', `{"a":1,"hooks":{"Stop":[${OURS_MINIFIED}]}, "b": 2}`, '{"a":1, "b": 2}'],
@@ -21,7 +21,7 @@ const EDITED: readonly (readonly [what: string, original: string, edited: string
   ["a trailing comma", '{"a":1}', `{"a":1,"hooks":{"Stop":[${OURS_MINIFIED},]},}`, '{"a":1,}'],
   ["other keys in other order", '{"a":1}', '{"a":1,"hooks":{"Stop":[{ "hooks" : [ {"command": "us"} ] }]}}', '{"a":1}'],
   [
-    "all laid out anew",
+    "all laid out again",
     '{"a":1}',
     '{\n  "a": 1,\n  "hooks": {\n    "Stop": [\n      {"hooks": [{"command": "us"}]}\n    ]\n  }\n}',
     '{\n  "a": 1\n}',
@@ -52,14 +52,14 @@ describe("remove", () => {
     });
   });
 
-  test("RG-12 keeps what somebody wrote around the object that was the whole file", () => {
+  test("RG-12 keeps what someone wrote around the object that was the whole file", () => {
     const insertions = insertionsOf("", OURS);
     const { text } = ensured("", OURS);
     expect(jsoncEditor.remove(`// mine\n${text}`, insertions)).toMatchObject({ ok: true, text: "// mine\n" });
     expect(jsoncEditor.remove(text.replaceAll("\n", "\r\n"), insertions)).toMatchObject({ ok: true, text: "" });
   });
 
-  test("RG-12 an entry that was changed is somebody else's: left, and told", () => {
+  test("RG-12 an entry that was changed is the user's: left, and reported", () => {
     const insertions = insertionsOf('{"a":1}', OURS);
     const edited = '{"a":1,"hooks":{"Stop":[{"hooks":[{"command":"us","timeout":5}]}]}}';
     expect(jsoncEditor.remove(edited, insertions)).toEqual({
@@ -71,7 +71,7 @@ describe("remove", () => {
     });
   });
 
-  test("RG-12 an entry that somebody took out already is told, and its containers go", () => {
+  test("RG-12 an entry that someone already removed is reported, and its containers go", () => {
     const insertions = insertionsOf('{"a":1}', OURS);
     expect(jsoncEditor.remove('{"a":1,"hooks":{"Stop":[]}}', insertions)).toMatchObject({
       text: '{"a":1}',
@@ -109,7 +109,7 @@ describe("an object on one line that was empty before ours", () => {
     const first = ensured(original, one);
     const second = ensured(first.text, two);
 
-    test(`RG-12 is the same bytes again, whichever of ours goes first: ${JSON.stringify(original)}`, () => {
+    test(`RG-12 is the same bytes again, whichever of our entries goes first: ${JSON.stringify(original)}`, () => {
       const atOnce = jsoncEditor.remove(second.text, [...first.insertions, ...second.insertions]);
       expect(atOnce).toMatchObject({ ok: true, text: original, missing: [] });
       for (const [sooner, later] of [
@@ -196,7 +196,7 @@ describe("removeAt", () => {
   test("refuses where nothing stands", () => {
     expect(jsoncEditor.removeAt("{}", ["a", 0])).toEqual({
       ok: false,
-      trouble: { message: "nothing stands at `a.0`", line: 1, column: 1 },
+      trouble: { message: "there is no `a.0`", line: 1, column: 1 },
     });
   });
 });

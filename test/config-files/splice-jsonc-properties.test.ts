@@ -84,7 +84,7 @@ describe("generated documents", () => {
     );
   });
 
-  // Not together with edits by hand: what is put in looks like what stands before it, and that may be ours or what the user has just laid out anew.
+  // Not together with edits by hand: what is put in looks like what stands before it, and that may be ours or what the user has just laid out again.
   test("RG-12 are the same as if ours had never been there, after others were put behind ours and into our containers", () => {
     fc.assert(
       fc.property(documents, entries, appended, ({ text }, entries, user) => {
@@ -121,7 +121,7 @@ describe("any text", () => {
   });
 });
 
-/** Put in behind ours by somebody else; the editor itself does it, with and without ours. */
+/** Put in behind ours by someone else; the editor itself does it, with and without ours. */
 const appended = fc.constantFrom<Entry[]>(
   { kind: "item", path: ["hooks", "PreToolUse"], value: { user: 1 } },
   { kind: "item", path: ["hooks", "SessionStart"], value: "user" },

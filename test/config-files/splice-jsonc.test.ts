@@ -47,7 +47,7 @@ describe("ensure", () => {
     });
   }
 
-  test("RG-13 finds an entry that somebody laid out anew, whatever the order of its keys", () => {
+  test("RG-13 finds an entry that someone laid out again, whatever the order of its keys", () => {
     const text = '{"list": [{ "b": [ 1 ], /* x */ "a": 2, }]}';
     expect(jsoncEditor.ensure(text, { kind: "item", path: ["list"], value: { a: 2, b: [1] } })).toEqual({ ok: true, text, insertions: [] });
   });
@@ -87,7 +87,7 @@ describe("a file that cannot be edited", () => {
   test("RG-10 says which key has another value", () => {
     expect(jsoncEditor.ensure('{\n  "ours": 2\n}', KEY)).toEqual({
       ok: false,
-      trouble: { message: "`ours` has another value already", line: 2, column: 11 },
+      trouble: { message: "`ours` already has another value", line: 2, column: 11 },
     });
   });
 });

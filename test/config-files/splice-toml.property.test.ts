@@ -17,7 +17,7 @@ describe("any TOML document", PATIENCE, () => {
     expect(entriesComeAndGo(toml)).toBeGreaterThan(0.5);
   });
 
-  test("RG-12 what somebody wrote around it stays, as if we had never been there", () => {
+  test("RG-12 what someone wrote around it stays, as if we had never been there", () => {
     expect(editsAroundItStay(toml)).toBeGreaterThan(0.3);
   });
 

@@ -87,9 +87,9 @@ describe("RG-10 TOML that is left alone", () => {
     ["a = 1\na = 2\n", claude, /^2:\d+ not valid TOML: /],
     ["# c\n[agent]\n", claude, /^2:1 agent is not a list/],
     ["agent = 1\n", claude, /^1:1 agent is not a list/],
-    ["x = 1\nagent = [1]\n", claude, /^2:1 agent is a list of other things/],
-    ["[[agent]]\n", item("agent", "claude"), /^1:1 agent is a list of other things/],
-    ['hook-scope = "x"\n', key("hook-scope", "y"), /^1:1 hook-scope is there already, with another value/],
+    ["x = 1\nagent = [1]\n", claude, /^2:1 agent is a list of other values/],
+    ["[[agent]]\n", item("agent", "claude"), /^1:1 agent is a list of other values/],
+    ['hook-scope = "x"\n', key("hook-scope", "y"), /^1:1 hook-scope already has another value/],
     ["[[a]]\n", key("a.b", 1), /^1:1 a is not a table/],
     ["", key("a", null), /TOML has no null/],
     ["", key("a", "\ud800"), /not valid TOML/],
@@ -140,13 +140,13 @@ describe("TOML taken out and replaced at a place", () => {
   });
 });
 
-describe("RG-12 TOML that somebody edited after us", () => {
+describe("RG-12 TOML that someone edited after us", () => {
   const insertions = (text: string): readonly Insertion[] => {
     const edited = tomlEditor.ensure(text, claude);
     return edited.ok ? edited.insertions : [];
   };
 
-  test("written anew by a formatter, it is still ours", () => {
+  test("written again by a formatter, it is still ours", () => {
     const removed = tomlEditor.remove('x = 1\n[[ agent ]]\n  name="claude" # reads well\n[t]\n', insertions("x = 1\n"));
     expect(removed).toEqual({ ok: true, text: "x = 1\n[t]\n", missing: [], replaced: [], kept: [] });
   });
@@ -162,7 +162,7 @@ describe("RG-12 TOML that somebody edited after us", () => {
     });
   });
 
-  test("a comment or a key in a table of ours keeps it", () => {
+  test("a comment or a key in our table keeps it", () => {
     const edited = tomlEditor.ensure("", key("a.b", 1));
     const ours = edited.ok ? edited.insertions : [];
     expect(tomlEditor.remove("[a]\nb = 1\nc = 2\n", ours)).toMatchObject({ ok: true, text: "[a]\nc = 2\n" });

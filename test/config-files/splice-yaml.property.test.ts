@@ -17,7 +17,7 @@ describe("any YAML document", PATIENCE, () => {
     expect(entriesComeAndGo(yaml)).toBeGreaterThan(0.5);
   });
 
-  test("RG-12 what somebody wrote around it stays, as if we had never been there", () => {
+  test("RG-12 what someone wrote around it stays, as if we had never been there", () => {
     expect(editsAroundItStay(yaml)).toBeGreaterThan(0.3);
   });
 

@@ -83,10 +83,10 @@ describe("RG-10 YAML that is left alone", () => {
     ["hooks:\n  Pre: none\n", hook, /^2:3 hooks.Pre is not a list/],
     ["hooks: ~\n", hook, /^1:1 hooks is not written as a map or list here/],
     ["a: &x\n  Pre: []\nhooks: *x\n", hook, /hooks is not written as a map or list here/],
-    ["hooks: &x\n  Post: []\nb: *x\n", hook, /would not mean what it should/],
+    ["hooks: &x\n  Post: []\nb: *x\n", hook, /would not have the intended content/],
     ["base: &x\n  Pre: [a]\nhooks:\n  <<: *x\n", hook, /./],
-    ["t: |\n  text", key("u", 1), /^2:7 the text at the end would get a line end/],
-    ["a: 1\n", key("a", 2), /^1:1 a is there already, with another value/],
+    ["t: |\n  text", key("u", 1), /^2:7 the edit would add a line end to the last value/],
+    ["a: 1\n", key("a", 2), /^1:1 a already has another value/],
   ])("%j", (text, entry, reason) => expect(refusalOf(yamlEditor, text, entry)).toMatch(reason));
 
   test("nested without end, and aliases that multiply", () => {
@@ -124,13 +124,13 @@ describe("YAML taken out and replaced at a place", () => {
   });
 });
 
-describe("RG-12 YAML that somebody edited after us", () => {
+describe("RG-12 YAML that someone edited after us", () => {
   const ours = (text: string): readonly Insertion[] => {
     const edited = yamlEditor.ensure(text, hook);
     return edited.ok ? edited.insertions : [];
   };
 
-  test("written anew by a formatter, it is still ours", () => {
+  test("written again by a formatter, it is still ours", () => {
     const removed = yamlEditor.remove("x: 1\nhooks:\n    Pre: [{ name: 'ours', args: [ a ] }]\ny: 1\n", ours("x: 1\n"));
     expect(removed).toEqual({ ok: true, text: "x: 1\ny: 1\n", missing: [], replaced: [], kept: [] });
   });
@@ -140,7 +140,7 @@ describe("RG-12 YAML that somebody edited after us", () => {
     expect(yamlEditor.remove(text, ours(""))).toMatchObject({ ok: true, text, missing: [{ kind: "item" }] });
   });
 
-  test("a comment or another key in a container of ours keeps it", () => {
+  test("a comment or another key in our container keeps it", () => {
     const text = "hooks:\n  # mine\n  Pre:\n    - name: ours\n      args:\n        - a\n";
     expect(yamlEditor.remove(text, ours(""))).toMatchObject({
       ok: true,

@@ -28,7 +28,7 @@ test("RT-21 any bytes as config.toml are read or refused with a place, never thr
   );
 });
 
-test("PL-1 any values under the known keys give a complete config, and every bad one is told", () => {
+test("PL-1 any values under the known keys give a complete config, and every invalid one is reported", () => {
   const keys = Object.keys(ConfigFile.entries);
   const good = parseConfig("config.toml", "");
   const shape = good.ok ? Object.keys(good.config) : [];

@@ -109,7 +109,7 @@ path = "/three"
   });
 });
 
-describe("PL-1 mistakes are told with their place", () => {
+describe("PL-1 mistakes are reported with their place", () => {
   test("a wrong type costs that value", () => {
     const result = config('agents-syncing = false\nauto-sync = "yes"\n[logging]\nlevel = "loud"\n');
     expect(result.config).toMatchObject({ autoSync: true, agentsSyncing: false, logLevel: "info" });
@@ -173,7 +173,7 @@ pth = "p"
       "config.toml:13:1: unknown key `pth`, so this source is ignored",
       "config.toml:2:1: source `both` needs exactly one of `git` and `path`, so it is ignored",
       "config.toml:6:1: source `neither` needs exactly one of `git` and `path`, so it is ignored",
-      "config.toml:8:1: another source is called `user-plugins` too",
+      "config.toml:8:1: another source is also named `user-plugins`",
     ]);
   });
 
@@ -181,7 +181,7 @@ pth = "p"
     expect(config('[[plugin-source]]\npath = "p"\n').problems[0]?.hint).toBe('for example name = "my-org"');
   });
 
-  test("RT-21 a file that is no TOML is broken as a whole, with the place", () => {
+  test("RT-21 a file that is not TOML is broken as a whole, with the place", () => {
     expect(told(parseConfig("config.toml", "auto-sync = true\nauto-sync = \n"))).toEqual([
       expect.stringMatching(/^config\.toml:2:\d+: not valid TOML: /),
     ]);
@@ -196,7 +196,7 @@ pth = "p"
 
 test("PL-1 the name of a built-in source is free once that is turned off", () => {
   const source = '[[plugin-source]]\nname = "symposium-recommendations"\npath = "p"\n';
-  expect(config(source).problems).toMatchObject([{ message: "another source is called `symposium-recommendations` too" }]);
+  expect(config(source).problems).toMatchObject([{ message: "another source is also named `symposium-recommendations`" }]);
   expect(config(`[defaults]\nsymposium-recommendations = false\n${source}`).problems).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /**
  * The outcomes of the conformance matrix, written once for all agents: what the plugins do, and what must come of it in
- * neutral terms. `expect` is told what the agent's oracle says can work at the event.
+ * neutral terms. `expect` gets what the agent's oracle says can work at the event.
  */
 
 import type { Obeys } from "../oracles/oracle.ts";

@@ -19,7 +19,7 @@ export interface Expected {
   readonly rewritten?: string;
   /** Texts that reach the model now, in this order. */
   readonly context?: readonly string[];
-  /** How the context ends, wherever it is told: an agent that cuts it leaves its own end. */
+  /** How the context ends, wherever it is delivered: an agent that cuts it leaves its own end. */
   readonly ends?: RegExp;
   /** Texts that reach the model now, with the reason, or at the next event of the session that carries context. */
   readonly reaches?: readonly string[];
@@ -49,7 +49,7 @@ export function denied(can: Obeys, ...texts: readonly string[]): Expected {
   return can.block ? { blocked: texts, losses: [] } : { losses: ["deny-unsupported"] };
 }
 
-/** The safe side wins: where nobody can be asked, the call is denied. */
+/** The safe side wins: where no one can be asked, the call is denied. */
 export function asked(can: Obeys, ...texts: readonly string[]): Expected {
   if (can.ask) return { asked: texts, losses: [] };
   return can.block ? { blocked: texts, losses: ["ask-became-deny"] } : { losses: ["ask-unsupported"] };

@@ -12,7 +12,7 @@ export type Caller = (agent: string, event: string, payload: string) => Promise<
 export type Form = (home: Home, plugins: Case["plugins"]) => Caller;
 
 export const inProcess: Form = (home, plugins) => {
-  const world: Parameters<Home["world"]>[0] = {
+  const services: Parameters<Home["services"]>[0] = {
     hookFilesOf: () => Promise.resolve(undefined),
     runHandler: async ({ args, input }) => {
       const plugin = plugins.find(({ name }) => args.some((arg) => arg.endsWith(`/${name}/${SCRIPT}`)));
@@ -20,7 +20,7 @@ export const inProcess: Form = (home, plugins) => {
       return endingOf(plugin.handler, args.at(-1) ?? "", input);
     },
   };
-  return (agent, event, payload) => home.call(agent, event, payload, { world });
+  return (agent, event, payload) => home.call(agent, event, payload, { services });
 };
 
 export function throughProgram(form: (typeof BUILT)[number]): Form {

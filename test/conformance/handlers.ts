@@ -1,4 +1,4 @@
-/** Handlers as data: one description gives the shell script that runs in a process and the ending the in-process run is told. */
+/** Handlers as data: one description gives the shell script that runs in a process and the ending of the in-process run. */
 
 /** Fields of the symposium format; `%EVENT%` in a text stands for the event. */
 export interface AnswerFields {

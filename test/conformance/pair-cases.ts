@@ -12,7 +12,7 @@ const rewrite = (name: string, text: string, sees?: string): Plugin => ({
   handler: { kind: "rewrites", text, ...(sees === undefined ? {} : { sees }) },
 });
 
-/** Once a denial stands, nobody else is asked; one that cannot be enforced stops nobody. */
+/** Once a denial stands, no one else is asked; one that cannot be enforced stops no one. */
 const deniedFirst = (expected: Expected, ...spared: string[]): Expected =>
   expected.blocked === undefined ? expected : { ...expected, spared };
 

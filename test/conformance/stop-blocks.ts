@@ -28,7 +28,7 @@ export async function judgeStopBlocks(agent: AgentUnderTest, session: Session): 
     if (round === MOST) expect(trace.losses.map(({ code }) => code)).toContain("stop-blocks-exhausted");
     if (echo === undefined || !reading.blocked) continue;
     const prompted = await session.call(echo, (payload) => ({ ...payload, prompt: reading.reason }));
-    expect(prompted.reading, "a prompt nobody typed").toMatchObject({ ignored: true });
+    expect(prompted.reading, "a prompt that no user typed").toMatchObject({ ignored: true });
   }
   expect(blocked).toEqual([...Array<boolean>(MOST).fill(true), false]);
   // An agent that sends the same again does not tell that a new turn began; its prompt does.

@@ -58,7 +58,7 @@ function isInput({ event, value }: Example): boolean {
   return isObject(body) && "session_id" in body;
 }
 
-/** Who calls is told by the host the example is read for. */
+/** The host adds these fields when it reads the example. */
 function withoutCaller(value: JsonObject, event: EventName): JsonObject {
   const { agent: _agent, native: _native, ...body } = value[event] as JsonObject;
   return body;

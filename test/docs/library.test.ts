@@ -1,4 +1,4 @@
-/** The examples of the guide to the library, run as they stand against the built package in a home of their own. */
+/** Runs the examples of the library guide, unchanged, against the built package in a temporary home. */
 
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";

@@ -1,13 +1,20 @@
 /** Reference pages say everything there is: every key of the files we read, every loss, every field of the trace. */
 
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
 import { LOSSES } from "../../src/canonical/loss.ts";
 import { ConfigFile } from "../../src/config/config-file.ts";
+import { isReservedEnvName } from "../../src/installations/hook-environment.ts";
+import { VARIABLES } from "../../scripts/docs-variables.ts";
 import { Manifest } from "../../src/plugins/manifest.ts";
 import { TraceLineSchema } from "../../scripts/schema-of-trace.ts";
 import { blocksOf, readPage } from "./markdown.ts";
+
+const SOURCES = join(import.meta.dirname, "../../src");
 
 describe("docs/reference", () => {
   test.each([
@@ -17,6 +24,18 @@ describe("docs/reference", () => {
     const text = readPage(`docs/reference/${page}`);
     const isNamed = (key: string) => new RegExp(`(?<![\\w-])${key}(?![\\w-])`).test(text);
     expect([...new Set(keysOf(schema, 2))].filter((key) => !isNamed(key))).toEqual([]);
+  });
+
+  test("config.md names every variable of ours that the sources read or reserve", () => {
+    const texts = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => readFileSync(join(SOURCES, name), "utf8"));
+    const read = texts.flatMap((text) => [...text.matchAll(/env\["(SYMPOSIUM_\w+)"\]/g)].map(([, name]) => name ?? ""));
+    const reserved = ["HOME", "HOOK_TRACE", "CARGO", "TEST_AGENT"].filter(isReservedEnvName).map((name) => `SYMPOSIUM_${name}`);
+    expect(reserved).toHaveLength(4);
+    const listed = VARIABLES.flatMap(({ names }) => names);
+    expect([...new Set([...read, ...reserved])].filter((name) => !listed.includes(name))).toEqual([]);
+    expect(read).toContain("SYMPOSIUM_CRATES_INDEX");
   });
 
   test("RT-25 trace.md shows a line of the published schema", () => {

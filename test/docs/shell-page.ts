@@ -17,7 +17,7 @@ export interface ShellPage extends TemporaryHome {
   readonly run: (script: string, input?: string) => { readonly status: number | null; readonly stdout: string; readonly stderr: string };
 }
 
-/** `files` are put into the home first. */
+/** Writes `files` into the home first. */
 export async function openShellPage(files: Readonly<Record<string, string>> = {}): Promise<ShellPage> {
   const there = await temporaryHome({ files: { "project/.git/HEAD": "ref: refs/heads/main\n", ...files }, home: "." });
   const bin = there.at("bin");
@@ -47,7 +47,7 @@ export async function openShellPage(files: Readonly<Record<string, string>> = {}
 
 const PUBLISHED = "https://github.com/symposium-dev/recommendations";
 
-/** A repository on this machine stands in for the published one. */
+/** A local repository replaces the published one. */
 function recommendations(home: string): Readonly<Record<string, string>> {
   const folder = join(home, "published");
   mkdirSync(join(folder, "gadget"), { recursive: true });

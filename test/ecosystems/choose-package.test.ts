@@ -39,10 +39,15 @@ test.each([
     wanted: { name: "async_trait" },
     chosen: { name: "async-trait", requirement: "=0.1.80" },
   },
-  { covers: "J61", title: "what nobody knows may have any", wanted: { name: "nothing" }, chosen: { name: "nothing", requirement: "*" } },
+  {
+    covers: "J61",
+    title: "an unknown package may have any version",
+    wanted: { name: "nothing" },
+    chosen: { name: "nothing", requirement: "*" },
+  },
   {
     covers: "J62",
-    title: "a version passes over the folder",
+    title: "a version skips the folder",
     wanted: { name: "my-lib", requirement: "0.2" },
     chosen: { kind: "version", requirement: "0.2" },
   },

@@ -34,7 +34,7 @@ describe("PL-7 names at a registry", () => {
     expect(server.asked.length).toBeLessThanOrEqual(4);
   });
 
-  test("nobody listens, or nobody is known to ask", async () => {
+  test("no server listens, or no registry is known", async () => {
     const { address } = await crateIndex([]).then(async (server) => (await server[Symbol.asyncDispose](), server));
     const [offline] = await askRegistries(cargo("serde"), registries(address), asking);
     expect(offline).toMatchObject({ kind: "unasked", reason: expect.stringContaining("127.0.0.1") });
@@ -47,7 +47,7 @@ describe("PL-7 the address of the index", () => {
     crateRegistry(env, new Map(Object.entries(sources)))?.addressesOf("serde")[0];
 
   test.each([
-    ["nothing is said", {}, {}, "https://index.crates.io/se/rd/serde"],
+    ["the default", {}, {}, "https://index.crates.io/se/rd/serde"],
     [
       "the environment says it",
       { SYMPOSIUM_CRATES_INDEX: "http://localhost/i" },

@@ -1,18 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { bunExecutable } from "../../scripts/build-native.ts";
+import { PAGE, PICTURE } from "../../scripts/demo-capture.ts";
 import { AGENTS } from "../../src/agents/list.ts";
-import { blocksOf } from "../docs/markdown.ts";
 import { program } from "./programs.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
 let home: FsFixture;
+let written: FsFixture;
 let ended: object;
 let parts: string[];
 
@@ -21,19 +22,20 @@ const LONGEST_MS = 120_000;
 beforeAll(async () => {
   program("native-hook");
   home = await createFixture();
-  const { stdout, stderr, status } = spawnSync(bunExecutable(), [join(ROOT, "scripts/demo.ts")], {
+  written = await createFixture();
+  const { stdout, stderr, status } = spawnSync(bunExecutable(), [join(ROOT, "scripts/demo.ts"), `--write=${written.path}`], {
     cwd: ROOT,
     encoding: "utf8",
-    // Bun keeps transpiled sources in the home folder unless it is told not to.
+    // Otherwise Bun writes transpiled sources into the home folder.
     env: { PATH: process.env["PATH"], HOME: home.path, BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" },
   });
   ended = { stderr, status };
   parts = stdout.split("\n\n");
 }, LONGEST_MS);
-afterAll(() => home.rm());
+afterAll(() => Promise.all([home.rm(), written.rm()]));
 
 describe("the demo", () => {
-  test("ends well", () => {
+  test("succeeds", () => {
     expect(ended).toEqual({ stderr: "", status: 0 });
   });
 
@@ -43,9 +45,8 @@ describe("the demo", () => {
 
   test("registers with every agent and shows what that changed", () => {
     const init = partWith("$ symposium init").replaceAll(/\s+/g, " ");
-    for (const { title } of AGENTS) expect(init).toMatch(new RegExp(`(changed|created) ~/\\S+ [^~]*${title}`));
-    expect(init).toContain("Codex CLI: written, not active until each hook is reviewed");
-    expect(partWith("What that did").match(/^ {2}(?:new|changed) +\+\d+ -\d+ +~\/.+$/gm)).toHaveLength(10);
+    for (const { title } of AGENTS) expect(init).toContain(title);
+    expect(partWith("Changes in the agents' files").match(/^ {2}(?:new|changed) +\+\d+ -\d+ +~\/.+$/gm)).toHaveLength(10);
     expect(
       partWith("~/.gemini/settings.json")
         .split("\n")
@@ -53,8 +54,8 @@ describe("the demo", () => {
     ).not.toEqual([]);
   });
 
-  test("RG-12 shows that every file is as before, though ten of them were not in between", () => {
-    const rows = [...partWith("What is left").matchAll(/^ {2}~\/(\S+) +(\S+) +(\S+) +(\S+) +(\S+)$/gm)];
+  test("RG-12 shows that every file is as before, though registration changed ten of them", () => {
+    const rows = [...partWith("The agents' files after").matchAll(/^ {2}~\/(\S+) +(\S+) +(\S+) +(\S+) +(\S+)$/gm)];
     expect(rows.filter(([, , before, , after, verdict]) => before !== after || verdict !== "same")).toEqual([]);
     expect(rows.filter(([, , before, registered]) => before !== registered)).toHaveLength(10);
     expect(partWith("Every file and folder")).toContain("byte for byte");
@@ -72,7 +73,7 @@ describe("the demo", () => {
     for (const block of says) expect(block).toMatch(effect);
   });
 
-  test("shows a skill and a hook that come with a dependency, go with it, and come back", () => {
+  test("shows that a dependency brings a skill and a hook, and that removing it removes both", () => {
     const answers = partsWith("widget reset --all");
     expect(answers.map((answer) => /one-device/.test(answer))).toEqual([true, false]);
     expect(partWith("$ symposium sync").match(/^installed .*widget-reset/gm)).toHaveLength(3);
@@ -80,19 +81,23 @@ describe("the demo", () => {
     expect(partsWith("$ git status")).toEqual(Array(2).fill("$ git status --short\n(nothing)"));
   });
 
-  test("says what an agent cannot be told as it was meant", () => {
+  test("names what an agent cannot do", () => {
     expect(parts.join("\n\n")).toMatch(/! [a-z-]+: /);
   });
 });
 
-test("README.md shows what the demo prints", () => {
-  const shown = blocksOf("README.md").filter(({ role }) => role === "demo");
-  expect(shown).toHaveLength(5);
-  const printed = parts.join("\n\n").replace(/ +$/gm, "");
-  for (const { text } of shown) expect(printed).toContain(text);
+test.each([PAGE, PICTURE])("%s shows what the demo prints; `npm run demo -- --write` updates it", (path) => {
+  expect(readFileSync(join(ROOT, path), "utf8")).toBe(readFileSync(written.getPath(basename(path)), "utf8"));
 });
 
-/** The part of the output whose first line says this. */
+test("the picture has a line for each agent, and colours for light and dark", () => {
+  const picture = readFileSync(join(ROOT, PICTURE), "utf8");
+  for (const { title } of AGENTS) expect(picture).toContain(`>${title} `);
+  expect(picture).toContain("@media (prefers-color-scheme: dark)");
+  expect(picture.match(/class="deny"/g)).toHaveLength(AGENTS.length);
+});
+
+/** The part of the output whose first line contains this. */
 function partWith(words: string): string {
   return partsWith(words)[0] ?? "";
 }

@@ -8,7 +8,7 @@ import { basename } from "node:path";
 
 export interface OfferedPackage {
   readonly manifest: { readonly name: string; readonly version: string };
-  /** Absent for a package that is only named: whoever fetches it gets nothing. */
+  /** Absent for a package that is only named: fetching it returns nothing. */
   readonly tarball?: string;
 }
 

@@ -38,7 +38,7 @@ function inFile(file: SourceFile, checker: Checker, name: string): readonly stri
   return found.map((node) => `${name}:${file.text.slice(0, node.getStart(file)).split("\n").length} ${node.getText(file)}`);
 }
 
-/** Keys of our own: numbers, literals, and the keys of a type that we wrote. Any other text may be anybody's. */
+/** Keys of our own: numbers, literals, and the keys of a type that we wrote. Any other text may be anyone's. */
 const OWN_KEYS = TypeFlags.NumberLike | TypeFlags.StringLiteral | TypeFlags.ESSymbolLike | TypeFlags.Index;
 
 function isAnyText(type: Type | undefined, checker: Checker): boolean {

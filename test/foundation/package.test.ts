@@ -20,7 +20,7 @@ test("users install nothing besides the package", () => {
   expect(manifest.dependencies).toBeUndefined();
 });
 
-test("versions are exact, so that everybody builds the same", () => {
+test("versions are exact, so that everyone builds the same", () => {
   for (const [name, version] of Object.entries(manifest.devDependencies)) expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
 });
 

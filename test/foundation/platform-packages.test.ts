@@ -27,7 +27,7 @@ test("every platform package is an optional dependency of our very version, in t
   expect(manifest.optionalDependencies).toEqual(expected);
   const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
   expect(packages[""].optionalDependencies).toEqual(expected);
-  // Without such an entry `npm ci` refuses the whole lock file; with it a package that is not published yet is passed over.
+  // Without such an entry `npm ci` refuses the whole lock file; with it a package that is not published yet is skipped.
   for (const { name, npm } of PLATFORM_TARGETS) {
     const { os, cpu, libc } = npm;
     const entry = { version: manifest.version, optional: true, os: [os], cpu: [cpu], ...(libc === undefined ? {} : { libc: [libc] }) };

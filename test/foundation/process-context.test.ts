@@ -11,7 +11,7 @@ test("RG-21 on Windows the home is where agents look for it, whatever HOME says"
   expect(contextOfProcess({ env, platform: "darwin" })).toMatchObject({ os: "macos", home: "/h/me" });
 });
 
-test("RG-21 a missing home is told by the variable of the system", () => {
+test("RG-21 a missing home is reported with the variable of the system", () => {
   expect(() => checkHome({ home: "", os: "windows" })).toThrow("USERPROFILE is not set");
   expect(() => checkHome({ home: "", os: "macos" })).toThrow("HOME is not set");
 });

@@ -38,7 +38,7 @@ describe("the counts of a proof", () => {
     expect(read(name, "it broke")).toBeUndefined();
   });
 
-  test("a run that broke never counts as passed, and skipped agents are no failure", () => {
+  test("a run that broke never counts as passed, and skipped agents are not failures", () => {
     expect(settledCounts(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
     expect(settledCounts({ passed: 3, failed: 0, skipped: 0 }, 1)).toEqual({ passed: 3, failed: 1, skipped: 0 });
     expect(settledCounts({ passed: 3, failed: 0, skipped: 1 }, 3)).toEqual({ passed: 3, failed: 0, skipped: 1 });

@@ -30,7 +30,7 @@ test("F20 folder and path of each installation are variables, and the command's 
   });
 });
 
-test("F21 without anything to run only the folder is told", () => {
+test("F21 without anything to run only the folder is passed", () => {
   expect(hookEnvironment([{ name: "x", directory: "/cache/x" }], "linux")).toEqual({ env: { SYMPOSIUM_DIR_x: "/cache/x" }, path: [] });
 });
 

@@ -17,7 +17,7 @@ export type Payload = Readonly<Record<string, unknown>>;
 export interface Reading {
   /** The tool does not run, its result is withheld or commented on, the prompt is not sent, the stop is refused. */
   readonly blocked: boolean;
-  /** What is told because of it: to the model after a tool or stop block, to the user after a prompt block or a question. */
+  /** The text because of it: to the model after a tool or stop block, to the user after a prompt block or a question. */
   readonly reason?: string;
   readonly asked?: boolean;
   /** The permission question is skipped. */
@@ -57,7 +57,7 @@ export interface Oracle<R extends Reading | Promise<Reading> = Reading> {
   readonly agent: string;
   /** The native events. */
   readonly events: readonly string[];
-  /** The neutral event a payload stands for, or `null` where it stands for none: a prompt nobody typed is no prompt. */
+  /** The neutral event a payload stands for, or `null` where it stands for none: a prompt that no user typed is not a prompt. */
   readonly means: (event: string, payload: Payload) => string | null;
   /** The input of the tool a payload is about, as the agent sent it. */
   readonly toolInput: (payload: Payload) => unknown;
@@ -68,7 +68,7 @@ export interface Oracle<R extends Reading | Promise<Reading> = Reading> {
   /** The payload in another session, where that is not named by a key of its own. */
   readonly inSession?: (payload: Payload, session: string) => Payload;
   readonly read: (event: string, payload: Payload, answer: HookAnswer) => R;
-  /** What this agent may be answered, where that is not JSON with exit code 0: some are told by text and exit code. */
+  /** What this agent may be answered, where that is not JSON with exit code 0: some read text and exit codes. */
   readonly legal?: (answer: HookAnswer) => boolean;
   /** Some abilities depend on what happened: a failed tool may carry less than one that worked. */
   readonly obeys: (event: string, payload: Payload) => Obeys;

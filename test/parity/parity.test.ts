@@ -12,7 +12,7 @@ describe("finding IDs", () => {
     ["RULE matcher words", []],
     ["RT-10 words, and F9 too", ["RT-10", "F9"]],
     ["F23–F25 nothing to say", ["F23", "F24", "F25"]],
-    ["E2E, H264x and A-1 are no IDs", []],
+    ["E2E, H264x and A-1 are not IDs", []],
   ])("in %j", (title, ids) => {
     expect(idsIn(title)).toEqual(ids);
   });
@@ -84,8 +84,8 @@ describe("parity of a tree", () => {
       "test/one.test.ts": 'test("RT-1 one, RT-99 none", () => {});',
     });
     expect(readParity(tree.path).mistakes).toEqual([
-      "RT-99 is no known ID (test/one.test.ts)",
-      "RT-50 is no known ID (test/declined.json)",
+      "RT-99 is not a known ID (test/one.test.ts)",
+      "RT-50 is not a known ID (test/declined.json)",
       "RT-1 is both declined and covered (test/one.test.ts)",
     ]);
   });

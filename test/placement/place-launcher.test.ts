@@ -28,7 +28,7 @@ const isRoot = process.getuid?.() === 0;
 
 describe("the Node launcher takes the place of a native program that", () => {
   test.each<[string, string | Uint8Array | undefined, RegExp]>([
-    ["is not in the package", undefined, /holds no native program/],
+    ["is not in the package", undefined, /has no native program/],
     ["is built for another processor", OTHER, /is built for linux (arm64|riscv64), and this is linux/],
     ["is built for another system", Buffer.from("cffaedfe0c000001", "hex"), /is built for macos arm64, and this is linux/],
     ["is garbage", "touch marked; echo 'symposium-hook 1+a'\n", /is not a program that this system can run/],
@@ -36,9 +36,9 @@ describe("the Node launcher takes the place of a native program that", () => {
     ["is killed", "#!/bin/sh\nkill -KILL $$\n", /was ended by SIGKILL/],
     ["needs what the processor lacks", "#!/bin/sh\nkill -ILL $$\n", /instructions that this processor lacks/],
     ["fails", "#!/bin/sh\necho no such library >&2\nexit 127\n", /ended with exit code 127: no such library/],
-    ["says something else", "#!/bin/sh\necho hello\n", /answered something else/],
+    ["says something else", "#!/bin/sh\necho hello\n", /gave an unexpected answer/],
     ["has an interpreter that is not there", "#!/no/such/interpreter\n", /could not be started/],
-  ])("RG-1 %s, and it is said why", async (_, native, why) => {
+  ])("RG-1 %s, and the reason is reported", async (_, native, why) => {
     await using ours = await createPackage(native);
     const placed = await place(ours.wish);
     expect(placed).toMatchObject({
@@ -67,7 +67,7 @@ describe("the Node launcher takes the place of a native program that", () => {
     });
   });
 
-  test.skipIf(!canMount)("RG-1 may not be run, because the folder is mounted noexec: hooks will not run, and it is said", async () => {
+  test.skipIf(!canMount)("RG-1 may not be run, because the folder is mounted noexec: hooks will not run, and it is reported", async () => {
     await using ours = await createPackage(answering("1+a"));
     mkdirSync(ours.bin, { recursive: true });
     const script = `${MOUNTS} 'mount -t tmpfs -o noexec none "$0"; exec "$@"' "${ours.bin}" "$@"`;
@@ -174,8 +174,8 @@ describe("faults", () => {
     expect(JSON.parse(stdout.split("\n")[0] ?? "")).toEqual({
       error: "UserError",
       code: "NOT-PLACED",
-      message: expect.stringContaining(`the hook program cannot be put at ${ours.called}: E`),
-      hint: `make ${ours.bin} writable, or set SYMPOSIUM_HOME to a folder that is`,
+      message: expect.stringContaining(`cannot write the hook program to ${ours.called}: E`),
+      hint: expect.stringMatching(/^(?:run `chmod u\+wx .*`, or|the file system is read-only:) set SYMPOSIUM_HOME to a writable folder$/),
     });
   });
 

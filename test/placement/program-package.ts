@@ -1,4 +1,4 @@
-/** Packages of ours in a temporary folder, made small: their native program is a script that answers. */
+/** Our packages in a temporary folder, made small: their native program is a script that answers. */
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ export interface SmallPackage {
   readonly native?: string | Uint8Array;
 }
 
-/** A package of ours at `dist`, which is returned. */
+/** Our package at `dist`, which is returned. */
 export function smallPackage(dist: string, { parts, native }: SmallPackage): string {
   for (const part of parts) cpSync(join(dirname(program("symposium")), part), join(dist, part), { recursive: true });
   writeFileSync(join(dirname(dist), "package.json"), '{"version":"0.1.0","type":"module"}');
@@ -48,7 +48,7 @@ export interface PlacedIn extends AsyncDisposable {
   readonly called: string;
   readonly context: Context;
   readonly wish: { readonly context: Context; readonly places: Places; readonly dist: string };
-  /** Writes the native program of the package anew, as another file. */
+  /** Writes the native program of the package again, as another file. */
   readonly native: (content: string | Uint8Array, mode?: number) => string;
 }
 

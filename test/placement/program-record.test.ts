@@ -28,7 +28,7 @@ async function planned(ours: PlacedIn) {
 
 const KNOWN = { form: "native", change: "none", answer: { version: "1+a" }, asked: false };
 
-test("PL-22 a program that nobody touched is neither compared nor started again", async () => {
+test("PL-22 a program that no one touched is neither compared nor started again", async () => {
   await using ours = await recorded();
   expect(await planned(ours)).toEqual(KNOWN);
 });
@@ -47,7 +47,7 @@ const CHANGES: readonly (readonly [what: string, change: (ours: PlacedIn) => voi
   ["the record is a folder", (ours) => (rmSync(recordOf(ours)), mkdirSync(recordOf(ours))), { change: "none" }],
 ];
 
-test.each(CHANGES)("PL-22 it is looked at again when %s", async (_what, change, then) => {
+test.each(CHANGES)("PL-22 it is checked again when %s", async (_what, change, then) => {
   await using ours = await recorded();
   change(ours);
   expect(await planned(ours)).toMatchObject({ asked: true, ...then });

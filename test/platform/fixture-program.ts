@@ -39,7 +39,7 @@ const ACTS: Readonly<Record<string, () => Promise<unknown> | unknown>> = {
 async function main(): Promise<void> {
   const result = await ACTS[act ?? ""]?.();
   writeAll(2, JSON.stringify(result));
-  // As the hook program does: a read of a stdin that nobody closes is left behind.
+  // As the hook program does: a read of a stdin that no one closes is left behind.
   if (act === "read") process.exit();
 }
 

@@ -59,7 +59,7 @@ describe("on Linux and macOS", () => {
   test("RT-16 a script that is not there is missing, not an exit code of sh", () => {
     for (const path of ["/p/a.sh", "a.sh", "/p/a.py"]) {
       expect(line(["/bin/sh", "/usr/bin/python3"], script(path))).toEqual({
-        missing: `the script ${path} was not found or cannot be read`,
+        missing: `the script ${path} is missing or unreadable`,
       });
     }
   });
@@ -143,7 +143,7 @@ describe("on Windows", () => {
     expect(line(["C:tools\\jq.exe"], { path: "jq" }, { Path: "C:tools" })).toHaveProperty("missing");
   });
 
-  test("RT-16 without Git there is no sh, and it is said", () => {
+  test("RT-16 without Git there is no sh, and it is reported", () => {
     expect(line(["C:\\p\\a.sh"], script("C:\\p\\a.sh"))).toEqual({ missing: "no sh was found to run the script" });
   });
 });

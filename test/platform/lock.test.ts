@@ -46,7 +46,7 @@ test("the lock of a process that ended is broken", async () => {
   expect(readdirSync(abandoned.folder)).toEqual([]);
 });
 
-test("an old lock is broken, whoever has its process number now", async () => {
+test("an old lock is broken, whichever process has its number now", async () => {
   await using old = await left(`${process.pid} ${NOW - 31_000} x`);
   expect(withLock(old.lock, options, () => "ran").held).toBe(true);
 });
@@ -65,7 +65,7 @@ test("a lock without an owner is judged by its folder's age", async () => {
   expect(withLock(fresh.lock, { ...options, now: Date.now }, () => "ran").held).toBe(true);
 });
 
-test.each(["", "\n", "12", "nobody knows"])(
+test.each(["", "\n", "12", "no number"])(
   "a lock with the name %j counts as nameless: its maker was killed while it wrote",
   async (name) => {
     await using unnamed = await left(name);
@@ -80,8 +80,8 @@ test.each(["", "\n", "12", "nobody knows"])(
 test("a lock that was taken over meanwhile is left to its new holder", async () => {
   await using fixture = await createFixture({});
   const lock = fixture.getPath("x");
-  withLock(lock, options, () => writeFileSync(join(lock, "owner"), "somebody else"));
-  expect(readFileSync(join(lock, "owner"), "utf8")).toBe("somebody else");
+  withLock(lock, options, () => writeFileSync(join(lock, "owner"), "someone else"));
+  expect(readFileSync(join(lock, "owner"), "utf8")).toBe("someone else");
 });
 
 test("where no lock can be made there is none", async () => {
@@ -89,7 +89,7 @@ test("where no lock can be made there is none", async () => {
   expect(withLock(fixture.getPath("file/x"), options, () => "never")).toEqual({ held: false });
 });
 
-test.skipIf(process.platform === "win32")("RT-38 a FIFO in the place of a lock's name holds nobody up", async () => {
+test.skipIf(process.platform === "win32")("RT-38 a FIFO in the place of a lock's name holds no one up", async () => {
   await using unnamed = await left(undefined);
   spawnSync("mkfifo", [join(unnamed.lock, "owner")]);
   const threeSecondsAgo = Date.now() / 1_000 - 3;

@@ -30,7 +30,7 @@ async function readingOf(runtime: Runtime, arrange: string, args: readonly strin
   return (await programEnd(child)).said as StdinReading;
 }
 
-/** The reading of a pipe by a program that the test writes to through `fd`; nobody else has it open for writing. */
+/** The reading of a pipe by a program that the test writes to through `fd`; no one else has it open for writing. */
 async function readingOfPipe(runtime: Runtime, { feed, args = PATIENT, blocks = true }: PipeReading): Promise<StdinReading> {
   const pipe = join(fixture.path, `pipe-${pipes++}`);
   execFileSync("mkfifo", [pipe]);
@@ -81,7 +81,7 @@ describe.concurrent.each(RUNTIMES.slice(0, 2))("stdin under $name", (runtime) =>
     expect(await readingOf(runtime, arrange)).toEqual({ kind: "text", text: "" });
   });
 
-  test("RT-21 that cannot be read is a failure that is told", async () => {
+  test("RT-21 that cannot be read is a failure that is reported", async () => {
     expect(await readingOf(runtime, `"$@" 0> "${fixture.path}/write-only"`)).toEqual({
       kind: "failed",
       message: expect.stringContaining("EBADF"),

@@ -78,7 +78,7 @@ describe.each(RUNTIMES)("a handler under $name", (runtime) => {
     expect(end).toMatchObject({ kind: "exited", code: 0, stdout: "first\nlate\n" });
   });
 
-  test("RT-16 its exit code or the signal it died of is told", async () => {
+  test("RT-16 its exit code or the signal it died of is reported", async () => {
     expect(await bench.sh(runtime, "echo no >&2; exit 2")).toMatchObject({ kind: "exited", code: 2, stderr: "no\n" });
     expect(await bench.sh(runtime, "echo part; kill -SEGV $$")).toMatchObject({ kind: "signalled", signal: "SIGSEGV", stdout: "part\n" });
     expect(await bench.sh(runtime, "kill -KILL $$")).toMatchObject({ kind: "signalled", signal: "SIGKILL" });
@@ -110,7 +110,7 @@ describe.each(RUNTIMES)("a handler under $name", (runtime) => {
     });
   });
 
-  test("RT-12 a folder that is not there is told apart from a missing program", async () => {
+  test("RT-12 a folder that is not there is distinguished from a missing program", async () => {
     for (const cwd of [join(bench.folder(), "nowhere"), "/bin/sh"]) {
       expect(await bench.sh(runtime, "echo ran", { cwd })).toMatchObject({ kind: "no-such-folder", message: expect.stringContaining(cwd) });
     }

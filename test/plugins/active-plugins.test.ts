@@ -56,14 +56,14 @@ describe("RT-11 order and identity", () => {
       a: { b: {} },
     });
     expect(names).toEqual(["user-plugins/same", "second/same"]);
-    expect(told).toEqual(["/z/b/SYMPOSIUM.toml: another plugin is called `same` too: /plugins/a/SYMPOSIUM.toml"]);
+    expect(told).toEqual(["/z/b/SYMPOSIUM.toml: another plugin is also named `same`: /plugins/a/SYMPOSIUM.toml"]);
   });
 });
 
 describe("sources", () => {
-  test("relative paths start at the folder of the config file, and a missing one is told", async () => {
+  test("relative paths start at the folder of the config file, and a missing one is reported", async () => {
     const { told } = await loaded({ "config.toml": SOURCES, z: {} });
-    expect(told).toEqual(["/a/b: source `third`: there is no such folder"]);
+    expect(told).toEqual(["/a/b: source `third`: the folder does not exist"]);
   });
 
   test("git sources are listed with what they lack, without the network and without a problem", async () => {
@@ -86,7 +86,7 @@ describe("sources", () => {
 });
 
 describe("which plugins act", () => {
-  test("F31 a gate that is closed is told with the reason", async () => {
+  test("F31 a gate that is closed is reported with the reason", async () => {
     const { reasons, told } = await loaded({
       plugins: {
         a: manifest("star", "", 'depends-on = "*"'),
@@ -96,7 +96,7 @@ describe("which plugins act", () => {
     });
     expect(reasons).toEqual({
       star: undefined,
-      crate: "needs serde>=1 or tokio, and this is outside a workspace",
+      crate: "needs serde>=1 or tokio, but this folder is not in a workspace",
       predicate: "env CI is not set",
     });
     expect(told).toEqual([]);
@@ -105,8 +105,10 @@ describe("which plugins act", () => {
   test("PL-6 without any gate a plugin is dormant with a message, until it is used", async () => {
     const gateless = { plugins: { a: manifest("sleepy_one", hook("h", "Stop"), "") } };
     const asleep = await loaded(gateless);
-    expect(asleep.reasons).toEqual({ sleepy_one: "is dormant: nothing says where it applies" });
-    expect(asleep.told).toEqual(["/plugins/a/SYMPOSIUM.toml:1:1: plugin `sleepy_one` is dormant: nothing says where it applies"]);
+    expect(asleep.reasons).toEqual({ sleepy_one: "is dormant: it has no gate that says where it applies" });
+    expect(asleep.told).toEqual([
+      "/plugins/a/SYMPOSIUM.toml:1:1: plugin `sleepy_one` is dormant: it has no gate that says where it applies",
+    ]);
     const awake = await loaded({ ...gateless, "config.toml": '[plugins]\nuse = ["sleepy-one"]\n' });
     expect([awake.reasons, awake.told]).toEqual([{ sleepy_one: undefined }, []]);
   });
@@ -153,7 +155,7 @@ describe("PL-5 one bad plugin costs that plugin", () => {
   });
 });
 
-test("RT-12 RT-28 a bare word is looked for beside the manifest first, and the look is watched", async () => {
+test("RT-12 RT-28 a bare word is searched beside the manifest first, and the path is watched", async () => {
   const bare = (files: FileTree) => ({
     plugins: { a: { ...manifest("p", '[[hooks]]\nname = "h"\nevent = "Stop"\ncommand = { executable = "check" }\n'), ...files } },
   });

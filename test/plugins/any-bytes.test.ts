@@ -47,7 +47,7 @@ test("any text as SYMPOSIUM.toml is read or refused with a place, never thrown",
   );
 });
 
-test("PL-5 any values under the known keys leave a plugin that can be indexed, and every lost hook is told", () => {
+test("PL-5 any values under the known keys leave a plugin that can be indexed, and every lost hook is reported", () => {
   const hookKeys = [
     "name",
     "event",

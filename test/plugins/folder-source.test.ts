@@ -70,12 +70,12 @@ test("a file in a folder of its own name is its manifest when it is written like
   expect(await listed({ both: { "both.toml": MANIFEST_TEXT, ...SKILL } })).toMatchObject({ plugins: [], skills: ["both"] });
 });
 
-test("a policy at the top of a source is no plugin", async () => {
+test("a policy at the top of a source is not a plugin", async () => {
   const policy = '[discovery.allow]\ncrates = { widget = "*" }\n';
   expect(await listed({ "SYMPOSIUM.toml": policy, a: PLUGIN })).toEqual({
     plugins: ["a"],
     skills: [],
-    problems: [expect.stringContaining("`discovery` is not used")],
+    problems: [expect.stringContaining("Symposium ignores `discovery`")],
   });
 });
 
@@ -102,15 +102,15 @@ test("linked folders are followed, each real folder once, and circles end", asyn
   expect(plugins).toEqual(["a-link/two", "real/one"]);
 });
 
-test("a repository's data and other people's packages are passed over", async () => {
+test("a repository's data and other people's packages are skipped", async () => {
   expect((await listed({ ".git": { x: PLUGIN }, node_modules: { x: PLUGIN }, ".hidden": { x: PLUGIN } })).plugins).toEqual([".hidden/x"]);
 });
 
-test("a folder called SYMPOSIUM.toml is no manifest", async () => {
+test("a folder called SYMPOSIUM.toml is not a manifest", async () => {
   expect((await listed({ a: { "SYMPOSIUM.toml": { b: PLUGIN } } })).plugins).toEqual(["a/SYMPOSIUM.toml/b"]);
 });
 
-test("a file in place of the folder is told", async () => {
+test("a file in place of the folder is reported", async () => {
   await using fixture = await createFixture({ file: "" });
   expect(listFolder(fixture.getPath("file")).problems).toMatchObject([{ message: "is not a folder" }]);
 });
@@ -120,7 +120,7 @@ test("the depth is bounded, and what is left out is told once", async () => {
   for (let depth = 0; depth < 40; depth++) tree = { d: tree, e: {} };
   const { plugins, problems } = await listed({ ...tree, fine: PLUGIN });
   expect(plugins).toEqual(["fine"]);
-  expect(problems).toEqual([expect.stringContaining("holds more folders than are searched")]);
+  expect(problems).toEqual([expect.stringContaining("has more folders than Symposium searches")]);
 });
 
 test.skipIf(process.getuid?.() === 0 || process.platform === "win32")("a folder without permission costs that folder", async () => {

@@ -79,7 +79,7 @@ describe("agents and formats", () => {
   test.each([
     ['format = "nobody"', "7:1: hook `h`: unknown format `nobody`"],
     ['agent = "nobody"', "7:1: hook `h`: unknown agent `nobody`"],
-    ['agent = "claude"\nformat = "codex"', "8:1: hook `h`: it is for claude-code only, in the format of codex, so it could never run"],
+    ['agent = "claude"\nformat = "codex"', "8:1: hook `h`: it never runs: `agent` is claude-code, and `format` is the format of codex"],
     ["agent = 5", "7:1: `agent` must be a string, so this hook is ignored"],
     ['agents = "claude"', "7:1: unknown key `agents`, so this hook is ignored"],
   ])("%s costs the hook", (line, message) => {
@@ -99,7 +99,7 @@ describe("matchers", () => {
     expect(read(text).plugin?.hooks).toEqual([]);
   });
 
-  test("a matcher that is no text costs the hook, which would otherwise match everything", () => {
+  test("a matcher that is not text costs the hook, which would otherwise match everything", () => {
     expect(told(HEAD + hook('event = "PreToolUse"\nmatcher = ["Bash"]'))).toEqual([
       "7:1: `matcher` must be a string, so this hook is ignored",
     ]);
@@ -133,7 +133,7 @@ describe("PL-5 a mistake costs what it is in", () => {
     ['name = "a\\tb"\ncrates = ["*"]\n', "1:1: `name` must be 1 to 200 printable characters, so this plugin is ignored"],
     ['name = "a"\ncrates = 5\n', "2:1: `crates` must be a string or a list of strings, so this plugin is ignored"],
     ['name = "a"\ncrate = "*"\n', "2:1: unknown key `crate`, so this plugin is ignored"],
-    ['name = "a"\ncrates = "*"\ndepends-on = "*"\n', "2:1: `crates` and `depends-on` are the same, so this plugin is ignored"],
+    ['name = "a"\ncrates = "*"\ndepends-on = "*"\n', "2:1: `crates` and `depends-on` mean the same, so this plugin is ignored"],
     ["name = \n", expect.stringMatching(/^1:\d+: not valid TOML: /)],
   ])("%j costs the plugin", (text, message) => {
     expect(told(text)).toEqual([message]);
@@ -142,14 +142,14 @@ describe("PL-5 a mistake costs what it is in", () => {
 });
 
 describe("gates of a hook", () => {
-  test("are kept for whoever knows the workspace, and never make it inactive by themselves", () => {
+  test("are kept until the workspace is known, and never make it inactive by themselves", () => {
     const { gate, inactive } = hookOf(hook('event = "Stop"\ncrates = ["serde", "tokio"]\npredicates = "env(CI)"'));
     expect({ gate: printGate(gate), inactive }).toEqual({ gate: "serde or tokio, and env(CI)", inactive: undefined });
   });
 
   test("two spellings of one gate are a mistake", () => {
     expect(told(HEAD + hook('event = "Stop"\ncrates = "*"\ndepends-on = "*"'))).toEqual([
-      "7:1: hook `h`: `crates` and `depends-on` are the same",
+      "7:1: hook `h`: `crates` and `depends-on` mean the same",
     ]);
   });
 });

@@ -105,7 +105,7 @@ describe("RG-22 an event is idle", () => {
     ["depends on a package", { a: manifest("a", "", 'crates = ["serde"]') }],
     ["brings skills", { a: manifest("a", '[[skills]]\nsource.path = "s"\n') }],
     ["is a skill that stands alone", { s: { "SKILL.md": "" } }],
-  ])("not at the end of a turn, where changes are looked for, while something %s", async (_, plugins) => {
+  ])("not at the end of a turn, which checks for changes, while something %s", async (_, plugins) => {
     await using ours = await ourDirectory({ "ledger.json": LEDGER, plugins });
     const flags = await flagsOf(ours);
     expect(flags).not.toContain("codex.Stop");
@@ -222,7 +222,7 @@ test.skipIf(process.platform !== "linux")("RG-22 a flag goes before the index is
   await using ours = await ourDirectory({ "ledger.json": LEDGER, plugins: { a: manifest("a", hook("h", "Stop")) } });
   await flagsOf(ours);
   const seen: string[] = [];
-  // Both watches are of one process, which is told of everything in its order.
+  // Both watches are of one process, which sees everything in order.
   const watches = [ours.places.idleFlags, ours.places.index].map((folder) => watch(folder, (_, name) => seen.push(String(name))));
   writeFileSync(ours.path("plugins/a/SYMPOSIUM.toml"), manifest("a", hook("h", "SubagentStop"))["SYMPOSIUM.toml"]);
   const flags = await flagsOf(ours);

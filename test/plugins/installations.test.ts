@@ -55,15 +55,15 @@ describe("sources", () => {
   });
 
   test.each([
-    ['source = "cargo"', "installation `x` comes from cargo but names no `crate`"],
+    ['source = "cargo"', "installation `x` comes from cargo but has no `crate`"],
     ['source = "github"', "installation `x` comes from github but has no `url`"],
-    ['source = "carg"\ncrate = "x"', "installation `x` has an unknown source `carg`; known are cargo, github, binary, local"],
+    ['source = "carg"\ncrate = "x"', "installation `x` has an unknown source `carg`; known sources: cargo, github, binary, local"],
     ['crate = "x"', 'installation `x` has `crate`, which needs `source = "cargo"`'],
     ['source = "cargo"\ncrate = "x"\nurl = "u"', 'installation `x` has `url`, which needs `source = "github"` or `"binary"`'],
     ['command = "x"', 'installation `x` has `command`, which needs `source = "local"`'],
     [
       'source = "local"\ncommand = "x"\nscript = "y"',
-      "installation `x` sets `command`, which is read as `executable`, beside another one to run",
+      "installation `x` sets `command`, which means `executable`, in addition to another program to run",
     ],
     ['sorce = "cargo"', "unknown key `sorce`, so this installation is ignored"],
   ])("a source that is half said never becomes no source: %s", (text, message) => {
@@ -78,7 +78,7 @@ describe("sources", () => {
 });
 
 describe("what is run", () => {
-  test("H45 an unknown installation is told, with the way to write it in place", () => {
+  test("H45 an unknown installation is reported, with the way to write it in place", () => {
     const { problems, plugin } = read(HEAD + hook('command = "./check.sh"'));
     expect(plugin?.hooks).toEqual([]);
     expect(problems).toMatchObject([
@@ -170,16 +170,15 @@ describe("install commands", () => {
     ]);
   });
 
-  test("a command that needs them is inactive, a requirement that needs them is a warning", () => {
+  test("a command that needs them is inactive, a hook whose requirement needs them runs without it, silently", () => {
     const setup = installation("setup", 'script = "s"\ninstall_commands = ["make"]');
     expect(hookOf(setup + hook('command = "setup"')).inactive).toBe(
       "needs installation setup, whose install_commands this version does not run yet",
     );
     const required = setup + hook('script = "x"\nrequirements = ["setup"]');
     expect(hookOf(required).inactive).toBeUndefined();
-    expect(told(HEAD + required)).toEqual([
-      "11:1: hook `h`: runs without its requirement: installation setup, whose install_commands this version does not run yet",
-    ]);
+    expect(hookOf(required).unmet).toEqual(["installation setup, whose install_commands this version does not run yet"]);
+    expect(told(HEAD + required)).toEqual([]);
   });
 });
 
@@ -217,18 +216,18 @@ describe("requirements", () => {
     expect(mistake(installation("x", 'script = "s"\nrequirements = ["none"]'))).toBe("`x` requires unknown installation `none`");
     expect(mistake(hook('script = "s"\nrequirements = ["none"]'))).toBe("`h` requires unknown installation `none`");
     const used = installation("x", 'script = "s"\nrequirements = ["none"]') + hook('command = "x"');
-    expect(told(HEAD + used).at(-1)).toBe("10:1: hook `h`: installation `x`, which is not valid");
+    expect(told(HEAD + used).at(-1)).toBe("10:1: hook `h`: installation `x`, which is invalid");
   });
 });
 
 describe("RT-14 variables", () => {
   test.each(["HOME", "HOOK_TRACE", "HOOK-TRACE", "CARGO", "DIR_x", "DIR.x", "TEST_AGENT"])("%s is reserved", (name) => {
-    expect(mistake(installation(name, 'script = "s"'))).toContain("which has a meaning of its own");
+    expect(mistake(installation(name, 'script = "s"'))).toContain("which is reserved");
   });
 
   test("two names that give one variable are a mistake, for tables in place too", () => {
     expect(mistake(installation("a-b", 'script = "s"') + installation("a.b", 'script = "s"'))).toBe(
-      "installation `a.b` has the same variable as `a-b`: SYMPOSIUM_a_b",
+      "installation `a.b` sets the same variable as `a-b`: SYMPOSIUM_a_b",
     );
     expect(mistake(installation("a-b", 'script = "s"') + hook('command = { script = "s" }', "a_b"))).toContain("SYMPOSIUM_a_b");
   });

@@ -62,7 +62,7 @@ const FAULTS: readonly Fault[] = [
   { what: "a manifest of 2 MiB", spoil: replaced(`# ${"x".repeat(2 * 1024 * 1024)}`), told: /larger than 1 MiB/ },
   { what: "a manifest that is a pipe", spoil: inPlaceOf(guard, fifo), told: /is not a file/ },
   { what: "a manifest that is a folder", spoil: inPlaceOf(guard, (path) => mkdirSync(path)), told: /is no longer a manifest/ },
-  { what: "a manifest that is a link to nowhere", spoil: inPlaceOf(guard, nowhere), told: /is a link that leads nowhere/ },
+  { what: "a manifest that is a link to nowhere", spoil: inPlaceOf(guard, nowhere), told: /is a dangling link/ },
   { what: "a manifest that is a link to itself", spoil: inPlaceOf(guard, (path) => symlinkSync(path, path)), told: /ELOOP/ },
   { what: "an unknown event", spoil: replaced(GUARD["SYMPOSIUM.toml"].replace("PreToolUse", "BeforeLunch")), told: /unknown event/ },
   { what: "a hook without its name", spoil: replaced(GUARD["SYMPOSIUM.toml"].replace('name = "deny"', "")), told: /`name` is missing/ },
@@ -79,7 +79,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: "a plugin folder that is a link to nowhere",
     spoil: inPlaceOf((ours) => ours.path("plugins", "guard"), nowhere),
-    told: /link that leads nowhere/,
+    told: /dangling link/,
   },
   {
     what: "a source that is a file",
@@ -89,7 +89,7 @@ const FAULTS: readonly Fault[] = [
     ),
     told: /is not a folder/,
   },
-  { what: "a source that is a link to nowhere", spoil: inPlaceOf((ours) => ours.path("plugins"), nowhere), told: /leads nowhere/ },
+  { what: "a source that is a link to nowhere", spoil: inPlaceOf((ours) => ours.path("plugins"), nowhere), told: /dangling link/ },
   {
     what: "a manifest at the top of a source",
     spoil: (ours) => writeFileSync(ours.path("plugins", "SYMPOSIUM.toml"), "name = 'x'"),
@@ -98,7 +98,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: "a configured folder that is gone",
     spoil: (ours) => renameSync(ours.path("team"), ours.path("gone")),
-    told: /there is no such folder/,
+    told: /the folder does not exist/,
   },
   {
     what: "a config with a syntax error",
@@ -107,7 +107,7 @@ const FAULTS: readonly Fault[] = [
   },
   { what: "an emptied config", spoil: (ours) => truncateSync(ours.path("config.toml"), 0), told: /config\.toml: is empty/ },
   { what: "a config that is a pipe", spoil: inPlaceOf((ours) => ours.path("config.toml"), fifo), told: /config\.toml: is not a file/ },
-  { what: "a config that is a link to nowhere", spoil: inPlaceOf((ours) => ours.path("config.toml"), nowhere), told: /leads nowhere/ },
+  { what: "a config that is a link to nowhere", spoil: inPlaceOf((ours) => ours.path("config.toml"), nowhere), told: /dangling link/ },
   {
     what: "a source whose path is misspelt",
     spoil: (ours) => writeFileSync(ours.path("config.toml"), CONFIG.replace("path", "pth")),
@@ -126,7 +126,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: "a path that leads elsewhere",
     spoil: (ours) => writeFileSync(ours.path("config.toml"), CONFIG.replace('"team"\n\n', '"taem"\n\n')),
-    told: /taem: source `team`: there is no such folder/,
+    told: /taem: source `team`: the folder does not exist/,
   },
 ];
 
@@ -206,7 +206,7 @@ describe("RT-37 the record of what was last good", () => {
       "with a source that is none",
       (file: string) => writeFileSync(file, readFileSync(file, "utf8").replace('"sources":[', '"sources":[null,')),
     ],
-  ])("one that is %s is ignored, and made anew", async (_, damage) => {
+  ])("one that is %s is ignored, and made again", async (_, damage) => {
     await using ours = await ourDirectory(TREE);
     await made(ours);
     damage(lastGoodFile(ours.places));
@@ -234,7 +234,7 @@ describe("RT-37 what may be readable again without a stamp that shows it", () =>
   } as const;
   const good = { name: "s", root: "/s", plugins: [{ directory: "a", file: "SYMPOSIUM.toml", text: "", hooks: [], closed: [], since: 0 }] };
 
-  test("is looked at again with every call, where a plugin was there", () => {
+  test("is checked again with every call, where a plugin was there", () => {
     expect(withRecalled(listing, "/s", () => good)).toMatchObject({
       plugins: ["/s/a"],
       mayPass: true,
@@ -264,7 +264,7 @@ describe("RT-37 what may be readable again without a stamp that shows it", () =>
 });
 
 test.skipIf(process.platform === "win32")(
-  "RT-37 a manifest that comes and goes stays in force, though it is gone at every look",
+  "RT-37 a manifest that keeps disappearing stays in force, though it is missing at every check",
   async () => {
     await using ours = await ourDirectory(TREE);
     await made(ours);

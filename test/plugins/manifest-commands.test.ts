@@ -42,8 +42,8 @@ describe("subcommands", () => {
   });
 
   test.each([
-    { covers: "H81", name: "init", line: 'command = "demo"', message: "subcommand `init`: the name shadows a command of ours" },
-    { covers: "H81", name: "status", line: 'command = "demo"', message: "subcommand `status`: the name shadows a command of ours" },
+    { covers: "H81", name: "init", line: 'command = "demo"', message: "subcommand `init`: the name shadows a command of Symposium" },
+    { covers: "H81", name: "status", line: 'command = "demo"', message: "subcommand `status`: the name shadows a command of Symposium" },
     { covers: "H82", name: '"foo.bar"', line: 'command = "demo"', message: "subcommand `foo.bar`: the name has invalid characters" },
     { covers: "H84", name: "run", line: 'command = "nothing"', message: "subcommand `run`: unknown installation `nothing`" },
     { name: "run", line: "", message: "`command` is missing, so this subcommand is ignored" },
@@ -55,10 +55,10 @@ describe("subcommands", () => {
 
   test("H83 a long description is refused with the limit", () => {
     const text = `${HEAD}${DEMO}[subcommand.run]\ndescription = "${"é".repeat(550)}"\ncommand = "demo"\n`;
-    expect(told(text)).toEqual([expect.stringContaining("the description has 1100 bytes, and at most 1024")]);
+    expect(told(text)).toEqual([expect.stringContaining("the description has 1100 bytes; the limit is 1024")]);
   });
 
-  test("H80 an unknown key is told, and a misspelt gate costs the subcommand", () => {
+  test("H80 an unknown key is reported, and a misspelt gate costs the subcommand", () => {
     expect(told(HEAD + DEMO + subcommand('command = "demo"\ncolour = "red"', "run"))).toEqual([
       expect.stringContaining("unknown key `colour`"),
     ]);
@@ -82,7 +82,7 @@ describe("predicates of a plugin's own", () => {
   });
 
   test.each([
-    ["env", "is built in"],
+    ["env", "the name is a built-in predicate"],
     ["uses-nix", "the name has invalid characters"],
     ["1st", "the name has invalid characters"],
     ["_x", "the name has invalid characters"],
@@ -102,11 +102,11 @@ describe("plugins that packages bring", () => {
   });
 
   test.each([
-    { covers: "H89", source: 'source.git = "https://example.org/r"', message: "only `source.cargo`" },
-    { covers: "H89", source: 'source.path = "extras"', message: "only `source.cargo`" },
-    { source: "source.cargo = { name = 5 }", message: "a table has `name`" },
-    { source: 'source.cargo = "npm:react"', message: "`npm:react` is no name of a crate" },
-    { source: 'source.cargo = "*"', message: "`*` is no name of a crate" },
+    { covers: "H89", source: 'source.git = "https://example.org/r"', message: "a plugin comes from `source.cargo`" },
+    { covers: "H89", source: 'source.path = "extras"', message: "a plugin comes from `source.cargo`" },
+    { source: "source.cargo = { name = 5 }", message: "the table must have `name`" },
+    { source: 'source.cargo = "npm:react"', message: "`npm:react` is not a valid crate name" },
+    { source: 'source.cargo = "*"', message: "`*` is not a valid crate name" },
   ])("$source is refused", ({ source, message }) => {
     const text = `${HEAD}[[plugins]]\n${source}\n`;
     expect(told(text)).toEqual([expect.stringContaining(message)]);

@@ -43,7 +43,7 @@ describe("skill groups", () => {
     ]);
   });
 
-  test("PL-8 H5 two sources in one group exclude each other", () => {
+  test("PL-8 H5 two sources in one group are mutually exclusive", () => {
     const text = `${HEAD}[[skills]]\nsource.path = "a"\nsource.git = "https://example.org/r"\n[[skills]]\nsource.path = "b"\n`;
     expect(told(text)).toEqual(["4:1: source.path and source.git are mutually exclusive, so this skill group is ignored"]);
     expect(read(text).plugin?.skills).toHaveLength(1);
@@ -123,7 +123,7 @@ describe("gates", () => {
     [
       "a group",
       `${HEAD}[[skills]]\nsource.path = "s"\ncrates = "!"\n`,
-      "5:1: `crates`: a package's name is missing, so this skill group is ignored",
+      "5:1: `crates`: the package's name is missing, so this skill group is ignored",
     ],
     [
       "a server",
@@ -160,7 +160,7 @@ describe("gates", () => {
       {
         position: { line: 2 },
         message: expect.stringContaining("unknown ecosystem `gem`"),
-        hint: expect.stringContaining("known are cargo"),
+        hint: expect.stringContaining("known ecosystems: cargo"),
       },
     ]);
   });
@@ -215,11 +215,11 @@ describe("servers", () => {
   });
 
   test.each([
-    ['url = "http://localhost"', "`url` a process has none"],
-    ["", "`command` is missing: a server without `type` is a process"],
-    ['type = "http"', "`url` is missing: this server speaks http"],
-    ['type = "sse"\nurl = "http://h"\ncommand = "x"', "`command` belongs to a process, and this server speaks sse"],
-    ['type = "http"\nurl = "h"', "`url` is no address"],
+    ['url = "http://localhost"', "`url` is only for a server of type http or sse, and this one is a process"],
+    ["", "`command` is missing: a server without `type` is a process that agents start"],
+    ['type = "http"', "`url` is missing: a server of type http has an address"],
+    ['type = "sse"\nurl = "http://h"\ncommand = "x"', "`command` is only for a process, and this server has type sse"],
+    ['type = "http"\nurl = "h"', "`url` is not a valid address"],
     ['type = "pipe"\ncommand = "x"', '`type` must be one of "stdio", "http", "sse"'],
   ])("%j costs the server", (lines, message) => {
     const text = `${HEAD}[[mcp_servers]]\nname = "s"\n${lines}\n`;

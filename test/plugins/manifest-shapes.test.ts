@@ -27,8 +27,6 @@ interface Shape {
   readonly isDormant?: true;
 }
 
-const NO_FETCH = expect.stringContaining("which this version does not fetch yet");
-
 const SHAPES: readonly Shape[] = [
   {
     tree: "seed-dialect",
@@ -51,9 +49,9 @@ const SHAPES: readonly Shape[] = [
     gate: "",
     brings: "1 hooks",
     isDormant: true,
-    problems: [expect.stringContaining("filter/filter.toml: is taken for a manifest"), NO_FETCH],
+    problems: [expect.stringContaining("filter/filter.toml: is read as a manifest")],
   },
-  { tree: "other-letters", name: "filter", gate: "*", brings: "", problems: [expect.stringContaining("is taken for a manifest")] },
+  { tree: "other-letters", name: "filter", gate: "*", brings: "", problems: [expect.stringContaining("is read as a manifest")] },
   { tree: "crate-path", name: "viewer", gate: "telemetry or viewer", brings: "1 skills", sources: [{ crate_path: "skills" }] },
   { tree: "source-crate", name: "errors", gate: "failure-kinds or error-pack", brings: "1 skills", sources: ["crate"] },
   { tree: "source-crate-table", name: "errors", gate: "*", brings: "1 skills", sources: [{ crate: "error-pack{1}" }] },
@@ -83,7 +81,7 @@ const SHAPES: readonly Shape[] = [
   { tree: "policy-at-the-top", name: "viewer", gate: "viewer", brings: "1 skills, 1 chained", sources: [{ path: "skills" }] },
 ];
 
-/** Trees that are no source with one plugin, and have tests of their own below. */
+/** Trees that are not a source with one plugin, and have tests of their own below. */
 const OTHERS = ["package-manifest", "package-skills", "standalone-skill"];
 
 describe("PL-5 shapes of manifests", () => {
@@ -114,7 +112,7 @@ describe("PL-5 shapes of manifests", () => {
       name: "widget",
       metadata: { kind },
     });
-    const [entry] = entriesAt(folder).entries.map((each) => checkEntry(each, "linux"));
+    const [entry] = entriesAt(folder).entries.map((each) => checkEntry(each, { os: "linux", env: {} }));
     expect(entry).toMatchObject({ kind: "package", name: "widget", findings: [] });
     expect(entry?.children.map((child) => child.name)).toEqual(skills);
     expect(entry?.named.map((each) => each.name)).toEqual(named);
@@ -123,7 +121,7 @@ describe("PL-5 shapes of manifests", () => {
   test("PL-7 what is fit to be published is valid", () => {
     const valid = SHAPES.filter(({ problems, isDormant }) => problems === undefined && isDormant !== true);
     for (const { tree } of valid) {
-      const entries = entriesAt(join(FIXTURES, tree)).entries.map((entry) => checkEntry(entry, "linux"));
+      const entries = entriesAt(join(FIXTURES, tree)).entries.map((entry) => checkEntry(entry, { os: "linux", env: {} }));
       expect(
         entries.flatMap(({ findings, children }) => [...findings, ...children.flatMap((child) => child.findings)]),
         tree,

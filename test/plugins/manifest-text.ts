@@ -1,11 +1,11 @@
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
 import { problemText } from "../../src/documents/problem.ts";
-import type { AgentWords } from "../../src/plugins/agent-words.ts";
+import type { AgentResolver } from "../../src/plugins/agent-resolver.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
 import { validateManifest } from "../../src/plugins/validate.ts";
 
-export const AGENTS: AgentWords = { resolveAgent, resolveNativeEvent };
+export const AGENTS: AgentResolver = { resolveAgent, resolveNativeEvent };
 
 export const HEAD = 'name = "p"\ncrates = ["*"]\n';
 

@@ -18,7 +18,7 @@ function read(text: string) {
 
 describe("the first form of a package's metadata", () => {
   test.each([
-    { covers: "J45 J53", what: "no table of ours", text: "", kind: "absent", skills: [] },
+    { covers: "J45 J53", what: "none of our tables", text: "", kind: "absent", skills: [] },
     { covers: "J55", what: "another tool's table", text: "[package.metadata.docs]\nskills = 1\n", kind: "absent", skills: [] },
     { covers: "J46", what: "an empty list", text: `${TABLE}skills = []\n`, kind: "skills", skills: [] },
     { covers: "J47", what: "a folder", text: `${TABLE}skills = [{ path = "guidance" }]\n`, kind: "skills", skills: ["guidance"] },
@@ -46,7 +46,7 @@ describe("the first form of a package's metadata", () => {
     { covers: "J51", entry: "{}", message: "an entry must specify either `path` or `crate`" },
     { entry: "{ path = 5 }", message: "`path` must be a string, so this entry is ignored" },
     { entry: '{ crates = { name = "b" } }', message: "unknown key `crates`, so this entry is ignored" },
-    { entry: '{ crate = { name = "b/c" } }', message: "`b/c` is no name of a package of cargo" },
+    { entry: '{ crate = { name = "b/c" } }', message: "`b/c` is not a valid cargo package name" },
   ])("$entry makes the whole table malformed, with its place", ({ entry, message }) => {
     const { kind, problems } = read(`${TABLE}skills = [{ path = "ok" }, ${entry}]\n`);
     expect(kind).toBe("malformed");

@@ -46,7 +46,7 @@ describe("RT-39 a policy is never lost by its spelling", () => {
     'on_failure = "open"\nonFailure = "closed"',
     '[hooks.on-failure]\npolicy = "closed"',
     '[hooks.where]\non-failure = "closed"\ncrates = ["*"]',
-  ])("%j closes the hook, is told, and fails validation", (lines) => {
+  ])("%j closes the hook, is reported, and fails validation", (lines) => {
     expect(policies(HEAD + guard(lines))).toEqual(["closed"]);
     expect(failing(HEAD + guard(lines))).not.toEqual([]);
   });
@@ -55,7 +55,7 @@ describe("RT-39 a policy is never lost by its spelling", () => {
     expect(policies(HEAD + guard(lines))).toEqual(["open"]);
   });
 
-  test('a hook that says on-failure = "closed" is told nothing', () => {
+  test('a hook that says on-failure = "closed" gets no message', () => {
     expect(read(HEAD + guard('on-failure = "closed"')).problems).toEqual([]);
   });
 
@@ -65,14 +65,14 @@ describe("RT-39 a policy is never lost by its spelling", () => {
     ["above all hooks", `${HEAD}on-failure = "closed"\n${guard("")}`],
     ["above all hooks, misspelt", `${HEAD}on_faliure = "closed"\n${guard("")}`],
     ["among the defaults", `${HEAD}${guard("")}[defaults]\non-failure = "closed"\n`],
-    ["in a table nobody knows", `${HEAD}${guard("")}[policy.hooks]\non-failure = "closed"\n`],
+    ["in an unknown table", `${HEAD}${guard("")}[policy.hooks]\non-failure = "closed"\n`],
     ["in an installation", `${HEAD}${guard("")}[[installations]]\nname = "x"\nscript = "x.sh"\non-failure = "closed"\n`],
   ])("said %s it counts for the hooks it can mean", (_, text) => {
     expect(policies(text)).toEqual(["closed"]);
     expect(failing(text)).not.toEqual([]);
   });
 
-  test("what a hook says itself counts before what is said elsewhere, and variables of a server are no policy", () => {
+  test("what a hook says itself counts before what is written elsewhere, and variables of a server are not a policy", () => {
     expect(policies(`${HEAD}on-failure = "closed"\n${guard('on-failure = "open"')}`)).toEqual(["open"]);
     const server = '[[mcp_servers]]\nname = "s"\ncommand = "s"\nenv = [{ name = "ON_FAILURE", value = "closed" }]\n';
     expect(policies(HEAD + guard("") + server)).toEqual(["open"]);
@@ -123,14 +123,14 @@ describe("RT-39 a closed hook with a mistake in what narrows it applies more wid
     ["a misspelt event", HEAD + guard(CLOSED).replace("PreToolUse", "PreTolUse")],
     ["a script under a misspelt key", HEAD + guard(CLOSED).replace("script", "scrpt")],
     ["no name", HEAD + guard(CLOSED).replace('name = "deny"\n', "")],
-    ["a name that is no text", HEAD + guard(CLOSED).replace('"deny"', "5")],
+    ["a name that is not text", HEAD + guard(CLOSED).replace('"deny"', "5")],
     ["hooks under a misspelt key", HEAD + guard(CLOSED).replace("hooks", "hook")],
     ["hooks as a single table", HEAD + guard(CLOSED).replace("[[hooks]]", "[hooks]")],
     ["a plugin without its name", guard(CLOSED).replace(/^/, 'crates = ["*"]\n')],
     ["a plugin with a misspelt name", `nmae = "x"\ncrates = ["*"]\n${guard(CLOSED)}`],
     ["a misspelt gate of the plugin", `name = "guard"\ncrate = ["serde"]\n${guard(CLOSED)}`],
-    ["a gate of the plugin that is no list", `name = "guard"\ncrates = 5\n${guard(CLOSED)}`],
-    ["a gate of the plugin nobody can judge", `name = "guard"\ncrates = ["cago:x"]\n${guard(CLOSED)}`],
+    ["a gate of the plugin that is not a list", `name = "guard"\ncrates = 5\n${guard(CLOSED)}`],
+    ["a gate of the plugin no one can judge", `name = "guard"\ncrates = ["cago:x"]\n${guard(CLOSED)}`],
     ["two gates of the plugin that mean the same", `name = "guard"\ncrates = "x"\ndepends-on = "x"\n${guard(CLOSED)}`],
   ])("with %s it stays, awake", (_, text) => {
     const { plugin, isDormant } = read(text);
@@ -142,10 +142,10 @@ describe("RT-39 a closed hook with a mistake in what narrows it applies more wid
   });
 
   test.each([
-    ["an installation nobody declared", 'command = "gaurd"'],
+    ["an undeclared installation", 'command = "gaurd"'],
     ["a command that is a number", "command = 5"],
     ["no command", ""],
-    ["a requirement nobody declared", 'command = { script = "deny.sh" }\nrequirements = ["tool"]'],
+    ["an undeclared requirement", 'command = { script = "deny.sh" }\nrequirements = ["tool"]'],
   ])("with %s it denies, as one whose program fails", (_, lines) => {
     const text = `${HEAD}[[hooks]]\nname = "deny"\nevent = "PreToolUse"\n${CLOSED}${lines}\n`;
     expect(hooksOf(text)).toMatchObject([{ command: { path: expect.stringMatching(/no command for deny$/) } }]);

@@ -50,7 +50,7 @@ test("RT-28 what was written is fresh until something it was made from changes",
   expect(await freshAfter(() => rmSync(ours.path("config.toml")))).toEqual([true, false, false]);
 });
 
-test("RT-21 RT-37 a broken config is said, and the one that was last good stays in force", async () => {
+test("RT-21 RT-37 a broken config is reported, and the one that was last good stays in force", async () => {
   await using ours = await ourDirectory(TREE);
   await rebuild(ours);
   writeFileSync(ours.path("config.toml"), "auto-sync = true\nauto-sync = = 1\n");
@@ -87,7 +87,7 @@ test("what cannot be written is given to the caller all the same", async () => {
   expect(await rebuild(noLocks)).toMatchObject({ ok: true, written: false });
 });
 
-test("a lock that somebody holds is waited for within bounds, and then done without", async () => {
+test("a lock that someone holds is waited for within bounds, and then done without", async () => {
   await using ours = await ourDirectory(TREE);
   const lock = join(ours.places.locks, `index-${basename(indexFile(ours.places, null))}`);
   mkdirSync(lock, { recursive: true });

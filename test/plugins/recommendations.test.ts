@@ -18,7 +18,7 @@ test.skipIf(folder === undefined)("PL-5 every entry of the published repository 
     for (const problem of problems) expect(problem).toMatch(/^[^:]+(:\d+:\d+)?: \S/);
   }
   for (const directory of skills) {
-    const { findings } = checkEntry({ kind: "skill", directory: `${folder}/${directory}` }, "linux");
+    const { findings } = checkEntry({ kind: "skill", directory: `${folder}/${directory}` }, { os: "linux", env: {} });
     const errors = findings.filter(({ severity }) => severity === "error");
     expect(errors.length, directory).toBeLessThanOrEqual(1);
   }

@@ -47,7 +47,7 @@ test.skipIf(process.platform === "win32")("RT-23 a workspace that is reached thr
 test.each([
   ["is missing", undefined],
   ["is torn", ledgerText(USER).slice(0, 60)],
-  ["is no object", "[]"],
+  ["is not an object", "[]"],
   ["is of another version", ledgerText(USER).replace('"version":1', '"version":2')],
   ["has a wrong type", '{"format":"symposium-ledger","version":1,"files":{}}'],
   ["has a file without agents", ledgerText({ ...USER, agents: "codex" as never })],

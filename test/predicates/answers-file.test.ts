@@ -76,11 +76,13 @@ describe("names of custom predicates", () => {
     expect(definedOnce(both)).toEqual({ kept: both, warnings: [] });
   });
 
-  test("H115 H116 a name that two or three plugins define is nobody's, with one warning", () => {
+  test("H115 H116 a name that two or three plugins define is ignored, with one warning", () => {
     const definitions = ["a x", "b x", "a y", "c x", "c z"].map((text) => ({ plugin: text.slice(0, 1), name: text.slice(2) }));
     const { kept, warnings } = definedOnce(definitions);
     expect(kept.map(({ name }) => name)).toEqual(["y", "z"]);
-    expect(warnings).toMatchObject([{ name: "x", message: "the predicate x is defined by a and b and c, so none of them counts" }]);
+    expect(warnings).toMatchObject([
+      { name: "x", message: "the predicate x is defined by a and b and c, so Symposium ignores all of them" },
+    ]);
     expect(definedOnce(definitions.slice(0, 2)).warnings.length).toBe(1);
   });
 });

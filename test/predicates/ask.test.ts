@@ -41,7 +41,7 @@ describe("asking", () => {
     expect(await said("")).toBe("2|--fixed|a b|");
   });
 
-  test("I70 PL-10 what cannot be started is no, and says that it is no answer", async () => {
+  test("I70 PL-10 what cannot be started is no, and says that it is not an answer", async () => {
     const folder = process.cwd();
     for (const path of ["no-such-program-here", "/no/such/file", folder]) {
       const question: Question = { kind: "custom", name: "x", argument: "", plugin: "p", command: { kind: "executable", path, args: [] } };
@@ -65,13 +65,13 @@ describe("asking", () => {
     expect(existsSync(files.getPath("late"))).toBe(false);
   });
 
-  test("PL-10 an endless output is cut, and is no answer", async () => {
+  test("PL-10 an endless output is cut, and is not an answer", async () => {
     expect(await shell("head -c 3000000 /dev/zero | tr '\\0' x")).toMatchObject({ holds: false, failure: "wrote more than 1 MiB" });
   });
 });
 
 describe("what a program watches", () => {
-  test("I76 blank and unknown lines are passed over", () => {
+  test("I76 blank and unknown lines are skipped", () => {
     const lines = [
       "",
       "checking…",
@@ -92,7 +92,7 @@ describe("what a program watches", () => {
     expect(watchesIn(lines.join("\n"))).toEqual({ files: ["a.toml"], variables: ["CI"], time: 900 });
   });
 
-  test("I77 an output that is no text has no events", async () => {
+  test("I77 an output that is not text has no events", async () => {
     expect(watchesIn("")).toEqual(NO_WATCHES);
     expect(await shell("printf '{\"watchTime\":1}\\n\\377\\376\\n'")).toEqual({ holds: true, watches: NO_WATCHES });
   });

@@ -67,14 +67,14 @@ describe("lists", () => {
   });
 
   test("an empty item is a mistake, and the flaw says which item and where", () => {
-    expect(parseAtomList(["serde", ""])).toMatchObject({ problem: "an empty atom", index: 1 });
-    expect(parseAtomList("serde,,tokio")).toMatchObject({ problem: "an empty atom", index: 0, offset: 6 });
+    expect(parseAtomList(["serde", ""])).toMatchObject({ problem: "a package name is empty", index: 1 });
+    expect(parseAtomList("serde,,tokio")).toMatchObject({ problem: "a package name is empty", index: 0, offset: 6 });
     expect(parseAtomList(["a", "tokio, serde blah"])).toMatchObject({ index: 1, offset: 13 });
   });
 
   test.each([
     ["serde 1.0", "put an operator before the version: `serde>=1.0`"],
-    ["serde@1.0", "a version follows an operator: `serde=1.0`"],
+    ["serde@1.0", "put an operator before the version: `serde=1.0`"],
     ["depends-on(serde)", "put it into `predicates`"],
     ["serde blah", "separate packages with commas"],
   ])("%s gets a hint", (written, hint) => {

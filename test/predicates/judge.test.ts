@@ -66,7 +66,7 @@ describe("judging", () => {
     ]);
   });
 
-  test("I51 paths start at the folder, bare names are looked for on PATH as well, and the empty path is nowhere", async () => {
+  test("I51 paths start at the folder, bare names are searched on PATH as well, and the empty path is nowhere", async () => {
     await using files = await createFixture({ "w/Cargo.toml": "", "bin/tool": "", "w/sub/x": "" });
     const here = surroundings({ folder: files.getPath("w"), env: { PATH: `relative:${files.getPath("bin")}` } });
     const paths = ["Cargo.toml", "sub/x", "./sub", "..", files.getPath("bin"), "tool", "./tool", "../bin/tool", "missing", "", "a\0b"];

@@ -42,25 +42,35 @@ const READ: readonly Row[] = [
 ];
 
 const REFUSED: readonly { covers: readonly string[]; text: string; problem: string; hint?: string }[] = [
-  { covers: ["I46"], text: "serde", problem: "`serde` is no predicate", hint: "write `depends-on(serde)`, or put it into `depends-on`" },
-  { covers: ["I46"], text: "*", problem: "`*` is no predicate", hint: "write `depends-on(*)`, or put it into `depends-on`" },
+  {
+    covers: ["I46"],
+    text: "serde",
+    problem: "`serde` is not a valid predicate",
+    hint: "write `depends-on(serde)`, or put it into `depends-on`",
+  },
+  { covers: ["I46"], text: "*", problem: "`*` is not a valid predicate", hint: "write `depends-on(*)`, or put it into `depends-on`" },
   { covers: ["I48"], text: "all()", problem: "`all` needs a predicate" },
   { covers: ["I48"], text: "any( )", problem: "`any` needs a predicate" },
-  { covers: ["I48"], text: "any(env(A),)", problem: "an empty predicate" },
+  { covers: ["I48"], text: "any(env(A),)", problem: "a predicate is empty" },
   { covers: ["I48"], text: "not(env(A), env(B))", problem: "`not` takes one predicate" },
   { covers: ["I42"], text: "workspace-member(serde)", problem: "`workspace-member` takes no argument" },
-  { covers: ["I57"], text: "battery-pack(cli)", problem: "`battery-pack` is no name of a predicate" },
-  { covers: ["I57"], text: "9lives(cli)", problem: "`9lives` is no name of a predicate" },
-  { covers: ["I57"], text: "_private(cli)", problem: "`_private` is no name of a predicate" },
-  { covers: ["PL-10"], text: "path-exists(x)", problem: "`path-exists` is no name of a predicate", hint: "did you mean `path_exists`?" },
+  { covers: ["I57"], text: "battery-pack(cli)", problem: "`battery-pack` is not a valid predicate name" },
+  { covers: ["I57"], text: "9lives(cli)", problem: "`9lives` is not a valid predicate name" },
+  { covers: ["I57"], text: "_private(cli)", problem: "`_private` is not a valid predicate name" },
+  {
+    covers: ["PL-10"],
+    text: "path-exists(x)",
+    problem: "`path-exists` is not a valid predicate name",
+    hint: "did you mean `path_exists`?",
+  },
   { covers: ["PL-10"], text: "depends-on()", problem: "`depends-on` needs a package" },
   { covers: ["PL-10"], text: "depends-on(a, b)", problem: "`depends-on` takes one package" },
   { covers: ["PL-10"], text: "any(depends-on(a b))", problem: "unexpected text after the name: `b`" },
   { covers: ["PL-10"], text: "shell()", problem: "`shell` needs a command" },
-  { covers: ["PL-10"], text: "env(=x)", problem: "`` is no name of a variable" },
+  { covers: ["PL-10"], text: "env(=x)", problem: "`` is not a valid variable name" },
   { covers: ["PL-10"], text: "env(CI", problem: "`env(CI` does not end with a parenthesis" },
-  { covers: ["PL-10"], text: "(x)", problem: "`(x)` is no predicate" },
-  { covers: ["PL-10"], text: "", problem: "an empty predicate" },
+  { covers: ["PL-10"], text: "(x)", problem: "`(x)` is not a valid predicate" },
+  { covers: ["PL-10"], text: "", problem: "a predicate is empty" },
 ];
 
 describe("reading predicates", () => {
@@ -87,8 +97,8 @@ describe("reading predicates", () => {
     expect(printed("env(CI), any(env(A), env(B)), shell(echo a, b)")).toEqual(["env(CI)", "any(env(A), env(B))", "shell(echo a, b)"]);
     expect(printed(["env(CI)", "not(env(A))"])).toEqual(["env(CI)", "not(env(A))"]);
     expect([printed([]), printed("  ")]).toEqual([[], []]);
-    expect(printed(["env(CI)", ""])).toMatchObject({ problem: "an empty predicate", index: 1 });
-    expect(printed("env(CI), serde")).toMatchObject({ problem: "`serde` is no predicate", offset: 9 });
+    expect(printed(["env(CI)", ""])).toMatchObject({ problem: "a predicate is empty", index: 1 });
+    expect(printed("env(CI), serde")).toMatchObject({ problem: "`serde` is not a valid predicate", offset: 9 });
     expect(printed(['shell(echo ")", x)'])).toEqual(['shell(echo ")", x)']);
   });
 

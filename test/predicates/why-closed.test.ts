@@ -11,19 +11,19 @@ test.each([
   [gate("serde, tokio", "not(env(X))"), undefined],
   [gate("tokio"), "no dependency tokio"],
   [gate("tokio, regex>=1"), "no dependency tokio or regex"],
-  [gate("nuget:x, tokio"), "no dependency tokio; packages of nuget are not looked up by this version"],
-  [gate("serde>=2.0"), "needs serde>=2.0, and the workspace has serde 1.0.219"],
-  [gate("rand=0.9"), "needs rand=0.9, and the workspace has rand 0.7.3 and 0.8.5"],
-  [gate("bytes=1"), "needs bytes=1, and no lock file says which bytes the workspace has"],
-  [gate("tokio, serde>=2.0"), "no dependency tokio; needs serde>=2.0, and the workspace has serde 1.0.219"],
-  [gate("nuget:*"), "packages of nuget are not looked up by this version"],
+  [gate("nuget:x, tokio"), "no dependency tokio; this version does not read nuget packages"],
+  [gate("serde>=2.0"), "needs serde>=2.0, but the workspace has serde 1.0.219"],
+  [gate("rand=0.9"), "needs rand=0.9, but the workspace has rand 0.7.3 and 0.8.5"],
+  [gate("bytes=1"), "needs bytes=1, but no lock file has the workspace's version of bytes"],
+  [gate("tokio, serde>=2.0"), "no dependency tokio; needs serde>=2.0, but the workspace has serde 1.0.219"],
+  [gate("nuget:*"), "this version does not read nuget packages"],
   [gate([], "env(CI)"), "env CI is not set"],
   [gate([], "env(CI=true)"), "env CI is not true"],
   [gate([], "env(CI=)"), "env CI is not empty"],
   [gate([], "path_exists(x/y)"), "x/y does not exist"],
   [gate([], "path_exists()"), "the empty path does not exist"],
-  [gate([], "workspace-member()"), "is for members of the workspace only"],
-  [gate([], "shell(exit 1)"), "shell(exit 1) says no"],
+  [gate([], "workspace-member()"), "is only for members of the workspace"],
+  [gate([], "shell(exit 1)"), "shell(exit 1) is false"],
   [gate([], "nix(x)"), "nix(x) has no answer yet: run `symposium sync`"],
   [gate([], "nyx(x)"), "no plugin defines the predicate nyx"],
   [gate([], "not(depends-on(serde))"), "depends-on(serde) holds"],
@@ -34,9 +34,9 @@ test.each([
 });
 
 test("PL-14 outside a workspace that is the reason", () => {
-  expect(whyClosed(gate("serde"), { ...here, workspace: null })).toBe("needs serde, and this is outside a workspace");
+  expect(whyClosed(gate("serde"), { ...here, workspace: null })).toBe("needs serde, but this folder is not in a workspace");
 });
 
 test("a workspace without a root of the ecosystem", () => {
-  expect(whyClosed(gate("cargo:*"), { ...here, workspace: { ...workspace, roots: [] } })).toBe("no workspace of cargo");
+  expect(whyClosed(gate("cargo:*"), { ...here, workspace: { ...workspace, roots: [] } })).toBe("not a cargo workspace");
 });

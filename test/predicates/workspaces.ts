@@ -28,7 +28,7 @@ export function surroundings(changes: Partial<PredicateSurroundings> = {}): Pred
     env: {},
     os: "linux",
     isMember: false,
-    lookedAt: new Set(),
+    checkedPaths: new Set(),
     answered: () => undefined,
     ...changes,
   };

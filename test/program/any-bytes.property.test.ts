@@ -72,7 +72,7 @@ describe.each(BUILT)("through %s", (form) => {
       const changed = { ...payload, ...changes };
       const text = JSON.stringify(changed);
       const answer = run(agent, event, cut === null ? text : text.slice(0, cut % text.length));
-      // Who calls is told by the payload's shape: bent, it may be that of another agent that reads this one's files.
+      // The payload's shape shows who calls: bent, it may be that of another agent that reads this one's files.
       const { agent: caller, event: said } = home.trace().at(-1) ?? { agent: { recognised: null }, event: { native: event } };
       const recognised = caller.recognised ?? agent;
       expectLegal(recognised, answer);

@@ -19,7 +19,7 @@ export function speaker(script = says({ additionalContext: "hello" }), more = ""
   return plugin("speaker", hook("say", "PreToolUse", more), { "say.sh": script });
 }
 
-/** What Claude Code is told of such context. */
+/** What Claude Code gets of such context. */
 export function context(text = "hello"): Answered {
   return { ...SILENT, stdout: JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", additionalContext: text } }) };
 }

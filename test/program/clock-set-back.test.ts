@@ -18,7 +18,7 @@ const after = { ...capturedPayload("gemini-cli", "AfterTool.shell"), session_id:
 
 /** A call at a time of our choice. */
 function callAt(home: Home, time: number, agent: string, event: string, payload: object) {
-  return home.call(agent, event, payload, { world: { context: { ...home.world().context, now: () => time } } });
+  return home.call(agent, event, payload, { services: { context: { ...home.services().context, now: () => time } } });
 }
 
 const sessionsOf = (home: Home) => readdirSync(home.getPath("sessions/gemini-cli"));

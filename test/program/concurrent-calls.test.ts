@@ -55,7 +55,7 @@ describe.each(BUILT)("calls side by side through %s", (form) => {
     expect(readdirSync(home.getPath("sessions/gemini-cli"))).toHaveLength(1);
   });
 
-  test("RT-16 RT-24 a failure told by many calls at once is told no more afterwards", async () => {
+  test("RT-16 RT-24 a failure reported by many calls at once is not reported again", async () => {
     await using home = await createHome(plugin("fails", hook("fail"), { "fail.sh": "exit 1" }));
     const answers = await Promise.all(Array.from({ length: 10 }, () => home.call("claude", "PreToolUse", SHELL, { form })));
     expect(answers.filter(({ stdout }) => stdout.includes("fails/fail")).length).toBeGreaterThan(0);

@@ -47,7 +47,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     });
   });
 
-  test("RT-12 RT-16 a handler that prints 100 MB has not answered, and that is said", async () => {
+  test("RT-12 RT-16 a handler that prints 100 MB has not answered, and that is reported", async () => {
     await using home = await createHome(speaker(`cat >/dev/null; ${HELLO}; yes | head -c ${100 * MEGABYTE}`));
     expect(await home.call("claude", "PreToolUse", SHELL, { form })).toEqual(failure("not a JSON object"));
   });

@@ -119,7 +119,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     });
   });
 
-  test("RT-34 relative folders of PATH are passed over", async () => {
+  test("RT-34 relative folders of PATH are skipped", async () => {
     await using home = await createHostile();
     expect(await call(home, program(form), { PATH: `:.:./:${process.env["PATH"]}:` })).toEqual(UNHARMED);
   });

@@ -77,7 +77,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(readFileSync(home.getPath("a/b/c/trace/trace.jsonl"), "utf8")).toContain('"PreToolUse"');
   });
 
-  test("RT-21 without HOME, but with a home of ours", async () => {
+  test("RT-21 without HOME, but with SYMPOSIUM_HOME", async () => {
     await using home = await createHome(speaker());
     expect(await arranged(home, form, 'unset HOME; "$@"')).toEqual(context());
     expect(await arranged(home, form, 'HOME= "$@"')).toEqual(context());
@@ -95,9 +95,9 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
   test.each([
     ["a folder", (file: string) => mkdirSync(file)],
     ["a link to itself", (file: string) => symlinkSync(file, file)],
-    ["a pipe nobody writes to", (file: string) => execFileSync("mkfifo", [file])],
+    ["a pipe no one writes to", (file: string) => execFileSync("mkfifo", [file])],
     ["not UTF-8", (file: string) => writeFileSync(file, Buffer.from([0xff, 0xfe, 0x00, 0x80]))],
-  ])("RT-21 RT-37 a config.toml that is %s: the last good one goes on, and it is said", async (_, spoil) => {
+  ])("RT-21 RT-37 a config.toml that is %s: the last good one goes on, and it is reported", async (_, spoil) => {
     await using home = await createHome(speaker(), { "config.toml": "" });
     await home.call("claude", "PreToolUse", SHELL, { form });
     rmSync(home.getPath("config.toml"));
@@ -160,7 +160,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     });
   });
 
-  test("RT-28 an index torn at any byte is made anew", async () => {
+  test("RT-28 an index torn at any byte is rebuilt", async () => {
     await using home = await createHome(speaker());
     await home.call("claude", "PreToolUse", SHELL, { form });
     const file = home.getPath("index/no-workspace");
@@ -172,7 +172,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     }
   });
 
-  test("RT-28 an index that kept its length and lost its content in a crash is made anew", async () => {
+  test("RT-28 an index that kept its length and lost its content in a crash is rebuilt", async () => {
     await using home = await createHome(speaker());
     await home.call("claude", "PreToolUse", SHELL, { form });
     const file = home.getPath("index/no-workspace");
@@ -190,7 +190,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     ["is not there", "/no/such/folder"],
     ["is a file", "/etc/passwd"],
     ["is empty", ""],
-    ["is no path", "a\0b"],
+    ["is not a path", "a\0b"],
     ["is too long", `/${"x".repeat(100_000)}`],
     ["is not a text", 5],
   ];
@@ -218,7 +218,7 @@ describe("a folder that was deleted before we are started in it", () => {
     expect((await arranged(home, "node-hook", inDeleted)).stdout).toBe(context("/").stdout);
   });
 
-  // Bun gives up before our code runs. Nothing is said on stdout, and the code is not the one that blocks.
+  // Bun gives up before our code runs. Nothing is on stdout, and the code is not the one that blocks.
   test("RT-21 the native program cannot start there, and blocks nothing", async () => {
     await using home = await createHome(speaker());
     expect(await arranged(home, "native-hook", inDeleted)).toEqual({

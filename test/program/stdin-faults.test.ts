@@ -29,7 +29,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(await throughPipe(home, form, (fd) => writeSync(fd, PAYLOAD))).toEqual(context());
   });
 
-  test("RT-21 a stdin that is never closed and never whole is given up: closed hooks deny, and it is said", async () => {
+  test("RT-21 a stdin that is never closed and never whole is given up: closed hooks deny, and it is reported", async () => {
     await using home = await createHome(closedSpeaker);
     const answered = await throughPipe(home, form, (fd) => writeSync(fd, PAYLOAD.slice(0, -1)));
     expect(answered).toEqual({ stdout: denied, stderr: "symposium: the payload is not a JSON object\n", exitCode: 0 });
@@ -53,7 +53,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(await arranged(guarded, form, script)).toMatchObject({ stdout: denied, exitCode: 0 });
   });
 
-  test.skipIf(!hasTerminals)("RT-21 a stdin that is a terminal is not waited for, and it is said", async () => {
+  test.skipIf(!hasTerminals)("RT-21 a stdin that is a terminal is not waited for, and it is reported", async () => {
     await using home = await createHome(closedSpeaker);
     const inside = `'${program(form)}' claude PreToolUse >out 2>err; echo $? >code`;
     await arranged(home, form, `script -qec "$INSIDE" /dev/null </dev/null >/dev/null`, {
@@ -70,7 +70,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
   test.each([
     ["closed", '"$@" >&-; echo $? >&2'],
     ["full", '"$@" >/dev/full; echo $? >&2'],
-    ["read by nobody", '{ "$@"; echo $? >&2; } | :'],
+    ["without a reader", '{ "$@"; echo $? >&2; } | :'],
   ])("RT-21 a stdout that is %s costs neither the exit code nor the trace", async (_, script) => {
     await using home = await createHome(speaker());
     expect(await arranged(home, form, script)).toEqual({ ...SILENT, stderr: "0\n" });

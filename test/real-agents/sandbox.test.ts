@@ -16,7 +16,7 @@ const base = mkdtempSync(join(tmpdir(), "symposium-sandbox-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe.skipIf(!canMakeNamespaces())("a run in the sandbox", () => {
-  test("has an empty home, no environment of ours, and only loopback", async () => {
+  test("has an empty home, none of our environment variables, and only loopback", async () => {
     const run = await runScript("plain", 'env -u PWD | cut -d= -f1 | sort; ls -A "$HOME"; ls /proc/sys/net/ipv4/conf', 20);
     expect(run).toMatchObject({ exit: 0, timedOut: false });
     expect(run.stdout.split("\n")).toEqual(["HOME", "LANG", "PATH", "TERM", "TMPDIR", "all", "default", "lo", ""]);

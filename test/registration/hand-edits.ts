@@ -74,7 +74,7 @@ function withChangedValue(text: string): string | undefined {
   return `${text.slice(0, node.offset)}"changed by hand"${text.slice(node.offset + node.length)}`;
 }
 
-/** With what is between it and the next one; where there is no next one nobody can say what the user would have left. */
+/** With what is between it and the next one; where there is no next one it is unknown what the user would have left. */
 function withoutFirstKey(text: string): string | undefined {
   const members = root(text)?.children ?? [];
   const [first] = elsewhere(text);

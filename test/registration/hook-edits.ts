@@ -25,7 +25,7 @@ export function hookEdits(agent: string, before: string, registered: string): Ho
   const event = events.find((name) => (hooks[name] ?? []).length > 0) ?? events[0] ?? "";
   const list = content.list(event);
   const theirs = hooks[event] ?? [];
-  // Keys that the file must have stay with hooks that stand in a container of ours.
+  // Keys that the file must have stay with hooks that stand in our container.
   const around = hooks === documentIn(before).hooks || "hooks" in documentIn(before) ? rest : { ...content.frame, ...rest };
   const left = (items: readonly unknown[]): Document => ({ ...around, hooks: { ...hooks, [event]: [...items] } });
 

@@ -23,7 +23,7 @@ const TEXTS: Readonly<Record<Oddity, string>> = {
 const NAMED: Readonly<Record<Oddity, string>> = {
   comment: "the comment in line 2",
   "trailing comma": "the comma before a closing bracket in line 3",
-  "byte-order mark": "the byte-order mark at its beginning",
+  "byte-order mark": "the byte-order mark at its start",
   CRLF: "",
 };
 
@@ -52,7 +52,7 @@ const SENTENCES: Readonly<Record<ReaderVerdict, ((title: string, what: string) =
 
 describe.each(VERDICTS)("%s", (agent, title, verdicts) => {
   test.each(Object.keys(TEXTS) as Oddity[])(
-    "RG-23 %s: our entry is put in, the bytes stay, and what the agent makes of it is said",
+    "RG-23 %s: our entry is put in, the bytes stay, and what the agent makes of it is reported",
     async (oddity) => {
       const path = hookFileOf(agent, "user");
       await using house = await household({ home: { [path]: TEXTS[oddity] } });
@@ -65,7 +65,9 @@ describe.each(VERDICTS)("%s", (agent, title, verdicts) => {
           .filter((line) => line.includes("not active:"))
           .map((line) => line.trim()),
       ).toEqual(sentence === undefined ? [] : [sentence]);
-      expect((await house.run(["status"])).stdout.includes("not active:")).toBe(sentence !== undefined);
+      const status = (await house.run(["status"])).stdout;
+      if (sentence === undefined) expect(status).toMatch(/^working: /);
+      else expect(status).toMatch(new RegExp(`^not working: [^]*\\n  ${title}: ${sentence.replace("not active: ", "")}`));
 
       const registered = readFileSync(join(house.home, path), "utf8");
       expect(ourEntries(agent, registered).every(({ count }) => count === 1)).toBe(true);

@@ -1,4 +1,4 @@
-/** Files that cannot be edited safely are left as they are, with a message and what to paste; the other agents are done all the same. */
+/** Files that cannot be edited safely are left as they are, with the reason and what to do; the other agents are done all the same. */
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -43,12 +43,11 @@ describe.each([
     const other = agent === "claude-code" ? "codex" : "claude-code";
     const file = place(house, agent);
     put(file, bytes);
-    const { exitCode, stdout, stderr } = await register(house, [agent, other]);
+    const { exitCode, stderr } = await register(house, [agent, other]);
     const shown = `${scope === "user" ? "~" : "<project>"}/${hookFileOf(agent, scope)}`;
-    expect(stdout).toContain(`error: ${shown}${REASONS[property]}`);
-    expect(stdout).toContain("; nothing was changed");
-    if (agent !== "opencode") expect(stdout).toMatch(/what to paste:\n\s+\{\n/);
-    expect(stderr).toContain(`1 file was left as it is: ${shown}`);
+    expect(stderr).toContain(`error: 1 file was left as it is\n  ${shown}${REASONS[property]}`);
+    expect(stderr.includes("; `symposium sync -v` prints the lines to paste instead")).toBe(agent !== "opencode");
+    if (agent !== "opencode") expect((await house.run(["sync", "-v"])).stdout).toMatch(/lines to paste:\n\{\n/);
     expect(exitCode).toBe(1);
     expect(readFileSync(file).equals(bytes)).toBe(true);
     expect(readFileSync(place(house, other), "utf8")).toContain(`symposium-hook\\" ${other} `);
@@ -64,7 +63,7 @@ describe.each([
     put(file, "{}\n");
     chmodSync(file, 0o444);
     const refused = await register(house, ["claude", "gemini"]);
-    expect(refused.stdout).toContain("settings.json is write-protected; nothing was changed");
+    expect(refused.stderr).toContain(`settings.json is write-protected; run \`chmod u+w ${scope === "user" ? "~" : "<project>"}/`);
     expect(refused.exitCode).toBe(1);
     expect(readFileSync(file, "utf8")).toBe("{}\n");
     expect(existsSync(place(house, "gemini-cli"))).toBe(true);

@@ -20,7 +20,7 @@ const WITH_GROUPS = WITH_ENTRIES.filter(
 const HOOK = JSON.stringify({ type: "command", command: "by-hand" });
 
 describe.each(WITH_ENTRIES.map(({ facts }) => facts.name))("%s", (agent) => {
-  test("RG-13 an entry of an earlier version of ours is upgraded where it stands", async () => {
+  test("RG-13 an entry of our earlier version is upgraded where it stands", async () => {
     await using house = await household();
     const { file, ledger } = await registered(house, agent);
     const [{ event } = { event: "" }] = ourEntries(agent, read(file));
@@ -49,7 +49,7 @@ describe.each(WITH_ENTRIES.map(({ facts }) => facts.name))("%s", (agent) => {
     const changed = read(file);
 
     const again = await house.run(["sync"]);
-    expect(again.stdout).toContain(`warning: the entry in hooks.${event} was changed by hand, so it is yours: left as it is`);
+    expect(again.stderr).toContain(`: the entry in hooks.${event} was changed by hand, so Symposium leaves it to you`);
     expect(read(file)).toBe(changed);
 
     const gone = await house.run(["uninstall"]);
@@ -98,9 +98,9 @@ test("RG-13 a plugin file of an earlier version is renewed, one that the user ch
   write(file, earlier);
   const refused = await house.run(["sync"]);
   expect(refused.exitCode).toBe(1);
-  expect(refused.stdout).toContain("is not as we wrote it");
+  expect(refused.stderr).toContain("is not as we wrote it");
   const left = await house.run(["uninstall"]);
-  expect(left.stdout).toContain("this file was changed by hand, so it is yours: left as it is");
+  expect(left.stderr).toContain("this file was changed by hand, so Symposium leaves it to you");
   expect(read(file)).toBe(earlier);
 });
 
@@ -135,7 +135,9 @@ test("RG-12 Codex: the position of a user's group behind ours is kept by an empt
 
   const { exitCode, stdout } = await house.run(["uninstall"]);
   expect(exitCode).toBe(0);
-  expect(stdout).toContain("an empty group stays in hooks.PreToolUse: the trust in your own hooks after it is bound to their position");
+  expect(stdout).toContain(
+    "an empty group stays in hooks.PreToolUse, because the agent's trust in your own hooks depends on their position",
+  );
   expect(documentIn(read(file))).toEqual({ hooks: { PreToolUse: [{ hooks: [] }, theirs] } });
 
   await house.run(["init", "--add-agent", "codex"]);

@@ -70,7 +70,7 @@ describe.each(["user", "project"] as const)("in the %s's scope", (scope) => {
   });
 });
 
-test("RG-15 words about that tool elsewhere are no entries of it", async () => {
+test("RG-15 words about that tool elsewhere are not entries of it", async () => {
   await using house = await household();
   const before = `${rustText({
     description: "was moved over from cargo-agents hook kiro pre-tool-use",

@@ -16,7 +16,7 @@ describe("RT-21 what goes wrong is silence, a line on stderr and one in the trac
     ["an unknown event", "claude", "OnTuesday", "{}", 'unknown event "OnTuesday"'],
     ["an event the agent does not have", "codex", "notification", "{}", 'unknown event "notification"'],
     ["empty input on an event that prevents nothing", "claude", "SessionStart", "", "not a JSON object"],
-    ["JSON that is no object", "claude", "Stop", "[1]", "not a JSON object"],
+    ["JSON that is not an object", "claude", "Stop", "[1]", "not a JSON object"],
   ])("%s", async (_, agent, event, payload, message) => {
     await using home = await createHome(closed);
     const { stdout, stderr, exitCode } = await home.call(agent, event, payload);
@@ -57,7 +57,7 @@ describe("RT-21 what goes wrong is silence, a line on stderr and one in the trac
     expect(home.trace().at(-1)).toMatchObject({ index: "last-good" });
   });
 
-  test("with a broken config and no index nothing runs, and it is said", async () => {
+  test("with a broken config and no index nothing runs, and it is reported", async () => {
     await using home = await createHome({}, { "config.toml": "= broken" });
     const { stdout, stderr, exitCode } = await home.call("claude", "PreToolUse", SHELL);
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
@@ -115,7 +115,7 @@ describe("RT-16 a failure is never silent", () => {
     await using home = await createHome(failing);
     const first = await home.call("claude", "PreToolUse", SHELL);
     expect(JSON.parse(first.stdout)).toEqual({
-      systemMessage: expect.stringContaining("guard/crash failed, went on without it: it exited with code 3"),
+      systemMessage: expect.stringContaining("guard/crash failed, the call went on without it: it exited with code 3"),
     });
     expect((await home.call("claude", "PreToolUse", SHELL)).stdout).toBe("");
     expect(JSON.parse((await home.call("claude", "PreToolUse", { ...SHELL, session_id: "another" })).stdout)).toHaveProperty(
@@ -124,7 +124,7 @@ describe("RT-16 a failure is never silent", () => {
     expect(home.trace().map(({ ran }) => ran[0]?.failure)).toEqual(Array(3).fill("it exited with code 3"));
   });
 
-  test("what is wrong with a plugin is told once, when the user is there to read it", async () => {
+  test("a problem with a plugin is reported once, when the user is there to read it", async () => {
     await using home = await createHome({ bad: { "SYMPOSIUM.toml": 'name = "bad\n' } });
     expect((await home.call("claude", "PreToolUse", SHELL)).stdout).toBe("");
     const prompt = capturedPayload("claude-code", "UserPromptSubmit");

@@ -36,13 +36,13 @@ describe("RT-23 the entry that answers an agent which reads the files of others"
     expect(await answering({ ...claudes, "project/.shared/hooks.json": calling("sibling") })).toBe("sibling");
   });
 
-  test("is none where there is no such file, or no call of ours in it", async () => {
+  test("is none where there is no such file, or none of our calls in it", async () => {
     expect(await answering({})).toBeUndefined();
     const tree = { "project/.caller/hooks.json": '{"command":"lint"}', "home/.caller/hooks/notes.txt": calling("caller") };
     expect(await answering(tree)).toBeUndefined();
   });
 
-  test("is looked for where a variable has moved the folder", async () => {
+  test("is read where a variable has moved the folder", async () => {
     const tree = { "home/.caller/hooks/a.json": calling("caller"), "moved/hooks/keep": "" };
     expect(await answering(tree, { CALLER_HOME: "moved" })).toBeUndefined();
     expect(await answering({ "moved/hooks/a.json": calling("caller") }, { CALLER_HOME: "moved" })).toBe("caller");

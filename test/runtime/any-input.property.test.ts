@@ -27,7 +27,9 @@ afterAll(() => home[Symbol.asyncDispose]());
 
 /** Handlers answer at once with whatever the test says, so that only our own part runs. */
 function call(agent: string, event: string, payload: string, stdout: string, code = 0) {
-  return home.call(agent, event, payload, { world: { runHandler: async () => ({ kind: "exited", code, stdout, stderr: "why", ms: 1 }) } });
+  return home.call(agent, event, payload, {
+    services: { runHandler: async () => ({ kind: "exited", code, stdout, stderr: "why", ms: 1 }) },
+  });
 }
 
 /** What the agent's oracle calls legal; where it says nothing, one JSON object or nothing, and no exit code but 0. */

@@ -29,7 +29,7 @@ const CONTEXT = { os: "linux", cwd: "/", env: {}, now: Date.now } as const;
 const BOTH = ["serde 1.0.219", "tokio 1.40.0"];
 
 describe("a changed project is noticed in the hook call", () => {
-  test("PL-23 E12 a changed lock file: the index is made anew in the call, skills are left to a process of their own", async () => {
+  test("PL-23 E12 a changed lock file: the index is rebuilt in the call, skills are left to a process of their own", async () => {
     await using there = await house();
     await there.sync();
     expect((await callHook(there, "PreToolUse")).context).toBe("");
@@ -42,7 +42,7 @@ describe("a changed project is noticed in the hook call", () => {
     expect(await callHook(there, "PreToolUse")).toMatchObject({ refreshes: [], trace: { index: "fresh" } });
   });
 
-  test("PL-23 E11 with an unchanged project nothing is made anew and nothing is written but the trace", async () => {
+  test("PL-23 E11 with an unchanged project nothing is made again and nothing is written but the trace", async () => {
     await using there = await house();
     await there.sync();
     await callHook(there, "PreToolUse");
@@ -80,7 +80,7 @@ describe("a changed project is noticed in the hook call", () => {
     expect(there.read("project/.claude/skills/serde-help/SKILL.md")).toContain("Better.");
   });
 
-  test("PL-23 with auto-sync = false only the index is made anew", async () => {
+  test("PL-23 with auto-sync = false only the index is rebuilt", async () => {
     await using there = await house({ config: "auto-sync = false\n" });
     expect((await callHook(there, "SessionStart")).refreshes).toEqual([]);
     there.depend(BOTH);

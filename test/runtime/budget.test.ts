@@ -18,7 +18,7 @@ describe("RT-13 how long a handler may take", () => {
     expect(handlerDeadline("SessionEnd", 870, 30)).toBeUndefined();
   });
 
-  test("one that can no longer start is told so", () => {
+  test("one that can no longer start is refused", () => {
     expect(handlerDeadline("Stop", 57_690, 30)).toBeUndefined();
   });
 });

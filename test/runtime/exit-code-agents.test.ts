@@ -1,4 +1,4 @@
-/** Agents that are told by exit code and plain text: Kiro and Windsurf. */
+/** Agents that read exit codes and plain text: Kiro and Windsurf. */
 
 import { describe, expect, test } from "vitest";
 
@@ -35,7 +35,7 @@ describe.each(SHELL)("%s", (agent, event, payload) => {
     expect(home.trace()).toMatchObject([{ problems: [expect.stringContaining("not a JSON object")], exit: 2 }]);
   });
 
-  test("RT-21 nobody is denied by accident", async () => {
+  test("RT-21 no one is denied by accident", async () => {
     await using home = await createHome(denies);
     expect(await home.call(agent, "pre-tool-use", "")).toMatchObject({ stdout: "", exitCode: 0 });
     expect(await home.call(agent, "OnTuesday", payload)).toMatchObject({ stdout: "", exitCode: 0 });
@@ -57,7 +57,7 @@ async function native(agent: string, event: string, name: string, said: Said) {
   const manifest = `[[hooks]]\nname = "own"\nevent = "${event}"\nformat = "${agent}"\ncommand = { script = "own.sh" }\n`;
   await using home = await createHome(plugin("guard", manifest, { "own.sh": "" }));
   const runHandler = async (): Promise<HandlerEnd> => ({ kind: "exited", code: 0, stdout: "", stderr: "", ms: 1, ...said });
-  const reply = await home.call(agent, name.split(".")[0] ?? "", capturedPayload(agent, name), { world: { runHandler } });
+  const reply = await home.call(agent, name.split(".")[0] ?? "", capturedPayload(agent, name), { services: { runHandler } });
   return { ...reply, ran: home.trace().at(-1)?.ran };
 }
 
@@ -78,7 +78,7 @@ describe("RT-15 a handler in Kiro's own format", () => {
 });
 
 describe("RT-15 a handler in Windsurf's own format", () => {
-  test("exit code 2 denies before an action and means nothing after it; what it prints reaches nobody", async () => {
+  test("exit code 2 denies before an action and means nothing after it; what it prints is lost", async () => {
     const said = { code: 2, stderr: "no\n" };
     expect(await native("windsurf", "pre_user_prompt", "pre_user_prompt", said)).toMatchObject({ stderr: "no (guard/own)\n", exitCode: 2 });
     expect(await native("windsurf", "post_write_code", "post_write_code.edit", said)).toMatchObject({ stderr: "", exitCode: 0 });

@@ -40,7 +40,7 @@ describe("which hooks run where", () => {
     expect((await callHook(there, "PreToolUse")).context).toBe("hook\n\nthere");
   });
 
-  test("PL-10 variables and paths are looked at in the call itself", async () => {
+  test("PL-10 variables and paths are checked in the call itself", async () => {
     await using there = await cargoHouse({
       plugins: {
         ci: saying("ci", EVERYWHERE, 'predicates = ["env(CI=1)"]'),

@@ -11,12 +11,12 @@ import { hookEntry, shellInput } from "../support/hook-input.ts";
 const command = { kind: "executable", path: process.execPath, args: ["--version"] } as const;
 
 function jobs(changes: Partial<JobMaking> = {}, context: Partial<Context> = {}) {
-  const world: Context = { os: "linux", home: "/h", cwd: "/started", env: { PATH: "/usr/bin" }, now: Date.now, ...context };
+  const started: Context = { os: "linux", home: "/h", cwd: "/started", env: { PATH: "/usr/bin" }, now: Date.now, ...context };
   const made = handlerJobs({
     hook: hookEntry({ command }),
     input: shellInput(),
     payload: '{"raw":1}',
-    context: world,
+    context: started,
     workspace: null,
     timeoutMs: 1000,
     ...changes,

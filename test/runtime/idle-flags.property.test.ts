@@ -111,14 +111,14 @@ let usefulCalls = 0;
 /** After every event that is not idle, each that is; the places of the latter in the trace. */
 async function callAll(home: Home, entry: string, events: readonly Event[], flags: ReadonlySet<string>): Promise<readonly number[]> {
   const isIdle = ({ event }: Event) => flags.has(`${entry}.${event}`);
-  const world = { runHandler: saysContext };
+  const services = { runHandler: saysContext };
   const places: number[] = [];
   let calls = home.trace().length;
   for (const busy of events.filter((event) => !isIdle(event))) {
-    await home.call(entry, busy.event, busy.payload, { world });
+    await home.call(entry, busy.event, busy.payload, { services });
     calls++;
     for (const idle of events.filter(isIdle)) {
-      expect(await home.call(entry, idle.event, idle.payload, { world })).toMatchObject({ stdout: "", exitCode: 0 });
+      expect(await home.call(entry, idle.event, idle.payload, { services })).toMatchObject({ stdout: "", exitCode: 0 });
       places.push(calls++);
     }
   }

@@ -47,7 +47,7 @@ test("RG-22 flags come with the first call after an agent was registered, and go
   expect(readdirSync(home.getPath("idle"))).toEqual([]);
 });
 
-test("RG-22 RT-19 context that waits is carried where nothing else is asked, and what nobody carried is lost and forgotten at the end", async () => {
+test("RG-22 RT-19 context that waits is carried where nothing else is asked, and what no one carried is lost and forgotten at the end", async () => {
   await using home = await createHome(plugin("notes", hook("say"), { "say.sh": says({ additionalContext: "remember" }) }), LEDGER);
   await gemini(home, "SessionStart");
   expect(["BeforeTool", "AfterTool", "SessionEnd"].filter((event) => isIdle(home, event))).toEqual([]);

@@ -40,7 +40,7 @@ describe("RT-37 what the user hears while a last good version is in force", () =
   });
 });
 
-describe("RT-37 a project whose files cannot be read and that nobody has seen before", () => {
+describe("RT-37 a project whose files cannot be read and that no one has seen before", () => {
   const gated = (rest: string) => ({
     guard: { "SYMPOSIUM.toml": `name = "guard"\ncrates = ["serde"]\n${hook("deny", "PreToolUse", rest)}`, ...DENIES },
   });

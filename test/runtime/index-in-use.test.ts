@@ -41,14 +41,14 @@ describe("RT-28 the index is followed", () => {
     expect(state(home)).toBe("rebuilt");
   });
 
-  test("an index that another build wrote is made anew", async () => {
+  test("an index that another build wrote is rebuilt", async () => {
     await using home = await createHome(deny);
     await home.call("claude", "PreToolUse", SHELL);
-    await home.call("claude", "PreToolUse", SHELL, { world: { build: "0.0.0-other" } });
+    await home.call("claude", "PreToolUse", SHELL, { services: { build: "0.0.0-other" } });
     expect(state(home)).toBe("rebuilt");
   });
 
-  test("every manifest is looked at when a prompt comes", async () => {
+  test("every manifest is checked when a prompt comes", async () => {
     await using home = await createHome({ deep: { er: deny } });
     const prompt = capturedPayload("claude-code", "UserPromptSubmit");
     await home.call("claude", "UserPromptSubmit", prompt);

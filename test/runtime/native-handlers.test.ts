@@ -23,7 +23,7 @@ async function call(agent: string, event: string, payload: object, format: strin
   await using home = await createHome(plugin("guard", hooks(format, event, names), files));
   const inputs: string[] = [];
   const { stdout } = await home.call(agent, event, payload, {
-    world: {
+    services: {
       runHandler: async ({ input }) => {
         const { json, ...end } = said[inputs.push(input) - 1] ?? {};
         return { kind: "exited", code: 0, stdout: json === undefined ? "" : JSON.stringify(json), stderr: "", ms: 1, ...end };

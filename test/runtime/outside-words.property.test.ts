@@ -35,7 +35,7 @@ const denies = {
 
 function call(agent: string, event: string, payload: object): Promise<Answered> {
   inputs.length = 0;
-  return home.call(agent, event, payload, { world: denies as never });
+  return home.call(agent, event, payload, { services: denies as never });
 }
 
 async function expectDenied({ oracle }: AgentUnderTest, event: string, payload: object, answer: Answered): Promise<void> {
@@ -132,7 +132,7 @@ describe("RT-1 RT-10 words from outside find nothing that is inherited", { timeo
     );
   });
 
-  test("an agent of any name is nobody", async () => {
+  test("any other name is not an agent", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...INHERITED), agent, async (word, under) => {
         const { event, payload } = toolPayload(under, "anything", {});

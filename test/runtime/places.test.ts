@@ -177,7 +177,7 @@ describe("RT-36 an index counts for the config it was made from", () => {
     expect(readdirSync(join(home, ".symposium/idle"))).toEqual([]);
   });
 
-  test("once that config is recorded the index is made anew from it", async () => {
+  test("once that config is recorded the index is rebuilt from it", async () => {
     const { fixture, home, rebuild, XDG_CONFIG_HOME } = await house();
     await using _ = fixture;
     await rebuild({});

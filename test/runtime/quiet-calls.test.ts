@@ -26,7 +26,7 @@ describe("a call for which no hook is installed", () => {
   });
 });
 
-test("RT-21 an unreadable payload is denied by nobody who does not fail closed", async () => {
+test("RT-21 an unreadable payload is denied by no one who does not fail closed", async () => {
   await using home = await createHome(plugin("guard", hook("open"), { "open.sh": says({ decision: "deny" }) }));
   expect((await home.call("claude", "PreToolUse", '{"tool_name": "Ba')).stdout).toBe("");
 });

@@ -16,7 +16,7 @@ describe("RT-16 what counts as a failure", () => {
     ["a deadline that has passed", { kind: "timed-out", stdout: "", stderr: "", ms: 30_000 }, "within 30 s"],
     ["death by a signal", { kind: "signalled", signal: "SIGSEGV", stdout: "", stderr: "", ms: 1 }, "SIGSEGV"],
     ["an exit code", exited(7), "code 7"],
-    ["output that is no answer", exited(0, "hello"), "JSON"],
+    ["output that is not an answer", exited(0, "hello"), "JSON"],
   ];
 
   test.each(ends)("%s", (_, end, cause) => {
@@ -25,7 +25,7 @@ describe("RT-16 what counts as a failure", () => {
 });
 
 describe("RT-15 by the declared format", () => {
-  test("a field of a wrong type is passed over, and recorded", () => {
+  test("a field of a wrong type is skipped, and recorded", () => {
     const said = exited(0, '{"PreToolUse":{"decision":"deny","reason":5}}');
     expect(readOutcome(said, hookEntry(), shellInput(), agent)).toEqual({
       outcome: { decision: "deny" },
@@ -42,6 +42,6 @@ describe("RT-15 by the declared format", () => {
     const hook = hookEntry({ format: "interchange", ...(blocking === undefined ? {} : { blocking }) });
     const result = readOutcome(exited(2, "", "too risky"), hook, shellInput({ event, can: ALL }), agent);
     if (denies) expect(result).toEqual({ outcome: { decision: "deny", reason: "too risky" } });
-    else expect(result).toEqual({ failure: "it exited with code 2" });
+    else expect(result).toEqual({ failure: "it exited with code 2", stderr: "too risky" });
   });
 });

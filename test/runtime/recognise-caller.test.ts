@@ -21,8 +21,8 @@ async function caller(payload: object, env: Record<string, string> = {}, registe
     return agent && Promise.resolve(agent);
   };
   const readersOf = (name: string) => (name === "entry" ? ["by-mark", "by-shape", "not-there"] : []);
-  const world = { context: { env }, loadHookTime, readersOf } as unknown as HookServices;
-  return (await recogniseCaller(registered, payload as never, world)).name;
+  const services = { context: { env }, loadHookTime, readersOf } as unknown as HookServices;
+  return (await recogniseCaller(registered, payload as never, services)).name;
 }
 
 const registered = (...pairs: [agent: string, entry: string][]) =>
@@ -41,29 +41,29 @@ describe("RT-23 who is calling", () => {
     expect(await caller({ sessionId: "1" }, { MARKED: "1", ENTRY: "1" })).toBe("by-shape");
   });
 
-  test("when nothing speaks for anybody, the entry's agent is meant", async () => {
+  test("when nothing speaks for anyone, the entry's agent is meant", async () => {
     expect(await caller({})).toBe("entry");
   });
 
-  test("nobody else is a candidate", async () => {
+  test("no other agent is a candidate", async () => {
     expect(await caller({ sessionId: "1" }, {}, host({ name: "alone" }))).toBe("alone");
   });
 
   test("a caller with a registration of its own is answered there", async () => {
-    const world = { hookFilesOf: () => Promise.resolve(undefined) } as unknown as HookServices;
+    const services = { hookFilesOf: () => Promise.resolve(undefined) } as unknown as HookServices;
     const [own, entrys] = [registered(["by-shape", "by-shape"]), registered(["entry", "entry"])];
-    expect(await answersElsewhere(byShape, entry, own, world, "/")).toBe(true);
-    expect(await answersElsewhere(byMark, entry, own, world, "/")).toBe(false);
-    expect(await answersElsewhere(entry, entry, entrys, world, "/")).toBe(false);
+    expect(await answersElsewhere(byShape, entry, own, services, "/")).toBe(true);
+    expect(await answersElsewhere(byMark, entry, own, services, "/")).toBe(false);
+    expect(await answersElsewhere(entry, entry, entrys, services, "/")).toBe(false);
   });
 
   test("RG-7 a caller that a file of another serves is answered there, unless it has one of its own", async () => {
-    const world = {
+    const services = {
       hookFilesOf: () => {
-        throw new Error("no file is looked at for a caller that is registered");
+        throw new Error("no file is checked for a caller that is registered");
       },
     } as unknown as HookServices;
-    const elsewhere = (...pairs: [agent: string, entry: string][]) => answersElsewhere(byShape, entry, registered(...pairs), world, "/");
+    const elsewhere = (...pairs: [agent: string, entry: string][]) => answersElsewhere(byShape, entry, registered(...pairs), services, "/");
     expect(await elsewhere(["entry", "entry"], ["by-shape", "entry"])).toBe(false);
     expect(await elsewhere(["by-shape", "sibling"])).toBe(true);
     expect(await elsewhere(["by-shape", "entry"], ["by-shape", "by-shape"])).toBe(true);
@@ -78,12 +78,12 @@ describe("RT-23 who is calling", () => {
       "both/own.json": calling("by-shape"),
       "one/entry.json": calling("entry"),
     });
-    const world = {
+    const services = {
       context: { home: project.path, env: {} },
       hookFilesOf: () => Promise.resolve({ user: [], project: ["entry.json", "own.json"], relocatedBy: [] }),
     } as unknown as HookServices;
     const nothing = registered();
-    expect(await answersElsewhere(byShape, entry, nothing, world, project.getPath("both"))).toBe(true);
-    expect(await answersElsewhere(byShape, entry, nothing, world, project.getPath("one"))).toBe(false);
+    expect(await answersElsewhere(byShape, entry, nothing, services, project.getPath("both"))).toBe(true);
+    expect(await answersElsewhere(byShape, entry, nothing, services, project.getPath("one"))).toBe(false);
   });
 });

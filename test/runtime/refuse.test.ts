@@ -1,4 +1,4 @@
-/** What a call answers when something of ours fails in it: closed hooks deny, and name the cause. */
+/** What a call answers when Symposium itself fails in it: closed hooks deny, and name the cause. */
 
 import { rmSync } from "node:fs";
 
@@ -19,13 +19,13 @@ const fails = () => Promise.reject(new Error("out of luck"));
 describe("RT-38 a closed hook denies", () => {
   test("when its handler cannot be asked", async () => {
     await using home = await createHome({ guard: guard() });
-    const { stdout } = await home.call("claude", "PreToolUse", SHELL, { world: { runHandler: fails } });
+    const { stdout } = await home.call("claude", "PreToolUse", SHELL, { services: { runHandler: fails } });
     expect(denial(stdout)).toMatch(/guard\/at-PreToolUse.*out of luck/);
   });
 
   test("when our program was sent a signal, before any handler is started", async () => {
     await using home = await createHome({ guard: guard() });
-    const { stdout } = await home.call("claude", "PreToolUse", SHELL, { world: { signal: () => "SIGQUIT", runHandler: fails } });
+    const { stdout } = await home.call("claude", "PreToolUse", SHELL, { services: { signal: () => "SIGQUIT", runHandler: fails } });
     expect(denial(stdout)).toMatch(/guard\/at-PreToolUse.*SIGQUIT/);
   });
 
@@ -36,7 +36,7 @@ describe("RT-38 a closed hook denies", () => {
       signal = "SIGTERM";
       return Promise.resolve({ kind: "exited", code: 0, stdout: "", stderr: "", ms: 1 } as const);
     };
-    const { stdout } = await home.call("claude", "PreToolUse", SHELL, { world: { signal: () => signal, runHandler } });
+    const { stdout } = await home.call("claude", "PreToolUse", SHELL, { services: { signal: () => signal, runHandler } });
     expect(denial(stdout)).toMatch(/SIGTERM/);
   });
 
@@ -44,7 +44,7 @@ describe("RT-38 a closed hook denies", () => {
     await using home = await createHome({ guard: guard() });
     let tries = 0;
     const load = (name: string) => (tries++ === 0 ? fails() : loadHookTime(name));
-    expect(denial((await home.call("claude", "PreToolUse", SHELL, { world: { loadHookTime: load } })).stdout)).toMatch(
+    expect(denial((await home.call("claude", "PreToolUse", SHELL, { services: { loadHookTime: load } })).stdout)).toMatch(
       /guard.*out of luck/,
     );
   });
@@ -55,14 +55,14 @@ describe("RT-38 a closed hook denies", () => {
     expect(denial((await home.call("claude", "PreToolUse", payload)).stdout)).toMatch(/guard\/at-PreToolUse.*payload/);
   });
 
-  test("when nobody can tell which hooks there are, and only then; without one the agent goes on", async () => {
+  test("when no one can tell which hooks there are, and only then; without one the agent goes on", async () => {
     await using home = await createHome({ guard: guard() });
     await home.call("claude", "PreToolUse", SHELL);
     rmSync(home.getPath("index"), { recursive: true });
-    const world = { rebuildIndex: () => Promise.resolve({ ok: false, problem: "nothing can be read" } as const) };
-    expect(denial((await home.call("claude", "PreToolUse", SHELL, { world })).stdout)).toMatch(/nothing can be read.*symposium status/);
-    expect((await home.call("claude", "PostToolUse", SHELL, { world })).stdout).toBe("");
+    const services = { rebuildIndex: () => Promise.resolve({ ok: false, problem: "nothing can be read" } as const) };
+    expect(denial((await home.call("claude", "PreToolUse", SHELL, { services })).stdout)).toMatch(/nothing can be read.*symposium status/);
+    expect((await home.call("claude", "PostToolUse", SHELL, { services })).stdout).toBe("");
     rmSync(home.getPath("closed"), { recursive: true });
-    expect((await home.call("claude", "PreToolUse", SHELL, { world })).stdout).toBe("");
+    expect((await home.call("claude", "PreToolUse", SHELL, { services })).stdout).toBe("");
   });
 });

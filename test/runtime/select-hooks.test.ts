@@ -71,7 +71,7 @@ describe("RT-9 which hooks run", () => {
     expect(names(index)).toEqual(["native", "other"]);
   });
 
-  test("a hook for another agent is passed over", () => {
+  test("a hook for another agent is skipped", () => {
     const index = indexOf({ hook: "theirs", agent: "codex" }, { hook: "ours", agent: "claude-code" });
     expect(names(index)).toEqual(["ours"]);
     expect(selectHooks(index, input, NOW).skipped).toEqual([{ id: "guard/theirs", why: "agent" }]);

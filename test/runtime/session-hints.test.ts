@@ -44,7 +44,7 @@ describe("what a session is told when it begins", () => {
     expect(await told("s3", 3 * DAY)).toBe("a plugin speaks");
   });
 
-  test("PL-24 nothing of a version that is no newer, or where no news is wanted", async () => {
+  test("PL-24 nothing about a version that is not newer, or where no news is wanted", async () => {
     await using there = await house();
     published(there, "0.1.0");
     expect((await callHook(there, "SessionStart")).context).toBe("a plugin speaks");

@@ -20,7 +20,7 @@ describe("RT-19 context that is held back", () => {
     expect((await place.call("gemini", "AfterTool", after)).stdout).toBe("");
   });
 
-  test("passes over a failed tool to the next event that carries it", async () => {
+  test("waits past a failed tool for the next event that carries it", async () => {
     await using place = await home();
     await place.call("gemini", "BeforeTool", before);
     const failed = { ...capturedPayload("gemini-cli", "AfterTool.failed"), session_id: before["session_id"] as string };
@@ -58,7 +58,7 @@ describe("RT-20 stop blocks", () => {
     expect((await stop(first)).stdout).toContain("run the tests");
   });
 
-  test("the reason that Gemini CLI sends back as a prompt is nobody's prompt and no new turn", async () => {
+  test("the reason that Gemini CLI sends back as a prompt is not a user's prompt and not a new turn", async () => {
     await using home = await createHome(stopper);
     const { session_id } = capturedPayload("gemini-cli", "AfterAgent");
     const { stdout } = await home.call("gemini", "AfterAgent", capturedPayload("gemini-cli", "AfterAgent"));

@@ -20,7 +20,7 @@ async function settledBy(files: Readonly<Record<string, string>>, given: Partial
     mcpServerFiles: () => ["absent.json", ...Object.keys(files)].map((name) => ({ path: folder.getPath(name), key: "mcpServers" })),
   };
   const input = { ...host.read({}, "BeforeTool"), tool };
-  return settleMcpName(input, agent, home.world()).tool;
+  return settleMcpName(input, agent, home.services()).tool;
 }
 
 test.each([
@@ -38,8 +38,8 @@ test.each([
 
 test.each([
   ["no server fits", { "a.json": '{"mcpServers":{"other":{}}}' }],
-  ["a file is no JSON", { "a.json": "{" }],
-  ["the servers are no object", { "a.json": '{"mcpServers":["my"]}' }],
+  ["a file is not JSON", { "a.json": "{" }],
+  ["the servers are not an object", { "a.json": '{"mcpServers":["my"]}' }],
 ])("RT-10 every possible name is tested when %s", async (_, files) => {
   expect(await settledBy(files)).toEqual(call);
 });

@@ -17,7 +17,7 @@ test.each(CALLS)("RT-10 RT-17 %s: the handler after a rewrite sees the MCP name 
   await using home = await createHome(hooks, { [file]: JSON.stringify(servers) });
   const inputs: object[] = [];
   await home.call(agent, payload.slice(0, payload.indexOf(".")), capturedPayload(agent, payload), {
-    world: {
+    services: {
       runHandler: async ({ input }) => {
         inputs.push(JSON.parse(input) as object);
         const stdout = inputs.length === 1 ? JSON.stringify({ PreToolUse: { updatedInput: { extra: 1 } } }) : "";

@@ -77,8 +77,8 @@ describe("RG-7 RT-23 an agent that is registered is answered by the entry that s
   const denies = plugin("guard", hook("deny"), { "deny.sh": says({ decision: "deny", reason: "too risky" }) });
   const call = async (entry: string, event: string, caller: string, payload: string, agents: readonly string[]) => {
     await using home = await createHome(denies, { "ledger.json": ledgerText({ file: "/h/hooks.json", agents }) });
-    const world = { hookFilesOf: () => Promise.reject(new Error("no file need be looked at")) };
-    const { stdout } = await home.call(entry, event, capturedPayload(caller, payload), { world });
+    const services = { hookFilesOf: () => Promise.reject(new Error("no file need be checked")) };
+    const { stdout } = await home.call(entry, event, capturedPayload(caller, payload), { services });
     expect(home.trace()).toMatchObject([{ agent: { recognised: caller }, problems: [] }]);
     return stdout.includes("too risky");
   };
@@ -102,7 +102,7 @@ async function native(agent: string, name: string, event: string, said: object, 
   await using home = await createHome(plugin("guard", manifest, { "own.sh": "" }));
   const stdout = Object.keys(said).length === 0 ? "" : JSON.stringify(said);
   const end = { kind: "exited", code: 0, stdout, stderr: "", ms: 1, ...exit } as HandlerEnd;
-  const reply = await home.call(agent, event, capturedPayload(agent, name), { world: { runHandler: async () => end } });
+  const reply = await home.call(agent, event, capturedPayload(agent, name), { services: { runHandler: async () => end } });
   return reply.stdout === "" ? undefined : (JSON.parse(reply.stdout) as object);
 }
 

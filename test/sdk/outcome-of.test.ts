@@ -30,7 +30,7 @@ describe("answers", () => {
     expect(readSymposiumOutput(JSON.stringify({ PreToolUse: output }), "PreToolUse")).toEqual({ kind: "answer", outcome, losses: [] });
   });
 
-  test("RT-33 nothing is no opinion, whichever way it is said", async () => {
+  test("RT-33 nothing is no opinion, whichever way it is returned", async () => {
     for (const answer of [undefined, null, {}]) expect(await outcomeOf({ PreToolUse: () => answer }, "PreToolUse", BASH)).toEqual({});
   });
 
@@ -69,7 +69,7 @@ describe("answers", () => {
     await expect(outcomeOf(failing, "Stop", { stop_hook_active: false })).rejects.toThrow("no such file");
   });
 
-  test.each(["no", 1, true, [deny("no")]])("RT-33 %j is no answer, and that is said", async (value) => {
+  test.each(["no", 1, true, [deny("no")]])("RT-33 %j is not an answer, and that is reported", async (value) => {
     const handlers = { PreToolUse: () => value } as unknown as Handlers;
     await expect(outcomeOf(handlers, "PreToolUse", BASH)).rejects.toThrow(/^the handler of PreToolUse returned .*: return deny/);
   });
@@ -88,7 +88,7 @@ describe("inputs", () => {
   test.each(inputs)("RT-33 RT-8 the documented input at line $line reaches its handler whole", async ({ entry: [event, body] }) => {
     const seen: unknown[] = [];
     const handlers = Object.fromEntries(EVENT_NAMES.map((name) => [name, (input: unknown) => void seen.push(name, input)])) as Handlers;
-    if (!isEventName(event)) throw new Error(`${event} is no event`);
+    if (!isEventName(event)) throw new Error(`${event} is not an event`);
     await outcomeOf(handlers, event, body as never);
     expect(seen).toEqual([event, body]);
   });

@@ -14,7 +14,7 @@ import { withSdk } from "./with-sdk.ts";
 
 const agents = await agentsUnderTest();
 
-/** What the handler does is said by the prompt. */
+/** The prompt says what the handler does. */
 const HANDLER = `
 import { context, deny, run } from "@symposium-agents/symposium/sdk";
 
@@ -105,23 +105,23 @@ describe.each(RUNTIMES)("under $name", (runtime) => {
     expect(length).toBe(Buffer.byteLength(JSON.stringify({ UserPromptSubmit: { additionalContext: "å".repeat(2_000_000) } })) + 1);
   });
 
-  test("RT-33 a byte order mark and spaces around the input are passed over", async () => {
+  test("RT-33 a byte order mark and spaces around the input are skipped", async () => {
     expect(await give('\u{FEFF}\n {"UserPromptSubmit":{"prompt":"deny"}}\n')).toEqual({ stdout: NO, stderr: "", exitCode: 0 });
   });
 
   test.each([
-    ["", "nothing came on stdin"],
-    [" \n", "nothing came on stdin"],
+    ["", "stdin is empty"],
+    [" \n", "stdin is empty"],
     ["PreToolUse", "stdin is not JSON"],
-    ['"PreToolUse"', "stdin holds no event"],
-    ["[]", "stdin holds no event"],
+    ['"PreToolUse"', "stdin is not an event"],
+    ["[]", "stdin is not an event"],
     ["{}", 'write format = "symposium"'],
     ['{"Stop":{},"SessionStart":{}}', 'write format = "symposium"'],
     ['{"Stop":1}', 'write format = "symposium"'],
     ['{"constructor":{}}', 'write format = "symposium"'],
     ['{"__proto__":{}}', 'write format = "symposium"'],
     ['{"event":"agent_stop","agent":"codex","raw":{}}', "interchange format: in SYMPOSIUM.toml"],
-  ])("RT-33 %j is no input, and the message says what to do", async (text, words) => {
+  ])("RT-33 %j is not valid input, and the message says what to do", async (text, words) => {
     expect(await give(text)).toEqual({ stdout: "", stderr: expect.stringContaining(words), exitCode: 1 });
   });
 });
@@ -133,7 +133,7 @@ test.each(agents)("RT-33 a payload of $oracle.agent itself is told from an event
     const ended = await runProgram(node.file, [folder.getPath("hook.mjs")], JSON.stringify(payload), environment(node), folder.path);
     expect(ended).toEqual({
       stdout: "",
-      stderr: expect.stringMatching(/agent's own payload.*leave format out.*symposium-hook/),
+      stderr: expect.stringMatching(/agent's own payload.*remove format.*symposium-hook/),
       exitCode: 1,
     });
   }

@@ -48,7 +48,7 @@ export function otherTools(call: ToolCall): Json | undefined {
   if (call.tool_name.startsWith("mcp__") || name === "AskUserQuestion") return name;
   // @ts-expect-error: a misspelt name of a common tool
   if (call.tool_name === "Bahs") return name;
-  // @ts-expect-error: what is in it has to be looked at first
+  // @ts-expect-error: what is in it has to be checked first
   if (call.tool_name === "mcp__a__b") return call.tool_input.title;
   return undefined;
 }
@@ -72,13 +72,13 @@ export const everyEvent: Handlers = {
 export const wrongAnswers: Handlers = {
   // @ts-expect-error: there is no input to replace, alone
   SessionStart: () => updatedInput({ command: "ls" }),
-  // @ts-expect-error: or beside something that may be said
+  // @ts-expect-error: or beside something that is allowed
   UserPromptSubmit: () => ({ ...context("hello"), ...updatedInput({ prompt: "" }) }),
   // @ts-expect-error: nothing can be prevented
   SubagentStart: () => deny("no"),
   // @ts-expect-error: nor later, or together with context
   PostToolUseFailure: async () => ({ ...context("hello"), ...ask("really?") }),
-  // @ts-expect-error: nobody reads an answer
+  // @ts-expect-error: no agent reads an answer
   SessionEnd: () => context("bye"),
   // @ts-expect-error: an answer is an object
   Stop: () => "no",

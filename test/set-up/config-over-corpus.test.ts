@@ -1,4 +1,4 @@
-/** Our own config file is the user's as well: agents come and go in it, and everything else stays. */
+/** Our own config file is the user's as well: agents are added and removed in it, and everything else stays. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

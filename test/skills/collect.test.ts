@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { neededRepositories } from "../../src/skills/collect.ts";
 import { withFrontmatter } from "./skill-folder.ts";
 import { skillPlugin, skillText } from "../support/plugin.ts";
-import { KEEP_ALL } from "./install-world.ts";
+import { KEEP_ALL } from "./install-sandbox.ts";
 import { skillHome } from "./skill-home.ts";
 
 const skill = (name: string, gate = "") => ({ [name]: { "SKILL.md": withFrontmatter(`name: ${name}\ndescription: d\n${gate}`) } });

@@ -31,7 +31,7 @@ test("J35 a missing folder has no skills", () => {
   expect(findSkills("/nowhere/at/all")).toEqual({ directories: [], isMissing: true, isCut: false, problems: [], refused: [] });
 });
 
-test("PL-19 copies of ours, repositories' data and packages are passed over", async () => {
+test("PL-19 our copies, repositories' data and packages are skipped", async () => {
   const tree = { mine: SKILL, copy: { ...SKILL, ".symposium": "" }, ".git": { x: SKILL }, node_modules: { x: SKILL } };
   expect((await found(tree)).directories).toEqual(["mine"]);
 });

@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 
 import { applyInstall } from "../../src/skills/install/apply.ts";
 import { planInstall } from "../../src/skills/install/plan.ts";
-import { breakAt, mend } from "../sync/faults/break-at.mjs";
-import { installWorld, namesIn, NOW, treeOf } from "./install-world.ts";
+import { breakAt, restore } from "../sync/faults/break-at.mjs";
+import { installSandbox, namesIn, NOW, treeOf } from "./install-sandbox.ts";
 import { skillText } from "../support/plugin.ts";
 
-type World = Awaited<ReturnType<typeof stage>>;
+type Sandbox = Awaited<ReturnType<typeof stage>>;
 
 /** Before: `old` does not apply any more, `changed` has changed, `same` has not. After: `fresh` is new. */
 async function stage() {
@@ -18,28 +18,28 @@ async function stage() {
     "SKILL.md": skillText(name, "crates: serde", text),
     scripts: { "run.sh": `${name}${text}` },
   });
-  const world = await installWorld({
+  const sandbox = await installSandbox({
     s: { old: skill("old"), changed: skill("changed"), same: skill("same"), fresh: skill("fresh") },
     t: { changed: skill("changed", "new") },
     w: { ".claude": { skills: { mine: { "SKILL.md": "mine" } } } },
   });
-  const before = () => [world.chosen("s/old"), world.chosen("s/changed"), world.chosen("s/same")];
+  const before = () => [sandbox.chosen("s/old"), sandbox.chosen("s/changed"), sandbox.chosen("s/same")];
   const changed = {
-    ...world.chosen("t/changed"),
-    skill: { ...world.chosen("t/changed").skill, origin: world.chosen("s/changed").skill.origin },
+    ...sandbox.chosen("t/changed"),
+    skill: { ...sandbox.chosen("t/changed").skill, origin: sandbox.chosen("s/changed").skill.origin },
   };
-  const after = [changed, world.chosen("s/same"), world.chosen("s/fresh")];
+  const after = [changed, sandbox.chosen("s/same"), sandbox.chosen("s/fresh")];
   const reset = () => {
-    for (const name of namesIn(world.at("w/.claude/skills")))
-      if (name !== "mine") rmSync(world.at("w/.claude/skills", name), { recursive: true });
-    world.install(before());
+    for (const name of namesIn(sandbox.at("w/.claude/skills")))
+      if (name !== "mine") rmSync(sandbox.at("w/.claude/skills", name), { recursive: true });
+    sandbox.install(before());
   };
-  return { ...world, before, after, reset };
+  return { ...sandbox, before, after, reset };
 }
 
 /** The folders that agents see, without our marker. */
-function skillsIn(world: World): Record<string, Record<string, string>> {
-  const folder = world.at("w/.claude/skills");
+function skillsIn(sandbox: Sandbox): Record<string, Record<string, string>> {
+  const folder = sandbox.at("w/.claude/skills");
   const names = namesIn(folder).filter((name) => !name.startsWith("."));
   return Object.fromEntries(names.map((name) => [name, withoutMarker(treeOf(join(folder, name)))]));
 }
@@ -48,23 +48,23 @@ function withoutMarker(tree: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(tree).filter(([path]) => path !== ".symposium"));
 }
 
-async function breakEverywhere(how: "die" | "full", check: (world: World, where: string, before: ReturnType<typeof skillsIn>) => void) {
-  const world = await stage();
-  await using _ = world;
-  world.reset();
-  const before = skillsIn(world);
-  breakAt({ root: world.at("w"), how });
-  world.install(world.after);
-  const points = mend();
-  const wanted = skillsIn(world);
+async function breakEverywhere(how: "die" | "full", check: (sandbox: Sandbox, where: string, before: ReturnType<typeof skillsIn>) => void) {
+  const sandbox = await stage();
+  await using _ = sandbox;
+  sandbox.reset();
+  const before = skillsIn(sandbox);
+  breakAt({ root: sandbox.at("w"), how });
+  sandbox.install(sandbox.after);
+  const points = restore();
+  const wanted = skillsIn(sandbox);
   expect(Object.keys(wanted)).toEqual(["changed", "fresh", "mine", "same"]);
   for (let at = 1; at <= points; at++) {
-    world.reset();
-    breakAt({ root: world.at("w"), how, at });
-    const { done } = world.install(world.after);
-    mend();
+    sandbox.reset();
+    breakAt({ root: sandbox.at("w"), how, at });
+    const { done } = sandbox.install(sandbox.after);
+    restore();
     const where = `${how} at change ${at} of ${points}`;
-    const left = skillsIn(world);
+    const left = skillsIn(sandbox);
     for (const [name, tree] of Object.entries(left)) expect([before[name], wanted[name]], `${where}: ${name}`).toContainEqual(tree);
     expect([left["mine"], left["same"]], where).toEqual([before["mine"], before["same"]]);
     if (how === "full")
@@ -72,10 +72,10 @@ async function breakEverywhere(how: "die" | "full", check: (world: World, where:
         done.problems.map(({ message }) => message),
         where,
       ).toContainEqual(expect.stringContaining("ENOSPC"));
-    check(world, where, before);
-    expect(world.install(world.after).done.problems, where).toEqual([]);
-    expect(skillsIn(world), where).toEqual(wanted);
-    expect(namesIn(world.at("w/.claude/skills")), where).toEqual(Object.keys(wanted));
+    check(sandbox, where, before);
+    expect(sandbox.install(sandbox.after).done.problems, where).toEqual([]);
+    expect(skillsIn(sandbox), where).toEqual(wanted);
+    expect(namesIn(sandbox.at("w/.claude/skills")), where).toEqual(Object.keys(wanted));
   }
   return points;
 }
@@ -86,47 +86,47 @@ test("PL-22 killed at every change: what agents see is whole, and the next run c
 });
 
 test("PL-22 a disk that is full from any write on takes nothing away and leaves nothing behind", { timeout: 60_000 }, async () => {
-  await breakEverywhere("full", (world, where, before) => {
-    expect(Object.keys(skillsIn(world)), where).toEqual(expect.arrayContaining(Object.keys(before).filter((name) => name !== "old")));
+  await breakEverywhere("full", (sandbox, where, before) => {
+    expect(Object.keys(skillsIn(sandbox)), where).toEqual(expect.arrayContaining(Object.keys(before).filter((name) => name !== "old")));
     expect(
-      namesIn(world.at("w/.claude/skills")).filter((name) => name.startsWith(".")),
+      namesIn(sandbox.at("w/.claude/skills")).filter((name) => name.startsWith(".")),
       where,
     ).toEqual([]);
   });
 });
 
 test("PL-22 folders that were made before a kill go away again with the last skill", async () => {
-  const world = await stage();
-  await using _ = world;
-  rmSync(world.at("w/.claude"), { recursive: true });
-  breakAt({ root: world.at("w"), how: "die", at: 5 });
-  world.install([world.chosen("s/fresh")]);
-  mend();
-  expect(existsSync(world.at("w/.claude/skills"))).toBe(true);
-  world.install([]);
-  expect(world.tree()).toEqual({});
+  const sandbox = await stage();
+  await using _ = sandbox;
+  rmSync(sandbox.at("w/.claude"), { recursive: true });
+  breakAt({ root: sandbox.at("w"), how: "die", at: 5 });
+  sandbox.install([sandbox.chosen("s/fresh")]);
+  restore();
+  expect(existsSync(sandbox.at("w/.claude/skills"))).toBe(true);
+  sandbox.install([]);
+  expect(sandbox.tree()).toEqual({});
 });
 
 test("PL-22 two runs with the same plan do not disturb each other", async () => {
-  const world = await stage();
-  await using _ = world;
-  world.reset();
-  const plans = [planInstall(world.request(world.after)), planInstall(world.request(world.after))];
+  const sandbox = await stage();
+  await using _ = sandbox;
+  sandbox.reset();
+  const plans = [planInstall(sandbox.request(sandbox.after)), planInstall(sandbox.request(sandbox.after))];
   const done = plans.map((plan) => applyInstall(plan, { now: NOW }));
   expect(done.map(({ problems }) => problems)).toEqual([[], []]);
-  expect(Object.keys(skillsIn(world))).toEqual(["changed", "fresh", "mine", "same"]);
-  expect(planInstall(world.request(world.after))).toMatchObject({ create: [], update: [], remove: [], leftovers: [] });
+  expect(Object.keys(skillsIn(sandbox))).toEqual(["changed", "fresh", "mine", "same"]);
+  expect(planInstall(sandbox.request(sandbox.after))).toMatchObject({ create: [], update: [], remove: [], leftovers: [] });
 });
 
 test("PL-22 what another run is making is left alone, what a dead one made is cleared away", async () => {
-  const world = await stage();
-  await using _ = world;
+  const sandbox = await stage();
+  await using _ = sandbox;
   const dead = spawnSync(process.execPath, ["-e", ""]).pid;
-  const [busy, left] = [process.ppid, dead].map((pid) => world.at(`w/.claude/.x.symposium-new-0-${pid}-abc`));
+  const [busy, left] = [process.ppid, dead].map((pid) => sandbox.at(`w/.claude/.x.symposium-new-0-${pid}-abc`));
   for (const folder of [busy!, left!]) mkdirSync(folder);
-  const { plan } = world.install([world.chosen("s/same")]);
+  const { plan } = sandbox.install([sandbox.chosen("s/same")]);
   expect(plan.leftovers).toEqual([left]);
   expect([existsSync(busy!), existsSync(left!)]).toEqual([true, false]);
   utimesSync(busy!, 1, 1);
-  expect(world.install([world.chosen("s/same")]).plan.leftovers).toEqual([busy]);
+  expect(sandbox.install([sandbox.chosen("s/same")]).plan.leftovers).toEqual([busy]);
 });

@@ -37,7 +37,7 @@ test("PL-21 different skills of one name all get a suffix, none the plain name",
   expect(originHash(one)).toMatch(/^[0-9a-f]{8}$/);
 });
 
-test("PL-21 the suffix of a package is its name and version, also where its name is no name of a folder", () => {
+test("PL-21 the suffix of a package is its name and version, also where its name is not a name of a folder", () => {
   expect(names([skill("x", crate("serde")), skill("x", folder("/2"))])[0]).toBe("x-serde-1-2-3");
   const scoped: SkillOrigin = { kind: "package", ecosystem: "npm", name: "@scope/pkg", version: "2.0.0", path: "skills/x" };
   expect(names([skill("x", scoped), skill("x", folder("/2"))])[0]).toBe("x-scope-pkg-2-0-0");

@@ -22,7 +22,7 @@ describe("state.toml", () => {
     expect(await after(undefined, (file) => expect(stampVersion(file, "1.2.3")).toBeUndefined())).toBe('version = "1.2.3"\n');
   });
 
-  test("E16 an older version is told and replaced", async () => {
+  test("E16 an older version is reported and replaced", async () => {
     expect(await after('version = "1.0.0"\n', (file) => expect(stampVersion(file, "1.2.3")).toBe("1.0.0"))).toBe('version = "1.2.3"\n');
   });
 
@@ -66,7 +66,7 @@ describe("state.toml", () => {
     },
   );
 
-  test("values of another kind count as absent, and bytes that are no text as damage", async () => {
+  test("values of another kind count as absent, and bytes that are not text as damage", async () => {
     await using fixture = await createFixture({ "state.toml": 'version = 3\nlast-update-check = "soon"\nlatest-version = []\n' });
     const file = fixture.getPath("state.toml");
     expect(readState(file)).toEqual({});

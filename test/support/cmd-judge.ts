@@ -4,7 +4,7 @@
  * a command is expected is a program. It may import nothing from `src`.
  */
 
-export interface WindowsWorld {
+export interface WindowsMachine {
   readonly env: Readonly<Record<string, string>>;
   readonly files: readonly string[];
   /** The exit code of whatever is started. */
@@ -19,11 +19,11 @@ export interface WindowsOutcome {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export function judgeCmd(line: string, world: WindowsWorld): WindowsOutcome {
-  const env: Record<string, string> = { ...world.env };
+export function judgeCmd(line: string, machine: WindowsMachine): WindowsOutcome {
+  const env: Record<string, string> = { ...machine.env };
   const started: string[] = [];
   let level = 0;
-  const exists = (path: string) => world.files.some((file) => file.toLowerCase() === path.toLowerCase());
+  const exists = (path: string) => machine.files.some((file) => file.toLowerCase() === path.toLowerCase());
 
   let rest = line.replaceAll(/%(\w+)%/gu, (_, name: string) => env[name] ?? `%${name}%`);
   const take = (pattern: RegExp): RegExpExecArray | undefined => {
@@ -66,7 +66,7 @@ export function judgeCmd(line: string, world: WindowsWorld): WindowsOutcome {
       const words = (call[1] ?? "").trim();
       const isThere = exists(words.split(" ")[0] ?? "");
       if (isThere) started.push(words);
-      level = isThere ? (world.ends ?? 0) : 9009;
+      level = isThere ? (machine.ends ?? 0) : 9009;
     }
     return false;
   };

@@ -1,4 +1,4 @@
-/** An `npm` for tests: a shell script on a PATH of its own that answers what it is told and notes how it was called. */
+/** An `npm` for tests: a shell script on a PATH of its own that gives prepared answers and notes how it was called. */
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

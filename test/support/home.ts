@@ -34,14 +34,14 @@ export interface CallOptions {
   readonly form?: Form;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Parts of the world to replace, in process only. */
-  readonly world?: Partial<HookServices>;
+  /** Services to replace, in process only. */
+  readonly services?: Partial<HookServices>;
 }
 
 export interface Home extends AsyncDisposable {
   readonly path: string;
   readonly getPath: (...parts: string[]) => string;
-  readonly world: (changes?: Partial<HookServices>) => HookServices;
+  readonly services: (changes?: Partial<HookServices>) => HookServices;
   readonly call: (agent: string, event: string, payload: object | string, options?: CallOptions) => Promise<Answered>;
   readonly trace: () => readonly TraceLine[];
 }
@@ -51,7 +51,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
   const there = await temporaryHome({ files: { plugins, ...more }, home: ".", project: "work", env: environmentOf });
   const { home: path, project: cwd } = there;
   const environment = environmentOf(path);
-  const world = (changes: Partial<HookServices> = {}): HookServices => {
+  const services = (changes: Partial<HookServices> = {}): HookServices => {
     const context: Context = { ...there.context, ...changes.context };
     const places = placesOf(context);
     const build = "0.0.0-test";
@@ -76,11 +76,16 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
       context,
     };
   };
-  const call: Home["call"] = async (agent, event, payload, { form = "in-process", env = {}, cwd: folder = cwd, world: changes } = {}) => {
+  const call: Home["call"] = async (
+    agent,
+    event,
+    payload,
+    { form = "in-process", env = {}, cwd: folder = cwd, services: changes } = {},
+  ) => {
     const text = typeof payload === "string" ? payload : JSON.stringify(payload);
     if (form !== "in-process") return runProgram(program(form), [agent, event], text, { ...environment, ...env }, folder);
-    const context = { ...world().context, env: { ...environment, ...env }, cwd: folder, ...changes?.context };
-    const { reply, record } = await answerCall({ agent, event, payload: { text } }, world({ ...changes, context }));
+    const context = { ...services().context, env: { ...environment, ...env }, cwd: folder, ...changes?.context };
+    const { reply, record } = await answerCall({ agent, event, payload: { text } }, services({ ...changes, context }));
     await record();
     return reply;
   };
@@ -88,7 +93,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
     const lines = there.has("trace/trace.jsonl") ? there.read("trace/trace.jsonl").trimEnd().split("\n") : [];
     return lines.map((line) => JSON.parse(line) as TraceLine);
   };
-  return { path, getPath: there.at, world, call, trace, [Symbol.asyncDispose]: () => there[Symbol.asyncDispose]() };
+  return { path, getPath: there.at, services, call, trace, [Symbol.asyncDispose]: () => there[Symbol.asyncDispose]() };
 }
 
 /** Our own directory is the home itself. */

@@ -23,7 +23,7 @@ export interface LoadedSource {
   readonly problems: readonly string[];
 }
 
-/** All paths are told from the source's folder. */
+/** All paths are relative to the source's folder. */
 export function loadSource(root: string): LoadedSource {
   const told = (problems: readonly Problem[]) => problems.map((problem) => problemText(problem).replaceAll(`${root}/`, ""));
   const { plugins, skills, problems } = listFolder(root);

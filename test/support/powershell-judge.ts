@@ -4,19 +4,19 @@
  * nothing from `src`.
  */
 
-import type { WindowsOutcome, WindowsWorld } from "./cmd-judge.ts";
+import type { WindowsOutcome, WindowsMachine } from "./cmd-judge.ts";
 
 /** Blanks between words, and comments over several lines, which begin behind a blank only. A line break ends a statement. */
 const BLANK = "(?:[ \\t]+(?:<#(?:(?!#>)[^])*#>)?)*";
 
-export function judgePowershell(line: string, world: WindowsWorld): WindowsOutcome {
-  const env: Record<string, string> = { ...world.env };
+export function judgePowershell(line: string, machine: WindowsMachine): WindowsOutcome {
+  const env: Record<string, string> = { ...machine.env };
   const variables: Record<string, string> = {};
   const started: string[] = [];
   let last = 0;
   let exit: number | undefined;
   let rest = line;
-  const exists = (path: string) => world.files.some((file) => file.toLowerCase() === path.toLowerCase());
+  const exists = (path: string) => machine.files.some((file) => file.toLowerCase() === path.toLowerCase());
   const take = (pattern: RegExp): RegExpExecArray | undefined => {
     const found = new RegExp(`^${BLANK}(?:${pattern.source})`, "iu").exec(rest);
     if (found === null) return undefined;
@@ -78,7 +78,7 @@ export function judgePowershell(line: string, world: WindowsWorld): WindowsOutco
     const [, words = ""] = need(/([\w.-]+(?: [\w.-]+)*)/u);
     if (!runs) return;
     started.push(`${program} ${words}`);
-    last = world.ends ?? 0;
+    last = machine.ends ?? 0;
   };
   const condition = (): boolean => {
     let holds = single();

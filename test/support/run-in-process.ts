@@ -16,11 +16,13 @@ export type InProcessRun = Pick<CliRun, "args" | "context"> &
   Partial<Pick<CliRun, "calledAs" | "dist" | "terminal">> & {
     /** What it writes goes to a terminal. */
     readonly isTTY?: boolean;
+    /** The width of that terminal. */
+    readonly columns?: number;
   };
 
-export async function runInProcess({ isTTY = false, ...run }: InProcessRun): Promise<Ended> {
+export async function runInProcess({ isTTY = false, columns, ...run }: InProcessRun): Promise<Ended> {
   const out = { stdout: "", stderr: "" };
-  const stream = (name: keyof typeof out) => ({ write: (text: string) => void (out[name] += text), isTTY });
+  const stream = (name: keyof typeof out) => ({ write: (text: string) => void (out[name] += text), isTTY, columns });
   const exitCode = await runCli({
     calledAs: "symposium",
     dist: DIST,

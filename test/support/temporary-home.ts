@@ -12,6 +12,8 @@ import { removeBusy } from "./remove-busy.ts";
 export interface HomeOptions {
   /** Everything in the temporary folder. */
   readonly files?: FileTree;
+  /** The folder in which the temporary one is made; the system's own unless a test shows paths. */
+  readonly in?: string;
   /** Where home and project lie in it. */
   readonly home?: string;
   readonly project?: string;
@@ -37,7 +39,7 @@ export interface TemporaryHome extends AsyncDisposable {
 }
 
 export async function temporaryHome(options: HomeOptions = {}): Promise<TemporaryHome> {
-  const fixture = await createFixture(options.files ?? {});
+  const fixture = await createFixture(options.files ?? {}, options.in === undefined ? {} : { tempDir: options.in });
   const root = realpathSync(fixture.path);
   const at = (...parts: string[]) => join(root, ...parts);
   const [home, project] = [at(options.home ?? "home"), at(options.project ?? "project")];
@@ -62,7 +64,7 @@ export async function temporaryHome(options: HomeOptions = {}): Promise<Temporar
   };
 }
 
-/** The variables of a user with this home, and of nobody else. */
+/** The variables of a user with this home, and of no one else. */
 export function userOf(home: string): { readonly HOME: string; readonly PATH: string } {
   return { HOME: home, PATH: process.env["PATH"] ?? "" };
 }

@@ -41,7 +41,7 @@ export function inTurns<Value>(
   return isAtLeast(wholeFrom) ? cases : cases.filter((_, at) => at % forms.length === forms.indexOf(form));
 }
 
-/** Numbers from 1 to `count`: all in a proof, else at most as many as are said, from one end to the other. */
+/** Numbers from 1 to `count`: all in a proof, else at most `most`, from one end to the other. */
 export function points(count: number, most: Readonly<Record<Exclude<Level, "proof">, number>>): readonly number[] {
   const wanted = LEVEL === "proof" ? count : Math.min(count, most[LEVEL]);
   return Array.from({ length: wanted }, (_, at) => (wanted === 1 ? 1 : 1 + Math.round((at * (count - 1)) / (wanted - 1))));

@@ -47,7 +47,7 @@ export async function callHook(there: House, event: string, options: HookCall = 
   const context = contextOf(there, cwd, env, now);
   const places = placesOf(context);
   const refreshes: string[] = [];
-  const world: HookServices = {
+  const services: HookServices = {
     context,
     places,
     build: BUILD,
@@ -74,7 +74,7 @@ export async function callHook(there: House, event: string, options: HookCall = 
     prompt: "hello",
     ...options.payload,
   };
-  const { reply, record } = await answerCall({ agent, event, payload: { text: JSON.stringify(payload) } }, world);
+  const { reply, record } = await answerCall({ agent, event, payload: { text: JSON.stringify(payload) } }, services);
   await record();
   const lines = there.read("home/.symposium/trace/trace.jsonl").trimEnd().split("\n");
   return { ...reply, context: contextIn(reply.stdout), refreshes, trace: JSON.parse(lines.at(-1) ?? "") as TraceLine };

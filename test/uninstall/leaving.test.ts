@@ -49,7 +49,7 @@ describe("RG-24 entries by their form", () => {
   };
 
   test.each(ENTRIES.flatMap((agent) => Object.keys(CHANGES).map((change) => ({ name: agent.facts.name, agent, change }))))(
-    "$name with $change is somebody's own: it stays and is listed",
+    "$name with $change is someone's own: it stays and is listed",
     ({ agent, change }) => {
       for (const place of [{}, { place: "/odd place" }]) {
         const text = documentOf(entriesFor(agent, { scope: "user", os: "linux", used: new Set(), ...place }));
@@ -83,60 +83,60 @@ describe("RG-24 entries by their form", () => {
 });
 
 describe("RG-24 a plan without records", () => {
-  test("everything of ours goes, and what somebody changed is listed", async () => {
+  test("everything we wrote goes, and what someone changed is listed", async () => {
     await using fixture = await createFixture();
-    const world = worldIn(fixture);
+    const sandbox = sandboxIn(fixture);
     const files = writeAll(fixture);
-    const changed = join(world.context.home, ".qwen/settings.json");
+    const changed = join(sandbox.context.home, ".qwen/settings.json");
     writeFileSync(changed, readFileSync(changed, "utf8").replaceAll('"timeout": 60', '"timeout": 61'));
-    const plan = await planUninstall(world, { purge: false });
+    const plan = await planUninstall(sandbox, { purge: false });
     expect(plan.files.filter(({ action }) => action === "delete")).toHaveLength(files.length - 1);
-    const { files: done } = await applyUninstall(world, plan);
+    const { files: done } = await applyUninstall(sandbox, plan);
     expect(done.filter(({ remarks }) => remarks.some(({ level }) => level === "error")).map(({ file }) => file)).toEqual([changed]);
     expect(files.filter((file) => existsSync(file))).toEqual([changed]);
-    for (const folder of [".kiro", ".agents", ".config", ".copilot"]) expect(existsSync(join(world.context.home, folder))).toBe(false);
+    for (const folder of [".kiro", ".agents", ".config", ".copilot"]) expect(existsSync(join(sandbox.context.home, folder))).toBe(false);
   });
 
   test("what git tracks is a team's", async () => {
     await using fixture = await createFixture();
-    const world = worldIn(fixture);
+    const sandbox = sandboxIn(fixture);
     const [file = ""] = writeAll(fixture);
-    const git = (...args: string[]) => spawnSync("git", args, { cwd: world.context.home });
+    const git = (...args: string[]) => spawnSync("git", args, { cwd: sandbox.context.home });
     git("init", "-q");
     git("add", "-f", file);
-    const plan = await planUninstall(world, { purge: false });
+    const plan = await planUninstall(sandbox, { purge: false });
     expect(plan.files.find((each) => each.file === file)).toMatchObject({ action: "none", remarks: [{ level: "note" }] });
     expect(plan.files.filter(({ action }) => action === "delete").length).toBeGreaterThan(5);
   });
 
   test("a shell of Kiro's agent goes, and one that the user made their own stays and is listed", async () => {
     await using fixture = await createFixture();
-    const world = worldIn(fixture);
+    const sandbox = sandboxIn(fixture);
     const file = fixture.getPath("home/.kiro/agents/symposium.json");
     const { content } = ownHookFile("kiro").registration;
     const frame = content.kind === "entries" ? content.frame : {};
     put(file, JSON.stringify(frame));
-    expect((await planUninstall(world, { purge: false })).files).toMatchObject([{ file, action: "delete" }]);
+    expect((await planUninstall(sandbox, { purge: false })).files).toMatchObject([{ file, action: "delete" }]);
     put(file, JSON.stringify({ ...frame, tools: ["read"] }));
-    expect((await planUninstall(world, { purge: false })).files).toMatchObject([{ file, action: "none", remarks: [{ level: "error" }] }]);
+    expect((await planUninstall(sandbox, { purge: false })).files).toMatchObject([{ file, action: "none", remarks: [{ level: "error" }] }]);
     put(file, '{ "name": "symposium", "tools": ["read"] }');
-    expect((await planUninstall(world, { purge: false })).files).toEqual([]);
+    expect((await planUninstall(sandbox, { purge: false })).files).toEqual([]);
   });
 
   test("a plugin file that was changed stays and is listed", async () => {
     await using fixture = await createFixture();
-    const world = worldIn(fixture);
+    const sandbox = sandboxIn(fixture);
     writeAll(fixture);
     const file = fixture.getPath("home/.config/opencode/plugins/symposium.js");
     writeFileSync(file, readFileSync(file, "utf8").replace("const SECONDS = 60", "const SECONDS = 61"));
-    const plan = await planUninstall(world, { purge: false });
+    const plan = await planUninstall(sandbox, { purge: false });
     expect(plan.files.find((each) => each.file === file)).toMatchObject({ action: "none", remarks: [{ level: "error" }] });
   });
 });
 
 test("RG-24 a project that was moved is followed, and one that was copied is not", async () => {
   await using fixture = await createFixture();
-  const { context, places } = worldIn(fixture);
+  const { context, places } = sandboxIn(fixture);
   const [from, to] = [fixture.getPath("from"), fixture.getPath("to")];
   mkdirSync(from);
   const none = { usedEvents: () => new Set<string>(), pluginText: () => "", date: "" };
@@ -156,7 +156,7 @@ test("RG-24 a project that was moved is followed, and one that was copied is not
 describe("RG-24 background work", () => {
   test.each([
     ["ours is ended, though it does not listen", ["--refresh", "/a"], "SIGKILL"],
-    ["somebody else's goes on", ["refresh"], null],
+    ["another program goes on", ["refresh"], null],
   ])("%s", { timeout: 30_000 }, async (_name, words, signal) => {
     await using fixture = await createFixture();
     const child = spawn("sh", ["-c", "trap '' TERM; while :; do sleep 0.1; done", "sh", ...words], { detached: true, stdio: "ignore" });
@@ -171,7 +171,7 @@ describe("RG-24 background work", () => {
 
 test("RG-24 consents go with what the user wrote only", async () => {
   await using fixture = await createFixture();
-  const { places } = worldIn(fixture);
+  const { places } = sandboxIn(fixture);
   put(places.consent, "{}");
   const goes = (purge: boolean) => ownFiles(places, { purge, home: fixture.getPath("home") }).paths.includes(places.consent);
   expect([goes(false), goes(true)]).toEqual([false, true]);
@@ -191,7 +191,7 @@ test.skipIf(process.getuid?.() !== 0)("RG-26 root is a guest in a directory of a
   expect(["theirs", "ours", "none"].map((name) => isGuest({ base: fixture.getPath(name) }))).toEqual([true, false, false]);
 });
 
-function worldIn(fixture: FsFixture) {
+function sandboxIn(fixture: FsFixture) {
   const home = fixture.getPath("home");
   mkdirSync(home, { recursive: true });
   const context = { os: "linux", home, cwd: home, env: { PATH: process.env["PATH"] }, now: Date.now } as const;

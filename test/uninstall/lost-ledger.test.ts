@@ -1,4 +1,4 @@
-/** The ledger is lost while our entries stand in agents' files: whatever command comes next, no empty list of ours stays behind. */
+/** The ledger is lost while our entries stand in agents' files: whatever command comes next, none of our empty lists stays behind. */
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -30,7 +30,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
 
 const cases = Object.entries(SHAPES).flatMap(([shape, text]) => Object.entries(WAYS).map(([way, steps]) => ({ shape, text, way, steps })));
 
-test.each(cases)("RG-24 $shape, then $way: nothing of ours is left, and no empty list", async ({ text, steps }) => {
+test.each(cases)("RG-24 $shape, then $way: nothing we wrote is left, and no empty list", async ({ text, steps }) => {
   await using house = await household({ home: { ".symposium/config.toml": "[defaults]\nsymposium-recommendations = false\n" } });
   const file = join(house.home, SETTINGS);
   mkdirSync(dirname(file), { recursive: true });

@@ -26,30 +26,30 @@ async function home(answers: NpmAnswers) {
 
 describe("the check for a newer version", () => {
   test("E4 E6 it is remembered with what it found, and not made again within a day", async () => {
-    await using world = await home({ view: published("99.0.0") });
-    expect(await world.check()).toEqual({ version: "99.0.0" });
-    expect(readState(world.state)).toEqual({ lastUpdateCheck: NOW, latestVersion: "99.0.0" });
-    expect(await world.check("on", NOW + DAY - 1)).toBeUndefined();
-    expect(world.calls()).toHaveLength(1);
-    expect(await world.check("on", NOW + DAY)).toEqual({ version: "99.0.0" });
+    await using sandbox = await home({ view: published("99.0.0") });
+    expect(await sandbox.check()).toEqual({ version: "99.0.0" });
+    expect(readState(sandbox.state)).toEqual({ lastUpdateCheck: NOW, latestVersion: "99.0.0" });
+    expect(await sandbox.check("on", NOW + DAY - 1)).toBeUndefined();
+    expect(sandbox.calls()).toHaveLength(1);
+    expect(await sandbox.check("on", NOW + DAY)).toEqual({ version: "99.0.0" });
   });
 
   test("a clock that was set back does not put it off", async () => {
-    await using world = await home({ view: published("99.0.0") });
-    recordState(world.state, { lastUpdateCheck: NOW + 400 * DAY });
-    expect(await world.check()).toEqual({ version: "99.0.0" });
+    await using sandbox = await home({ view: published("99.0.0") });
+    recordState(sandbox.state, { lastUpdateCheck: NOW + 400 * DAY });
+    expect(await sandbox.check()).toEqual({ version: "99.0.0" });
   });
 
   test('E7 `auto-update = "off"`: npm is never asked', async () => {
-    await using world = await home({ view: published("99.0.0") });
-    expect(await world.check("off")).toBeUndefined();
-    expect(world.calls()).toEqual([]);
+    await using sandbox = await home({ view: published("99.0.0") });
+    expect(await sandbox.check("off")).toBeUndefined();
+    expect(sandbox.calls()).toEqual([]);
   });
 
   test("npm is asked in the home folder, so that no project's settings name the registry", async () => {
-    await using world = await home({ view: published("99.0.0") });
-    await world.check();
-    expect(world.calls()).toEqual([`view @symposium-agents/symposium name version --json --fetch-retries=0 in ${world.home}`]);
+    await using sandbox = await home({ view: published("99.0.0") });
+    await sandbox.check();
+    expect(sandbox.calls()).toEqual([`view @symposium-agents/symposium name version --json --fetch-retries=0 in ${sandbox.home}`]);
   });
 
   test.each([
@@ -57,9 +57,9 @@ describe("the check for a newer version", () => {
     [`echo '{"error":{"summary":"Not Found"}}'; exit 1`, "npm ended with exit code 1: Not Found"],
     ["echo no network >&2; exit 2", "npm ended with exit code 2: no network"],
   ])("%j costs the check and nothing more, and is remembered", async (view, trouble) => {
-    await using world = await home({ view });
-    expect(await world.check("warn", NOW, view.startsWith("sleep") ? 300 : 10_000)).toEqual({ trouble });
-    expect(readState(world.state)).toEqual({ lastUpdateCheck: NOW });
+    await using sandbox = await home({ view });
+    expect(await sandbox.check("warn", NOW, view.startsWith("sleep") ? 300 : 10_000)).toEqual({ trouble });
+    expect(readState(sandbox.state)).toEqual({ lastUpdateCheck: NOW });
   });
 
   test("without npm on PATH there is nothing to ask", async () => {
@@ -82,8 +82,8 @@ describe("what npm says of the latest version", () => {
       output: JSON.stringify({ name: "other", version: "1.2.3" }),
       found: { trouble: 'npm answered for another package, "other"' },
     },
-    { covers: "E26", title: "nothing", output: "\n", found: { trouble: "npm answered nothing" } },
-    { covers: "E26", title: "garbage", output: "<html>", found: { trouble: "npm answered something else than was asked" } },
+    { covers: "E26", title: "nothing", output: "\n", found: { trouble: "npm gave no answer" } },
+    { covers: "E26", title: "garbage", output: "<html>", found: { trouble: "npm gave an unexpected answer" } },
     {
       covers: "E26",
       title: "a word",

@@ -20,7 +20,7 @@ export interface ProjectQuestions {
   readonly questions: readonly ProjectQuestion[];
 }
 
-/** What a project tries to set, and looks for in the hook's environment. The values name the project, so that they can be told from the user's. */
+/** What a project tries to set, and looks for in the hook's environment. The values name the project, so that they differ from the user's. */
 export function variablesOf({ project }: Folders): Readonly<Record<string, string>> {
   const theirs = `${project}/theirs`;
   return {

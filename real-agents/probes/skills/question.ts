@@ -1,4 +1,4 @@
-/** Questions about skills: where they are put, how the agent is started, and where the model's first request must be looked at. */
+/** Questions about skills: where they are put, how the agent is started, and where the model's first request must be checked. */
 
 import type { Recipe } from "../../recipes/recipe.ts";
 import type { Probe } from "../probe.ts";
@@ -41,7 +41,7 @@ export interface SkillChange {
 /** One row of the table. */
 export interface SkillQuestion {
   readonly question: string;
-  /** The skills whose marks are looked for: one is listed or not, of several it is said which. */
+  /** The skills to search for: one is listed or not, of several the listed ones. */
   readonly of: readonly string[];
 }
 

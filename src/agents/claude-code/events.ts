@@ -48,7 +48,7 @@ export const events = tableOf<EventFacts>({
   ConfigChange: { can: can(), source: documented },
   CwdChanged: { can: can(), source: measured },
   FileChanged: { can: can(), source: documented },
-  WorktreeCreate: { can: can(), source: measured, note: "whoever registers it must print the path of a worktree" },
+  WorktreeCreate: { can: can(), source: measured, note: "a hook on this event must print the path of a worktree" },
   WorktreeRemove: { can: can(), source: documented },
   PostCompact: { can: can(), source: measured },
   InstructionsLoaded: { can: can(), source: measured },

@@ -32,10 +32,10 @@ export const facts: AgentFacts = {
     fact("An explicit allow skips the question to the user; the user's own deny and ask rules still win.", SEEN),
     fact("Hooks are started by `sh`.", SEEN),
     fact(
-      "Skills are listed before the hooks of the session's start run; one that answers `reloadSkills: true` has them looked for again.",
+      "Skills are listed before the hooks of the session's start run; a hook that answers `reloadSkills: true` makes Claude read them again.",
       LISTED,
     ),
-    fact("A skill goes by its folder's name; of one in the project and one in the home with the same name the home's is listed.", LISTED),
+    fact("A skill goes by its folder's name. Where project and home have the same name, the home's is listed.", LISTED),
   ],
   trust: [
     fact(
@@ -66,12 +66,12 @@ export const facts: AgentFacts = {
     user: [file(".claude/settings.json", SEEN, "key `hooks`")],
     project: [
       file(".claude/settings.json", SEEN, "key `hooks`"),
-      file(".claude/settings.local.json", SEEN, "key `hooks`; one person's, not shared"),
+      file(".claude/settings.local.json", SEEN, "key `hooks`; personal, not shared"),
     ],
   },
   mcpFiles: {
     user: [file(".claude.json", SEEN, "keys `mcpServers` and `projects.<folder>.mcpServers`; `mcpServers` in a settings file is ignored")],
-    project: [file(".mcp.json", SEEN, "key `mcpServers`; interactively each server needs the user's yes")],
+    project: [file(".mcp.json", SEEN, "key `mcpServers`; interactively the user approves each server")],
   },
   skills: {
     user: [file(".claude/skills", SEEN)],
@@ -83,7 +83,7 @@ export const facts: AgentFacts = {
     project: [
       file("CLAUDE.md", SEEN, "`AGENTS.md` is not read"),
       file(".claude/CLAUDE.md", SEEN),
-      file("CLAUDE.local.md", SEEN, "one person's, not shared"),
+      file("CLAUDE.local.md", SEEN, "personal, not shared"),
       file(".claude/rules/*.md", SEEN),
     ],
   },

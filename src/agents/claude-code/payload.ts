@@ -28,8 +28,8 @@ function addressIn(input: Json): Json | undefined {
   return isObject(socket) ? socket["url"] : undefined;
 }
 
-/** Skills are listed before the hooks of a new session run, and again when one of them asks for it. */
-function lookingAgain(answer: Answer): Answer {
+/** Claude Code lists skills before a new session's hooks run, and again when a hook asks for it. */
+function reloadingSkills(answer: Answer): Answer {
   const nested = answer.native?.["hookSpecificOutput"];
   return { ...answer, native: { ...answer.native, hookSpecificOutput: { ...(isObject(nested) ? nested : {}), reloadSkills: true } } };
 }
@@ -55,7 +55,7 @@ export const hookTime: HookTime = {
       ? { ...input, event: null }
       : input;
   },
-  encode: (answer, input) => encodeClaudeShape(answer.skillsChanged === true ? lookingAgain(answer) : answer, input),
+  encode: (answer, input) => encodeClaudeShape(answer.skillsChanged === true ? reloadingSkills(answer) : answer, input),
   changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, fields, tools),
   withToolInput,
   readNative: (exit, input) =>

@@ -11,8 +11,8 @@ export const registration: HookRegistration = {
   content: {
     kind: "entries",
     list: (event) => ["hooks", event],
-    // On Windows Claude Code starts hooks by Git Bash, or by PowerShell where it finds no Git Bash; there it takes any exit code but 0 for a
-    // denial. `shell` (since 2.1.84) makes it PowerShell for good. A project's file has none, because it also serves Linux and macOS.
+    // On Windows Claude Code starts hooks with Git Bash, or with PowerShell where it finds no Git Bash; there any exit code but 0 is a
+    // denial. `shell` (since 2.1.84) always selects PowerShell. A project's file omits it, because it also serves Linux and macOS.
     entry: (call) => ({
       hooks: [
         {

@@ -16,7 +16,7 @@ export const tools: ToolFacts = {
     Agent: "agent",
     Task: "agent",
   }),
-  // `BashOutput`, `TaskStop` and their like read what a command printed, or end it; they start nothing.
+  // `BashOutput`, `TaskStop` and similar tools read a command's output or end it; they start nothing.
   beside: tableOf({
     PowerShell: "shell",
     Monitor: "shell",

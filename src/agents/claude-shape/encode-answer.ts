@@ -1,11 +1,11 @@
-/** Writing an answer as Claude reads it: decisions about a tool nested under the event's name, all others at the top. */
+/** Encodes an answer for Claude: decisions about a tool are nested under the event's name, all others are at the top. */
 
 import { meaningOf } from "../../canonical/event.ts";
 import type { HookInput } from "../../canonical/input.ts";
 import { compact, isObject, type JsonObject } from "../../canonical/json.ts";
 import { type Answer, type Reply, SILENCE } from "../../canonical/outcome.ts";
 
-/** One JSON object with exit 0, or nothing at all: several agents read an empty object as an answer. */
+/** One JSON object with exit 0, or nothing: several agents read an empty object as an answer. */
 export function encodeClaudeShape(answer: Answer, input: HookInput): Reply {
   const nested = { ...nativeNested(answer), ...nestedFields(answer, input) };
   const output: JsonObject = {

@@ -1,4 +1,4 @@
-/** What a handler written for Claude's dialect meant by its exit code and output, by the rules of the host it was written for. */
+/** What the exit code and output of a handler in Claude's dialect mean, by the rules of the agent it was written for. */
 
 import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
 import type { Outcome } from "../../canonical/outcome.ts";
@@ -12,7 +12,7 @@ export interface HandlerDialect {
   readonly takesPlainText: boolean;
   /** Exit code 2 blocks at this event. */
   readonly exit2Blocks: boolean;
-  /** Fields we have no name for may be passed on to the host. */
+  /** Fields without a neutral name may be passed on to the agent. */
   readonly passesUnknownFields: boolean;
 }
 
@@ -51,7 +51,7 @@ export function readClaudeFields(output: JsonObject, passesUnknownFields: boolea
   };
 }
 
-/** Fields of the output that the neutral outcome has no word for, in the places they stood. */
+/** Output fields that the neutral outcome has no name for, in their original place. */
 function unnamedFields(output: JsonObject, nested: JsonObject, permission: JsonObject): JsonObject | undefined {
   const top = without(output, NAMED_TOP);
   const inner = without(nested, permission === nested["decision"] ? new Set([...NAMED_NESTED, "decision"]) : NAMED_NESTED);

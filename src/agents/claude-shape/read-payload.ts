@@ -1,4 +1,4 @@
-/** Reading the payload of hosts that copied Claude's keys: snake_case, `hook_event_name`, `tool_name`, `tool_input`. */
+/** Reads payloads of agents that copied Claude's keys: snake_case, `hook_event_name`, `tool_name`, `tool_input`. */
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
@@ -20,7 +20,7 @@ export interface ClaudeShape {
   readonly toolPart: (native: string, input: Json, payload: JsonObject) => ToolPart;
 }
 
-/** Keys that have a place of their own in the neutral input; all others are its details. */
+/** Keys with a field of their own in the neutral input. All others become details. */
 const PLACED = new Set(["hook_event_name", "session_id", "cwd", "tool_name", "tool_input", "tool_response", "prompt"]);
 
 export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape: ClaudeShape): HookInput {
@@ -44,7 +44,7 @@ export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape:
   };
 }
 
-/** `mcp__server__tool`; the payload's own word for the server decides where its name holds the separator. */
+/** `mcp__server__tool`. Where the server's name contains the separator, the payload's own field decides. */
 export function readMcpName(native: string, server?: string): ToolCall | undefined {
   if (!native.startsWith("mcp__")) return undefined;
   const rest = native.slice("mcp__".length);
@@ -57,7 +57,7 @@ export function withToolInput(payload: JsonObject, nativeInput: Json): JsonObjec
   return { ...payload, tool_input: nativeInput };
 }
 
-/** The name of the MCP server where the payload tells it. */
+/** The name of the MCP server where the payload has it. */
 export function namedServer(payload: JsonObject, key: string, field: string): string | undefined {
   const holder = lookUp(payload, key);
   return isObject(holder) ? stringOr(lookUp(holder, field), undefined) : undefined;

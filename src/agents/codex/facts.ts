@@ -19,7 +19,7 @@ export const facts: AgentFacts = {
   mcpToolName: fact("mcp__<server>__<tool>", SEEN),
   timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, SEEN),
   limits: [
-    fact("Context or a reason of more than 10,000 bytes of UTF-8 is cut in the middle, with a line that says so.", SEEN),
+    fact("Context or a reason of more than 10,000 bytes of UTF-8 is cut in the middle, with a line that states it.", SEEN),
     fact(
       "The answer is read strictly: an unknown field, `suppressOutput`, `ask`, or `continue: false` before a tool voids all of it.",
       SEEN,
@@ -31,10 +31,7 @@ export const facts: AgentFacts = {
     ),
     fact("After a tool, a block or `continue: false` replaces the tool's output with the text; the session goes on.", SEEN),
     fact("When a hook times out, the tool runs, and the children of the hook's shell die.", SEEN),
-    fact(
-      "`timeoutSec` in hooks.json is ignored. Session end is cut after 3 s; a longer `timeout` there is complained of at every start.",
-      SEEN,
-    ),
+    fact("`timeoutSec` in hooks.json is ignored. Session end is cut after 3 s; Codex warns about a longer `timeout` at every start.", SEEN),
     fact("Blocked stops have no limit of their own.", SEEN),
     fact("A file edit is one patch text; a shell heredoc that calls `apply_patch` arrives as `Bash` and has no event after it.", SEEN),
     fact("In the name of an MCP tool every `-` is written as `_`.", SEEN),
@@ -43,7 +40,7 @@ export const facts: AgentFacts = {
     fact("Hooks are started by `bash`.", SEEN),
     fact("On Windows the shell of the session starts `commandWindows`, which is PowerShell unless there is none.", WINDOWS),
     fact(
-      "Skills are listed before the hooks of the session's start run: one that comes or goes there is seen in the next session.",
+      "Skills are listed before the hooks of the session's start run: a skill added or removed there is seen in the next session.",
       LISTED,
     ),
     fact("Every copy of a skill is listed: in project and home, and in `.agents/skills` and `.codex/skills`.", LISTED),
@@ -54,7 +51,7 @@ export const facts: AgentFacts = {
         scopes: ["user", "project"],
         until:
           'each hook is reviewed at the next interactive start ("Hooks need review"); its trust is bound to command, timeout, matcher, ' +
-          "statusMessage and position, and `codex exec` skips it without a word until then",
+          "statusMessage and position, and `codex exec` silently skips it until then",
       },
       SEEN,
     ),
@@ -95,8 +92,8 @@ export const facts: AgentFacts = {
     looks: fact("up", LISTED),
   },
   instructions: {
-    user: [file(".codex/AGENTS.md", SEEN), file(".codex/AGENTS.override.md", INSTRUCTIONS, "takes the place of `AGENTS.md` beside it")],
-    project: [file("AGENTS.md", SEEN), file("AGENTS.override.md", SEEN, "takes the place of `AGENTS.md` beside it")],
+    user: [file(".codex/AGENTS.md", SEEN), file(".codex/AGENTS.override.md", INSTRUCTIONS, "replaces `AGENTS.md` beside it")],
+    project: [file("AGENTS.md", SEEN), file("AGENTS.override.md", SEEN, "replaces `AGENTS.md` beside it")],
   },
   relocatedBy: [fact({ variable: "CODEX_HOME", from: ".codex", to: "." }, SEEN)],
   reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, SEEN),

@@ -36,7 +36,7 @@ export const hookTime: HookTime = {
   recognise: (payload) => ("turn_id" in payload && "model" in payload ? "shape" : "no"),
   read: (payload, nativeEvent) => {
     const input = readClaudeShape(payload, nativeEvent, shape);
-    // What one agent asks of its subagent is no user's prompt.
+    // A task that an agent gives its subagent is not a user's prompt.
     return input.event === "UserPromptSubmit" && "agent_id" in payload ? { ...input, event: null } : input;
   },
   encode: (answer, input) => {
@@ -54,7 +54,7 @@ export const hookTime: HookTime = {
     }),
 };
 
-/** Only the patch itself can be changed: the files it names follow from its text. */
+/** Only the patch can be changed: its text determines the files. */
 function patchFields(native: string | undefined, fields: Json): Json {
   if (native !== "apply_patch" || !isObject(fields)) return fields;
   const { patch, file_path: _path, files: _files, ...rest } = fields;

@@ -1,7 +1,7 @@
 import type { HookRegistration } from "../registration.ts";
 
 const HOOKS = ".codex/hooks.json";
-/** Codex cuts a longer one down to this, and complains of it at every start. */
+/** Codex shortens a longer timeout to this, and warns about it at every start. */
 const MOST_SECONDS_AT_END = 3;
 
 export const registration: HookRegistration = {
@@ -12,8 +12,8 @@ export const registration: HookRegistration = {
   content: {
     kind: "entries",
     list: (event) => ["hooks", event],
-    // The user's trust is bound to `command` and `timeout`: whatever changes here, those two do not.
-    // On Windows the shell of the session starts it, which is PowerShell.
+    // The user's trust is bound to `command` and `timeout`: never change those two.
+    // On Windows the session's shell starts it, which is PowerShell.
     entry: ({ event, commands, timeout }) => ({
       hooks: [
         {

@@ -4,7 +4,7 @@ import type { ToolFacts } from "../agent.ts";
 import { tableOf } from "../../lookup.ts";
 
 export const tools: ToolFacts = {
-  // Whatever the model calls its shell (`exec_command`, `shell_command`, `shell`, `local_shell`), hooks are told `Bash`.
+  // Hooks see `Bash`, whatever the model calls its shell (`exec_command`, `shell_command`, `shell`, `local_shell`).
   names: tableOf({ Bash: "shell", apply_patch: "file_edit", spawn_agent: "agent" }),
   beside: tableOf({
     exec_command: "shell",

@@ -1,6 +1,6 @@
 /**
- * Copilot CLI sends camelCase keys, through Claude's files Claude's, and at some events both. Here all become Claude's, by
- * the rule that its own Claude form follows.
+ * Copilot CLI sends camelCase keys, Claude's keys through Claude's files, and both at some events. All become Claude's
+ * here, by the rule that Copilot's own Claude form follows.
  */
 
 import { isObject, type Json, type JsonObject, parseJson } from "../../canonical/json.ts";
@@ -21,12 +21,12 @@ export function withClaudeKeys(payload: JsonObject): JsonObject {
   return renamed;
 }
 
-/** Under which key this payload holds the tool's input. */
+/** The key that holds the tool's input in this payload. */
 export function inputKeyOf(payload: JsonObject): string {
   return ["toolArgs", "toolInput"].find((key) => hasWord(payload, key)) ?? "tool_input";
 }
 
-/** Some versions send the arguments as JSON text; the arguments of a patch are text that is no JSON. */
+/** Some versions send the arguments as JSON text. The arguments of a patch are text that is not JSON. */
 export function argumentsOf(value: Json | undefined): Json | undefined {
   const parsed = typeof value === "string" ? parseJson(value) : undefined;
   return isObject(parsed) ? parsed : value;

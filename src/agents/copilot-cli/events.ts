@@ -12,7 +12,7 @@ const documented: Source = {
   date: "2026-11-15",
 };
 
-/** What is longer is cut without a word. */
+/** Copilot silently cuts longer text. */
 const AFTER_TOOL: TextLimit = { count: 10_240, unit: "characters" };
 
 export const events = tableOf<EventFacts>({
@@ -21,7 +21,7 @@ export const events = tableOf<EventFacts>({
     event: "UserPromptSubmit",
     can: can("block", "context"),
     source: measured,
-    note: "a subagent's task arrives here too, with `parentAgentId`, and is no user's prompt",
+    note: "a subagent's task arrives here too, with `parentAgentId`, and is not a user's prompt",
   },
   preToolUse: { event: "PreToolUse", can: can("block", "ask", "rewrite", "context"), source: measured },
   permissionRequest: {

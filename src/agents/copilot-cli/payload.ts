@@ -29,7 +29,7 @@ export const hookTime: HookTime = {
     { path: `${project}/.github/mcp.json`, key: "mcpServers" },
   ],
   recognise: (payload, env) => {
-    // VS Code, which reads the same files, has a `sessionId` as well, and names its event beside it.
+    // VS Code, which reads the same files, sends a `sessionId` too, and `hookEventName` with it.
     if ("sessionId" in payload && !("hookEventName" in payload)) return "shape";
     const isClaudeForm = typeof payload["hook_event_name"] === "string" && "timestamp" in payload;
     if (isClaudeForm && (!("transcript_path" in payload) || "stop_reason" in payload || "custom_instructions" in payload)) return "shape";
@@ -48,8 +48,8 @@ export const hookTime: HookTime = {
 };
 
 /**
- * What a subagent is told is no user's prompt (RT-8), and its own stop is only the first word of its end: `subagentStop`
- * follows, says more, and is the one that can be blocked.
+ * A subagent's task is not a user's prompt (RT-8). Copilot announces a subagent's end twice: `subagentStop`
+ * follows its own stop, has more details, and is the one that can be blocked.
  */
 function isSubagents(claude: JsonObject, { event }: HookInput): boolean {
   return (event === "UserPromptSubmit" || event === "Stop") && claude["parent_agent_id"] !== undefined;
@@ -61,7 +61,7 @@ function withResult(input: HookInput, result: Json | undefined): HookInput {
   return { ...input, toolResponse: toolResponse(result, input.tool?.neutral, text) };
 }
 
-/** The arguments of a patch are its text, and only that can be changed: the files it names follow from it. */
+/** The arguments of a patch are its text. Only that can be changed: it determines the files. */
 function patchIn(fields: Json): Json | undefined {
   return isObject(fields) ? stringOr(fields["patch"], undefined) : stringOr(fields, undefined);
 }

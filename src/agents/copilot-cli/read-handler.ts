@@ -22,7 +22,7 @@ export function readHandler({ code, stdout, stderr }: HandlerExit, input: HookIn
 
 const DENIES_BY_EXIT = new Set(["preToolUse", "permissionRequest"]);
 
-/** What stands for a decision and its reason at an event; elsewhere the same words mean nothing to Copilot. */
+/** The keys of a decision and its reason at each event. At other events Copilot ignores them. */
 const DECIDING = tableOf<readonly [decision: string, reason: string]>({
   preToolUse: ["permissionDecision", "permissionDecisionReason"],
   permissionRequest: ["behavior", "message"],
@@ -32,7 +32,7 @@ const DECIDING = tableOf<readonly [decision: string, reason: string]>({
   subagentStop: ["decision", "reason"],
 });
 
-/** Never passed on as they are: a word that decides must go through the rules by which answers combine. */
+/** Never passed on unchanged: a deciding key must go through the rules by which answers combine. */
 const OURS = new Set([...entriesOf(DECIDING).flatMap(([, words]) => words), "modifiedArgs", "additionalContext", "hookSpecificOutput"]);
 
 function outcomeOf(output: JsonObject, input: HookInput): Outcome {
@@ -52,7 +52,7 @@ function outcomeOf(output: JsonObject, input: HookInput): Outcome {
   };
 }
 
-/** Before a tool, and only when it speaks Claude's form, Copilot reads Claude's nested answer as well. */
+/** Before a tool, and only with Claude's keys, Copilot also reads Claude's nested answer. */
 function nestedFields(output: JsonObject, { event, raw }: HookInput): JsonObject {
   const nested = output["hookSpecificOutput"];
   if (event !== "PreToolUse" || !("tool_name" in raw) || !isObject(nested)) return {};
@@ -64,7 +64,7 @@ function wholeInput(value: Json | undefined): Json | undefined {
   return isObject(input) || typeof input === "string" ? input : undefined;
 }
 
-/** The reason in its JSON counts, whatever that decided; what it wrote to stderr does not. */
+/** Copilot uses the reason in the JSON, whatever it decided; it ignores stderr. */
 function denial({ reason, context, native }: Outcome, code: number): Outcome {
   return {
     decision: "deny",

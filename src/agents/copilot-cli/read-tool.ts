@@ -22,20 +22,20 @@ function ownName(name: string, input: Json): string {
   return lookUp(NAMES_BEHIND, name) ?? name;
 }
 
-/** Permission to make a file is asked under the name of an edit, and only the diff tells. */
+/** Copilot asks permission to create a file as an edit; only the diff shows the difference. */
 function alsoCalled(name: string, native: string, input: Json): readonly string[] {
   const diff = isObject(input) ? input["diff"] : undefined;
   const makesFile = native === "edit" && typeof diff === "string" && /^create file mode /m.test(diff);
   return [...(native === name ? [] : [native]), ...(makesFile ? ["Write", "file_write"] : [])];
 }
 
-/** Several folders to search in have no counterpart; one has. */
+/** One folder to search in has a counterpart; several have none. */
 function fieldsOf(tool: ToolCall, input: Json) {
   const rules = rulesFor(tool, tools.fields);
   return isObject(input) && Array.isArray(input["paths"]) ? rules.filter(({ native }) => native !== "paths") : rules;
 }
 
-/** `server-tool`, at a permission `server/tool`; where a name can be split in several ways, any of them may be meant. */
+/** `server-tool`, at a permission `server/tool`. Where a name can be split in several ways, each is possible. */
 function mcpTool(native: string): ToolCall | undefined {
   const names = possibleMcpNames(native, native.includes("/") ? "/" : "-");
   const [first, ...more] = names;

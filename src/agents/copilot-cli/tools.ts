@@ -17,7 +17,7 @@ export const tools: ToolFacts = {
     web_fetch: "web_fetch",
     task: "agent",
   }),
-  // `read_bash`, `list_bash`, `stop_bash` and their like read what a command printed, or end it; they start nothing.
+  // `read_bash`, `list_bash`, `stop_bash` and similar tools read a command's output or end it; they start nothing.
   beside: tableOf({
     powershell: "shell",
     local_shell: "shell",
@@ -37,7 +37,7 @@ export const tools: ToolFacts = {
   source: { how: "measured", version: "1.0.102", date: "2026-11-15" },
 };
 
-/** Through Claude's files Copilot gives its own tools Claude's names; this is what they are called otherwise. */
+/** Through Claude's files Copilot gives its own tools Claude's names; these are its usual names. */
 export const NAMES_BEHIND = tableOf({
   Bash: "bash",
   PowerShell: "powershell",

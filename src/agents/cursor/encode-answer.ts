@@ -1,4 +1,4 @@
-/** Cursor's answer: flat fields, other ones for each kind of event. A field of the wrong type would block a tool. */
+/** Cursor's answer: flat fields that differ by kind of event. A field of the wrong type would block a tool. */
 
 import type { HookInput } from "../../canonical/input.ts";
 import { compact, type JsonObject } from "../../canonical/json.ts";
@@ -18,7 +18,7 @@ function denialAt({ event }: HookInput, reason: string | undefined): JsonObject 
     case "SubagentStop":
       return { followup_message: reason };
     default:
-      // The page says that the model reads the one, the code gives it the other.
+      // The documentation says that the model reads one of them; the code gives it the other.
       return { permission: "deny", user_message: reason, agent_message: reason };
   }
 }

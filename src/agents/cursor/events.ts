@@ -1,6 +1,6 @@
 /**
- * Cursor's hook events. `preToolUse` and `postToolUse` fire for every tool; those for one kind of tool fire for the same calls
- * again, so they stand for nothing here, and nothing runs twice.
+ * Cursor's hook events. `preToolUse` and `postToolUse` fire for every tool. Events for one kind of tool fire again for the
+ * same call, so they have no neutral event here, and nothing runs twice.
  */
 
 import { can } from "../abilities.ts";
@@ -9,7 +9,7 @@ import { documented } from "../fact.ts";
 import { tableOf } from "../../lookup.ts";
 
 const HOOKS = documented("https://cursor.com/docs/hooks", "2026-11-15");
-/** Its code holds the loader of hooks, what goes into each payload, and what is done with each answer. */
+/** Its code contains the loader of hooks, what goes into each payload, and what is done with each answer. */
 const SDK = documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15");
 
 export const events = tableOf<EventFacts>({
@@ -24,7 +24,7 @@ export const events = tableOf<EventFacts>({
     event: "PreToolUse",
     can: can("block", "rewrite", "context"),
     source: SDK,
-    note: "`ask` is accepted and nobody is asked; a rewrite reaches only some fields of the built-in tools",
+    note: "`ask` is accepted, but the user is not asked; a rewrite reaches only some fields of the built-in tools",
   },
   postToolUse: { event: "PostToolUse", can: can("context"), source: HOOKS },
   postToolUseFailure: { event: "PostToolUseFailure", can: can("context"), source: SDK, note: "also after a denial" },

@@ -8,7 +8,7 @@ const CLAUDE_FILES = documented("https://cursor.com/docs/reference/third-party-h
 const MCP = documented("https://cursor.com/docs/mcp", "2026-11-15");
 const SKILLS = documented("https://cursor.com/docs/skills", "2026-11-15");
 const RULES = documented("https://cursor.com/docs/rules", "2026-11-15");
-/** Read in its minified code, which Cursor's own programs share. */
+/** Read from its minified code, which Cursor's own programs share. */
 const SDK = documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15");
 
 export const facts: AgentFacts = {
@@ -23,14 +23,14 @@ export const facts: AgentFacts = {
   contextLimit: fact(hookTime.contextLimit, SDK),
   limits: [
     fact("Context of more than 10,000 characters is dropped whole.", SDK),
-    fact("`ask` before a tool is accepted, and nobody is asked: the tool runs.", SDK),
+    fact("`ask` before a tool is accepted, but the user is not asked: the tool runs.", SDK),
     fact(
       "A rewrite reaches the command, folder and timeout of a shell, the path of a file, pattern and path of a search, the address of a fetch, " +
-        "and every field of an MCP tool. Other fields, the new text of a file among them, are dropped without a word.",
+        "and every field of an MCP tool. Other fields, the new text of a file among them, are dropped silently.",
       SDK,
     ),
-    fact("Before a tool, output that is no JSON object or has a field of the wrong type blocks the call.", SDK),
-    fact("Exit code 2 denies a tool and refuses a prompt, elsewhere nothing; other codes and a time-out let everything go on.", SDK),
+    fact("Before a tool, output that is not a JSON object or has a field of the wrong type blocks the call.", SDK),
+    fact("Exit code 2 denies a tool and refuses a prompt, and does nothing elsewhere; other codes and a timeout have no effect.", SDK),
     fact("`permission: allow` skips the question to the user.", HOOKS),
     fact("A stop is refused by `followup_message`, at most five times for an entry without `loop_limit`.", SDK),
     fact("After a tool nothing can be refused; the result of an MCP tool can be replaced (`updated_mcp_tool_output`).", HOOKS),
@@ -38,7 +38,7 @@ export const facts: AgentFacts = {
     fact("The name of an MCP tool comes without its server.", SDK),
     fact("A matcher is a regular expression found anywhere in the tool's name.", SDK),
     fact("All entries of all files run at the same time; entries of Claude's files run after Cursor's own, without a `loop_limit`.", SDK),
-    fact("`hooks.json` needs `version: 1`; one unknown event or one bad entry, and the whole file is not used.", SDK),
+    fact("`hooks.json` needs `version: 1`; one unknown event or one invalid entry makes Cursor ignore the whole file.", SDK),
     fact("A user's hooks run in `~/.cursor`, a project's in the project.", SDK),
     fact(
       "The user's own shell starts a hook, as a login shell. The payload is its stdin or a here-document behind the command, and on Windows " +
@@ -74,6 +74,6 @@ export const facts: AgentFacts = {
     fact("Without a terminal (`agent -p`) `beforeSubmitPrompt` and `stop` do not fire.", HOOKS),
     fact("Cursor's programs also read Claude's nested `hookSpecificOutput`; the SDK leaves that switch off.", SDK),
     fact("An administrator's hooks in `/etc/cursor/hooks.json` and those of a team come before all others.", HOOKS),
-    fact("`CURSOR_CONFIG_DIR` moves settings of the command-line program, and no hooks.", HOOKS),
+    fact("`CURSOR_CONFIG_DIR` moves settings of the command-line program, but not hooks.", HOOKS),
   ],
 };

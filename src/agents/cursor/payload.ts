@@ -1,4 +1,4 @@
-/** Cursor at hook time. Hooks of Claude's files, which it runs too, get the same payload and are answered in the same way. */
+/** Cursor at hook time. Hooks in Claude's files, which it runs too, get the same payload and answer. */
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, parseJson, sameJson, stringOr } from "../../canonical/json.ts";
@@ -60,7 +60,7 @@ export const hookTime: HookTime = {
   readNative: readHandler,
 };
 
-/** An edit arrives as `Write`. The name of an MCP tool comes without its server: `*` stands for whichever it is. */
+/** An edit arrives as `Write`. The name of an MCP tool comes without its server: `*` matches any. */
 function otherNames(native: string): readonly string[] {
   if (native.startsWith("MCP:")) return [mcpToolName({ server: "*", tool: native.slice("MCP:".length) })];
   return native === "Write" ? ["Edit", "file_edit"] : [];
@@ -70,26 +70,26 @@ function rulesOf(native: string | undefined): readonly FieldRule[] {
   return native === "Grep" ? tools.fields : [];
 }
 
-/** Whether Cursor takes every change; what it does not take it drops without a word. */
+/** Whether Cursor applies every changed field; it silently drops the others. */
 function isTaken(before: Json, after: Json, native = ""): boolean {
   const taken = lookUp(REPLACEABLE, native);
   if (taken === undefined || !isObject(before) || !isObject(after)) return true;
   return Object.keys(after).every((key) => taken.includes(key) || sameJson(lookUp(before, key), lookUp(after, key)));
 }
 
-/** A turn that was aborted or failed is over whatever is answered. */
+/** A turn that was aborted or failed ends whatever the answer is. */
 function isOver({ status }: JsonObject, { event }: HookInput): boolean {
   return (event === "Stop" || event === "SubagentStop") && typeof status === "string" && status !== "completed";
 }
 
-/** The output is JSON in a text: what a shell printed is its field `output`. */
+/** The output is JSON inside a string; a shell's output is its field `output`. */
 function responseOf(output: Json, { tool }: HookInput): JsonObject {
   const value = typeof output === "string" ? (parseJson(output) ?? output) : output;
   const printed = isObject(value) ? stringOr(value["output"], undefined) : undefined;
   return toolResponse(value, tool?.neutral, printed ?? textOf(value));
 }
 
-/** Claude's names of what this event tells. */
+/** Claude's names for the details of this event. */
 function claudeDetails(payload: JsonObject): JsonObject {
   const { error_message: error, loop_count: loops, subagent_id: id, subagent_type: type } = payload;
   return {

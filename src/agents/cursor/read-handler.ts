@@ -1,4 +1,4 @@
-/** A handler written for Cursor: flat fields by event, and exit code 2 denies. Claude's nested answer is read as well, as Cursor does. */
+/** A handler written for Cursor: flat fields by event, and exit code 2 denies. Like Cursor, this also reads Claude's nested answer. */
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
@@ -24,11 +24,11 @@ export function readHandler({ code, stdout, stderr }: HandlerExit, input: HookIn
 const NAMED = ["permission", "user_message", "agent_message", "updated_input", "additional_context", "continue", "followup_message"];
 
 function readFields(fields: JsonObject, { event }: HookInput): Outcome {
-  const said = text(fields["agent_message"]) ?? text(fields["user_message"]);
+  const message = text(fields["agent_message"]) ?? text(fields["user_message"]);
   const followUp = text(fields["followup_message"]) ?? (fields["decision"] === "block" ? text(fields["reason"]) : undefined);
   const isRefused = (event === "UserPromptSubmit" && fields["continue"] === false) || followUp !== undefined;
   const decision = isRefused ? "deny" : decisionFrom(fields["permission"]);
-  const reason = followUp ?? said;
+  const reason = followUp ?? message;
   const context = text(fields["additional_context"]);
   const native = Object.fromEntries(Object.entries(fields).filter(([key]) => !NAMED.includes(key)));
   return {

@@ -10,7 +10,7 @@ export const registration: HookRegistration = {
   content: {
     kind: "entries",
     list: (event) => ["hooks", event],
-    // Without a limit of its own an entry may refuse a stop five times; ours is the same for every agent.
+    // Without `loop_limit` Cursor accepts five refused stops from an entry; Symposium has one limit for every agent.
     entry: (call) => ({
       command: oneCommand(call),
       timeout: call.timeout,
@@ -21,12 +21,12 @@ export const registration: HookRegistration = {
 };
 
 /**
- * Cursor may write the payload behind the command as a here-document, and on Windows pipe it in front, so the whole text must be one
- * command. The user's own shell starts it, which need not be a POSIX one; `exec` spares the second process. The path is whole, because PATH may
- * begin with a folder of the project.
+ * Cursor may append the payload to the command as a here-document, and on Windows pipe it in, so the whole text must be one
+ * command. The user's shell starts it, which may not be a POSIX shell; `exec` avoids a second process. The path is absolute, because PATH may
+ * start with a folder of the project.
  */
 function oneCommand({ commands, os }: RegisteredCall): string {
-  // Cursor's reader takes a slash and a star for the beginning of a comment, in a string too.
+  // Cursor's reader takes a slash and a star for the start of a comment, even in a string.
   if (os !== "windows") return `exec /bin/sh -c '${commands.posix.replace("in /*)", "in [/]*)").replaceAll("'", () => "'\\''")}'`;
   const piped = commands.powershell.replaceAll("{& ", "{$input|& ");
   return `Invoke-Command -ScriptBlock {$OutputEncoding=[Text.UTF8Encoding]::new($false);${piped}}`;

@@ -16,7 +16,7 @@ export const tools: ToolFacts = {
     WebSearch: "web_search",
     Task: "agent",
   }),
-  // What is typed into a running command is not told, only how long it is.
+  // The payload has only the length of what is typed into a running command.
   beside: tableOf({ WriteShellStdin: "shell", Delete: "file_edit" }),
   /** Only `Grep` says `file_path` where Claude says `path`. */
   fields: [{ native: "file_path", claude: "path" }],
@@ -24,7 +24,7 @@ export const tools: ToolFacts = {
 };
 
 /**
- * The fields of a rewrite that Cursor takes for tools it runs on this machine; it drops all others without a word. MCP tools take every
+ * The rewritten fields that Cursor applies to tools it runs on this machine; it silently drops all others. MCP tools accept every
  * field, and so does the service that runs the tools not listed.
  */
 export const REPLACEABLE = tableOf<readonly string[]>({

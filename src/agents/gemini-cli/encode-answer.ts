@@ -18,7 +18,7 @@ export function encodeAnswer(answer: Answer, input: HookInput): Reply {
     reason: answer.reason ?? answer.native?.["reason"],
     ...(answer.stop === undefined ? {} : { continue: false, stopReason: answer.stop.reason }),
     systemMessage: shownMessage(answer, input),
-    // It would hide the message beside it.
+    // It would hide the message.
     suppressOutput: shownMessage(answer, input) === undefined ? answer.suppressOutput : undefined,
     hookSpecificOutput: Object.keys(nested).length === 0 ? undefined : { hookEventName: input.nativeEvent, ...nested },
   };
@@ -26,8 +26,8 @@ export function encodeAnswer(answer: Answer, input: HookInput): Reply {
 }
 
 /**
- * At a prompt and at a stop the message is shown in the place of the reason, which the user would then never read; and the
- * dialog of a question shows nothing but the message.
+ * At a prompt and at a stop Gemini shows the message instead of the reason, so the user would never read the reason.
+ * The dialog of a question shows only the message.
  */
 function shownMessage({ decision, reason, systemMessage }: Answer, { event }: HookInput): string | undefined {
   const replacesReason = decision === "deny" && (event === "UserPromptSubmit" || event === "Stop");

@@ -39,7 +39,7 @@ export const hookTime: HookTime = {
     const response = payload["tool_response"];
     if (input.event !== "PostToolUse" || !isObject(response)) return input;
     const failed = response["error"] !== undefined && response["error"] !== null;
-    // What the model gets of a shell is wrapped in warnings; what the user sees is the output itself.
+    // The model gets a shell's result wrapped in warnings; the user sees the output itself.
     const shown = input.tool?.neutral === "shell" ? stringOr(response["returnDisplay"], undefined) : undefined;
     return {
       ...input,
@@ -53,7 +53,7 @@ export const hookTime: HookTime = {
   readNative: readHandler,
 };
 
-/** The payload names the server; without it every way to split `mcp_server_tool` may be meant. */
+/** The payload names the server. Without it every way to split `mcp_server_tool` is possible. */
 function mcpTool(native: string, payload: JsonObject): ToolCall | undefined {
   const context: Json | undefined = payload["mcp_context"];
   if (isObject(context)) {

@@ -16,7 +16,7 @@ export const tools: ToolFacts = {
     web_fetch: "web_fetch",
     invoke_agent: "agent",
   }),
-  // `save_memory` is gone since 0.61; older versions write a file with it.
+  // `save_memory` was removed in 0.61; older versions write a file with it.
   beside: tableOf({ save_memory: "file_write", read_many_files: "file_read" }),
   fields: [
     { native: "allow_multiple", claude: "replace_all" },

@@ -1,4 +1,4 @@
-/** goose's answer: a block with its reason, or nothing. Everything else is ignored there. */
+/** goose's answer: a block with its reason, or nothing. goose ignores everything else. */
 
 import { compact } from "../../canonical/json.ts";
 import type { Answer, Reply } from "../../canonical/outcome.ts";

@@ -25,7 +25,7 @@ export const events = tableOf<EventFacts>({
   PostToolUseFailure: { event: "PostToolUseFailure", can: can(), source: measured, note: "the payload does not say what failed" },
   Stop: { event: "Stop", can: can("block"), source: measured, note: "goose itself gives up after eight blocked stops" },
   SessionEnd: { event: "SessionEnd", can: can(), source: measured },
-  PreToolUseResult: { can: can(), source: measured, note: "tells what the hooks before a tool decided" },
+  PreToolUseResult: { can: can(), source: measured, note: "reports what the hooks before a tool decided" },
   BeforeShellExecution: { can: can(), source: measured, note: "cannot block" },
   AfterShellExecution: { can: can(), source: measured, note: "not after a command that failed" },
   AfterFileEdit: { can: can(), source: measured },

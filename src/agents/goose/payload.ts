@@ -1,4 +1,4 @@
-/** goose at hook time: a payload of its own, and answers that can only block. */
+/** goose at hook time: its own payload format, and answers that can only block. */
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
@@ -62,7 +62,7 @@ function alsoDone(native: string, input: Json): readonly string[] {
   return typeof source === "string" && /^https?:/i.test(source) ? ["WebFetch", "web_fetch"] : [];
 }
 
-/** `server__tool`. A name with more separators may be split elsewhere too, so matchers meet every reading of it. */
+/** `server__tool`. A name with more separators has several readings, and matchers see all of them. */
 function mcpTool(native: string): ToolCall | undefined {
   const [first, ...others] = possibleMcpNames(native, "__");
   if (first === undefined || OWN_EXTENSIONS.has(first.server)) return undefined;

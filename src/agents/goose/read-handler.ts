@@ -1,4 +1,4 @@
-/** A handler written for goose: exit code 2 or `decision: "block"` denies, whatever the other says; text means nothing. */
+/** A handler written for goose: exit code 2 or `decision: "block"` denies, whichever it is; text is ignored. */
 
 import { isObject, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";

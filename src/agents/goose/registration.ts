@@ -16,6 +16,6 @@ export const registration: HookRegistration = {
     entry: (call) => ({ hooks: [{ type: "command", command: commandFor(call, "cmd"), timeout: call.timeout }] }),
     shares: "hooks",
   },
-  // A folder of the same name in the project takes the place of the user's.
+  // A project's folder of the same name replaces the user's.
   projectWins: true,
 };

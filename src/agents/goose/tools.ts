@@ -58,5 +58,5 @@ export const OWN_EXTENSIONS: ReadonlySet<string> = new Set([
   "todo",
 ]);
 
-/** The tools that this code calls have no events of their own, so guards on all of them are asked. */
+/** The tools that this code calls fire no events, so Symposium asks the guards on all of them. */
 export const CODE: ReadonlySet<string> = new Set(["execute_typescript", "code_execution__execute_typescript"]);

@@ -1,4 +1,4 @@
-/** Kiro CLI's hook events, as an agent file names them. All is told by exit code and plain text; no JSON is read. */
+/** Kiro CLI's hook events, as an agent file names them. Kiro reads exit codes and plain text, not JSON. */
 
 import { can } from "../abilities.ts";
 import type { EventFacts } from "../agent.ts";
@@ -14,8 +14,8 @@ export const events = tableOf<EventFacts>({
     event: "PreToolUse",
     can: can("block"),
     source: HOOKS,
-    note: "exit code 2 denies, and stderr is the reason the model reads; nothing is said of stdout",
+    note: "exit code 2 denies, and stderr is the reason the model reads; stdout is not documented",
   },
-  postToolUse: { event: "PostToolUse", can: can(), source: HOOKS, note: "also for a tool that failed: `tool_response.success` tells" },
+  postToolUse: { event: "PostToolUse", can: can(), source: HOOKS, note: "also for a tool that failed: see `tool_response.success`" },
   stop: { event: "Stop", can: can(), source: HOOKS, note: "cannot be refused" },
 });

@@ -10,7 +10,7 @@ const SKILLS = documented("https://kiro.dev/docs/cli/skills/", "2026-11-15");
 const STEERING = documented("https://kiro.dev/docs/cli/steering/", "2026-11-15");
 const THREE = documented("https://kiro.dev/docs/cli/v3/hooks/", "2026-11-15");
 const IDE = documented("https://kiro.dev/docs/hooks/actions", "2026-11-15");
-/** The published sources of the program that Kiro CLI goes on from. */
+/** The published sources of the program that Kiro CLI is based on. */
 const SOURCES = documented("https://github.com/aws/amazon-q-developer-cli/blob/main/crates/chat-cli/src/cli/agent/hook.rs", "2026-11-15");
 
 export const facts: AgentFacts = {
@@ -26,8 +26,8 @@ export const facts: AgentFacts = {
   limits: [
     fact("A denial is exit code 2 with the reason on stderr, so a registered command must pass that code on, and only that one.", HOOKS),
     fact("Only a tool can be denied: a prompt, a result or a stop cannot.", HOOKS),
-    fact("The input of a tool cannot be replaced, and nobody can be asked.", HOOKS),
-    fact("Text on stdout is context when the agent starts and at a prompt; at other events nothing is said of it.", HOOKS),
+    fact("The input of a tool cannot be replaced, and the user cannot be asked.", HOOKS),
+    fact("Text on stdout is context when the agent starts and at a prompt; other events do not document it.", HOOKS),
     fact("Any other exit code shows stderr to the user as a warning, and everything goes on.", HOOKS),
     fact("Output of more than 10,240 bytes is cut (`max_output_size`).", SOURCES),
     fact(
@@ -36,7 +36,7 @@ export const facts: AgentFacts = {
     ),
     fact("An entry is flat: `command`, `matcher`, `timeout_ms`, `cache_ttl_seconds`; there is no list inside it.", AGENT_FILE),
     fact(
-      "An agent file without `tools` has no tools, without `resources` no skills, and without `includeMcpJson` none of the servers in `mcp.json`.",
+      "Without `tools` an agent file has no tools, without `resources` no skills, and without `includeMcpJson` none of the servers in `mcp.json`.",
       AGENT_FILE,
     ),
   ],
@@ -73,6 +73,6 @@ export const facts: AgentFacts = {
       THREE,
     ),
     fact("Hooks of the Kiro IDE are other files with other events; there any exit code but 0 denies a tool or a prompt.", IDE),
-    fact("Versions before `session_id` was documented send none: nothing is remembered from call to call.", HOOKS),
+    fact("Versions before `session_id` was documented send none: Symposium remembers nothing between calls.", HOOKS),
   ],
 };

@@ -13,7 +13,7 @@ import { readHandler } from "./read-handler.ts";
 import { tools } from "./tools.ts";
 import { lookUp } from "../../lookup.ts";
 
-/** One call reads several files; handlers meet the first one's path. */
+/** One call reads several files; handlers get the first path. */
 const LIST = "operations";
 
 const shape: ClaudeShape = {
@@ -39,11 +39,11 @@ export const hookTime: HookTime = {
   read: (payload, nativeEvent) => {
     const input = readClaudeShape(payload, nativeEvent, shape);
     const response = payload["tool_response"];
-    const said = payload["assistant_response"];
+    const final = payload["assistant_response"];
     return {
       ...input,
       ...(isObject(response) ? { toolResponse: toolResponse(response, input.tool?.neutral, textOf(response["result"])) } : {}),
-      ...(said === undefined ? {} : { details: { last_assistant_message: said, ...input.details } }),
+      ...(final === undefined ? {} : { details: { last_assistant_message: final, ...input.details } }),
     };
   },
   encode: ({ decision, reason, context }) => {

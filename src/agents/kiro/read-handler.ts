@@ -1,4 +1,4 @@
-/** A handler written for Kiro CLI: what it prints is context where Kiro takes any, and exit code 2 denies a tool. */
+/** A handler written for Kiro CLI: its output is context where Kiro accepts any, and exit code 2 denies a tool. */
 
 import type { HookInput } from "../../canonical/input.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";

@@ -12,7 +12,7 @@ export const registration: HookRegistration = {
     kind: "entries",
     list: (event) => ["hooks", event],
     entry: (call) => ({ command: commandFor(call, "cmd"), timeout_ms: call.timeout * 1000 }),
-    // An agent of its own: without `tools` it would have none, without `resources` no skills, without `includeMcpJson` no servers of the user.
+    // A separate agent: without `tools` it would have none, without `resources` no skills, without `includeMcpJson` none of the user's servers.
     frame: {
       name: "symposium",
       description: "Kiro with the hooks of Symposium",

@@ -1,4 +1,4 @@
-/** Kiro CLI's tools: the names its payloads use, the short names of its newer pages, and the fields that Claude names differently. */
+/** Kiro CLI's tools: the names in its payloads, the short names in its newer documentation, and the fields that Claude names differently. */
 
 import type { ToolFacts } from "../agent.ts";
 import { documented } from "../fact.ts";

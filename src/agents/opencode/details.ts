@@ -1,4 +1,4 @@
-/** What else a payload of the plugin tells, in Claude's names where Claude has one. */
+/** The remaining details of the plugin's payload, under Claude's names where Claude has one. */
 
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
@@ -10,7 +10,7 @@ const begins: Tell = (input, { hook }) => ({
   agent_type: fields(input["info"])["agent"],
 });
 
-const TOLD = tableOf<Tell>({
+const TELLERS = tableOf<Tell>({
   "session-created": begins,
   "subagent-created": begins,
   "session-error": ({ error }) => ({ error: fields(fields(error)["data"])["message"] ?? fields(error)["name"] }),
@@ -23,7 +23,7 @@ const TOLD = tableOf<Tell>({
 
 export function detailsOf(payload: JsonObject, nativeEvent: string): JsonObject {
   const input = fields(payload["input"]);
-  const tell = lookUp(TOLD, nativeEvent);
+  const tell = lookUp(TELLERS, nativeEvent);
   return { parent_session_id: payload["parentID"], tool_use_id: input["callID"], ...tell?.(input, payload) };
 }
 
@@ -33,7 +33,7 @@ export function promptOf(payload: JsonObject): string | undefined {
   return texts.length === 0 ? undefined : texts.map((part) => stringOr(part["text"], "")).join("\n");
 }
 
-/** Whether nothing in the message is the user's own. */
+/** Whether the user wrote nothing of the message. */
 export function isWritten(payload: JsonObject): boolean {
   const parts = partsOf(payload);
   return parts.length > 0 && !parts.some(isTyped);

@@ -1,4 +1,4 @@
-/** What the plugin file is answered; its head says what it does with each key. */
+/** The answer to the plugin file. Its header says what it does with each key. */
 
 import { compact } from "../../canonical/json.ts";
 import type { Answer, Reply } from "../../canonical/outcome.ts";

@@ -1,6 +1,6 @@
 /**
- * What the plugin file tells of, by the names it calls our program with: OpenCode's own, written with dashes. A session that
- * has a parent is a subagent and has names of its own. https://opencode.ai/docs/plugins/
+ * The events that the plugin file reports, under the names it calls our program with: OpenCode's own, written with dashes. A session
+ * with a parent is a subagent and has separate names. https://opencode.ai/docs/plugins/
  */
 
 import { can } from "../abilities.ts";
@@ -14,13 +14,13 @@ export const events = tableOf<EventFacts>({
     event: "SessionStart",
     can: can("context"),
     source: measured,
-    note: "the text stands in the system prompt of every request of the session; a resumed session begins with its next prompt",
+    note: "the text is in the system prompt of every request of the session; a resumed session begins with its next prompt",
   },
   "chat-message": {
     event: "UserPromptSubmit",
     can: can("block", "context"),
     source: measured,
-    note: "a blocked prompt ends the run; what a subagent is told is no prompt",
+    note: "a blocked prompt ends the run; a subagent's task is not a prompt",
   },
   "tool-execute-before": {
     event: "PreToolUse",

@@ -1,4 +1,4 @@
-/** Where the names of the user's MCP servers stand, which tell server and tool apart in `<server>_<tool>`. */
+/** Where the names of the user's MCP servers are. They separate server and tool in `<server>_<tool>`. */
 
 import { join } from "node:path";
 

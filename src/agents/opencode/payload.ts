@@ -1,4 +1,4 @@
-/** OpenCode at hook time. The payload is our own plugin's: `{hook, sessionID, parentID?, cwd, input, output}`. */
+/** OpenCode at hook time. Our plugin file makes the payload: `{hook, sessionID, parentID?, cwd, input, output}`. */
 
 import type { EventName } from "../../canonical/event.ts";
 import type { HookInput } from "../../canonical/input.ts";
@@ -52,7 +52,7 @@ export const hookTime: HookTime = {
   readNative: readHandler,
 };
 
-/** What a subagent is told, and what OpenCode writes into a session by itself, no user typed. */
+/** A subagent's task and text that OpenCode adds to a session are not the user's prompts. */
 function eventOf(payload: JsonObject, event: EventName | undefined): EventName | null {
   const isChild = typeof payload["parentID"] === "string";
   if (event === "UserPromptSubmit") return isChild || isWritten(payload) ? null : event;
@@ -71,7 +71,7 @@ function toolFields(payload: JsonObject): Pick<HookInput, "tool" | "toolInput" |
   return { ...part, nativeToolInput, toolResponse: toolResponse(output, part.tool.neutral, text) };
 }
 
-/** Before a tool its input can still be changed and stands in `output`. */
+/** Before a tool runs, its input is in `output`, where it can still be changed. */
 function argsHolder(payload: JsonObject): "input" | "output" {
   return payload["hook"] === "tool.execute.after" ? "input" : "output";
 }

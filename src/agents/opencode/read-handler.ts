@@ -1,6 +1,6 @@
 /**
- * A handler of OpenCode's own form is given what one of its plugins would be, as `{hook, input, output}`, and prints `output`
- * as it changed it. Exit code 2 is what a throw is to a plugin: it blocks, with stderr as the text.
+ * A handler in OpenCode's format gets what a plugin would get, as `{hook, input, output}`, and prints `output`
+ * with its changes. Exit code 2 corresponds to a plugin's throw: it blocks, with stderr as the text.
  */
 
 import type { HookInput } from "../../canonical/input.ts";
@@ -18,7 +18,7 @@ export function readHandler(exit: HandlerExit, input: HookInput): NativeReading 
   return isObject(value) ? answered(changes(outputOf(value), input)) : { kind: "failure", cause: "its output is not a JSON object" };
 }
 
-/** The whole `{hook, input, output}` may come back as well: no `output` of OpenCode has an object under that name. */
+/** The handler may also return the whole `{hook, input, output}`: no `output` of OpenCode has an object under that name. */
 function outputOf(value: JsonObject): JsonObject {
   return isObject(value["output"]) ? value["output"] : value;
 }

@@ -1,4 +1,4 @@
-/** The tool call in a payload of the plugin, its input in Claude's field names, and the way back. */
+/** Reads the tool call in the plugin's payload into Claude's field names, and converts it back. */
 
 import { isObject, type Json } from "../../canonical/json.ts";
 import { patchCall } from "../../canonical/patch.ts";
@@ -8,7 +8,7 @@ import type { ToolPart } from "../claude-shape/read-payload.ts";
 import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
 import { tools } from "./tools.ts";
 
-/** The tool in which models of the GPT-5 family write and edit files: one text for all of them. Older versions call it `patch`. */
+/** The tool with which GPT-5 models write and edit files: one text for all of them. Older versions call it `patch`. */
 const PATCHES = ["apply_patch", "patch"];
 
 export function toolPart(native: string, input: Json): ToolPart {
@@ -22,14 +22,14 @@ export function toolPart(native: string, input: Json): ToolPart {
   return { tool, toolInput: claudeInput(tool, input, tools) };
 }
 
-/** The whole native input after a change; of a patch only the text itself can be changed, the files follow from it. */
+/** The whole native input after a change. Only the text of a patch can be changed: it determines the files. */
 export function changedArgs(native: string | undefined, original: Json, fields: Json, part: ToolCall | undefined): Json | undefined {
   if (!PATCHES.includes(native ?? "") || !isObject(fields)) return changedInput(part, original, fields, tools);
   const { patch, file_path: _path, files: _files, ...rest } = fields;
   return patch === undefined ? undefined : fromClaudeFields(original, { ...rest, patchText: patch }, []);
 }
 
-/** `<server>_<tool>` where either may hold the separator: every way to split it may be meant. */
+/** `<server>_<tool>`, where both may contain the separator: every way to split it is possible. */
 function unknownTool(native: string): ToolCall {
   return toolCall(native, undefined, possibleMcpNames(native, "_").map(mcpToolName));
 }

@@ -16,7 +16,7 @@ export const tools: ToolFacts = {
     webfetch: "web_fetch",
     task: "agent",
   }),
-  // Names of other versions.
+  // Names in other versions.
   beside: tableOf({ shell: "shell", patch: "file_edit", multiedit: "file_edit" }),
   lists: tableOf({ multiedit: "edits" }),
   fields: [

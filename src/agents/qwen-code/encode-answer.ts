@@ -1,4 +1,4 @@
-/** Qwen Code's answer: Claude's, except that `continue: false` is what a refusal about a tool rests on. The run goes on all the same. */
+/** Qwen Code's answer: Claude's, with `continue: false` to enforce a refusal about a tool. The run continues. */
 
 import type { HookInput } from "../../canonical/input.ts";
 import type { Answer, Reply } from "../../canonical/outcome.ts";
@@ -11,10 +11,10 @@ export function encodeAnswer(answer: Answer, input: HookInput): Reply {
 
 function enforced(answer: Answer, { event }: HookInput): Answer {
   const stop = { reason: answer.reason ?? "" };
-  // Of several hooks the last one's decision counts, so that an allow after ours would undo a denial or a question; not this.
+  // Of several hooks the last decision counts, so an allow after ours would undo a denial or a question. It cannot undo this.
   if (event === "PreToolUse") return { ...answer, stop };
   if (event !== "PostToolUse") return answer;
-  // Here a decision is not looked at.
+  // Here Qwen Code ignores `decision`.
   const { decision: _, ...rest } = answer;
   return { ...rest, stop };
 }

@@ -39,7 +39,7 @@ export const events = tableOf<EventFacts>({
   },
   PostToolUseFailure: { event: "PostToolUseFailure", can: can("context"), source: measured },
   Stop: { event: "Stop", can: can("block"), source: measured, note: "`continue: false` blocks too; eight blocks end the turn" },
-  SubagentStart: { event: "SubagentStart", can: can(), source: measured, note: "context reaches nobody" },
+  SubagentStart: { event: "SubagentStart", can: can(), source: measured, note: "context reaches no model" },
   SubagentStop: { event: "SubagentStop", can: can("block"), source: measured, note: "`continue: false` blocks too" },
   Notification: { event: "Notification", can: can(), source: measured },
   PreCompact: { event: "PreCompact", can: can(), source: documented },

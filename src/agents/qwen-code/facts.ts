@@ -31,7 +31,7 @@ export const facts: AgentFacts = {
     fact("After a tool `decision: block` and exit 2 have no effect. At a stop `continue: false` blocks, as `decision` does.", SEEN),
     fact("A question opens a dialog on a terminal; without one the call is denied, and the reason reaches the model.", SEEN),
     fact("JSON on stdout counts with any exit code but 2, which reads stderr alone; exit 2 without text lets the tool run.", SEEN),
-    fact("A blocked prompt is dropped without a word where there is no terminal.", SEEN),
+    fact("A blocked prompt is dropped silently where there is no terminal.", SEEN),
     fact("`systemMessage` is shown at a stop in text output, and nowhere else.", SEEN),
     fact("In context `<` and `>` arrive as `&lt;` and `&gt;`.", SEEN),
     fact("A turn ends at the eighth blocked stop (`stopHookBlockingCap`, `QWEN_CODE_STOP_HOOK_BLOCK_CAP`).", SEEN),
@@ -41,7 +41,7 @@ export const facts: AgentFacts = {
     fact("When a hook times out or is missing, the tool runs. The same text in user and project settings runs once.", SEEN),
     fact("An unknown event name is skipped. Hooks are started by `bash`.", SEEN),
     fact(
-      "Skills are listed before the hooks of the session's start run: one that comes or goes there is seen in the next session.",
+      "Skills are listed before the hooks of the session's start run: a skill added or removed there is seen in the next session.",
       LISTED,
     ),
     fact("Of skills with one `name` one is listed: `.qwen/skills` before `.agents/skills`, the project's before the home's.", LISTED),

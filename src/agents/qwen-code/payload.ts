@@ -1,4 +1,4 @@
-/** Qwen Code at hook time: Claude's events and keys, Gemini's tools and results, and an answer with a second lock. */
+/** Qwen Code at hook time: Claude's events and keys, Gemini's tools and results, and an answer that denies in two ways. */
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, stringOr } from "../../canonical/json.ts";
@@ -36,7 +36,7 @@ export const hookTime: HookTime = {
   },
   read: (payload, nativeEvent) => {
     const input = readClaudeShape(payload, nativeEvent, shape);
-    // The results of tools are sent like a prompt, with no words in it.
+    // Qwen Code sends tool results like a prompt without text.
     if (input.event === "UserPromptSubmit" && input.prompt?.trim() === "") return { ...input, event: null };
     return input.event === "PostToolUse" ? withResult(input) : input;
   },
@@ -46,7 +46,7 @@ export const hookTime: HookTime = {
   readNative: readHandler,
 };
 
-/** What the model gets of a shell is wrapped in headings; what the user sees is the output itself. */
+/** The model gets a shell's result wrapped in headings; the user sees the output itself. */
 function withResult(input: HookInput): HookInput {
   const response = input.raw["tool_response"];
   if (!isObject(response)) return input;

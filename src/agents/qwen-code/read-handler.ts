@@ -22,7 +22,7 @@ export function readHandler({ code, stdout, stderr }: HandlerExit, { event }: Ho
   return answered(text === "" ? {} : isContext ? { context: text } : { systemMessage: text });
 }
 
-/** After a tool only `continue: false` is heard, and it means the result; at a stop it means to go on. */
+/** After a tool Qwen Code reads only `continue: false`, and applies it to the result; at a stop it means to continue. */
 function asObeyed(outcome: Outcome, event: HookInput["event"]): Outcome {
   const { decision: _, reason, stop, ...rest } = outcome;
   if (event === "PostToolUse") return stop === undefined ? rest : { ...rest, ...denied(stop.reason ?? reason) };

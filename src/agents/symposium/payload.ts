@@ -1,4 +1,4 @@
-/** `hook symposium <event>`: a host for trying a hook by hand. It speaks the symposium format both ways and can do everything (RT-22). */
+/** `hook symposium <event>`: a host for trying a hook by hand. It reads and writes the symposium format and supports everything (RT-22). */
 
 import { EVENT_NAMES, type EventName, isEventName, meaningOf } from "../../canonical/event.ts";
 import { compact, isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";

@@ -1,4 +1,4 @@
-/** The hook events of VS Code's own agent. Claude's names and answers, with another place for the refusal of a stop. */
+/** The hook events of VS Code's own agent: Claude's names and answers, but the refusal of a stop is elsewhere. */
 
 import { can } from "../abilities.ts";
 import type { EventFacts } from "../agent.ts";
@@ -20,7 +20,7 @@ export const events = tableOf<EventFacts>({
     event: "UserPromptSubmit",
     can: can("block", "context", "stop"),
     source: SOURCE,
-    note: "the page knows neither decision nor context here; the source reads both",
+    note: "the documentation has neither decision nor context here; the source reads both",
   },
   PreToolUse: {
     event: "PreToolUse",
@@ -35,7 +35,7 @@ export const events = tableOf<EventFacts>({
     event: "SubagentStop",
     can: can("block", "stop"),
     source: SOURCE,
-    note: "the page shows the decision at the top; the source reads it nested, as at `Stop`",
+    note: "the documentation shows the decision at the top; the source reads it nested, as at `Stop`",
   },
-  PreCompact: { event: "PreCompact", can: can(), silent: true, source: SOURCE, note: "nothing of an answer is used, a message neither" },
+  PreCompact: { event: "PreCompact", can: can(), silent: true, source: SOURCE, note: "VS Code ignores the answer, including a message" },
 });

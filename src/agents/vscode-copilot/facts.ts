@@ -36,11 +36,11 @@ export const facts: AgentFacts = {
     fact("Matchers are parsed and not applied: every hook runs for every tool.", HOOKS),
     fact("The fields of tool inputs are in camelCase.", HOOKS),
     fact(
-      "In the name of an MCP tool the server's name is written small, and cut so that it and `mcp_` have at most 18 characters.",
+      "In the name of an MCP tool the server's name is in lower case, and cut so that it and `mcp_` have at most 18 characters.",
       MCP_SOURCE,
     ),
-    fact("Hooks run one after the other. The same command in several files runs as often.", DUPLICATES),
-    fact("Commands for one system stand in `windows`, `linux` and `osx`; `command` is for all others.", REFERENCE),
+    fact("Hooks run one after the other. The same command in several files runs once per file.", DUPLICATES),
+    fact("Commands for one system are in `windows`, `linux` and `osx`; `command` is for all others.", REFERENCE),
   ],
   trust: [
     fact({ scopes: ["project"], until: "the workspace is trusted" }, HOOKS),
@@ -87,7 +87,7 @@ export const facts: AgentFacts = {
     fact("Hooks are a preview.", HOOKS),
     fact(
       "In Copilot's files `bash` counts as `linux` and `osx`, `powershell` as `windows`, `timeoutSec` as `timeout`. Of Copilot's names of events " +
-        "`subagentStart` and `preCompact` are not known, so those two do not fire through a file that serves both.",
+        "`subagentStart` and `preCompact` are unknown to VS Code, so those two do not fire through a file that serves both.",
       COPILOT_FILES,
     ),
   ],

@@ -1,4 +1,4 @@
-/** VS Code's own agent at hook time. Hooks of Claude's and of Copilot's files, which it runs too, get the same payload. */
+/** VS Code's own agent at hook time. Hooks in Claude's and Copilot's files, which it runs too, get the same payload. */
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, stringOr } from "../../canonical/json.ts";
@@ -26,13 +26,13 @@ export const hookTime: HookTime = {
     { path: `${home}/Library/Application Support/Code/User/mcp.json`, key: "servers" },
     { path: `${home}/AppData/Roaming/Code/User/mcp.json`, key: "servers" },
   ],
-  // Together with `mcp_` in front it is cut at 18 characters.
+  // With the prefix `mcp_` it is cut at 18 characters.
   mcpServerLabel: (server) =>
     server
       .toLowerCase()
       .replaceAll(/[^a-z0-9_.-]/g, "_")
       .slice(0, 14),
-  // Copilot CLI sends Claude's keys with a time too, but neither a transcript (except at the end) nor the number of the call.
+  // Copilot CLI also sends Claude's keys with a time, but neither a transcript (except at the end) nor the call's number.
   recognise: (payload) => {
     const event = payload["hook_event_name"] ?? payload["hookEventName"];
     if (typeof event !== "string" || !Object.hasOwn(events, event) || typeof payload["timestamp"] !== "string") return "no";
@@ -49,7 +49,7 @@ export const hookTime: HookTime = {
   readNative: readHandler,
 };
 
-/** The refusal of a stop is read under `hookSpecificOutput`; Claude's place for it is passed over. */
+/** VS Code reads the refusal of a stop under `hookSpecificOutput` and ignores Claude's place for it. */
 function withNestedDecision(answer: Answer, { event }: HookInput): Answer {
   if (answer.decision !== "deny" || (event !== "Stop" && event !== "SubagentStop")) return answer;
   const nested = answer.native?.["hookSpecificOutput"];

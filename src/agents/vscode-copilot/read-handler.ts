@@ -1,4 +1,4 @@
-/** A handler written for VS Code: Claude's dialect, but the refusal of a stop stands under `hookSpecificOutput`. */
+/** A handler written for VS Code: Claude's dialect, but the refusal of a stop is under `hookSpecificOutput`. */
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, parseJson } from "../../canonical/json.ts";

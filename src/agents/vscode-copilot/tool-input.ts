@@ -1,4 +1,4 @@
-/** Inputs of VS Code's tools in Claude's fields, and back: some hold lists, and `apply_patch` holds a patch. */
+/** Converts inputs of VS Code's tools to Claude's fields and back: some contain lists, and `apply_patch` contains a patch. */
 
 import { isObject, type Json } from "../../canonical/json.ts";
 import { patchCall } from "../../canonical/patch.ts";
@@ -10,7 +10,7 @@ import { namedTool } from "../named-tool.ts";
 import { tools } from "./tools.ts";
 import { hasWord, lookUp, put } from "../../lookup.ts";
 
-/** Several replacements in one call; handlers meet the first one's fields. */
+/** Several replacements in one call; handlers get the fields of the first one. */
 const LIST = "replacements";
 /** Lists of plain texts, and Claude's field for one of them. */
 const TEXTS = { urls: "url", files: "file_path" } as const;
@@ -23,7 +23,7 @@ export function toolPart(native: string, input: Json): ToolPart {
   return { tool, toolInput: rules.length === 0 ? input : withFirstTexts(toClaudeFields(withFirstEntry(input, LIST), rules)) };
 }
 
-/** The complete native input after a change of some of Claude's fields. */
+/** The complete native input after a change to some of Claude's fields. */
 export function changedInput(tool: ToolCall | undefined, native: Json, fields: Json): Json | undefined {
   const rules = rulesFor(tool, tools.fields);
   if (rules.length === 0) return fromClaudeFields(native, fields, rules);
@@ -37,7 +37,7 @@ function patchIn(native: string | undefined, input: Json): string | undefined {
   return typeof patch === "string" ? patch : undefined;
 }
 
-/** Only the patch itself can be changed: the files it names follow from its text. */
+/** Only the patch can be changed: its text determines the files. */
 function withPatch(native: Json, fields: Json): Json | undefined {
   if (!isObject(fields) || typeof fields["patch"] !== "string") return undefined;
   const { patch, file_path: _path, files: _files, ...rest } = fields;
@@ -55,7 +55,7 @@ function withFirstTexts(input: Json): Json {
   return { ...input, ...found };
 }
 
-/** A change of the one text becomes a change of the list's first. */
+/** A change of the one text changes the first in the list. */
 function intoTexts(native: Json, fields: Json): Json {
   if (!isObject(native) || !isObject(fields)) return fields;
   const changes: Record<string, Json | undefined> = { ...fields };
@@ -69,7 +69,7 @@ function intoTexts(native: Json, fields: Json): Json {
   return changes;
 }
 
-/** `mcp_server_tool`: every way to split it may be meant. */
+/** `mcp_server_tool`: every way to split it is possible. */
 function mcpTool(native: string): ToolCall | undefined {
   if (!native.startsWith("mcp_")) return undefined;
   const names = possibleMcpNames(native.slice("mcp_".length), "_");

@@ -1,4 +1,4 @@
-/** Tools of VS Code's own agent: the names its payloads use and those of its pages, and the fields that Claude names differently. */
+/** Tools of VS Code's own agent: the names in its payloads and its documentation, and the fields that Claude names differently. */
 
 import type { ToolFacts } from "../agent.ts";
 import { documented } from "../fact.ts";

@@ -1,6 +1,6 @@
 /**
- * Windsurf's hook events. Each kind of tool has its own, so several stand for the same neutral event. Only exit codes count: code 2
- * with a reason on stderr keeps an action from happening, and nothing else is ever read.
+ * Windsurf's hook events. Each kind of tool has its own, so several map to the same neutral event. Windsurf reads only exit codes: code 2
+ * with a reason on stderr prevents an action.
  */
 
 import { can } from "../abilities.ts";
@@ -16,11 +16,11 @@ export const events = tableOf<EventFacts>({
   pre_write_code: { event: "PreToolUse", can: can("block"), source: HOOKS },
   pre_read_code: { event: "PreToolUse", can: can("block"), source: HOOKS, note: "the path may be that of a folder" },
   pre_mcp_tool_use: { event: "PreToolUse", can: can("block"), source: HOOKS },
-  post_run_command: { event: "PostToolUse", can: can(), source: HOOKS, note: "without what the command printed" },
+  post_run_command: { event: "PostToolUse", can: can(), source: HOOKS, note: "without the command's output" },
   post_write_code: { event: "PostToolUse", can: can(), source: HOOKS },
   post_read_code: { event: "PostToolUse", can: can(), source: HOOKS },
   post_mcp_tool_use: { event: "PostToolUse", can: can(), source: HOOKS },
-  post_cascade_response: { event: "Stop", can: can(), source: HOOKS, note: "fires when all is over, and cannot be refused" },
-  post_cascade_response_with_transcript: { can: can(), source: HOOKS, note: "the same moment, with a file instead of the text" },
+  post_cascade_response: { event: "Stop", can: can(), source: HOOKS, note: "fires after the response, and cannot be refused" },
+  post_cascade_response_with_transcript: { can: can(), source: HOOKS, note: "fires with it, with a file instead of the text" },
   post_setup_worktree: { can: can(), source: HOOKS },
 });

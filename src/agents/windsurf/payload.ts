@@ -1,4 +1,4 @@
-/** Windsurf at hook time: everything about an action under `tool_info`, and exit codes for an answer. */
+/** Windsurf at hook time: the action is under `tool_info`, and the answer is an exit code. */
 
 import { isObject, type JsonObject, stringOr } from "../../canonical/json.ts";
 import { SILENCE } from "../../canonical/outcome.ts";
@@ -20,13 +20,13 @@ export const hookTime: HookTime = {
   suppressOutput: false,
   recognise: (payload) => (typeof payload["agent_action_name"] === "string" && "trajectory_id" in payload ? "shape" : "no"),
   read: (payload, registered) => {
-    // Several events mean the same, so the payload's own word for what happened counts.
+    // Several events map to the same one, so the payload's own name for the event counts.
     const named = payload["agent_action_name"];
     const nativeEvent = typeof named === "string" && Object.hasOwn(events, named) ? named : registered;
     const facts = lookUp(events, nativeEvent);
-    const { tool_info: told, ...rest } = payload;
-    const info = isObject(told) ? told : {};
-    const call = readToolInfo(nativeEvent, told);
+    const { tool_info: toolInfo, ...rest } = payload;
+    const info = isObject(toolInfo) ? toolInfo : {};
+    const call = readToolInfo(nativeEvent, toolInfo);
     return {
       agent: "windsurf",
       event: facts?.event ?? null,
@@ -50,7 +50,7 @@ export const hookTime: HookTime = {
   },
 };
 
-/** What events without a tool tell, with Claude's name for what the agent said last. */
+/** The details of events without a tool, with Claude's name for the agent's last message. */
 function otherDetails(info: JsonObject): JsonObject {
   const { user_prompt: _, response, ...rest } = info;
   return response === undefined ? rest : { ...rest, last_assistant_message: response };

@@ -8,7 +8,7 @@ export const registration: HookRegistration = {
   content: {
     kind: "entries",
     list: (event) => ["hooks", event],
-    // There is no timeout. On Windows `powershell` takes the place of `command`.
+    // There is no timeout. On Windows `powershell` replaces `command`.
     entry: ({ commands }) => ({ command: commands.posix, powershell: commands.powershell }),
   },
 };

@@ -1,4 +1,4 @@
-/** What Windsurf tells of a tool in `tool_info`, as a call with Claude's names and fields, and back. */
+/** Converts `tool_info` to a call with Claude's names and fields, and back. */
 
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
 import { type FieldRule, fromClaudeFields, toClaudeFields } from "../../canonical/tool-fields.ts";
@@ -7,9 +7,9 @@ import { mcpCall, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import { tools } from "./tools.ts";
 import { hasWord, lookUp } from "../../lookup.ts";
 
-/** One write holds several edits; handlers meet the first one's fields beside the list. */
+/** One write contains several edits; handlers get the fields of the first one as well as the list. */
 const LIST = "edits";
-/** The arguments of an MCP tool stand one deeper than what is told of the other tools. */
+/** The arguments of an MCP tool are one level deeper than the fields of other tools. */
 const ARGUMENTS = "mcp_tool_arguments";
 const NEW_FILE: readonly FieldRule[] = [{ native: "new_string", claude: "content" }];
 
@@ -29,7 +29,7 @@ export function readToolInfo(nativeEvent: string, info: Json | undefined): ToolI
   return { tool, toolInput: toClaudeFields(withFirstEntry(info, LIST), rulesOf(info)), nativeToolInput: info };
 }
 
-/** The complete native input after a change of some of Claude's fields. */
+/** The complete native input after a change to some of Claude's fields. */
 export function changedInput(tool: ToolCall | undefined, native: Json, fields: Json): Json | undefined {
   if (tool?.neutral === undefined) return fromClaudeFields(native, fields, []);
   const changed = fromClaudeFields(withFirstEntry(native, LIST), fields, rulesOf(native));

@@ -1,4 +1,4 @@
-/** Windsurf names no tools but those of MCP servers; what an event is about is the tool. */
+/** Windsurf names only the tools of MCP servers; otherwise the event determines the tool. */
 
 import type { ToolFacts } from "../agent.ts";
 import { documented } from "../fact.ts";
@@ -7,7 +7,7 @@ import { tableOf } from "../../lookup.ts";
 export const tools: ToolFacts = {
   names: tableOf({
     run_command: "shell",
-    // A file that is written anew is an edit of nothing: see `tool-info.ts`.
+    // A new file is an edit of nothing: see `tool-info.ts`.
     write_code: "file_edit",
     read_code: "file_read",
   }),

@@ -1,6 +1,6 @@
 /** Fetches git sources on request (`plugin sync`). */
 
-import { AGENT_WORDS } from "../../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import { findWorkspace } from "../../ecosystems/find-workspace.ts";
 import { UserError } from "../../errors.ts";
 import { rebuildIndex } from "../../plugins/dispatch-index/rebuild.ts";
@@ -56,6 +56,6 @@ function chosenSources({ places }: PlacedContext, { name, update }: FetchRequest
 
 async function rebuildIndexes({ context, places }: PlacedContext): Promise<void> {
   for (const folder of new Set([null, findWorkspace(context.cwd)])) {
-    await rebuildIndex({ context, places, folder, program: BUILD, agents: AGENT_WORDS });
+    await rebuildIndex({ context, places, folder, program: BUILD, agents: AGENT_RESOLVER });
   }
 }

@@ -1,6 +1,6 @@
 /** The plugins that count in the current folder, read once for everything that shows them. */
 
-import { AGENT_WORDS } from "../../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
@@ -26,7 +26,7 @@ export interface LoadedHere {
 export function loadHere({ context, places }: PlacedContext): LoadedHere {
   const { config, problems } = configToShow(places);
   const workspace = workspaceAround(workspaceFolder(context), { context, places });
-  const request = { config, places, workspace, agents: AGENT_WORDS, context };
+  const request = { config, places, workspace, agents: AGENT_RESOLVER, context };
   const sources = readSources(request);
   return { config, problems, workspace, sources, loaded: judgePlugins(withOwnPlugins(sources, request), request) };
 }

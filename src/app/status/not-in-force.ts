@@ -59,7 +59,7 @@ function aboutDirectory({ places }: Surroundings, { filesOfOthers }: Registratio
     accessSync(places.base, constants.R_OK | constants.W_OK | constants.X_OK);
     return [];
   } catch {
-    return [off(`our directory ${places.base} cannot be read and written`, { hint: `run \`chmod u+rwx ${places.base}\`` })];
+    return [off(`${places.base} cannot be read and written`, { hint: `run \`chmod u+rwx ${places.base}\`` })];
   }
 }
 
@@ -70,7 +70,7 @@ function aboutRecord({ context, places, calledAs }: Surroundings): NotInForce[] 
   const { config, cache } = recordedPlaces(places.base, context.os);
   const [theirs, here] = config === places.config ? [cache, places.cache] : [config, places.config];
   return [
-    off(`hook calls go by ${theirs}, and variables of this shell lead to ${here}: the plugins below are not those that run`, {
+    off(`hook calls go by ${theirs}, and variables of this shell lead to ${here}: the plugins below are not the ones that run`, {
       hint: `unset the XDG variables here, or run \`${calledAs} sync\` to have hook calls go by ${here}`,
     }),
   ];
@@ -83,7 +83,7 @@ function aboutEntries({ context, places, calledAs }: Surroundings, one: Register
   const words = [
     ...(state === "missing" ? [`${file} is gone`] : []),
     ...(state === "changed" ? [`${entries.all - entries.there} of ${entries.all} entries in ${file} were changed or removed`] : []),
-    ...(moved === undefined ? [] : [`the entries in ${file} look for the program in ~/.symposium, and it is in ${moved}`]),
+    ...(moved === undefined ? [] : [`the entries in ${file} call the program in ~/.symposium, and it is in ${moved}`]),
   ];
   return [
     ...agents.flatMap((agent) => words.map((because) => off(because, { agent, ...hint }))),
@@ -93,20 +93,22 @@ function aboutEntries({ context, places, calledAs }: Surroundings, one: Register
 
 /** A flag that stands though a plugin has something to do there ends every such call before it begins. */
 function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Registrations, plugins: ReadPlugins["plugins"]): NotInForce[] {
-  const hint = { hint: `remove it, and run \`${calledAs} sync\`` };
-  const idle = namesIn(places.idleFlags)
-    .toSorted()
-    .flatMap((flag): NotInForce[] => {
-      const dot = flag.indexOf(".");
-      const agent = flag.slice(0, dot);
-      const isUsed = dot > 0 && resolveAgent(agent) === agent && busyEvents(agent, plugins).has(flag.slice(dot + 1));
-      return isUsed ? [off(`${join(places.idleFlags, flag)} says that no plugin uses the event`, { agent, ...hint })] : [];
-    });
+  const hint = { hint: `run \`${calledAs} sync\`` };
+  const wrong = new Map<string, string[]>();
+  for (const flag of namesIn(places.idleFlags).toSorted()) {
+    const dot = flag.indexOf(".");
+    const [agent, event] = [flag.slice(0, dot), flag.slice(dot + 1)];
+    const isUsed = dot > 0 && resolveAgent(agent) === agent && busyEvents(agent, plugins).has(event);
+    if (isUsed) wrong.set(agent, [...(wrong.get(agent) ?? []), event]);
+  }
+  const idle = [...wrong].map(([agent, events]) =>
+    off(`flags in ${places.idleFlags} end calls of ${events.join(", ")} before a hook runs, though a plugin has one`, { agent, ...hint }),
+  );
   const forUser = new Set(registrations.filter(({ scope }) => scope === "user").flatMap((one) => one.agents));
   const global = namesIn(places.globalFlags)
     .toSorted()
     .filter((agent) => !forUser.has(agent) && registrations.some((one) => one.agents.includes(agent)))
-    .map((agent) => off(`${join(places.globalFlags, agent)} says that your own file calls us, and it does not`, { agent, ...hint }));
+    .map((agent) => off(`${join(places.globalFlags, agent)} says that your own file calls Symposium, and it does not`, { agent, ...hint }));
   return [...idle, ...global];
 }
 
@@ -125,7 +127,7 @@ function aboutSwitches({ context }: Surroundings, { registrations }: Registratio
     agent,
     state: effect === "off" ? "not in force" : "not guarded",
     because: says,
-    hint: `look at ${file} before you use ${titleOf(agent)} here`,
+    hint: `read ${file} before you use ${titleOf(agent)} here`,
   }));
 }
 

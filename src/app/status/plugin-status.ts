@@ -9,6 +9,8 @@ import { workspaceState } from "../../platform/workspace-state.ts";
 import { readSynced } from "../../skills/synced-record.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { type WorkspaceRoot, workspaceRoots } from "../workspace-roots.ts";
+import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
+import { unmetRequirements } from "../plugins/unmet-requirements.ts";
 import { type Candidate, candidatesIn } from "../../plugins/candidates.ts";
 import { installedSkills, type SkillsIn } from "./installed-skills.ts";
 import { type NotGuardedHere, notGuardedHere } from "./not-guarded.ts";
@@ -56,8 +58,17 @@ export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promis
       { scope: "user", project: "", context },
     ]),
     notGuarded: notGuardedHere(registered, loaded.plugins),
-    problems: [...problems, ...(workspace?.problems ?? [])],
+    problems: [...problems, ...loaded.plugins.flatMap(unmetIn), ...(workspace?.problems ?? [])],
   };
+}
+
+function unmetIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
+  const active = hooks.filter(({ inactive }) => inactive === undefined).map(({ hook }) => hook);
+  return unmetRequirements({ hooks: active }).map(({ what, message }) => ({
+    severity: "warning",
+    file: plugin.manifest,
+    message: `${what}: ${message}`,
+  }));
 }
 
 /** What a dependency carries: the user decides, and until a later version nothing comes of it. */

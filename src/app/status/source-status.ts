@@ -14,7 +14,7 @@ export interface SourceStatus {
   readonly unavailable?: string;
   /** What a git source has on this machine. */
   readonly fetched?: { readonly at: string; readonly commit: string };
-  /** Why it could not be looked at the last time; what was fetched before goes on being used. */
+  /** Why the last update failed; what was fetched before stays in use. */
   readonly failure?: string;
 }
 
@@ -29,7 +29,8 @@ export function sourceStatus(sources: readonly PluginSource[], config: Config, p
       origin,
       ...(unavailable === undefined ? {} : { unavailable }),
       ...(tree === undefined ? {} : { fetched: { at: isoTime(tree.record.fetchedAt), commit: tree.record.commit } }),
-      ...(checked?.failure === undefined ? {} : { failure: checked.failure }),
+      // Where nothing was fetched before, it is the reason why the source is not available.
+      ...(checked?.failure === undefined || tree === undefined ? {} : { failure: checked.failure }),
     };
   });
 }

@@ -1,22 +1,25 @@
-/** One entry of what is validated: everything that can be said about it without asking anybody. */
+/** One entry of what is validated: everything that local files say about it. */
 
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import { AGENT_WORDS } from "../../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import { isFolder } from "../../platform/is-folder.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";
-import type { OperatingSystem } from "../../context.ts";
-import { missingFiles } from "../../plugins/missing-files.ts";
+import { readToml, type Toml } from "../../documents/toml.ts";
+import type { Context } from "../../context.ts";
+import { ALL_MARKERS } from "../../ecosystems/markers.ts";
 import { namedInPlugin } from "../../plugins/named-in-plugin.ts";
 import { readPackageMetadata } from "../../plugins/package-metadata.ts";
 import type { Plugin } from "../../plugins/plugin.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
+import { MANIFEST } from "../../plugins/sources/manifest-file.ts";
 import { type Validated, validateManifest, validateTable } from "../../plugins/validate.ts";
 import { type NamedPackage, namedPackages } from "../../predicates/named-packages.ts";
 import { findSkills } from "../../skills/find-skills.ts";
 import { readSkill } from "../../skills/read-skill.ts";
+import { pluginTroubles } from "./check-plugin.ts";
 import type { Entry } from "./validate-path.ts";
 
 export interface CheckedEntry {
@@ -30,35 +33,42 @@ export interface CheckedEntry {
   readonly children: readonly CheckedEntry[];
 }
 
-export function checkEntry(entry: Entry, os: OperatingSystem): CheckedEntry {
+type System = Pick<Context, "os" | "env">;
+
+export function checkEntry(entry: Entry, system: System): CheckedEntry {
   if (entry.kind === "skill") return checkSkill(entry.directory, "needs a gate");
   const read = readTextFile(entry.file);
   const base = { kind: entry.kind, name: basename(dirname(entry.file)), file: entry.file, named: [], children: [] };
-  if (read.kind === "missing") return { ...base, findings: [{ severity: "error", file: entry.file, message: "is not there" }] };
+  if (read.kind === "missing") return { ...base, findings: [{ severity: "error", file: entry.file, message: "does not exist" }] };
   if (read.kind === "bad") return { ...base, findings: [read.problem] };
-  return entry.kind === "plugin" ? checkPlugin(entry, read.text, os) : checkPackage(entry.file, read.text, os);
+  return entry.kind === "plugin" ? checkPlugin(entry, read.text, system) : checkPackage(entry.file, read.text, system);
 }
 
-function checkPlugin({ file, problems }: Extract<Entry, { kind: "plugin" }>, text: string, os: OperatingSystem): CheckedEntry {
-  const validated = validateManifest(file, text, AGENT_WORDS, surroundings(file, os));
+function checkPlugin({ file, problems }: Extract<Entry, { kind: "plugin" }>, text: string, system: System): CheckedEntry {
+  const folder = dirname(file);
+  // A workspace's own plugin needs neither a name nor a gate: it is called by its folder and applies there.
+  const isOwn = basename(file) === MANIFEST && ALL_MARKERS.some((marker) => existsSync(join(folder, marker)));
+  const toml = readToml(text);
+  const where = surroundings(file, system);
+  const validated = validateManifest(file, text, AGENT_RESOLVER, where, isOwn ? basename(folder) : undefined);
   const sleeps = asleep(file, "nothing says where this plugin applies", 'add crates = ["…"], or crates = ["*"] for every project');
-  const { plugin, findings, ...rest } = checkValidated(file, validated, os);
+  const { plugin, findings, ...rest } = checkValidated(file, validated, toml, system);
   return {
     kind: "plugin",
-    name: plugin?.name ?? basename(dirname(file)),
+    name: plugin?.name ?? basename(folder),
     ...rest,
-    findings: [...problems, ...findings, ...(validated.isDormant === true ? [sleeps] : [])],
+    findings: [...problems, ...findings, ...(validated.isDormant === true && !isOwn ? [sleeps] : [])],
   };
 }
 
 /** What comes with a package applies where the package is, so it needs no gate. */
-function checkPackage(file: string, text: string, os: OperatingSystem): CheckedEntry {
+function checkPackage(file: string, text: string, system: System): CheckedEntry {
   const { name = basename(dirname(file)), metadata, problems } = readPackageMetadata(file, text);
   const directory = dirname(file);
   const base = { kind: "package" as const, name, file };
   if (metadata.kind === "manifest") {
-    const validated = validateTable(file, metadata.toml, AGENT_WORDS, surroundings(file, os), name);
-    const { findings, named, children } = checkValidated(file, validated, os);
+    const validated = validateTable(file, metadata.toml, AGENT_RESOLVER, surroundings(file, system), name);
+    const { findings, named, children } = checkValidated(file, validated, metadata.toml, system);
     return { ...base, named, children, findings: [...problems, ...findings] };
   }
   const entries = metadata.kind === "skills" ? metadata.skills : [{ kind: "path" as const, path: "skills" }];
@@ -74,20 +84,19 @@ function checkPackage(file: string, text: string, os: OperatingSystem): CheckedE
   };
 }
 
-function checkValidated(file: string, { plugin, problems }: Validated, os: OperatingSystem) {
-  const where = surroundings(file, os);
-  const missing = plugin === undefined ? [] : missingFiles(plugin, where);
+function checkValidated(file: string, { plugin, problems }: Validated, toml: Toml, system: System) {
+  const troubles = plugin === undefined || !toml.ok ? [] : pluginTroubles(plugin, toml, system, surroundings(file, system));
   const groups = plugin === undefined ? [] : plugin.skills.flatMap((group) => checkGroup(file, group));
   return {
     plugin,
     file,
-    findings: [...problems, ...missing, ...groups.flatMap(({ findings }) => findings)].map(strictly),
+    findings: [...problems, ...troubles, ...groups.flatMap(({ findings }) => findings)].map(strictly),
     named: plugin === undefined ? [] : namedInPlugin(plugin),
     children: groups.flatMap(({ children }) => children),
   };
 }
 
-/** Groups from elsewhere are looked at when they are fetched. */
+/** Groups from elsewhere are checked when they are fetched. */
 function checkGroup(file: string, { source }: Plugin["skills"][number]) {
   return source.kind === "path" && isFolder(source.path) ? [checkFolder(file, source.path, "needs no gate")] : [];
 }
@@ -95,7 +104,7 @@ function checkGroup(file: string, { source }: Plugin["skills"][number]) {
 function checkFolder(file: string, folder: string, gate: Gating) {
   const { directories, isMissing, problems } = findSkills(folder);
   const nothing: Problem = isMissing
-    ? { severity: "error", file, message: `there is no folder ${folder}`, hint: "make it, or name another" }
+    ? { severity: "error", file, message: `there is no folder ${folder}`, hint: "create it, or name another" }
     : { severity: "warning", file, message: `there is no ${SKILL} in ${folder}`, hint: `each skill is a folder with a ${SKILL}` };
   return {
     findings: [...problems, ...(directories.length === 0 && problems.length === 0 ? [nothing] : [])],
@@ -122,15 +131,15 @@ function checkSkill(directory: string, gating: Gating): CheckedEntry {
 }
 
 function asleep(file: string, why: string, hint: string): Problem {
-  return { severity: "error", file, position: { line: 1, column: 1 }, message: `${why}, so it would sleep`, hint };
+  return { severity: "error", file, position: { line: 1, column: 1 }, message: `${why}, so it stays inactive`, hint };
 }
 
-/** What loading lets pass with a warning has to be mended before it is published (PL-5). */
+/** Loading only warns of some mistakes; a published plugin may not have them (PL-5). */
 function strictly({ failsValidation, ...problem }: Problem): Problem {
   return failsValidation === true ? { ...problem, severity: "error" } : problem;
 }
 
-function surroundings(file: string, os: OperatingSystem) {
+function surroundings(file: string, { os }: System) {
   return { directory: dirname(file), os, isFile };
 }
 

@@ -73,6 +73,6 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    throw new UserError("NOT-FOUND", `there is no ${path}`, { hint: "name a source, a plugin, a skill, a manifest or a package" });
+    throw new UserError("NOT-FOUND", `${path} does not exist`, { hint: "name a source, a plugin, a skill, a manifest or a package" });
   }
 }

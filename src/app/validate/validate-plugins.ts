@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
+import { quotedLine } from "../../documents/quoted-line.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { ECOSYSTEMS, ecosystemNamed } from "../../ecosystems/list.ts";
 import { askRegistries, type NameAnswer } from "../../ecosystems/registry-names.ts";
@@ -44,7 +45,7 @@ export async function validatePlugins(
 ): Promise<Validation> {
   const path = resolve(context.cwd, word);
   const { entries, problems } = entriesAt(path);
-  const checked = await withYaml(() => entries.map((entry) => checkEntry(entry, context.os)));
+  const checked = await withYaml(() => entries.map((entry) => checkEntry(entry, context)));
   if (checked.length === 0 && problems.length === 0) {
     const hint = "a plugin is a folder with a SYMPOSIUM.toml, a skill is a folder with a SKILL.md";
     throw new UserError("NOTHING-FOUND", `no plugins or skills found in ${path}`, { hint });
@@ -77,16 +78,22 @@ async function lookUp(names: readonly NamedPackage[], context: PlacedContext["co
 }
 
 function judged({ named, children, ...entry }: CheckedEntry, answers: ReadonlyMap<string, NameAnswer>): ValidatedItem {
-  const findings = [...entry.findings, ...named.flatMap((each) => unknownName(each, answers.get(keyOf(each)), entry.file))];
+  const unknown = named.flatMap((each) => unknownName(each, answers.get(keyOf(each)), entry.file));
+  const findings = [...entry.findings, ...unknown].map(quoted);
   const isBad = findings.some(({ severity }) => severity === "error");
   const verdict = isBad ? "error" : findings.length > 0 ? "warning" : "good";
   return { ...entry, verdict, findings, children: children.map((child) => judged(child, answers)) };
 }
 
+function quoted(problem: Problem): Problem {
+  const quote = quotedLine(problem);
+  return quote.length === 0 ? problem : { ...problem, quote };
+}
+
 function unknownName({ ecosystem, name }: NamedPackage, answer: NameAnswer | undefined, file: string): Problem[] {
   if (answer?.kind !== "unknown") return [];
   const message = `${answer.registry} has no ${ecosystemNamed(ecosystem)?.packageWord ?? "package"} \`${name}\``;
-  const hint = "mend the name, or use --no-check-crates for one that is not published";
+  const hint = "fix the name, or use --no-check-crates for one that is not published";
   return [{ severity: "error", file, ...placeOf(name, file), message, hint }];
 }
 

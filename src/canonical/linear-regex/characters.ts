@@ -9,7 +9,7 @@ export type Ranges = readonly number[];
 
 export interface Folding {
   readonly ignoreCase: boolean;
-  /** The text has `_` for every `-`. */
+  /** The text has `_` in place of `-`. */
   readonly foldDashes: boolean;
 }
 
@@ -43,13 +43,13 @@ export function namedRanges(name: string): Ranges | undefined {
   return pairs === undefined ? undefined : Array.from(pairs, (character) => character.charCodeAt(0));
 }
 
-/** Folding widens the set before anything negates it, so that `[^-]` refuses `_` as well. */
+/** Folding widens the set before negation, so that `[^-]` refuses `_` as well. */
 export function inRanges(ranges: Ranges, { ignoreCase, foldDashes }: Folding): CharacterTest {
   const wide = foldDashes && contains(ranges, DASH) ? [...ranges, UNDERSCORE, UNDERSCORE] : ranges;
   return ignoreCase ? ignoringCase(wide) : (code) => contains(wide, code);
 }
 
-/** One character; this is most of most patterns, so it gets the shortest test. */
+/** One character: most of most patterns, so it gets the shortest test. */
 export function isCharacter(wanted: number, folding: Folding): CharacterTest {
   const isPlain = !folding.ignoreCase && !(folding.foldDashes && wanted === DASH);
   return isPlain ? (code) => code === wanted : inRanges([wanted, wanted], folding);
@@ -70,7 +70,7 @@ function contains(ranges: Ranges, code: number): boolean {
   return false;
 }
 
-/** The language knows which letters Unicode holds equal; on a single character its engine cannot backtrack. */
+/** The engine knows which letters Unicode treats as equal; on a single character it cannot backtrack. */
 function ignoringCase(ranges: Ranges): CharacterTest {
   const members = ranges.map((code, index) => `${index % 2 === 0 ? "" : "-"}\\u{${code.toString(16)}}`).join("");
   const expression = new RegExp(`[${members}]`, "iu");

@@ -1,4 +1,4 @@
-/** Reads what stands for one character: a literal, an escape, a class. */
+/** Reads what matches one character: a literal, an escape, a class. */
 
 import { inRanges, isCharacter, namedRanges, not, type CharacterTest } from "./characters.ts";
 import { fail, take, type Flags, type Reader } from "./reader.ts";
@@ -16,7 +16,7 @@ const CONTROLS = tableOf({ a: 7, t: 9, n: 10, v: 11, f: 12, r: 13 });
 const BACKSLASH = 0x5c;
 const LAST_CODE_POINT = 0x10ffff;
 
-/** A class, `\d` and its like, or a character. */
+/** A class, `\d` or similar, or a character. */
 export function readSet(reader: Reader, flags: Flags): CharacterTest {
   const start = reader.at;
   const opening = take(reader, SET);
@@ -27,7 +27,7 @@ export function readSet(reader: Reader, flags: Flags): CharacterTest {
   return opening[1] === "^" ? not(members) : members;
 }
 
-/** Up to the closing bracket; one that stands first is a member. */
+/** Up to the closing bracket; a bracket in first position is a member. */
 function readMembers(reader: Reader, flags: Flags): CharacterTest {
   const tests: CharacterTest[] = [];
   const ranges: number[] = [];

@@ -30,7 +30,7 @@ export function parsePattern(text: string, { foldDashes = false }: PatternOption
   return reader.problem === undefined ? { ok: true, pattern: { steps: reader.steps, foldDashes } } : { ok: false, ...reader.problem };
 }
 
-/** Everything else stands for itself; most of a pattern does, and no expression needs to be tried on it. */
+/** Everything else is a literal. Most of a pattern is, so no expression is tried on it. */
 const SPECIAL = "\\^$.|?*+()[{";
 const NEWLINE = 10;
 const FLAGS_OR_NAME = /\(\?(?:P?<([A-Za-z_]\w*)>|([imsU]*)(?:-([imsU]+))?([:)]))/y;
@@ -50,7 +50,7 @@ const POSITIONS = tableOf<PositionTest>({
   "\\B": (before, after) => isWord(before) === isWord(after),
 });
 
-/** Everything up to the end of the group. `(?i)` counts from where it stands, in the branches after it too. */
+/** Everything up to the end of the group. `(?i)` applies from its position on, also in later branches. */
 function readBranches(reader: Reader, outer: Flags): void {
   const { text, steps } = reader;
   let flags = outer;
@@ -81,7 +81,7 @@ function readBranches(reader: Reader, outer: Flags): void {
   for (const exit of exits) steps[exit] = { kind: "jump", by: steps.length - exit };
 }
 
-/** `(?i)` changes the flags from here on; every other opening begins a group. */
+/** `(?i)` changes the flags from here on; every other opening starts a group. */
 function readOpening(reader: Reader, flags: Flags): { readonly flags: Flags; readonly begins: boolean } {
   const start = reader.at;
   if (reader.text[start + 1] !== "?") {
@@ -128,7 +128,7 @@ function readSpecial(reader: Reader, flags: Flags, first: string): void {
   } else steps.push({ kind: "set", test: readSet(reader, flags) });
 }
 
-/** Repeats the steps from `from` on, as often as is said here. */
+/** Repeats the steps from `from` on, as often as the quantifier says. */
 function readQuantifier(reader: Reader, from: number): void {
   const { at, steps } = reader;
   const counts = readCounts(reader);
@@ -142,7 +142,7 @@ function readQuantifier(reader: Reader, from: number): void {
   repeat(steps, from, min, max);
 }
 
-/** Greedy and lazy are the same, since only whether there is a match is asked. */
+/** Greedy and lazy are the same, because only the existence of a match counts. */
 function readCounts(reader: Reader): Counts | undefined {
   const next = reader.text[reader.at] ?? "";
   let counts = lookUp(SIGNS, next);
@@ -162,7 +162,7 @@ function repeat(steps: Step[], from: number, min: number, max: number): void {
   const back = -body.length;
   for (let count = 0; count < min; count += 1) steps.push(...body);
   if (max === Infinity && min === 0) steps.push({ kind: "fork", by: 2 - back }, ...body, { kind: "jump", by: back - 1 });
-  // Going back into the last copy, not adding one, keeps nested repetitions from doubling at each level.
+  // Jumping back into the last copy instead of adding one keeps nested repetitions from doubling at each level.
   else if (max === Infinity) steps.push({ kind: "fork", by: back });
   else for (let count = min; count < max; count += 1) steps.push({ kind: "fork", by: 1 - back }, ...body);
 }

@@ -1,4 +1,4 @@
-/** The place a pattern is being read at, what it has become so far, and the first thing found wrong with it. */
+/** The reader's position in a pattern, the steps so far, and the first problem found. */
 
 import type { Folding } from "./characters.ts";
 import type { Step } from "./run.ts";
@@ -25,7 +25,7 @@ export interface Flags extends Folding {
   readonly dotAll: boolean;
 }
 
-/** Moves past what the expression, a sticky one, finds right here. */
+/** Moves past what the (sticky) expression matches here. */
 export function take(reader: Reader, expression: RegExp): RegExpExecArray | null {
   expression.lastIndex = reader.at;
   const found = expression.exec(reader.text);
@@ -33,7 +33,7 @@ export function take(reader: Reader, expression: RegExp): RegExpExecArray | null
   return found;
 }
 
-/** Keeps the first problem and moves to the end, so that whoever is reading comes to a stop. */
+/** Records the first problem and moves to the end, so that reading stops. */
 export function fail(reader: Reader, message: string, at: number): void {
   reader.problem ??= { message, at };
   reader.at = reader.text.length;

@@ -1,23 +1,23 @@
 /**
  * Regular expressions for text from plugins: RE2's syntax and meaning, in time linear in the text whatever the pattern.
- * `parse.ts` turns a pattern into steps; here all ways through them are followed at once, one character at a time.
+ * `parse.ts` turns a pattern into steps; this follows all paths through them at once, one character at a time.
  */
 
 import type { CharacterTest } from "./characters.ts";
 
-/** Stands for the character before the first and after the last. */
+/** The character before the first and after the last. */
 export const NONE = -1;
 
-/** Looks at the characters on both sides of a position. */
+/** Reads the characters on both sides of a position. */
 export type PositionTest = (before: number, after: number) => boolean;
 
-/** After a step comes the next one; past the last one the pattern has matched. */
+/** After a step comes the next one; after the last one the pattern has matched. */
 export type Step =
   | { readonly kind: "set"; readonly test: CharacterTest }
   | { readonly kind: "position"; readonly test: PositionTest }
-  /** Distances count from the step itself, so that a stretch of steps can be copied and moved. */
+  /** Distances count from the step itself, so that a range of steps can be copied and moved. */
   | { readonly kind: "jump"; readonly by: number }
-  /** Goes on in both places. */
+  /** Continues in both places. */
   | { readonly kind: "fork"; readonly by: number };
 
 export interface Pattern {
@@ -28,14 +28,14 @@ export interface Pattern {
 
 export const atStart: PositionTest = (before) => before === NONE;
 
-/** Whether the pattern is found anywhere in the text. */
+/** Whether the pattern matches anywhere in the text. */
 export function matches({ steps, foldDashes }: Pattern, given: string): boolean {
   const text = foldDashes ? given.replaceAll("-", "_") : given;
   const first = steps[0];
   const onlyAtStart = first?.kind === "position" && first.test === atStart;
   let at = 0;
   let before = NONE;
-  // Where each step was last reached: following a step once per character is what keeps the time linear.
+  // Where each step was last reached: following a step once per character keeps the time linear.
   const reached = new Array<number>(steps.length).fill(NONE);
   let pending = [0];
   let next: number[] = [];

@@ -9,8 +9,8 @@ export const pluginShowCommand = buildCommand<Record<never, never>, [string], Cl
   docs: {
     brief: "Show a plugin or a skill, and its file",
     fullDescription:
-      "Shows every plugin of a name, and every skill that belongs to no plugin: the source or workspace it comes from, its file, whether it is\n" +
-      "active here, what it brings, and the file itself.",
+      "Shows every plugin or standalone skill of this name: where it comes from, whether it is active here, what it brings, and its file.",
+    customUsage: [{ input: "my-plugin", brief: "Show why my-plugin is active or not, and its manifest" }],
   },
   parameters: { positional: argument("plugin", "The name of a plugin or a skill") },
   async func(_flags, name) {

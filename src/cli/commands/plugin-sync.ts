@@ -8,25 +8,21 @@ export const pluginSyncCommand = buildCommand<Record<never, never>, [string?], C
   docs: {
     brief: "Fetch git sources",
     fullDescription:
-      "Fetches every git source, except those with `auto-update = false`, or the one that is named, whatever its `auto-update`. A source that\n" +
-      "cannot be fetched keeps what was fetched of it before; the exit code is then 1. With `--update check` only what has moved is fetched.",
+      "Fetches every git source, except those with `auto-update = false`, or only the named one. If a fetch fails, Symposium keeps what it fetched\n" +
+      "before, and the exit code is 1. With `--update check` it fetches only what changed.",
+    customUsage: [
+      { input: "", brief: "Fetch all git sources" },
+      { input: "my-org", brief: "Fetch one source" },
+    ],
   },
   parameters: {
     positional: {
       kind: "tuple",
-      parameters: [{ placeholder: "source", brief: "The source to fetch, by its name; all without", parse: String, optional: true }],
+      parameters: [{ placeholder: "source", brief: "The source to fetch (default: all)", parse: String, optional: true }],
     },
   },
   async func(_flags, name) {
-    const { fetchSources } = await import("../../app/plugins/fetch-sources.ts");
-    const { reportFetched } = await import("../report-fetched.ts");
-    const { report, update } = this;
-    const updates = await fetchSources(this, {
-      name,
-      update,
-      onProgress: ({ name: source, step }) =>
-        report({ type: "message", level: step === "asking" ? "detail" : "note", message: `${step} ${source}` }),
-    });
-    reportFetched(report, updates);
+    const { fetchAndReport } = await import("../report-fetched.ts");
+    await fetchAndReport(this, { name, update: this.update });
   },
 });

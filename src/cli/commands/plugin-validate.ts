@@ -6,24 +6,31 @@ import { UserError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";
 import { counted } from "../counted.ts";
 import { argument, toggle } from "../parameters.ts";
+import type { Text } from "../reporter.ts";
 
 export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: boolean }, [string], CliContext>({
   docs: {
     brief: "Check a plugin, a skill or a folder of them",
     fullDescription:
-      "Checks a source, a plugin's folder, a skill's folder, a manifest of any name, or a package with metadata. Stricter than loading: an unknown key\n" +
-      "and a missing gate are errors. Names of packages are looked up at their registry.",
+      "Checks a source, a plugin, a skill, a manifest of any name, or a package with metadata. Stricter than loading: an unknown key and a missing\n" +
+      "gate are errors. Looks up package names at their registry. Exits with 1 on errors; with -q prints nothing if all is well.",
+    customUsage: [
+      { input: ".", brief: "Check the plugin in this folder" },
+      { input: "~/.symposium/plugins --no-check-crates", brief: "Check all your plugins, without the network" },
+    ],
   },
   parameters: {
-    flags: { noCheckCrates: toggle("Do not look up names of packages at their registry") },
-    positional: argument("path", "What to check"),
+    flags: { noCheckCrates: toggle("Skip the lookup of package names at their registry") },
+    positional: argument("path", "The folder or file to check"),
   },
   async func({ noCheckCrates }, path) {
     const { validatePlugins } = await import("../../app/validate/validate-plugins.ts");
     const { renderValidation } = await import("../render-validation.ts");
     const validation = await validatePlugins(this, { path, checkNames: !noCheckCrates });
-    this.report({ type: "answer", value: validation, text: (style) => renderValidation(validation, style) });
-    const { errors } = validation;
+    const { errors, warnings } = validation;
+    const text: Text = (style) => renderValidation(validation, { style, verbose: this.verbose });
+    // `-q` is for scripts, which want to see what is wrong and nothing else.
+    this.report({ type: "answer", value: validation, text, ...(errors + warnings === 0 ? { isReport: true } : {}) });
     if (errors > 0) throw new UserError("INVALID", `${counted(errors, "error", "errors")} in ${validation.path}`);
   },
 });

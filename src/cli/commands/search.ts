@@ -9,7 +9,8 @@ export const searchCommand = buildCommand<Record<never, never>, [string], CliCon
   docs: {
     brief: "Search the configured sources for plugins and skills",
     fullDescription:
-      "Looks for a part of the name or the description, in any case, in everything that the sources of config.toml hold on this machine.",
+      "Searches names and descriptions, in any case, of all plugins and skills in the sources of config.toml that are on this machine.",
+    customUsage: ["serde"],
   },
   parameters: { positional: argument("query", "A part of a name or description") },
   async func(_flags, query) {

@@ -8,17 +8,20 @@ export const selfUpdateCommand = buildCommand<Record<never, never>, [], CliConte
   docs: {
     brief: "Update symposium to the latest version",
     fullDescription:
-      "Asks npm for the latest version and, where it is newer, runs `npm install --global`. npm's own settings say which registry that is.\n" +
-      "A symposium that was not installed that way is left alone, with a word on how to update it.",
+      "Asks npm for the latest version and, if it is newer, runs `npm install --global`. npm's settings decide the registry.\n" +
+      "If Symposium was not installed with npm, it changes nothing and prints how to update.",
+    customUsage: [{ input: "", brief: "Install the latest version" }],
   },
   parameters: {},
   async func() {
     const { selfUpdate } = await import("../../app/self-update.ts");
-    const onProgress = (message: string) => this.report({ type: "message", level: "note", message });
+    const onProgress = (text: string) => {
+      for (const message of text.split("\n")) this.report({ type: "message", level: "note", message });
+    };
     const { current, latest, installed } = await selfUpdate(this, { onProgress });
     const text = installed
-      ? `symposium ${latest} is installed (before: ${current})\nRun \`${this.calledAs} sync\` to give agents its hook program.`
-      : `symposium ${current} is up to date`;
+      ? [`symposium ${latest} is installed (before: ${current})`, `next: run \`${this.calledAs} sync\` to give agents its hook program`]
+      : [`symposium ${current} is up to date`];
     this.report({ type: "answer", value: { current, latest, installed }, text: () => text });
   },
 });

@@ -2,28 +2,44 @@
 
 import { buildCommand } from "@stricli/core";
 
+import type { Status } from "../../app/status/status.ts";
 import type { CliContext } from "../cli-context.ts";
-import { renderOptions } from "../render-options.ts";
+import { nextLines } from "../last-lines.ts";
+import { type RenderOptions, renderOptions } from "../render-options.ts";
 import type { Style } from "../reporter.ts";
 
 export const statusCommand = buildCommand<Record<never, never>, [], CliContext>({
   docs: {
-    brief: "Show what is registered where, and which plugins are active",
+    brief: "Show whether hooks run, on which agents, and which plugins are active",
     fullDescription:
-      "Says first why hooks would not run now, for all agents or for one, and what to do about it. Then shows each agent's file with entries of ours,\n" +
-      "whether they are still as we wrote them, and what must happen before the agent runs them;\n" +
-      "then the workspace, the sources, every plugin with the reason why it is active here or not, and the skills that were installed.",
+      "Shows first whether hooks run, for each agent, and what to do where they do not. Then the workspace, its active plugins and the installed skills.\n" +
+      "With -v also every source, every inactive plugin with the reason, and what each agent's file holds.\n" +
+      "The exit code is 1 where hooks of some agent do not run; -q prints nothing else.",
+    customUsage: [
+      { input: "", brief: "Show whether hooks run" },
+      { input: "-v", brief: "Show everything" },
+      { input: "-q", brief: "Check it in a script" },
+    ],
   },
   parameters: {},
   async func() {
     const { status } = await import("../../app/status/status.ts");
-    const { renderStatus } = await import("../render-status.ts");
+    const { hintsOf, renderStatus } = await import("../render-status.ts");
     const { renderPluginStatus } = await import("../render-plugin-status.ts");
     const result = await status(this);
     const text = (style: Style) => {
       const options = renderOptions(this, style);
-      return [renderStatus(result, options), renderPluginStatus(result, options)].join("\n\n");
+      return [...renderStatus(result, options), ...renderPluginStatus(result, options), ...lastLines(result, hintsOf(result)[0], options)];
     };
-    this.report({ type: "answer", value: result, text });
+    const isOff = result.unregistered.length > 0 || result.notInForce.some(({ state }) => state === "not in force");
+    this.report({ type: "answer", value: result, text, isReport: true, ...(isOff ? { exitCode: 1 } : {}) });
   },
 });
+
+function lastLines({ registrations, unregistered }: Status, hint: string | undefined, options: RenderOptions): string[] {
+  const { calledAs, verbose } = options;
+  const more = verbose ? undefined : `\`${calledAs} status -v\` shows everything`;
+  const next =
+    hint ?? (unregistered.length > 0 ? `run \`${calledAs} sync\`` : registrations.length === 0 ? `run \`${calledAs} init\`` : more);
+  return next === undefined ? [] : ["", ...nextLines([next], options)];
+}

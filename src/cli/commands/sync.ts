@@ -16,16 +16,17 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
   docs: {
     brief: "Bring hooks and skills into the configured state",
     fullDescription:
-      'Registers hooks with every agent in config.toml: in your home folder, or with `hook-scope = "project"` in the project you are in. Then looks at\n' +
-      "what the workspace depends on, and installs the skills that apply for each agent; copies of ours that no longer apply go. A second run changes nothing.",
+      'Registers hooks with every agent in config.toml: in your home folder, or with `hook-scope = "project"` in the project.\n' +
+      "Then installs the skills that the workspace's dependencies bring, for each agent, and removes copies that no longer apply.\n" +
+      "A second run changes nothing. With -v it prints each decision.",
     customUsage: ["", "--dry-run", "--agent claude", "--user", "--update check"],
   },
   parameters: {
     flags: {
-      dryRun: toggle("Print what would be changed, and change nothing"),
-      agent: repeatable("name", "Only for this agent; repeatable"),
-      user: toggle("Install skills that apply everywhere into your home folder, and leave the workspace alone"),
-      wait: toggle("Wait first for what hook calls have left to run in the background"),
+      dryRun: toggle("Print what would change, and change nothing; -v prints the differences"),
+      agent: repeatable("name", "Sync this agent only (repeatable)"),
+      user: toggle("Install skills that apply everywhere into your home folder, and none into the workspace"),
+      wait: toggle("Wait first for what hook calls left running in the background"),
     },
   },
   async func({ agent, ...flags }) {

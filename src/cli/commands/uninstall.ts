@@ -1,4 +1,4 @@
-/** `uninstall`: takes everything of ours out again, in every project that the ledger knows. */
+/** `uninstall`: removes everything that Symposium wrote, in every project that the ledger knows. */
 
 import { buildCommand } from "@stricli/core";
 
@@ -12,14 +12,15 @@ interface UninstallFlags {
 
 export const uninstallCommand = buildCommand<UninstallFlags, [], CliContext>({
   docs: {
-    brief: "Take out everything that was written, and leave your files as they were",
+    brief: "Remove everything that Symposium wrote",
     fullDescription:
-      "Removes our entries from the agents' files, in your home folder and in every project, our plugin files, copies of skills, the hook\n" +
-      "program, and what we kept for ourselves. Your config.toml and your own plugins stay, unless --purge is given.",
+      "Removes Symposium's entries from agents' files, in your home folder and in every project, copies of skills, the hook program and Symposium's own files.\n" +
+      "Your files are as before, byte for byte. config.toml and your own plugins stay, unless --purge is given.",
+    customUsage: ["", "--dry-run", "--purge"],
   },
   parameters: {
     flags: {
-      dryRun: toggle("Print what would be removed and change nothing"),
+      dryRun: toggle("Print what would be removed, and change nothing; -v prints the differences"),
       purge: toggle("Remove config.toml and your own plugins too"),
     },
   },
@@ -27,7 +28,7 @@ export const uninstallCommand = buildCommand<UninstallFlags, [], CliContext>({
     const { uninstall } = await import("../../app/uninstall.ts");
     const { reportUninstall } = await import("../report-uninstall.ts");
     const onBrokenLedger = (trouble: string) =>
-      this.report({ type: "message", level: "warning", message: `${trouble}, so what is ours is known by its text alone` });
+      this.report({ type: "message", level: "warning", message: `${trouble}, so Symposium knows its entries by their text alone` });
     reportUninstall(this, await uninstall(this, { ...flags, onBrokenLedger }));
   },
 });

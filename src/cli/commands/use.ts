@@ -14,13 +14,18 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
   docs: {
     brief: "Use a plugin that no dependency asks for",
     fullDescription:
-      "Writes the plugin's name into `use` under [plugins] in config.toml, for this workspace or with --global for all, and syncs.\n" +
-      "That wakes a dormant plugin: one of a source of yours that does not say where it applies. Other plugins need no such entry.",
+      "Adds the plugin to `use` under [plugins] in config.toml, for this workspace or with --global for all, and syncs. Only a dormant plugin\n" +
+      "needs this: one whose manifest does not say where it applies. Other plugins become active where their dependencies are.",
+    customUsage: [
+      { input: "my-plugin", brief: "Use it in this workspace" },
+      { input: "my-plugin --global", brief: "Use it everywhere" },
+      { input: "my-plugin --remove", brief: "Stop using it in this workspace" },
+    ],
   },
   parameters: {
     flags: {
-      global: toggle("Everywhere, not in this workspace alone"),
-      remove: toggle("Take the entry back"),
+      global: toggle("Use it in every workspace (default: this one)"),
+      remove: toggle("Remove the entry"),
     },
     positional: argument("name", "The plugin's name"),
   },

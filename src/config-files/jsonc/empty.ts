@@ -1,4 +1,4 @@
-/** Taking out the containers that we made, and the room that we made in others', once nothing is left in them. */
+/** Removes the containers that we made, and the room that we made in others, once they are empty. */
 
 import type { Insertion } from "../editor.ts";
 import { cutOf } from "../splicing/splices.ts";
@@ -7,7 +7,7 @@ import { type Found, foundAt } from "./places.ts";
 import type { JsoncDocument } from "./tree.ts";
 import { hasLineBreak, isComment, piecesBetween } from "./trivia.ts";
 
-/** `undefined` where something is in there; the document as it is where there is nothing to take out any more. */
+/** `undefined` where the container is not empty; the document unchanged where there is nothing left to remove. */
 export function emptyContainer(document: JsoncDocument, insertion: Insertion): JsoncDocument | undefined {
   const found = foundAt(document, insertion.path);
   if (found === undefined || found.value.type === "scalar") return document;
@@ -15,12 +15,12 @@ export function emptyContainer(document: JsoncDocument, insertion: Insertion): J
   if (insertion.kind === "room") return cutRoom(document, found, insertion.after);
   if (hasComments(document, found)) return undefined;
   if (insertion.path.length === 0) return cutRoot(document, found, insertion);
-  // One that was put in on one line and has several now was laid out anew.
+  // A container that was inserted on one line and has several now was reformatted.
   const isAnew = !hasLineBreak(insertion.before) && hasLineBreak(document.text.slice(found.value.start, found.value.end));
   return cutFound(document, found, isAnew ? undefined : insertion.before);
 }
 
-/** Whether nothing is in a container, no comment either. */
+/** Whether a container is empty and has no comment either. */
 export function isEmpty(document: JsoncDocument, found: Found): boolean {
   return hasNoMembers(found) && !hasComments(document, found);
 }
@@ -33,7 +33,7 @@ function hasComments({ text }: JsoncDocument, { value }: Found): boolean {
   return piecesBetween(text, value.start + 1, value.end - 1).some(isComment);
 }
 
-/** The white space at the end of an empty container, unless a comment needs its line break. */
+/** The white space at the end of an empty container, unless it ends a comment's line. */
 function cutRoom(document: JsoncDocument, found: Found, after: string): JsoncDocument {
   const { text } = document;
   const end = found.value.end - 1;

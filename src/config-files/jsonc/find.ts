@@ -1,4 +1,4 @@
-/** Finding what an earlier edit put in: by its exact text, or else by its value, because somebody may have laid it out anew. */
+/** Finds what an earlier edit inserted: by its exact text, or else by its value, because the user may have reformatted it. */
 
 import { isObject, type Json, sameJson } from "../../canonical/json.ts";
 import type { Insertion } from "../editor.ts";
@@ -7,9 +7,9 @@ import { type JsoncDocument, jsonOf, type JsoncValue, parseJsonc } from "./tree.
 
 export interface OursFound {
   readonly found: Found;
-  /** Whether it stands there as it was put in, to the byte. */
+  /** Whether it is exactly the bytes that were inserted. */
   readonly isExact: boolean;
-  /** Parts of ours, with the white space in front of each, that must be taken out of a list which others use too. */
+  /** Our parts, with the white space before each, to be removed from a list that others use too. */
   readonly shared?: { readonly key: string; readonly parts: readonly Part[] };
 }
 
@@ -61,7 +61,7 @@ function partsOf({ document }: Ours, shares: string): Part[] {
   }));
 }
 
-/** Whether an item is ours but for what others put into its list. */
+/** Whether an item is ours except for what others added to its list. */
 function isSharing(item: Json, ours: Json, shares: string): boolean {
   if (!isObject(item) || !isObject(ours)) return false;
   const { [shares]: list, ...rest } = item;

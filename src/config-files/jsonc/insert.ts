@@ -1,4 +1,4 @@
-/** Putting an entry in, at the end of its container, with the containers that are missing. */
+/** Inserts an entry at the end of its container, with the containers that are missing. */
 
 import { type Json, sameJson } from "../../canonical/json.ts";
 import type { Entry, Insertion } from "../editor.ts";
@@ -18,17 +18,18 @@ export function insertJsonc(document: JsoncDocument, entry: Entry): Inserted | u
   const { splices, insertions, change } = filled(document, gap, entry);
   const text = applied(document.text, splices);
   const around = gap.within?.value.start ?? 0;
-  if (changedDocument(document, change, text) === undefined) throw refusal("nothing can be put in here safely", document.text, around);
+  if (changedDocument(document, change, text) === undefined)
+    throw refusal("Symposium cannot safely add anything here", document.text, around);
   return { text, insertions, around };
 }
 
-/** What is missing: the keys that are not there, and the innermost container that is; an empty document has none. */
+/** The missing keys, and the innermost existing container; an empty document has none. */
 interface Gap {
   readonly within: (Found & { readonly value: JsoncContainer }) | undefined;
   readonly keys: readonly string[];
 }
 
-/** `undefined` where nothing is. */
+/** `undefined` where nothing is missing. */
 function gapFor(document: JsoncDocument, entry: Entry): Gap | undefined {
   if (entry.path.length === 0) throw refusal("an entry needs a key");
   const wanted = asRead(entry.value);
@@ -43,7 +44,7 @@ function gapFor(document: JsoncDocument, entry: Entry): Gap | undefined {
     };
     if (keys.length === 0 && entry.kind === "key") {
       if (sameJson(jsonOf(value), wanted)) return undefined;
-      throw refused("has another value already");
+      throw refused("already has another value");
     }
     if (keys.length > 0 && value.type !== "object") throw refused("is not an object");
     if (keys.length === 0 && value.type !== "array") throw refused("is not a list");
@@ -79,7 +80,7 @@ interface Place {
   readonly spot: Spot;
 }
 
-/** The containers, outermost first, and the entry: each one stands in the one before and one step further in. */
+/** The containers, outermost first, and the entry: each is inside the one before, one step further in. */
 function insertionsFor(entry: Entry, { within, keys, layout, spot }: Place): Insertion[] {
   const outer = entry.path.slice(0, entry.path.length - keys.length);
   const containers = (entry.kind === "key" ? keys.slice(0, -1) : keys).map((_, index) => [...outer, ...keys.slice(0, index + 1)]);

@@ -1,4 +1,4 @@
-/** Taking out one thing that an earlier edit put in. */
+/** Removes one thing that an earlier edit inserted. */
 
 import { sameJson } from "../../canonical/json.ts";
 import type { Insertion } from "../editor.ts";
@@ -8,7 +8,7 @@ import { findOurs, type OursFound } from "./find.ts";
 import { foundBySteps, membersOf } from "./places.ts";
 import { type JsoncDocument, jsonOf } from "./tree.ts";
 
-/** From the end of the document, so that of two that follow one another neither counts as what others put behind it; then the containers, the innermost first. */
+/** From the end of the document, so that of two neighbours neither counts as added by others; then the containers, the innermost first. */
 export function lastFirst(document: JsoncDocument, insertions: readonly Insertion[]): readonly Insertion[] {
   const rank = (insertion: Insertion) =>
     isEntry(insertion) ? (findOurs(document, insertion)?.found.value.start ?? -1) : insertion.path.length - LATER;

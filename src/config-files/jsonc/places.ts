@@ -1,4 +1,4 @@
-/** Finding members by keys and positions. */
+/** Finds members by keys and positions. */
 
 import type { Place } from "../editor.ts";
 import type { Steps } from "./shape.ts";
@@ -11,14 +11,14 @@ export interface Found {
   readonly value: JsoncValue;
 }
 
-/** What stands at a place; of keys that stand twice the last one counts. */
+/** The value at a place; the last of duplicate keys counts. */
 export function foundAt(document: JsoncDocument, place: Place): Found | undefined {
   let found = top(document);
   for (const key of place) found = found === undefined ? undefined : inside(found, key)[0];
   return found;
 }
 
-/** Also what is hidden because a key stands twice; what counts comes first. */
+/** Includes values hidden by a duplicate key; the one that counts comes first. */
 export function allAt(document: JsoncDocument, place: Place): Found[] {
   const root = top(document);
   let found = root === undefined ? [] : [root];
@@ -26,14 +26,14 @@ export function allAt(document: JsoncDocument, place: Place): Found[] {
   return found;
 }
 
-/** What stands at these positions. */
+/** The value at these positions. */
 export function foundBySteps(document: JsoncDocument, steps: Steps): Found | undefined {
   let found = top(document);
   for (const step of steps) found = found === undefined ? undefined : membersOf(found)[step];
   return found;
 }
 
-/** The members of whatever was found; none where it is a scalar. */
+/** The members of a container; none for a scalar. */
 export function membersOf(outer: Found): (Found & { readonly member: JsoncMember })[] {
   const container = outer.value;
   if (container.type === "scalar") return [];
@@ -45,7 +45,7 @@ export function membersOf(outer: Found): (Found & { readonly member: JsoncMember
   }));
 }
 
-/** What was found together with its key; the top of the document is no member. */
+/** The value with its key; the top of the document is not a member. */
 export function memberOf({ containers, steps }: Found): JsoncMember | undefined {
   const step = steps.at(-1);
   return step === undefined ? undefined : containers.at(-1)?.members[step];

@@ -1,6 +1,6 @@
 /**
- * What a document holds, for comparing: the text without white space, comments and trailing commas. Every member is in it, also one that a
- * later one of the same name hides. An edit says which change it meant; the text it made is parsed again and must be the document with
+ * A document's content, for comparison: the text without white space, comments and trailing commas. It includes every member, even one
+ * hidden by a later one of the same name. An edit states the change it intends; its text is parsed again and must be the document with
  * exactly that change.
  */
 

@@ -1,4 +1,4 @@
-/** Where in a container the next member goes, and what must be put in with it. */
+/** Where in a container the next member goes, and what must be inserted with it. */
 
 import type { Layout } from "./style.ts";
 import type { JsoncContainer } from "./tree.ts";
@@ -6,18 +6,18 @@ import { commaBetween, hasLineBreak, isComment, lineIndent, type Piece, piecesBe
 
 export interface Spot {
   readonly at: number;
-  /** Where a comma must be put, behind the value of the last member. */
+  /** Where a comma must be inserted, after the value of the last member. */
   readonly comma?: number;
   readonly before: string;
-  /** A comma behind ours, where the container ends with one. */
+  /** A comma after ours, where the container ends with one. */
   readonly trailing: string;
   readonly after: string;
-  /** Whether ours stands on lines of its own, and how far in. */
+  /** Whether ours is on its own lines, and how far indented. */
   readonly lines: boolean;
   readonly indent: string;
 }
 
-/** In an empty document: behind the white space and the comments that it may have. */
+/** In an empty document: after its white space and comments, if any. */
 export function spotInBlank(text: string, { lineBreak }: Layout): Spot {
   const content = text.replace(/^\uFEFF/, "");
   const before = content.trim() === "" || /[\r\n]$/.test(content) ? "" : lineBreak;
@@ -29,8 +29,8 @@ export function spotIn(text: string, container: JsoncContainer, layout: Layout):
 }
 
 /**
- * Behind the comments that an empty container may have; its own white space stays. On one line that is behind ours: in front, it could not be told
- * from a blank that was put between two of ours.
+ * After the comments of an empty container, if any; its own white space stays. On one line that white space comes after ours: before, it could
+ * not be distinguished from a space inserted between two insertions.
  */
 function spotInEmpty(text: string, container: JsoncContainer, { lines, lineBreak, indent, closing }: Layout): Spot {
   const end = container.end - 1;
@@ -41,7 +41,7 @@ function spotInEmpty(text: string, container: JsoncContainer, { lines, lineBreak
   return { at: end, before, trailing: "", after: lineBreak + closing, lines, indent };
 }
 
-/** Behind the last member, its comma, and the comments that follow on the same line and so are about it. */
+/** After the last member, its comma, and the comments on the same line, which are about it. */
 function spotBehindLast(text: string, { members, end }: JsoncContainer, { lines, lineBreak, indent, blank }: Layout): Spot {
   const last = members.at(-1);
   if (last === undefined) throw new Error("a container without members");

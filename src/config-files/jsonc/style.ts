@@ -1,11 +1,11 @@
-/** How a document is laid out around a place, so that what is put in looks like what is there. */
+/** How a document is laid out around a place, so that insertions match it. */
 
 import type { Json } from "../../canonical/json.ts";
 import type { JsoncContainer, JsoncDocument } from "./tree.ts";
 import { hasLineBreak, lineIndent, piecesBetween, spaceStart } from "./trivia.ts";
 
 export interface Layout {
-  /** Whether members stand on lines of their own. */
+  /** Whether members are on their own lines. */
   readonly lines: boolean;
   readonly lineBreak: string;
   /** One step of indentation. */
@@ -13,11 +13,11 @@ export interface Layout {
   /** The indentation of a member, and that of the closing bracket. */
   readonly indent: string;
   readonly closing: string;
-  /** Where members share a line: what stands behind commas and colons. */
+  /** Where members share a line: the space after commas and colons. */
   readonly blank: string;
 }
 
-/** The containers lead from the top of the document to the one that something is put into. */
+/** The containers lead from the top of the document to the one that receives the insertion. */
 export function layoutIn(document: JsoncDocument, containers: readonly JsoncContainer[]): Layout {
   const { text } = document;
   const container = containers.at(-1);
@@ -44,7 +44,7 @@ export function renderValue(value: Json, { lines, lineBreak, step, blank }: Layo
   return rows.map((row, index) => (index === 0 ? row : indent + row.replace(/^\t+/, (tabs) => step.repeat(tabs.length)))).join(lineBreak);
 }
 
-/** The layout of a value that takes another one's place: on one line where that one is. */
+/** The layout of a value that replaces another: on one line where that one is. */
 export function layoutAt(document: JsoncDocument, containers: readonly JsoncContainer[], old: string): Layout {
   const layout = layoutIn(document, containers);
   const isOpen = hasLineBreak(old) || !/^[{[]\s*\S[^]*[}\]]$/.test(old);
@@ -65,7 +65,7 @@ function hasOwnLines(text: string, containers: readonly JsoncContainer[]): boole
   );
 }
 
-/** Whether there is a line break between a member and what stands in front of it; one inside a comment is none. */
+/** Whether there is a line break between a member and what precedes it, outside comments. */
 export function startsLine(text: string, container: JsoncContainer, index: number): boolean {
   const at = index < 0 ? container.members.length + index : index;
   const member = container.members[at];
@@ -85,7 +85,7 @@ function stepIn(text: string, containers: readonly JsoncContainer[]): string {
   return "  ";
 }
 
-/** Whether the document writes a blank behind colons, seen from its first member. */
+/** Whether the document puts a space after colons, by its first member. */
 function blankIn({ text, root }: JsoncDocument): string {
   const first = root?.members[0];
   if (first === undefined) return "";

@@ -1,4 +1,4 @@
-/** A JSONC text as a tree of places: where each value and each member begins and ends. Members that stand twice are both there. */
+/** A JSONC text as a tree of positions: where each value and member starts and ends. Includes duplicate members. */
 
 import { createScanner, type Node, type ParseError, parseTree } from "jsonc-parser";
 
@@ -8,7 +8,7 @@ import { refusal } from "../splicing/refusal.ts";
 import { put } from "../../lookup.ts";
 
 export interface JsoncDocument extends ParsedText {
-  /** Absent where the text holds nothing but white space and comments. */
+  /** Absent where the text has only white space and comments. */
   readonly root?: JsoncObject;
 }
 
@@ -37,10 +37,10 @@ export interface JsoncMember extends Span {
   readonly value: JsoncValue;
 }
 
-/** The last text that was read: an edit looks at one text many times, and nothing changes a tree. */
+/** The last text read: an edit reads one text many times, and nothing changes a tree. */
 let last: JsoncDocument | undefined;
 
-/** Reads comments and trailing commas as well. A top level that is no object is refused: no settings file has one. */
+/** Also reads comments and trailing commas. Refuses a top level that is not an object: no settings file has one. */
 export function parseJsonc(text: string): JsoncDocument {
   return last?.text === text ? last : (last = parsedFrom(text));
 }
@@ -48,7 +48,7 @@ export function parseJsonc(text: string): JsoncDocument {
 function parsedFrom(text: string): JsoncDocument {
   if (text.length > MOST_CHARACTERS) throw refusal("the file is too large to be edited");
   const deep = tooDeepAt(text);
-  if (deep !== undefined) throw refusal("too many values inside one another", text, deep);
+  if (deep !== undefined) throw refusal("nested too deeply", text, deep);
   const errors: ParseError[] = [];
   const node = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const error = errors[0];
@@ -66,7 +66,7 @@ function parsedFrom(text: string): JsoncDocument {
   };
 }
 
-/** The value of a node. Objects have no prototype, so that a key named `__proto__` is a key like others; the last of two counts. */
+/** The value of a node. Objects have no prototype, so that `__proto__` is a key like others; the last of duplicates counts. */
 export function jsonOf(node: JsoncValue): Json {
   if (node.type === "scalar") return node.value;
   if (node.type === "array") return node.members.map((member) => jsonOf(member.value));
@@ -87,20 +87,20 @@ const DEEPEST = 500;
 
 /** By the numbers that jsonc-parser gives its errors. */
 const MESSAGES: Readonly<Record<number, string>> = {
-  1: "a character or word that JSON does not have",
+  1: "unexpected character or word",
   2: "not a number",
-  3: "a key in double quotes is missing here",
-  4: "a value is missing here",
-  5: "a colon is missing here",
-  6: "a comma is missing here",
-  7: "a closing brace is missing here",
-  8: "a closing bracket is missing here",
-  9: "something stands behind the end of the document",
+  3: "expected a key in double quotes",
+  4: "expected a value",
+  5: "expected a colon",
+  6: "expected a comma",
+  7: "expected a closing brace",
+  8: "expected a closing bracket",
+  9: "unexpected text after the end of the document",
   11: "the comment does not end",
   12: "the string does not end",
   13: "the number does not end",
-  14: "a \\u escape without four hexadecimal digits",
-  15: "an escape that JSON does not have",
+  14: "invalid \\u escape: it needs four hexadecimal digits",
+  15: "unknown escape",
   16: "a control character inside a string",
 };
 
@@ -109,7 +109,7 @@ const OPENING = new Set([1, 3]);
 const CLOSING = new Set([2, 4]);
 const END = 17;
 
-/** The parser calls itself for each level, so the levels are counted before it runs. */
+/** The parser is recursive, so the levels are counted before it runs. */
 function tooDeepAt(text: string): number | undefined {
   if ((text.match(/[{[]/g)?.length ?? 0) <= DEEPEST) return undefined;
   const scanner = createScanner(text, true);

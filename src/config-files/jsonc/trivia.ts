@@ -1,4 +1,4 @@
-/** What stands between values: white space, comments and commas. */
+/** White space, comments and commas between values. */
 
 import { createScanner } from "jsonc-parser";
 
@@ -8,7 +8,7 @@ export interface Piece {
   readonly end: number;
 }
 
-/** The pieces from one place to another; both must be ends of tokens. */
+/** The pieces between two positions; both must be ends of tokens. */
 export function piecesBetween(text: string, from: number, to: number): Piece[] {
   const scanner = createScanner(text);
   scanner.setPosition(from);
@@ -32,14 +32,14 @@ export function hasLineBreak(text: string): boolean {
   return /[\r\n]/.test(text);
 }
 
-/** Where the white space in front of a place begins. */
+/** Where the white space before a position starts. */
 export function spaceStart(text: string, offset: number, floor: number): number {
   let start = offset;
   while (start > floor && SPACE.has(text[start - 1] ?? "")) start--;
   return start;
 }
 
-/** The white space at the beginning of the line in which a place is. */
+/** The indentation of the line at a position. */
 export function lineIndent(text: string, offset: number): string {
   const lineStart = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
   return /^\uFEFF?([ \t]*)/.exec(text.slice(lineStart, offset))?.[1] ?? "";

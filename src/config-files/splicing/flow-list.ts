@@ -1,6 +1,6 @@
 /**
- * Lists in brackets with commas, as TOML and YAML both have them. A new item goes behind the last one in the way the list is written: on its
- * line, or on a line of its own, with a comma behind where the others have one.
+ * Lists in brackets with commas, in TOML and YAML. A new item goes after the last one, in the list's own style: on its
+ * line, or on a separate line, with a comma after it where the others have one.
  */
 
 import type { Insertion } from "../editor.ts";
@@ -8,7 +8,7 @@ import { cutOf, putAt, type Splice } from "./splices.ts";
 import { indentOf, lineEnd, newlineOf } from "./text-lines.ts";
 
 export interface FlowList {
-  /** Behind the opening bracket, and at the closing one. */
+  /** After the opening bracket, and at the closing one. */
   readonly open: number;
   readonly close: number;
   readonly items: readonly { readonly start: number; readonly end: number }[];
@@ -20,7 +20,7 @@ export interface FlowPut {
   readonly after: string;
 }
 
-/** `lead` is what belongs to the item in front of its value, such as a key. */
+/** `lead` is what precedes the item's value, such as a key. */
 export function putInFlow(text: string, list: FlowList, lead: string, value: string, padded: boolean): FlowPut {
   const last = list.items.at(-1);
   if (last === undefined) {
@@ -43,7 +43,7 @@ export function putInFlow(text: string, list: FlowList, lead: string, value: str
   return { splices: [putAt(last.end, ","), putAt(end, before + value)], before, after: "" };
 }
 
-/** One comma goes with the item: the one behind it where it was put in with it, else the one in front. */
+/** One comma goes with the item: the one after it where it was inserted with it, else the one before. */
 export function cutFromFlow(text: string, list: FlowList, index: number, insertion?: Insertion): readonly Splice[] {
   const item = list.items[index];
   if (item === undefined) return [];
@@ -79,20 +79,20 @@ function startOfCut(text: string, from: number, start: number, insertion: Insert
   return start - space.length + (space[feed - 1] === "\r" ? feed - 1 : feed);
 }
 
-/** An item alone on its line takes the comment behind it along. */
+/** An item alone on its line takes the comment after it along. */
 function endOfCut(text: string, start: number, last: number): number {
   const ownLine = /^\r?\n/.test(text.slice(start, start + 2));
   return ownLine && /^[ \t]*#/.test(text.slice(last, lineEnd(text, last))) ? lineEnd(text, last) : last;
 }
 
-/** The space in front of the closing bracket that came with the first item; others may stand between by now. */
+/** The space before the closing bracket that came with the first item; others may be in between by now. */
 function paddingAtEnd(text: string, end: number, { close }: FlowList, insertion: Insertion | undefined): readonly Splice[] {
   const padding = insertion?.after.replace(",", "") ?? "";
   const start = close - padding.length;
   return padding !== "" && start >= end && text.slice(start, close) === padding ? [cutOf(start, close)] : [];
 }
 
-/** The first of several on one line takes the space behind its comma along, unless it knows which space it brought. */
+/** The first of several on one line takes the space after its comma along, unless the insertion records its own. */
 function gapless(text: string, index: number, start: number, end: number, list: FlowList, insertion: Insertion | undefined): Splice {
   const next = list.items[index + 1];
   if (index > 0 || next === undefined || insertion !== undefined || text.slice(start, next.start).includes("\n")) return cutOf(start, end);

@@ -1,6 +1,6 @@
 /**
- * Whole lines put behind a line and cut out again. Where the text ends without a line end, the new lines bring theirs in front and the text
- * still ends without one: so each insertion can be taken out alone, in any order, and the bytes are the old ones.
+ * Inserts whole lines after a line and cuts them again. Where the text ends without a line end, the new lines bring theirs in front and the text
+ * still ends without one: so each insertion can be removed alone, in any order, and the original bytes return.
  */
 
 import type { Insertion } from "../editor.ts";
@@ -8,7 +8,7 @@ import { cutOf, putAt, type Splice } from "./splices.ts";
 import { countNewlines, isBlankLine, lineEnd, lineStart, newlineOf, nextLine } from "./text-lines.ts";
 
 export interface NewLines {
-  /** In front of the value: indentation, key, header. */
+  /** Before the value: indentation, key, header. */
   readonly lead: string;
   readonly value: string;
 }
@@ -19,7 +19,7 @@ export interface PutLines {
   readonly after: string;
 }
 
-/** Behind the line whose content ends at `end`; `apart`: with a blank line between, unless there is one or the lines there are packed. */
+/** After the line whose content ends at `end`; `apart`: separated by a blank line, unless there is one or the lines are packed. */
 export function putBehind(text: string, end: number, { lead, value }: NewLines, apart = false): PutLines {
   const newline = newlineOf(text);
   if (text === "") return { splice: putAt(0, lead + value + newline), before: lead, after: newline };
@@ -33,7 +33,7 @@ export function putBehind(text: string, end: number, { lead, value }: NewLines, 
 }
 
 /**
- * Above the line that begins at `start` and has only blank lines and comments in front of it: behind the last of those comments, with a blank line
+ * Above the line that starts at `start` and has only blank lines and comments before it: after the last of those comments, with a blank line
  * on either side.
  */
 export function putAbove(text: string, start: number, { lead, value }: NewLines): PutLines {
@@ -49,7 +49,7 @@ export interface LineSpan {
   readonly end: number;
 }
 
-/** The very bytes that were put in, if they stand around a value that ends at `end` and are whole lines; `from` is where the first of them begins. */
+/** The exact inserted bytes, if they surround a value that ends at `end` and are whole lines; `from` is where the first of them starts. */
 export function exactBytes(text: string, from: number, end: number, insertion: Insertion): Splice | undefined {
   const { before, text: value = "", after } = insertion;
   const start = end - before.length - value.length;
@@ -66,7 +66,7 @@ export function blankLines({ before, after }: Insertion): { readonly above: numb
   return after === "" ? { above: Math.max(0, leading - 1), below: 0 } : { above: leading, below: Math.max(0, countNewlines(after) - 1) };
 }
 
-/** Cuts the lines of these spans, with what else stands on them. A text that had no line end at its end has none afterwards. */
+/** Cuts the lines of these spans, with everything else on them. A text without a final line end has none afterwards. */
 export function cutLines(text: string, spans: readonly LineSpan[], blank = { above: 0, below: 0 }): readonly Splice[] {
   const cuts: { start: number; end: number }[] = [];
   for (const span of spans) {
@@ -87,14 +87,14 @@ export function cutLines(text: string, spans: readonly LineSpan[], blank = { abo
   else if (below !== undefined) cuts.push({ start: below, end: nextLine(text, below) });
   if (last.end === text.length) {
     const unended = text[last.end - 1] !== "\n" ? 1 : 0;
-    // Where what stood below is gone, line ends that came with the insertion are above it now.
+    // Where the text below was removed, line ends that came with the insertion are above it now.
     for (let count = 0; count < unended + blank.below && last.start > 0; count++)
       last.start = lineEnd(text, lineStart(text, last.start - 1));
   }
   return cuts.map(({ start, end }) => cutOf(start, end));
 }
 
-/** The line that was blank behind an insertion: others may have been put between. */
+/** The blank line after an insertion: others may have been inserted in between. */
 function firstBlankLine(text: string, from: number): number | undefined {
   for (let at = from; at < text.length; at = nextLine(text, at)) if (isBlankLine(text, at)) return at;
   return undefined;

@@ -1,4 +1,4 @@
-/** Takes earlier insertions out again: the very bytes where they still stand, else what has the same value; what somebody changed stays. */
+/** Removes earlier insertions: the exact bytes where they are unchanged, else what has the same value; what the user changed stays. */
 
 import type { Insertion, RemoveOptions } from "../editor.ts";
 import type { Format, ParsedText } from "./format.ts";
@@ -10,7 +10,7 @@ export interface RemovedInsertions {
   readonly kept: readonly Insertion[];
 }
 
-/** Containers that still hold something when it is their turn are looked at again at the end, the innermost first. */
+/** Containers that are not empty at their turn are checked again at the end, the innermost first. */
 export function removeInsertions<Parsed extends ParsedText, Ours>(
   format: Format<Parsed, Ours>,
   text: string,

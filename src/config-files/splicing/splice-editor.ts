@@ -1,6 +1,6 @@
 /**
- * The one engine behind all editors: a format finds places and makes single changes, and here these become edits that can be undone, byte for
- * byte. What does not come out right is refused; nothing is thrown.
+ * The one engine behind all editors: a format finds places and makes single changes, and this turns them into edits that can be undone byte for
+ * byte. It refuses an edit whose result is wrong, and never throws.
  */
 
 import type { Json } from "../../canonical/json.ts";
@@ -33,7 +33,7 @@ interface Edit {
   readonly insertions: readonly Insertion[];
 }
 
-/** The byte-order mark is nobody's business but ours: it is put aside and back. */
+/** The byte-order mark is set aside and put back here alone. */
 function editing(text: string, edit: (body: string) => Edit): Edited {
   const mark = BYTE_ORDER_MARK.exec(text)?.[0] ?? "";
   return safely(() => {
@@ -50,12 +50,12 @@ function safely<Result>(act: () => Result): Result | { readonly ok: false; reado
   }
 }
 
-/** Takes the entry out again at once, and refuses where that would not give back the same bytes. */
+/** Removes the entry again at once, and refuses where that does not restore the same bytes. */
 function ensureEntry<Parsed extends ParsedText, Ours>(format: Format<Parsed, Ours>, text: string, entry: Entry): Edit {
   const inserted = format.insert(format.parse(text), entry);
   if (inserted === undefined) return { text, insertions: [] };
   const undone = removeInsertions(format, inserted.text, inserted.insertions, {});
-  if (undone.text !== text || undone.missing.length > 0) throw refusal("nothing can be put in here safely", text, inserted.around);
+  if (undone.text !== text || undone.missing.length > 0) throw refusal("Symposium cannot safely add anything here", text, inserted.around);
   return { text: inserted.text, insertions: inserted.insertions };
 }
 
@@ -74,7 +74,7 @@ function removePlace<Parsed extends ParsedText, Ours>(
   return now.text;
 }
 
-/** What was put there comes back like any insertion, so that it can be taken out later, where its list or key is named by keys alone. */
+/** The replaced value is returned like an insertion, so that it can be removed later, where keys alone name its list or key. */
 function replacePlace<Parsed extends ParsedText, Ours>(format: Format<Parsed, Ours>, text: string, place: Place, value: Json): Edit {
   const parsed = format.parse(text);
   const old = valueAt(parsed.value, place);
@@ -88,5 +88,5 @@ function replacePlace<Parsed extends ParsedText, Ours>(format: Format<Parsed, Ou
 }
 
 function nothingAt(text: string, place: Place): Error {
-  return refusal(`nothing stands at \`${place.join(".")}\``, text, 0);
+  return refusal(`there is no \`${place.join(".")}\``, text, 0);
 }

@@ -1,4 +1,4 @@
-/** Changes of a text: what is cut out, and what is put there. Everything else stays, byte for byte, because it is never touched. */
+/** Changes to a text: what is cut, and what is inserted there. Everything else stays, byte for byte, because it is never touched. */
 
 export interface Splice {
   readonly start: number;
@@ -14,7 +14,7 @@ export function putAt(at: number, put: string): Splice {
   return { start: at, end: at, put };
 }
 
-/** `undefined` where two changes overlap: then one of them does not mean what it says. */
+/** `undefined` where two changes overlap: one of them is then wrong. */
 export function spliced(text: string, splices: readonly Splice[]): string | undefined {
   let result = "";
   let from = 0;

@@ -1,14 +1,14 @@
-/** A format from a syntax that says where bytes would have to go or to come from: TOML and YAML, whose containers come one step at a time. */
+/** Makes a format from a syntax that locates bytes: TOML and YAML, whose containers are added one step at a time. */
 
 import type { Json } from "../../canonical/json.ts";
 import type { Entry, Insertion, Place } from "../editor.ts";
-import { placesOfItem, standing } from "./entry-standing.ts";
+import { entryState, placesOfItem } from "./entry-state.ts";
 import type { Format, Inserted, ParsedText } from "./format.ts";
 import { refusal } from "./refusal.ts";
 import { applied, checkedCut, checkedReplacement, type Syntax } from "./syntax.ts";
 import { sameValue, valueAt, withEntry } from "./value-edits.ts";
 
-/** The places to cut for one insertion: one, or of an item that others share, those of our parts. */
+/** The places to cut for one insertion: one, or those of our parts in an item that others share. */
 type OurPlaces = readonly [Place, ...Place[]];
 
 export function stepwise<Parsed extends ParsedText>(syntax: Syntax<Parsed>): Format<Parsed, OurPlaces> {
@@ -44,16 +44,16 @@ export function stepwise<Parsed extends ParsedText>(syntax: Syntax<Parsed>): For
 }
 
 function insertEntry<Parsed extends ParsedText>(syntax: Syntax<Parsed>, before: Parsed, entry: Entry): Inserted | undefined {
-  if (standing(before, entry, (place) => syntax.offsetOf(before, place)) === "there") return undefined;
+  if (entryState(before, entry, (place) => syntax.offsetOf(before, place)) === "there") return undefined;
   let now = before;
   const insertions: Insertion[] = [];
   do {
-    if (insertions.length > entry.path.length + 1) throw refusal("no place for it was found");
+    if (insertions.length > entry.path.length + 1) throw refusal("found no place for it");
     const step = syntax.insert(now, entry);
     now = syntax.parse(applied(now.text, step.splices));
     insertions.push(withShares(step.insertion, entry));
   } while (insertions.at(-1)?.kind === "container");
-  if (!sameValue(now.value, withEntry(before.value, entry))) throw refusal("the edited file would not mean what it should");
+  if (!sameValue(now.value, withEntry(before.value, entry))) throw refusal("the edited file would not have the intended content");
   return { text: now.text, insertions, around: 0 };
 }
 
@@ -84,7 +84,7 @@ function isExact<Parsed extends ParsedText>(syntax: Syntax<Parsed>, now: Parsed,
   return bytes.replace(/^,/, "") === insertion.before + (insertion.text ?? "") + insertion.after;
 }
 
-/** With the bytes that came along, or if that would do harm after somebody's edits, the thing alone. */
+/** With the bytes that came along, or the thing alone where the user's edits make that unsafe. */
 function cutOne<Parsed extends ParsedText>(syntax: Syntax<Parsed>, now: Parsed, place: Place, insertion: Insertion): Parsed {
   const alone = place.length > insertion.path.length + 1;
   if (!alone) {
@@ -102,6 +102,6 @@ function withoutContainer<Parsed extends ParsedText>(syntax: Syntax<Parsed>, now
   const cut = syntax.cutContainer(now, container.path, container);
   if (cut === undefined) return undefined;
   const after = syntax.parse(applied(now.text, cut));
-  // A header above tables that stay says nothing of its own: without it the document means the same.
+  // A header above tables that stay has no meaning of its own: the document means the same without it.
   return sameValue(after.value, now.value) ? after : checkedCut(syntax, now, container.path, cut);
 }

@@ -1,4 +1,4 @@
-/** What TOML and YAML must know for their files to be edited, and the checks that each edit has to pass. */
+/** What a syntax (TOML, YAML) must provide for its files to be edited, and the checks that each edit must pass. */
 
 import type { Json } from "../../canonical/json.ts";
 import type { Entry, Insertion, Place } from "../editor.ts";
@@ -10,16 +10,16 @@ import { isWithout, sameValue, withValue } from "./value-edits.ts";
 /** Every function here may throw a `refusal`. */
 export interface Syntax<Parsed extends ParsedText> {
   readonly parse: (text: string) => Parsed;
-  /** One step towards the entry: the entry itself, or a container that it needs; then the next step is asked for. */
+  /** One step towards the entry: the entry itself, or a container that it needs; then the next step is requested. */
   readonly insert: (parsed: Parsed, entry: Entry) => Step;
-  /** Takes out what stands at a place; an insertion says which bytes came with it. */
+  /** Removes the value at a place; an insertion says which bytes came with it. */
   readonly cut: (parsed: Parsed, place: Place, insertion?: Insertion) => readonly Splice[];
-  /** Takes out a container in which nothing is left; `undefined` where something is, if only a comment. */
+  /** Removes an empty container; `undefined` where something is left in it, even a comment. */
   readonly cutContainer: (parsed: Parsed, path: Place, insertion?: Insertion) => readonly Splice[] | undefined;
   readonly replace: (parsed: Parsed, place: Place, value: Json) => Replacement;
-  /** Where something that is there is written, for a message. */
+  /** Where an existing value is written, for a message. */
   readonly offsetOf: (parsed: Parsed, place: Place) => number | undefined;
-  /** The value that an insertion's bytes stand for. */
+  /** The value of an insertion's bytes. */
   readonly insertedValue: (insertion: Insertion) => Json | undefined;
 }
 
@@ -40,7 +40,7 @@ export function checkedCut<Parsed extends ParsedText>(
   cut: readonly Splice[],
 ): Parsed {
   const now = syntax.parse(applied(before.text, cut));
-  if (!isWithout(now.value, before.value, place)) throw refusal(`${place.join(".")} cannot be taken out without changing something else`);
+  if (!isWithout(now.value, before.value, place)) throw refusal(`cannot remove ${place.join(".")} without changing something else`);
   return now;
 }
 
@@ -52,7 +52,7 @@ export function checkedReplacement<Parsed extends ParsedText>(
   splices: readonly Splice[],
 ): Parsed {
   const now = syntax.parse(applied(before.text, splices));
-  if (!sameValue(now.value, withValue(before.value, place, value))) throw refusal("the edited file would not mean what it should");
+  if (!sameValue(now.value, withValue(before.value, place, value))) throw refusal("the edited file would not have the intended content");
   return now;
 }
 

@@ -1,4 +1,6 @@
-/** Lines of a text that keeps its line ends. A line's end is where its content ends, in front of `\n` or `\r\n`. */
+/** Lines of a text that keeps its line ends. A line ends where its content ends, before `
+` or `\r
+`. */
 
 export function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
@@ -10,7 +12,7 @@ export function lineEnd(text: string, at: number): number {
   return feed > 0 && text[feed - 1] === "\r" ? feed - 1 : feed;
 }
 
-/** Where the next line begins; at the end of the text, that end. */
+/** Where the next line starts; at the end of the text, that end. */
 export function nextLine(text: string, at: number): number {
   const feed = text.indexOf("\n", at);
   return feed === -1 ? text.length : feed + 1;

@@ -1,4 +1,4 @@
-/** Documents as values: what stands at a place, and what a document would be with or without something. Objects here have no prototype. */
+/** Documents as values: the value at a place, and a document with or without something. Objects here have no prototype. */
 
 import { isObject, type Json } from "../../canonical/json.ts";
 import type { Entry, Place } from "../editor.ts";
@@ -10,7 +10,7 @@ export function newObject(): Members {
   return Object.create(null) as Members;
 }
 
-/** What a parser gives. What JSON has no word for becomes the nearest thing: dates their text, large whole numbers the nearest number. */
+/** A parser's result. What JSON cannot express becomes the nearest value: dates their text, large integers the nearest number. */
 export function plainValue(value: unknown): Json {
   if (value === undefined) return null;
   if (typeof value === "bigint") return Number(value);
@@ -34,7 +34,7 @@ export function valueAt(root: Json, place: Place): Json | undefined {
   return value;
 }
 
-/** An item is put at the end; missing containers are made, and `null` counts as a missing one. */
+/** An item goes to the end; missing containers are made, and `null` counts as missing. */
 export function withEntry(root: Json, { kind, path, value }: Entry): Json {
   const [step, ...rest] = path;
   if (step === undefined) return kind === "key" ? value : [...(Array.isArray(root) ? (root as readonly Json[]) : []), value];
@@ -70,7 +70,7 @@ export function isEmpty(value: Json | undefined): boolean {
   return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 }
 
-/** Like `sameJson`, for what parsers of configuration files give besides: `nan` is itself. */
+/** Like `sameJson`, for other values that parsers of configuration files return: `nan` equals itself. */
 export function sameValue(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right || (Number.isNaN(left) && Number.isNaN(right))) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
@@ -85,8 +85,8 @@ export function sameValue(left: Json | undefined, right: Json | undefined): bool
 }
 
 /**
- * Whether a document is what it was without the thing at `place`. Containers around it that are empty now may be gone, or `null`, as the
- * format has it.
+ * Whether a document equals the old one without the value at `place`. Containers around it that are empty now may be missing, or `null`,
+ * depending on the format.
  */
 export function isWithout(now: Json, old: Json, place: Place): boolean {
   for (let length = place.length; length > 0; length--) {

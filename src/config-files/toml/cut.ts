@@ -1,4 +1,4 @@
-/** What has to go from a TOML document for something to be gone. Comment lines of their own stay; a comment on a line that goes, goes. */
+/** What to cut from a TOML document to remove a value. Comments on their own lines stay; a comment on a removed line goes. */
 
 import { isObject, type Json } from "../../canonical/json.ts";
 import type { Insertion, Place } from "../editor.ts";
@@ -9,7 +9,7 @@ import type { Splice } from "../splicing/splices.ts";
 import type { Replacement } from "../splicing/syntax.ts";
 import { isBlankLine, lineEnd, lineStart, newlineOf, nextLine } from "../splicing/text-lines.ts";
 import { isLineOfComment, type Statement, type TomlDocument } from "./document.ts";
-import { isWithin, samePlace, tomlFlowAround, tomlNodeAt } from "./home.ts";
+import { isWithin, samePlace, tomlFlowAround, tomlNodeAt } from "./table-form.ts";
 import { tomlPairs, tomlValue } from "./render.ts";
 
 export function cutToml(document: TomlDocument, place: Place, insertion?: Insertion): readonly Splice[] {
@@ -66,7 +66,7 @@ export function replaceToml(document: TomlDocument, place: Place, value: Json): 
   return { splices: [{ start: header.end, end, put: body }], text: put };
 }
 
-/** A comment on the header's line or right below it, unless that is on the next header. Comments further down are not on this one. */
+/** A comment on the header's line or right below it, unless it belongs to the next header. Comments further down are not about this one. */
 function hasComment(document: TomlDocument, header: Statement, next: Statement | undefined): boolean {
   const { text, comments } = document;
   if (comments.some((comment) => comment >= header.end && comment < lineEnd(text, header.end))) return true;
@@ -76,7 +76,7 @@ function hasComment(document: TomlDocument, header: Statement, next: Statement |
   return at > below && (next === undefined || lineStart(text, next.start) !== at);
 }
 
-/** A table is parted from others by one blank line, not by two, when what stood between is gone. */
+/** Leaves one blank line, not two, where a table between others is removed. */
 function spareBlankLines(text: string, first: Statement, last: Statement): { readonly above: number; readonly below: number } {
   const start = lineStart(text, first.start);
   const next = nextLine(text, last.end);

@@ -1,4 +1,4 @@
-/** A TOML text with its value, read by one parser, and with the places of its statements, found by another. */
+/** A TOML text with its value, read by one parser, and the positions of its statements, found by another. */
 
 import { parse, TomlError } from "smol-toml";
 import { type AST, parseTOML } from "toml-eslint-parser";
@@ -12,11 +12,11 @@ import { plainValue } from "../splicing/value-edits.ts";
 
 export interface TomlDocument extends ParsedText {
   readonly statements: readonly Statement[];
-  /** Where comments begin, those inside values left out. */
+  /** Where comments start, except inside values. */
   readonly comments: readonly number[];
 }
 
-/** A header or a key with its value; each stands on lines of its own. */
+/** A header, or a key with its value, on its own lines. */
 export interface Statement {
   readonly start: number;
   readonly end: number;
@@ -46,13 +46,13 @@ export function readTomlDocument(text: string): TomlDocument {
   return { text, value, statements, comments };
 }
 
-/** The value of a text as it is written in a statement: `text` may be a value, or the lines below a header. */
+/** The value of a text as a statement writes it: `text` may be a value, or the lines below a header. */
 export function valueOfTomlBytes(text: string): Json | undefined {
   for (const attempt of [() => (valueOf(`x = ${text}`) as { x: Json }).x, () => valueOf(text)]) {
     try {
       return attempt();
     } catch {
-      // Then it is the other.
+      // Try the other form.
     }
   }
   return undefined;
@@ -71,7 +71,7 @@ function pairOf(node: AST.TOMLKeyValue, section: Place): Statement {
   return { start: node.range[0], end: node.range[1], path: [...section, ...namesOf(node.key)], section, value: node.value };
 }
 
-/** The parser's header ends with its last pair; the brackets end behind the key. */
+/** The parser's header ends with its last pair; the brackets end after the key. */
 function headerEnd(text: string, node: AST.TOMLTable): number {
   const close = text.indexOf("]", node.key.range[1]);
   return node.kind === "array" && text[close + 1] === "]" ? close + 2 : close + 1;

@@ -8,7 +8,7 @@ import { refusal } from "../splicing/refusal.ts";
 import type { Step } from "../splicing/syntax.ts";
 import { indentOf, isBlankLine, lastLineEnd, lineEnd, lineStart, newlineOf, nextLine } from "../splicing/text-lines.ts";
 import { isLineOfComment, type Statement, type TomlDocument } from "./document.ts";
-import { flowListOf, isWithin, samePlace, tomlHome, tomlNodeAt, tomlOffset } from "./home.ts";
+import { flowListOf, isWithin, samePlace, tableForm, tomlNodeAt, tomlOffset } from "./table-form.ts";
 import { tomlKey, tomlPairs, tomlValue } from "./render.ts";
 import { valueAt } from "../splicing/value-edits.ts";
 
@@ -19,7 +19,7 @@ export function insertToml(document: TomlDocument, entry: Entry): Step {
 }
 
 function insertKey(document: TomlDocument, path: Path, value: Json): Step {
-  const home = tomlHome(document, nearestTable(document, path));
+  const home = tableForm(document, nearestTable(document, path));
   if (home.kind === "inline") {
     const lead = `${tomlKey(path.slice(home.base.length))} = `;
     const put = putInFlow(document.text, flowListOf(home.table), lead, tomlValue(value), true);
@@ -39,14 +39,14 @@ function insertKey(document: TomlDocument, path: Path, value: Json): Step {
 function insertItem(document: TomlDocument, { path, value, mixed }: Extract<Entry, { kind: "item" }>): Step {
   const list = valueAt(document.value, path);
   if (list === undefined) {
-    const home = tomlHome(document, nearestTable(document, path));
+    const home = tableForm(document, nearestTable(document, path));
     if (isObject(value) && home.kind !== "inline" && home.kind !== "dotted")
       return block(document, path, `[[${tomlKey(path)}]]`, value, "item");
     const { splices, insertion } = insertKey(document, path, []);
     return { splices, insertion: { kind: "container", path: insertion.path, before: insertion.before, after: insertion.after } };
   }
   if (mixed !== true && Array.isArray(list) && list.some((item) => isObject(item) !== isObject(value))) {
-    throw refusal(`${path.join(".")} is a list of other things`, document.text, tomlOffset(document, path));
+    throw refusal(`${path.join(".")} is a list of other values`, document.text, tomlOffset(document, path));
   }
   const node = tomlNodeAt(document, path);
   if (node?.type === "TOMLArray") {
@@ -59,7 +59,7 @@ function insertItem(document: TomlDocument, { path, value, mixed }: Extract<Entr
   return block(document, path, `[[${tomlKey(path)}]]`, value, "item", last);
 }
 
-/** The innermost table around the last key that is there already. */
+/** The innermost table around the last existing key. */
 function nearestTable({ value }: TomlDocument, path: Path): Path {
   let length = path.length - 1;
   while (length > 0 && !isObject(valueAt(value, path.slice(0, length)))) length--;
@@ -90,7 +90,7 @@ function stepOf(kind: Insertion["kind"], path: Path, text: string, { splice, bef
   return { splices: [splice], insertion: { kind, path, text, before, after } };
 }
 
-/** Behind its siblings, or at the end of the document; there too where the comment on something else would come to stand in an `open` table. */
+/** After its siblings, or at the end of the document; there too where another comment would move into an `open` table. */
 function putBlock(document: TomlDocument, path: Path, lines: NewLines, behind?: Statement, open = false): PutLines {
   const { text, statements } = document;
   const around = path.slice(0, -1);
@@ -99,7 +99,7 @@ function putBlock(document: TomlDocument, path: Path, lines: NewLines, behind?: 
   return putBehind(text, open && isLineOfComment(document, nextLine(text, end)) ? lastLineEnd(text) : end, lines, true);
 }
 
-/** The first key of a document: above the first header and the comment on it, or at the end where there is no header. */
+/** The first key of a document: above the first header and its comment, or at the end where there is no header. */
 function putOnTop(document: TomlDocument, line: NewLines): PutLines {
   const { text, statements } = document;
   const header = statements[0];
@@ -109,7 +109,7 @@ function putOnTop(document: TomlDocument, line: NewLines): PutLines {
   return putAbove(text, start, line);
 }
 
-/** The end of a statement's last line, or of the comment lines right below it, unless they are on something that follows. */
+/** The end of a statement's last line, or of the comment lines right below it, unless they belong to what follows. */
 function endOfBlock(document: TomlDocument, { end }: Statement): number {
   const { text } = document;
   let last = lineEnd(text, end);

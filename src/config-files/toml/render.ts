@@ -23,13 +23,13 @@ export function tomlPairs(value: JsonObject): readonly string[] {
   return Object.entries(value).flatMap(([key, member]) => (member === undefined ? [] : [`${tomlKey([key])} = ${tomlValue(member)}`]));
 }
 
-/** JSON's escapes are TOML's; the one control character that JSON lets stand is not. */
+/** JSON's escapes are TOML's, except for the one control character that JSON allows unescaped. */
 function tomlString(value: string): string {
   return JSON.stringify(value).replaceAll("\u007f", "\\u007f");
 }
 
 function tomlNumber(value: number): string {
-  if (!Number.isFinite(value)) throw refusal(`${value} is no value of JSON`);
+  if (!Number.isFinite(value)) throw refusal(`${value} is not a JSON value`);
   const text = String(value);
   return Number.isSafeInteger(value) || /[.e]/.test(text) ? text : `${text}.0`;
 }

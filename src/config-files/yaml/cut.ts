@@ -1,4 +1,4 @@
-/** What has to go from a YAML document for something to be gone. Comment lines of their own stay; a comment on a line that goes, goes. */
+/** What to cut from a YAML document to remove a value. Comments on their own lines stay; a comment on a removed line goes. */
 
 import { isMap, isSeq, type Node } from "yaml";
 
@@ -25,7 +25,7 @@ export function cutYaml(document: YamlDocument, place: Place, insertion?: Insert
   return exact === undefined ? cutLines(text, withoutComments(document, span), blankLines(insertion)) : [exact];
 }
 
-/** A key with nothing behind it, or with empty brackets, and no comment below it that is on nothing else. */
+/** A key without a value, or with empty brackets, and without a comment of its own below it. */
 export function cutYamlContainer(document: YamlDocument, place: Place, insertion?: Insertion): readonly Splice[] | undefined {
   if (place.length === 0) return undefined;
   const { text, comments } = document;
@@ -67,7 +67,7 @@ export function yamlOffset(document: YamlDocument, place: Place): number {
   return spanOfItem(document.text, node, index).start;
 }
 
-/** The map or list that has the thing at `place`, and which of its items that is. */
+/** The map or list that contains the value at `place`, and its position there. */
 function containerOf({ root, text }: YamlDocument, place: Place): { readonly node: Node; readonly index: number } {
   let node = root;
   for (const [at, step] of place.entries()) {
@@ -80,7 +80,7 @@ function containerOf({ root, text }: YamlDocument, place: Place): { readonly nod
   throw refusal("that is the whole document");
 }
 
-/** Behind the dash of a list: what follows in the same map moves up, if there is no comment between. */
+/** After the dash of a list: what follows in the same map moves up, if there is no comment between. */
 function cutFirstOfLine({ text, comments }: YamlDocument, node: Node, index: number, span: LineSpan): Splice {
   if (index + 1 >= partsOf(node).length) return cutOf(span.start, span.end);
   const next = spanOfItem(text, node, index + 1).start;
@@ -88,7 +88,7 @@ function cutFirstOfLine({ text, comments }: YamlDocument, node: Node, index: num
   return cutOf(span.start, next);
 }
 
-/** The lines of a span but for those that hold a comment alone. */
+/** The lines of a span except those that hold only a comment. */
 function withoutComments({ text, comments }: YamlDocument, { start, end }: LineSpan): readonly LineSpan[] {
   const spans: LineSpan[] = [];
   let from = start;

@@ -1,4 +1,4 @@
-/** A YAML text with its value and the tree of what is written where. */
+/** A YAML text with its value and its syntax tree. */
 
 import { type CST, type Document, isAlias, isMap, isScalar, isSeq, Lexer, type Node, parseAllDocuments } from "yaml";
 
@@ -7,17 +7,17 @@ import type { ParsedText } from "../splicing/format.ts";
 import { newObject, plainValue } from "../splicing/value-edits.ts";
 
 export interface YamlDocument extends ParsedText {
-  /** Absent where nothing is written but comments and markers. */
+  /** Absent where only comments and markers are written. */
   readonly root?: Node;
-  /** Where comments begin. */
+  /** Where comments start. */
   readonly comments: readonly number[];
 }
 
 export function readYamlDocument(text: string): YamlDocument {
-  // Merge keys count, because agents that know them would see what is inherited; a key that stands twice is an error.
+  // Merge keys count, because agents that support them see what is inherited; a duplicate key is an error.
   const documents = parseAllDocuments(text, { keepSourceTokens: true, merge: true, logLevel: "silent" });
   const [document, second] = Array.isArray(documents) ? (documents as readonly Document[]) : [];
-  if (second !== undefined) throw refusal("there is more than one document in it", text, second.range?.[0] ?? 0);
+  if (second !== undefined) throw refusal("the file contains more than one document", text, second.range?.[0] ?? 0);
   const error = document?.errors[0];
   if (error !== undefined) throw refusal(`not valid YAML: ${error.message.split(/ at line |\n/, 1)[0]}`, text, error.pos[0]);
   const root = document?.contents as Node | null | undefined;
@@ -33,7 +33,7 @@ export function readYamlDocument(text: string): YamlDocument {
   };
 }
 
-/** `key:` with nothing behind it. */
+/** `key:` without a value. */
 export function isUnwritten(node: unknown): boolean {
   return node === null || node === undefined || (isScalar(node) && node.value === null && isEmptyRange(node));
 }
@@ -42,7 +42,7 @@ export function isFlow(node: Node): boolean {
   return node.srcToken?.type === "flow-collection";
 }
 
-/** The parts of a map or list as they are written: positions in its items and in these are the same. */
+/** The parts of a map or list in source order: positions in its items and in these are the same. */
 export function partsOf(node: Node): readonly CST.CollectionItem[] {
   const token = node.srcToken;
   if (token === undefined || !("items" in token)) return [];
@@ -55,7 +55,7 @@ export function indexIn(node: Node, step: string | number): number {
   return isMap(node) ? node.items.findIndex(({ key }) => isScalar(key) && String(key.value) === step) : -1;
 }
 
-/** The value of an item, `undefined` where nothing is written. */
+/** The value of an item, `undefined` where none is written. */
 export function childOf(node: Node, index: number): Node | undefined {
   const item: unknown = isSeq(node) ? node.items[index] : isMap(node) ? node.items[index]?.value : undefined;
   return isUnwritten(item) || isAlias(node) ? undefined : (item as Node | undefined);
@@ -65,7 +65,7 @@ function isEmptyRange(node: Node): boolean {
   return node.range === null || node.range === undefined || node.range[0] === node.range[1];
 }
 
-/** The parser makes a part of its own of comments at the end of a block; an item of a list has its dash at least. */
+/** The parser makes a separate part of comments at the end of a block; an item of a list has at least its dash. */
 function isOnlySpace({ start, key, sep, value }: CST.CollectionItem): boolean {
   return key === undefined && sep === undefined && value === undefined && start.every(({ type }) => SPACES.has(type));
 }

@@ -1,4 +1,4 @@
-/** Where a new entry goes in a YAML document: behind the last thing in its container, in the way the container is written. */
+/** Where a new entry goes in a YAML document: after the last value in its container, in the container's style. */
 
 import { isMap, isSeq, type Node, visit } from "yaml";
 
@@ -15,7 +15,7 @@ import { columnOf, endWithComments, flowListOf, spanOfItem } from "./spans.ts";
 
 type Path = readonly string[];
 
-/** A container as it is written, or the place where it would be, below a key with nothing behind it. */
+/** A container as written, or the place where it would be, below a key without a value. */
 type Home =
   | { readonly kind: "written"; readonly node: Node }
   | { readonly kind: "empty"; readonly end: number; readonly column: (list: boolean) => number };
@@ -36,7 +36,7 @@ function rootHome({ text, root }: YamlDocument): Home {
   if (root !== undefined) return { kind: "written", node: root };
   const marker = /^\.\.\.(?=\s|$)/m.exec(text)?.index;
   const end = marker === undefined ? lastLineEnd(text) : marker === 0 ? -1 : lastLineEnd(text.slice(0, marker));
-  if (end === -1) throw refusal("it ends before it begins", text, 0);
+  if (end === -1) throw refusal("the document ends before it starts", text, 0);
   return { kind: "empty", end, column: () => 0 };
 }
 
@@ -101,11 +101,11 @@ function newLines(document: YamlDocument, home: Home, list: boolean, lead: strin
   const end = home.kind === "empty" ? home.end : endWithComments(document, endOfLast(document, home.node), column);
   const { splice, before, after } = putBehind(document.text, end, { lead: " ".repeat(column) + lead, value });
   if (after === "" && endsInOpenText(document))
-    throw refusal("the text at the end would get a line end", document.text, document.text.length);
+    throw refusal("the edit would add a line end to the last value", document.text, document.text.length);
   return { splices: [splice], insertion: { ...insertion, before, after } };
 }
 
-/** A block scalar at the very end that has no line end yet: with one, some readers would see another text. */
+/** A block scalar at the end without a line end: with one, some readers would see another text. */
 function endsInOpenText({ text, root }: YamlDocument): boolean {
   let last = root;
   while (last !== undefined && (isMap(last) || isSeq(last))) last = childOf(last, last.items.length - 1);
@@ -122,7 +122,7 @@ function endOfLast({ text }: YamlDocument, node: Node): number {
   return lineEnd(text, spanOfItem(text, node, partsOf(node).length - 1).end);
 }
 
-/** As the document has it; two spaces where it does not show. */
+/** The document's own indentation; two spaces where it shows none. */
 function styleOf({ text, root }: YamlDocument): YamlStyle {
   let indent: number | undefined;
   let dashes: number | undefined;

@@ -1,4 +1,4 @@
-/** Values as new YAML, in blocks or in brackets. Texts stand plain only where no reader could take them for something else. */
+/** Values as new YAML, in blocks or in brackets. Strings are unquoted only where no reader could misread them. */
 
 import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
 import { refusal } from "../splicing/refusal.ts";
@@ -10,12 +10,12 @@ export interface YamlStyle {
   readonly dashes: number;
 }
 
-/** Whether a value takes lines of its own when it is written in blocks. */
+/** Whether a value takes its own lines in block style. */
 export function takesLines(value: Json): boolean {
   return typeof value === "object" && value !== null && membersOf(value).length > 0;
 }
 
-/** The first line without its indentation, the others with theirs; `column` is where it begins. */
+/** The first line without its indentation, the others with theirs; `column` is where it starts. */
 export function yamlBlock(value: Json, column: number, style: YamlStyle): string {
   if (!takesLines(value)) return yamlFlow(value);
   const between = style.newline + " ".repeat(column);
@@ -25,7 +25,7 @@ export function yamlBlock(value: Json, column: number, style: YamlStyle): string
     .join(between);
 }
 
-/** The key with all that stands in front of its value, and the value. */
+/** The key with everything before its value, and the value. */
 export function yamlPair(key: string, value: Json, column: number, style: YamlStyle): readonly [lead: string, value: string] {
   const name = `${yamlText(key)}:`;
   if (!takesLines(value)) return [`${name} `, yamlFlow(value)];
@@ -36,7 +36,7 @@ export function yamlPair(key: string, value: Json, column: number, style: YamlSt
 /** On one line. */
 export function yamlFlow(value: Json): string {
   if (typeof value === "string") return yamlText(value);
-  if (typeof value === "number" && !Number.isFinite(value)) throw refusal(`${value} is no value of JSON`);
+  if (typeof value === "number" && !Number.isFinite(value)) throw refusal(`${value} is not a JSON value`);
   if (Array.isArray(value)) return `[${value.map((item) => yamlFlow(item as Json)).join(", ")}]`;
   if (!isObject(value)) return String(value);
   return `{${entriesOf(value)

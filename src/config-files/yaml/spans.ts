@@ -1,4 +1,4 @@
-/** Where things of a YAML document begin and end. */
+/** Where values of a YAML document start and end. */
 
 import { type CST, isMap, isSeq, type Node } from "yaml";
 
@@ -15,7 +15,7 @@ export function spanOfItem(text: string, node: Node, index: number): LineSpan {
   return { start, end: value === undefined ? endOfTokens(part, start) : endOfNode(text, value) };
 }
 
-/** Behind the colon or the dash, or what is written there without a value. */
+/** After the colon or the dash, or the empty value there. */
 export function endOfIndicator(node: Node, index: number): number {
   const part = partsOf(node)[index];
   const indicator = [...(part?.start ?? []), ...(part?.sep ?? [])].findLast(
@@ -33,7 +33,7 @@ export function flowListOf(text: string, node: Node): FlowList {
   return { open: start + 1, close: end - 1, items: partsOf(node).map((_, index) => spanOfItem(text, node, index)) };
 }
 
-/** The end of the line, or of the comment lines right below it that are indented at least so far and therefore belong to the same container. */
+/** The end of the line, or of the comment lines right below it with at least this indentation, which belong to the same container. */
 export function endWithComments({ text, comments }: YamlDocument, end: number, column: number): number {
   let last = lineEnd(text, end);
   for (let at = nextLine(text, last); at > last && at < text.length; at = nextLine(text, at)) {

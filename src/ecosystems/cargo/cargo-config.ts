@@ -1,6 +1,6 @@
 /**
- * What Cargo's own configuration changes about where packages come from: `paths`, `[patch]` and replaced sources. Cargo looks for it from the
- * folder it is started in; we take the root's, where all members agree.
+ * What Cargo's configuration changes about where packages come from: `paths`, `[patch]` and replaced sources. Cargo reads it from the
+ * folder it is started in; we use the root's, where all members agree.
  */
 
 import { dirname, join, resolve } from "node:path";
@@ -15,12 +15,12 @@ import { confinedPaths, omitted } from "./confine.ts";
 import { type Declared, isTable, patchesOf, tableAt, textAt, textsAt } from "./manifest.ts";
 
 export interface CargoConfig {
-  /** Folders whose package is used in the place of any of its name. */
+  /** Folders whose package replaces any package of its name. */
   readonly paths: readonly OverridePath[];
   readonly patches: readonly Declared[];
-  /** By name; of several files the nearest says it. */
+  /** By name; the nearest of several files wins. */
   readonly sources: ReadonlyMap<string, SourceTable>;
-  /** What a repository's own files may name. */
+  /** The bounds for paths in the repository's own files. */
   readonly bounds: Bounds;
   readonly stamps: readonly Stamped[];
   readonly problems: readonly Problem[];
@@ -32,14 +32,14 @@ export interface OverridePath {
 }
 
 export interface SourceTable {
-  /** What the lock file would call it. */
+  /** The lock file's name for it. */
   readonly address?: string;
   readonly replaceWith?: string;
   /** A vendored folder with all packages unpacked. */
   readonly directory?: string;
 }
 
-/** What the repository's own files name outside of it does not count; what lies above it, and Cargo's own folder, are the user's. */
+/** Paths that lead out of the repository do not count in its own files. Files above it, and Cargo's own folder, are the user's. */
 export function readCargoConfig(root: string, cargoHome: string, bounds: Bounds): CargoConfig {
   const read: ReadConfigs = { bounds, files: [], stamps: [], problems: [] };
   for (const folder of configFolders(root)) if (folder !== cargoHome) readConfigIn(folder, read);
@@ -55,7 +55,7 @@ export function readCargoConfig(root: string, cargoHome: string, bounds: Bounds)
   };
 }
 
-/** Of Cargo's own folder alone, for requests: nothing in a workspace says where those go (PL-32). */
+/** Of Cargo's own folder alone, for requests: nothing in a workspace decides where those go (PL-32). */
 export function userSources(cargoHome: string): CargoConfig["sources"] {
   const read: ReadConfigs = { bounds: boundsOf(cargoHome), files: [], stamps: [], problems: [] };
   readConfigIn(cargoHome, read);
@@ -116,7 +116,7 @@ function sourceOf(table: TomlTable, base: string): SourceTable {
   };
 }
 
-/** The vendored folder that stands for a source of the lock file, after all replacements. */
+/** The vendored folder for a source of the lock file, after all replacements. */
 export function vendoredFolder(config: CargoConfig, source: string): string | undefined {
   const named = [...config.sources].find(([name, table]) => isSameSource(name, table, source))?.[0];
   const seen = new Set<string>();

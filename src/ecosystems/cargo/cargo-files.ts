@@ -1,4 +1,4 @@
-/** Everything that was read about one workspace, for those who put it together. */
+/** Everything that was read about one workspace. */
 
 import type { CargoConfig } from "./cargo-config.ts";
 import type { LockedPackage } from "./lock.ts";

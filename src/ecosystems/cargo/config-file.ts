@@ -1,4 +1,4 @@
-/** One file of Cargo's configuration, with the files that it includes. */
+/** One of Cargo's configuration files, with the files that it includes. */
 
 import { dirname, join, resolve } from "node:path";
 
@@ -12,21 +12,21 @@ import { isTable, textAt } from "./manifest.ts";
 export interface ConfigFile {
   readonly file: string;
   readonly table: TomlTable;
-  /** Where its relative paths start: beside the folder that it is in. */
+  /** Where its relative paths start: beside the folder that contains it. */
   readonly base: string;
-  /** Not of the repository: it may name any folder. */
+  /** A user's file, not the repository's: it may name any folder. */
   readonly isUsers: boolean;
 }
 
 export interface ReadConfigs {
   readonly bounds: Bounds;
-  /** What comes first wins. */
+  /** The first wins. */
   readonly files: ConfigFile[];
   readonly stamps: Stamped[];
   readonly problems: Problem[];
 }
 
-/** Of a `.cargo` folder. Where both names are there Cargo takes the one without an extension. */
+/** Of a `.cargo` folder. Where both names exist Cargo uses the one without an extension. */
 export function readConfigIn(folder: string, read: ReadConfigs): void {
   const isUsers = !isAtOrBelow(folder, read.bounds.top);
   for (const name of ["config", "config.toml"]) {
@@ -39,7 +39,7 @@ interface Including {
   readonly around: ReadonlySet<string>;
 }
 
-/** Whether it is there. A file that is included says less than the one that includes it, and the last of several says most. */
+/** Whether it exists. An included file has less weight than the one that includes it; the last of several has the most. */
 function readConfigFile(file: string, read: ReadConfigs, { isUsers, around }: Including): boolean {
   const stamp = stamped(file);
   read.stamps.push(stamp);

@@ -1,4 +1,4 @@
-/** What a manifest or a configuration file of a repository names outside of it does not count: it is told, and nobody behind here sees it. */
+/** Ignores and reports paths in a repository's manifests or configuration files that lead out of it. */
 
 import { leadsOutProblem } from "../../documents/text-file-within.ts";
 import type { Problem } from "../../documents/problem.ts";
@@ -25,16 +25,16 @@ export function confinedManifest(manifest: Manifest, bounds: Bounds, problems: P
   };
 }
 
-const MOST_TOLD = 5;
+const MOST_REPORTED = 5;
 
-/** A package whose folder lies outside is still depended on; where its files are is not known. */
+/** A package outside is still a dependency; its folder is unknown. */
 export function confinedPaths(list: readonly Declared[], file: string, bounds: Bounds, problems: Problem[]): readonly Declared[] {
   const leaving = list.filter(({ path }) => path !== undefined && bounds.leadsOut(path) !== undefined);
   if (leaving.length === 0) return list;
   // A file may name thousands.
-  const more = leaving.length > MOST_TOLD ? `, and ${leaving.length - MOST_TOLD} more like it,` : "";
-  for (const [at, { key, path = "" }] of leaving.slice(0, MOST_TOLD).entries()) {
-    const subject = `the path of \`${key}\`${at === MOST_TOLD - 1 ? more : ""}`;
+  const more = leaving.length > MOST_REPORTED ? `, and ${leaving.length - MOST_REPORTED} more like it,` : "";
+  for (const [at, { key, path = "" }] of leaving.slice(0, MOST_REPORTED).entries()) {
+    const subject = `the path of \`${key}\`${at === MOST_REPORTED - 1 ? more : ""}`;
     problems.push(leadsOutProblem(file, bounds.leadsOut(path) ?? path, bounds, subject));
   }
   return list.map((one) => {

@@ -1,6 +1,6 @@
 /**
- * A copy of a workspace that is enough for Cargo to choose versions: for each package what decides about them, and an empty file for its
- * library. Whatever else a manifest says stays behind: a pattern or a path in it would lead Cargo around on the user's disk (PL-32).
+ * A copy of a workspace that is enough for Cargo to choose versions: for each package the keys that decide about them, and an empty file for its
+ * library. The rest of a manifest is omitted: a pattern or a path in it could lead Cargo around the user's disk (PL-32).
  */
 
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ export interface CopiedWorkspace {
   readonly members: readonly Manifest[];
   readonly manifests: Manifests;
   readonly cargoHome: string;
-  /** The folder that all of them lie in. */
+  /** The folder that contains all of them. */
   readonly top: string;
 }
 
@@ -29,7 +29,7 @@ export type Copied =
   /** The root's folder in the copy. */
   { readonly ok: true; readonly folder: string } | { readonly ok: false; readonly why: string };
 
-/** Every package keeps its place below `copy`, as it has it below the top. */
+/** Every package has the same place below `copy` as below the top. */
 export function copyManifests(workspace: CopiedWorkspace, copy: string): Copied {
   const { root, members, top } = workspace;
   const placeOf = (folder: string) => join(copy, relative(top, folder));
@@ -45,7 +45,7 @@ export function copyManifests(workspace: CopiedWorkspace, copy: string): Copied 
   return { ok: true, folder: placeOf(root.folder) };
 }
 
-/** Members, path dependencies and patches, and the roots that those inherit from. */
+/** Members, path dependencies and patches, and the roots from which they inherit. */
 function everyManifest({ root, members, manifests, cargoHome }: CopiedWorkspace): Manifest[] {
   const found = new Map([root, ...members].map((manifest) => [manifest.folder, manifest]));
   const waiting = [...found.values()];
@@ -67,7 +67,7 @@ function everyManifest({ root, members, manifests, cargoHome }: CopiedWorkspace)
 
 interface Reducing {
   readonly top: string;
-  /** Of the root, in the place of its patterns. */
+  /** Of the root, instead of its patterns. */
   readonly members: readonly Manifest[];
 }
 

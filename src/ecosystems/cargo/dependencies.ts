@@ -1,6 +1,6 @@
 /**
  * The direct dependencies of a workspace's members: what the manifests declare, in the versions that the lock file gives each member. The
- * manifests say what there is, so that a dependency goes as soon as its line does; the lock file says which.
+ * manifests decide which exist, so that a dependency goes as soon as its line does; the lock file decides the version.
  */
 
 import { grouped } from "../../canonical/grouped.ts";
@@ -17,20 +17,20 @@ import { overridesOf, patchFolder } from "./overrides.ts";
 import { cargoRequirement } from "./requirement.ts";
 import { vendoredPackage } from "./vendored-package.ts";
 
-/** One entry for each package and version, in the order in which they are declared. Members are none, whoever depends on them. */
+/** One entry per package and version, in the order of declaration. Members are not dependencies, even of each other. */
 export function dependenciesOf(cargo: CargoFiles): Dependency[] {
-  const world: ResolvingFiles = { ...cargo, vendored: vendoredIn(cargo) };
-  const locked = world.packages === undefined ? undefined : lockedOf(world.packages);
-  const members = new Set(world.members.map(({ folder }) => folder));
-  const overrides = overridesOf(world);
+  const files: ResolvingFiles = { ...cargo, vendored: vendoredIn(cargo) };
+  const locked = files.packages === undefined ? undefined : lockedOf(files.packages);
+  const members = new Set(files.members.map(({ folder }) => folder));
+  const overrides = overridesOf(files);
   const found = new Map<string, Dependency>();
-  for (const member of world.members) {
+  for (const member of files.members) {
     let listed: ByName | undefined;
     for (const declared of member.declared) {
-      const meant = inherited(declared, world.root);
+      const meant = inherited(declared, files.root);
       if (meant.path !== undefined && members.has(meant.path) && !overrides.has(meant.name)) continue;
-      listed ??= locked === undefined ? new Map() : listOf(member, locked, world);
-      for (const dependency of overrides.get(meant.name) ?? resolved(meant, listed, locked, world)) {
+      listed ??= locked === undefined ? new Map() : listOf(member, locked, files);
+      for (const dependency of overrides.get(meant.name) ?? resolved(meant, listed, locked, files)) {
         const { name, version, requirement, origin } = dependency;
         if (origin.folder !== undefined && members.has(origin.folder)) continue;
         found.set([name, version, requirement, origin.address, origin.folder].join("\n"), dependency);
@@ -49,11 +49,11 @@ function listOf(member: Manifest, locked: Locked, { root }: CargoFiles): ByName 
 }
 
 interface ResolvingFiles extends CargoFiles {
-  /** Where a vendored package lies. */
+  /** The folder of a vendored package. */
   readonly vendored: (one: LockedPackage & { readonly source: string }) => string | undefined;
 }
 
-/** Many members depend on the same packages, and to find one its manifest is read. */
+/** Many members depend on the same packages, and finding one means reading its manifest. */
 function vendoredIn({ config }: CargoFiles): ResolvingFiles["vendored"] {
   const found = new Map<string, string | undefined>();
   return ({ source, name, version }) => {
@@ -66,12 +66,12 @@ function vendoredIn({ config }: CargoFiles): ResolvingFiles["vendored"] {
   };
 }
 
-function resolved(declared: Declared, listed: ByName, locked: Locked | undefined, world: ResolvingFiles): Dependency[] {
+function resolved(declared: Declared, listed: ByName, locked: Locked | undefined, files: ResolvingFiles): Dependency[] {
   const chosen = choose(declared, listed, locked);
-  return chosen.length > 0 ? chosen.map((one) => asLocked(one, declared, world)) : [asDeclared(declared, world)];
+  return chosen.length > 0 ? chosen.map((one) => asLocked(one, declared, files)) : [asDeclared(declared, files)];
 }
 
-/** From the member's own list; where that does not have it yet, the newest package that would do. */
+/** From the member's own list; where that does not have it yet, the newest package that matches. */
 function choose(declared: Declared, listed: ByName, locked: Locked | undefined): readonly LockedPackage[] {
   const own = listed.get(declared.name) ?? [];
   if (own.length === 1) return own;
@@ -89,7 +89,7 @@ function narrowed(own: readonly LockedPackage[], declared: Declared): readonly L
 
 function isOfKind({ source }: LockedPackage, { path, git, isOutside }: Declared): boolean {
   if (path !== undefined || isOutside === true) return source === undefined;
-  // A patch can put a folder or a repository in the place of anything else.
+  // A patch can replace anything with a folder or a repository.
   return git === undefined || source === undefined || source.startsWith("git+");
 }
 
@@ -99,19 +99,19 @@ function meets({ version }: LockedPackage, { requirement }: Declared): boolean {
   return "problem" in wanted || wanted.matches(version);
 }
 
-function asLocked(one: LockedPackage, declared: Declared, world: ResolvingFiles): Dependency {
+function asLocked(one: LockedPackage, declared: Declared, files: ResolvingFiles): Dependency {
   const { name, version, source, checksum } = one;
   if (source === undefined) {
-    const folder = declared.path ?? patchFolder(name, version, world);
+    const folder = declared.path ?? patchFolder(name, version, files);
     return { ecosystem: "cargo", name, version, origin: { kind: "path", ...(folder === undefined ? {} : { folder }) } };
   }
-  const folder = world.vendored({ ...one, source });
+  const folder = files.vendored({ ...one, source });
   const kind = source.startsWith("git+") ? "git" : "registry";
   const place = { address: source, ...(checksum === undefined ? {} : { checksum }), ...(folder === undefined ? {} : { folder }) };
   return { ecosystem: "cargo", name, version, origin: { kind, ...place } };
 }
 
-/** What no lock file has: only a package in a folder says its version itself; of another the requirement is all that is known. */
+/** Without a lock file: only a package in a folder has a version of its own; for others only the requirement is known. */
 function asDeclared({ name, path, git, requirement, isOutside }: Declared, { manifests, root }: CargoFiles): Dependency {
   const wanted = requirement === undefined ? {} : { requirement };
   if (isOutside === true) return { ecosystem: "cargo", name, ...wanted, origin: { kind: "path" } };

@@ -1,4 +1,4 @@
-/** Which folder a package's workspace has its root in, decided as Cargo does. */
+/** Finds the root folder of a package's workspace, as Cargo does. */
 
 import { dirname, join, resolve, sep } from "node:path";
 
@@ -7,9 +7,9 @@ import type { Manifest, WorkspaceTable } from "./manifest.ts";
 import type { Manifests } from "./manifests.ts";
 
 /**
- * Its own folder, unless it says otherwise with `package.workspace` or a manifest above it has a `[workspace]` that does not exclude it.
- * Whether that workspace wants it as well is another question. The search ends at the bounds of the manifests; where there are none yet, what a
- * package says may only be a folder above it.
+ * Its own folder, unless `package.workspace` names another or a manifest above it has a `[workspace]` that does not exclude it.
+ * Whether that workspace lists it is a separate question. The search ends at the manifests' bounds; without bounds, a
+ * package may only name a folder above it.
  */
 export function findCargoRoot(folder: string, manifests: Manifests, cargoHome: string): string {
   const own = manifests.at(folder);
@@ -54,7 +54,7 @@ interface PlainPaths {
 
 const plain = new WeakMap<WorkspaceTable, PlainPaths>();
 
-/** Each list may have thousands of entries, and each member asks. */
+/** Each list may have thousands of entries, and every member asks. */
 function plainPaths(workspace: WorkspaceTable, root: string): PlainPaths {
   const known = plain.get(workspace);
   if (known !== undefined) return known;
@@ -71,7 +71,7 @@ function isAtOrBelowAny(folder: string, paths: ReadonlySet<string>): boolean {
   }
 }
 
-/** The version as the manifest or the workspace around it says. */
+/** The version from the manifest or the workspace around it. */
 export function versionOf({ package: own }: Manifest, workspace: WorkspaceTable | undefined): string | undefined {
   return own?.inheritsVersion === true ? workspace?.version : (own?.version ?? (own === undefined ? undefined : "0.0.0"));
 }

@@ -17,7 +17,7 @@ export const cargo: Ecosystem = {
   markers: MARKERS.cargo,
   variables: ["CARGO_HOME"],
   isName: (text) => /^[A-Za-z0-9_-]+$/.test(text),
-  // Rust code cannot tell the two apart. Letters keep their case: Cargo refuses a dependency that is spelt in another.
+  // Rust code cannot distinguish the two. Case matters: Cargo refuses a dependency spelled in another.
   foldName: (name) => name.replaceAll("-", "_"),
   requirementOf: requirementOfAtom,
   ownRequirement: cargoRequirement,

@@ -1,4 +1,4 @@
-/** `Cargo.lock` of any format, 1 to 4. What Cargo wrote is read as such; anything else goes through the TOML parser. */
+/** `Cargo.lock` of any format, 1 to 4. A fast reader handles what Cargo writes; anything else goes through the TOML parser. */
 
 import type { Position } from "../../documents/problem.ts";
 import { readToml, type TomlTable } from "../../documents/toml.ts";
@@ -7,12 +7,12 @@ import { isTable, tableAt, textAt, textsAt } from "./manifest.ts";
 export interface LockedPackage {
   readonly name: string;
   readonly version: string;
-  /** Absent for what lies in a folder on this machine. */
+  /** Absent for a package in a folder on this machine. */
   readonly source?: string;
   readonly checksum?: string;
-  /** `name`, `name version` or `name version (source)`, as much as is needed to tell it from others. */
+  /** `name`, `name version` or `name version (source)`: as much as is needed to be unique. */
   readonly dependencies: readonly string[];
-  /** What takes its place, in the form of a dependency. */
+  /** Its replacement, in the form of a dependency. */
   readonly replace?: string;
 }
 
@@ -20,7 +20,7 @@ export type Lock =
   | { readonly ok: true; readonly packages: readonly LockedPackage[] }
   | { readonly ok: false; readonly position: Position; readonly message: string };
 
-/** Never throws. Packages without a name or a version are passed over. */
+/** Never throws. Skips packages without a name or a version. */
 export function readLock(text: string): Lock {
   const written = readAsWritten(text);
   if (written !== undefined) return { ok: true, packages: written };
@@ -43,12 +43,12 @@ const PACKAGE = new RegExp(
 );
 const BEGINNING = new RegExp(`(?:#[^\\0-\\x08\\x0a-\\x1f\\x7f]*${LINE}|${LINE})*(?:version = [1-9]${LINE})?(?:${LINE})*`, "y");
 
-/** `undefined` as soon as something is not what Cargo would write, or older than its second format. */
+/** `undefined` as soon as something is not in Cargo's own form, or older than its second format. */
 function readAsWritten(text: string): LockedPackage[] | undefined {
   try {
     return packagesIn(text);
   } catch {
-    // An expression that repeats millions of times runs out of room.
+    // An expression that repeats millions of times overflows the stack.
     return undefined;
   }
 }
@@ -80,7 +80,7 @@ function packagesOf(tables: readonly TomlTable[], metadata: TomlTable): LockedPa
     const version = textAt(table, "version");
     if (name === undefined || version === undefined) return [];
     const source = textAt(table, "source");
-    // Format 1 keeps the checksums together at the end.
+    // Format 1 has the checksums together at the end.
     const checksum = textAt(table, "checksum") ?? (hasMetadata ? textAt(metadata, `checksum ${name} ${version} (${source})`) : undefined);
     const replace = textAt(table, "replace");
     return [

@@ -1,13 +1,13 @@
-/** Asking a lock file: which packages have a name, and which of them a package depends on. */
+/** Queries on a lock file: which packages have a name, and which of them a package depends on. */
 
 import { grouped } from "../../canonical/grouped.ts";
 import type { LockedPackage } from "./lock.ts";
 
 export interface Locked {
   readonly named: (name: string) => readonly LockedPackage[];
-  /** What one entry of a list of dependencies means, replacements carried out. */
+  /** The packages of one entry in a list of dependencies, after replacements. */
   readonly meant: (dependency: string) => readonly LockedPackage[];
-  /** The entry of a package that is developed here. */
+  /** The entry of a member. */
   readonly member: (name: string, version: string | undefined) => LockedPackage | undefined;
 }
 
@@ -18,7 +18,7 @@ export function lockedOf(packages: readonly LockedPackage[]): Locked {
     const [, name = "", version, source] = /^(\S+)(?: (\S+))?(?: \((.*)\))?$/.exec(dependency) ?? [];
     const found = named(name).filter((one) => version === undefined || one.version === version);
     if (source !== undefined) return found.filter((one) => isSameSource(one, source));
-    // Of two with one version the one in a folder has nothing more that could be written.
+    // Of two with the same version the one in a folder has nothing more that could be written.
     return found.length > 1 && version !== undefined ? found.filter((one) => one.source === undefined) : found;
   };
   return {

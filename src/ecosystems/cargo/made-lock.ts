@@ -1,7 +1,7 @@
 /**
- * Lock files for roots without one. Cargo is asked on a copy of the manifests, outside the workspace, offline and without the repository's
- * configuration (PL-32), and what it answers is kept in our own cache: nothing is ever written into the workspace (PL-11). Where Cargo has not seen
- * the packages before, no lock is made, and what the manifests ask for stands for the versions.
+ * Generates lock files for roots without one. Cargo runs on a copy of the manifests, outside the workspace, offline and without the repository's
+ * configuration (PL-32). The result goes into our own cache: nothing is ever written into the workspace (PL-11). Where Cargo has not seen
+ * the packages before, there is no lock, and the manifests' requirements are used as versions.
  */
 
 import { mkdirSync, rmSync } from "node:fs";
@@ -23,7 +23,7 @@ import { findCargo, runCargo } from "./run-cargo.ts";
 
 const MOST_LOCK_BYTES = 64 * 1024 * 1024;
 
-/** Says where none could be made. */
+/** Reports the roots for which it failed. */
 export async function makeLocks(roots: readonly WorkspaceRoot[], where: RootSurroundings): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   for (const { folder } of roots) {
@@ -34,11 +34,11 @@ export async function makeLocks(roots: readonly WorkspaceRoot[], where: RootSurr
 }
 
 function unknownVersions(folder: string, failure: string): Problem {
-  const message = `has no Cargo.lock, and none can be made without the network, so what it asks for stands for the versions of its dependencies: ${failure}`;
+  const message = `has no Cargo.lock, and Symposium cannot make one offline, so it uses the required versions of dependencies: ${failure}`;
   return { severity: "warning", file: join(folder, "Cargo.toml"), message, hint: "run `cargo generate-lockfile` there" };
 }
 
-/** `undefined` when it is there, else why not. */
+/** `undefined` when it exists, else why not. */
 async function makeLock(folder: string, where: RootSurroundings): Promise<string | undefined> {
   const bounds = boundsOf(where.repository ?? folder);
   const manifests = openManifests(bounds);

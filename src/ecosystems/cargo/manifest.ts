@@ -1,4 +1,4 @@
-/** One `Cargo.toml`, read leniently: what decides about workspaces and dependencies, and nothing else. */
+/** One `Cargo.toml`, read leniently: only what decides about workspaces and dependencies. */
 
 import { resolve } from "node:path";
 
@@ -16,13 +16,13 @@ export interface Manifest {
   readonly workspace?: WorkspaceTable;
   /** Of every kind and for every target. */
   readonly declared: readonly Declared[];
-  /** What `[patch]` and `[replace]` put in the place of others. */
+  /** Replacements by `[patch]` and `[replace]`. */
   readonly patches: readonly Declared[];
 }
 
 export interface PackageTable {
   readonly name: string;
-  /** Absent where it is inherited, or not written. */
+  /** Absent where it is inherited, or missing. */
   readonly version?: string;
   readonly inheritsVersion: boolean;
   /** The folder that `package.workspace` points to. */
@@ -40,9 +40,9 @@ export interface WorkspaceTable {
 
 /** One line of a dependency table. */
 export interface Declared {
-  /** What the manifest calls it. */
+  /** The manifest's name for it. */
   readonly key: string;
-  /** What the package calls itself. */
+  /** The package's own name. */
   readonly name: string;
   readonly requirement?: string;
   /** The folder of a path dependency. */
@@ -50,7 +50,7 @@ export interface Declared {
   readonly git?: string;
   /** It has a path that leads out of the repository. */
   readonly isOutside?: true;
-  /** The rest is written in the workspace's table. */
+  /** The rest is in the workspace's table. */
   readonly isInherited: boolean;
 }
 
@@ -73,15 +73,15 @@ export function readManifest(file: string, folder: string, text: string): ReadMa
   return { manifest };
 }
 
-/** A workspace has hundreds of these: they are filled in place rather than put together from parts. */
+/** A workspace has hundreds of these: filled in place rather than assembled from parts. */
 type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
 
 function unreadable(file: string, message: string, position?: Position): Problem {
   const place = position === undefined ? {} : { position };
-  return { severity: "error", file, ...place, message, hint: "its dependencies are not known until it can be read" };
+  return { severity: "error", file, ...place, message, hint: "fix the file; its dependencies are unknown until then" };
 }
 
-/** What Cargo refuses too, and what would otherwise look like a package without dependencies: a file that is being written begins empty. */
+/** Cargo refuses these too. Otherwise they would look like a package without dependencies: a file that is being written starts empty. */
 function misshapen(table: TomlTable): string | undefined {
   const odd = ["package", "project", "workspace", ...KINDS].find((key) => hasWord(table, key) && !isTable(lookUp(table, key)));
   if (odd !== undefined) return `\`${odd}\` is not a table`;
@@ -90,7 +90,7 @@ function misshapen(table: TomlTable): string | undefined {
 
 const KINDS = ["dependencies", "dev-dependencies", "dev_dependencies", "build-dependencies", "build_dependencies"];
 
-/** The tables that are read; the rest of a manifest is passed over. */
+/** The tables that are read; others are skipped. */
 const READ: ReadonlySet<string> = new Set([...KINDS, "package", "project", "workspace", "target", "patch", "replace"]);
 
 function declaredIn(scope: TomlTable, folder: string): Declared[] {
@@ -102,14 +102,14 @@ function declaredIn(scope: TomlTable, folder: string): Declared[] {
   return declared;
 }
 
-/** `[patch.<source>]` of a manifest or of Cargo's config, and `[replace]`, whose keys also hold a version. */
+/** `[patch.<source>]` of a manifest or of Cargo's config, and `[replace]`, whose keys also contain a version. */
 export function patchesOf(table: TomlTable, folder: string): Declared[] {
   const patched = tablesIn(tableAt(table, "patch")).flatMap((source) => declarations(source, folder));
   const replaced = declarations(tableAt(table, "replace"), folder).map((one) => ({ ...one, name: nameOfReplaced(one.name) }));
   return [...patched, ...replaced];
 }
 
-/** `name:version`, or the longer form that begins with the registry's address. */
+/** `name:version`, or the longer form that starts with the registry's address. */
 function nameOfReplaced(key: string): string {
   return key.slice(key.indexOf("#") + 1).split(/[:@]/)[0] ?? key;
 }

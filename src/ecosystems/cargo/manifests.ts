@@ -1,4 +1,4 @@
-/** The manifests that one look at a workspace needs: each is read once, and what was read and what was wrong is kept. */
+/** The manifests needed to read one workspace: each is read once, and its text and problems are recorded. */
 
 import { sep } from "node:path";
 
@@ -10,14 +10,14 @@ import { confinedManifest } from "./confine.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 
 export interface Manifests {
-  /** The folder's manifest; `undefined` where there is none, none that can be read, or where it lies outside the bounds. */
+  /** The folder's manifest; `undefined` where it is missing, unreadable, or outside the bounds. */
   readonly at: (folder: string) => Manifest | undefined;
-  /** Whether it is there, readable or not. */
+  /** Whether it exists, readable or not. */
   readonly isThere: (folder: string) => boolean;
   /** From now on nothing outside is read, and what was read names nothing outside. */
   readonly confineTo: (bounds: Bounds) => void;
   readonly bounds: () => Bounds | undefined;
-  /** Everything looked at so far, by file. */
+  /** Every file read so far. */
   readonly stamps: ReadonlyMap<string, Stamped>;
   readonly problems: Problem[];
 }

@@ -1,6 +1,6 @@
 /**
- * The patterns in `members`: `*`, `?`, `[…]` within a name, and `**` for any number of folders. Only folders are found, and none outside the
- * bounds is looked into: a pattern is anybody's text.
+ * The patterns in `members`: `*`, `?`, `[…]` within a name, and `**` for any number of folders. Finds only folders, and reads none outside the
+ * bounds: a pattern is untrusted text.
  */
 
 import { type Dirent, opendirSync } from "node:fs";
@@ -13,7 +13,7 @@ import { isMatch, isPattern, type Token, tokensOf } from "./member-pattern.ts";
 
 export interface Expanded {
   readonly folders: readonly string[];
-  /** Why the pattern, or part of it, means nothing. */
+  /** Why the pattern, or part of it, is invalid. */
   readonly problem?: string;
 }
 
@@ -27,7 +27,7 @@ export interface MemberSearch {
 const MOST_FOLDERS = 10_000;
 const MOST_ENTRIES = 200_000;
 
-/** A path without any pattern is itself, there or not. */
+/** A path without any pattern is itself, whether it exists or not. */
 export function searchMembers(root: string, bounds: Bounds): MemberSearch {
   const search: Search = { bounds, lists: new Map(), listed: new Map(), folders: 0, entries: 0 };
   return { expand: (pattern) => expand(root, pattern, search), listed: () => [...search.listed.values()] };
@@ -35,10 +35,10 @@ export function searchMembers(root: string, bounds: Bounds): MemberSearch {
 
 interface Search {
   readonly bounds: Bounds;
-  /** The folders in each folder that was listed. */
+  /** The folders in each listed folder. */
   readonly lists: Map<string, readonly Dirent[]>;
   readonly listed: Map<string, Stamped>;
-  /** Where the pattern at hand would have looked outside. */
+  /** Where the current pattern leads outside. */
   outside?: string | undefined;
   folders: number;
   entries: number;
@@ -51,7 +51,7 @@ function expand(root: string, pattern: string, search: Search): Expanded {
   for (const part of pattern.split(/[\\/]/)) {
     if (part === "") continue;
     const tokens = isPattern(part) && part !== "**" ? tokensOf(part) : [];
-    if (tokens === null) return { folders: [], problem: `"${pattern}" is not a pattern that Cargo takes` };
+    if (tokens === null) return { folders: [], problem: `"${pattern}" is not a pattern that Cargo accepts` };
     const next = new Set<string>();
     for (const folder of folders) {
       for (const found of step(folder, part, tokens, search)) next.add(found);
@@ -73,7 +73,7 @@ function step(folder: string, part: string, tokens: readonly Token[], search: Se
   return matching.map(({ name }) => `${folder}${folder.endsWith(sep) ? "" : sep}${name}`);
 }
 
-/** What lies inside, and a word about the rest. */
+/** The folders inside, and a problem for those outside. */
 function leaving(pattern: string, folders: readonly string[], search: Search, mustBeThere = false): Expanded {
   const inside = folders.filter((folder) => isInside(folder, search));
   const there = mustBeThere ? inside.filter(isFolder) : inside;
@@ -89,7 +89,7 @@ function isInside(folder: string, search: Search): boolean {
   return target === undefined;
 }
 
-/** Links are followed by a pattern for one name, not by `**`, which might never end. */
+/** A pattern for one name follows links; `**` does not, because it might never end. */
 function foldersIn(folder: string, search: Search): Dirent[] {
   return entriesOf(folder, search).filter((entry) => entry.isDirectory() || isFolder(join(folder, entry.name)));
 }
@@ -121,7 +121,7 @@ function readEntries(folder: string, search: Search): readonly Dirent[] {
   search.listed.set(folder, stamped(folder));
   const entries: Dirent[] = [];
   try {
-    // Not all at once: one folder may hold millions.
+    // Not all at once: one folder may contain millions.
     const directory = opendirSync(folder, { bufferSize: 1024 });
     try {
       for (let entry = directory.readSync(); entry !== null && search.entries <= MOST_ENTRIES; entry = directory.readSync()) {
@@ -132,7 +132,7 @@ function readEntries(folder: string, search: Search): readonly Dirent[] {
       directory.closeSync();
     }
   } catch {
-    // What cannot be listed holds no members.
+    // An unlistable folder has no members.
   }
   return entries;
 }

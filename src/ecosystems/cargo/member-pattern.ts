@@ -1,10 +1,10 @@
-/** One part of a pattern in `members`, between two slashes, and the names that it means. */
+/** One part of a pattern in `members`, between two slashes, and the names that it matches. */
 
 export function isPattern(text: string): boolean {
   return /[*?[]/.test(text);
 }
 
-/** Asks of one letter, or `*` for any number of them. */
+/** Tests one letter, or `*` for any number of them. */
 export type Token = "*" | ((letter: string) => boolean);
 
 /** `null` for what Cargo refuses. */
@@ -35,7 +35,7 @@ function setOf(letters: string): (letter: string) => boolean {
   return (letter) => ranges.some(([from, to]) => from <= letter && letter <= to);
 }
 
-/** After a mismatch only the last star takes one letter more, so that many stars stay quick. */
+/** After a mismatch only the last star takes one more letter, so that many stars stay fast. */
 export function isMatch(tokens: readonly Token[], name: string): boolean {
   let [token, letter, star, resume] = [0, 0, -1, 0];
   while (letter < name.length) {

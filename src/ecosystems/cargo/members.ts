@@ -1,4 +1,4 @@
-/** The packages of a workspace: those its root lists, the root's own, and every path dependency of them that lies within it. */
+/** The packages of a workspace: those its root lists, the root's own, and all their path dependencies within it. */
 
 import type { Problem } from "../../documents/problem.ts";
 import { boundsOf, isAtOrBelow } from "../../platform/bounds.ts";
@@ -14,7 +14,7 @@ export interface Members {
   readonly problems: readonly Problem[];
 }
 
-/** A manifest without `[workspace]` is the root of nothing but itself. */
+/** A manifest without `[workspace]` is the root of itself alone. */
 export function membersOf(root: Manifest, manifests: Manifests, cargoHome: string): Members {
   const { workspace } = root;
   if (workspace === undefined) return { manifests: root.package === undefined ? [] : [root], listed: [], problems: [] };
@@ -28,7 +28,7 @@ export function membersOf(root: Manifest, manifests: Manifests, cargoHome: strin
   };
   const search = searchMembers(root.folder, manifests.bounds() ?? boundsOf(root.folder));
   const patterns = [...new Set(workspace.members)];
-  if (patterns.length > MOST_PATTERNS) troubles.push(`has more than ${MOST_PATTERNS} entries; the rest is left out`);
+  if (patterns.length > MOST_PATTERNS) troubles.push(`has more than ${MOST_PATTERNS} entries; Symposium ignores the rest`);
   for (const pattern of patterns.slice(0, MOST_PATTERNS)) {
     const expanded = search.expand(pattern);
     if (expanded.problem !== undefined) troubles.push(expanded.problem);
@@ -44,15 +44,15 @@ export function membersOf(root: Manifest, manifests: Manifests, cargoHome: strin
     }
   }
   const members = [...found.values()].filter((one) => one?.package !== undefined) as Manifest[];
-  return { manifests: members, listed: search.listed(), problems: told(troubles).map((trouble) => aboutMembers(root, trouble)) };
+  return { manifests: members, listed: search.listed(), problems: firstOf(troubles).map((trouble) => aboutMembers(root, trouble)) };
 }
 
-const MOST_TOLD = 10;
+const MOST_REPORTED = 10;
 
-/** A list may have thousands of entries that are wrong. */
-function told(troubles: readonly string[]): readonly string[] {
-  if (troubles.length <= MOST_TOLD) return troubles;
-  return [...troubles.slice(0, MOST_TOLD), `${troubles.length - MOST_TOLD} more entries are wrong`];
+/** A list may have thousands of invalid entries. */
+function firstOf(troubles: readonly string[]): readonly string[] {
+  if (troubles.length <= MOST_REPORTED) return troubles;
+  return [...troubles.slice(0, MOST_REPORTED), `${troubles.length - MOST_REPORTED} more entries are invalid`];
 }
 
 /** Far above any real workspace. */
@@ -63,7 +63,7 @@ function aboutMembers({ file }: Manifest, message: string): Problem {
     severity: "warning",
     file,
     message: `workspace.members: ${message}`,
-    hint: "correct the entry; Cargo refuses the workspace as it is",
+    hint: "fix the entry; Cargo refuses this workspace",
   };
 }
 
@@ -76,7 +76,7 @@ function belongsTo(folder: string, root: string, manifests: Manifests, cargoHome
   return manifests.at(folder) !== undefined && findCargoRoot(folder, manifests, cargoHome) === root;
 }
 
-/** What `workspace = true` stands for; the entry itself where the workspace does not have it. */
+/** The entry that `workspace = true` refers to; the entry itself where the workspace does not have it. */
 export function inherited(declared: Declared, root: Manifest): Declared {
   return (declared.isInherited ? root.workspace?.declared.get(declared.key) : undefined) ?? declared;
 }

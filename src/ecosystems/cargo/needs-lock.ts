@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { WorkspaceRoot } from "../ecosystem.ts";
 
-/** A lock file that is there and broken is the user's to fix. */
+/** An existing but broken lock file is the user's to fix. */
 export function needsLock({ isUnlocked, dependencies, folder }: WorkspaceRoot): boolean {
   return isUnlocked && dependencies.some(({ version }) => version === undefined) && !existsSync(join(folder, "Cargo.lock"));
 }

@@ -1,4 +1,4 @@
-/** Folders that stand in for packages: patches and replacements, which the lock file knows, and the config's `paths`, which it does not. */
+/** Folders that replace packages: patches and replacements, which the lock file knows, and the config's `paths`, which it does not. */
 
 import type { Dependency } from "../ecosystem.ts";
 import type { CargoFiles } from "./cargo-files.ts";
@@ -6,7 +6,7 @@ import { versionOf } from "./find-root.ts";
 import { openManifests } from "./manifests.ts";
 import { membersOf } from "./members.ts";
 
-/** By name: whatever version is asked for, Cargo then uses the package in that folder. The first folder that has it wins. */
+/** By name: Cargo then uses the package in that folder, whatever version is required. The first folder that has it wins. */
 export function overridesOf({ config, manifests }: Pick<CargoFiles, "config" | "manifests">): ReadonlyMap<string, readonly Dependency[]> {
   const overrides = new Map<string, readonly Dependency[]>();
   for (const { folder, isUsers } of config.paths) {
@@ -25,7 +25,7 @@ export function overridesOf({ config, manifests }: Pick<CargoFiles, "config" | "
   return overrides;
 }
 
-/** Where the package lies that a patch brought in; of several of its name the one with the version. */
+/** The folder of a patched package; of several with its name the one with the version. */
 export function patchFolder(name: string, version: string, { root, config, manifests }: CargoFiles): string | undefined {
   const folders = [...config.patches, ...root.patches].flatMap((one) => (one.name === name ? (one.path ?? []) : []));
   if (folders.length < 2) return folders[0];

@@ -1,4 +1,4 @@
-/** Where a dependency's source lies on this machine, as Cargo left it: asked when it is needed, because Cargo may fetch or remove it any time. */
+/** The folder of a dependency's source on this machine. Read when needed, because Cargo may fetch or remove it any time. */
 
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
@@ -21,12 +21,12 @@ export function cargoHomeOf({ env, home }: PackageSurroundings): string {
   return own && isAbsolute(own) ? own : join(home, ".cargo");
 }
 
-/** A lock file is anybody's text. */
+/** A lock file is untrusted text. */
 function isFileName(text: string): boolean {
   return !/[\\/\0]/.test(text) && !text.startsWith(".");
 }
 
-/** Cargo names the folder of a registry after its host. A source that is replaced by another has that one's name, so any will do. */
+/** Cargo names the folder of a registry after its host. A replaced source uses its replacement's name, so any will do. */
 function unpacked(cargoHome: string, name: string, version: string, address: string): string | undefined {
   const sources = join(cargoHome, "registry", "src");
   const host = /^[a-z]+\+[a-z+]+:\/\/(?:[^/@]*@)?([^/:]*)/.exec(address)?.[1] ?? "";
@@ -36,7 +36,7 @@ function unpacked(cargoHome: string, name: string, version: string, address: str
   return folders.map((folder) => join(sources, folder, `${name}-${version}`)).find((folder) => existsSync(join(folder, "Cargo.toml")));
 }
 
-/** `git/checkouts/<repository>-<hash>/<start of the commit>`; the package may lie anywhere in it. */
+/** `git/checkouts/<repository>-<hash>/<start of the commit>`; the package may be anywhere in it. */
 function checkedOut(cargoHome: string, name: string, address: string): string | undefined {
   const [repository = "", commit = ""] = address.slice("git+".length).split("#");
   const last =
@@ -57,7 +57,7 @@ function checkedOut(cargoHome: string, name: string, address: string): string | 
   return undefined;
 }
 
-/** Repositories can be large; Cargo itself looks through all of it. */
+/** Repositories can be large; Cargo itself searches all of it. */
 const MOST_FOLDERS = 5_000;
 
 function packageIn(checkout: string, name: string): string | undefined {

@@ -1,4 +1,4 @@
-/** A Cargo workspace as it stands in its files. No process is started and nothing is written (PL-11). */
+/** Reads a Cargo workspace from its files. Starts no process and writes nothing (PL-11). */
 
 import { join } from "node:path";
 
@@ -18,7 +18,7 @@ import { type Manifests, openManifests } from "./manifests.ts";
 import { membersOf } from "./members.ts";
 import { cargoHomeOf } from "./package-folder.ts";
 
-/** The root that the folder's manifest belongs to. One that a workspace above neither lists nor excludes is taken for a root of its own. */
+/** The root that the folder's manifest belongs to. A package that a workspace above neither lists nor excludes counts as its own root. */
 export function readCargoRoot(folder: string, where: RootSurroundings): WorkspaceRoot | undefined {
   const { repository } = where;
   const bounds = repository == null ? undefined : boundsOf(repository);
@@ -32,7 +32,7 @@ export function readCargoRoot(folder: string, where: RootSurroundings): Workspac
 }
 
 function unlisted(folder: string, root: string): Problem {
-  const message = `Cargo takes this package for part of the workspace in ${root}, which does not list it`;
+  const message = `this package is inside the workspace in ${root}, which does not list it`;
   return { severity: "warning", file: join(folder, "Cargo.toml"), message, hint: "add it to workspace.members or workspace.exclude there" };
 }
 
@@ -42,8 +42,8 @@ function readRootAt(folder: string, manifests: Manifests, bounds: Bounds, where:
   const config = readCargoConfig(folder, cargoHomeOf(where), bounds);
   const members = manifest === undefined ? undefined : membersOf(manifest, manifests, cargoHomeOf(where));
   const lock = readLockOf(folder, { where, bounds, current: () => madeFrom(members?.manifests ?? []) });
-  const world = manifest && members && { root: manifest, members: members.manifests, manifests, config, packages: lock.packages };
-  const dependencies = world === undefined ? [] : dependenciesOf(world);
+  const files = manifest && members && { root: manifest, members: members.manifests, manifests, config, packages: lock.packages };
+  const dependencies = files === undefined ? [] : dependenciesOf(files);
   const checked = [...lock.stamps, stamped(join(folder, "battery-pack.toml")), ...checkedConfig(config, folder)];
   const own = join(folder, "Cargo.toml");
   return {
@@ -69,14 +69,14 @@ function memberOf(member: Manifest, root: Manifest | undefined): Member[] {
   return [{ name: member.package.name, ...(version === undefined ? {} : { version }), folder: member.folder }];
 }
 
-/** The files that are there, and the one that is most likely to come. */
+/** The existing files, and the one that is most likely to appear. */
 function checkedConfig(config: CargoConfig, folder: string): Stamped[] {
   const likely = join(folder, ".cargo", "config.toml");
   return config.stamps.filter(([file, stamp]) => stamp !== MISSING || file === likely);
 }
 
 interface FoundLock {
-  /** Absent where no file says the versions. */
+  /** Absent where no file has the versions. */
   readonly packages: readonly LockedPackage[] | undefined;
   readonly stamps: readonly Stamped[];
   readonly problems: readonly Problem[];
@@ -105,7 +105,7 @@ function readLockOf(folder: string, { where, bounds, current }: LockSearch): Fou
     const lock = text === undefined ? undefined : readLock(text);
     return { packages: lock?.ok === true ? lock.packages : undefined, stamps, problems: [] };
   }
-  // Somebody is in the middle of writing it.
+  // Another program is writing it.
   const lock = read.text.trim() === "" ? EMPTY_LOCK : readLock(read.text);
   if (lock.ok) return { packages: lock.packages, stamps: [own], problems: [] };
   const hint = "resolve the conflict in it, or run `cargo update --workspace`";

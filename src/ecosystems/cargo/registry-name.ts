@@ -1,18 +1,18 @@
-/** Crate names at the index that Cargo itself asks. */
+/** Crate names in the index that Cargo itself uses. */
 
 import type { Environment } from "../../context.ts";
 import type { NameRegistry } from "../registry-names.ts";
 
-/** The parts of Cargo's `[source]` tables that say who stands in for crates.io. */
+/** The parts of Cargo's `[source]` tables that name a replacement of crates.io. */
 export interface CargoSource {
-  /** As a lock file calls it, `sparse+https://…` or `registry+https://…`. */
+  /** In the lock file's form, `sparse+https://…` or `registry+https://…`. */
   readonly address?: string;
   readonly replaceWith?: string;
 }
 
 const CRATES_IO = "https://index.crates.io/";
 
-/** `SYMPOSIUM_CRATES_INDEX` decides, then Cargo's own replacement of crates.io; `undefined` where that is no index on the web. */
+/** `SYMPOSIUM_CRATES_INDEX`, else Cargo's own replacement of crates.io; `undefined` where that is not an index on the web. */
 export function crateRegistry(env: Environment, sources: ReadonlyMap<string, CargoSource>): NameRegistry | undefined {
   const own = env["SYMPOSIUM_CRATES_INDEX"];
   const base = own === undefined || own === "" ? replaced(sources) : own;
@@ -33,12 +33,12 @@ function replaced(sources: ReadonlyMap<string, CargoSource>): string | undefined
   return /^sparse\+(.*)$/.exec(sources.get(name)?.address ?? "")?.[1];
 }
 
-/** The index knows one spelling of each crate, while `-` and `_` mean the same to everyone who names it. */
+/** The index has one spelling of each crate, while `-` and `_` are equal to users. */
 function spellings(name: string): readonly string[] {
   return [...new Set([name, name.replaceAll("_", "-"), name.replaceAll("-", "_")])];
 }
 
-/** `a`, `ab`, `abc` and `abcd` lie at `1/a`, `2/ab`, `3/a/abc` and `ab/cd/abcd`. */
+/** `a`, `ab`, `abc` and `abcd` are at `1/a`, `2/ab`, `3/a/abc` and `ab/cd/abcd`. */
 export function indexPath(name: string): string {
   const lower = name.toLowerCase();
   if (lower.length <= 2) return `${lower.length}/${lower}`;

@@ -1,5 +1,5 @@
 /**
- * Version requirements as Cargo understands them, to the letter: the same texts are refused and the same versions met as by the `semver`
+ * Cargo's version requirements: accepts the same texts and matches the same versions as the `semver`
  * crate. Vectors made with that crate are in `test/fixtures/cargo-requirements.json`.
  */
 
@@ -15,7 +15,7 @@ import {
   type Version,
 } from "../../canonical/semantic-version.ts";
 
-/** What stands in a manifest or in the braces of an atom: `^1.2, <1.5`, `1.*`, `*`. */
+/** The text in a manifest or in the braces of an atom: `^1.2, <1.5`, `1.*`, `*`. */
 export function cargoRequirement(text: string): Requirement | Unsound {
   const trimmed = withoutSpaces(text);
   if (WILDCARDS.has(trimmed)) return requirement(trimmed, []);
@@ -30,7 +30,7 @@ export function cargoRequirement(text: string): Requirement | Unsound {
   return requirement(trimmed, comparators);
 }
 
-/** An atom's operators: a single `=` takes what is compatible, `==` exactly that version. */
+/** An atom's operators: a single `=` accepts compatible versions, `==` exactly that version. */
 export function requirementOfAtom(comparators: readonly AtomComparator[]): Requirement | Unsound {
   const own: string[] = [];
   for (const { operator, version } of comparators) {
@@ -45,7 +45,7 @@ export function requirementOfAtom(comparators: readonly AtomComparator[]): Requi
 const MOST_COMPARATORS = 32;
 const WILDCARDS: ReadonlySet<string> = new Set(["*", "x", "X"]);
 
-/** Other white space than the blank is refused. */
+/** Other white space than spaces is refused. */
 function withoutSpaces(text: string): string {
   let [start, end] = [0, text.length];
   while (text[start] === " ") start++;
@@ -96,7 +96,7 @@ function limitsOf({ major, minor = "0", patch = "0", pre }: Comparator): string[
   return [...(pre === "" ? [] : [`${own}-${pre}`]), own, ...after];
 }
 
-/** A pre-release is met only by a comparator that names a pre-release of the same three numbers. */
+/** Only a comparator that names a pre-release of the same three numbers matches a pre-release. */
 function asksForPre({ major, minor, patch, pre }: Comparator, version: Version): boolean {
   return pre !== "" && major === version.major && minor === version.minor && patch === version.patch;
 }
@@ -111,7 +111,7 @@ const isWithin: Meets = (wanted, version) =>
 
 const isExactly: Meets = (wanted, version) => isWithin(wanted, version) && version.pre === wanted.pre;
 
-/** By which side of the bound a version lies; 0 on it, and everywhere within a bound that leaves out numbers. */
+/** The side of the bound on which a version is; 0 on it, and everywhere within a bound that omits numbers. */
 function sideOf(wanted: Comparator, version: Version): number {
   const byMajor = compareDigits(version.major, wanted.major);
   if (byMajor !== 0 || wanted.minor === undefined) return byMajor;
@@ -126,7 +126,7 @@ const isTilde: Meets = (wanted, version) => {
   return byPatch === 0 ? comparePre(version.pre, wanted.pre) >= 0 : byPatch > 0;
 };
 
-/** The leftmost number that is not zero stays as it is. */
+/** The leftmost non-zero number must be equal. */
 const isCaret: Meets = (wanted, version) => {
   const { major, minor, patch } = wanted;
   if (version.major !== major) return false;

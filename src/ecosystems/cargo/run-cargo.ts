@@ -1,6 +1,6 @@
 /**
- * Cargo without a network and without the repository. It is started in a copy, so that no configuration and no toolchain file of the
- * repository applies, with a few variables: any other could name a registry, a credential, a compiler or a proxy, and a project can set
+ * Runs Cargo without the network and without the repository. It starts in a copy, so that none of the repository's configuration and toolchain
+ * files apply, with few variables: any other could name a registry, a credential, a compiler or a proxy, and a project can set
  * variables of the agent that called us (PL-32).
  */
 
@@ -35,7 +35,7 @@ export function findCargo({ os, env }: Pick<RootSurroundings, "os" | "env">, bou
   return file === undefined ? undefined : { file, env: own };
 }
 
-/** What a program needs to find its own files. */
+/** The variables a program needs to find its own files. */
 const KEPT = ["PATHEXT", "SystemRoot", "SystemDrive", "windir", "COMSPEC", "TEMP", "TMP", "TMPDIR", "ProgramData"];
 const HOMES = ["HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "CARGO_HOME", "RUSTUP_HOME"];
 
@@ -53,15 +53,15 @@ const OFFLINE = {
 
 const PATIENCE_MS = 60_000;
 
-/** `undefined` when it went well, else why not. */
+/** `undefined` on success, else why not. */
 export function runCargo({ file, env }: CargoProgram, args: readonly string[], cwd: string): Promise<string | undefined> {
   const options = { cwd, env, timeout: PATIENCE_MS, killSignal: "SIGKILL", windowsHide: true, maxBuffer: 16 * 1024 * 1024 } as const;
   return new Promise((settle) => {
     const child = execFile(file, [...args], options, (error, _stdout, stderr) => {
       if (error === null) return settle(undefined);
       if (error.killed === true) return settle(`cargo did not answer within ${PATIENCE_MS / 1000} seconds`);
-      const said = stderr.split("\n").find((line) => line.startsWith("error"));
-      settle(said === undefined ? `cargo could not be run (${error.message.split("\n", 1)[0]})` : `cargo says "${said}"`);
+      const errorLine = stderr.split("\n").find((line) => line.startsWith("error"));
+      settle(errorLine === undefined ? `cannot run cargo (${error.message.split("\n", 1)[0]})` : `cargo failed: "${errorLine}"`);
     });
     child
       .on("error", () => {})

@@ -1,4 +1,4 @@
-/** The packages that Cargo has unpacked on this machine, whichever project it did so for. */
+/** The packages that Cargo has unpacked on this machine, for any project. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";

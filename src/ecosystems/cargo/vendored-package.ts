@@ -1,4 +1,4 @@
-/** Where a package lies in a vendored folder: under its name, or under name and version where there are several. */
+/** The folder of a package in a vendored folder: its name, or name and version where there are several. */
 
 import { join } from "node:path";
 
@@ -7,8 +7,8 @@ import type { Bounds } from "../../platform/bounds.ts";
 import { pathsIn } from "../../platform/folder-entries.ts";
 import { readManifest } from "./manifest.ts";
 
-/** The folders may have any names, so all are looked through where the usual ones are something else. */
-/** `bounds` are those of the repository, unless the user has the folder elsewhere. */
+/** The folders may have any names, so all are read where the usual ones are something else. */
+/** `bounds` are the repository's, unless the user has the folder elsewhere. */
 export function vendoredPackage(vendor: string, name: string, version: string, bounds?: Bounds): string | undefined {
   const within = bounds?.leadsOut(vendor) === undefined ? bounds : undefined;
   const usual = [join(vendor, name), join(vendor, `${name}-${version}`)];
@@ -26,7 +26,7 @@ export function isPackage(folder: string, name: string, version?: string, within
   return own?.name === name && (version === undefined || own.version === version || own.inheritsVersion);
 }
 
-/** The beginning of what Cargo publishes, which spares reading the rest. */
+/** The start of Cargo's published form, which avoids reading the rest. */
 function isWrittenAs(text: string, name: string, version: string): boolean {
   const start = text.startsWith("[package]\n") ? 0 : text.indexOf("\n[package]\n") + 1;
   const table = text.slice(start, text.indexOf("\n[", start + 1) + 1);

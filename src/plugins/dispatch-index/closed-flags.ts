@@ -1,7 +1,7 @@
 /**
- * Closed flags (RT-38): files `<agent>.<native event>`, each of which says that an installed plugin has a hook with
- * `on-failure = "closed"` at that event. A call that can read nothing else still sees by one `stat` that it must deny. A flag comes before
- * the index that needs it, and goes after the last one that did.
+ * Closed flags (RT-38): files `<agent>.<native event>`, each of which means that an installed plugin has a hook with
+ * `on-failure = "closed"` at that event. A call that can read nothing else still knows from one `stat` that it must deny. A flag is made before
+ * the index that needs it, and removed after the last one that did.
  */
 
 import { statSync } from "node:fs";
@@ -13,7 +13,7 @@ import { lookUp } from "../../lookup.ts";
 import type { LoadedPlugin } from "../active-plugins.ts";
 import { nativeEventsOf, usedEvents } from "./used-events.ts";
 
-/** A workspace's own plugins are left out: an index of another workspace could not tell whether their flags are still needed. */
+/** Without a workspace's own plugins: an index of another workspace could not know whether their flags are still needed. */
 export function closedFlags(plugins: readonly LoadedPlugin[]): ReadonlySet<string> {
   const closed = plugins
     .filter(({ isMember }) => !isMember)
@@ -29,7 +29,7 @@ export function closedFlags(plugins: readonly LoadedPlugin[]): ReadonlySet<strin
   );
 }
 
-/** Whether a hook that must not be missed may exist at an event, when nothing but a `stat` can be asked. A doubt counts as yes. */
+/** Whether a closed hook may exist at an event, when only a `stat` is possible. A doubt counts as yes. */
 export function mayBeClosed({ closedFlags: folder }: Pick<Places, "closedFlags">, flag: string): boolean {
   try {
     return statSync(`${folder}/${flag}`, { throwIfNoEntry: false }) !== undefined;

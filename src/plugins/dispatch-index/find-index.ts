@@ -1,4 +1,4 @@
-/** The index that counts in a folder, from the disk: its own, or the one its link leads to. */
+/** Finds a folder's index on disk: its own, or the one its link leads to. */
 
 import type { Places } from "../../platform/places.ts";
 import { readRegularText } from "../../platform/read-regular.ts";
@@ -9,7 +9,7 @@ import { type OpenIndex, parseIndex } from "./read.ts";
 /** Far above an index of thousands of hooks. */
 const LIMITS = { maxBytes: 64 * 1024 * 1024, isOurs: true } as const;
 
-/** `undefined` where there is none that can be used; whether it is fresh is another question. Never throws. */
+/** `undefined` where there is no usable one; whether it is fresh is a separate question. Never throws. */
 export function findIndex(places: Pick<Places, "index">, folder: string | null): OpenIndex | undefined {
   try {
     const text = readRegularText(indexFile(places, folder), LIMITS);

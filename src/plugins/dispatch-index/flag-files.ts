@@ -1,4 +1,4 @@
-/** Flags are empty files, `<agent>.<native event>`, in a folder of ours. Other files in it are left alone. */
+/** Flags are empty files, `<agent>.<native event>`, in our own folder. Other files in it are not touched. */
 
 import { mkdirSync, writeFileSync } from "node:fs";
 
@@ -11,7 +11,7 @@ export function presentFlags(folder: string): readonly string[] {
   return namesIn(folder).filter(isFlag);
 }
 
-/** Gives those that were not there. One that cannot be made costs time, or the last resort. */
+/** Returns the new ones. A flag that cannot be made only costs time, or the last resort. */
 export function createFlags(folder: string, wanted: ReadonlySet<string>): readonly string[] {
   const created: string[] = [];
   const present = new Set(presentFlags(folder));

@@ -1,8 +1,8 @@
 /**
- * The dispatch index: one text file per workspace that tells a hook call everything it needs. The first line is the
+ * The dispatch index: one text file per workspace with everything a hook call needs. The first line is the
  * header. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab, the entry as JSON. Hooks for named
  * tools come last in their group, and two lines follow them: a directory `|Bash 0|Edit 312|Write 312|` that finds them by a
- * tool's name, however many there are, and their own names for the trace. Hooks that cannot run here are no more than names under the
+ * tool's name, however many there are, and their own names for the trace. Hooks that cannot run here are only names under the
  * reason, in one line at the end of the group. The last line has the stamps of all other files.
  */
 
@@ -13,10 +13,10 @@ import type { Live } from "../../predicates/live.ts";
 export const INDEX_FORMAT = "symposium-index";
 export const INDEX_VERSION = 1;
 
-/** Where an agent has been told to call us, so that an entry read by two agents answers once. */
+/** Where an agent is registered to call us, so that an entry read by two agents answers once. */
 export interface Registration {
   readonly agent: string;
-  /** The agent whose name the file calls us by: another one's file may serve this agent as well. */
+  /** The agent whose name the file calls us with: its file may serve this agent as well. */
   readonly entry: string;
   readonly scope: "user" | "project";
   readonly file: string;
@@ -25,11 +25,11 @@ export interface Registration {
 export interface IndexHeader {
   readonly format: typeof INDEX_FORMAT;
   readonly version: typeof INDEX_VERSION;
-  /** The build of the program that wrote it; another one makes it anew. */
+  /** The build of the program that wrote it; another build makes it again. */
   readonly program: string;
-  /** What it was made from: an index counts for no other config. A path in our directory is relative to it. */
+  /** What it was made from: an index is valid for no other config. A path in our directory is relative to it. */
   readonly config: string;
-  /** What its file is named by; `null` outside any workspace. */
+  /** The key of its file name; `null` outside a workspace. */
   readonly key: string | null;
   /** The outermost root, or the repository where there is none. */
   readonly workspace: string | null;
@@ -44,40 +44,40 @@ export interface IndexHeader {
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
   /** What could not be loaded, as `file:line:column: message`. */
   readonly problems: readonly string[];
-  /** The same where the last good version stays in force meanwhile. */
+  /** The same where the last good version stays in force. */
   readonly kept?: readonly string[];
-  /** Something could not be read, and no stamp will show when it can be: the next call looks again. */
+  /** Something is unreadable, and no stamp will show when that ends: the next call checks again. */
   readonly unsettled?: true;
-  /** The record of the last sync of skills; absent where hook calls are not to see to it. */
+  /** The record of the last sync of skills; absent where hook calls do not sync them. */
   readonly synced?: string;
-  /** What may be said once in a session. */
+  /** Hints to show once in a session. */
   readonly hints: SessionHints;
-  /** Where the last line, with all other stamps, begins. */
+  /** Where the last line, with all other stamps, starts. */
   readonly watched: number;
   /** Characters after the header line; a shorter file is torn. */
   readonly length: number;
 }
 
-/** What an agent is told of at the start of a session. */
+/** What an agent is told at the start of a session. */
 export interface SessionHints {
-  /** Dependencies that bring a plugin nobody has decided on. */
+  /** Dependencies with a plugin that the user has not decided on. */
   readonly candidates: readonly string[];
-  /** A newer version of ours, as the last check found it. */
+  /** A newer version of Symposium, as the last check found it. */
   readonly update?: string;
-  /** When an agent was last told of one, in milliseconds: it is told once a day. */
+  /** When an agent was last told about it, in milliseconds: once a day. */
   readonly updateToldAt?: number;
 }
 
-/** Where the parts of an event's group begin and where it ends, in characters from the end of the header line. */
+/** Where the parts of an event's group start and where it ends, in characters from the end of the header line. */
 export type IndexSection = readonly [lines: number, byName: number, directory: number, names: number, inactive: number, end: number];
 
-/** Why hooks cannot run here → their `plugin/hook`, as the trace says it. */
+/** Why hooks cannot run here → their `plugin/hook`, for the trace. */
 export type InactiveHooks = Readonly<Record<string, readonly string[]>>;
 
 export interface IndexedHook {
   readonly plugin: string;
   readonly hook: string;
-  /** Name of the source the plugin comes from; identity is source plus name. */
+  /** Name of the plugin's source; source and name identify a plugin. */
   readonly source: string;
   /** The plugin's manifest, checked before the hook runs. */
   readonly manifest: Stamped;
@@ -90,7 +90,7 @@ export interface IndexedHook {
   readonly command: Runnable;
   /** `SYMPOSIUM_<name>` variables of the installations it uses. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Variables that it gets though they could steer it. */
+  /** Variables that it gets although they could steer it. */
   readonly keepEnv?: readonly string[];
   /** Folders that go in front of PATH, the command's own first. */
   readonly path?: readonly string[];
@@ -99,14 +99,14 @@ export interface IndexedHook {
   readonly onFailure: "open" | "closed";
   readonly onUnsupported: "deny" | "warn";
   readonly blocking?: boolean;
-  /** What is left of its gates for the call itself to judge. */
+  /** The part of its gates that the call must judge. */
   readonly when?: Live;
 }
 
-/** What an entry need not say; hundreds of them are read with every call. */
+/** Defaults that an entry omits; every call reads hundreds of entries. */
 export const ENTRY_DEFAULTS = { format: "symposium", timeout: 30, onFailure: "open", onUnsupported: "deny" } as const;
 
-/** An entry as its line has it: without what goes without saying. */
+/** An entry as its line has it: without the defaults. */
 export type WrittenHook = Omit<IndexedHook, keyof typeof ENTRY_DEFAULTS> & Partial<Pick<IndexedHook, keyof typeof ENTRY_DEFAULTS>>;
 
 /** A hook for an event only one agent has is filed under `<agent>:<native event>`. */

@@ -1,6 +1,6 @@
 /**
- * Idle flags (RG-22): files `<agent>.<native event>` that the registered texts look for before they start us. One may be there only while no
- * plugin could have anything to do at that event in any folder, so whoever writes an index keeps them true: a flag goes before, and comes after.
+ * Idle flags (RG-22): files `<agent>.<native event>` that the registered texts check for before they start us. A flag may exist only while no
+ * plugin could act at that event in any folder, so every writer of an index keeps them true: it removes a flag before, and makes one after.
  */
 
 import { join } from "node:path";
@@ -17,8 +17,8 @@ import { entriesOf, hasWord, lookUp } from "../../lookup.ts";
 type FlagPlaces = Pick<Places, "idleFlags" | "locks">;
 
 /**
- * The flags that may exist, by their file names: for registered files alone, and for what these test. Where something hangs on what workspaces
- * depend on, no event is idle at which changes of that are looked for.
+ * The names of the flags that may exist: only for registered files, and for the events they test. Where anything depends on a workspace's
+ * dependencies, events that check for such changes are never idle.
  */
 export function idleFlags(files: readonly RegisteredFile[], plugins: readonly Asking[], followsWorkspaces: boolean): ReadonlySet<string> {
   const flags = new Set<string>();
@@ -37,7 +37,7 @@ export function idleFlags(files: readonly RegisteredFile[], plugins: readonly As
 
 const TESTED = /idle[\\/]+([a-z-]+)\.([A-Za-z_-]+)/g;
 
-/** What the texts in a file test; a file that is ours as a whole may test every event that agents have in common. */
+/** The events that the texts in a file test; a file that we own as a whole may test every common event. */
 function testedEvents({ agents, insertions }: RegisteredFile): ReadonlyMap<string, ReadonlySet<string>> {
   const tested = new Map<string, Set<string>>();
   for (const [, agent = "", event = ""] of insertions.flatMap(({ text = "" }) => [...text.matchAll(TESTED)])) {
@@ -52,8 +52,8 @@ function testedEvents({ agents, insertions }: RegisteredFile): ReadonlyMap<strin
 const LONGEST_WAIT = 1_000;
 
 /**
- * Makes the flags those that are `wanted`, around `write`. What is wanted was found out before the lock was ours, so nothing is created
- * unless it `isStillTrue`; who cannot have the lock only removes.
+ * Makes the flags equal to `wanted`, around `write`. `wanted` was computed before the lock was ours, so flags are created
+ * only while it `isStillTrue`; without the lock flags are only removed.
  */
 export function keepFlags<T>(
   places: FlagPlaces,

@@ -1,5 +1,5 @@
 /**
- * Which file holds the index of a workspace. A workspace has one index, and a folder inside it one small file that leads there. Asked on
+ * The file name of a workspace's index. A workspace has one index, and a folder inside it one small file that leads there. Used on
  * every hook call: no file is touched.
  */
 
@@ -7,9 +7,9 @@ import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { Places } from "../../platform/places.ts";
 import { shortHash } from "../../platform/short-hash.ts";
 
-/** Named by a hash alone, since making a name that people can read costs every call time; the header says which workspace it is. */
+/** Named by a hash alone, because making a readable name costs every call time; the header names the workspace. */
 export function indexFile(places: Pick<Places, "index">, key: string | null): string {
-  // An absolute path that begins with a slash is not one of Windows, and may have backslashes in its names.
+  // An absolute path that starts with a slash is not a Windows path, and may have backslashes in its names.
   const slash = places.index[0] !== "/" && places.index.includes("\\") ? "\\" : "/";
   return `${places.index}${slash}${key === null ? "no-workspace" : shortHash(key)}`;
 }

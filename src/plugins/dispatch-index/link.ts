@@ -8,9 +8,9 @@ const LINK_FORMAT = "symposium-index-link";
 export interface IndexLink {
   /** The folder it is for. */
   readonly folder: string;
-  /** What the index is named by. */
+  /** The key of the index's file name. */
   readonly key: string;
-  /** The files that say which workspace the folder belongs to. */
+  /** The files that decide which workspace the folder belongs to. */
   readonly stamps: readonly Stamped[];
 }
 
@@ -18,7 +18,7 @@ export function linkText(link: IndexLink): string {
   return `${JSON.stringify({ format: LINK_FORMAT, ...link })}\n`;
 }
 
-/** Where the folder's index is, or `undefined` for a file that is foreign, torn or out of date. */
+/** Where the folder's index is, or `undefined` for a foreign, torn or outdated file. */
 export function linkedKey(text: string, folder: string): string | undefined {
   const value = parseJson(text);
   if (!isObject(value) || value["format"] !== LINK_FORMAT || value["folder"] !== folder) return undefined;

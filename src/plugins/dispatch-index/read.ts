@@ -1,4 +1,4 @@
-/** Reading a dispatch index on the hook path: the header is parsed, the rest is only cut into the lines that are asked for. */
+/** Reads a dispatch index on the hook path: parses the header, and splits off only the lines needed. */
 
 import { parseJson } from "../../canonical/json.ts";
 import {
@@ -26,7 +26,7 @@ export interface IndexLine {
   readonly entry: string;
 }
 
-/** The index, or `undefined` for a file that is torn, foreign or of another version. */
+/** The index, or `undefined` for a torn or foreign file, or another version. */
 export function parseIndex(text: string): OpenIndex | undefined {
   const end = text.indexOf("\n");
   if (end < 0) return undefined;
@@ -36,11 +36,11 @@ export function parseIndex(text: string): OpenIndex | undefined {
   return body.length === header.length ? { header, body } : undefined;
 }
 
-/** Which lines of a section are meant: all, or those whose selector fits. */
+/** Which lines of a section are wanted: all, or those whose selector matches. */
 export interface Choice {
-  /** The words that fit. */
+  /** The words that match. */
   readonly words: readonly string[];
-  /** Whether a selector fits that is not made of words. */
+  /** Whether a selector that is not made of words matches. */
   readonly fits: (selector: string) => boolean;
 }
 
@@ -48,13 +48,13 @@ export interface ChosenLines {
   readonly meant: readonly IndexLine[];
   /** `plugin/hook` of the others. */
   readonly others: readonly string[];
-  /** Those that cannot run, whatever they are for. */
+  /** Those that cannot run, for any tool. */
   readonly inactive: InactiveHooks;
 }
 
 /**
- * Throws on a file that is damaged inside. Hooks for named tools are looked up, so that hundreds of them cost nothing. Loops,
- * because the first `filter` or `flatMap` of a native program costs it more than all the work here.
+ * Throws on a damaged file. Hooks for named tools are looked up, so that hundreds of them cost nothing. Loops,
+ * because the first `filter` or `flatMap` of a native program costs more than all the work here.
  */
 export function chooseLines({ header, body }: OpenIndex, section: string, choice: Choice | "all"): ChosenLines {
   const bounds = lookUp(header.sections, section);
@@ -85,7 +85,7 @@ function linesBetween(body: string, from: number, to: number): IndexLine[] {
   return lines;
 }
 
-/** The lines that the directory gives for these words, each once. */
+/** The lines that the directory lists for these words, each once. */
 function linesByName(body: string, byName: number, directory: string, words: readonly string[]): IndexLine[] {
   const places = new Set<number>();
   for (const word of words) {
@@ -113,7 +113,7 @@ function lineAt(body: string, start: number): { readonly line: IndexLine; readon
   return { line, end };
 }
 
-/** Each line found takes one of its names away: plugins of one name may be there twice. */
+/** Each line found removes one of its names: two plugins may have the same name. */
 function without(names: readonly string[], found: readonly IndexLine[]): readonly string[] {
   if (found.length === 0) return names;
   const left = [...names];
@@ -128,7 +128,7 @@ export function entryOf(line: IndexLine): IndexedHook {
   return { ...ENTRY_DEFAULTS, ...(JSON.parse(line.entry) as WrittenHook) };
 }
 
-/** Whether what every call checks is as it was; `thorough` looks at each manifest and folder as well. */
+/** Whether what every call checks is unchanged; `thorough` checks each manifest and folder as well. */
 export function isIndexFresh(index: OpenIndex, program: string, thorough: boolean): boolean {
   if (index.header.program !== program || index.header.unsettled === true) return false;
   return areFresh(index.header.stamps) && (!thorough || areFresh(JSON.parse(index.body.slice(index.header.watched)) as Stamped[]));

@@ -1,4 +1,4 @@
-/** Makes the index of a workspace anew from local files. A hook call loads this only when its index is stale. */
+/** Rebuilds the index of a workspace from local files. A hook call loads this only when its index is stale. */
 
 import { existsSync, mkdirSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
@@ -18,7 +18,7 @@ import { isFresh, stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { writeIfChanged } from "../../platform/write-if-changed.ts";
 import type { LoadedPlugin, LoadedPlugins } from "../active-plugins.ts";
-import type { AgentWords } from "../agent-words.ts";
+import type { AgentResolver } from "../agent-resolver.ts";
 import { asksPrograms } from "../asks-programs.ts";
 import { VERSION } from "../../version.ts";
 import { closedFlags } from "./closed-flags.ts";
@@ -40,8 +40,8 @@ export interface RebuildRequest {
   readonly folder: string | null;
   /** This build of the program. */
   readonly program: string;
-  readonly agents: AgentWords;
-  /** What was read just now, for whoever has it at hand; it counts while the config is the same. */
+  readonly agents: AgentResolver;
+  /** What the caller has just read; it counts while the config is the same. */
   readonly known?: KnownState;
 }
 
@@ -53,12 +53,12 @@ export interface KnownState {
 
 export type Rebuilt =
   | { readonly ok: true; readonly text: string; readonly written: boolean }
-  /** The config or the workspace cannot be read, so the last good index stays. */
+  /** The config or the workspace is unreadable, so the last good index stays. */
   | { readonly ok: false; readonly problem: string };
 
 const LONGEST_WAIT = 2_000;
 
-/** Makes the index of a folder unless the one that is there is up to date in everything. */
+/** Rebuilds the index of a folder unless the existing one is completely up to date. */
 export async function freshenIndex(request: RebuildRequest): Promise<void> {
   if (freshText(request) === undefined) await rebuildIndex(request);
 }
@@ -88,13 +88,13 @@ interface Built {
   readonly workspace: Workspace | null;
   /** The idle flags that may exist. */
   readonly idle: ReadonlySet<string>;
-  /** Made from what hook calls go by. */
+  /** Made from what hook calls use. */
   readonly isForCalls: boolean;
   /** The closed flags that must exist. */
   readonly closed: ReadonlySet<string>;
-  /** Everything that could hold a hook was read. */
+  /** Everything that could contain a hook was read. */
   readonly isWhole: boolean;
-  /** Keeps what is in force for the time when it cannot be read. */
+  /** Records what is in force for the time when it cannot be read. */
   readonly remember: () => void;
 }
 
@@ -105,14 +105,14 @@ function build(request: RebuildRequest): Built | Unreadable {
   // Taken before the files are read, so that a change in between makes the index stale.
   const [recordStamp, ledgerStamp] = [stamped(places.record), stamped(places.ledger)];
   const standing = standingOfPlaces(places, context.os);
-  // Where the config is cannot be told: what applied before goes on applying. The usual place counts only where there is a config.
+  // The place of the config is unknown: what applied before stays. The usual place counts only where it has a config.
   const isLost = standing.state === "damaged" && (findIndex(places, folder) !== undefined || !existsSync(places.config));
   if (isLost) return { ok: false, problem: standing.message };
   const before = readLastGood(places);
   const state = readStableState(request, before);
   if (!state.ok) return state;
   const { config, configStamp, workspace, loaded } = state;
-  // Answers come in while a session goes on.
+  // Answers arrive while a session runs.
   const answers = asksPrograms(loaded.plugins) ? [stamped(loaded.answers.file)] : [];
   const registered = registeredFiles(places.ledger);
   const problems = [...state.problems, ...(workspace?.problems ?? []), ...loaded.problems];
@@ -133,11 +133,11 @@ function build(request: RebuildRequest): Built | Unreadable {
     ],
     ...(kept.length === 0 ? {} : { kept: kept.map(problemText) }),
     ...(state.mayPass || loaded.mayPass || !isConsistent(loaded) ? { unsettled: true } : {}),
-    // The skill folders of the home are the user's own, so nothing is kept in step there.
+    // The skill folders of the home are the user's own, so nothing is synced there.
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
       ? { synced: workspaceState(places, workspace.folder).synced }
       : {}),
-    // Candidates are told when the user can enable them; until then `status` lists them.
+    // Candidates are reported when the user can enable them; until then `status` lists them.
     hints: { candidates: [], ...updateHint(config, places) },
   });
   // What could not be read might be a hook for any event.
@@ -155,25 +155,25 @@ function build(request: RebuildRequest): Built | Unreadable {
   };
 }
 
-/** Files that were read one after the other belong together where none of them has changed since. */
+/** Files read one after the other belong together if none of them has changed since. */
 function isConsistent({ roots, watched }: LoadedPlugins): boolean {
   return roots.every(isFresh) && watched.every(isFresh);
 }
 
-/** Whether what a workspace depends on makes any difference. */
+/** Whether a workspace's dependencies make any difference. */
 function followsWorkspaces({ plugins, standalone }: LoadedPlugins): boolean {
   const isGated = ({ plugin: { gate, skills } }: LoadedPlugin) => skills.length > 0 || gate.dependsOn.some(({ name }) => name !== "*");
   return standalone.length > 0 || plugins.some((loaded) => !loaded.isMember && isGated(loaded));
 }
 
-/** Whoever tells it changes the file that this is read from. Whether a day is over is seen when a session begins. */
+/** Reporting it changes the file that this is read from. Whether a day is over is checked when a session starts. */
 function updateHint({ autoUpdate }: Config, { state }: Places): Pick<SessionHints, "update" | "updateToldAt"> {
   const { latestVersion: latest, lastUpdateHint } = readState(state);
   if (autoUpdate === "off" || latest === undefined || !isNewer(latest, VERSION)) return {};
   return { update: latest, ...(lastUpdateHint === undefined ? {} : { updateToldAt: lastUpdateHint }) };
 }
 
-/** In a session the user hears of files that are theirs to mend. What is wrong in a fetched source, `status` and `sync` tell. */
+/** A session reports the user's own files to fix. `status` and `sync` report problems in fetched sources. */
 function isOfUser({ file }: Problem, { cache }: Places): boolean {
   return isAbsolute(file) && !file.startsWith(join(cache, ""));
 }
@@ -194,13 +194,13 @@ function publish({ context, places, folder, program }: RebuildRequest, built: Bu
   return { ok: true, text, written };
 }
 
-/** Without the config nobody knows which plugins there are, so no event is idle. */
+/** Without the config the plugins are unknown, so no event is idle. */
 function noneIdle({ places, context }: RebuildRequest, built: Unreadable): Unreadable {
   if (standingOfPlaces(places, context.os).state !== "other") removeFlags(places.idleFlags);
   return built;
 }
 
-/** What another call wrote while we waited for the lock: of many calls that find the index stale, one makes it. */
+/** What another call wrote while we waited for the lock: of many calls that find the index stale, one rebuilds it. */
 function freshText({ places, folder, program }: RebuildRequest): string | undefined {
   const index = findIndex(places, folder);
   try {

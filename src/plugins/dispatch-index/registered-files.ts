@@ -1,4 +1,4 @@
-/** Where agents have been told to call us, as the ledger says. Read when an index is made, and never an error: without a ledger nothing is registered. */
+/** Where agents are registered to call us, by the ledger. Read when an index is made, and never an error: without a ledger nothing is registered. */
 
 import { isObject, parseJson } from "../../canonical/json.ts";
 import { LEDGER_FORMAT, LEDGER_VERSION, type LedgerFile } from "../../config-files/ledger.ts";
@@ -17,7 +17,7 @@ export function registeredFiles(ledger: string): readonly RegisteredFile[] {
   return format === LEDGER_FORMAT && version === LEDGER_VERSION && Array.isArray(files) ? (files as unknown[]).filter(isWhole) : [];
 }
 
-/** What counts for calls in this workspace, once for each agent that a file serves. */
+/** The files that apply to calls in this workspace, once for each agent that a file serves. */
 export function registrationsFor(files: readonly RegisteredFile[], workspace: string | null): readonly Registration[] {
   return files
     .filter((each) => each.scope === "user" || isSame(each.workspace, workspace))

@@ -1,6 +1,6 @@
 /**
- * Everything an index is made from, read when nobody is in the middle of writing it. A file that is being replaced may be missing or cut short for
- * a moment, and a hook that is gone only then is not gone: what loses one is looked at again before it counts (RT-37).
+ * Everything an index is made from, read while no one is writing it. A file that is being replaced may be missing or truncated for
+ * a moment, and a hook that is missing only then still exists: a missing hook is checked again before it counts (RT-37).
  */
 
 import { dirname } from "node:path";
@@ -25,7 +25,7 @@ export interface ReadState extends KnownState {
   readonly mayPass: boolean;
 }
 
-/** How long a hook must be gone to count as gone: one that is closed on failure guards something. */
+/** How long a hook must be missing to count as removed: one that is closed on failure guards something. */
 const GONE_MS = { open: 100, closed: 1_000 } as const;
 const STEP_MS = 50;
 const MOST_LOOKS = 2;
@@ -44,7 +44,7 @@ export function readStableState(request: RebuildRequest, before: LastGood | unde
 
 function staysSo({ configStamp, loaded }: ReadState, milliseconds: number): boolean {
   const stamps = [configStamp, ...loaded.roots, ...loaded.watched];
-  // What comes and goes may be gone at every look; the folder that it comes and goes in changes.
+  // A file that keeps appearing and disappearing may be missing at every check; its folder changes.
   const around = [...new Set(stamps.filter(([, stamp]) => stamp === MISSING).map(([path]) => nearestFolder(path)))].map(stamped);
   const all = [...stamps, ...around];
   for (let waited = 0; waited < milliseconds; waited += STEP_MS) {
@@ -68,7 +68,7 @@ function readState(request: RebuildRequest, before: LastGood | undefined, known:
   const { config } = read;
   const isKnown = known !== undefined && JSON.stringify(known.config) === JSON.stringify(config);
   const workspace = isKnown ? known.workspace : workspaceAround(folder, { context, places });
-  // Somebody is in the middle of an edit: what applied before it goes on applying (PL-4).
+  // The user is in the middle of an edit: what applied before it stays (PL-4).
   const broken = workspace?.problems.find(({ severity }) => severity === "error");
   if (broken !== undefined && findIndex(places, folder) !== undefined) return { ok: false, problem: problemText(broken) };
   const given = before === undefined ? {} : { lastGood: before };
@@ -78,7 +78,7 @@ function readState(request: RebuildRequest, before: LastGood | undefined, known:
   return { ...read, configStamp, workspace, loaded };
 }
 
-/** Without a record the index of the workspace is what was last good, when it was made from files that could all be read. */
+/** Without a record the index of the workspace is what was last good, when all its files were readable. */
 function hasSoundIndex({ places, folder }: RebuildRequest): boolean {
   const header = findIndex(places, folder)?.header;
   return header?.problems.length === 0 && header.kept === undefined;
@@ -95,7 +95,7 @@ function frozenState(request: RebuildRequest, before: LastGood): ReadState | Unr
   return { ...read, configStamp, workspace, loaded, mayPass: true };
 }
 
-/** Whether a hook is gone that was there before, and what kind. */
+/** Whether a hook that existed before is missing, and what kind. */
 function lostHooks(before: LastGood | undefined, state: ReadState | Unreadable): keyof typeof GONE_MS | undefined {
   if (before === undefined || !state.ok) return undefined;
   const present = new Set(namesIn(state.loaded.inForce, "hooks"));

@@ -1,4 +1,4 @@
-/** At which of an agent's events some plugin could have anything to do. Inactive ones count: what wakes them would not be noticed in time. */
+/** The events of an agent at which some plugin could act. Inactive plugins count: what activates them would not be noticed in time. */
 
 import type { EventFacts } from "../../agents/agent.ts";
 import { meaningOf } from "../../canonical/event.ts";
@@ -8,17 +8,17 @@ import { PORTABLE_FORMATS } from "../hook-event.ts";
 import type { Hook, HookEvent } from "../plugin.ts";
 import { entriesOf, lookUp, type Table, tableOf } from "../../lookup.ts";
 
-/** As much of a loaded plugin as is asked for here. */
+/** The part of a loaded plugin that is needed here. */
 export interface Asking {
   readonly plugin: { readonly hooks: readonly Pick<Hook, "event" | "agent" | "format">[] };
 }
 
-/** Native events for which some hook is meant that a call through this agent's hook file would find: its own, or one of those that read the file too. */
+/** Native events with a hook that a call through this agent's hook file would find: the agent's own, or another's that reads the file too. */
 export function usedEvents(agent: string, plugins: readonly Asking[]): ReadonlySet<string> {
   return throughFileOf(agent, (caller) => askedOf(caller, plugins));
 }
 
-/** These, and the events that may have to carry what an earlier one could not tell, or to forget it. */
+/** These, and the events that may have to deliver context from an earlier event, or to drop it. */
 export function busyEvents(agent: string, plugins: readonly Asking[]): ReadonlySet<string> {
   return throughFileOf(agent, (caller) => withLaterOnes(caller, askedOf(caller, plugins)));
 }
@@ -29,7 +29,7 @@ export function nativeEventsOf(agent: string): Table<EventFacts> {
   return lookUp(NATIVE_EVENTS, agent) ?? NONE;
 }
 
-/** Whoever reads the file of another calls by that one's names, and means its own event of the same kind. */
+/** An agent that reads another's file calls with that one's names, and means its own event of the same kind. */
 function throughFileOf(agent: string, eventsOf: (caller: string) => ReadonlySet<string>): ReadonlySet<string> {
   const used = new Set(eventsOf(agent));
   const events = nativeEventsOf(agent);
@@ -60,8 +60,8 @@ function isMeant(event: HookEvent, caller: string, native: string, neutral: Even
 }
 
 /**
- * Context given where the agent takes none waits for any event that can carry it (RT-19). What a session remembers, waiting context
- * above all, is forgotten at its end, and what was never told is recorded there as lost.
+ * Context from an event where the agent accepts none waits for any event that can carry it (RT-19). A session's end drops what the session
+ * remembers, waiting context above all, and records undelivered context as lost.
  */
 function withLaterOnes(caller: string, asked: ReadonlySet<string>): ReadonlySet<string> {
   if (asked.size === 0) return asked;

@@ -17,9 +17,9 @@ import {
 } from "./format.ts";
 import { lookUp, put } from "../../lookup.ts";
 
-/** What the header says of the workspace; the rest follows from the hooks. */
+/** The workspace's part of the header; the rest follows from the hooks. */
 export interface IndexMeta extends Omit<IndexHeader, "format" | "version" | "events" | "sections" | "watched" | "length"> {
-  /** Checked now and then. */
+  /** Checked occasionally. */
   readonly watched: readonly Stamped[];
 }
 
@@ -86,7 +86,7 @@ function textOf(lines: readonly Line[]): string {
   return lines.map(({ selector, id, entry }) => `${selector}\t${id}\t${JSON.stringify(entry)}\n`).join("");
 }
 
-/** Each word with the place of its hook's line, counted from the first of them. */
+/** Each word with the position of its hook's line, counted from the first of them. */
 function directoryOf(lines: readonly Line[]): string {
   let at = 0;
   const places = lines.flatMap((line) => {
@@ -102,7 +102,7 @@ function sectionOf({ event }: Hook): string {
 }
 
 function indexed(hook: Hook, judged: Judged, { plugin, source, manifest }: LoadedPlugin, order: number): WrittenHook {
-  const said = { format: hook.format, timeout: hook.timeout, onFailure: hook.onFailure, onUnsupported: hook.onUnsupported };
+  const settings = { format: hook.format, timeout: hook.timeout, onFailure: hook.onFailure, onUnsupported: hook.onUnsupported };
   return {
     plugin: plugin.name,
     hook: hook.name,
@@ -116,10 +116,10 @@ function indexed(hook: Hook, judged: Judged, { plugin, source, manifest }: Loade
     ...(hook.path.length === 0 ? {} : { path: hook.path }),
     ...(hook.blocking === undefined ? {} : { blocking: hook.blocking }),
     ...(judged.when === undefined ? {} : { when: judged.when }),
-    ...unusual(said),
+    ...unusual(settings),
   };
 }
 
-function unusual(said: Pick<IndexedHook, keyof typeof ENTRY_DEFAULTS>): Partial<typeof said> {
-  return Object.fromEntries(Object.entries(said).filter(([key, value]) => value !== lookUp<unknown>(ENTRY_DEFAULTS, key)));
+function unusual(settings: Pick<IndexedHook, keyof typeof ENTRY_DEFAULTS>): Partial<typeof settings> {
+  return Object.fromEntries(Object.entries(settings).filter(([key, value]) => value !== lookUp<unknown>(ENTRY_DEFAULTS, key)));
 }

@@ -1,4 +1,4 @@
-/** The git sources of a user, with what their addresses mean. */
+/** The user's git sources, with their addresses resolved. */
 
 import { dirname } from "node:path";
 
@@ -26,7 +26,7 @@ export function gitSourcesOf(config: Config, places: Pick<Places, "config">): re
   return [...(config.recommendations ? [RECOMMENDATIONS] : []), ...configured].map((source) => readGitSource(source, places));
 }
 
-/** What is wrong with an address that cannot be read. */
+/** The problem of an invalid address. */
 export function addressProblem(
   name: string,
   { message, hint }: AddressResult & { ok: false },
@@ -36,7 +36,7 @@ export function addressProblem(
 }
 
 export function readGitSource({ git, ...source }: GitSource, places: Pick<Places, "config">): ConfiguredGitSource {
-  // Relative paths must not depend on where a hook happens to be called.
+  // Relative paths must not depend on the current folder of a hook call.
   return {
     name: source.name,
     autoUpdate: source.autoUpdate,

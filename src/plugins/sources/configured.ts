@@ -1,4 +1,4 @@
-/** The sources of a user in the order of dispatch (RT-11): recommendations, user plugins, then the configured ones as written. */
+/** The user's sources in the order of dispatch (RT-11): recommendations, user plugins, then the configured ones as written. */
 
 import { dirname, resolve } from "node:path";
 
@@ -9,11 +9,11 @@ import { folderSource, namedFolderSource } from "./folder.ts";
 import { gitSource } from "./git-source.ts";
 import type { PluginSource } from "./source.ts";
 
-/** What of our places the sources are read from. */
+/** The places that sources are read from. */
 export type SourcePlaces = Pick<Places, "config" | "userPlugins" | "cache" | "locks">;
 
 export function configuredSources(config: Config, places: SourcePlaces): readonly PluginSource[] {
-  // Relative paths must not depend on where a hook happens to be called.
+  // Relative paths must not depend on the current folder of a hook call.
   const home = dirname(places.config);
   return [
     ...(config.recommendations ? [gitSource(readGitSource(RECOMMENDATIONS, places), places)] : []),

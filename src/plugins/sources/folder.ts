@@ -5,7 +5,7 @@ import { basename, isAbsolute, join, relative } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
 import { mayPass } from "../../documents/text-file.ts";
-import { isThere } from "../../platform/is-there.ts";
+import { pathExists } from "../../platform/path-exists.ts";
 import { realPath } from "../../platform/real-path.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { policyProblem, MANIFEST, strayManifest } from "./manifest-file.ts";
@@ -13,18 +13,18 @@ import type { PluginSource, SourceListing, Unread } from "./source.ts";
 
 export const SKILL = "SKILL.md";
 
-/** Bounds that no real source comes near; they keep a hook call from walking a whole disk. */
+/** Bounds far above any real source; they keep a hook call from walking a whole disk. */
 const DEEPEST = 32;
 const MOST_FOLDERS = 10_000;
 
-/** Never holds plugins of the source itself: a repository's own data, and other people's packages. */
-const PASSED_OVER = new Set([".git", "node_modules"]);
+/** Never contains plugins of the source itself: a repository's own data, and other people's packages. */
+const SKIPPED = new Set([".git", "node_modules"]);
 
 export function folderSource(name: string, root: string): PluginSource {
   return { name, origin: root, list: () => listFolder(root) };
 }
 
-/** The same for a folder that the user named, where a missing one is worth a word. */
+/** The same for a folder that the user named, where a missing one is reported. */
 export function namedFolderSource(name: string, root: string): PluginSource {
   return {
     ...folderSource(name, root),
@@ -34,7 +34,7 @@ export function namedFolderSource(name: string, root: string): PluginSource {
       const hint = root.includes("~")
         ? "~ is not expanded here; write the path in full"
         : "relative paths start at the folder of the config file";
-      const problem: Problem = { severity: "warning", file: root, message: `source \`${name}\`: there is no such folder`, hint };
+      const problem: Problem = { severity: "warning", file: root, message: `source \`${name}\`: the folder does not exist`, hint };
       return { ...listing, problems: [problem], unread: [{ problem, mayPass: false }] };
     },
   };
@@ -42,7 +42,7 @@ export function namedFolderSource(name: string, root: string): PluginSource {
 
 /**
  * In order of path. A missing folder is an empty source. Each real folder is entered once, so links cannot lead in circles. With
- * `bounds`, a folder around the root, nothing counts that a link leads to outside of it: others wrote what is there.
+ * `bounds`, a folder around the root, links that lead outside of it are ignored: other people wrote what is there.
  */
 export function listFolder(root: string, bounds?: string): SourceListing {
   const inside = bounds === undefined ? {} : { bounds: realPath(bounds) };
@@ -75,11 +75,11 @@ interface Walk {
 
 function descend(folder: string, entries: readonly Dirent[], depth: number, walk: Walk): void {
   for (const { name, path } of foldersIn(folder, entries, walk)) {
-    if (PASSED_OVER.has(name) || !isFirstVisit(path, walk) || leavesBounds(path, walk)) continue;
+    if (SKIPPED.has(name) || !isFirstVisit(path, walk) || leavesBounds(path, walk)) continue;
     if (depth >= DEEPEST || walk.seen.size > MOST_FOLDERS) return cut(folder, walk);
     const { stamp, entries: inside } = listing(path, walk);
     const own = [MANIFEST, SKILL].find((file) => hasFile(inside, file));
-    // What it would be is written elsewhere.
+    // Its target is elsewhere.
     if (own !== undefined && leavesBounds(join(path, own), walk)) continue;
     if (own === MANIFEST) walk.plugins.push(path);
     else if (own === SKILL) {
@@ -95,7 +95,7 @@ function descend(folder: string, entries: readonly Dirent[], depth: number, walk
       if (stray !== undefined) walk.watched.push(stamped(stray.file));
       if (stray?.isManifest === true && !leavesBounds(stray.file, walk)) walk.plugins.push(path);
       else {
-        // It may have been a manifest until somebody began to edit it, and a folder of that name may lie in the place of one.
+        // It may have been a manifest until an edit began, and a folder of that name may have replaced one.
         const former = stray?.file ?? inside.find((entry) => entry.name === MANIFEST)?.name;
         if (former !== undefined) walk.unread.push(noLonger(path, join(path, basename(former))));
         descend(path, inside, depth + 1, walk);
@@ -117,8 +117,8 @@ interface Listing {
 }
 
 /**
- * The stamp says what the entries say: a folder that was away for the moment in which it was listed, and is back, must not count as listed.
- * A folder that is not there is empty; of a root that is a link to nowhere nobody can say what it holds.
+ * The stamp must match the entries: a folder that was missing for the moment in which it was listed, and is back, must not count as listed.
+ * A missing folder is empty; the content of a root that is a dangling link is unknown.
  */
 function listing(folder: string, walk: Walk, isRoot = false): Listing {
   const stamp = stamped(folder);
@@ -126,9 +126,9 @@ function listing(folder: string, walk: Walk, isRoot = false): Listing {
     return { stamp, entries: readdirSync(folder, { withFileTypes: true }) };
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    const isLink = code === "ENOENT" && isThere(folder);
+    const isLink = code === "ENOENT" && pathExists(folder);
     if (code !== "ENOENT" || isLink) {
-      const message = isLink ? "is a link that leads nowhere" : code === "ENOTDIR" ? "is not a folder" : `cannot be read (${code})`;
+      const message = isLink ? "is a dangling link" : code === "ENOTDIR" ? "is not a folder" : `cannot be read (${code})`;
       const problem: Problem = { severity: "error", file: folder, message };
       leaveUnread(walk, { ...(isRoot ? {} : { folder }), problem, mayPass: mayPass(code) });
     }
@@ -149,13 +149,13 @@ function hasFile(entries: readonly Dirent[], name: string): boolean {
   return entries.some((entry) => entry.name === name && !entry.isDirectory());
 }
 
-/** Of a link. Editors leave links that lead nowhere, so one is told of only where a plugin was behind it. */
+/** For a link. Editors leave dangling links, so one is reported only where a plugin was behind it. */
 function isFolder(path: string, { unread }: Walk): boolean {
   try {
     return statSync(path).isDirectory();
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    const message = code === "ENOENT" ? "is a link that leads nowhere" : `cannot be read (${code})`;
+    const message = code === "ENOENT" ? "is a dangling link" : `cannot be read (${code})`;
     unread.push({ folder: path, problem: { severity: "error", file: path, message }, mayPass: mayPass(code) });
     return false;
   }
@@ -171,13 +171,13 @@ function isFirstVisit(path: string, { seen }: Walk): boolean {
 function leavesBounds(path: string, { bounds, problems }: Walk): boolean {
   const way = bounds === undefined ? "" : relative(bounds, realPath(path));
   const isOutside = isAbsolute(way) || /^\.\.(?:[\\/]|$)/.test(way);
-  if (isOutside) problems.push({ severity: "warning", file: path, message: "leads out of its source, so it is left out" });
+  if (isOutside) problems.push({ severity: "warning", file: path, message: "leads out of its source, so Symposium ignores it" });
   return isOutside;
 }
 
 function cut(folder: string, walk: Walk): void {
   if (!walk.isCut) {
-    const message = `holds more folders than are searched (${MOST_FOLDERS}, ${DEEPEST} levels deep); the rest is left out`;
+    const message = `has more folders than Symposium searches (${MOST_FOLDERS}, ${DEEPEST} levels deep); it ignores the rest`;
     leaveUnread(walk, { problem: { severity: "warning", file: folder, message }, mayPass: false });
   }
   walk.isCut = true;

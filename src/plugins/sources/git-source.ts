@@ -1,4 +1,4 @@
-/** A source that is a git repository: what was fetched of it last is listed, and nothing is fetched here. */
+/** A source that is a git repository: lists what was fetched last, and fetches nothing. */
 
 import type { Problem } from "../../documents/problem.ts";
 import type { Places } from "../../platform/places.ts";
@@ -8,8 +8,6 @@ import type { GitAddress } from "./git/address.ts";
 import { cacheFolder } from "./git/cache.ts";
 import { type Fetched, fetchedTree } from "./git/fetched.ts";
 import { EMPTY_LISTING, type PluginSource, type SourceListing } from "./source.ts";
-
-const NOT_FETCHED = "has not been fetched yet: run `symposium plugin sync`";
 
 export function gitSource({ name, address: read }: ConfiguredGitSource, places: Pick<Places, "config" | "cache" | "locks">): PluginSource {
   if (!read.ok) {
@@ -23,26 +21,26 @@ export function gitSource({ name, address: read }: ConfiguredGitSource, places: 
   }
   const { address } = read;
   const fetched = fetchedTree(cacheFolder(places, "plugin-sources", address), address);
-  const { tree, problem } = fetched;
+  const { tree, checked, problem } = fetched;
   return {
     name,
     origin: address.shown,
     ...(tree === undefined
-      ? { unavailable: problem === undefined ? NOT_FETCHED : `what was fetched ${problem.message}` }
+      ? { unavailable: problem === undefined ? unfetchedText(checked, syncOf(name)) : `the fetched copy ${problem.message}` }
       : { folder: tree.root, checkout: { folder: tree.checkout, commit: tree.record.commit } }),
     list: () => listFetched(name, address, fetched),
   };
 }
 
-/** The tree itself never changes, so the record and its top folder stand for all that is in it. */
+/** The tree itself never changes, so the record and its root folder represent all of it. */
 function listFetched(name: string, address: GitAddress, { tree, checked, stamp, problem }: Fetched): SourceListing {
   const problems: Problem[] = problem === undefined ? [] : [problem];
   if (address.insecure) {
-    const message = `source \`${name}\` is fetched over plain http, where others can change it on the way`;
+    const message = `source \`${name}\` is fetched over plain http, so others can change it in transit`;
     problems.push({ severity: "warning", file: address.shown, message, hint: "use https" });
   }
   if (tree === undefined) {
-    const unread = { problem: problem ?? notFetched(name, address), mayPass: problem !== undefined };
+    const unread = { problem: problem ?? notFetched(name, address, checked), mayPass: problem !== undefined };
     return { ...EMPTY_LISTING, root: stamp, problems, unread: [unread] };
   }
   if (checked?.failure !== undefined) {
@@ -57,17 +55,28 @@ function listFetched(name: string, address: GitAddress, { tree, checked, stamp, 
   };
 }
 
-/** Told only where plugins of the source are known from before. */
-function notFetched(name: string, address: GitAddress): Problem {
-  return { severity: "warning", file: address.shown, message: `source \`${name}\` ${NOT_FETCHED}` };
+/** Reported only where plugins of the source are known from before. */
+function notFetched(name: string, address: GitAddress, checked: Fetched["checked"]): Problem {
+  return { severity: "warning", file: address.shown, message: `source \`${name}\` ${unfetchedText(checked, syncOf(name))}` };
 }
 
-/** What people are told when the repository failed and the cache stands in. */
+/** A name that a shell would split is not part of the command. */
+function syncOf(name: string): string {
+  return /^[\w.-]+$/.test(name) ? `plugin sync ${name}` : "plugin sync";
+}
+
+/** Why there is nothing of a repository on this machine: the last attempt failed, or there was none. */
+export function unfetchedText(checked: Fetched["checked"], command: string): string {
+  if (checked?.failure === undefined) return `has not been fetched yet: run \`symposium ${command}\``;
+  return `could not be fetched: ${checked.failure}; run \`symposium ${command}\` to try again`;
+}
+
+/** The message when the repository failed and the cache is used. */
 export function keptText(name: string, failure: string, fetchedAt: number): string {
-  return `source \`${name}\` could not be updated: ${failure}; what was fetched on ${dayOf(fetchedAt)} goes on being used`;
+  return `source \`${name}\` could not be updated: ${failure}; the copy fetched on ${dayOf(fetchedAt)} stays in use`;
 }
 
-/** Of any number that a record may hold. */
+/** For any number in a record. */
 function dayOf(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? "an unknown day" : date.toISOString().slice(0, 10);

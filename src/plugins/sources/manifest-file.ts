@@ -11,17 +11,17 @@ import { Manifest } from "../manifest.ts";
 
 export const MANIFEST = "SYMPOSIUM.toml";
 
-/** The manifest of a folder that is a plugin, and what is to be said about its name. */
+/** The manifest of a plugin's folder, and problems with its name. */
 export function manifestIn(folder: string): { readonly file: string; readonly problems: readonly Problem[] } {
   const usual = join(folder, MANIFEST);
   const stray = existsSync(usual) ? undefined : strayManifest(folder, namesIn(folder));
   if (stray?.isManifest !== true) return { file: usual, problems: [] };
   const { file } = stray;
-  const message = `is taken for a manifest, though those are called ${MANIFEST}`;
+  const message = `is read as a manifest, whose name should be ${MANIFEST}`;
   return { file, problems: [{ severity: "warning", file, message, hint: `rename it to ${MANIFEST}` }] };
 }
 
-/** Without a `SYMPOSIUM.toml`, a file that may have been meant as one: in other letters, or `<folder>/<folder>.toml`, of which other programs have some too. */
+/** Without a `SYMPOSIUM.toml`, a file that may have been meant as one: in another case, or `<folder>/<folder>.toml`, which other programs use too. */
 export function strayManifest(
   folder: string,
   names: readonly string[],
@@ -34,14 +34,14 @@ export function strayManifest(
   return { file, isManifest: typeof table?.["name"] === "string" && known.length > 1 };
 }
 
-/** A repository of plugins may say at its top which packages it vouches for. That file is no plugin; what it says is not used. */
+/** A repository of plugins may have a file at its root that names packages it vouches for. It is not a plugin, and Symposium does not use it. */
 export function policyProblem(file: string): Problem | undefined {
   const keys = Object.keys(tableIn(file) ?? {});
   if (keys.length === 0 || keys.some((key) => key !== "discovery")) return undefined;
   return {
     severity: "warning",
     file,
-    message: "`discovery` is not used: a package's own plugin is for the user to allow",
+    message: "Symposium ignores `discovery`: users decide which packages' plugins run",
     hint: "see auto-enable in the config file",
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The third axis: where plugins come from. A source has a name, which is part of the identity of its plugins, and lists what
- * it holds from local files only; getting remote ones onto the disk is somebody else's work. A new kind of source is a file
+ * The third axis: where plugins come from. A source has a name, which is part of the identity of its plugins, and lists its
+ * content from local files only; fetching happens elsewhere. A new kind of source is a file
  * beside this one and a line in `configured.ts`.
  */
 
@@ -11,11 +11,11 @@ export interface PluginSource {
   readonly name: string;
   /** The folder or address, for people. */
   readonly origin: string;
-  /** Where its files are at present, when that is not the origin. */
+  /** Where its files are now, when that is not the origin. */
   readonly folder?: string;
-  /** What of a repository is in use. */
+  /** The commit in use, of a repository. */
   readonly checkout?: { readonly folder: string; readonly commit: string };
-  /** Why nothing of it can be used at present. */
+  /** Why all of it is unusable now. */
   readonly unavailable?: string;
   readonly list: () => SourceListing;
 }
@@ -25,23 +25,23 @@ export interface SourceListing {
   readonly plugins: readonly string[];
   /** Directories with only a `SKILL.md`, in order. */
   readonly skills: readonly string[];
-  /** The folder at the top, when there is one; a hook call looks at it every time. */
+  /** Its root folder, when there is one; a hook call checks it every time. */
   readonly root?: Stamped;
   /** Everything else the list depends on. */
   readonly watched: readonly Stamped[];
   readonly problems: readonly Problem[];
-  /** What could not be looked into: of the plugins that were last found there nobody knows whether they still are. */
+  /** What is unreadable: whether the plugins that were last found there still exist is unknown. */
   readonly unread: readonly Unread[];
 }
 
 export interface Unread {
   /** The folder, absent for the whole source. */
   readonly folder?: string;
-  /** The plugin in that very folder alone. */
+  /** Only the plugin in exactly that folder. */
   readonly isItself?: true;
-  /** One of the listing's problems; where it is none of them, it is told only when a plugin was there. */
+  /** One of the listing's problems; otherwise it is reported only when a plugin was there. */
   readonly problem: Problem;
-  /** It may be readable again without its stamp having changed. */
+  /** It may become readable without a change of its stamp. */
   readonly mayPass: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** How eagerly sources are brought up to date (PL-3). */
+/** How eagerly sources are updated (PL-3). */
 
 /**
- * `none`: what is cached, and the repository is asked at most once a minute. `check`: it is asked, and fetched where it has moved.
- * `fetch`: it is fetched, whatever `auto-update` says.
+ * `none`: use the cache, and ask the repository at most once a minute. `check`: ask, and fetch where it has moved.
+ * `fetch`: fetch, whatever `auto-update` says.
  */
 export const UPDATE_LEVELS = ["none", "check", "fetch"] as const;
 

@@ -1,4 +1,4 @@
-/** Brings git repositories up to date, several at once: the sources of the config, or those that skill groups name. */
+/** Updates git repositories, several at once: the sources of the config, or those of skill groups. */
 
 import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../documents/problem.ts";
@@ -13,7 +13,7 @@ import type { UpdateLevel } from "./update-level.ts";
 
 export interface SourceUpdate {
   readonly name: string;
-  /** Without credentials; absent where the address cannot be read. */
+  /** Without credentials; absent where the address is invalid. */
   readonly address?: string;
   readonly state: TreeUpdate["state"];
   /** The one in use from now on. */
@@ -25,7 +25,7 @@ export interface UpdateRequest {
   readonly level: UpdateLevel;
   readonly context: Pick<Context, "os" | "env" | "now">;
   readonly places: Pick<Places, "config" | "cache" | "locks">;
-  /** For one source, all of its calls of git together. */
+  /** For one source, all of its git calls together. */
   readonly limitMs?: number;
   readonly largest?: UpdateOrder["largest"];
   readonly onProgress?: (progress: UpdateProgress) => void;
@@ -38,7 +38,7 @@ export interface UpdateProgress {
 
 const AT_ONCE = 4;
 
-/** All git sources of the config, in its order, or those given. Never rejects: what went wrong is in the result. */
+/** All git sources of the config, in its order, or those given. Never rejects: failures are in the result. */
 export function updateSources(
   request: UpdateRequest & ({ readonly config: Config } | { readonly sources: readonly ConfiguredGitSource[] }),
 ): Promise<readonly SourceUpdate[]> {
@@ -46,7 +46,7 @@ export function updateSources(
   return updateAll("plugin-sources", sources, request);
 }
 
-/** The repositories of skill groups; where they are afterwards, `fetchedTree` says. */
+/** The repositories of skill groups; `fetchedTree` finds them afterwards. */
 export function updateGroups(
   groups: readonly { readonly name: string; readonly address: GitAddress }[],
   request: UpdateRequest,
@@ -85,7 +85,7 @@ function sourceUpdate(name: string, address: GitAddress, { state, tree, failure 
   return { ...known, problem: { severity, file: address.shown, message } };
 }
 
-/** Starts what it is given at once, as long as no more than so many are running. */
+/** Starts jobs at once, up to a number of running ones. */
 function limiter(most: number): <T>(act: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -95,7 +95,7 @@ function limiter(most: number): <T>(act: () => Promise<T>) => Promise<T> {
     try {
       return await act();
     } finally {
-      // The place is handed on; it is free only when nobody waits.
+      // The slot is passed on; it is free only when no job waits.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();

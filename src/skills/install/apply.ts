@@ -1,4 +1,4 @@
-/** Carries out a plan. One thing that fails costs that thing; a run that is killed leaves whole folders, and the next one completes it. */
+/** Carries out a plan. A failure costs only that item; a killed run leaves whole folders, and the next one completes it. */
 
 import { lstatSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,7 +12,7 @@ import type { InstallPlan, PlannedCopy, PlannedFolder } from "./plan.ts";
 import { removeCopy, writeCopy } from "./write-copy.ts";
 
 export interface Applied {
-  /** What was done of what was planned. */
+  /** What was done of the plan. */
   readonly created: readonly PlannedCopy[];
   readonly updated: readonly PlannedCopy[];
   readonly removed: readonly PlannedFolder[];
@@ -25,11 +25,11 @@ export interface Applied {
 export interface ApplyOptions {
   /** In milliseconds. */
   readonly now: number;
-  /** Whether the time is over: then no further copy is made, and nothing is taken away. */
+  /** Whether the time is over: then no further copy is made, and nothing is removed. */
   readonly isOver?: () => boolean;
 }
 
-/** The caller holds the lock. New copies come before old ones go, so that a full disk takes nothing away. Never throws. */
+/** The caller holds the lock. New copies are made before old ones are removed, so that a full disk removes nothing. Never throws. */
 export function applyInstall(plan: InstallPlan, { now, isOver = () => false }: ApplyOptions): Applied {
   let left = false;
   const inTime = () => {
@@ -63,7 +63,7 @@ export function applyInstall(plan: InstallPlan, { now, isOver = () => false }: A
   return { created, updated, removed: [...cleared, ...gone], unmarked, problems, left };
 }
 
-/** What we do not own, nothing of ours stays in. The marker goes last: while it is there, the next run sees what is to be done. */
+/** Removes our files from a folder that is no longer ours. The marker goes last: while it exists, the next run continues. */
 function unmark(directory: string): void {
   const ignore = join(directory, IGNORE.name);
   const isFile = lstatSync(ignore, { throwIfNoEntry: false })?.isFile() === true;
@@ -76,6 +76,6 @@ function tidy(folder: string, made: number): void {
   try {
     for (let at = folder, left = made; left > 0; left--, at = dirname(at)) rmdirSync(at);
   } catch {
-    // Somebody has something in it.
+    // The folder is not empty.
   }
 }

@@ -1,4 +1,4 @@
-/** Whether a copy still is what we made, and what its source is now. Bytes are read only where the stamps differ. */
+/** Whether a copy and its source are unchanged. Bytes are read only where the stamps differ. */
 
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,11 +12,11 @@ import { OURS, sha256, sha256Of, type Snapshot } from "./snapshot.ts";
 
 export type CopyState =
   | "intact"
-  /** Something of it is missing, which no work of anybody is lost by. */
+  /** Part of it is missing, so no user's work is in it. */
   | "damaged"
   | "edited";
 
-/** Never throws: what cannot be read is taken for a person's. */
+/** Never throws: an unreadable file counts as changed by the user. */
 export function stateOfCopy(directory: string, { files }: Pick<Marker, "files">): CopyState {
   try {
     const states = files.map(({ path, sha256, copy }): CopyState => {
@@ -40,7 +40,7 @@ function stateOfIgnore(file: string): CopyState {
     : "edited";
 }
 
-/** Never throws: a source that went away between two looks leaves the copy as good as any. `renamed` as in a planned copy. */
+/** Never throws: a source that disappears between two checks leaves the copy valid. `renamed` as in a planned copy. */
 export function isSourceUnchanged(
   { files: now }: Snapshot & { ok: true },
   { files: then }: Pick<Marker, "files">,
@@ -52,7 +52,7 @@ export function isSourceUnchanged(
     return now.every(({ path, from, isExecutable, stamp }) => {
       const file = copied.get(path);
       if (file === undefined || file.isExecutable !== isExecutable) return false;
-      // Versions that did not rename copied the bytes of the same source.
+      // Earlier versions did not rename, and copied the bytes of the same source.
       const mayDiffer = renamed !== undefined && path === SKILL;
       return (file.source === stamp && !mayDiffer) || file.sha256 === sha256(copiedBytes({ path, from }, renamed));
     });
@@ -61,7 +61,7 @@ export function isSourceUnchanged(
   }
 }
 
-/** Files that somebody put into the copy, with slashes; links and all that is no file count too. `undefined` where it cannot be seen. */
+/** Files that a user put into the copy, with slashes; links and everything that is not a file count too. `undefined` where it is unreadable. */
 export function addedFiles(directory: string, { files }: Pick<Marker, "files">): readonly string[] | undefined {
   const ours = new Set(files.map(({ path }) => path));
   const added: string[] = [];

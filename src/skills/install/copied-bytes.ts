@@ -1,4 +1,4 @@
-/** What a copy has in a file: the author's bytes, except the name in the `SKILL.md` of a renamed copy (PL-19). */
+/** The bytes of a copied file: the author's, except for the name in the `SKILL.md` of a renamed copy (PL-19). */
 
 import { readInPlace } from "../../platform/read-in-place.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";

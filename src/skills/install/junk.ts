@@ -1,4 +1,4 @@
-/** What systems and interpreters leave in folders: no part of a skill, and no change by a person. */
+/** Files that systems and interpreters leave in folders: not part of a skill, and not a user's change. */
 
 const JUNK = new Set([".DS_Store", "Thumbs.db", "desktop.ini", "__pycache__"]);
 

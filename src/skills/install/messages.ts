@@ -1,4 +1,4 @@
-/** What is said where a skill is not installed or a folder is left alone. */
+/** Messages about skills that are not installed and folders that are left alone. */
 
 import { join } from "node:path";
 
@@ -7,45 +7,50 @@ import { MARKER } from "../marker.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
 
 export function takenByUser(skill: string, path: string): Problem {
-  const message = `a skill of yours is there already, so ${skill} is not copied over it`;
+  const message = `you already have a skill there, so Symposium does not copy ${skill} over it`;
   return { severity: "warning", file: path, message, hint: "rename or remove one of the two" };
 }
 
 export function refusedSkill(name: string, at: string, why: string): Problem {
-  const message = `${why}, so the skill \`${name}\` is not installed`;
-  return { severity: "error", file: at, message, hint: "a skill holds files and folders, and links to what is inside it" };
+  const message = `${why}, so Symposium does not install the skill \`${name}\``;
+  return { severity: "error", file: at, message, hint: "a skill may contain files, folders, and links inside it" };
 }
 
 export function clashing(path: string, file: string): Problem {
-  const message = `the skill has a new file \`${file}\` where you put one of your own, so it is not updated`;
-  return { severity: "warning", file: join(path, file), message, hint: "rename yours" };
+  const message = `the skill has a new file \`${file}\` where you have one of your own, so Symposium does not update it`;
+  return { severity: "warning", file: join(path, file), message, hint: "rename your file" };
 }
 
 export function unseen(path: string): Problem {
-  return { severity: "warning", file: path, message: "cannot be looked into, so it is not updated", hint: "make it readable for you" };
+  return {
+    severity: "warning",
+    file: path,
+    message: "is unreadable, so Symposium does not update it",
+    hint: "make it readable, for example with chmod u+r",
+  };
 }
 
 export function unknownMarker(path: string, why: string): Problem {
-  const message = `this marker ${why}, so the folder is left alone`;
+  const message = `this marker ${why}, so Symposium leaves the folder alone`;
   return { severity: "warning", file: join(path, MARKER), message, hint: "remove the folder if it is not yours" };
 }
 
 export function refusedFolder(path: string, why: string): Problem {
-  const hint = "skills are installed into folders inside the workspace; put one in its place";
-  return { severity: "error", file: path, message: `${why}, so no skills are installed there`, hint };
+  const hint = "replace it with a folder inside the workspace";
+  return { severity: "error", file: path, message: `${why}, so Symposium installs no skills there`, hint };
 }
 
-/** What went wrong when the plan was carried out; nothing is half there. */
+/** What failed when the plan was carried out; nothing is half written. */
 export function failed(directory: string, error: unknown): Problem {
   const code = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-  const hint = lookUp(HINTS, code) ?? "run the same again";
-  return { severity: "error", file: directory, message: `cannot be written (${code}); what was there is still there`, hint };
+  const hint = lookUp(HINTS, code) ?? "run this again";
+  return { severity: "error", file: directory, message: `cannot be written (${code}); it is unchanged`, hint };
 }
 
 const HINTS = tableOf({
-  ENOSPC: "the disk is full: make room and run the same again",
-  EACCES: "make the folder writable for you",
-  EPERM: "make the folder writable for you, and close what uses it",
-  EROFS: "the disk is read only",
-  EBUSY: "close what uses it and run the same again",
+  ENOSPC: "the disk is full: free some space and run this again",
+  EACCES: "make the folder writable, for example with chmod u+w",
+  EPERM: "make the folder writable, and close programs that use it",
+  EROFS: "the disk is read-only",
+  EBUSY: "close programs that use it and run this again",
 });

@@ -1,4 +1,4 @@
-/** The plan for one folder: names first, then what each name means for what is there. */
+/** The plan for one folder: names first, then what each name means for its content. */
 
 import { join } from "node:path";
 
@@ -19,14 +19,14 @@ import { madeFor } from "./temporary.ts";
 
 type Building = { -readonly [K in keyof TargetPlan]: TargetPlan[K][number][] };
 
-/** Without agents that look there, the folder is only cleared of copies. */
+/** Without agents that read it, copies are only removed from the folder. */
 export function planTarget(target: Target, agents: readonly string[], request: InstallRequest, snapshots: Snapshots): TargetPlan {
   const plan = emptyPlan(target.leftovers.filter((path) => placeOf(path, target.folder) === undefined));
   const bySlot = new Map(target.slots.map((slot) => [foldedName(slot.name), slot]));
   const standings = new Map(target.slots.map((slot) => [slot, standingOf(slot, request)]));
   for (const [slot, { why }] of standings) if (why !== undefined) plan.problems.push(unknownMarker(slot.path, why));
 
-  // A skill that lies in the folder itself is there already.
+  // A skill in the folder itself is already there.
   const entries = request.chosen.filter(({ skill }) => !isInside(skill.directory, target.folder)).map((item) => entryOf(item, snapshots));
   const isTaken = (name: string) => {
     const slot = bySlot.get(foldedName(name));
@@ -42,10 +42,10 @@ export function planTarget(target: Target, agents: readonly string[], request: I
       plan.blocked.push({ ...at, problem: takenByUser(chosen.skill.directory, slot?.path ?? target.folder) });
       continue;
     }
-    // On a file system that knows no case the old name must go before the new one can come.
+    // On a case-insensitive file system the old name must go before the new one can come.
     const present = slot?.name === name ? slot : undefined;
     if (present !== undefined) used.add(present);
-    // A mirrored skill keeps the name that its folder has.
+    // A mirrored skill keeps its folder's name.
     const renamed = of.fixed === undefined && name !== of.name ? { renamed: name } : {};
     planCopy(plan, { ...at, directory: join(target.folder, name), made, ...renamed }, present, standings, snapshots);
   }
@@ -80,12 +80,12 @@ function planCopy(
   const standing = slot === undefined ? undefined : standings.get(slot);
   const unchanged = { folder, directory, name: skill.name, reason: "is up to date", chosen, agents };
   if (marker !== undefined && standing !== undefined && isFresh(marker, standing, chosen))
-    return void plan.unchanged.push({ ...unchanged, unlooked: true });
+    return void plan.unchanged.push({ ...unchanged, unchecked: true });
   const snapshot = snapshots.of(skill.directory);
   if (!snapshot.ok) return void plan.blocked.push({ folder, agents, chosen, problem: refusedSkill(skill.name, snapshot.at, snapshot.why) });
   const copy = { ...draft, files: snapshot.files, carried: [] };
   if (slot === undefined) return void plan.create.push({ ...copy, reason: `comes from ${describeOrigin(skill.origin)}` });
-  if (marker === undefined) return void plan.update.push({ ...copy, reason: "was installed by the Rust tool" });
+  if (marker === undefined) return void plan.update.push({ ...copy, reason: "was installed by cargo-agents" });
   const reason = changeOf(marker, standing, snapshot, draft);
   if (reason === undefined) return void plan.unchanged.push(unchanged);
   const carried = addedFiles(slot.path, marker);
@@ -101,10 +101,10 @@ function changeOf(
   { chosen, renamed }: Draft,
 ): string | undefined {
   const { skill, plugin, source } = chosen;
-  if (!isCopyOf(marker, chosen)) return `comes from ${describeOrigin(skill.origin)} now`;
+  if (!isCopyOf(marker, chosen)) return `now comes from ${describeOrigin(skill.origin)}`;
   if (standing?.copy !== "intact") return "has lost files";
   if (!isSourceUnchanged(snapshot, marker, renamed)) return "has changed at its source";
-  return marker.plugin === plugin && marker.source === source ? undefined : `is brought by ${plugin ?? source} now`;
+  return marker.plugin === plugin && marker.source === source ? undefined : `now comes from ${plugin ?? source}`;
 }
 
 /** What is in the folder and not wanted there. */
@@ -113,21 +113,21 @@ function planSkillRemoval(plan: Building, folder: string, slot: Slot, standing: 
   if (marker === undefined || marker.kind === "unknown") return;
   const ours = marker.kind === "ours" ? marker.marker : undefined;
   const at: Omit<PlannedFolder, "reason"> = { folder, directory: slot.path, name: ours?.name ?? slot.name };
-  if (standing.stays === true) plan.stays.push({ ...at, reason: "may come from what could not be loaded" });
+  if (standing.stays === true) plan.stays.push({ ...at, reason: "may come from a source that could not be loaded" });
   else if (standing.is === "edited") plan.unmark.push({ ...at, reason: "was changed by hand, so it is yours now" });
   else if (ours !== undefined && addedFiles(slot.path, ours)?.length !== 0)
-    plan.unmark.push({ ...at, reason: "does not apply any more, but holds files of yours" });
+    plan.unmark.push({ ...at, reason: "no longer applies, but contains your own files" });
   else {
     const isMoved = ours !== undefined && wanted.some(({ chosen }) => isCopyOf(ours, chosen));
-    plan.remove.push({ ...at, reason: isMoved ? "is installed under another name" : "does not apply any more" });
+    plan.remove.push({ ...at, reason: isMoved ? "is installed under another name" : "no longer applies" });
   }
 }
 
-/** Folders that were made for skills go with the last of them, so every marker in them says how many. */
+/** Folders that were made for skills go with the last of them, so every marker in them records their number. */
 function madeIn({ missing, slots, leftovers }: Target): number {
   if (missing > 0) return missing;
-  const told = slots.map(({ marker }) => (marker?.kind === "ours" ? marker.marker.made : 0));
-  return Math.max(0, ...told, ...leftovers.map(madeFor));
+  const times = slots.map(({ marker }) => (marker?.kind === "ours" ? marker.marker.made : 0));
+  return Math.max(0, ...times, ...leftovers.map(madeFor));
 }
 
 export function emptyPlan(leftovers: readonly string[]): Building {

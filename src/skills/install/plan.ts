@@ -1,8 +1,8 @@
-/** What installing would do, as data: every folder that would be made, replaced, left alone or taken away, each with the reason. */
+/** The plan of an installation, as data: every folder to make, replace, leave alone or remove, each with the reason. */
 
 import type { SkillFolder } from "../../agents/skill-folders.ts";
 import type { Problem } from "../../documents/problem.ts";
-import type { Chosen, Kept } from "../chosen.ts";
+import type { Chosen, Retained } from "../chosen.ts";
 import { refusedFolder } from "./messages.ts";
 import { emptyPlan, planTarget } from "./plan-target.ts";
 import type { SnapshotFile } from "./snapshot.ts";
@@ -12,12 +12,12 @@ import { readTarget } from "./target.ts";
 export interface InstallRequest {
   /** The folders to fill. */
   readonly targets: readonly SkillFolder[];
-  /** Every folder in which copies of ours may be; those that are not to be filled are only cleared. */
+  /** Every folder that may contain our copies; copies are only removed from those that are not to be filled. */
   readonly known: readonly string[];
   /** Links on the way to a folder may lead anywhere inside this one; absent for the user's own folders, where they may lead anywhere. */
   readonly within?: string;
   readonly chosen: readonly Chosen[];
-  readonly kept: readonly Kept[];
+  readonly kept: readonly Retained[];
   /** Copies that are younger than this are not compared again; 0 for none. */
   readonly debounceSeconds: number;
   /** In milliseconds. */
@@ -34,9 +34,9 @@ export interface PlannedCopy {
   readonly files: readonly SnapshotFile[];
   /** The folder's name where that is not the skill's own. */
   readonly renamed?: string;
-  /** Files of somebody else that move into the new copy. */
+  /** The user's files that move into the new copy. */
   readonly carried: readonly string[];
-  /** How many folders above it are ours to take away again. */
+  /** How many folders above it we made and may remove. */
   readonly made: number;
 }
 
@@ -52,10 +52,10 @@ export interface Unchanged extends PlannedFolder {
   readonly chosen: Chosen;
   readonly agents: readonly string[];
   /** Too young to be compared: its source may have changed since. */
-  readonly unlooked?: true;
+  readonly unchecked?: true;
 }
 
-/** A skill that is not installed in some folder though it applies. */
+/** A skill that applies but is not installed in some folder. */
 export interface Blocked {
   readonly folder: string;
   readonly agents: readonly string[];
@@ -68,14 +68,14 @@ export interface TargetPlan {
   readonly update: readonly PlannedCopy[];
   readonly unchanged: readonly Unchanged[];
   readonly remove: readonly PlannedFolder[];
-  /** Changed by a person: it stays, and is not ours any more. */
+  /** Changed by a person: it stays, and is no longer ours. */
   readonly unmark: readonly PlannedFolder[];
   readonly blocked: readonly Blocked[];
-  /** Copies that nobody wants now, and that stay because what they came from could not be loaded. */
+  /** Unwanted copies that stay because their source could not be loaded. */
   readonly stays: readonly PlannedFolder[];
   /** Folders that a killed run left. */
   readonly leftovers: readonly string[];
-  /** Folders of ours that go when nothing is left in them: the lowest, and how many from there upwards. */
+  /** Our folders to remove when empty: the lowest, and how many from there upwards. */
   readonly tidy: readonly { readonly folder: string; readonly made: number }[];
   readonly problems: readonly Problem[];
 }

@@ -1,6 +1,6 @@
 /**
- * A copy is replaced in two steps: the old one steps aside, the new one takes its place. Whoever is killed in between leaves nothing in the
- * place, and the old copy beside it may hold files of the user's: it goes back before anybody plans anything.
+ * A copy is replaced in two steps: the old one is renamed, the new one takes its place. A run that is killed in between leaves nothing in the
+ * place, and the renamed copy may contain the user's files: it goes back before anything is planned.
  */
 
 import { lstatSync, renameSync } from "node:fs";
@@ -27,7 +27,7 @@ function putBack(aside: string, folder: string): void {
   }
 }
 
-/** Where a copy belongs that must not be cleared away; `undefined` for any other leftover. */
+/** Where a renamed copy belongs that must not be removed; `undefined` for any other leftover. */
 export function placeOf(aside: string, folder: string): string | undefined {
   const name = asideOf(basename(aside));
   const directory = name === undefined ? undefined : join(folder, name);
@@ -35,7 +35,7 @@ export function placeOf(aside: string, folder: string): string | undefined {
   return holdsOthers(aside) ? directory : undefined;
 }
 
-/** Only then is it worth having; what was on its way out for good holds nothing but ours, and perhaps not all of that any more. */
+/** Only then is it worth restoring; a copy that was being removed contains only our files, and perhaps not all of them. */
 function holdsOthers(aside: string): boolean {
   const read = markerIn(aside);
   return read?.kind === "ours" && addedFiles(aside, read.marker)?.length !== 0;

@@ -1,6 +1,6 @@
 /**
- * Every file of a skill as it would be copied: whole folders with resources (PL-20). Links are resolved within the skill; one that leads
- * out of it, a device or too much of everything refuses the skill as a whole, because half a skill is worse than none.
+ * Every file of a skill to copy: whole folders with resources (PL-20). Links are resolved within the skill; one that leads
+ * out of it, a device or too many files refuse the skill as a whole, because half a skill is worse than none.
  */
 
 import { createHash } from "node:crypto";
@@ -56,7 +56,7 @@ export function sha256(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Names of ours in the copy's top folder are not the author's to fill. */
+/** Our own file names in the copy's top folder are not the author's to use. */
 export const OURS: readonly string[] = [MARKER, IGNORE.name];
 
 type Refusal = Snapshot & { ok: false };
@@ -72,8 +72,8 @@ interface Walk {
 }
 
 function walk(state: Walk, folder: string, below: string, around: readonly string[]): Refusal | undefined {
-  if (around.includes(folder)) return refused(folder, "is reached by a link from inside itself, without end");
-  if (around.length > DEEPEST) return refused(folder, `lies more than ${DEEPEST} folders deep`);
+  if (around.includes(folder)) return refused(folder, "contains a circular link");
+  if (around.length > DEEPEST) return refused(folder, `is more than ${DEEPEST} folders deep`);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name === ".git" || isJunk(entry.name) || (below === "" && OURS.includes(entry.name))) continue;
     const place = join(folder, entry.name);
@@ -89,21 +89,21 @@ function walk(state: Walk, folder: string, below: string, around: readonly strin
 
 function add(state: Walk, path: string, from: string, stats: Stats): Refusal | undefined {
   if (!stats.isFile()) return refused(from, "is neither a file nor a folder");
-  if (/[\\:\0]/.test(path)) return refused(from, "has a name that not every system allows");
+  if (/[\\:\0]/.test(path)) return refused(from, "has a name that some systems do not allow");
   state.bytes += stats.size;
   state.files.push({ path, from, isExecutable: isExecutable(stats), stamp: stampOfStats(stats) });
-  if (state.files.length > MOST_FILES) return refused(state.root, `holds more than ${MOST_FILES} files`);
-  return state.bytes > MOST_BYTES ? refused(state.root, `holds more than ${MOST_BYTES / 1024 / 1024} MiB`) : undefined;
+  if (state.files.length > MOST_FILES) return refused(state.root, `contains more than ${MOST_FILES} files`);
+  return state.bytes > MOST_BYTES ? refused(state.root, `contains more than ${MOST_BYTES / 1024 / 1024} MiB`) : undefined;
 }
 
 function insideOf(root: string, link: string): string | Refusal {
   const target = realPathIfThere(link);
-  if (target === undefined) return refused(link, "is a link that leads nowhere");
+  if (target === undefined) return refused(link, "is a dangling link");
   const isInside = target === root || target.startsWith(root.endsWith(sep) ? root : root + sep);
   return isInside ? target : refused(link, `is a link out of the skill, to ${target}`);
 }
 
-/** Windows has no such bit, and keeps none. */
+/** Windows has no such bit. */
 function isExecutable({ mode }: Stats): boolean {
   return process.platform !== "win32" && (mode & 0o100) !== 0;
 }

@@ -1,4 +1,4 @@
-/** Snapshots of the skills of one run: a skill that goes into several folders is looked at once. */
+/** Snapshots of the skills of one run: a skill that goes into several folders is read once. */
 
 import { digestOf, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
@@ -14,7 +14,7 @@ export function cachedSnapshots(): Snapshots {
   return { of, digestOf: (directory) => remembered(digests, directory, () => digest(of(directory), directory)) };
 }
 
-/** One that cannot be read is like no other. */
+/** An unreadable one equals no other. */
 function digest(snapshot: Snapshot, directory: string): string {
   try {
     return snapshot.ok ? digestOf(snapshot) : directory;

@@ -1,4 +1,4 @@
-/** A folder that skills are put into, as it is found: what in it is ours, and what is not. Links in the way are looked through first. */
+/** A folder for skills as found: which of its entries are ours. Links on the way are resolved first. */
 
 import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
@@ -7,16 +7,16 @@ import { MARKER, parseMarker, type ReadMarker } from "../marker.ts";
 import { isLeftBehind, isTemporary } from "./temporary.ts";
 
 export interface Target {
-  /** Resolved, also where it is not there yet. */
+  /** Resolved, also where it does not exist yet. */
   readonly folder: string;
-  /** How many folders are missing on the way, itself included. */
+  /** How many folders are missing on the way, including itself. */
   readonly missing: number;
   readonly slots: readonly Slot[];
-  /** What was left by somebody who was killed. */
+  /** What a killed run left. */
   readonly leftovers: readonly string[];
 }
 
-/** Something in the folder. Only a real folder can be ours: a link is the user's, wherever it leads. */
+/** An entry of the folder. Only a real folder can be ours: a link is the user's, wherever it leads. */
 export interface Slot {
   readonly name: string;
   readonly path: string;
@@ -38,7 +38,7 @@ export function readTarget(path: string, within?: string): ReadTarget {
     const entries = readdirSync(folder, { withFileTypes: true });
     return { ok: true, target: { folder, missing, slots: entries.map((entry) => slotOf(folder, entry)), leftovers } };
   } catch (error) {
-    return { ok: false, why: `cannot be used (${(error as NodeJS.ErrnoException).code ?? String(error)})` };
+    return { ok: false, why: `is unusable (${(error as NodeJS.ErrnoException).code ?? String(error)})` };
   }
 }
 
@@ -57,7 +57,7 @@ export function isInside(path: string, folder: string): boolean {
 }
 
 function resolved(path: string): { folder: string; missing: number } {
-  // A link that leads nowhere is there, and cannot be made into a folder.
+  // A dangling link exists, and cannot be made into a folder.
   if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return { folder: realpathSync.native(path), missing: 0 };
   if (dirname(path) === path) return { folder: path, missing: 0 };
   const above = resolved(dirname(path));

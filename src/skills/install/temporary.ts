@@ -1,7 +1,7 @@
 /**
- * Names for copies that are not ready yet or not wanted any more. They lie beside the folder for skills and not in it: several agents list
- * whatever has a `SKILL.md` there, hidden or not. Whoever comes next knows the names and clears them away, and learns from them how many
- * folders above were made for skills: a name is whole in one step, a file in it is not.
+ * Names for copies that are unfinished or being removed. They are beside the folder for skills and not in it: several agents list
+ * everything with a `SKILL.md` there, hidden or not. The next run recognises the names and removes them. A name also records how many
+ * folders above were made for skills: a name is complete in one step, a file in it is not.
  */
 
 import { lstatSync } from "node:fs";
@@ -25,16 +25,16 @@ export function madeFor(path: string): number {
   return Number(TEMPORARY.exec(basename(path))?.[3] ?? 0);
 }
 
-/** The name of the copy that stepped aside under this one. */
+/** The original name of a copy that was renamed to this one. */
 export function asideOf(name: string): string | undefined {
   const [, directory, word] = TEMPORARY.exec(name) ?? [];
   return word === "old" ? directory : undefined;
 }
 
-/** No copy takes this long, so whoever has the number of its process now is somebody else. */
+/** No copy takes this long, so a process with its number is a different one by now. */
 const LONGEST_MS = 3_600_000;
 
-/** Nobody is at work on it any more. */
+/** No process is working on it any more. */
 export function isLeftBehind(path: string): boolean {
   const pid = Number(TEMPORARY.exec(basename(path))?.[4] ?? 0);
   if (pid === process.pid || !isAlive(pid)) return true;

@@ -1,6 +1,6 @@
 /**
- * Makes one copy: everything is written beside the place first, and then put there by renaming, so that whoever looks sees a whole skill.
- * `SKILL.md` is written last, because a folder without it is no skill to any agent.
+ * Makes one copy: writes everything beside the place first, and then renames it, so that readers see a whole skill.
+ * `SKILL.md` is written last, because a folder without it is not a skill to any agent.
  */
 
 import { cpSync, lstatSync, mkdirSync, statSync, writeFileSync } from "node:fs";
@@ -20,8 +20,8 @@ import { markerIn } from "./target.ts";
 import { temporaryName } from "./temporary.ts";
 
 /**
- * Throws what the file system throws; then nothing has changed. Whatever came into its place since the plan was made stays, and if that is
- * the same skill, put there by another run, all is well.
+ * Throws the file system's error; then nothing has changed. What appeared in its place since the plan was made stays, and if that is
+ * the same skill, put there by another run, there is no error.
  */
 export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: number): void {
   mkdirSync(copy.folder, { recursive: true });
@@ -42,7 +42,7 @@ export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: n
   }
 }
 
-/** Out of sight at once, then away; a kill in between leaves what the next run clears. */
+/** Renamed at once, then deleted; a kill in between leaves what the next run removes. */
 export function removeCopy(directory: string): void {
   if (!isThere(directory)) return;
   const aside = temporaryName(directory, "old", mustBeOurs(directory, []));
@@ -55,7 +55,7 @@ function markerOf({ chosen, made }: PlannedCopy, files: readonly MarkedFile[], a
   return { name: skill.name, origin: skill.origin, source, ...(plugin === undefined ? {} : { plugin }), at, files, made };
 }
 
-/** The digest is that of the bytes that were written, whatever happens to the source meanwhile. */
+/** The digest is that of the written bytes, whatever happens to the source meanwhile. */
 function writeFile(staging: string, { path, from, isExecutable, stamp }: SnapshotFile, { renamed }: PlannedCopy): MarkedFile {
   const target = join(staging, path);
   const bytes = copiedBytes({ path, from }, renamed);
@@ -71,7 +71,7 @@ function carry(from: string, to: string): void {
 function putIn(staging: string, { directory, chosen }: PlannedCopy): void {
   if (!isThere(directory)) return renamePatiently(staging, directory);
   const there = markerIn(directory);
-  if (there?.kind !== "ours" || !isCopyOf(there.marker, chosen)) throw new Error("something else came there meanwhile");
+  if (there?.kind !== "ours" || !isCopyOf(there.marker, chosen)) throw new Error("something else appeared there meanwhile");
   removeQuietly(staging, { recursive: true });
 }
 
@@ -91,7 +91,7 @@ function swapIn(staging: string, directory: string, carried: readonly string[]):
   removeQuietly(aside, { recursive: true });
 }
 
-/** Between the plan and now a person may have been at it. Gives how many folders above were made for it. */
+/** A person may have changed it since the plan. Returns how many folders above were made for it. */
 function mustBeOurs(directory: string, carried: readonly string[]): number {
   const read = lstatSync(directory).isDirectory() ? markerIn(directory) : undefined;
   if (read?.kind === "empty") return 0;
@@ -99,7 +99,7 @@ function mustBeOurs(directory: string, carried: readonly string[]): number {
   throw new Error("it was changed meanwhile");
 }
 
-/** With no file of anybody's that would be lost. */
+/** Whether no user's file would be lost. */
 function isAsPlanned(directory: string, marker: Marker, carried: readonly string[]): boolean {
   const isSafe = addedFiles(directory, marker)?.every((path) => carried.includes(path)) === true;
   return isSafe && stateOfCopy(directory, marker) !== "edited";

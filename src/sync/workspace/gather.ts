@@ -1,9 +1,9 @@
 /**
- * Everything a sync of skills goes by: sources, workspace, plugins, answers of predicates' programs, and the skills that apply. What needs
- * the network or starts a program is done only where the caller may take the time, and told of where it may not.
+ * Everything a sync of skills needs: sources, workspace, plugins, answers of predicates' programs, and the skills that apply. Work that needs
+ * the network or starts a program is done only where the caller may take the time, and reported otherwise.
  */
 
-import { AGENT_WORDS } from "../../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { ECOSYSTEMS } from "../../ecosystems/list.ts";
@@ -24,23 +24,23 @@ import { withYaml } from "../../skills/yaml-when-needed.ts";
 
 export interface GatherOrder {
   readonly config: Config;
-  /** As `findWorkspace` gives it; `null` for what applies everywhere. */
+  /** A result of `findWorkspace`; `null` for what applies everywhere. */
   readonly folder: string | null;
-  /** How eagerly sources are updated; absent where nothing but local files may be looked at. */
+  /** How eagerly sources are updated; absent where only local files may be read. */
   readonly level?: UpdateLevel;
   readonly onProgress?: (message: string) => void;
 }
 
 export interface Gathered {
   readonly config: Config;
-  /** As it was ordered: below the workspace's own where somebody works in a member. */
+  /** The requested folder: below the workspace's own where the user works in a member. */
   readonly folder: string | null;
   readonly workspace: Workspace | null;
-  /** What the user's sources hold, whatever the workspace is. */
+  /** The plugins of the user's sources, for any workspace. */
   readonly sources: ReadPlugins;
   readonly loaded: LoadedPlugins;
   readonly collected: Collected;
-  /** What became of git sources, and of the repositories of skill groups. */
+  /** The results for git sources, and for the repositories of skill groups. */
   readonly updates: readonly SourceUpdate[];
   readonly asked: readonly Question[];
   readonly problems: readonly Problem[];
@@ -58,7 +58,7 @@ async function gatherLocally(app: PlacedContext, { config, folder }: GatherOrder
   const sources = readSources(request);
   const loaded = judgePlugins(withOwnPlugins(sources, request), request);
   const { collected, asked } = await collect(app, config, loaded);
-  // A repository without a path in it is one that is not there; with one it is a skill in it that cannot be read.
+  // A repository without a path is missing; with one, a skill in it is unreadable.
   const isFetched = !collected.kept.some((kept) => kept.kind === "repository" && kept.path === undefined);
   const isAnswered = loaded.answers.answers.staleOf(asked).length === 0;
   const isLocked = request.workspace?.roots.every(({ isUnlocked }) => !isUnlocked) ?? true;
@@ -91,7 +91,7 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
   const first = await answerAll(askedBy(loaded.plugins, loaded.surroundings), loaded, onProgress);
   if (first.asked.length > 0) loaded = judgePlugins(read, request);
   const groups = await updateGroups(neededRepositories(loaded), fetching);
-  // A skill's own gate is known when the skill is there.
+  // A skill's own gate is known when the skill has been read.
   let { collected, asked } = await collect(app, config, loaded);
   const second = await answerAll(asked, loaded, onProgress);
   if (second.asked.length > 0) {
@@ -119,7 +119,7 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
 }
 
 function requestOf({ context, places }: PlacedContext, config: Config, workspace: Workspace | null): ReadRequest {
-  return { config, places, workspace, context, agents: AGENT_WORDS };
+  return { config, places, workspace, context, agents: AGENT_RESOLVER };
 }
 
 interface LockedWorkspace {
@@ -127,7 +127,7 @@ interface LockedWorkspace {
   readonly lockProblems: readonly Problem[];
 }
 
-/** Read again only where a lock file had to be made. */
+/** Read again only where a lock file was made. */
 async function lockedWorkspace(app: PlacedContext, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
   const workspace = knownWorkspaceAround(folder, app);
   const madeLock = (root: string) => workspaceState(app.places, root).lock;
@@ -146,7 +146,7 @@ async function lockedWorkspace(app: PlacedContext, { folder, onProgress }: Gathe
   return { workspace: workspaceAround(folder, app), lockProblems };
 }
 
-/** The skills, and what programs would have to say about them. */
+/** The skills, and the questions about them for programs. */
 async function collect(
   { places }: PlacedContext,
   config: Config,

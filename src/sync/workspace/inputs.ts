@@ -1,4 +1,4 @@
-/** Everything the skills of a workspace are made from, with its stamps: what a later session compares to see whether they are in step. */
+/** Everything the skills of a workspace are made from, with its stamps: a later session compares them to see whether skills are up to date. */
 
 import { join } from "node:path";
 
@@ -8,17 +8,17 @@ import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { MARKER } from "../../skills/marker.ts";
 import type { Gathered } from "./gather.ts";
 
-/** Every one of them costs the start of a session a look; beyond this the folders have to do. */
+/** Each costs the start of a session one check; beyond this the folders must do. */
 const MOST_FILES = 5_000;
 
-/** `installed` are the copies as they stand now: one that somebody removes is made again. */
+/** `installed` are the current copies: one that a user removes is made again. */
 export function inputsOf(
   { loaded, workspace, collected, config }: Gathered,
   installed: readonly string[],
   configFile: Stamped,
 ): readonly Stamped[] {
   const bounds = workspace === null ? undefined : boundsOfWorkspace(workspace);
-  // What leads out of the workspace is not looked at, so nothing hangs on it.
+  // What leads out of the workspace is not read, so nothing depends on it.
   const isInside = (folder: string) => bounds?.leadsOut(folder) === undefined;
   const own = workspace === null ? [] : ownFolders(workspace, config.agentsSyncing);
   const [ofMembers, ofSources] = [loaded.plugins.filter(({ isMember }) => isMember), loaded.plugins.filter(({ isMember }) => !isMember)];
@@ -32,7 +32,7 @@ export function inputsOf(
     ...(workspace?.watched ?? []),
     ...treeStamps(ofWorkspace, isInside),
     ...treeStamps([...named, ...collected.skills.map(({ skill }) => skill.directory)]),
-    ...[...loaded.surroundings.lookedAt].map(stamped),
+    ...[...loaded.surroundings.checkedPaths].map(stamped),
     ...installed.map((directory) => stamped(join(directory, MARKER))),
   ];
   return [...new Map(stamps.map((each) => [each[0], each])).values()];
@@ -49,7 +49,7 @@ function groupFolders(plugins: Gathered["loaded"]["plugins"]): string[] {
     .flatMap(({ plugin }) => plugin.skills.flatMap(({ source }) => (source.kind === "path" ? [source.path] : [])));
 }
 
-/** Folders before what is in them, each once. A link is looked at and not entered, nor is what is not `isWanted`, where that is there. */
+/** Folders before their content, each once. Links are stamped but not entered, nor is what is not `isWanted`, where that is given. */
 export function treeStamps(folders: readonly string[], isWanted: (folder: string) => boolean = () => true): Stamped[] {
   const stamps: Stamped[] = [];
   const waiting = [...new Set(folders)];

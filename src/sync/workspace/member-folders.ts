@@ -1,12 +1,12 @@
 /**
- * Folders below the workspace's outermost that get copies of their own (PL-13): the one somebody works in, and those where somebody did. They
- * are for agents that look for skills nowhere but in the folder they are started in.
+ * Folders below the workspace's outermost that get their own copies (PL-13): the one the user works in, and those used before. They
+ * are for agents that read skills only in the folder they are started in.
  */
 
 import { existsSync } from "node:fs";
 
 import { resolveAgent } from "../../agents/resolve.ts";
-import { someLookThereAlone } from "../../agents/skill-folders.ts";
+import { someReadOnlyTheirFolder } from "../../agents/skill-folders.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { readSynced } from "../../skills/synced-record.ts";
@@ -15,11 +15,11 @@ import type { PlacedContext } from "../../platform/places.ts";
 
 export interface MemberFolders {
   readonly known: readonly string[];
-  /** To be filled and cleared. A root of its own further down has other dependencies, which are known when somebody works there. */
+  /** To be filled and cleared. A separate root further down has other dependencies, which are known when the user works there. */
   readonly here: readonly string[];
 }
 
-/** Whoever is to change something holds the lock of the workspace. */
+/** A caller that changes something holds the workspace's lock. */
 export function memberFolders({ places }: PlacedContext, { workspace, folder }: Gathered): MemberFolders {
   if (workspace === null || folder === null) return { known: [], here: [] };
   const recorded = readSynced(workspaceState(places, workspace.folder).synced)?.members ?? [];
@@ -29,11 +29,11 @@ export function memberFolders({ places }: PlacedContext, { workspace, folder }: 
 }
 
 /**
- * What the record of a sync says: nothing where no agent needs any and no copies are left. Those that are not seen from here stay in it, so
- * that whoever leaves the machine finds them.
+ * The folders for the record of a sync: none where no agent needs any and no copies are left. Those that are not visible from here stay in it, so
+ * that `uninstall` finds them.
  */
 export function membersToNote({ known, here }: MemberFolders, { config }: Gathered, isDone: boolean): readonly string[] | undefined {
-  if (someLookThereAlone(config.agents.flatMap((name) => resolveAgent(name) ?? []))) return known;
+  if (someReadOnlyTheirFolder(config.agents.flatMap((name) => resolveAgent(name) ?? []))) return known;
   const left = isDone ? known.filter((member) => !here.includes(member)) : known;
   return left.length === 0 ? undefined : left;
 }

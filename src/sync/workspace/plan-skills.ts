@@ -1,4 +1,4 @@
-/** What a sync would do to the skill folders of a workspace, or of the user: a value that is printed, or carried out. */
+/** The plan for the skill folders of a workspace, or of the user, to be printed or carried out. */
 
 import { basename, dirname } from "node:path";
 
@@ -27,7 +27,7 @@ export function planSkills(app: PlacedContext, gathered: Gathered, { scope, agen
   const configured = config.agents.flatMap((name) => resolveAgent(name) ?? []);
   const folders = [...skillFolders(configured, place), ...below.flatMap((member) => skillFoldersBelow(configured, member))];
   const targets = agents === undefined ? folders : folders.filter((folder) => folder.agents.some((name) => agents.includes(name)));
-  // What others read is not looked at where only some are asked for.
+  // With only some agents requested, the others' folders are not read.
   const known = agents === undefined ? [place, ...below].flatMap(everySkillFolder) : [];
   return planInstall({
     targets: isPartOfSomethingBroken(workspace) ? [] : targets,
@@ -40,7 +40,7 @@ export function planSkills(app: PlacedContext, gathered: Gathered, { scope, agen
   });
 }
 
-/** A manifest above cannot be read: the workspace may begin there, and skills would come into a folder that they do not belong into. */
+/** A manifest above is unreadable: the workspace may start there, and skills would go into the wrong folder. */
 function isPartOfSomethingBroken(workspace: Workspace | null): boolean {
   if (workspace === null) return false;
   const { folder, problems } = workspace;

@@ -1,9 +1,9 @@
-/** What hook calls leave to a process of its own: network, programs of predicates, package managers, and copies that would take long. */
+/** The work that hook calls leave to a separate process: network, programs of predicates, package managers, and slow copies. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { AGENT_WORDS } from "../../agents/agent-words.ts";
+import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import { configInForce } from "../../config/read-config.ts";
 import { type Lock, takeLock } from "../../platform/lock.ts";
 import { shortHash } from "../../platform/short-hash.ts";
@@ -20,12 +20,12 @@ import { removeEmpty } from "../../platform/remove-empty.ts";
 
 const STALE_MS = 600_000;
 const PATIENCE_MS = 30_000;
-/** Files may change faster than we look. */
+/** Files may change faster than we check. */
 const MOST_ROUNDS = 3;
 
 /**
- * One at a time for each workspace; what changes while it runs is looked at again before it ends. `program` is the file that runs this: an
- * `uninstall` takes it away first, and then ends whoever holds the lock. Who gets the lock later sees it gone, and makes nothing anew.
+ * One at a time for each workspace; changes during the run are handled before it ends. `program` is the file that runs this:
+ * `uninstall` removes it first, and then ends the holder of the lock. A later holder sees that it is missing, and does nothing.
  */
 export async function refreshWorkspace(app: PlacedContext, folder: string, program?: string): Promise<void> {
   const lock = takeRefreshLock(app, folder, 0);
@@ -42,7 +42,7 @@ export async function refreshWorkspace(app: PlacedContext, folder: string, progr
   }
 }
 
-/** For whoever wants to wait until what runs detached has ended. */
+/** For code that waits until detached processes have ended. */
 export function takeRefreshLock({ context, places }: PlacedContext, folder: string, wait: number): Lock | undefined {
   const name = workspaceAround(folder, { context, places })?.folder ?? folder;
   return takeLock(join(places.locks, `refresh-${shortHash(name)}`), { now: context.now, wait, stale: STALE_MS });
@@ -57,7 +57,7 @@ async function refreshOnce({ context, places }: PlacedContext, folder: string): 
   await updating;
   await registerAskedEvents({ context, places }, config);
   // Sources and answers may be new.
-  await rebuildIndex({ context, places, folder, program: BUILD, agents: AGENT_WORDS });
+  await rebuildIndex({ context, places, folder, program: BUILD, agents: AGENT_RESOLVER });
   return synced.state === "done";
 }
 

@@ -1,4 +1,4 @@
-/** One sync of skills from beginning to end: gather, plan, carry out, and note what it was made from. */
+/** One sync of skills: gather, plan, carry out, and record what it was made from. */
 
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -25,7 +25,7 @@ import { planSkills, type SkillsOrder } from "./plan-skills.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 
 export interface SyncOrder extends GatherOrder, SkillsOrder {
-  /** How long another sync of the same folder is waited for, in milliseconds. */
+  /** How long to wait for another sync of the same folder, in milliseconds. */
   readonly patience: number;
   /** Whether the time is over: then no further copy is made. */
   readonly isOver?: () => boolean;
@@ -33,11 +33,11 @@ export interface SyncOrder extends GatherOrder, SkillsOrder {
 
 export type SkillsSynced =
   | { readonly state: "done"; readonly gathered: Gathered; readonly plan: InstallPlan; readonly applied: Applied }
-  /** Another process is at it. */
+  /** Another process is syncing. */
   | { readonly state: "busy"; readonly gathered: Gathered };
 
 export async function syncSkills(app: PlacedContext, order: SyncOrder): Promise<SkillsSynced> {
-  // Before anything is read, so that a change meanwhile shows.
+  // Before anything is read, so that a change meanwhile is noticed.
   const configFile = stamped(app.places.config);
   const gathered = await gather(app, order);
   const lock = lockSkillFolders(app, gathered, order);
@@ -50,7 +50,7 @@ export async function syncSkills(app: PlacedContext, order: SyncOrder): Promise<
   }
 }
 
-/** Whoever changes the skill folders of a workspace holds this lock. What runs that were killed left in them is cleared away. */
+/** Changes to the skill folders of a workspace need this lock. Removes what killed runs left in them. */
 export function lockSkillFolders(
   app: PlacedContext,
   gathered: Gathered,
@@ -60,7 +60,7 @@ export function lockSkillFolders(
   const key = order.scope === "user" ? context.home : (gathered.workspace?.folder ?? context.cwd);
   const place = syncLock(app, key);
   const lock = takeLock(place, { now: context.now, wait: order.patience, stale: STALE_MS });
-  // Where no lock can be made, the disk is full or our directory read only, nobody else holds one: it goes on without.
+  // Where no lock can be made, because the disk is full or our directory read-only, no process holds one: continue without.
   if (lock === undefined && existsSync(place)) return "busy";
   clearLeft(app, gathered, order);
   return lock ?? { release: () => {} };
@@ -73,14 +73,14 @@ interface Installing extends Pick<SyncOrder, "scope" | "agents" | "isOver"> {
   readonly configFile: Stamped;
 }
 
-/** Carries a plan out and notes what it was made from. The caller holds the lock. */
+/** Carries out a plan and records what it was made from. The caller holds the lock. */
 export function installSkills(app: PlacedContext, { gathered, plan, configFile, scope, agents, isOver }: Installing): Applied {
   const applied = applyInstall(plan, { now: app.context.now(), ...(isOver === undefined ? {} : { isOver }) });
   if (scope === "project") noteSync(app, gathered, { plan, applied, configFile, isWhole: agents === undefined });
   return applied;
 }
 
-/** Files that were never put in their places, and copies that were on their way out of them. */
+/** Files that were never put in place, and copies that were being removed. */
 function clearLeft(app: PlacedContext, gathered: Gathered, { scope }: Pick<SyncOrder, "scope">): void {
   const { context, places } = app;
   const { workspace } = gathered;
@@ -107,7 +107,7 @@ interface Outcome {
   readonly isWhole: boolean;
 }
 
-/** What could not be done leaves no record, so that the next session tries again. */
+/** An incomplete sync leaves no record, so that the next session tries again. */
 function noteSync(app: PlacedContext, gathered: Gathered, { plan, applied, configFile, isWhole }: Outcome): void {
   const { context, places } = app;
   const { workspace, loaded, config } = gathered;
@@ -130,11 +130,11 @@ function noteSync(app: PlacedContext, gathered: Gathered, { plan, applied, confi
     left: gathered.left || applied.left,
     follows: gitSourcesOf(config, places).some(({ autoUpdate }) => autoUpdate),
   };
-  // Where only some agents were served, the next session sees to the others; but it must know where copies are.
+  // Where only some agents were served, the next session handles the others; but it must know where copies are.
   if (!isWhole) return void (members !== undefined && write(file, { ...(readSynced(file) ?? { ...record, program: "" }), members }));
-  if (isToldAlready(file, record)) return;
+  if (isRecorded(file, record)) return;
   // Something has changed, and copies that were too young to be compared may lack it.
-  write(file, { ...record, left: record.left || plan.unchanged.some(({ unlooked }) => unlooked === true) });
+  write(file, { ...record, left: record.left || plan.unchanged.some(({ unchecked }) => unchecked === true) });
 }
 
 function write(file: string, record: SyncedRecord): void {
@@ -142,12 +142,12 @@ function write(file: string, record: SyncedRecord): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeAtomically(file, `${JSON.stringify(record)}\n`, { mode: 0o600 });
   } catch {
-    // Without it the next session only looks again.
+    // Without it the next session checks again.
   }
 }
 
-/** Nothing is different but the time, and nothing goes by that. */
-function isToldAlready(file: string, record: SyncedRecord): boolean {
+/** Only the time differs, and nothing depends on that. */
+function isRecorded(file: string, record: SyncedRecord): boolean {
   const before = readSynced(file);
   if (before === undefined || before.at > record.at || record.left || record.follows || record.until !== undefined) return false;
   return JSON.stringify({ ...record, at: before.at }) === JSON.stringify(before);

@@ -23,7 +23,7 @@ describe("RT-30 Claude Code before a tool: answers that block", () => {
     expect(before(exit(2)).blocked).toBe(true);
   });
 
-  test("context is told beside the denial", () => {
+  test("context is delivered beside the denial", () => {
     expect(before(nested("PreToolUse", { ...deny, additionalContext: "CTX" }))).toMatchObject({ blocked: true, context: "CTX" });
   });
 });

@@ -56,7 +56,7 @@ function read(event: string, payload: Payload, { stdout, stderr, exitCode }: Hoo
   return event === "PreCompact" ? { ...obeyed, context: output, ignored: false } : obeyed;
 }
 
-/** One field of a wrong type, `null` too, voids the answer; fields it does not know are passed over. */
+/** One field of a wrong type, `null` too, voids the answer; fields it does not know are skipped. */
 function flawOf(event: string, fields: Fields): string | undefined {
   const wrong = wrongTypes(fields, TOP);
   if (wrong.length > 0) return `wrong type: ${wrong.join(", ")}`;

@@ -56,7 +56,7 @@ describe("RT-30 Codex before a tool: other answers", () => {
     expect(rewrite({ cmd: "x" })).toMatchObject({ void: expect.stringContaining("command") });
   });
 
-  test("context is told alone and beside a denial, a message reaches the user alone", () => {
+  test("context is delivered alone and beside a denial, a message reaches the user alone", () => {
     expect(before(nested("PreToolUse", { additionalContext: "CTX" }))).toMatchObject({ context: "CTX", blocked: false });
     expect(before(nested("PreToolUse", { ...deny, additionalContext: "CTX" }))).toMatchObject({ context: "CTX", blocked: true });
     expect(before(json({ systemMessage: "HEY" }))).toMatchObject({ userMessage: "HEY", ignored: false });

@@ -9,7 +9,7 @@ export interface EventLaw {
   readonly context?: true;
   /** With exit code 2 stderr reaches it instead. */
   readonly stderr?: true;
-  /** How many characters of it are told. */
+  /** How many characters of it reach the model. */
   readonly limit?: number;
 }
 

@@ -139,7 +139,7 @@ describe("RT-30 Copilot CLI at its other events", () => {
     },
   );
 
-  test("after a tool 10,240 characters of context are told, elsewhere all", () => {
+  test("after a tool 10,240 characters of context reach the model, elsewhere all", () => {
     const long = json({ additionalContext: `${"é".repeat(10_240)}!` });
     for (const event of ["postToolUse", "postToolUseFailure"]) expect(at(event, long).context).toHaveLength(10_240);
     expect(at("userPromptSubmitted", long).context).toHaveLength(10_241);
@@ -174,7 +174,7 @@ describe("RT-30 Copilot CLI at its other events", () => {
 
 describe("RT-30 Copilot CLI: what subagents send", () => {
   test.each([{ parentAgentId: "a" }, { parent_agent_id: "a" }])(
-    "with %o a prompt nobody typed, and a stop that another event tells too",
+    "with %o a prompt that no user typed, and a stop that another event tells too",
     (own) => {
       expect(oracle.means("userPromptSubmitted", own)).toBeNull();
       expect(oracle.means("userPromptSubmitted", {})).toBe("UserPromptSubmit");

@@ -12,7 +12,7 @@ export const oracle: Oracle = {
   agent: "copilot-cli",
   events: Object.keys(EVENTS),
   means(event, payload) {
-    // A subagent's task nobody typed; its end is told twice, and only the second event, which has its own name, takes an answer.
+    // A subagent's task no one typed; its end is told twice, and only the second event, which has its own name, takes an answer.
     if ((event === "userPromptSubmitted" || event === "agentStop") && isOfSubagent(payload)) return null;
     return EVENTS[event]?.neutral ?? null;
   },
@@ -26,7 +26,7 @@ function read(event: string, payload: Payload, answer: HookAnswer): Reading {
   if (law === undefined) return thrownAway("no such event");
   const isErrored = answer.exitCode !== 0 && answer.exitCode !== 2;
   const value = answer.stdout.trim() === "" ? {} : parsed(answer.stdout);
-  // Nobody is told what the hook wrote to stderr.
+  // What the hook wrote to stderr is lost.
   if (event === "preToolUse" && isErrored) return reading({ blocked: true, reason: "(hook errored)" });
   if (event === "permissionRequest" && (isErrored || !isFields(value)))
     return reading({ blocked: true, reason: "Permission request hook failed" });
@@ -62,7 +62,7 @@ function beforeTool(payload: Payload, given: Fields, isExit2: boolean): Reading 
   return reading({ asked, reason: asked ? reason : undefined, allowed: decision === "allow", rewrittenTo: rewrite, context });
 }
 
-/** Flat, and in the words of nobody else. */
+/** Flat, and in the words of no one else. */
 function permission(fields: Fields, isExit2: boolean): Reading {
   if (fields["behavior"] === "deny") return reading({ blocked: true, reason: text(fields["message"]) ?? "Permission denied by hook." });
   if (isExit2) return reading({ blocked: true, reason: "Permission denied by hook." });
@@ -77,12 +77,12 @@ function isClaudeForm(payload: Payload): boolean {
   return typeof payload["hook_event_name"] === "string";
 }
 
-/** Whatever is there is told, whatever its type: `null` reaches the model as a word. */
+/** Any value is passed on, whatever its type: `null` reaches the model as a word. */
 function textOf(value: unknown): string | undefined {
   return value === undefined ? undefined : text(String(value));
 }
 
-/** Arguments are an object, an object as text, or (a patch) text that is no JSON. */
+/** Arguments are an object, an object as text, or (a patch) text that is not JSON. */
 function inputFrom(value: unknown): Fields | undefined {
   if (typeof value !== "string") return isFields(value) ? value : undefined;
   const inside = parsed(value);

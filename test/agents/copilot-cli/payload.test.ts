@@ -58,12 +58,12 @@ describe("RT-10 names that matchers meet", () => {
     expect(matchNames(read(name).tool ?? { name: "", native: "" })).toContain(matcher);
   });
 
-  test("at a permission the server is told; elsewhere every split may be meant", () => {
+  test("at a permission the payload names the server; elsewhere every split may be meant", () => {
     expect(read("permissionRequest.mcp").tool?.mcp).toEqual({ server: "my_srv-a", tool: "ping_al-pha" });
     expect(read("preToolUse.mcp").tool).toMatchObject({ name: "my_srv-a-ping_al-pha", also: { length: 3 } });
   });
 
-  test("one of its own tools is no tool of a server", () => {
+  test("one of its own tools is not a tool of a server", () => {
     expect(read("preToolUse.list-bash").tool).toEqual({ name: "list_bash", native: "list_bash" });
   });
 
@@ -92,7 +92,7 @@ describe("RT-8 what a subagent is told or says is not the user's", () => {
     expect(read(`${event}.claude-file-in-subagent`).event).toBeNull();
   });
 
-  test("its end is told once, by the event that can be answered", () => {
+  test("its end is reported once, by the event that can be answered", () => {
     for (const name of ["subagentStop", "subagentStop.claude-file"]) {
       expect(read(name)).toMatchObject({ event: "SubagentStop", details: { stop_hook_active: false, last_assistant_message: "Looked." } });
       expect(read(name).details["agent_id"]).toBeTypeOf("string");

@@ -22,7 +22,7 @@ export const BREAKS = [
     ["RT-20 a turn that is over is refused its end", "isOver(payload, input) ? { ...input.can, block: false } : input.can", "input.can"],
   ),
   ...seenByMatrix("agents/cursor/events.ts", [
-    "RT-18 a question is sent that nobody is asked",
+    "RT-18 a question is sent that no one is asked",
     'can("block", "rewrite", "context")',
     'can("block", "ask", "rewrite", "context")',
   ]),

@@ -27,7 +27,7 @@ describe("RT-30 Cursor before a tool: answers that block", () => {
   });
 
   test.each<[string, HookAnswer]>([
-    ["text that is no JSON", plain("fine")],
+    ["text that is not JSON", plain("fine")],
     ["a wrong type", json({ permission: "no" })],
     ["null", json({ permission: null })],
     ["a list", json([])],
@@ -51,7 +51,7 @@ describe("RT-30 Cursor before a tool: traps, where the tool runs", () => {
     expect({ blocked, asked, rewrittenTo, context }).toEqual({ blocked: false });
   });
 
-  test("silence is no answer", () => expect(before(plain(""))).toEqual({ blocked: false, ignored: true }));
+  test("silence is not an answer", () => expect(before(plain(""))).toEqual({ blocked: false, ignored: true }));
 });
 
 describe("RT-30 Cursor before a tool: other answers", () => {

@@ -100,7 +100,7 @@ function obey(event: string, payload: Payload, fields: Fields): Reading {
   }
 }
 
-/** `ask` passes the validator, and nobody is asked. */
+/** `ask` passes the validator, and no one is asked. */
 function preToolUse(payload: Payload, fields: Fields, context: string | undefined): Reading {
   if (fields["permission"] === "deny") return reading({ blocked: true, reason: toldTwice(fields), context });
   return reading({ allowed: fields["permission"] === "allow", context, rewrittenTo: rewritten(payload, fields["updated_input"]) });
@@ -111,7 +111,7 @@ function toldTwice({ user_message: user, agent_message: agent }: Fields): string
   return text(user) !== undefined && user === agent ? String(user) : "blocked by preToolUse hook";
 }
 
-/** The new fields are laid over the old input; those that are not taken are passed over without a word. */
+/** The new fields are laid over the old input; those that are not taken are skipped silently. */
 function rewritten({ tool_name: name, tool_input: input }: Payload, updated: unknown): Fields | undefined {
   if (!isFields(updated)) return undefined;
   const fields = TAKEN[String(name)];

@@ -1,6 +1,6 @@
 /**
  * Cursor's own code as the judge of our judge: the module of `@cursor/sdk` that checks `hooks.json` and every answer of a hook, taken
- * out of the installed package and run as it is. The package is no dependency: `npm i --prefix <folder> @cursor/sdk@1.0.32`, then
+ * out of the installed package and run as it is. The package is not a dependency: `npm i --prefix <folder> @cursor/sdk@1.0.32`, then
  * `SYMPOSIUM_CURSOR_SDK=<folder>`.
  */
 

@@ -6,7 +6,7 @@ export const BREAKS = [
   ...seenByMatrix(
     "agents/gemini-cli/payload.ts",
     ["RT-7 an allow is passed on to Gemini CLI", 'allow: "never"', 'allow: "always"'],
-    ["RT-19 context stands beside a denial, where nobody reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+    ["RT-19 context stands beside a denial, where no agent reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
   ),
   ...seenByMatrix(
     "agents/gemini-cli/encode-answer.ts",
@@ -17,7 +17,7 @@ export const BREAKS = [
     ["RT-17 the end of the run is not written", "continue: false, stopReason", "stopReason"],
     ["RT-6 a message for the user is not written", "systemMessage: shownMessage(answer, input),", ""],
     ["RT-16 a message hides the reason of a denied prompt", 'decision === "deny" && (event', "false && (event"],
-    ["RT-18 the reason of a question is shown to nobody", 'decision === "ask" || (replacesReason', "(replacesReason"],
+    ["RT-18 the reason of a question is not shown", 'decision === "ask" || (replacesReason', "(replacesReason"],
   ),
   ...seenByParts(
     "agents/gemini-cli/encode-answer.ts",

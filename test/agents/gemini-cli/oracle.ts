@@ -69,14 +69,14 @@ function obey(event: string, payload: Payload, fields: Fields): Reading {
   const given = text(fields["stopReason"]) ?? text(fields["reason"]) ?? "No reason provided";
   // Of a prompt that is not sent the user is shown one text: the message, and only without one the reason.
   const reason = event === "BeforeAgent" ? (userMessage ?? given) : given;
-  // Ending the run is looked at first, then the denial; either leaves context and rewrite unread.
+  // Ending the run is checked first, then the denial; either leaves context and rewrite unread.
   if (fields["continue"] === false && can.stop) return reading({ userMessage, blocked: event !== "AfterAgent", reason, stopped: true });
   if (can.block && (fields["decision"] === "deny" || fields["decision"] === "block"))
     return reading({ userMessage, blocked: true, reason });
   const context = can.context ? text(nested["additionalContext"]) : undefined;
   const rewrite = can.rewrite ? rewritten(payload, nested["tool_input"]) : undefined;
   if (typeof rewrite === "string") return reading({ userMessage, blocked: true, reason: rewrite, void: rewrite });
-  // The dialog shows the message for the user; the reason of a question is not shown to anybody.
+  // The dialog shows the message for the user; the reason of a question is not shown to anyone.
   const asked = can.ask && fields["decision"] === "ask";
   return reading({ userMessage, asked, reason: asked ? userMessage : undefined, context, rewrittenTo: rewrite });
 }

@@ -10,7 +10,7 @@ export const BREAKS = [
     ["RT-5 a denial has no reason", 'decision: "block", reason', 'decision: "block"'],
   ),
   ...seenByMatrix("agents/goose/payload.ts", [
-    "RT-19 context stands beside a denial, where nobody reads it",
+    "RT-19 context stands beside a denial, where no agent reads it",
     'contextBesideDeny: "in-reason"',
     'contextBesideDeny: "beside"',
   ]),

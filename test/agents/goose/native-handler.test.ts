@@ -11,7 +11,7 @@ test.each([
   ["a block denies", 0, BLOCK, "", { decision: "deny", reason: "too risky" }],
   ["a block denies with any exit code", 3, BLOCK, "", { decision: "deny", reason: "too risky" }],
   ["exit code 2 denies with what is on stderr", 2, "", "too risky\n", { decision: "deny", reason: "too risky" }],
-  ["exit code 2 denies without a word", 2, "", "", { decision: "deny" }],
+  ["exit code 2 denies silently", 2, "", "", { decision: "deny" }],
   ["goose knows no deny", 0, '{"decision":"deny","reason":"too risky"}', "", {}],
   ["text is nothing", 0, "remember the release flag", "", {}],
   ["a field without a name passes through", 0, '{"later":1}', "", { native: { later: 1 } }],

@@ -51,7 +51,7 @@ describe("RT-30 goose before a tool: traps, where the tool runs", () => {
   test.each<[string, HookAnswer]>([
     ["decision: deny", json({ decision: "deny", reason: "WHY" })],
     ["decision: BLOCK", json({ decision: "BLOCK", reason: "WHY" })],
-    ["a reason that is no text", json({ decision: "block", reason: 7 })],
+    ["a reason that is not text", json({ decision: "block", reason: 7 })],
     ["a log line before the JSON", plain(`starting\n${JSON.stringify(block)}`)],
     ["a log line after the JSON", plain(`${JSON.stringify(block)}\ndone`)],
     ["plain text", plain("WHY")],

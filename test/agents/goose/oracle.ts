@@ -56,7 +56,7 @@ function read(event: string, _: Payload, { stdout, stderr, exitCode }: HookAnswe
   const law = EVENTS[event];
   if (law === undefined) return thrownAway("no such event");
   if (!law.can.block) return reading();
-  // With exit code 2 nobody looks at stdout; with any other code the JSON there counts.
+  // With exit code 2 no one looks at stdout; with any other code the JSON there counts.
   if (exitCode === 2) return blocked(stderr.trim());
   if (stdout.trim() === "") return reading();
   const fields = parsed(stdout);

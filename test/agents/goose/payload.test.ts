@@ -23,7 +23,7 @@ test("RT-1 there is no result of a tool", () => {
   expect(read("PostToolUse.shell").toolResponse).toEqual({});
 });
 
-test("RT-1 the prompt is told as a message, and no folder with it", () => {
+test("RT-1 the prompt is sent as a message, and no folder with it", () => {
   expect(read("UserPromptSubmit")).toMatchObject({ prompt: "Please do the scripted work.", cwd: null });
 });
 

@@ -11,13 +11,13 @@ export const BREAKS = [
     ["RT-5 a reason is written to stdout", 'stdout: "", stderr: `${reason}\\n`', 'stdout: `${reason}`, stderr: ""'],
     ["RT-19 context is not written", "stdout: context,", 'stdout: "",'],
     ["RT-19 context ends with exit code 1", "exitCode: 0", "exitCode: 1"],
-    ["RT-19 context stands beside a denial, where nobody reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+    ["RT-19 context stands beside a denial, where no agent reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
   ),
   ...seenByMatrix(
     "agents/kiro/events.ts",
     ["RT-18 a rewrite is sent that Kiro cannot take", 'can: can("block"),', 'can: can("block", "rewrite"),'],
     [
-      "RT-19 context is sent where nobody takes it",
+      "RT-19 context is sent where no one takes it",
       'can: can(), source: HOOKS, note: "also',
       'can: can("context"), source: HOOKS, note: "also',
     ],
@@ -27,5 +27,5 @@ export const BREAKS = [
     ["RT-1 a file's path is not told", "toClaudeFields(withFirstEntry(input, LIST), rules)", "input"],
     ["RT-1 an edit is called a write", 'act !== "create" ? "file_edit" : neutral', 'act !== "create" ? neutral : neutral'],
   ),
-  ...seenByParts("agents/kiro/read-handler.ts", ["RT-15 plain text is no context", "can.context && context", "false && context"]),
+  ...seenByParts("agents/kiro/read-handler.ts", ["RT-15 plain text is not context", "can.context && context", "false && context"]),
 ];

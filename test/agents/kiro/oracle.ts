@@ -38,8 +38,7 @@ export const oracle: Oracle = {
 function read(event: string, _: Payload, { stdout, stderr, exitCode }: HookAnswer): Reading {
   const law = EVENTS[event];
   if (law === undefined) return thrownAway("no such event");
-  if (exitCode === 0)
-    return law.can.context || stdout.trim() === "" ? reading({ context: cut(stdout) }) : thrownAway("nobody reads stdout");
+  if (exitCode === 0) return law.can.context || stdout.trim() === "" ? reading({ context: cut(stdout) }) : thrownAway("stdout is not read");
   if (exitCode === 2 && law.can.block) return reading({ blocked: true, reason: stderr.trim() });
   return reading({ userMessage: stderr.trim(), void: `exit code ${exitCode} at ${event}` });
 }

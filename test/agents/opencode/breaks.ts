@@ -12,7 +12,7 @@ export const BREAKS = [
   ),
   ...seenByMatrix(
     "agents/opencode/payload.ts",
-    ["RT-19 context stands beside a denial, where nobody reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+    ["RT-19 context stands beside a denial, where no agent reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
     ["RT-8 what a subagent is told counts as the user's prompt", "isChild || isWritten(payload) ? null", "isWritten(payload) ? null"],
   ),
   ...seenByMatrix(

@@ -1,4 +1,4 @@
-/** The plugin file as OpenCode loads it, with a program behind it that writes down what it is told and answers from files. */
+/** The plugin file as OpenCode loads it, with a program behind it that records its input and answers from files. */
 
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ export interface Told {
 
 const FILE = join(import.meta.dirname, "../../../src/agents/opencode/plugin.js");
 
-/** The plugin file as `init` writes it for a directory of ours that was moved: the last home that was made. */
+/** The plugin file as `init` writes it for a moved directory: the last home that was made. */
 let written = "";
 
 /** `form` makes it a module of its own, as a second copy of the file is. */
@@ -32,7 +32,7 @@ export async function load(directory = "/project", client: object = {}): Promise
   return (await plugin())({ directory, client });
 }
 
-/** A folder of ours with the program in it. */
+/** Our folder with the program in it. */
 export interface Home {
   readonly path: string;
   readonly program: (script: string) => void;

@@ -46,7 +46,7 @@ async function drive(hooks: Readonly<Record<string, Hook>>, event: string, paylo
   const begins = event.endsWith("-created");
   const system = ["You are a coding agent."];
   try {
-    // Of a session that goes on from an earlier run nobody hears that it was created; of a subagent one always does.
+    // Of a session that goes on from an earlier run no one hears that it was created; of a subagent one always does.
     const info = { id: sessionID, parentID: payload["parentID"] };
     if (!begins && (hook === "dispose" || "parentID" in payload)) await onBus("session.created", { sessionID, info });
     if (hook === "dispose") await hooks["dispose"]?.({});
@@ -92,7 +92,7 @@ async function loadPlugin(home: string): Promise<Plugin> {
   };
 }
 
-/** A folder of ours whose program answers this event and says nothing to others. */
+/** Our folder whose program answers this event and says nothing to others. */
 function homeAnswering(event: string, { stdout, stderr, exitCode }: HookAnswer): string {
   const home = mkdtempSync(join(tmpdir(), "opencode-oracle-"));
   mkdirSync(join(home, "bin"));

@@ -51,7 +51,7 @@ describe("RT-30 OpenCode with our plugin file", () => {
     expect(await at("tool-execute-before", json({ args: {} }))).toMatchObject({ void: expect.stringContaining("command") });
   });
 
-  test("context is told after a tool, at a prompt and at the start of a session or subagent", async () => {
+  test("context is delivered after a tool, at a prompt and at the start of a session or subagent", async () => {
     const told = await Promise.all(oracle.events.map(async (event) => [event, (await at(event, json({ context: "CTX" }))).context]));
     const takers = told.filter(([, context]) => context === "CTX").map(([event]) => event);
     expect(takers).toEqual(oracle.events.filter((event) => oracle.obeys(event, {}).context));
@@ -81,7 +81,7 @@ describe("RT-30 OpenCode with our plugin file", () => {
     for (const event of oracle.events) expect(await at(event, answer), event).toMatchObject({ ignored: true, void: expect.any(String) });
   });
 
-  test("the message of a subagent is no prompt", () => {
+  test("the message of a subagent is not a prompt", () => {
     expect(oracle.means("chat-message", { ...prompt, parentID: "ses_0" })).toBeNull();
     expect(oracle.means("chat-message", prompt)).toBe("UserPromptSubmit");
   });

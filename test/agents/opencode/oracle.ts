@@ -40,7 +40,7 @@ const EVENTS: Readonly<Record<string, EventLaw>> = {
 export const oracle: Oracle<Promise<Reading>> = {
   agent: "opencode",
   events: Object.keys(EVENTS),
-  // The message that a subagent begins with nobody typed.
+  // The message that a subagent begins with no one typed.
   means: (event, payload) => (event === "chat-message" && "parentID" in payload ? null : (EVENTS[event]?.neutral ?? null)),
   obeys: (event) => EVENTS[event]?.can ?? NOTHING,
   toolInput: (payload) => fieldsIn(payload, "output")["args"] ?? fieldsIn(payload, "input")["args"],

@@ -54,7 +54,7 @@ describe("RT-3 RT-4 a change goes back whole and in OpenCode's words", () => {
     expect(hookTime.changedInput(read("tool-execute-before.patch-add"), { file_path: "elsewhere" })).toBeUndefined();
   });
 
-  test.each(["tool-execute-before.shell", "tool-execute-after.shell"])("%s can be told with another input", (name) => {
+  test.each(["tool-execute-before.shell", "tool-execute-after.shell"])("%s can be sent with another input", (name) => {
     const changed = hookTime.withToolInput(capturedPayload("opencode", name), { command: "pwd" });
     expect(hookTime.read(changed, name.split(".")[0] ?? "")).toMatchObject({ nativeToolInput: { command: "pwd" } });
   });
@@ -77,7 +77,7 @@ describe("RT-8 what happened to whom", () => {
     expect(read(name)).toMatchObject(wanted);
   });
 
-  test("a message in which nothing was typed is no prompt", () => {
+  test("a message in which nothing was typed is not a prompt", () => {
     const payload = {
       ...capturedPayload("opencode", "chat-message"),
       output: { parts: [{ type: "text", text: "Go on.", synthetic: true }] },

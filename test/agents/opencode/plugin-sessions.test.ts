@@ -58,7 +58,7 @@ describe("sessions", () => {
     expect(home.told("subagent-created").map(({ payload }) => payload.hook)).toEqual(["chat.message"]);
   });
 
-  test("RT-8 the end of OpenCode waits for what still runs, and ends each session that is no subagent", async () => {
+  test("RT-8 the end of OpenCode waits for what still runs, and ends each session that is not a subagent", async () => {
     const hooks = await load();
     await hooks.event(created("ses_1"));
     await hooks.event(created("ses_2", "ses_1"));
@@ -94,7 +94,7 @@ describe("RG-7 nothing runs twice", () => {
     expect(home.told().map(({ event }) => event)).toEqual(["session-created", "chat-message", "tool-execute-before", "session-end"]);
   });
 
-  test("another folder of the same process, and a folder that was set up anew, do", async () => {
+  test("another folder of the same process, and a folder that was set up again, do", async () => {
     const hooks = await load();
     expect(Object.keys(await load("/elsewhere"))).toContain("tool.execute.before");
     await hooks.dispose();

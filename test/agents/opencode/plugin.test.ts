@@ -85,7 +85,7 @@ describe("RG-21 on Windows", () => {
   });
 });
 
-describe("RG-6 only a denial is thrown: whatever goes wrong, OpenCode goes on as if nobody had answered", () => {
+describe("RG-6 only a denial is thrown: whatever goes wrong, OpenCode goes on as if no one had answered", () => {
   const troubles: Readonly<Record<string, () => void>> = {
     "nothing is answered": () => {},
     "the program is missing": () => rmSync(join(home.path, "bin/symposium-hook")),
@@ -93,7 +93,7 @@ describe("RG-6 only a denial is thrown: whatever goes wrong, OpenCode goes on as
     "the program fails": () => home.program("exit 3"),
     "the program is killed": () => home.program("kill -9 $$"),
     "the program reads nothing and is gone": () => home.program("exec < /dev/null"),
-    "the answer is no JSON": () => home.answers("tool-execute-before", "deny"),
+    "the answer is not JSON": () => home.answers("tool-execute-before", "deny"),
     "the answer is a list": () => home.answers("tool-execute-before", [{ deny: "No." }]),
     "RG-22 the event is idle": () => {
       writeFileSync(join(home.path, "idle/opencode.tool-execute-before"), "");

@@ -11,7 +11,7 @@ export const BREAKS = [
   ...seenByMatrix(
     "agents/qwen-code/payload.ts",
     ["RT-7 an allow is passed on to Qwen Code", 'allow: "never"', 'allow: "always"'],
-    ["RT-19 context stands beside a denial, where nobody reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+    ["RT-19 context stands beside a denial, where no agent reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
     ["RT-8 an empty prompt counts as the user's", 'input.prompt?.trim() === ""', "false"],
   ),
   ...seenByParts("agents/qwen-code/encode-answer.ts", [

@@ -7,7 +7,7 @@ export interface EventLaw {
   readonly can: Obeys;
   /** `decision` at the top blocks, and so does exit code 2 with a text. */
   readonly decision?: true;
-  /** Nested `additionalContext` is read; that it is told to the model as context is said by `can`. */
+  /** Nested `additionalContext` is read; `can` says whether it reaches the model as context. */
   readonly context?: true;
   /** Plain text on stdout is context. */
   readonly plainText?: true;
@@ -51,7 +51,7 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
   SubagentStop: { neutral: "SubagentStop", can: BLOCKS, decision: true },
   SessionEnd: { neutral: "SessionEnd", can: NOTHING },
   Notification: { neutral: "Notification", can: NOTHING },
-  // What is said here becomes an instruction for the summary and is not told to the model that works.
+  // This text becomes an instruction for the summary and does not reach the working model.
   PreCompact: { neutral: "PreCompact", can: NOTHING, context: true },
   StopFailure: { neutral: "ErrorOccurred", can: NOTHING },
   ...Object.fromEntries(OWN.map((name): [string, EventLaw] => [name, { neutral: null, can: NOTHING }])),

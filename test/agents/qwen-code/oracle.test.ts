@@ -67,7 +67,7 @@ describe("RT-30 Qwen Code before a tool: traps, where the tool runs", () => {
 });
 
 describe("RT-30 Qwen Code at its other events", () => {
-  test("context is told after a tool, at a prompt and at session start, nested only and escaped", () => {
+  test("context is delivered after a tool, at a prompt and at session start, nested only and escaped", () => {
     const takers = oracle.events.filter((event) => oracle.obeys(event, {}).context);
     expect(takers).toEqual(["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure"]);
     for (const event of takers) {
@@ -107,7 +107,7 @@ describe("RT-30 Qwen Code at its other events", () => {
     expect(at(event, nested(event, { additionalContext: "CTX" }))).toMatchObject({ ignored: true });
   });
 
-  test("a permission is decided by the nested decision alone, and what is no allow is a denial", () => {
+  test("a permission is decided by the nested decision alone, and what is not an allow is a denial", () => {
     const decided = (decision: object) => at("PermissionRequest", nested("PermissionRequest", { decision }));
     expect(decided({ behavior: "deny", message: "WHY" })).toMatchObject({ blocked: true, reason: "WHY" });
     expect(decided({ behavior: "deny" }).blocked).toBe(true);
@@ -123,7 +123,7 @@ describe("RT-30 Qwen Code at its other events", () => {
       expect(at(event, answer)).toMatchObject({ ignored: true });
   });
 
-  test("a prompt without a word is no prompt", () => {
+  test("an empty prompt is not a prompt", () => {
     expect(oracle.means("UserPromptSubmit", { prompt: "" })).toBeNull();
     expect(oracle.means("UserPromptSubmit", { prompt: "hello" })).toBe("UserPromptSubmit");
   });

@@ -11,7 +11,7 @@ export const oracle: Oracle = {
   agent: "qwen-code",
   events: Object.keys(EVENTS),
   means(event, payload) {
-    // After each turn with tools it sends itself a prompt without a word.
+    // After each turn with tools it sends itself an empty prompt.
     if (event === "UserPromptSubmit" && payload["prompt"] === "") return null;
     return EVENTS[event]?.neutral ?? null;
   },
@@ -65,7 +65,7 @@ function beforeTool(fields: Fields, nested: Fields): Reading {
   const given = typeof nested["permissionDecisionReason"] === "string" ? nested["permissionDecisionReason"] : fields["reason"];
   const effective = text(fields["stopReason"]) ?? text(fields["reason"]) ?? NO_REASON;
   if (decision === "deny" || decision === "block") return reading({ blocked: true, reason: text(given) ?? effective });
-  // Where nobody can be asked the tool does not run and the model gets the reason.
+  // Where no one can be asked the tool does not run and the model gets the reason.
   if (decision === "ask") return reading({ asked: true, reason: text(given) ?? "User confirmation required" });
   return fields["continue"] === false ? reading({ blocked: true, reason: effective }) : reading();
 }

@@ -29,7 +29,7 @@ test.each([
   expect(read(`PostToolUse.${variant}`).toolResponse).toMatchObject(response);
 });
 
-test("RT-8 what is sent after a tool turn is no prompt", () => {
+test("RT-8 what is sent after a tool turn is not a prompt", () => {
   expect(read("UserPromptSubmit").event).toBe("UserPromptSubmit");
   expect(read("UserPromptSubmit.after-tool").event).toBeNull();
 });

@@ -5,9 +5,9 @@ import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 export const BREAKS = [
   ...seenByMatrix(
     "agents/vscode-copilot/payload.ts",
-    ["RT-6 the refusal of a stop stands where nobody reads it", "withNestedDecision(answer, input)", "answer"],
+    ["RT-6 the refusal of a stop stands where no agent reads it", "withNestedDecision(answer, input)", "answer"],
     ["RT-5 the refusal of a stop has no reason", ', decision: "block", reason: answer.reason', ', decision: "block"'],
-    ["RT-6 the refusal of a subagent's stop stands where nobody reads it", ' && event !== "SubagentStop"', ""],
+    ["RT-6 the refusal of a subagent's stop stands where no agent reads it", ' && event !== "SubagentStop"', ""],
     ["RT-7 an allow is passed on to VS Code", 'allow: "never"', 'allow: "always"'],
     ["RT-16 the user is told nothing", "systemMessage: true", "systemMessage: false"],
   ),
@@ -32,7 +32,7 @@ export const BREAKS = [
     "exit.stdout",
   ]),
   ...seenByParts("agents/vscode-copilot/events.ts", [
-    "RT-6 a message is written where nobody is shown it",
+    "RT-6 a message is written where no one is shown it",
     "can: can(), silent: true",
     "can: can()",
   ]),

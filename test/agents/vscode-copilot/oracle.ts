@@ -60,7 +60,7 @@ function read(event: string, payload: Payload, { stdout, stderr, exitCode }: Hoo
   return thrownAway("hookEventName is not this event");
 }
 
-/** Absent it is this event's; and what was said for the end of an agent counts for a subagent's too. */
+/** Absent it is this event's; and a refusal for the end of an agent counts for a subagent's too. */
 function named({ hookEventName: name }: Fields, event: string): boolean {
   if (typeof name !== "string" || name === event) return true;
   return (name === "Stop" && event === "SubagentStop") || (name === "SessionStart" && event === "SubagentStart");

@@ -9,7 +9,7 @@ export const BREAKS = [
     ["RT-6 a denial ends with exit code 1", "exitCode: 2", "exitCode: 1"],
     ["RT-5 a denial has no reason", "stderr: `${reason}\\n`", 'stderr: ""'],
     ["RT-5 a reason is written to stdout", 'stdout: "", stderr: `${reason}\\n`', 'stdout: `${reason}`, stderr: ""'],
-    ["RT-19 context stands beside a denial, where nobody reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+    ["RT-19 context stands beside a denial, where no agent reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
   ),
   ...seenByMatrix("agents/windsurf/events.ts", [
     "RT-18 a rewrite is sent that Windsurf cannot take",

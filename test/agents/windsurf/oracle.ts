@@ -49,12 +49,12 @@ export const oracle: Oracle = {
   legal,
 };
 
-/** Only the exit code is looked at; what is written is shown to the user where the entry asks for it. */
+/** Only the exit code is checked; what is written is shown to the user where the entry asks for it. */
 function read(event: string, _: Payload, { stdout, stderr, exitCode }: HookAnswer): Reading {
   const law = EVENTS[event];
   if (law === undefined) return thrownAway("no such event");
   if (exitCode === 2 && law.can.block) return reading({ blocked: true, reason: stderr.trim() });
-  const cause = exitCode === 0 ? (stdout.trim() === "" ? undefined : "nobody reads stdout") : `exit code ${exitCode} at ${event}`;
+  const cause = exitCode === 0 ? (stdout.trim() === "" ? undefined : "stdout is not read") : `exit code ${exitCode} at ${event}`;
   return reading({ void: cause });
 }
 

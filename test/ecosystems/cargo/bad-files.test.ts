@@ -40,19 +40,19 @@ test.each(Object.entries(BAD).slice(0, 3))("a lock file that is %s leaves the ve
   expect(dependenciesOf(root)).toEqual(["leaf"]);
 });
 
-test("a configuration that cannot be read is told", async () => {
+test("a configuration that cannot be read is reported", async () => {
   await using fixture = await createFixture({ "Cargo.toml": pack("app"), ".cargo": { "config.toml": "paths = [" } });
   expect(rootOf(fixture.path, surroundingsIn(fixture.path)).problems).toMatchObject([{ file: fixture.getPath(".cargo/config.toml") }]);
 });
 
-test("folders and pipes in the place of files are told, and nothing waits for them", async () => {
+test("folders and pipes in the place of files are reported, and nothing waits for them", async () => {
   await using fixture = await createFixture({ "Cargo.toml": pack("app"), "Cargo.lock": { x: "" }, ".cargo": {} });
   execFileSync("mkfifo", [fixture.getPath(".cargo/config")]);
   const { problems } = rootOf(fixture.path, surroundingsIn(fixture.path));
   expect(problems.map(({ message }) => message)).toEqual(["is not a file", "is not a file"]);
 });
 
-test("members that are not there, and patterns that Cargo refuses, are told", async () => {
+test("members that are not there, and patterns that Cargo refuses, are reported", async () => {
   await using fixture = await createFixture({
     "Cargo.toml": '[workspace]\nmembers = ["gone", "empty*", "a**b", "x[", "good"]\n',
     "empty-folder": { x: "" },

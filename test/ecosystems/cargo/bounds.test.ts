@@ -84,7 +84,7 @@ describe("PL-32 nothing outside the repository is read", () => {
     expect(foldersOf(there.read())).toContain(there.fixture.getPath("outside"));
   });
 
-  test("of many paths a few are told", async () => {
+  test("of many paths a few are reported", async () => {
     const lines = Array.from({ length: 300 }, (_, at) => `d${at} = { path = "../x${at}" }\n`).join("");
     await using there = await repository({ "Cargo.toml": pack("a", `[dependencies]\n${lines}`) });
     const { problems, dependencies } = there.read();
@@ -166,7 +166,7 @@ describe("PL-32 Cargo is started offline and without the repository", () => {
 });
 
 describe("PL-32 without a lock file what the manifest asks for stands for the version", () => {
-  test("it is told with the dependency, and two of them are two", async () => {
+  test("it is reported with the dependency, and two of them are two", async () => {
     await using there = await repository({
       "Cargo.toml": '[workspace]\nmembers = ["a", "b"]\n',
       "a/Cargo.toml": pack("a", '[dependencies]\nserde = "1"\n'),

@@ -66,12 +66,12 @@ function asParsed(text: string): readonly LockedPackage[] {
   return (packages ?? []).map((one) => ({ ...one, dependencies: one.dependencies ?? [] }));
 }
 
-test("PL-11 any lock file that TOML allows is read, whoever wrote it", () => {
+test("PL-11 any lock file that TOML allows is read, whichever program wrote it", () => {
   const property = fc.property(fc.array(lockedPackage, { maxLength: 6 }), style, (packages, how) => {
     const text = written(packages, how);
     const lock = readLock(text);
     if (!lock.ok) throw new Error(`${lock.message}\n${text}`);
-    // A name with a NUL is nobody's.
+    // A name with a NUL is not valid.
     expect(lock.packages).toEqual(
       asParsed(text)
         .filter(({ name }) => !name.includes("\0"))
@@ -81,7 +81,7 @@ test("PL-11 any lock file that TOML allows is read, whoever wrote it", () => {
   fc.assert(property, { numRuns: 400 });
 });
 
-test("PL-11 what Cargo writes is read the same when a line in it makes it everybody's TOML", () => {
+test("PL-11 what Cargo writes is read the same when a line in it makes it everyone's TOML", () => {
   const property = fc.property(fc.array(lockedPackage, { minLength: 1, maxLength: 6 }), style, (packages, how) => {
     const text = written(packages, { ...how, isCargos: true });
     expect(readLock(`${text}\n[metadata]\nspaced   =   "out"\n`)).toEqual(readLock(text));

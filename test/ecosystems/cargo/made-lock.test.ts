@@ -97,7 +97,7 @@ describe.skipIf(!hasCargo())("with the real Cargo", () => {
   });
 });
 
-test("PL-11 without cargo the versions are unknown, and that is said", async () => {
+test("PL-11 without cargo the versions are unknown, and that is reported", async () => {
   await using fixture = await createFixture({ app: { "Cargo.toml": '[package]\nname = "app"\n\n[dependencies]\nleaf = "1"\n' }, bin: {} });
   const where = surroundings(fixture.path, { PATH: fixture.getPath("bin") });
   const problems = await makeLocks([read(fixture.getPath("app"), where)], where);
@@ -111,6 +111,6 @@ test("PL-11 where cargo fails its own words are given, and nothing is left behin
   chmodSync(fixture.getPath("bin/cargo"), 0o755);
   const where = surroundings(fixture.path, { PATH: `${fixture.getPath("bin")}:/usr/bin:/bin` });
   const problems = await makeLocks([read(fixture.getPath("app"), where)], where);
-  expect(problems[0]?.message).toContain('cargo says "error: the moon is full"');
+  expect(problems[0]?.message).toContain('cargo failed: "error: the moon is full"');
   expect(readdirSync(fixture.getPath("made"))).toEqual([]);
 });

@@ -75,7 +75,7 @@ test("B20 B22 a patched crate and a path dependency are in their folders", async
   ]);
 });
 
-test("PL-11 a package that the workspace above does not list is a root of its own, and that is said", async () => {
+test("PL-11 a package that the workspace above does not list is a root of its own, and that is reported", async () => {
   await using fixture = await createFixture({
     "Cargo.toml": '[workspace]\nmembers = ["a"]\n',
     a: { "Cargo.toml": pack("a") },

@@ -60,10 +60,10 @@ describe("PL-2 the forms of an address", () => {
     });
     expect(read("o/r", { tag: "v1.0" }).wanted).toEqual({ kind: "tag", name: "v1.0" });
     expect(read("o/r", { rev: "AB".repeat(20) }).wanted).toEqual({ kind: "rev", name: "ab".repeat(20) });
-    expect(refusal("o/r", { branch: "a", tag: "b" })).toBe("`branch` and `tag` exclude each other");
-    expect(refusal("o/r", { rev: "abc1234" })).toContain("all its 40 digits");
-    expect(refusal("https://github.com/o/r/tree/main", { branch: "a" })).toContain("says it twice");
-    expect(refusal("https://github.com/o/r/tree/main/a", { subdir: "b" })).toContain("says it twice");
+    expect(refusal("o/r", { branch: "a", tag: "b" })).toBe("`branch` and `tag` are mutually exclusive");
+    expect(refusal("o/r", { rev: "abc1234" })).toContain("of 40 digits");
+    expect(refusal("https://github.com/o/r/tree/main", { branch: "a" })).toContain("already names a branch");
+    expect(refusal("https://github.com/o/r/tree/main/a", { subdir: "b" })).toContain("already contains a folder");
     for (const branch of ["-x", "--upload-pack=x", "a..b", "a b", "a~1", "x.lock", "", "@{-1}", "a\nb"])
       expect(refusal("o/r", { branch })).toContain("`branch`");
     for (const subdir of ["..", "a/../../b", "/etc", "C:\\x", ".git", "a\0b"]) expect(refusal("o/r", { subdir })).toContain("`subdir`");
@@ -96,26 +96,26 @@ describe("PL-2 the forms of an address", () => {
   });
 
   test.each([
-    ["--upload-pack=touch x", "begins like an option"],
-    ["-oProxyCommand=x", "begins like an option"],
+    ["--upload-pack=touch x", "starts like a git option"],
+    ["-oProxyCommand=x", "starts like a git option"],
     ["ext::sh -c touch% x", "run another program"],
     ["ext://x", "run another program"],
     ["fd::17", "run another program"],
-    ["ssh://-oProxyCommand=x/y", "cannot be"],
-    ["git@-evil:o/r", "cannot be"],
-    ["git@host:-x", "names no repository"],
-    ["me:s3cret@example.org/o/r", "has an `@`"],
+    ["ssh://-oProxyCommand=x/y", "an invalid host"],
+    ["git@-evil:o/r", "an invalid host"],
+    ["git@host:-x", "does not name a repository"],
+    ["me:s3cret@example.org/o/r", "unexpected `@`"],
     ["git://example.org/r", "`git://`"],
     ["ftp://example.org/r", "`ftp://`"],
-    ["https://example.org/", "names no repository"],
+    ["https://example.org/", "does not name a repository"],
     ["https://example.org/r?token=s3cret", "`?`"],
-    ["https://exa mple.org/r", "cannot be read"],
-    ["https://github.com/o/r/tree/main/a%2F..%2Fx", "cannot be read"],
-    ["a/b\nc", "not the address"],
-    ["word", "not the address"],
-    ["a/b/c", "not the address"],
-    ["~/plugins", "not the address"],
-    ["", "not the address"],
+    ["https://exa mple.org/r", "not a valid URL"],
+    ["https://github.com/o/r/tree/main/a%2F..%2Fx", "not a valid URL"],
+    ["a/b\nc", "not a valid git repository address"],
+    ["word", "not a valid git repository address"],
+    ["a/b/c", "not a valid git repository address"],
+    ["~/plugins", "not a valid git repository address"],
+    ["", "not a valid git repository address"],
   ])("%j is refused", (text, message) => {
     expect(refusal(text)).toContain(message);
     expect(refusal(text)).not.toContain("s3cret");

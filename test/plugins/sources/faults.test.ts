@@ -4,94 +4,94 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { breakAt, mend } from "../../sync/faults/break-at.mjs";
-import { type GitWorld, gitWorld } from "./git-world.ts";
+import { breakAt, restore } from "../../sync/faults/break-at.mjs";
+import { type GitSandbox, gitSandbox } from "./git-sandbox.ts";
 import { manifestText } from "../../support/plugin.ts";
 
 const plugin = (name: string) => ({ [`${name}/SYMPOSIUM.toml`]: manifestText(name) });
 
-const cacheOf = (world: GitWorld) =>
-  join(world.places.cache, "plugin-sources", readdirSync(join(world.places.cache, "plugin-sources"))[0]!);
+const cacheOf = (sandbox: GitSandbox) =>
+  join(sandbox.places.cache, "plugin-sources", readdirSync(join(sandbox.places.cache, "plugin-sources"))[0]!);
 
-async function fetchedWorld(keys = "") {
-  const world = await gitWorld();
-  const repository = world.repository("r");
-  world.configure(`name = "r"\ngit = "../../r"\n${keys}`);
-  await world.update("check");
-  return { world, repository, check: async () => (await world.update("check"))[0]! };
+async function fetchedSandbox(keys = "") {
+  const sandbox = await gitSandbox();
+  const repository = sandbox.repository("r");
+  sandbox.configure(`name = "r"\ngit = "../../r"\n${keys}`);
+  await sandbox.update("check");
+  return { sandbox, repository, check: async () => (await sandbox.update("check"))[0]! };
 }
 
 describe("PL-2 PL-4 what happens to a repository", () => {
   test("rewritten history is taken as it is now", async () => {
-    const { world, repository, check } = await fetchedWorld();
-    await using _ = world;
-    repository.git("checkout", "--quiet", "--orphan", "anew");
+    const { sandbox, repository, check } = await fetchedSandbox();
+    await using _ = sandbox;
+    repository.git("checkout", "--quiet", "--orphan", "fresh");
     repository.git("rm", "-r", "--quiet", "--force", ".");
     const commit = repository.commit(plugin("other"));
-    repository.git("branch", "--quiet", "--force", "main", "anew");
+    repository.git("branch", "--quiet", "--force", "main", "fresh");
     repository.git("checkout", "--quiet", "main");
     repository.git("reflog", "expire", "--expire=now", "--all");
     repository.git("gc", "--quiet", "--prune=now");
     expect(await check()).toMatchObject({ state: "fetched", commit });
-    expect(world.plugins("r")).toEqual(["other"]);
+    expect(sandbox.plugins("r")).toEqual(["other"]);
   });
 
   test("a branch that vanished keeps what was fetched, until it is there again", async () => {
-    const { world, repository, check } = await fetchedWorld('branch = "main"');
-    await using _ = world;
+    const { sandbox, repository, check } = await fetchedSandbox('branch = "main"');
+    await using _ = sandbox;
     repository.git("branch", "--quiet", "--move", "main", "trunk");
     const gone = await check();
     expect(gone).toMatchObject({ state: "kept" });
-    expect(gone.problem?.message).toContain("there is no branch `main`; what was fetched on");
-    expect(world.plugins("r")).toEqual(["a"]);
+    expect(gone.problem?.message).toContain("there is no branch `main`; the copy fetched on");
+    expect(sandbox.plugins("r")).toEqual(["a"]);
     repository.git("branch", "main");
     expect(await check()).toMatchObject({ state: "unchanged" });
-    expect(world.sources()[0]?.list().problems).toEqual([]);
+    expect(sandbox.sources()[0]?.list().problems).toEqual([]);
   });
 
   test("a tag that was moved, a folder that vanished and a default branch that was renamed", async () => {
-    await using world = await gitWorld();
-    const repository = world.repository("r", plugin("d/one"));
+    await using sandbox = await gitSandbox();
+    const repository = sandbox.repository("r", plugin("d/one"));
     repository.git("tag", "v1");
-    world.configure('name = "tag"\ngit = "../../r"\ntag = "v1"', 'name = "dir"\ngit = "../../r"\nsubdir = "d"');
-    await world.update("check");
+    sandbox.configure('name = "tag"\ngit = "../../r"\ntag = "v1"', 'name = "dir"\ngit = "../../r"\nsubdir = "d"');
+    await sandbox.update("check");
     const commit = repository.commit({ d: null, ...plugin("two") });
     repository.git("tag", "--force", "v1");
     repository.git("branch", "--quiet", "--move", "main", "trunk");
-    const [tag, dir] = await world.update("check");
+    const [tag, dir] = await sandbox.update("check");
     expect(tag).toMatchObject({ state: "fetched", commit });
     expect(dir).toMatchObject({ state: "kept" });
-    expect([world.plugins("tag"), world.plugins("dir")]).toEqual([["two"], ["one"]]);
+    expect([sandbox.plugins("tag"), sandbox.plugins("dir")]).toEqual([["two"], ["one"]]);
   });
 
   test("nothing of it runs or reaches further: no links out, no submodules, no entry called .git, no surrounding git", async () => {
-    const { world, repository, check } = await fetchedWorld();
-    await using _ = world;
-    mkdirSync(world.at("outside/secret"), { recursive: true });
-    writeFileSync(world.at("outside/secret/SYMPOSIUM.toml"), manifestText("secret"));
-    symlinkSync(world.at("outside"), join(repository.path, "link"));
-    mkdirSync(world.at("elsewhere"));
+    const { sandbox, repository, check } = await fetchedSandbox();
+    await using _ = sandbox;
+    mkdirSync(sandbox.at("outside/secret"), { recursive: true });
+    writeFileSync(sandbox.at("outside/secret/SYMPOSIUM.toml"), manifestText("secret"));
+    symlinkSync(sandbox.at("outside"), join(repository.path, "link"));
+    mkdirSync(sandbox.at("elsewhere"));
     symlinkSync("../../../../../../elsewhere", join(repository.path, "relative"));
     symlinkSync("a", join(repository.path, "inside"));
     mkdirSync(join(repository.path, "c"));
-    symlinkSync(world.at("outside/secret/SYMPOSIUM.toml"), join(repository.path, "c/SYMPOSIUM.toml"));
+    symlinkSync(sandbox.at("outside/secret/SYMPOSIUM.toml"), join(repository.path, "c/SYMPOSIUM.toml"));
     mkdirSync(join(repository.path, "d"));
-    symlinkSync(world.at("outside/secret/SYMPOSIUM.toml"), join(repository.path, "d/d.toml"));
-    world.repository("sub");
-    repository.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", world.at("sub"), "sub");
+    symlinkSync(sandbox.at("outside/secret/SYMPOSIUM.toml"), join(repository.path, "d/d.toml"));
+    sandbox.repository("sub");
+    repository.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", sandbox.at("sub"), "sub");
     repository.commit({});
-    const other = world.repository("other");
+    const other = sandbox.repository("other");
     const before = other.git("status", "--porcelain", "--branch");
     const env = {
-      ...world.context.env,
+      ...sandbox.context.env,
       GIT_DIR: join(other.path, ".git"),
       GIT_INDEX_FILE: join(other.path, ".git/index"),
       GIT_WORK_TREE: other.path,
     };
-    expect((await world.update("check", { context: { ...world.context, env } }))[0]).toMatchObject({ state: "fetched" });
+    expect((await sandbox.update("check", { context: { ...sandbox.context, env } }))[0]).toMatchObject({ state: "fetched" });
     expect(other.git("status", "--porcelain", "--branch")).toBe(before);
-    expect(world.plugins("r")).toEqual(["a"]);
-    const left = world
+    expect(sandbox.plugins("r")).toEqual(["a"]);
+    const left = sandbox
       .sources()[0]!
       .list()
       .problems.filter(({ message }) => message.startsWith("leads out of its source"));
@@ -103,11 +103,11 @@ describe("PL-2 PL-4 what happens to a repository", () => {
     ]);
 
     const blob = repository.git("hash-object", "-w", "a/SYMPOSIUM.toml");
-    writeFileSync(world.at("tree.txt"), `100644 blob ${blob}\t.git\n`);
-    const tree = repository.git("-c", `alias.make=!git mktree <'${world.at("tree.txt")}'`, "make");
+    writeFileSync(sandbox.at("tree.txt"), `100644 blob ${blob}\t.git\n`);
+    const tree = repository.git("-c", `alias.make=!git mktree <'${sandbox.at("tree.txt")}'`, "make");
     repository.git("update-ref", "refs/heads/main", repository.git("commit-tree", "-m", "x", tree));
     expect(await check()).toMatchObject({ state: "kept" });
-    expect(world.plugins("r")).toEqual(["a"]);
+    expect(sandbox.plugins("r")).toEqual(["a"]);
   });
 });
 
@@ -123,70 +123,70 @@ const DAMAGES: readonly (readonly [what: string, damage: (file: string) => void]
 ];
 
 describe("PL-2 what happens to the cache", () => {
-  test("a damaged record counts as none, is told, and is mended by the next update", async () => {
-    const { world } = await fetchedWorld();
-    await using _ = world;
+  test("a damaged record counts as none, is reported, and is fixed by the next update", async () => {
+    const { sandbox } = await fetchedSandbox();
+    await using _ = sandbox;
     for (const [what, damage] of DAMAGES) {
-      damage(join(cacheOf(world), "fetched.json"));
-      const [source] = world.sources();
+      damage(join(cacheOf(sandbox), "fetched.json"));
+      const [source] = sandbox.sources();
       expect(source?.unavailable, what).toBeDefined();
       expect(source?.list(), what).toMatchObject({
         plugins: [],
         problems: [{ severity: "error", hint: expect.stringContaining("plugin sync") }],
       });
-      expect(await world.update("none"), what).toMatchObject([{ state: "fetched" }]);
-      expect(world.plugins("r"), what).toEqual(["a"]);
+      expect(await sandbox.update("none"), what).toMatchObject([{ state: "fetched" }]);
+      expect(sandbox.plugins("r"), what).toEqual(["a"]);
     }
   });
 
   test("whatever bytes a record is made of, reading it throws nothing and leads nowhere else", async () => {
-    const { world } = await fetchedWorld();
-    await using _ = world;
-    const file = join(cacheOf(world), "fetched.json");
+    const { sandbox } = await fetchedSandbox();
+    await using _ = sandbox;
+    const file = join(cacheOf(sandbox), "fetched.json");
     const whole = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
     const odd = fc.oneof(fc.string(), fc.constantFrom("..", "/", "../x", "a\0b"), fc.integer(), fc.constant(null), fc.constant([]));
     const records = fc.record(Object.fromEntries(Object.keys({ ...whole, subdir: "" }).map((key) => [key, odd])), { requiredKeys: [] });
     fc.assert(
       fc.property(records, (changes) => {
         writeFileSync(file, JSON.stringify({ ...whole, ...changes }));
-        const [source] = world.sources();
+        const [source] = sandbox.sources();
         source?.list();
-        expect(source?.folder ?? cacheOf(world)).toMatch(new RegExp(`^${cacheOf(world)}`));
+        expect(source?.folder ?? cacheOf(sandbox)).toMatch(new RegExp(`^${cacheOf(sandbox)}`));
       }),
       { numRuns: 100 },
     );
   });
 
   // Root reads everything.
-  test.skipIf(process.getuid?.() === 0)("one that cannot be read is told", async () => {
-    const { world } = await fetchedWorld();
-    await using _ = world;
-    chmodSync(cacheOf(world), 0);
-    expect(world.sources()[0]?.unavailable).toContain("cannot be read");
-    expect(await world.update("check")).toMatchObject([{ state: "failed" }]);
-    chmodSync(cacheOf(world), 0o700);
-    expect(await world.update("check")).toMatchObject([{ state: "unchanged" }]);
+  test.skipIf(process.getuid?.() === 0)("an unreadable one is reported", async () => {
+    const { sandbox } = await fetchedSandbox();
+    await using _ = sandbox;
+    chmodSync(cacheOf(sandbox), 0);
+    expect(sandbox.sources()[0]?.unavailable).toContain("cannot be read");
+    expect(await sandbox.update("check")).toMatchObject([{ state: "failed" }]);
+    chmodSync(cacheOf(sandbox), 0o700);
+    expect(await sandbox.update("check")).toMatchObject([{ state: "unchanged" }]);
   });
 
-  test("a file in place of the cache is told, and nothing throws", async () => {
-    await using world = await gitWorld();
-    world.repository("r");
-    world.configure('name = "r"\ngit = "../../r"');
-    writeFileSync(world.places.cache, "");
-    expect(await world.update("fetch")).toMatchObject([
-      { state: "failed", problem: { message: expect.stringContaining("the cache cannot be written") } },
+  test("a file in place of the cache is reported, and nothing throws", async () => {
+    await using sandbox = await gitSandbox();
+    sandbox.repository("r");
+    sandbox.configure('name = "r"\ngit = "../../r"');
+    writeFileSync(sandbox.places.cache, "");
+    expect(await sandbox.update("fetch")).toMatchObject([
+      { state: "failed", problem: { message: expect.stringContaining("cannot write the cache") } },
     ]);
   });
 
   test("a disk that is full from some write on costs the update, and the next one completes", async () => {
-    const { world, repository } = await fetchedWorld();
-    await using _ = world;
+    const { sandbox, repository } = await fetchedSandbox();
+    await using _ = sandbox;
     const fill = async (at?: number) => {
-      breakAt({ root: world.at("home"), how: "full", ...(at === undefined ? {} : { at }) });
+      breakAt({ root: sandbox.at("home"), how: "full", ...(at === undefined ? {} : { at }) });
       try {
-        return await world.update("check");
+        return await sandbox.update("check");
       } finally {
-        points = mend();
+        points = restore();
       }
     };
     let points = 0;
@@ -200,10 +200,10 @@ describe("PL-2 what happens to the cache", () => {
       const [full] = await fill(at);
       expect(["kept", "fetched"], `${at} of ${all}`).toContain(full?.state);
       if (full?.state === "kept") expect(full.problem?.message).toContain("ENOSPC");
-      expect(world.sources()[0]?.unavailable, `${at} of ${all}`).toBeUndefined();
-      if (full?.state === "kept") expect((await world.update("check"))[0], `${at} of ${all}`).toMatchObject({ commit });
-      expect(world.sources()[0]?.checkout?.commit, `${at} of ${all}`).toBe(commit);
-      expect(readdirSync(cacheOf(world)).filter((name) => name.includes("tmp"))).toEqual([]);
+      expect(sandbox.sources()[0]?.unavailable, `${at} of ${all}`).toBeUndefined();
+      if (full?.state === "kept") expect((await sandbox.update("check"))[0], `${at} of ${all}`).toMatchObject({ commit });
+      expect(sandbox.sources()[0]?.checkout?.commit, `${at} of ${all}`).toBe(commit);
+      expect(readdirSync(cacheOf(sandbox)).filter((name) => name.includes("tmp"))).toEqual([]);
     }
   });
 });

@@ -26,7 +26,7 @@ export async function serve(answer: RequestListener): Promise<GitServer> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close, [Symbol.asyncDispose]: close };
 }
 
-/** `/o/r` is the repository in the folder `o/r` below `root`. With a password nobody else gets in. */
+/** `/o/r` is the repository in the folder `o/r` below `root`. With a password no one else gets in. */
 export function smartServer(root: string, password?: string): Promise<GitServer> {
   return serve((request, response) => {
     const expected = `Basic ${Buffer.from(`me:${password}`).toString("base64")}`;

@@ -7,75 +7,75 @@ import { parseIndex } from "../../../src/plugins/dispatch-index/read.ts";
 import { rebuildIndex } from "../../../src/plugins/dispatch-index/rebuild.ts";
 import { AGENTS } from "../manifest-text.ts";
 import { hook, manifestText } from "../../support/plugin.ts";
-import { type GitWorld, gitWorld } from "./git-world.ts";
+import { type GitSandbox, gitSandbox } from "./git-sandbox.ts";
 
 const GUARD = manifestText("guard", hook("deny", "PreToolUse", 'on-failure = "closed"'));
 
-async function made({ context, places }: GitWorld) {
+async function made({ context, places }: GitSandbox) {
   const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1", agents: AGENTS });
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
   const hooks = [...(index?.body.matchAll(/\t([\w-]+\/[\w-]+)\t/g) ?? [])].map(([, id]) => id);
   return { hooks, kept: index?.header.kept?.length ?? 0 };
 }
 
-/** A world in which a guard of a repository is in force. */
+/** A sandbox in which a guard of a repository is in force. */
 async function guarded() {
-  const world = await gitWorld();
-  const repository = world.repository("far", { "guard/SYMPOSIUM.toml": GUARD });
-  world.configure(`name = "far"\ngit = "${repository.path}"`);
-  await world.update("fetch");
-  expect(await made(world)).toEqual({ hooks: ["guard/deny"], kept: 0 });
-  return { world, repository };
+  const sandbox = await gitSandbox();
+  const repository = sandbox.repository("far", { "guard/SYMPOSIUM.toml": GUARD });
+  sandbox.configure(`name = "far"\ngit = "${repository.path}"`);
+  await sandbox.update("fetch");
+  expect(await made(sandbox)).toEqual({ hooks: ["guard/deny"], kept: 0 });
+  return { sandbox, repository };
 }
 
 describe("RT-37 a guard of a git source stays in force", () => {
   test("when a fetched commit breaks its manifest, until one takes it away", async () => {
-    const { world, repository } = await guarded();
-    await using _ = world;
+    const { sandbox, repository } = await guarded();
+    await using _ = sandbox;
     repository.commit({ "guard/SYMPOSIUM.toml": `${GUARD}= =` });
-    await world.update("fetch");
-    expect(await made(world)).toEqual({ hooks: ["guard/deny"], kept: 1 });
+    await sandbox.update("fetch");
+    expect(await made(sandbox)).toEqual({ hooks: ["guard/deny"], kept: 1 });
     repository.commit({ "guard/SYMPOSIUM.toml": GUARD });
-    await world.update("fetch");
-    expect(await made(world)).toEqual({ hooks: ["guard/deny"], kept: 0 });
+    await sandbox.update("fetch");
+    expect(await made(sandbox)).toEqual({ hooks: ["guard/deny"], kept: 0 });
     repository.commit({ guard: null, "other.txt": "" });
-    await world.update("fetch");
-    expect(await made(world)).toEqual({ hooks: [], kept: 0 });
+    await sandbox.update("fetch");
+    expect(await made(sandbox)).toEqual({ hooks: [], kept: 0 });
   });
 
   test.each([
-    ["what was fetched is gone", (world: GitWorld) => rmSync(world.places.cache, { recursive: true })],
-    ["the checkout is gone", (world: GitWorld) => rmSync(world.sources()[0]!.folder!, { recursive: true })],
-    ["the record of it is damaged", (world: GitWorld) => writeFileSync(join(world.sources()[0]!.folder!, "..", "fetched.json"), "{")],
+    ["what was fetched is gone", (sandbox: GitSandbox) => rmSync(sandbox.places.cache, { recursive: true })],
+    ["the checkout is gone", (sandbox: GitSandbox) => rmSync(sandbox.sources()[0]!.folder!, { recursive: true })],
+    ["the record of it is damaged", (sandbox: GitSandbox) => writeFileSync(join(sandbox.sources()[0]!.folder!, "..", "fetched.json"), "{")],
     [
       "another revision is asked for that was never fetched",
-      (world: GitWorld) => reconfigured(world, 'rev = "0123456789012345678901234567890123456789"'),
+      (sandbox: GitSandbox) => reconfigured(sandbox, 'rev = "0123456789012345678901234567890123456789"'),
     ],
-    ["its address can no longer be read", (world: GitWorld) => world.configure('name = "far"\ngit = "::"')],
+    ["its address can no longer be read", (sandbox: GitSandbox) => sandbox.configure('name = "far"\ngit = "::"')],
   ])("when %s", async (...[, spoil]) => {
-    const { world } = await guarded();
-    await using _ = world;
-    spoil(world);
-    expect(await made(world)).toEqual({ hooks: ["guard/deny"], kept: 1 });
+    const { sandbox } = await guarded();
+    await using _ = sandbox;
+    spoil(sandbox);
+    expect(await made(sandbox)).toEqual({ hooks: ["guard/deny"], kept: 1 });
   });
 
-  test("and is looked for again with every call when its checkout is gone, which no stamp shows", async () => {
-    const { world } = await guarded();
-    await using _ = world;
-    rmSync(world.sources()[0]!.folder!, { recursive: true });
-    const { context, places } = world;
+  test("and is checked again with every call when its checkout is missing, which no stamp shows", async () => {
+    const { sandbox } = await guarded();
+    await using _ = sandbox;
+    rmSync(sandbox.sources()[0]!.folder!, { recursive: true });
+    const { context, places } = sandbox;
     const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1", agents: AGENTS });
     expect(rebuilt.ok && parseIndex(rebuilt.text)?.header.unsettled).toBe(true);
   });
 
   test("but not when the source is taken out of the config", async () => {
-    const { world } = await guarded();
-    await using _ = world;
-    world.configure();
-    expect(await made(world)).toEqual({ hooks: [], kept: 0 });
+    const { sandbox } = await guarded();
+    await using _ = sandbox;
+    sandbox.configure();
+    expect(await made(sandbox)).toEqual({ hooks: [], kept: 0 });
   });
 });
 
-function reconfigured(world: GitWorld, more: string): void {
-  world.configure(`name = "far"\ngit = "${world.at("far")}"\n${more}`);
+function reconfigured(sandbox: GitSandbox, more: string): void {
+  sandbox.configure(`name = "far"\ngit = "${sandbox.at("far")}"\n${more}`);
 }

@@ -15,7 +15,7 @@ function wanted(path: string, options = {}) {
 
 const refs = (...lines: string[]) => readRemoteRefs(lines.join("\n"));
 
-test("M9–M11 what a repository says is read line by line, and what is no commit is passed over", () => {
+test("M9–M11 what a repository says is read line by line, and what is not a commit is skipped", () => {
   const { commits, head } = refs(
     "ref: refs/heads/main\tHEAD",
     `${A}\tHEAD`,
@@ -71,8 +71,8 @@ describe("PL-2 which commit an address means", () => {
     [{ branch: "x" }, "", "there is no branch `x`"],
     [{ tag: "x" }, "", "there is no tag `x`"],
     [{}, "", "the repository is empty, or has no default branch; name one with `branch`"],
-    [{}, "/tree/a/b", "no branch or tag is at the beginning of `a/b`"],
-  ])("%j%s is told", (options, path, message) => {
+    [{}, "/tree/a/b", "no branch or tag matches the start of `a/b`"],
+  ])("%j%s is reported", (options, path, message) => {
     expect(decideRef(wanted(path, options), refs(`${A}\trefs/heads/other`))).toEqual({ message });
   });
 });

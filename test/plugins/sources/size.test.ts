@@ -6,43 +6,43 @@ import { describe, expect, test } from "vitest";
 
 import { LARGEST } from "../../../src/plugins/sources/git/update-tree.ts";
 import { serve, smartServer } from "./git-server.ts";
-import { gitWorld } from "./git-world.ts";
+import { gitSandbox } from "./git-sandbox.ts";
 import { manifestText } from "../../support/plugin.ts";
 
 const MIB = 1024 * 1024;
-const KEPT = /^source `r` could not be updated: it is too large: more than \d+ MiB, or more than \d+ files; what was fetched on /;
+const KEPT = /^source `r` could not be updated: it is too large: more than \d+ MiB, or more than \d+ files; the copy fetched on /;
 
 describe("PL-2 PL-4 a repository that is too large keeps what was fetched", () => {
   test("one that grew beyond the limit is given up while it comes, and nothing of it stays on the disk", { timeout: 60_000 }, async () => {
-    await using world = await gitWorld();
-    const repository = world.repository("served/r");
-    await using behind = await smartServer(world.at("served"));
+    await using sandbox = await gitSandbox();
+    const repository = sandbox.repository("served/r");
+    await using behind = await smartServer(sandbox.at("served"));
     // Slow enough that only a look at the disk can end it before the time limit does.
     await using server = await serve((request, response) => void relaySlowly(behind.url, request, response));
-    world.configure(`name = "r"\ngit = "${server.url}/r/.git"`);
+    sandbox.configure(`name = "r"\ngit = "${server.url}/r/.git"`);
     const largest = { bytes: 2 * MIB, files: 1_000 };
-    const [first] = await world.update("check", { largest });
+    const [first] = await sandbox.update("check", { largest });
     expect(first).toMatchObject({ state: "fetched" });
     writeFileSync(join(repository.path, "large"), randomBytes(24 * MIB));
     repository.commit({});
     const began = Date.now();
-    const [second] = await world.update("check", { largest });
+    const [second] = await sandbox.update("check", { largest });
     expect(second).toMatchObject({ state: "kept", commit: first!.commit, problem: { message: expect.stringMatching(KEPT) } });
     expect(Date.now() - began).toBeLessThan(20_000);
-    expect(world.plugins("r")).toEqual(["a"]);
-    const [cache] = readdirSync(join(world.places.cache, "plugin-sources"));
-    expect(readdirSync(join(world.places.cache, "plugin-sources", cache!)).filter((name) => name.startsWith(".tmp"))).toEqual([]);
+    expect(sandbox.plugins("r")).toEqual(["a"]);
+    const [cache] = readdirSync(join(sandbox.places.cache, "plugin-sources"));
+    expect(readdirSync(join(sandbox.places.cache, "plugin-sources", cache!)).filter((name) => name.startsWith(".tmp"))).toEqual([]);
   });
 
   test("little on the way and much on the disk: zeros", { timeout: 60_000 }, async () => {
-    await using world = await gitWorld();
-    const repository = world.repository("served/r");
-    await using server = await smartServer(world.at("served"));
-    world.configure(`name = "r"\ngit = "${server.url}/r/.git"`);
-    await world.update("check");
+    await using sandbox = await gitSandbox();
+    const repository = sandbox.repository("served/r");
+    await using server = await smartServer(sandbox.at("served"));
+    sandbox.configure(`name = "r"\ngit = "${server.url}/r/.git"`);
+    await sandbox.update("check");
     writeFileSync(join(repository.path, "zeros"), Buffer.alloc(40 * MIB));
     repository.commit({});
-    const [update] = await world.update("check", { largest: { bytes: 8 * MIB, files: 1_000 } });
+    const [update] = await sandbox.update("check", { largest: { bytes: 8 * MIB, files: 1_000 } });
     expect(update).toMatchObject({ state: "kept", problem: { message: expect.stringMatching(KEPT) } });
   });
 
@@ -51,33 +51,33 @@ describe("PL-2 PL-4 a repository that is too large keeps what was fetched", () =
   });
 
   test("more files than a source may have", { timeout: 60_000 }, async () => {
-    await using world = await gitWorld();
-    const repository = world.repository("r");
-    world.configure(`name = "r"\ngit = "${repository.path}"`);
-    await world.update("check");
+    await using sandbox = await gitSandbox();
+    const repository = sandbox.repository("r");
+    sandbox.configure(`name = "r"\ngit = "${repository.path}"`);
+    await sandbox.update("check");
     repository.commit(Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`many/${at}`, ""])));
-    const [update] = await world.update("check", { largest: { bytes: MIB, files: 300 } });
+    const [update] = await sandbox.update("check", { largest: { bytes: MIB, files: 300 } });
     expect(update).toMatchObject({ state: "kept", problem: { message: expect.stringMatching(KEPT) } });
   });
 });
 
 test("PL-32 programs that the user's settings name for files do not run on what was fetched", async () => {
-  await using world = await gitWorld();
-  const repository = world.repository("r", {
+  await using sandbox = await gitSandbox();
+  const repository = sandbox.repository("r", {
     "a/SYMPOSIUM.toml": manifestText("a"),
     ".gitattributes": "* filter=trap diff=trap\n",
   });
-  const trap = world.at("trap.sh");
-  writeFileSync(trap, `#!/bin/sh\ntouch '${world.at("sprung")}'\nexec cat\n`);
+  const trap = sandbox.at("trap.sh");
+  writeFileSync(trap, `#!/bin/sh\ntouch '${sandbox.at("sprung")}'\nexec cat\n`);
   chmodSync(trap, 0o755);
   writeFileSync(
-    world.at("home/.gitconfig"),
+    sandbox.at("home/.gitconfig"),
     `[filter "trap"]\n\tsmudge = ${trap}\n\tclean = ${trap}\n[diff "trap"]\n\ttextconv = ${trap}\n`,
   );
-  world.configure(`name = "r"\ngit = "${repository.path}"`);
-  expect(await world.update("check")).toMatchObject([{ state: "fetched" }]);
-  expect(await world.update("fetch")).toMatchObject([{ state: "unchanged" }]);
-  expect(existsSync(world.at("sprung"))).toBe(false);
+  sandbox.configure(`name = "r"\ngit = "${repository.path}"`);
+  expect(await sandbox.update("check")).toMatchObject([{ state: "fetched" }]);
+  expect(await sandbox.update("fetch")).toMatchObject([{ state: "unchanged" }]);
+  expect(existsSync(sandbox.at("sprung"))).toBe(false);
 });
 
 /** A quarter of a mebibyte at a time, with pauses. */

@@ -8,7 +8,7 @@ import { type Answered, runProgram } from "../../support/home.ts";
 import { cargoFiles } from "../../support/cargo-workspace.ts";
 import { skillPlugin, skillText } from "../../support/plugin.ts";
 import { type TemporaryHome, temporaryHome } from "../../support/temporary-home.ts";
-import { cargoToml, CONFIG, MEMBERS } from "./sync-world.ts";
+import { cargoToml, CONFIG, MEMBERS } from "./sync-sandbox.ts";
 
 let there: TemporaryHome;
 beforeAll(async () => {

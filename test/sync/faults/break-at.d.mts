@@ -11,4 +11,4 @@ export interface Breaking {
 export function breakAt(order: Breaking): void;
 
 /** Ends it, and tells how many changes there were. */
-export function mend(): number;
+export function restore(): number;

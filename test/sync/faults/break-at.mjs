@@ -18,7 +18,7 @@ export function breakAt(wanted) {
 }
 
 /** Ends it, and tells how many changes there were. */
-export function mend() {
+export function restore() {
   const { count } = order;
   order = undefined;
   return count;

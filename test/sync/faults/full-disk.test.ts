@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { breakAt, mend } from "./break-at.mjs";
+import { breakAt, restore } from "./break-at.mjs";
 import { createStage, outcome, type Stage } from "./stages.ts";
 import { putBack, treeOf, without } from "./tree.ts";
 import { points } from "../../support/thoroughness.ts";
@@ -14,34 +14,34 @@ const OWN = /^\.symposium\/(?!config\.toml)/;
 describe("RG-16 a disk that is full from some write on leaves every file whole, and the next run completes", () => {
   test.each(["init", "uninstall"] as const)("%s, from every write on", { timeout: 120_000 }, async (name) => {
     const stage = await createStage(name);
-    await using _ = stage.world;
-    const { world, args, options, before, after, original } = stage;
+    await using _ = stage.sandbox;
+    const { sandbox, args, options, before, after, original } = stage;
     const count = await fillFrom(stage, undefined);
     for (const at of points(count, { sample: 4, all: 40 })) {
       await fillFrom(stage, at);
       const where = `${name}, write ${at} of ${count}`;
-      const left = treeOf(world.home);
+      const left = treeOf(sandbox.home);
       for (const [path, what] of Object.entries(without(left, OWN, /\/$/)))
         expect([before[path], after[path]], `${where}: ${path}`).toContain(what);
       expect(
         Object.keys(left).filter((path) => path.endsWith("symposium-tmp")),
         where,
       ).toEqual([]);
-      expect((await world.run(args, options)).exitCode, where).toBe(0);
-      expect(outcome(treeOf(world.home)), where).toEqual(outcome(after));
-      await world.run(["uninstall"], options);
-      expect(without(treeOf(world.home), /config\.toml$/), where).toEqual(without(original, /config\.toml$/));
+      expect((await sandbox.run(args, options)).exitCode, where).toBe(0);
+      expect(outcome(treeOf(sandbox.home)), where).toEqual(outcome(after));
+      await sandbox.run(["uninstall"], options);
+      expect(without(treeOf(sandbox.home), /config\.toml$/), where).toEqual(without(original, /config\.toml$/));
     }
     console.info(`${name}: may be full from ${count} writes on`);
   });
 });
 
-/** The outcome is either a success or an error that says what to do; never one of ours. */
-async function fillFrom({ world, args, options, before }: Stage, at: number | undefined): Promise<number> {
-  putBack(world.home, before);
-  breakAt({ root: world.home, how: "full", ...(at === undefined ? {} : { at }) });
-  const ran = await world.run(args, options);
-  const count = mend();
+/** The outcome is either a success or an error that says what to do; never an internal one. */
+async function fillFrom({ sandbox, args, options, before }: Stage, at: number | undefined): Promise<number> {
+  putBack(sandbox.home, before);
+  breakAt({ root: sandbox.home, how: "full", ...(at === undefined ? {} : { at }) });
+  const ran = await sandbox.run(args, options);
+  const count = restore();
   if (ran.exitCode !== 0) {
     expect(ran.exitCode, ran.stderr).toBe(1);
     expect(ran.stderr, `write ${at}`).not.toContain("This is a bug");
@@ -55,12 +55,12 @@ const MAY_MOUNT = spawnSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs -o si
 /** Skipped where no file system can be mounted. */
 test.skipIf(!MAY_MOUNT)("RG-16 a small disk that is really full: everything is whole, and the message says what to do", async () => {
   const stage = await createStage("init");
-  await using _ = stage.world;
-  const { world, before } = stage;
-  putBack(world.home, before);
-  const kept = world.at("kept");
+  await using _ = stage.sandbox;
+  const { sandbox, before } = stage;
+  putBack(sandbox.home, before);
+  const kept = sandbox.at("kept");
   mkdirSync(kept);
-  const script = join(world.at(), "on-a-small-disk.sh");
+  const script = join(sandbox.at(), "on-a-small-disk.sh");
   writeFileSync(
     script,
     `set -e
@@ -70,16 +70,16 @@ rm disk/filler
 cp -a disk/. kept
 `,
   );
-  const ran = spawnSync("unshare", ["-rm", "sh", script, "60"], { cwd: world.at(), encoding: "utf8" });
+  const ran = spawnSync("unshare", ["-rm", "sh", script, "60"], { cwd: sandbox.at(), encoding: "utf8" });
   expect(ran.status, ran.stderr).toBe(0);
-  expect(readFileSync(world.at("code.txt"), "utf8")).toBe("1\n");
-  const said = readFileSync(world.at("out.txt"), "utf8");
+  expect(readFileSync(sandbox.at("code.txt"), "utf8")).toBe("1\n");
+  const said = readFileSync(sandbox.at("out.txt"), "utf8");
   expect(said).toMatch(/ENOSPC|disk is full/);
   expect(said).not.toContain("This is a bug");
   const left = without(treeOf(kept), OWN, /\/$/);
   for (const [path, what] of Object.entries(left)) expect([before[path], stage.after[path]], path).toContain(what);
-  cpSync(kept, world.home, { recursive: true, force: true });
-  expect((await world.run(["sync"], { cwd: world.project })).exitCode).toBe(0);
+  cpSync(kept, sandbox.home, { recursive: true, force: true });
+  expect((await sandbox.run(["sync"], { cwd: sandbox.project })).exitCode).toBe(0);
 });
 
 /** Skipped where no file system can be mounted. */
@@ -87,11 +87,11 @@ test.skipIf(!MAY_MOUNT)(
   "RG-24, RG-16 uninstall makes room, so it works on a disk that is really full, and leaves what is the user's",
   async () => {
     const stage = await createStage("uninstall");
-    await using _ = stage.world;
-    const { world, before, after } = stage;
-    putBack(world.home, before);
-    mkdirSync(world.at("kept"));
-    const script = join(world.at(), "on-a-full-disk.sh");
+    await using _ = stage.sandbox;
+    const { sandbox, before, after } = stage;
+    putBack(sandbox.home, before);
+    mkdirSync(sandbox.at("kept"));
+    const script = join(sandbox.at(), "on-a-full-disk.sh");
     writeFileSync(
       script,
       `set -e
@@ -103,9 +103,12 @@ rm -f disk/filler disk/more
 cp -a disk/. kept
 `,
     );
-    const ran = spawnSync("unshare", ["-rm", "sh", script], { cwd: world.at(), encoding: "utf8" });
+    const ran = spawnSync("unshare", ["-rm", "sh", script], { cwd: sandbox.at(), encoding: "utf8" });
     expect(ran.status, ran.stderr).toBe(0);
-    expect([readFileSync(world.at("code.txt"), "utf8"), readFileSync(world.at("out.txt"), "utf8")]).toEqual(["0\n", expect.any(String)]);
-    expect(treeOf(world.at("kept"))).toEqual(after);
+    expect([readFileSync(sandbox.at("code.txt"), "utf8"), readFileSync(sandbox.at("out.txt"), "utf8")]).toEqual([
+      "0\n",
+      expect.any(String),
+    ]);
+    expect(treeOf(sandbox.at("kept"))).toEqual(after);
   },
 );

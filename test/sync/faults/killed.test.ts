@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { readLedger } from "../../../src/config-files/ledger-file.ts";
-import { breakAt, mend } from "./break-at.mjs";
+import { breakAt, restore } from "./break-at.mjs";
 import { createStage, outcome, type Stage, STAGES } from "./stages.ts";
 import { putBack, type Tree, treeOf, without } from "./tree.ts";
 import { points } from "../../support/thoroughness.ts";
@@ -13,7 +13,7 @@ import { points } from "../../support/thoroughness.ts";
 describe("RG-16 a kill at any point leaves every file whole and the ledger true, and the next run completes", () => {
   test.each(STAGES)("%s, at every change it makes", { timeout: 120_000 }, async (name) => {
     const stage = await createStage(name);
-    await using _ = stage.world;
+    await using _ = stage.sandbox;
     const count = await countPoints(stage);
     expect(count).toBeGreaterThan(20);
     for (const at of points(count, { sample: 4, all: 40 })) {
@@ -24,24 +24,24 @@ describe("RG-16 a kill at any point leaves every file whole and the ledger true,
   });
 });
 
-async function countPoints({ world, args, options, before }: Stage): Promise<number> {
-  putBack(world.home, before);
-  breakAt({ root: world.home, how: "die" });
-  await world.run(args, options);
-  return mend();
+async function countPoints({ sandbox, args, options, before }: Stage): Promise<number> {
+  putBack(sandbox.home, before);
+  breakAt({ root: sandbox.home, how: "die" });
+  await sandbox.run(args, options);
+  return restore();
 }
 
-async function dieAt({ world, args, options, before }: Stage, at: number): Promise<void> {
-  putBack(world.home, before);
-  breakAt({ root: world.home, how: "die", at });
+async function dieAt({ sandbox, args, options, before }: Stage, at: number): Promise<void> {
+  putBack(sandbox.home, before);
+  breakAt({ root: sandbox.home, how: "die", at });
   try {
-    await world.run(args, options);
+    await sandbox.run(args, options);
   } catch {
-    // Whoever is killed says nothing.
+    // A killed process prints nothing.
   } finally {
-    mend();
+    restore();
   }
-  disownLocks(world.home);
+  disownLocks(sandbox.home);
 }
 
 const GONE = spawnSync("true").pid;
@@ -57,22 +57,22 @@ function disownLocks(home: string): void {
 
 const TEMPORARY = /symposium-tmp$|\.tmp$|\.symposium-hook\.(?:new|old)/;
 
-async function expectToRecover({ world, args, options, original, before, after }: Stage, where: string): Promise<void> {
-  const broken = without(treeOf(world.home), /^\.symposium\/(?!config\.toml)/, TEMPORARY, /\/$/);
+async function expectToRecover({ sandbox, args, options, original, before, after }: Stage, where: string): Promise<void> {
+  const broken = without(treeOf(sandbox.home), /^\.symposium\/(?!config\.toml)/, TEMPORARY, /\/$/);
   for (const [path, what] of Object.entries(broken)) {
     expect([before[path], after[path]], `${where}: ${path}`).toContain(what);
-    if (what.includes("symposium-hook")) expect(recorded(world.home), `${where}: ${path}`).toContain(join(world.home, path));
+    if (what.includes("symposium-hook")) expect(recorded(sandbox.home), `${where}: ${path}`).toContain(join(sandbox.home, path));
   }
-  const again = await world.run(args, options);
+  const again = await sandbox.run(args, options);
   expect(again.exitCode, `${where}: ${again.stderr}`).toBe(0);
-  const done = treeOf(world.home);
+  const done = treeOf(sandbox.home);
   expect(
     Object.keys(done).filter((path) => TEMPORARY.test(path)),
     where,
   ).toEqual([]);
   expect(outcome(done), where).toEqual(outcome(after));
-  await world.run(["uninstall"], options);
-  expect(leftOf(treeOf(world.home)), where).toEqual(leftOf(original));
+  await sandbox.run(["uninstall"], options);
+  expect(leftOf(treeOf(sandbox.home)), where).toEqual(leftOf(original));
 }
 
 function recorded(home: string): string[] {

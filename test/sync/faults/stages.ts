@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
 
-import { createWorld, type FaultWorld, type RunOptions } from "./fault-world.ts";
+import { createSandbox, type Sandbox, type RunOptions } from "./sandbox.ts";
 import { type Tree, treeOf, without } from "./tree.ts";
 
 /** Files as people have them: comments, other line ends, hooks of their own. */
@@ -21,7 +21,7 @@ const ADDED = ["claude", "codex", "opencode"].flatMap((name) => ["--add-agent", 
 
 export interface Stage {
   readonly name: string;
-  readonly world: FaultWorld;
+  readonly sandbox: Sandbox;
   readonly args: readonly string[];
   readonly options: RunOptions;
   /** Before we ever came here. */
@@ -33,18 +33,18 @@ export interface Stage {
 export const STAGES = ["init", "scope switch", "uninstall", "upgrade"] as const;
 
 export async function createStage(name: (typeof STAGES)[number]): Promise<Stage> {
-  const world = await createWorld(USER_FILES);
-  const original = treeOf(world.home);
-  const [args, options] = COMMANDS[name](world);
-  if (name !== "init") await world.run(["init", ...ADDED]);
-  if (name === "upgrade") makeOld(world);
-  const before = treeOf(world.home);
-  const ran = await world.run(args, options);
+  const sandbox = await createSandbox(USER_FILES);
+  const original = treeOf(sandbox.home);
+  const [args, options] = COMMANDS[name](sandbox);
+  if (name !== "init") await sandbox.run(["init", ...ADDED]);
+  if (name === "upgrade") makeOld(sandbox);
+  const before = treeOf(sandbox.home);
+  const ran = await sandbox.run(args, options);
   if (ran.exitCode !== 0) throw new Error(`${name} fails: ${ran.stderr}`);
-  return { name, world, args, options, original, before, after: treeOf(world.home) };
+  return { name, sandbox, args, options, original, before, after: treeOf(sandbox.home) };
 }
 
-const COMMANDS: Readonly<Record<(typeof STAGES)[number], (world: FaultWorld) => [args: readonly string[], options: RunOptions]>> = {
+const COMMANDS: Readonly<Record<(typeof STAGES)[number], (sandbox: Sandbox) => [args: readonly string[], options: RunOptions]>> = {
   init: () => [["init", ...ADDED], {}],
   "scope switch": ({ project }) => [["init", "--hook-scope", "project"], { cwd: project }],
   uninstall: () => [["uninstall"], {}],
@@ -52,7 +52,7 @@ const COMMANDS: Readonly<Record<(typeof STAGES)[number], (world: FaultWorld) => 
 };
 
 /** As an earlier version would have left it: another program, another plugin file, another text in every entry. */
-function makeOld({ home, dist }: FaultWorld): void {
+function makeOld({ home, dist }: Sandbox): void {
   const placed = join(home, ".symposium/bin/symposium-hook");
   const old = readFileSync(placed, "utf8").replace("0.1.0", "0.0.9");
   rmSync(placed);
@@ -66,7 +66,7 @@ function makeOld({ home, dist }: FaultWorld): void {
   writeFileSync(plugin, `${readFileSync(plugin, "utf8")}// newer\n`);
 }
 
-/** What a run leaves that is none of the outcome: its log, what has the times of files, and a lock of the killed that nobody needed since. */
+/** What a run leaves that is none of the outcome: its log, what has the times of files, and a lock of the killed that no one needed since. */
 export const NOT_COMPARED = [/^\.symposium\/(?:logs|index|locks|cache)\//, /^\.symposium\/(?:program\.json|state\.toml)$/];
 
 export function outcome(tree: Tree): Tree {

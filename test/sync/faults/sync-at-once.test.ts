@@ -7,7 +7,7 @@ import { findIndex } from "../../../src/plugins/dispatch-index/find-index.ts";
 import { placesOf } from "../../../src/platform/places.ts";
 import { program } from "../../foundation/programs.ts";
 import { type Answered, runProgram } from "../../support/home.ts";
-import { cargoLock, cargoToml, syncWorld, type SyncWorld, TEMPORARY, tornCopies } from "./sync-world.ts";
+import { cargoLock, cargoToml, syncSandbox, type SyncSandbox, TEMPORARY, tornCopies } from "./sync-sandbox.ts";
 import { treeOf } from "./tree.ts";
 import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
 
@@ -25,44 +25,44 @@ const EVENTS = ["SessionStart", "UserPromptSubmit", "PreToolUse", "SessionEnd"];
 const FOLDERS = ["work", "work/crates/member", "work/src"];
 
 test("PL-22 PL-23 two syncs and fifty hook calls at once, while the workspace and a skill change", { timeout: 120_000 }, async () => {
-  await using world = await syncWorld(["serde"], SOURCE);
-  expect((await world.sync()).exitCode).toBe(0);
-  const syncs: ReturnType<SyncWorld["start"]>["ended"][] = [];
+  await using sandbox = await syncSandbox(["serde"], SOURCE);
+  expect((await sandbox.sync()).exitCode).toBe(0);
+  const syncs: ReturnType<SyncSandbox["start"]>["ended"][] = [];
   const calls: Promise<Answered>[] = [];
   for (let at = 0; at < 50; at++) {
-    if (at % 25 === 5) syncs.push(world.start(["sync"], { cwd: world.project }).ended);
-    if (at % 10 === 2) change(world, at);
-    calls.push(callHook(world, EVENTS[at % EVENTS.length] ?? "", FOLDERS[at % FOLDERS.length] ?? "", at));
+    if (at % 25 === 5) syncs.push(sandbox.start(["sync"], { cwd: sandbox.project }).ended);
+    if (at % 10 === 2) change(sandbox, at);
+    calls.push(callHook(sandbox, EVENTS[at % EVENTS.length] ?? "", FOLDERS[at % FOLDERS.length] ?? "", at));
     if (at % 8 === 7) await calls[at - 3];
   }
   for (const answered of await Promise.all(calls)) expectLegal(answered);
   for (const { exitCode, stderr } of await Promise.all(syncs)) expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
-  expect(tornCopies(world.home)).toEqual([]);
-  expect(findIndex(placesOf({ env: {}, home: world.home, os: "linux" }), world.project)).toBeDefined();
+  expect(tornCopies(sandbox.home)).toEqual([]);
+  expect(findIndex(placesOf({ env: {}, home: sandbox.home, os: "linux" }), sandbox.project)).toBeDefined();
 
-  await quiet(world);
-  const last = await world.start(["sync", "--wait"], { cwd: world.project }).ended;
+  await quiet(sandbox);
+  const last = await sandbox.start(["sync", "--wait"], { cwd: sandbox.project }).ended;
   expect(last).toMatchObject({ exitCode: 0, stderr: "" });
-  const disturbed = skillsOf(world);
+  const disturbed = skillsOf(sandbox);
   expect(Object.keys(disturbed).filter((path) => TEMPORARY.test(path))).toEqual([]);
   expect(Object.values(disturbed).some((text) => text.endsWith("42\n"))).toBe(true);
-  for (const folder of ["work/.claude/skills", ".symposium/cache", ".symposium/index"]) world.remove(folder);
-  expect((await world.start(["sync"], { cwd: world.project }).ended).exitCode).toBe(0);
-  expect(skillsOf(world)).toEqual(disturbed);
-  expect(locksOf(world)).toEqual([]);
+  for (const folder of ["work/.claude/skills", ".symposium/cache", ".symposium/index"]) sandbox.remove(folder);
+  expect((await sandbox.start(["sync"], { cwd: sandbox.project }).ended).exitCode).toBe(0);
+  expect(skillsOf(sandbox)).toEqual(disturbed);
+  expect(locksOf(sandbox)).toEqual([]);
 });
 
-function change(world: SyncWorld, at: number): void {
+function change(sandbox: SyncSandbox, at: number): void {
   const dependencies = at % 20 === 2 ? ["serde", "tokio"] : ["serde"];
-  // As Cargo and editors do it, so that nobody reads half a file.
+  // As Cargo and editors do it, so that no one reads half a file.
   for (const [name, text] of Object.entries({ "Cargo.lock": cargoLock(...dependencies), "Cargo.toml": cargoToml(...dependencies) })) {
-    world.write(`work/${name}.new`, text);
-    renameSync(join(world.home, "work", `${name}.new`), join(world.home, "work", name));
+    sandbox.write(`work/${name}.new`, text);
+    renameSync(join(sandbox.home, "work", `${name}.new`), join(sandbox.home, "work", name));
   }
-  world.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", "", `${at}`));
+  sandbox.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", "", `${at}`));
 }
 
-function callHook({ home }: SyncWorld, event: string, folder: string, at: number): Promise<Answered> {
+function callHook({ home }: SyncSandbox, event: string, folder: string, at: number): Promise<Answered> {
   const payload = {
     hook_event_name: event,
     session_id: `s${at % 5}`,
@@ -81,21 +81,21 @@ function expectLegal({ stdout, stderr, exitCode }: Answered): void {
   if (stdout !== "") expect(JSON.parse(stdout)).toBeTypeOf("object");
 }
 
-/** What runs detached has ended when nobody holds a lock for a while. */
-async function quiet(world: SyncWorld): Promise<void> {
+/** What runs detached has ended when no one holds a lock for a while. */
+async function quiet(sandbox: SyncSandbox): Promise<void> {
   for (let calm = 0, left = 400; calm < 20 && left > 0; left--) {
-    calm = locksOf(world).length === 0 ? calm + 1 : 0;
+    calm = locksOf(sandbox).length === 0 ? calm + 1 : 0;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-function locksOf({ home }: SyncWorld): readonly string[] {
+function locksOf({ home }: SyncSandbox): readonly string[] {
   const locks = join(home, ".symposium/locks");
   return existsSync(locks) ? readdirSync(locks) : [];
 }
 
 /** What agents see. */
-function skillsOf({ home }: SyncWorld): Readonly<Record<string, string>> {
+function skillsOf({ home }: SyncSandbox): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(treeOf(home)).filter(([path]) => path.startsWith("work/.claude/skills/") && !path.endsWith("/.symposium")),
   );

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { breakAt, mend } from "./break-at.mjs";
+import { breakAt, restore } from "./break-at.mjs";
 import { expectDone, expectWhole, syncStage, type SyncStage } from "./sync-stage.ts";
-import { TEMPORARY } from "./sync-world.ts";
+import { TEMPORARY } from "./sync-sandbox.ts";
 import { putBackChanged, treeOf } from "./tree.ts";
 
 test(
@@ -14,30 +14,30 @@ test(
   { timeout: 300_000 },
   async () => {
     const stage = await syncStage({ git: false });
-    await using _ = stage.world;
-    const { world, after } = stage;
+    await using _ = stage.sandbox;
+    const { sandbox, after } = stage;
     const points = await fillFrom(stage, undefined);
     expect(points).toBeGreaterThan(40);
     // `sync-killed.test.ts` breaks it off at every change; here every third of the writes will do.
     for (let at = 1; at <= points; at += 3) {
       const where = `write ${at} of ${points}`;
       await fillFrom(stage, at);
-      expectWhole(world.home, where);
-      const left = Object.keys(treeOf(world.home)).filter((path) => TEMPORARY.test(path));
+      expectWhole(sandbox.home, where);
+      const left = Object.keys(treeOf(sandbox.home)).filter((path) => TEMPORARY.test(path));
       expect(left, where).toEqual([]);
       expect((await stage.sync()).exitCode, where).toBe(0);
-      expectDone(world.home, after, where);
+      expectDone(sandbox.home, after, where);
     }
     console.info(`sync: full from every third of ${points} writes on`);
   },
 );
 
-/** The outcome is a success with a warning, or an error that says what to do; never one of ours. */
-async function fillFrom({ world, sync, before }: SyncStage, at: number | undefined): Promise<number> {
-  putBackChanged(world.home, before);
-  breakAt({ root: world.home, how: "full", once: true, ...(at === undefined ? {} : { at }) });
+/** The outcome is a success with a warning, or an error that says what to do; never an internal one. */
+async function fillFrom({ sandbox, sync, before }: SyncStage, at: number | undefined): Promise<number> {
+  putBackChanged(sandbox.home, before);
+  breakAt({ root: sandbox.home, how: "full", once: true, ...(at === undefined ? {} : { at }) });
   const ran = await sync();
-  const count = mend();
+  const count = restore();
   expect([0, 1], ran.stderr).toContain(ran.exitCode);
   expect(ran.stderr, `write ${at}`).not.toContain("This is a bug");
   if (ran.exitCode === 1) expect(`${ran.stderr}${ran.stdout}`, `write ${at}`).toMatch(/ENOSPC|disk is full|cannot be written/);
@@ -49,11 +49,11 @@ const MAY_MOUNT = spawnSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs -o si
 /** Skipped where no file system can be mounted. */
 test.skipIf(!MAY_MOUNT)("PL-22 a small disk that is really full: everything is whole, and the message says what to do", async () => {
   const stage = await syncStage({ git: false });
-  await using _ = stage.world;
-  const { world, before, after } = stage;
-  putBackChanged(world.home, before);
-  mkdirSync(world.at("kept"));
-  const script = join(world.at(), "on-a-small-disk.sh");
+  await using _ = stage.sandbox;
+  const { sandbox, before, after } = stage;
+  putBackChanged(sandbox.home, before);
+  mkdirSync(sandbox.at("kept"));
+  const script = join(sandbox.at(), "on-a-small-disk.sh");
   // The disk is mounted over the home, for the paths in our records are those of the home.
   writeFileSync(
     script,
@@ -68,13 +68,13 @@ rm home/filler
 cp -a home/. kept
 `,
   );
-  const ran = spawnSync("unshare", ["-rm", "sh", script, world.home], { cwd: world.at(), encoding: "utf8" });
+  const ran = spawnSync("unshare", ["-rm", "sh", script, sandbox.home], { cwd: sandbox.at(), encoding: "utf8" });
   expect(ran.status, ran.stderr).toBe(0);
-  const said = readFileSync(world.at("out.txt"), "utf8");
+  const said = readFileSync(sandbox.at("out.txt"), "utf8");
   expect(said).toMatch(/ENOSPC|disk is full/);
   expect(said).not.toContain("This is a bug");
-  expectWhole(world.at("kept"), "a small disk");
-  putBackChanged(world.home, treeOf(world.at("kept")));
+  expectWhole(sandbox.at("kept"), "a small disk");
+  putBackChanged(sandbox.home, treeOf(sandbox.at("kept")));
   expect((await stage.sync(Date.now)).exitCode).toBe(0);
-  expectDone(world.home, after, "a small disk");
+  expectDone(sandbox.home, after, "a small disk");
 });

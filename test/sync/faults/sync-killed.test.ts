@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { breakAt, mend } from "./break-at.mjs";
+import { breakAt, restore } from "./break-at.mjs";
 import { expectDone, expectWhole, syncStage, type SyncStage } from "./sync-stage.ts";
-import { generator } from "./sync-world.ts";
+import { generator } from "./sync-sandbox.ts";
 import { putBackChanged } from "./tree.ts";
 import { points, times } from "../../support/thoroughness.ts";
 
@@ -18,7 +18,7 @@ describe("PL-22 killed anywhere, every file is whole and the next run completes"
     { timeout: 300_000 },
     async (name, git) => {
       const stage = await syncStage({ git });
-      await using _ = stage.world;
+      await using _ = stage.sandbox;
       const count = await dieAt(stage, undefined);
       expect(count).toBeGreaterThan(git ? 5 : 100);
       for (const at of points(count, { sample: 12, all: 60 })) {
@@ -33,57 +33,57 @@ describe("PL-22 killed anywhere, every file is whole and the next run completes"
 /** All points are proved above; here the built command really ends, at any time. */
 test("PL-22 many times killed by SIGKILL at random times, then once not", { timeout: 300_000 }, async () => {
   const stage = await syncStage({ git: false });
-  await using _ = stage.world;
-  const { world, before, after } = stage;
+  await using _ = stage.sandbox;
+  const { sandbox, before, after } = stage;
   const seed = Math.floor(Math.random() * 2 ** 31);
   console.info(`sync: seed ${seed}`);
   const random = generator(seed);
   const first = performance.now();
-  putBackChanged(world.home, before);
-  expect((await world.start(["sync"], { cwd: world.project }).ended).exitCode).toBe(0);
+  putBackChanged(sandbox.home, before);
+  expect((await sandbox.start(["sync"], { cwd: sandbox.project }).ended).exitCode).toBe(0);
   let whole = performance.now() - first;
   let killed = 0;
   const rounds = times({ sample: 12, all: 30, proof: 60 });
   for (let run = 1; run <= rounds; run++) {
     // Every third time it goes on from where the last one was killed.
-    if (run % 3 !== 0) putBackChanged(world.home, before);
+    if (run % 3 !== 0) putBackChanged(sandbox.home, before);
     const began = performance.now();
-    const { child, ended } = world.start(["sync"], { cwd: world.project });
+    const { child, ended } = sandbox.start(["sync"], { cwd: sandbox.project });
     const wait = setTimeout(() => child.kill("SIGKILL"), whole * (0.3 + 0.7 * random()));
     if ((await ended).exitCode === -1) killed++;
     // The machine has become quicker since.
     else whole = Math.min(whole, performance.now() - began);
     clearTimeout(wait);
-    expectWhole(world.home, `seed ${seed}, kill ${run}`);
+    expectWhole(sandbox.home, `seed ${seed}, kill ${run}`);
     if (run % 3 !== 1) continue;
     expect((await stage.sync(Date.now)).exitCode).toBe(0);
-    expectDone(world.home, after, `seed ${seed}, kill ${run}`);
+    expectDone(sandbox.home, after, `seed ${seed}, kill ${run}`);
   }
   expect(killed).toBeGreaterThan(rounds / 4);
 });
 
 test("PL-20 uninstall after a kill between the two renames leaves the user's file", async () => {
-  const { world } = await syncStage({ git: false });
-  await using _ = world;
+  const { sandbox } = await syncStage({ git: false });
+  await using _ = sandbox;
   const aside = `.changed.symposium-old-0-${GONE}-abc`;
-  renameSync(join(world.project, ".claude/skills/changed"), join(world.project, ".claude", aside));
-  expect((await world.run(["uninstall"], { cwd: world.project })).exitCode).toBe(0);
-  expect(world.read(`work/.claude/${aside}/notes.md`)).toBe("my notes\n");
-  expect(world.installed()).toEqual(["edited", "mine"]);
+  renameSync(join(sandbox.project, ".claude/skills/changed"), join(sandbox.project, ".claude", aside));
+  expect((await sandbox.run(["uninstall"], { cwd: sandbox.project })).exitCode).toBe(0);
+  expect(sandbox.read(`work/.claude/${aside}/notes.md`)).toBe("my notes\n");
+  expect(sandbox.installed()).toEqual(["edited", "mine"]);
 });
 
-async function dieAt({ world, sync, before, root }: SyncStage, at: number | undefined): Promise<number> {
-  putBackChanged(world.home, before);
+async function dieAt({ sandbox, sync, before, root }: SyncStage, at: number | undefined): Promise<number> {
+  putBackChanged(sandbox.home, before);
   breakAt({ root, how: "die", once: true, ...(at === undefined ? {} : { at }) });
   let count = 0;
   try {
     await sync();
   } catch {
-    // Whoever is killed says nothing.
+    // A killed process prints nothing.
   } finally {
-    count = mend();
+    count = restore();
   }
-  disown(world.home);
+  disown(sandbox.home);
   return count;
 }
 
@@ -101,9 +101,9 @@ function disown(home: string): void {
   }
 }
 
-async function expectToRecover({ world, sync, after }: SyncStage, where: string): Promise<void> {
-  expectWhole(world.home, where);
+async function expectToRecover({ sandbox, sync, after }: SyncStage, where: string): Promise<void> {
+  expectWhole(sandbox.home, where);
   const again = await sync();
   expect(again.exitCode, `${where}: ${again.stderr}`).toBe(0);
-  expectDone(world.home, after, where);
+  expectDone(sandbox.home, after, where);
 }

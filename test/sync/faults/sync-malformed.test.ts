@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createRepository, type Repository } from "../../plugins/sources/git-world.ts";
-import { cargoToml, CONFIG, syncWorld, type SyncWorld, tornCopies } from "./sync-world.ts";
+import { createRepository, type Repository } from "../../plugins/sources/git-sandbox.ts";
+import { cargoToml, CONFIG, syncSandbox, type SyncSandbox, tornCopies } from "./sync-sandbox.ts";
 import { putBack, type Tree, treeOf } from "./tree.ts";
 import { sampled } from "../../support/thoroughness.ts";
 import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
@@ -20,32 +20,32 @@ const SOURCE = {
   "alone/SKILL.md": skillText("alone", "crates: serde"),
 };
 
-let world: SyncWorld;
+let sandbox: SyncSandbox;
 let source: Repository;
 let sound: Tree;
 beforeAll(async () => {
-  world = await syncWorld(["serde"], SOURCE, {
+  sandbox = await syncSandbox(["serde"], SOURCE, {
     ".symposium/shared/shared/SKILL.md": skillText("shared"),
     "work/.agents/skills/own/SKILL.md": skillText("own"),
     "work/SYMPOSIUM.toml": manifestText("app", skillGroup('source.path = "more"'), 'crates = ["*"]'),
     "work/more/carried/SKILL.md": skillText("carried"),
     "work/.claude/skills/mine/SKILL.md": "mine\n",
   });
-  const env = { HOME: world.home, PATH: process.env["PATH"] ?? "" };
-  const group = createRepository(world.at("group"), env, { "grouped/SKILL.md": skillText("grouped") });
-  source = createRepository(world.at("source"), env, {
+  const env = { HOME: sandbox.home, PATH: process.env["PATH"] ?? "" };
+  const group = createRepository(sandbox.at("group"), env, { "grouped/SKILL.md": skillText("grouped") });
+  source = createRepository(sandbox.at("source"), env, {
     "p/SYMPOSIUM.toml": manifestText("fetched", skillGroup(), 'crates = ["serde"]'),
     "p/skills/fetched/SKILL.md": skillText("fetched"),
   });
-  world.write(
+  sandbox.write(
     ".symposium/src/group/SYMPOSIUM.toml",
     manifestText("group", skillGroup(`source.git = "${group.path}"`), 'crates = ["serde"]'),
   );
-  world.write(".symposium/config.toml", `${CONFIG}[[plugin-source]]\nname = "far"\ngit = "${source.path}"\n`);
-  await world.sync();
-  sound = treeOf(world.home);
+  sandbox.write(".symposium/config.toml", `${CONFIG}[[plugin-source]]\nname = "far"\ngit = "${source.path}"\n`);
+  await sandbox.sync();
+  sound = treeOf(sandbox.home);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => sandbox[Symbol.asyncDispose]());
 
 interface Broken {
   readonly breaks: () => unknown;
@@ -55,9 +55,9 @@ interface Broken {
   readonly args?: readonly string[];
 }
 
-const text = (path: string, content: string | Uint8Array, says: RegExp): Broken => ({ breaks: () => world.write(path, content), says });
+const text = (path: string, content: string | Uint8Array, says: RegExp): Broken => ({ breaks: () => sandbox.write(path, content), says });
 const instead = (path: string, make: (file: string) => unknown, says: RegExp): Broken => ({
-  breaks: () => (rmSync(join(world.home, path), { recursive: true, force: true }), make(join(world.home, path))),
+  breaks: () => (rmSync(join(sandbox.home, path), { recursive: true, force: true }), make(join(sandbox.home, path))),
   says,
 });
 const gone = (path: string, says: RegExp): Broken => instead(path, () => {}, says);
@@ -114,7 +114,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
     /alone\/SKILL\.md:4:\d+: /,
   ),
   "a SKILL.md under a name that leads out": text(".symposium/src/alone/SKILL.md", skillText("../../alone"), /alone\/SKILL\.md:2:\d+: /),
-  "the source's folder gone": gone(".symposium/src", /src: source `src`: there is no such folder/),
+  "the source's folder gone": gone(".symposium/src", /src: source `src`: the folder does not exist/),
   "the source's folder a file": instead(".symposium/src", (file) => spawnSync("touch", [file]), /src: is not a folder/),
   "a file in the source's root that does not belong there": text(
     ".symposium/src/SKILL.md",
@@ -141,49 +141,49 @@ describe("PL-4 nothing is removed because something could not be loaded", () => 
   test("all of them are there to begin with", () => {
     const all = ["alone", "carried", "fetched", "grouped", "mine", "own", "plain", "shared", "versioned"];
     expect(Object.keys(sound).filter((path) => /^work\/\.claude\/skills\/[^/]+\/$/.test(path))).toHaveLength(all.length);
-    expect(world.installed()).toEqual(all);
+    expect(sandbox.installed()).toEqual(all);
   });
 
   test.each(sampled(Object.entries(BROKEN), ([what]) => what.split(" ").slice(0, 2).join(" ")))(
     "%s",
     async (_, { breaks, says, exitCode = 0, args = [] }) => {
-      putBack(world.home, sound);
+      putBack(sandbox.home, sound);
       breaks();
       // No cargo to ask, but git.
       const git = spawnSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).stdout.trim();
-      mkdirSync(join(world.home, "bin"));
-      spawnSync("ln", ["-s", git, join(world.home, "bin/git")]);
-      const ran = await world.sync(args, { env: { PATH: join(world.home, "bin") } });
-      expect(skillsIn(world)).toEqual(skillsOf(sound));
+      mkdirSync(join(sandbox.home, "bin"));
+      spawnSync("ln", ["-s", git, join(sandbox.home, "bin/git")]);
+      const ran = await sandbox.sync(args, { env: { PATH: join(sandbox.home, "bin") } });
+      expect(skillsIn(sandbox)).toEqual(skillsOf(sound));
       expect(`${ran.stderr}${ran.stdout}`).toMatch(says);
       expect(ran.exitCode, ran.stderr).toBe(exitCode);
-      expect(tornCopies(world.home)).toEqual([]);
+      expect(tornCopies(sandbox.home)).toEqual([]);
 
-      // Mended, and the dependency is gone: now they go.
-      const copies = Object.entries(treeOf(world.home)).filter(([path]) => IN_SKILLS.test(path));
-      putBack(world.home, { ...sound, ...Object.fromEntries(copies) });
-      world.write("work/Cargo.toml", cargoToml());
-      expect((await world.sync()).exitCode).toBe(0);
-      expect(world.installed()).toEqual(["carried", "mine", "own"]);
+      // Fixed, and the dependency is gone: now they go.
+      const copies = Object.entries(treeOf(sandbox.home)).filter(([path]) => IN_SKILLS.test(path));
+      putBack(sandbox.home, { ...sound, ...Object.fromEntries(copies) });
+      sandbox.write("work/Cargo.toml", cargoToml());
+      expect((await sandbox.sync()).exitCode).toBe(0);
+      expect(sandbox.installed()).toEqual(["carried", "mine", "own"]);
     },
   );
 });
 
 test("PL-13 a root that cannot be read, outside a repository: nothing comes into the member's folder", async () => {
-  putBack(world.home, sound);
-  world.remove("work/.git");
-  const member = { cwd: join(world.project, "crates/member") };
-  world.write("work/Cargo.toml", "[workspace");
-  expect(await world.sync([], member)).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("Cargo.toml:1:") });
-  expect(skillsIn(world)).toEqual(skillsOf(sound));
+  putBack(sandbox.home, sound);
+  sandbox.remove("work/.git");
+  const member = { cwd: join(sandbox.project, "crates/member") };
+  sandbox.write("work/Cargo.toml", "[workspace");
+  expect(await sandbox.sync([], member)).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("Cargo.toml:1:") });
+  expect(skillsIn(sandbox)).toEqual(skillsOf(sound));
   expect(Object.keys(treeOf(member.cwd))).toEqual(["Cargo.toml"]);
-  world.write("work/Cargo.toml", cargoToml());
-  expect((await world.sync([], member)).exitCode).toBe(0);
-  expect(world.installed()).toEqual(["carried", "mine", "own"]);
+  sandbox.write("work/Cargo.toml", cargoToml());
+  expect((await sandbox.sync([], member)).exitCode).toBe(0);
+  expect(sandbox.installed()).toEqual(["carried", "mine", "own"]);
 });
 
 /** What agents see, without what only we read. */
-function skillsIn({ home }: SyncWorld): Tree {
+function skillsIn({ home }: SyncSandbox): Tree {
   return skillsOf(treeOf(home));
 }
 

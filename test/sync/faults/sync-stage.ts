@@ -5,14 +5,14 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { createRepository } from "../../plugins/sources/git-world.ts";
-import { NOW, type Ran } from "./fault-world.ts";
-import { cargoLock, cargoToml, outcomeOf, syncWorld, type SyncWorld, TEMPORARY, tornCopies } from "./sync-world.ts";
+import { createRepository } from "../../plugins/sources/git-sandbox.ts";
+import { NOW, type Ran } from "./sandbox.ts";
+import { cargoLock, cargoToml, outcomeOf, syncSandbox, type SyncSandbox, TEMPORARY, tornCopies } from "./sync-sandbox.ts";
 import { type Tree, treeOf, without } from "./tree.ts";
 import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
 
 export interface SyncStage {
-  readonly world: SyncWorld;
+  readonly sandbox: SyncSandbox;
   readonly sync: (now?: () => number) => Promise<Ran>;
   /** Changes below it are those that matter here. */
   readonly root: string;
@@ -52,7 +52,7 @@ export const USERS: Readonly<Record<string, string>> = {
   "work/.agents/skills/own2/SKILL.md": skillText("own2"),
 };
 
-/** A file of the user's in a copy of ours, which is replaced around it. */
+/** A file of the user's in our copy, which is replaced around it. */
 export const NOTES = { path: "work/.claude/skills/changed/notes.md", text: "my notes\n" };
 
 /** Old answers are asked for again, and repositories looked at. */
@@ -60,28 +60,28 @@ const LATER = NOW + 700_000;
 
 /** With a repository there is only that one besides what is the user's. */
 export async function syncStage({ git }: { readonly git: boolean }): Promise<SyncStage> {
-  const world = await syncWorld(["serde", "rand"], git ? GIT_SOURCE : SOURCE, {
+  const sandbox = await syncSandbox(["serde", "rand"], git ? GIT_SOURCE : SOURCE, {
     "work/.agents/skills/own/SKILL.md": skillText("own"),
     "work/.claude/skills/mine/SKILL.md": "mine\n",
   });
-  const env = { HOME: world.home, PATH: process.env["PATH"] ?? "" };
-  const group = git ? createRepository(world.at("group"), env, { "grouped/SKILL.md": skillText("grouped") }) : undefined;
+  const env = { HOME: sandbox.home, PATH: process.env["PATH"] ?? "" };
+  const group = git ? createRepository(sandbox.at("group"), env, { "grouped/SKILL.md": skillText("grouped") }) : undefined;
   if (group !== undefined)
-    world.write(".symposium/src/g/SYMPOSIUM.toml", manifestText("g", skillGroup(`source.git = "${group.path}"`), 'crates = ["serde"]'));
-  mustSucceed(await world.sync());
-  for (const [path, text] of Object.entries(USERS)) world.write(path, text);
-  world.write(NOTES.path, NOTES.text);
-  world.write("work/Cargo.toml", cargoToml("serde", "tokio"));
-  world.write("work/Cargo.lock", cargoLock("serde", "tokio"));
-  world.write("work/wanted", "");
-  world.write(".symposium/src/a/skills/changed/SKILL.md", skillText("changed", "", "New text."));
-  chmodSync(join(world.home, ".symposium/src/a/skills/changed/SKILL.md"), 0o755);
+    sandbox.write(".symposium/src/g/SYMPOSIUM.toml", manifestText("g", skillGroup(`source.git = "${group.path}"`), 'crates = ["serde"]'));
+  mustSucceed(await sandbox.sync());
+  for (const [path, text] of Object.entries(USERS)) sandbox.write(path, text);
+  sandbox.write(NOTES.path, NOTES.text);
+  sandbox.write("work/Cargo.toml", cargoToml("serde", "tokio"));
+  sandbox.write("work/Cargo.lock", cargoLock("serde", "tokio"));
+  sandbox.write("work/wanted", "");
+  sandbox.write(".symposium/src/a/skills/changed/SKILL.md", skillText("changed", "", "New text."));
+  chmodSync(join(sandbox.home, ".symposium/src/a/skills/changed/SKILL.md"), 0o755);
   group?.commit({ "grouped/SKILL.md": skillText("grouped", "", "new"), "second/SKILL.md": skillText("second") });
-  const before = treeOf(world.home);
-  const sync = (now = () => LATER) => world.sync([], { now });
+  const before = treeOf(sandbox.home);
+  const sync = (now = () => LATER) => sandbox.sync([], { now });
   mustSucceed(await sync());
-  const root = git ? join(world.home, ".symposium/cache/plugins") : world.home;
-  return { world, sync, root, before, after: outcomeOf(world.home) };
+  const root = git ? join(sandbox.home, ".symposium/cache/plugins") : sandbox.home;
+  return { sandbox, sync, root, before, after: outcomeOf(sandbox.home) };
 }
 
 function mustSucceed({ exitCode, stderr }: Ran): void {
@@ -109,6 +109,6 @@ export function expectDone(home: string, after: SyncStage["after"], where: strin
     Object.keys(done).filter((path) => TEMPORARY.test(path)),
     where,
   ).toEqual([]);
-  // A checkout that nobody had noted yet stays in the cache for a day, and the next one is made beside it.
+  // A checkout that no one had noted yet stays in the cache for a day, and the next one is made beside it.
   expect(without(done, FETCHED), where).toEqual(without(after, FETCHED));
 }

@@ -3,7 +3,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Path → `mode kind bytes`; folders end with a slash. Bytes are told as Latin-1, so that none is lost. */
+/** Path → `mode kind bytes`; folders end with a slash. Bytes are shown as Latin-1, so that none is lost. */
 export type Tree = Readonly<Record<string, string>>;
 
 export function treeOf(folder: string, { times = false } = {}): Tree {

@@ -2,7 +2,7 @@ import { renameSync, symlinkSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { gitWorld } from "../../plugins/sources/git-world.ts";
+import { gitSandbox } from "../../plugins/sources/git-sandbox.ts";
 import { cargoHouse, type House } from "../cargo-house.ts";
 import { callHook } from "../hook-calls.ts";
 import { manifest, skillPlugin, skillText } from "../../support/plugin.ts";
@@ -35,7 +35,7 @@ describe("nothing goes because something could not be loaded", () => {
     await using there = await cargoHouse({ config: TEAM, home: { "team/a/SKILL.md": skillText("of-team", EVERYWHERE) } });
     await there.sync();
     there.remove("home/team");
-    // A link that leads to itself can be opened by nobody.
+    // A link that leads to itself can be opened by no one.
     symlinkSync("team", there.at("home/team"));
     const { stderr } = await there.sync();
     expect(stderr).toMatch(/^warning: .*team/m);
@@ -65,17 +65,17 @@ describe("nothing goes because something could not be loaded", () => {
   });
 
   test("PL-4 PL-2 skills of a git source and of a git group stay while the repository cannot be reached", async () => {
-    await using world = await gitWorld();
-    const source = world.repository("source", { "a/SKILL.md": skillText("of-source", EVERYWHERE) });
-    const group = world.repository("group", { "skills/b/SKILL.md": skillText("of-group") });
+    await using sandbox = await gitSandbox();
+    const source = sandbox.repository("source", { "a/SKILL.md": skillText("of-source", EVERYWHERE) });
+    const group = sandbox.repository("group", { "skills/b/SKILL.md": skillText("of-group") });
     await using there = await cargoHouse({
       config: `[[plugin-source]]\nname = "far"\ngit = "${source.path}"\n`,
       plugins: { p: manifest("p", `[[skills]]\nsource.git = "${group.path}"\n`) },
     });
     expect((await there.sync()).stderr).not.toContain("warning");
     expect(there.installed()).toEqual(["of-group", "of-source"]);
-    renameSync(world.at("source"), world.at("away"));
-    renameSync(world.at("group"), world.at("away-too"));
+    renameSync(sandbox.at("source"), sandbox.at("away"));
+    renameSync(sandbox.at("group"), sandbox.at("away-too"));
     const { stderr, exitCode } = await there.sync("--update", "fetch");
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/warning: .*source/);

@@ -114,7 +114,7 @@ describe("copies in a member's folder are reaped like the others", () => {
     expect(there.has("project/crates/one/.agents")).toBe(false);
   });
 
-  test("PL-20 unless somebody changed one", async () => {
+  test("PL-20 unless someone changed one", async () => {
     await using there = await house(["gemini"]);
     await syncIn(there, "crates/one");
     there.write("project/crates/one/.agents/skills/guide/SKILL.md", "mine now\n");

@@ -69,7 +69,7 @@ describe("the workspace's own skills", () => {
       project: { ...MINE, ".claude/skills/mine/SKILL.md": "written for Claude\n" },
     });
     const { stdout } = await there.sync();
-    expect(stdout).toMatch(/^left out +<project>\/\.claude\/skills +mine: a skill of yours is there already/m);
+    expect(stdout).toMatch(/^left out +<project>\/\.claude\/skills +mine: you already have a skill there/m);
     expect(there.read("project/.claude/skills/mine/SKILL.md")).toBe("written for Claude\n");
     expect(there.installed(".claude/skills/mine")).toEqual(["SKILL.md"]);
     const suffixed = expect.stringMatching(/^mine-[0-9a-f]{8}$/) as string;
@@ -112,7 +112,7 @@ describe("the workspace's own skills", () => {
   });
 
   test.each([".agents/skills", ".agents/skills/x", "skills", "skills/x"])(
-    "PL-32 a link out of the workspace at %s brings nothing, and that is said",
+    "PL-32 a link out of the workspace at %s brings nothing, and that is reported",
     async (place) => {
       await using there = await cargoHouse({ home: { "private/a/SKILL.md": skillText("private") } });
       mkdirSync(dirname(there.at(`project/${place}`)), { recursive: true });

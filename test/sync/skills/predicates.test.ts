@@ -39,7 +39,7 @@ describe("a plugin's own predicates decide which skills are installed", () => {
     expect(there.read("home/asked")).toBe(`--quiet ${is ? "cli" : "web"}\n`);
   });
 
-  test("PL-10 an answer is kept: a second sync asks nobody, and a changed program is asked anew", async () => {
+  test("PL-10 an answer is kept: a second sync asks no one, and a changed program is asked again", async () => {
     await using there = await cargoHouse(own("battery_pack(cli)"));
     await there.sync();
     await there.sync();
@@ -50,7 +50,7 @@ describe("a plugin's own predicates decide which skills are installed", () => {
     expect(there.installed()).toEqual([]);
   });
 
-  test("PL-10 a program that fails is no for this run, is told, and is asked again by the next", async () => {
+  test("PL-10 a program that fails is no for this run, is reported, and is asked again by the next", async () => {
     await using there = await cargoHouse(own("battery_pack(cli)"));
     await there.sync();
     there.write("home/.symposium/plugins/gated/ask.sh", "kill -9 $$\n");

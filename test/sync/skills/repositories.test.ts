@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { gitWorld } from "../../plugins/sources/git-world.ts";
+import { gitSandbox } from "../../plugins/sources/git-sandbox.ts";
 import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
 import { cargoHouse, type House } from "../cargo-house.ts";
 
@@ -14,9 +14,9 @@ function originOf(there: House, name: string): unknown {
 
 describe("skills out of repositories", () => {
   test("PL-20 PL-8 are known by repository, commit and path, and follow it", async () => {
-    await using world = await gitWorld();
-    const group = world.repository("group.git", { "some/dir/a/SKILL.md": skill("a") });
-    const source = world.repository("source.git", {
+    await using sandbox = await gitSandbox();
+    const group = sandbox.repository("group.git", { "some/dir/a/SKILL.md": skill("a") });
+    const source = sandbox.repository("source.git", {
       "p/SYMPOSIUM.toml": manifestText("p", skillGroup(`source.git = "${group.path}"\nsource.subdir = "some"`)),
       "alone/SKILL.md": skill("alone"),
     });
@@ -40,19 +40,19 @@ describe("skills out of repositories", () => {
   });
 
   test("PL-4 go when they do not apply any more, though their repository is gone: what was fetched earlier is known", async () => {
-    await using world = await gitWorld();
-    const source = world.repository("source.git", { "a/SKILL.md": skill("a"), "b/SKILL.md": skill("b") });
+    await using sandbox = await gitSandbox();
+    const source = sandbox.repository("source.git", { "a/SKILL.md": skill("a"), "b/SKILL.md": skill("b") });
     await using there = await cargoHouse({ config: sourceAt(source.path) });
     await fetched(there);
-    world.remove("source.git");
+    sandbox.remove("source.git");
     there.write("home/.symposium/config.toml", `${there.read("home/.symposium/config.toml")}[plugins]\ndisable = ["a"]\n`);
     await fetched(there);
     expect(there.installed()).toEqual(["b"]);
   });
 
   test("PL-4 stay as they were where a new commit broke them", async () => {
-    await using world = await gitWorld();
-    const source = world.repository("source.git", { "x/a/SKILL.md": skill("a"), "x/b/SKILL.md": skill("b") });
+    await using sandbox = await gitSandbox();
+    const source = sandbox.repository("source.git", { "x/a/SKILL.md": skill("a"), "x/b/SKILL.md": skill("b") });
     await using there = await cargoHouse({ config: sourceAt(source.path) });
     await fetched(there);
     source.commit({ "x/a/SKILL.md": "broken", "x/b/SKILL.md": null });
@@ -62,9 +62,9 @@ describe("skills out of repositories", () => {
   });
 
   test("PL-20 do not come from outside their repository", async () => {
-    await using world = await gitWorld({ elsewhere: { "SKILL.md": skill("mine") } });
-    const source = world.repository("source.git", {
-      "p/SYMPOSIUM.toml": manifestText("p", skillGroup(`source.path = "${world.at("elsewhere")}"`)),
+    await using sandbox = await gitSandbox({ elsewhere: { "SKILL.md": skill("mine") } });
+    const source = sandbox.repository("source.git", {
+      "p/SYMPOSIUM.toml": manifestText("p", skillGroup(`source.path = "${sandbox.at("elsewhere")}"`)),
     });
     await using there = await cargoHouse({ config: sourceAt(source.path) });
     expect((await fetched(there)).stderr).toMatch(/elsewhere.*so it is not read/);

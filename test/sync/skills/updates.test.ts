@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { gitWorld } from "../../plugins/sources/git-world.ts";
+import { gitSandbox } from "../../plugins/sources/git-sandbox.ts";
 import { cargoHouse, type House } from "../cargo-house.ts";
 import { callHook, refresh } from "../hook-calls.ts";
 import { manifest, skillText } from "../../support/plugin.ts";
@@ -19,9 +19,9 @@ async function house(source: string, group: string, autoUpdate = true) {
 
 describe("skills of repositories", () => {
   test("PL-3 PL-22 --update says how eagerly sources and groups are asked; what takes long is told while it runs", async () => {
-    await using world = await gitWorld();
-    const source = world.repository("source", skill("of-source", "one"));
-    const group = world.repository("group", skill("of-group", "one"));
+    await using sandbox = await gitSandbox();
+    const source = sandbox.repository("source", skill("of-source", "one"));
+    const group = sandbox.repository("group", skill("of-group", "one"));
     await using there = await house(source.path, group.path);
     const bodies = () => [bodyOf(there, "of-source"), bodyOf(there, "of-group")];
     const { stderr } = await there.sync();
@@ -38,9 +38,9 @@ describe("skills of repositories", () => {
   });
 
   test("PL-3 what is cached is checked again after a minute; with auto-update = false only by --update fetch", async () => {
-    await using world = await gitWorld();
-    const source = world.repository("source", skill("of-source", "one"));
-    const group = world.repository("group", skill("of-group", "one"));
+    await using sandbox = await gitSandbox();
+    const source = sandbox.repository("source", skill("of-source", "one"));
+    const group = sandbox.repository("group", skill("of-group", "one"));
     await using there = await house(source.path, group.path, false);
     await using following = await house(source.path, group.path);
     await there.sync();
@@ -57,9 +57,9 @@ describe("skills of repositories", () => {
   });
 
   test("PL-3 PL-23 no hook call asks a repository: a session that begins leaves it to a process of its own", async () => {
-    await using world = await gitWorld();
-    const source = world.repository("source", skill("of-source", "one"));
-    const group = world.repository("group", skill("of-group", "one"));
+    await using sandbox = await gitSandbox();
+    const source = sandbox.repository("source", skill("of-source", "one"));
+    const group = sandbox.repository("group", skill("of-group", "one"));
     await using there = await house(source.path, group.path);
     await there.sync();
     source.commit(skill("of-source", "two"));

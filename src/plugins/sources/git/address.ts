@@ -1,6 +1,6 @@
 /**
- * What a person writes for a git repository, made into one value: where it is, which commit is wanted, and which folder of it. Two
- * spellings of one repository give one key. What somebody's git could take for an option or a command is refused here.
+ * Reads what a person writes for a git repository into one value: where it is, which commit is wanted, and which folder of it. Two
+ * spellings of one repository give one key. Refuses what git could take for an option or a command.
  */
 
 import { isRefName, isWholeCommit, treeCandidates, type TreeCandidate } from "./ref-name.ts";
@@ -11,22 +11,22 @@ import { type LocationOptions, readLocation } from "./read-location.ts";
 export type Wanted =
   | { readonly kind: "default" }
   | { readonly kind: "branch" | "tag" | "rev"; readonly name: string }
-  /** Of a web address: only the repository knows where the ref ends and the folder begins. The longest comes first. */
+  /** Of a web address: only the repository knows where the ref ends and the folder starts. The longest comes first. */
   | { readonly kind: "tree"; readonly candidates: readonly TreeCandidate[] };
 
 export interface GitAddress {
-  /** For git; may hold credentials, so it is never printed, stored or made part of a name. */
+  /** For git; may contain credentials, so it is never printed, stored or made part of a name. */
   readonly url: string;
   /** The same without credentials, for people and records. */
   readonly shown: string;
-  /** What two spellings of the same thing share; without credentials. */
+  /** Shared by all spellings of the same repository; without credentials. */
   readonly key: string;
   /** A word or two of the address, for the name of a folder. */
   readonly readable: string;
   readonly wanted: Wanted;
-  /** Empty for the whole tree. A web address carries its folder in its candidates. */
+  /** Empty for the whole tree. The folder of a web address is in its candidates. */
   readonly subdir: string;
-  /** Whoever sits in between can change what is fetched. */
+  /** Others can change what is fetched in transit. */
   readonly insecure: boolean;
 }
 
@@ -41,7 +41,7 @@ export type AddressResult =
   | { readonly ok: true; readonly address: GitAddress }
   | { readonly ok: false; readonly message: string; readonly hint?: string };
 
-/** Never throws. The message names no part of the address, which may be a secret. */
+/** Never throws. The message contains no part of the address, which may be a secret. */
 export function gitAddress(text: string, options: GitOptions = {}): AddressResult {
   const location = readLocation(text, options);
   if (!location.ok) return location;
@@ -50,8 +50,7 @@ export function gitAddress(text: string, options: GitOptions = {}): AddressResul
   const subdir = folderOf(options.subdir ?? "");
   if (subdir === undefined)
     return { ok: false, message: "`subdir` must be a folder inside the repository", hint: 'for example subdir = "plugins"' };
-  if (subdir !== "" && location.tree !== undefined)
-    return { ok: false, message: "the address has a folder already, so `subdir` says it twice" };
+  if (subdir !== "" && location.tree !== undefined) return { ok: false, message: "the address already contains a folder; remove `subdir`" };
   const { url, shown, insecure, readable } = location;
   return { ok: true, address: { url, shown, insecure, readable, wanted, subdir, key: keyOf(location, wanted, subdir) } };
 }
@@ -59,22 +58,22 @@ export function gitAddress(text: string, options: GitOptions = {}): AddressResul
 function wantedOf({ tree }: Location, options: GitOptions): Wanted | { readonly message: string; readonly hint?: string } {
   const given = (["branch", "tag", "rev"] as const).filter((kind) => options[kind] !== undefined);
   const [kind, other] = given;
-  if (other !== undefined) return { message: `\`${kind}\` and \`${other}\` exclude each other` };
+  if (other !== undefined) return { message: `\`${kind}\` and \`${other}\` are mutually exclusive` };
   if (kind === undefined) {
     if (tree === undefined || tree.length === 0) return { kind: "default" };
     const candidates = treeCandidates(tree);
-    return candidates.length === 0 ? { message: "what follows `tree/` is no branch, tag or commit" } : { kind: "tree", candidates };
+    return candidates.length === 0 ? { message: "what follows `tree/` is not a branch, tag or commit" } : { kind: "tree", candidates };
   }
-  if (tree !== undefined) return { message: `the address names a branch or tag already, so \`${kind}\` says it twice` };
+  if (tree !== undefined) return { message: `the address already names a branch or tag; remove \`${kind}\`` };
   const name = options[kind] ?? "";
   if (kind === "rev") {
     if (isWholeCommit(name)) return { kind, name: name.toLowerCase() };
     return {
-      message: "`rev` must be a commit with all its 40 digits",
+      message: "`rev` must be a full commit hash of 40 digits",
       hint: "`git rev-parse <commit>` prints them; a branch is `branch`, a tag is `tag`",
     };
   }
-  return isRefName(name) ? { kind, name } : { message: `\`${kind}\` is not a name that git allows` };
+  return isRefName(name) ? { kind, name } : { message: `\`${kind}\` is not a valid git name` };
 }
 
 function keyOf({ key }: Location, wanted: Wanted, subdir: string): string {
@@ -83,7 +82,7 @@ function keyOf({ key }: Location, wanted: Wanted, subdir: string): string {
 
 function wantedKey(wanted: Wanted): string {
   if (wanted.kind === "default") return "";
-  // All candidates together spell the same path, so the longest says all.
+  // All candidates together spell the same path, so the longest has all of it.
   return wanted.kind === "tree" ? `tree:${wanted.candidates[0]?.ref}/${wanted.candidates[0]?.subdir}` : `${wanted.kind}:${wanted.name}`;
 }
 

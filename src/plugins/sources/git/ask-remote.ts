@@ -1,4 +1,4 @@
-/** Asks a repository for its refs, and says in one line why it did not answer. */
+/** Asks a repository for its refs, and reports in one line why it did not answer. */
 
 import type { Context } from "../../../context.ts";
 import { type GitEnd, type GitJob, runGit } from "../../../platform/run-git.ts";
@@ -10,24 +10,24 @@ export interface Failure {
   readonly failure: string;
 }
 
-/** What every call of git for one update shares. */
+/** Shared by all git calls of one update. */
 export interface GitCalls {
   readonly address: GitAddress;
   readonly context: Pick<Context, "os" | "env">;
   readonly cwd: string;
-  /** Milliseconds that are left. */
+  /** Milliseconds left. */
   readonly left: () => number;
   readonly limitMs: number;
   readonly largest: Largest;
 }
 
-/** Of everything that is on the disk for one fetch: what came over the network and the files that are made of it. */
+/** For everything on disk of one fetch: the download and the files made of it. */
 export interface Largest {
   readonly bytes: number;
   readonly files: number;
 }
 
-/** An answer is short; a server that takes longer will not come. */
+/** An answer is short; a server that takes longer will not answer. */
 const ASK_LIMIT_MS = 30_000;
 
 /** Never rejects. */
@@ -43,32 +43,33 @@ export function callGit({ address, context, cwd, left }: GitCalls, args: readonl
   return runGit({ args, cwd, timeoutMs: left(), ...secret, ...job }, context);
 }
 
-/** The address for arguments, which everybody on the machine can read. */
+/** The address for arguments, which every user of the machine can read. */
 export function plainUrl({ url }: GitAddress): string {
   return /^https?:/.test(url) ? withoutCredentials(url) : url;
 }
 
 export function failureOf(end: Extract<GitEnd, { ok: false }>, { limitMs, largest }: Pick<GitCalls, "limitMs" | "largest">): Failure {
-  if (end.why === "missing") return { failure: end.said === "" ? "git was not found on PATH; install it" : withoutCredentials(end.said) };
+  if (end.why === "missing")
+    return { failure: end.detail === "" ? "git was not found on PATH; install it" : withoutCredentials(end.detail) };
   if (end.why === "too-large")
     return { failure: `it is too large: more than ${largest.bytes / 1024 / 1024} MiB, or more than ${largest.files} files` };
-  if (end.why === "timed-out") return { failure: `git was not done after ${limitMs / 1_000} seconds` };
-  return { failure: reasonIn(withoutCredentials(end.said)) };
+  if (end.why === "timed-out") return { failure: `git did not finish within ${limitMs / 1_000} seconds` };
+  return { failure: reasonIn(withoutCredentials(end.detail)) };
 }
 
 const LONGEST = 300;
 
-/** Of all that git and ssh write, the line that says what is wrong. */
-function reasonIn(said: string): string {
-  const lines = said.split(/[\r\n]+/).map((line) => line.trim());
-  const told = lines.filter(
+/** Of all output of git and ssh, the line with the reason. */
+function reasonIn(detail: string): string {
+  const lines = detail.split(/[\r\n]+/).map((line) => line.trim());
+  const reasons = lines.filter(
     (line) => line !== "" && !/^(?:warning|hint|From|remote: (?:Enumerating|Counting|Compressing|Total))\b/i.test(line),
   );
   const line =
-    told.find((each) => /^(?:fatal|error|ERROR):/.test(each) && !/Could not read from remote repository/.test(each)) ??
-    told[0] ??
-    said.trim();
+    reasons.find((each) => /^(?:fatal|error|ERROR):/.test(each) && !/Could not read from remote repository/.test(each)) ??
+    reasons[0] ??
+    detail.trim();
   // oxlint-disable-next-line no-control-regex
   const clean = line.replace(/^(?:fatal|error|ERROR):\s*/, "").replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, " ");
-  return clean.slice(0, LONGEST) || "git did not say why";
+  return clean.slice(0, LONGEST) || "git gave no reason";
 }

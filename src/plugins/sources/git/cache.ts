@@ -1,7 +1,7 @@
 /**
- * Where a repository is kept: `<cache>/<parent>/<readable name>-<hash>/`, with a folder for each checkout, which never changes once
- * it has its name, and two records. `fetched.json` says which checkout counts; it is replaced as a whole, and only when that
- * changes, so that its stamp tells an index whether anything is new. `checked.json` says when the repository was last asked.
+ * The cache of a repository: `<cache>/<parent>/<readable name>-<hash>/`, with a folder for each checkout, which never changes once
+ * it has its name, and two records. `fetched.json` names the checkout in use; it is replaced as a whole, and only when that
+ * changes, so that its stamp shows an index whether anything is new. `checked.json` records when the repository was last asked.
  */
 
 import { createHash } from "node:crypto";
@@ -10,14 +10,14 @@ import { join } from "node:path";
 import type { Places } from "../../../platform/places.ts";
 import type { GitAddress } from "./address.ts";
 
-/** Sources, and repositories that skill groups name. */
+/** Sources, and repositories of skill groups. */
 export type CacheParent = "plugin-sources" | "plugins";
 
 export interface CacheFolder {
   readonly folder: string;
   readonly fetched: string;
   readonly checked: string;
-  /** Its lock, among all of ours. */
+  /** Its lock, in the folder of all locks. */
   readonly lock: string;
 }
 

@@ -1,4 +1,4 @@
-/** Clears away what nobody needs any more: leftovers of updates that were killed, and checkouts that were replaced long ago. */
+/** Removes what is no longer needed: leftovers of killed updates, and checkouts that were replaced long ago. */
 
 import { readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -6,19 +6,19 @@ import { join } from "node:path";
 import { isAlive } from "../../../platform/is-alive.ts";
 import { CHECKOUT } from "./cache.ts";
 
-/** A handler that was started from the checkout before may still run, and so may a call that has read the old index. */
+/** A handler started from the previous checkout may still run, and so may a call that has read the old index. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 
 export function temporaryName(): string {
   return `.tmp-${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
 }
 
-/** To be called when another checkout counts from now on; false where the time could not be noted. */
+/** To be called when another checkout is in use from now on; false where the time could not be recorded. */
 export function markReplaced(folder: string, name: string, now: number): boolean {
   return quietly(() => utimesSync(join(folder, name), now / 1_000, now / 1_000));
 }
 
-/** Only by the holder of the repository's lock. */
+/** Only for the holder of the repository's lock. */
 export function clearCache(folder: string, present: string, now: number): void {
   quietly(() => {
     for (const name of readdirSync(folder)) {
@@ -41,7 +41,7 @@ function isLeft(pid: number, path: string, now: number): boolean {
   return !isAlive(pid) || isLongAgo(path, now);
 }
 
-/** What cannot be done stays for the next time. */
+/** Failures are left for the next time. */
 function quietly(act: () => void): boolean {
   try {
     act();

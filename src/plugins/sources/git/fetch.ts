@@ -1,4 +1,4 @@
-/** Gets one commit onto the disk: a shallow fetch and a checkout, both in a temporary folder, and one rename at the end. */
+/** Fetches one commit: a shallow fetch and a checkout, both in a temporary folder, and one rename at the end. */
 
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -13,20 +13,20 @@ export interface Checkout {
   readonly commit: string;
   /** Its name below the cache folder. */
   readonly folder: string;
-  /** The checkout that was there is whole, and nothing was written. */
+  /** The existing checkout is complete, and nothing was written. */
   readonly isSame: boolean;
 }
 
 export interface FetchOrder {
   readonly calls: GitCalls;
   readonly decision: Decision;
-  /** The cache folder of this repository; it is there. */
+  /** The cache folder of this repository, which exists. */
   readonly folder: string;
-  /** Name of the checkout that counts at present. */
+  /** Name of the checkout in use. */
   readonly present?: string;
 }
 
-/** Throws what the file system throws. */
+/** Throws the file system's error. */
 export async function fetchCommit(order: FetchOrder): Promise<Checkout | Failure> {
   const work = join(order.folder, temporaryName());
   mkdirSync(work, { mode: 0o700 });
@@ -70,7 +70,7 @@ async function fetchInto(work: string, { calls, decision, folder, present }: Fet
 
 type InRepository = (args: readonly string[], more?: readonly string[]) => ReturnType<typeof callGit>;
 
-/** What the ref points to now counts, should it have moved since the repository was asked. */
+/** The ref's current commit counts, if it has moved since the repository was asked. */
 async function fetchRef(
   calls: GitCalls,
   { inRepository, fromRemote }: Readonly<Record<"inRepository" | "fromRemote", InRepository>>,
@@ -80,23 +80,23 @@ async function fetchRef(
   const url = plainUrl(calls.address);
   let end = await fromRemote(["fetch", ...options, "--depth=1", "--", url, ref]);
   if (!end.ok && end.why === "failed") {
-    // Servers that give out plain files, and old ones that give no single commits.
-    if (/shallow/.test(end.said)) end = await fromRemote(["fetch", ...options, "--", url, ref]);
-    else if (isWholeCommit(ref) && /unadvertised object|not our ref/.test(end.said)) {
+    // Servers of plain files, and old ones that do not serve single commits.
+    if (/shallow/.test(end.detail)) end = await fromRemote(["fetch", ...options, "--", url, ref]);
+    else if (isWholeCommit(ref) && /unadvertised object|not our ref/.test(end.detail)) {
       end = await fromRemote(["fetch", ...options, "--", url, "+refs/heads/*:refs/heads/*", "+refs/tags/*:refs/tags/*"]);
     }
   }
   if (!end.ok) return failureOf(end, calls);
   const parsed = await inRepository(["rev-parse", "--verify", "--quiet", `${isWholeCommit(ref) ? ref : "FETCH_HEAD"}^{commit}`]);
   if (parsed.ok && isWholeCommit(parsed.stdout.trim())) return { commit: parsed.stdout.trim().toLowerCase() };
-  return { failure: isWholeCommit(ref) ? `there is no commit ${ref}` : "it points to no commit" };
+  return { failure: isWholeCommit(ref) ? `there is no commit ${ref}` : "it does not point to a commit" };
 }
 
-/** Whether every file of the commit is in a checkout as it was put there. */
+/** Whether every file of the commit is unchanged in a checkout. */
 async function isIntact(checkout: string, subdir: string, inRepository: InRepository): Promise<boolean> {
   if (rootIn(checkout, subdir) === undefined) return false;
   const there = [`--work-tree=${checkout}`];
-  // It answers with an error where files differ; the comparison tells.
+  // It fails where files differ; the comparison decides.
   await inRepository(["update-index", "-q", "--refresh"], there);
   return (await inRepository(["diff-files", "--quiet"], there)).ok;
 }

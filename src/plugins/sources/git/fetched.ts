@@ -1,4 +1,4 @@
-/** Reading what was fetched: from the disk alone, and whatever is there. A cache that cannot be used counts as none, with a problem. */
+/** Reads what was fetched, from the disk alone. An unusable cache counts as none, with a problem. */
 
 import { realpathSync, statSync } from "node:fs";
 import { join, relative, isAbsolute } from "node:path";
@@ -18,7 +18,7 @@ export interface FetchedRecord {
   readonly commit: string;
   /** Name of the checkout. */
   readonly folder: string;
-  /** Of a web address: what was decided to be the folder. */
+  /** Of a web address: the folder that was decided on. */
   readonly subdir?: string;
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
@@ -26,13 +26,13 @@ export interface FetchedRecord {
 
 export interface CheckedRecord {
   readonly checkedAt: number;
-  /** Why the repository could not be used that time. */
+  /** Why the repository was unusable at that time. */
   readonly failure?: string;
 }
 
 export interface FetchedTree {
   readonly record: FetchedRecord;
-  /** The whole checkout: nothing is followed out of it. */
+  /** The whole checkout: links may not lead out of it. */
   readonly checkout: string;
   /** The folder that the address means. */
   readonly root: string;
@@ -41,7 +41,7 @@ export interface FetchedTree {
 export interface Fetched {
   readonly tree?: FetchedTree;
   readonly checked?: CheckedRecord;
-  /** Changes whenever another checkout counts. */
+  /** Changes whenever another checkout is in use. */
   readonly stamp: Stamped;
   readonly problem?: Problem;
 }
@@ -56,15 +56,15 @@ export function fetchedTree(cache: CacheFolder, address: GitAddress): Fetched {
   if (read.kind === "bad") return { ...known, problem: damaged(cache.fetched, read.problem.message) };
   const record = recordOf(parseJson(read.text));
   if (record === undefined) return { ...known, problem: damaged(cache.fetched, "is damaged") };
-  // Another address with the same hash; it is fetched anew.
+  // Another address with the same hash; it is fetched again.
   if (record.key !== address.key) return { ...known, problem: damaged(cache.fetched, `belongs to ${record.address}`) };
   const checkout = join(cache.folder, record.folder);
   const root = rootIn(checkout, record.subdir ?? address.subdir);
-  if (root === undefined) return { ...known, problem: damaged(checkout, "is not there, or cannot be read") };
+  if (root === undefined) return { ...known, problem: damaged(checkout, "is missing or unreadable") };
   return { ...known, tree: { record, checkout, root } };
 }
 
-/** The folder of a checkout, or `undefined` where it is none or leads out of it. */
+/** The folder of a checkout, or `undefined` where it is missing or leads out of it. */
 export function rootIn(checkout: string, subdir: string): string | undefined {
   const root = subdir === "" ? checkout : join(checkout, subdir);
   try {

@@ -1,4 +1,4 @@
-/** Where a repository is: what git is given, what people are shown, and what names it in the cache. */
+/** Where a repository is: the address for git, the text for people, and the key in the cache. */
 
 export interface Location {
   readonly ok: true;
@@ -7,7 +7,7 @@ export interface Location {
   readonly key: string;
   readonly readable: string;
   readonly insecure: boolean;
-  /** What stands behind `tree/` of a web address, in parts. */
+  /** The parts after `tree/` of a web address. */
   readonly tree?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function refused(message: string): Refused {
 
 const LONGEST = 60;
 
-/** The last two words of a path, of letters that every file system takes. */
+/** The last two words of a path, in letters that every file system accepts. */
 export function readableOf(path: string): string {
   const words = path.split("/").filter((word) => word !== "");
   const name = words

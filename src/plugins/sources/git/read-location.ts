@@ -6,9 +6,9 @@ import { type Location, readableOf, type Refused, refused } from "./location.ts"
 import { webLocation } from "./web-location.ts";
 
 export interface LocationOptions {
-  /** The folder that relative paths start at; without it they are refused. */
+  /** The folder where relative paths start; without it they are refused. */
   readonly base?: string;
-  /** Asked for `owner/repo` only, which may be a folder too. */
+  /** Called only for `owner/repo`, which may be a folder too. */
   readonly isFolder?: (path: string) => boolean;
 }
 
@@ -16,8 +16,8 @@ export function readLocation(text: string, options: LocationOptions): Location |
   const address = text.trim();
   // oxlint-disable-next-line no-control-regex
   if (address === "" || address.length > 2_000 || /[\u0000-\u001f\u007f]/.test(address))
-    return refused("is not the address of a git repository");
-  if (address.startsWith("-")) return refused("begins like an option of git");
+    return refused("is not a valid git repository address");
+  if (address.startsWith("-")) return refused("starts like a git option");
   if (/^[\w+.-]*::/.test(address)) return refused("asks git to run another program");
   const [, scheme] = /^([A-Za-z][\w+.-]*):\/\//.exec(address) ?? [];
   if (scheme !== undefined) return withScheme(scheme.toLowerCase(), address);
@@ -25,8 +25,8 @@ export function readLocation(text: string, options: LocationOptions): Location |
   const [, shorthand] = /^github:(.+)$/i.exec(address) ?? [];
   if (shorthand !== undefined) return gitHub(shorthand);
   const [, user, host, path] = /^(?:([\w.-]+)@)?([^/@:[\]]+|\[[0-9A-Fa-f:.]+\]):(.+)$/.exec(address) ?? [];
-  // A password without its scheme would be taken for a part of the path, and shown.
-  if (path !== undefined && /^[^/]*@/.test(path)) return refused("has an `@` where no address has one");
+  // A password without its scheme would be read as part of the path, and shown.
+  if (path !== undefined && /^[^/]*@/.test(path)) return refused("has an unexpected `@`");
   if (host !== undefined && path !== undefined) return ssh({ user, host, path });
   if (options.base !== undefined && options.isFolder?.(resolve(options.base, address)) === true) return local(address, options);
   return gitHub(address);
@@ -41,17 +41,17 @@ function withScheme(scheme: string, address: string): Location | Refused {
   if (scheme === "file") return file(address);
   let url: URL;
   try {
-    // Of schemes it does not know, a URL keeps the host's case and any default port.
+    // For unknown schemes, a URL keeps the host's case and any default port.
     url = new URL(address);
   } catch {
-    return refused("cannot be read");
+    return refused("is not a valid URL");
   }
-  if (url.search !== "" || url.hash !== "") return refused("has a `?` or `#`, which no repository's address has");
+  if (url.search !== "" || url.hash !== "") return refused("has a `?` or `#`, which is not valid in a repository address");
   if (scheme === "https" || scheme === "http") return webLocation(url);
   if (["ssh", "git+ssh", "ssh+git"].includes(scheme)) {
     return ssh({ user: url.username || undefined, host: url.hostname, port: url.port, path: url.pathname });
   }
-  return refused(scheme === "ext" ? "asks git to run another program" : `begins with \`${scheme}://\`, which is not used here`);
+  return refused(scheme === "ext" ? "asks git to run another program" : `starts with \`${scheme}://\`, which is not supported`);
 }
 
 interface SshParts {
@@ -63,41 +63,40 @@ interface SshParts {
 
 function ssh({ user, host: given, port = "", path }: SshParts): Location | Refused {
   const host = given.toLowerCase();
-  if (!/^(?:[a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]+\])$/.test(host) || user?.startsWith("-") === true)
-    return refused("has a host that cannot be one");
+  if (!/^(?:[a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]+\])$/.test(host) || user?.startsWith("-") === true) return refused("has an invalid host");
   const clean = path.replace(/^\/+/, "").replace(/\/+$/, "");
-  if (clean === "" || clean.startsWith("-")) return refused("names no repository");
+  if (clean === "" || clean.startsWith("-")) return refused("does not name a repository");
   const place = `${user === undefined ? "" : `${user}@`}${host}${port === "" || port === "22" ? "" : `:${port}`}`;
   const isAtTop = path.startsWith("/");
   const url = isAtTop ? `ssh://${place}/${clean}` : `${place}:${clean}`;
   const bare = clean.replace(/\.git$/i, "");
-  // `host:path` starts in a home folder there, `ssh://host/path` at the top; but hosts of many repositories, whose user is `git`, take both.
+  // `host:path` starts in a home folder there, `ssh://host/path` at the root; but hosts with many repositories, whose user is `git`, accept both.
   const key = `ssh://${place}/${isAtTop || user === "git" ? "" : "./"}${host === "github.com" ? bare.toLowerCase() : bare}`;
   return { ok: true, url, shown: url, key, readable: readableOf(bare), insecure: false };
 }
 
 function gitHub(text: string): Location | Refused {
   const [, owner, repository] = /^([A-Za-z0-9][\w-]*)\/([\w.-]+?)\/?$/.exec(text) ?? [];
-  if (owner === undefined || repository === undefined || /^\.+$/.test(repository)) return refused("is not the address of a git repository");
+  if (owner === undefined || repository === undefined || /^\.+$/.test(repository)) return refused("is not a valid git repository address");
   return webLocation(new URL(`https://github.com/${owner}/${repository}`));
 }
 
 function file(address: string): Location | Refused {
   try {
     const { host, pathname, search, hash } = new URL(address);
-    if (host !== "" || search !== "" || hash !== "") return refused("cannot be read");
+    if (host !== "" || search !== "" || hash !== "") return refused("is not a valid URL");
     const path = decodeURIComponent(pathname);
-    // A drive stands behind a slash: /C:/folder.
+    // A drive follows a slash: /C:/folder.
     return local(/^\/[A-Za-z]:/.test(path) ? path.slice(1) : path, {});
   } catch {
-    return refused("cannot be read");
+    return refused("is not a valid URL");
   }
 }
 
 function local(path: string, { base }: LocationOptions): Location | Refused {
   // oxlint-disable-next-line no-control-regex
-  if (/[\u0000-\u001f\u007f]/.test(path)) return refused("is not the address of a git repository");
-  if (base === undefined && !/^(?:[\\/]|[A-Za-z]:)/.test(path)) return refused("is a relative path, which has no beginning here");
+  if (/[\u0000-\u001f\u007f]/.test(path)) return refused("is not a valid git repository address");
+  if (base === undefined && !/^(?:[\\/]|[A-Za-z]:)/.test(path)) return refused("is a relative path; write the absolute path");
   const folder = resolve(base ?? "/", path);
   return { ok: true, url: folder, shown: folder, key: folder, readable: readableOf(folder.replaceAll("\\", "/")), insecure: false };
 }

@@ -1,6 +1,6 @@
-/** Names of branches and tags as git allows them, and commits by their digits. */
+/** Valid git names of branches and tags, and commits by their digits. */
 
-/** The rules of `git check-ref-format`, and nothing that begins like an option. */
+/** The rules of `git check-ref-format`, and nothing that starts like an option. */
 export function isRefName(name: string): boolean {
   if (name === "" || name === "@" || name.length > 255 || name.startsWith("-")) return false;
   // oxlint-disable-next-line no-control-regex
@@ -14,13 +14,13 @@ export function isWholeCommit(text: string): boolean {
 
 export interface TreeCandidate {
   readonly ref: string;
-  /** What is left of the path. */
+  /** The rest of the path. */
   readonly subdir: string;
 }
 
 const MOST_PARTS = 20;
 
-/** Every way to cut a path into a ref and a folder, the longest ref first. */
+/** Every way to split a path into a ref and a folder, the longest ref first. */
 export function treeCandidates(parts: readonly string[]): readonly TreeCandidate[] {
   const candidates: TreeCandidate[] = [];
   for (let length = Math.min(parts.length, MOST_PARTS); length > 0; length--) {

@@ -1,16 +1,16 @@
-/** What a repository says of its branches and tags, and which of them an address means. */
+/** A repository's branches and tags, and which of them an address means. */
 
 import type { Wanted } from "./address.ts";
 import { isWholeCommit } from "./ref-name.ts";
 
 export interface RemoteRefs {
-  /** Full name → commit; annotated tags are followed to theirs. */
+  /** Full name → commit; annotated tags are resolved to theirs. */
   readonly commits: ReadonlyMap<string, string>;
-  /** The branch that `HEAD` stands for. */
+  /** The branch that `HEAD` points to. */
   readonly head?: string;
 }
 
-/** Reads the output of `git ls-remote --symref`. Lines that are no refs are passed over. */
+/** Reads the output of `git ls-remote --symref`. Skips lines that are not refs. */
 export function readRemoteRefs(output: string): RemoteRefs {
   const commits = new Map<string, string>();
   let head: string | undefined;
@@ -26,7 +26,7 @@ export function readRemoteRefs(output: string): RemoteRefs {
   return { commits, ...(head === undefined ? {} : { head }) };
 }
 
-/** What to ask the repository for, so that one with a million refs answers with a few. */
+/** The refs to ask the repository for, so that one with a million refs answers with a few. */
 export function refsToAskFor(wanted: Wanted): readonly string[] {
   if (wanted.kind === "branch") return [`refs/heads/${wanted.name}`];
   if (wanted.kind === "tag") return tag(wanted.name);
@@ -47,7 +47,7 @@ export interface Remembered {
   readonly subdir: string;
 }
 
-/** `before` is what was decided last time: a branch that appears later does not turn a folder into another one. */
+/** `before` is the previous decision: a new branch does not turn a folder into another one. */
 export function decideRef(wanted: Wanted, { commits, head }: RemoteRefs, before?: Remembered): Decision | { readonly message: string } {
   if (wanted.kind === "rev") return { ref: wanted.name, commit: wanted.name };
   if (wanted.kind === "default") {
@@ -71,7 +71,7 @@ export function decideRef(wanted: Wanted, { commits, head }: RemoteRefs, before?
   const commit = wanted.candidates.find(({ ref }) => isWholeCommit(ref));
   if (commit !== undefined) return { ref: commit.ref, commit: commit.ref.toLowerCase(), subdir: commit.subdir };
   const [longest] = wanted.candidates;
-  return { message: `no branch or tag is at the beginning of \`${[longest?.ref, longest?.subdir].filter(Boolean).join("/")}\`` };
+  return { message: `no branch or tag matches the start of \`${[longest?.ref, longest?.subdir].filter(Boolean).join("/")}\`` };
 }
 
 function tag(name: string): readonly string[] {

@@ -1,11 +1,11 @@
-/** Waits for a lock without holding up what else is being fetched meanwhile. */
+/** Waits for a lock without blocking other fetches. */
 
 import { existsSync } from "node:fs";
 
 import { takeLock } from "../../../platform/lock.ts";
 
 export interface Turn {
-  /** Somebody else was at it. */
+  /** Another process held it. */
   readonly waited: boolean;
   readonly release: () => void;
 }
@@ -14,7 +14,7 @@ const STEP_MS = 50;
 /** Longer than any fetch takes. */
 const STALE_MS = 600_000;
 
-/** After `waitMs`, and where no lock can be made, it goes on without: everything that is guarded is replaced as a whole anyway. */
+/** After `waitMs`, and where no lock can be made, it continues without: everything guarded is replaced as a whole anyway. */
 export async function takeTurn(directory: string, now: () => number, waitMs: number): Promise<Turn> {
   const until = performance.now() + waitMs;
   let waited = false;

@@ -1,4 +1,4 @@
-/** Brings one repository up to date, as far as the level asks for it. Whatever goes wrong, what was fetched before stays in use. */
+/** Updates one repository, as far as the level asks for it. On any failure, what was fetched before stays in use. */
 
 import { lstatSync, mkdirSync, rmSync } from "node:fs";
 
@@ -20,7 +20,7 @@ export interface UpdateOrder {
   readonly address: GitAddress;
   readonly parent: CacheParent;
   readonly level: UpdateLevel;
-  /** Whether `none` and `check` look for something newer. */
+  /** Whether `none` and `check` ask for something newer. */
   readonly autoUpdate: boolean;
   readonly context: Pick<Context, "os" | "env" | "now">;
   readonly places: Pick<Places, "cache" | "locks">;
@@ -34,7 +34,7 @@ export type UpdateStep = "asking" | "fetching";
 export interface TreeUpdate {
   /**
    * `fresh`: not asked, the cached tree is good enough. `unchanged`: asked, nothing new. `fetched`: a new tree. `kept`: it failed,
-   * and the cached tree goes on being used. `failed`: it failed, and there is none.
+   * and the cached tree stays in use. `failed`: it failed, and there is none.
    */
   readonly state: "fresh" | "fetched" | "unchanged" | "kept" | "failed";
   readonly tree?: FetchedTree;
@@ -44,7 +44,7 @@ export interface TreeUpdate {
 export const TIME_LIMIT_MS = 60_000;
 /** Far above any real source. */
 export const LARGEST: Largest = { bytes: 256 * 1024 * 1024, files: 50_000 };
-/** How long an answer of the repository counts where nobody asked for a newer one. */
+/** How long an answer of the repository counts without a request for a newer one. */
 const FRESH_MS = 60_000;
 
 /** Never rejects. */
@@ -57,7 +57,7 @@ export async function updateTree(order: UpdateOrder): Promise<TreeUpdate> {
   const turn = await takeTurn(cache.lock, context.now, limitMs);
   try {
     const now = fetchedTree(cache, address);
-    // Somebody else has just done it.
+    // Another process has just done it.
     if (turn.waited && (now.checked?.checkedAt ?? 0) >= began) return sinceThen(before, now);
     return await refresh(order, cache, now);
   } finally {
@@ -84,7 +84,7 @@ async function refresh(order: UpdateOrder, cache: CacheFolder, present: Fetched)
     sweepTemporary(cache.folder);
     update = await askAndFetch(order, cache, present.tree);
   } catch (error) {
-    update = { failure: `the cache cannot be written: ${error instanceof Error ? error.message : String(error)}` };
+    update = { failure: `cannot write the cache: ${error instanceof Error ? error.message : String(error)}` };
   }
   const failure = "state" in update ? undefined : update.failure;
   writeChecked(cache, { checkedAt: context.now(), ...(failure === undefined ? {} : { failure }) });
@@ -122,7 +122,7 @@ async function askAndFetch(order: UpdateOrder, cache: CacheFolder, tree: Fetched
   const isKnownSince = tree === undefined || tree.record.folder === checkout.folder || markReplaced(cache.folder, tree.record.folder, now);
   if (isKnownSince) clearCache(cache.folder, checkout.folder, now);
   const { tree: present, problem } = fetchedTree(cache, address);
-  if (present === undefined) return { failure: problem?.message ?? "what was fetched is gone again" };
+  if (present === undefined) return { failure: problem?.message ?? "the fetched copy disappeared" };
   return { state: isNew ? "fetched" : "unchanged", tree: present };
 }
 
@@ -143,7 +143,7 @@ function failed(tree: FetchedTree | undefined, failure: string): TreeUpdate {
 }
 
 function writeFetched(cache: CacheFolder, record: FetchedRecord): void {
-  // Nothing of ours is a folder there, and a file cannot replace one.
+  // None of our own is a folder there, and a file cannot replace one.
   if (lstatSync(cache.fetched, { throwIfNoEntry: false })?.isDirectory() === true) rmSync(cache.fetched, { recursive: true });
   writeAtomically(cache.fetched, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, durable: true });
 }

@@ -1,14 +1,14 @@
-/** Web addresses, also those of a folder as GitHub and GitLab show it in the browser. */
+/** Web addresses, including those of a folder as GitHub and GitLab show it in the browser. */
 
 import { type Location, readableOf, type Refused, refused } from "./location.ts";
 
-/** The folder is kept apart: only the repository knows where its ref ends. */
+/** The folder is separate: only the repository knows where its ref ends. */
 export function webLocation(url: URL): Location | Refused {
   const split = webParts(url);
-  if (split === undefined) return refused("cannot be read");
+  if (split === undefined) return refused("is not a valid URL");
   const { repository, tree } = split;
   const path = repository.join("/").replace(/\.git$/i, "");
-  if (path === "") return refused("names no repository");
+  if (path === "") return refused("does not name a repository");
   const host = url.host.toLowerCase();
   const asGiven = `${url.protocol}//${host}/${repository.join("/")}`;
   const credentials = url.username === "" && url.password === "" ? "" : `${url.username}${url.password === "" ? "" : `:${url.password}`}@`;
@@ -16,7 +16,7 @@ export function webLocation(url: URL): Location | Refused {
     ok: true,
     url: `${url.protocol}//${credentials}${host}/${repository.join("/")}`,
     shown: tree === undefined ? asGiven : `${asGiven}/tree/${tree.join("/")}`,
-    // GitHub does not tell large letters from small ones.
+    // GitHub ignores case.
     key: `${url.protocol}//${host}/${host === "github.com" ? path.toLowerCase() : path}`,
     readable: readableOf(path),
     insecure: url.protocol === "http:" && !isLoopback(url.hostname),
@@ -24,7 +24,7 @@ export function webLocation(url: URL): Location | Refused {
   };
 }
 
-/** `<owner>/<repo>/tree/<ref>/<folder>` of GitHub, `<group>/…/<repo>/-/tree/<ref>/<folder>` of GitLab. The repository's part stays as it is written. */
+/** `<owner>/<repo>/tree/<ref>/<folder>` of GitHub, `<group>/…/<repo>/-/tree/<ref>/<folder>` of GitLab. The repository's part is unchanged. */
 function webParts({ pathname }: URL): { readonly repository: readonly string[]; readonly tree?: readonly string[] } | undefined {
   const parts = pathname.split("/").filter((part) => part !== "");
   const dash = parts.findIndex((part, at) => part === "-" && parts[at + 1] === "tree");

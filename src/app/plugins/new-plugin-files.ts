@@ -1,0 +1,67 @@
+/** The files of a new plugin: one hook, one skill and a test, each short enough to be replaced in a minute. */
+
+export interface NewFile {
+  readonly path: string;
+  readonly about: string;
+  readonly text: string;
+  readonly isExecutable?: true;
+}
+
+export function newPluginFiles(name: string): readonly NewFile[] {
+  return [
+    { path: "SYMPOSIUM.toml", about: "the manifest: where the plugin applies and what it brings", text: manifest(name) },
+    { path: "check.sh", about: "the hook: refuses `git push --force`", text: HOOK, isExecutable: true },
+    { path: `skills/${name}/SKILL.md`, about: "a skill that agents load when it helps", text: skill(name) },
+    { path: "test.sh", about: "runs the hook on two sample calls", text: TEST, isExecutable: true },
+  ];
+}
+
+const manifest = (name: string) => `name = "${name}"
+# Every project. For projects that depend on a package: crates = ["serde"], or depends-on = ["npm:react>=19"].
+crates = ["*"]
+
+[[hooks]]
+name = "check"
+event = "PreToolUse"
+matcher = "Bash"
+script = "check.sh"
+# If the script fails, refuse the call. The default is "open".
+on-failure = "closed"
+
+[[skills]]
+source.path = "skills"
+`;
+
+const HOOK = `#!/bin/sh
+# Symposium writes the call to stdin as JSON, in the same form for every agent.
+# Exit 0 lets it pass. Exit 2 refuses it, and stderr is the reason that the agent reads.
+input=$(cat)
+case "$input" in
+  *"git push --force"*)
+    echo "Force pushes need a person." >&2
+    exit 2
+    ;;
+esac
+`;
+
+const skill = (name: string) => `---
+name: ${name}
+description: How to push in this project. Use it before any \`git push\`.
+---
+
+Push with \`git push\`. If the remote has moved, rebase first and push again. Never push with \`--force\`.
+`;
+
+const TEST = `#!/bin/sh
+# Runs the hook on two sample calls, as Symposium does: sh test.sh
+cd "$(dirname "$0")" || exit 1
+
+ask() {
+  printf '{"PreToolUse":{"tool_name":"Bash","tool_input":{"command":"%s"},"session_id":"test","cwd":"/"}}' "$1" | sh ./check.sh
+}
+
+reason=$(ask "git push --force" 2>&1)
+[ $? -eq 2 ] || { echo "FAIL: the hook lets git push --force pass"; exit 1; }
+ask "git push" || { echo "FAIL: the hook refuses git push"; exit 1; }
+echo "ok: the hook refuses git push --force: $reason"
+`;

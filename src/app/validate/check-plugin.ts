@@ -1,0 +1,62 @@
+/** What a sound manifest says and its author would not want: programs that cannot start, matchers that match nothing, odd times. */
+
+import { budgetOf } from "../../canonical/event.ts";
+import type { Context } from "../../context.ts";
+import type { Problem } from "../../documents/problem.ts";
+import type { Toml, TomlPath } from "../../documents/toml.ts";
+import type { Surroundings } from "../../installations/resolve-command.ts";
+import { isFolder } from "../../platform/is-folder.ts";
+import type { Hook, Plugin } from "../../plugins/plugin.ts";
+import { unmetRequirements } from "../plugins/unmet-requirements.ts";
+import { matcherTrouble } from "./check-matcher.ts";
+import { programTrouble, type Trouble } from "./check-programs.ts";
+import { placesIn } from "./manifest-places.ts";
+import { namedPrograms } from "./named-programs.ts";
+
+/** `toml` is the table that the plugin was read from. */
+export function pluginTroubles(
+  plugin: Plugin,
+  toml: Toml & { ok: true },
+  context: Pick<Context, "os" | "env">,
+  where: Surroundings,
+): readonly Problem[] {
+  const placeIn = placesIn(toml.table);
+  const told = (path: TomlPath, { message, ...rest }: Trouble, what: string): Problem => ({
+    file: plugin.manifest,
+    position: toml.positionOf(path),
+    message: `${what}: ${message}`,
+    ...rest,
+  });
+  const programs = namedPrograms(plugin, where, placeIn).flatMap(({ what, command, path }) => {
+    const trouble = programTrouble(command, context);
+    return trouble === undefined ? [] : [told(path, trouble, what)];
+  });
+  const unmet = unmetRequirements(plugin).map(({ what, name, message }) => {
+    const hint = "install it yourself, or remove the requirement";
+    return told(placeIn("hooks", name, ["requirements"]), { severity: "warning", message, hint }, what);
+  });
+  const hooks = plugin.hooks.flatMap((hook) => {
+    const at = (key: string) => placeIn("hooks", hook.name, [key]);
+    const [matcher, timeout] = [matcherTrouble(hook), timeoutTrouble(hook)];
+    return [
+      ...(matcher === undefined ? [] : [told(at("matcher"), { severity: "warning", ...matcher }, `hook \`${hook.name}\``)]),
+      ...(timeout === undefined ? [] : [told(at("timeout"), timeout, `hook \`${hook.name}\``)]),
+    ];
+  });
+  const folders = plugin.skills.flatMap(({ source }): Problem[] => {
+    if (source.kind !== "path" || source.isOptional === true || isFolder(source.path)) return [];
+    const hint = "source.path starts at the plugin's folder";
+    return [told(["skills"], { severity: "error", message: `there is no folder ${source.path}`, hint }, "skill group")];
+  });
+  return [...programs, ...unmet, ...hooks, ...folders];
+}
+
+/** Above this it is more likely milliseconds than patience. */
+const MILLISECONDS = 500;
+
+function timeoutTrouble({ timeout }: Hook): Trouble | undefined {
+  const most = budgetOf(null).answerMs / 1000;
+  if (timeout <= most) return undefined;
+  const hint = timeout < MILLISECONDS ? `write ${most} or less` : `\`timeout\` is in seconds: write timeout = ${timeout / 1000}`;
+  return { severity: "warning", message: `the timeout is ${timeout} seconds, and a call ends after ${most}`, hint };
+}

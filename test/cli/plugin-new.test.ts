@@ -1,0 +1,96 @@
+/** `plugin new`: what it writes is valid, is tested by its own test, and really blocks. */
+
+import { existsSync } from "node:fs";
+
+import { describe, expect, test } from "vitest";
+
+import { openShellPage } from "../docs/shell-page.ts";
+import { BUILT, createHome } from "../support/home.ts";
+import { capturedPayload } from "../support/payloads.ts";
+import { newPluginFiles } from "../../src/app/plugins/new-plugin-files.ts";
+import { household, symposium } from "./command-line.ts";
+
+const CLAUDE = { ...capturedPayload("claude-code", "PreToolUse.shell"), tool_input: { command: "git push --force" } };
+
+describe("plugin new", () => {
+  test("prints the files and what to run next", async () => {
+    const { stdout, stderr, exitCode } = await symposium(["plugin", "new", "careful"]);
+    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+    expect(stdout).toMatchInlineSnapshot(`
+      "created careful in ~/careful
+        SYMPOSIUM.toml           the manifest: where the plugin applies and what it brings
+        check.sh                 the hook: refuses \`git push --force\`
+        skills/careful/SKILL.md  a skill that agents load when it helps
+        test.sh                  runs the hook on two sample calls
+
+      Next:
+        sh careful/test.sh                                                    run the hook on its sample calls
+        symposium plugin validate careful                                     check the plugin
+        mkdir -p ~/.symposium/plugins && cp -R careful ~/.symposium/plugins/  use it in every project
+        symposium init                                                        register hooks with your agents
+      "
+    `);
+  });
+
+  test("into the user's own plugins it needs no copy", async () => {
+    await using home = await household({ home: { ".symposium": { "config.toml": '[[agent]]\nname = "claude"\n' } } });
+    const { stdout } = await home.run(["plugin", "new", "careful", "--dir", `${home.home}/.symposium/plugins/careful`]);
+    expect(stdout.slice(stdout.indexOf("Next:"))).toMatchInlineSnapshot(`
+      "Next:
+        sh ~/.symposium/plugins/careful/test.sh                 run the hook on its sample calls
+        symposium plugin validate ~/.symposium/plugins/careful  check the plugin
+        symposium sync                                          install its skill in a project
+      "
+    `);
+  });
+
+  test.each(["Careful", "a b", "../x", "a--b", "con", ""])("the name %j is refused, and nothing is written", async (name) => {
+    await using home = await household();
+    const { stderr, exitCode } = await home.run(["plugin", "new", name]);
+    expect({ stderr, exitCode }).toEqual({ stderr: expect.stringMatching(/^error: ".*" is not a valid name for a plugin: /), exitCode: 2 });
+    expect(existsSync(`${home.project}/${name || "x"}/SYMPOSIUM.toml`)).toBe(false);
+  });
+
+  test("a folder with something in it, and a file, are left alone", async () => {
+    await using home = await household({ project: { careful: { "notes.md": "mine" }, file: "mine", empty: {} } });
+    expect(await home.run(["plugin", "new", "careful"])).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("<project>/careful is not empty: it has notes.md; nothing was written"),
+    });
+    expect(await home.run(["plugin", "new", "file"])).toMatchObject({ exitCode: 1 });
+    expect(home.has("project/careful/SYMPOSIUM.toml")).toBe(false);
+    expect(await home.run(["plugin", "new", "empty"])).toMatchObject({ exitCode: 0 });
+    expect(await home.run(["plugin", "new", "empty"])).toMatchObject({ exitCode: 1 });
+  });
+
+  test.skipIf(process.platform === "win32")("the printed commands work with the built program, and the hook blocks", async () => {
+    await using page = await openShellPage({ ".symposium/config.toml": "[defaults]\nsymposium-recommendations = false\n" });
+    const { stdout } = page.run("symposium plugin new careful");
+    const next = [...stdout.slice(stdout.indexOf("Next:")).matchAll(/^ {2}(.+?) {2,}/gm)].map(([, command]) => command ?? "");
+    expect(next).toHaveLength(4);
+    const ran = page.run(next.slice(0, 3).join("\n"));
+    expect({ ...ran, stdout: ran.stdout.split("\n") }).toMatchObject({
+      status: 0,
+      stderr: "",
+      stdout: [
+        "ok: the hook refuses git push --force: Force pushes need a person.",
+        "good     careful (plugin)",
+        "  good     careful (skill)",
+        "",
+      ],
+    });
+    const called = page.run("symposium hook claude-code PreToolUse", JSON.stringify({ ...CLAUDE, cwd: page.project }));
+    expect(JSON.parse(called.stdout)).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "Force pushes need a person. (careful/check)" },
+    });
+  });
+
+  test.each(BUILT)("it blocks a call of Claude Code through the %s, and lets another pass", async (form) => {
+    const files = Object.fromEntries(newPluginFiles("careful").map(({ path, text }) => [path, text]));
+    await using home = await createHome({ careful: files });
+    const { stdout } = await home.call("claude-code", "PreToolUse", CLAUDE, { form });
+    expect(stdout).toContain("Force pushes need a person.");
+    const passed = await home.call("claude-code", "PreToolUse", { ...CLAUDE, tool_input: { command: "git push" } }, { form });
+    expect(passed).toMatchObject({ stdout: "", exitCode: 0 });
+  });
+});

@@ -1,0 +1,91 @@
+/**
+ * Commands on a real terminal, at three widths, kept beside this file as people see them. `npm run screens` writes them anew: read them then.
+ * Skipped where tmux is not installed.
+ */
+
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { HAS_TMUX, screenOf } from "./real-terminal.ts";
+import { type ScreensHome, screensHome } from "./screens-home.ts";
+
+interface Shown {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly keys?: readonly (readonly [text: string, key: string])[];
+  /** What happens before. */
+  readonly make?: (home: ScreensHome) => void;
+}
+
+const YES = "Enter";
+
+/** In this order, one after the other in one home. */
+const SCREENS: readonly Shown[] = [
+  { name: "help", args: ["--help"] },
+  { name: "help-init", args: ["init", "--help"] },
+  {
+    name: "init",
+    args: ["init"],
+    keys: [
+      ["Which agents", YES],
+      ["Where should hooks", YES],
+      ["Check for new versions", YES],
+      ["Write these changes?", YES],
+      ["Sync this project now", "n"],
+    ],
+  },
+  { name: "sync", args: ["sync"] },
+  { name: "sync-again", args: ["sync"] },
+  { name: "sync-details", args: ["sync", "-v"] },
+  { name: "status", args: ["status"] },
+  { name: "validate", args: ["plugin", "validate", "../broken", "--no-check-crates"] },
+  { name: "agents", args: ["agents"] },
+  { name: "usage-error", args: ["init", "--add-agent", "cluade"] },
+  {
+    name: "left-alone",
+    args: ["sync"],
+    make: (home) => {
+      writeFileSync(home.at(".claude/settings.json"), '{ "hooks": "none" }\n');
+      writeFileSync(home.at(".codex/hooks.json"), "{}\n", { mode: 0o444 });
+      spawnSync("chmod", ["444", home.at(".codex/hooks.json")]);
+    },
+  },
+  { name: "status-not-working", args: ["status"] },
+  { name: "uninstall-dry-run", args: ["uninstall", "--dry-run"] },
+];
+
+describe.skipIf(!HAS_TMUX).each([60, 80, 120])("at %d columns", { timeout: 60_000 }, (columns) => {
+  let home: ScreensHome;
+  beforeAll(async () => void (home = await screensHome()));
+  afterAll(() => home[Symbol.asyncDispose]());
+
+  const command = (args: readonly string[]) => [process.execPath, join(home.dist, "symposium.js"), ...args];
+
+  test.each(SCREENS)("$name", async ({ name, args, keys = [], make }) => {
+    make?.(home);
+    const run = { columns, cwd: home.project, home: home.home };
+    const screen = home.steady(await screenOf({ ...run, command: command(args), keys }));
+    await expect(screen).toMatchFileSnapshot(`${name}.${columns}.txt`);
+    if (keys.length > 0 || name === "sync") return;
+    const words = wordsOf(screen);
+    if (!whole.has(name)) whole.set(name, wordsOf(home.steady(withoutTerminal(command(args), home))));
+    expect(words, "no word is broken").toEqual(whole.get(name));
+  });
+});
+
+/** What each command prints where there is no terminal; at every width it has the same words. */
+const whole = new Map<string, readonly string[]>();
+
+function withoutTerminal([file = "", ...args]: readonly string[], { home, project: cwd }: ScreensHome): string {
+  const { stdout, stderr } = spawnSync(file, args, { cwd, env: { HOME: home, PATH: "/usr/bin:/bin" }, encoding: "utf8" });
+  return stdout + stderr;
+}
+
+/** Both streams stand on one terminal. */
+function wordsOf(text: string): readonly string[] {
+  const words = text.replace(/\[exit \d+\]/, "").split(/\s+/);
+  return words.filter((word) => word !== "").toSorted();
+}

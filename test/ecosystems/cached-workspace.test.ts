@@ -1,0 +1,107 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { createFixture } from "fs-fixture";
+import { expect, test } from "vitest";
+
+import { cachedWorkspace } from "../../src/ecosystems/cached-workspace.ts";
+import { readWorkspace } from "../../src/ecosystems/workspace.ts";
+
+const MEMBER = '[package]\nname = "one"\nversion = "1.0.0"\n\n[dependencies]\nserde = "1"\n';
+const LOCK =
+  '[[package]]\nname = "serde"\nversion = "1.0.1"\nsource = "registry+x"\n\n[[package]]\nname = "one"\nversion = "1.0.0"\ndependencies = [\n "serde",\n]\n';
+const TREE = {
+  home: { ".cargo": { "config.toml": "" } },
+  "other-home": {},
+  w: {
+    ".git": {},
+    "Cargo.toml": '[workspace]\nmembers = ["crates/*"]\n',
+    "Cargo.lock": LOCK,
+    crates: { one: { "Cargo.toml": MEMBER } },
+  },
+};
+
+async function workspace() {
+  const fixture = await createFixture(TREE);
+  const at = (...parts: string[]) => join(fixture.path, ...parts);
+  const where = (env: Record<string, string> = {}, now = Date.now() + 60_000) => ({
+    env,
+    home: at("home"),
+    os: "linux" as const,
+    madeLock: () => at("made.lock"),
+    now: () => now,
+  });
+  const file = at("kept.json");
+  const kept = (env?: Record<string, string>) => cachedWorkspace(file, at("w"), where(env));
+  const read = (env?: Record<string, string>) => readWorkspace(at("w"), where(env));
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), text);
+  };
+  return { at, file, kept, read, put, where, [Symbol.asyncDispose]: () => fixture.rm() };
+}
+
+test("PL-22 a workspace that has not changed is not read again", async () => {
+  await using one = await workspace();
+  expect(one.kept()).toEqual(one.read());
+  writeFileSync(one.file, readFileSync(one.file, "utf8").replaceAll("serde", "known"));
+  expect(one.kept().dependencies.map(({ name }) => name)).toEqual(["known"]);
+});
+
+const CHANGES: readonly (readonly [what: string, change: (one: Awaited<ReturnType<typeof workspace>>) => Record<string, string> | void])[] =
+  [
+    ["a dependency more", ({ at }) => appendFileSync(at("w/crates/one/Cargo.toml"), 'log = "1"\n')],
+    [
+      "a member's manifest replaced",
+      ({ at, put }) => (put("new", MEMBER.replace("serde", "sorde")), renameSync(at("new"), at("w/crates/one/Cargo.toml"))),
+    ],
+    ["a member's manifest gone", ({ at }) => rmSync(at("w/crates/one/Cargo.toml"))],
+    ["a member more", ({ put }) => put("w/crates/two/Cargo.toml", MEMBER.replace("one", "two"))],
+    ["another version in the lock file", ({ put }) => put("w/Cargo.lock", LOCK.replace("1.0.1", "1.0.22"))],
+    ["no lock file", ({ at }) => rmSync(at("w/Cargo.lock"))],
+    ["members excluded", ({ at }) => appendFileSync(at("w/Cargo.toml"), 'exclude = ["crates/one"]\n')],
+    ["sources replaced by the user's config", ({ at }) => appendFileSync(at("home/.cargo/config.toml"), "[source.x]\n")],
+    [
+      "a config of the repository",
+      ({ put }) => put("w/.cargo/config.toml", '[source.crates-io]\nreplace-with = "v"\n[source.v]\ndirectory = "v"\n'),
+    ],
+    ["no repository any more", ({ at }) => rmSync(at("w/.git"), { recursive: true })],
+    [
+      "a repository around it",
+      ({ at, put }) => (rmSync(at("w/.git"), { recursive: true }), put(".git/HEAD", ""), put("Cargo.toml", MEMBER)),
+    ],
+    ["another home of Cargo", ({ at, put }) => (put("other-home/config.toml", "= ="), { CARGO_HOME: at("other-home") })],
+  ];
+
+test.each(CHANGES)("PL-22 what is known follows the files: %s", async (_, change) => {
+  await using one = await workspace();
+  const before = one.kept();
+  const env = change(one) ?? {};
+  expect(one.kept(env)).toEqual(one.read(env));
+  expect(one.read(env)).not.toEqual(before);
+});
+
+test.each(["", "x", "null", "[]", "{}", '{"workspace":{}}', '{"workspace":{"roots":[]}}', "\0".repeat(9)])(
+  "a record that holds %j is only written again",
+  async (text) => {
+    await using one = await workspace();
+    one.put("kept.json", text);
+    expect([one.kept(), one.kept()]).toEqual([one.read(), one.read()]);
+    expect(readFileSync(one.file, "utf8")).toContain("serde");
+  },
+);
+
+test("what was changed a moment ago, has a mistake or lacks its lock file is not kept", async () => {
+  await using one = await workspace();
+  const isKept = (now?: number) => {
+    rmSync(one.file, { force: true });
+    cachedWorkspace(one.file, one.at("w"), one.where({}, now));
+    return readFileSync(one.file, { encoding: "utf8", flag: "a+" }) !== "";
+  };
+  expect([isKept(Date.now()), isKept()]).toEqual([false, true]);
+  one.put("w/crates/one/Cargo.toml", "= =");
+  expect(isKept()).toBe(false);
+  one.put("w/crates/one/Cargo.toml", MEMBER);
+  rmSync(one.at("w/Cargo.lock"));
+  expect(isKept()).toBe(false);
+});
