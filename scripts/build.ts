@@ -91,17 +91,21 @@ function writeInAscii(out: string, output: RolldownOutput["output"]): void {
   }
 }
 
+/** What these share is in files of its own: they are large, and the native program starts the later the more it holds. */
+const SHARING = ["plugins/dispatch-index/rebuild.ts", "sync/workspace/sync-in-call.ts", "sync/workspace/refresh.ts"];
+
 /**
  * The hook program for Node: what a call with nothing to do needs in one file, and one more for each module that is
  * imported when it is needed. Each holds all that it imports itself, since every file Node opens costs more than its bytes.
  */
 async function bundleHook(out: string): Promise<string[]> {
   const { build: bundle } = await import("rolldown");
-  const waiting = new Map([["hook", join(ROOT, "src/symposium-hook.ts")]]);
+  const sharing = Object.fromEntries(SHARING.map((file) => [nameOf(file), join(ROOT, "src", file)]));
+  const waiting = new Map<string, Record<string, string>>([["hook", { hook: join(ROOT, "src/symposium-hook.ts") }]]);
   const modules: string[] = [];
-  for (const [name, file] of waiting) {
+  for (const input of waiting.values()) {
     const { output } = await bundle({
-      input: { [name]: file },
+      input,
       platform: "node",
       resolve: RESOLVE,
       transform: { define: DEFINE },
@@ -111,7 +115,15 @@ async function bundleHook(out: string): Promise<string[]> {
           resolveId: (source, importer, { kind }) => (kind === "dynamic-import" && importer !== undefined ? later(source, importer) : null),
         },
       ],
-      output: { dir: out, format: "cjs", entryFileNames: "[name].cjs", dynamicImportInCjs: false, minify: true, comments: false },
+      output: {
+        dir: out,
+        format: "cjs",
+        entryFileNames: "[name].cjs",
+        chunkFileNames: "hook-shared-[name].cjs",
+        dynamicImportInCjs: false,
+        minify: true,
+        comments: false,
+      },
     });
     writeInAscii(out, output);
     modules.push(...modulesIn(output));
@@ -120,11 +132,16 @@ async function bundleHook(out: string): Promise<string[]> {
 
   /** Maps grow while they are walked, so what is found here is bundled next. */
   function later(source: string, importer: string) {
-    const file = join(dirname(importer), source);
-    const name = `hook-${relative(join(ROOT, "src"), file).replace(/\.ts$/, "").replaceAll(/[\\/]/g, "-")}`;
-    waiting.set(name, file);
+    const file = relative(join(ROOT, "src"), join(dirname(importer), source)).replaceAll("\\", "/");
+    const name = nameOf(file);
+    if (SHARING.includes(file)) waiting.set("sharing", sharing);
+    else waiting.set(name, { [name]: join(ROOT, "src", file) });
     return { id: `./${name}.cjs`, external: true };
   }
+}
+
+function nameOf(file: string): string {
+  return `hook-${file.replace(/\.ts$/, "").replaceAll("/", "-")}`;
 }
 
 function modulesIn(output: RolldownOutput["output"]): string[] {

@@ -2,6 +2,7 @@
 
 import { parsePattern } from "./linear-regex/parse.ts";
 import { matches } from "./linear-regex/run.ts";
+import { ALL, comparable, isMcpName, withoutDashes } from "./selector-words.ts";
 import { lookUp, tableOf } from "../lookup.ts";
 
 export type Matcher =
@@ -28,7 +29,6 @@ export function parseMatcher(text: string | undefined): Matcher | InvalidMatcher
 const WORDS = /^[\w@/:-]+(?:\|[\w@/:-]+)*$/;
 /** Plain characters up to a special or optional one. */
 const LEADING = /^\^?([\w@/:-]*?)(?:[\w@/:-][*?{]|[^\w@/:-]|$)/;
-const ALL = "*";
 const WORD_MARK = "=";
 const PATTERN_MARK = "~";
 const ESCAPES = tableOf({ "\t": "\\t", "\n": "\\n", "\r": "\\r" });
@@ -44,13 +44,6 @@ export function selectorOf(matcher: Matcher): string {
 /** The words of a selector made of words, for lookup; `undefined` where the selector must be tried. */
 export function wordsOf(selector: string): readonly string[] | undefined {
   return selector.startsWith(WORD_MARK) ? selector.slice(WORD_MARK.length).split("|") : undefined;
-}
-
-/** The words that select a tool with one of these names. */
-export function wordsFor(names: readonly string[]): readonly string[] {
-  const words = new Set<string>();
-  for (const name of names) words.add(comparable(name));
-  return [...words];
 }
 
 /**
@@ -92,17 +85,4 @@ function isFound(text: string, names: readonly string[], foldDashes: boolean): b
 /** The text that every match contains, found without parsing: it rules out most patterns, which are for another tool. */
 function leadingText(text: string): string {
   return text.includes("|") ? "" : (LEADING.exec(text)?.[1] ?? "");
-}
-
-/** Agents change `-` to `_` in the names of MCP servers and tools, so the two compare equal there. */
-function comparable(name: string): string {
-  return isMcpName(name) ? withoutDashes(name) : name;
-}
-
-function isMcpName(name: string): boolean {
-  return name.startsWith("mcp__");
-}
-
-function withoutDashes(text: string): string {
-  return text.replaceAll("-", "_");
 }

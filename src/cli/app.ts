@@ -83,7 +83,11 @@ function helpFlag(report: Reporter["report"]): StricliIntegration<CliContext> {
       defaultForRouteMap: true,
       run: (_app, { result }) => {
         const help = { target: result.target, words: result.prefix };
-        report({ type: "answer", value: { help: helpText(help, (_how, text) => text) }, text: (style) => helpText(help, style) });
+        report({
+          type: "answer",
+          value: { help: helpText(help, (_how, text) => text) },
+          text: (style) => helpText(help, style).split("\n"),
+        });
       },
     },
   };
@@ -94,7 +98,7 @@ function versionFlag(report: Reporter["report"]): StricliIntegration<CliContext>
     flag: {
       brief: "Print the version",
       aliases: ["V"],
-      run: () => report({ type: "answer", value: { version: VERSION }, text: () => `symposium ${VERSION}` }),
+      run: () => report({ type: "answer", value: { version: VERSION }, text: () => [`symposium ${VERSION}`] }),
     },
   };
 }

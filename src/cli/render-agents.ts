@@ -12,9 +12,9 @@ import {
   timeoutWords,
 } from "../agents/describe.ts";
 import { configName } from "../agents/registrable.ts";
+import { meaningOf } from "../canonical/event.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../canonical/tool.ts";
 import { type Cell, columns } from "./columns.ts";
-import { counted } from "./counted.ts";
 import { nextLines } from "./last-lines.ts";
 import type { RenderOptions } from "./render-options.ts";
 import type { Style } from "./reporter.ts";
@@ -22,17 +22,12 @@ import { entriesOf } from "../lookup.ts";
 
 /** A row for each agent: what a hook can do before a tool runs, which is what most hooks are for. */
 export function renderAgentTable(agents: readonly AgentFacts[], { style, calledAs }: RenderOptions): string[] {
-  const rows = agents.map((agent): Cell[] => {
-    const before = Object.values(agent.events).find(({ event }) => event === "PreToolUse");
-    return [
-      ["strong", agent.title],
-      configName(agent.name),
-      ...ABILITIES.map((ability): Cell => (before?.can[ability] === true ? ability : "")),
-      counted(Object.values(agent.events).filter(({ event }) => event !== undefined).length, "event", "events"),
-    ];
+  const rows = agents.map(({ title, name, events }): Cell[] => {
+    const before = Object.values(events).find(({ event }) => meaningOf(event)?.denial === "tool");
+    return [["strong", title], configName(name), ABILITIES.filter((ability) => before?.can[ability] === true).join(", ")];
   });
   return [
-    "What a hook can do before a tool runs, and how many events reach hooks:",
+    "What a hook can do before a tool runs:",
     ...columns(rows, style).map((row) => `  ${row}`),
     ...nextLines([`\`${calledAs} agents <name>\` shows one agent, -v all of them`], { style }),
   ];

@@ -1,12 +1,11 @@
 /** One plugin as people see it: where it comes from, what it brings, and its manifest. */
 
-import { printable } from "../platform/printable.ts";
 import { problemLines } from "./render-problem.ts";
 import type { Style } from "./reporter.ts";
 import type { Brought, ShownPlugin } from "../app/plugins/show-plugin.ts";
 
-export function renderShownPlugins(plugins: readonly ShownPlugin[], style: Style): string {
-  return plugins.map((plugin) => pluginLines(plugin, style).join("\n")).join("\n\n");
+export function renderShownPlugins(plugins: readonly ShownPlugin[], style: Style): string[] {
+  return plugins.flatMap((plugin, at) => [...(at === 0 ? [] : [""]), ...pluginLines(plugin, style)]);
 }
 
 function pluginLines(plugin: ShownPlugin, style: Style): string[] {
@@ -21,8 +20,8 @@ function pluginLines(plugin: ShownPlugin, style: Style): string[] {
   const shown = rows.filter(([, lines]) => lines.length > 0);
   const width = Math.max(...shown.map(([term]) => term.length));
   return [
-    style("strong", printable(plugin.name)) + (plugin.kind === "skill" ? " (skill)" : ""),
-    ...shown.flatMap(([term, lines]) => lines.map((line, at) => `  ${(at === 0 ? term : "").padEnd(width)}  ${printable(line)}`)),
+    style("strong", plugin.name) + (plugin.kind === "skill" ? " (skill)" : ""),
+    ...shown.flatMap(([term, lines]) => lines.map((line, at) => `  ${(at === 0 ? term : "").padEnd(width)}  ${line}`)),
     ...plugin.problems.flatMap((problem) => problemLines(problem, style)),
     "",
     ...plugin.text

@@ -1,7 +1,7 @@
 /** Text for people: the answer on stdout, everything else on stderr, understandable without colour. */
 
 import type { Environment } from "../context.ts";
-import { isShown, linesOf, type MessageEvent, type ReportEvent, type Reporter, type Style, type Verbosity } from "./reporter.ts";
+import { isShown, type MessageEvent, type ReportEvent, type Reporter, type Style, type Verbosity } from "./reporter.ts";
 import { openScreen, type Stream } from "./terminal.ts";
 
 export interface PeopleOptions extends Verbosity {
@@ -16,7 +16,7 @@ export function reportToPeople({ stdout, stderr, env, ...verbosity }: PeopleOpti
   return {
     report: (event) => {
       if (!isShown(event, verbosity)) return;
-      if (event.type === "answer" || event.type === "preview") answers.print(linesOf(event, answers.style));
+      if (event.type === "answer" || event.type === "preview") answers.print(event.text(answers.style));
       else messages.print(lines(event, messages.style, verbosity));
     },
     end: () => {},

@@ -7,7 +7,7 @@ import type { CliContext } from "./cli-context.ts";
 import { shortPath } from "./short-path.ts";
 import { noAgents } from "./report-set-up.ts";
 import { failureOfSync, reportSyncMessages } from "./report-sync.ts";
-import { type AnswerEvent, linesOf } from "./reporter.ts";
+import type { AnswerEvent } from "./reporter.ts";
 
 /** What was recorded is told even where the sync that followed failed. */
 export function reportUse(cli: CliContext, result: UseResult): void {
@@ -17,7 +17,7 @@ export function reportUse(cli: CliContext, result: UseResult): void {
     cli.report({ type: "message", level: "warning", message, hint: `take it out of \`disable\` in ${cli.places.config}` });
   }
   const answer = answerOfSync(cli, result);
-  const text: AnswerEvent["text"] = (style) => [...sentences(result, cli), ...(answer === undefined ? [] : linesOf(answer, style))];
+  const text: AnswerEvent["text"] = (style) => [...sentences(result, cli), ...(answer === undefined ? [] : answer.text(style))];
   cli.report({ type: "answer", value: { name, workspace, change, sync: answer?.value ?? null }, text, isReport: true });
   if (syncFailure !== undefined) throw syncFailure;
   // What is used everywhere may be said anywhere.

@@ -9,8 +9,8 @@ export type Style = (how: Ink, text: string) => string;
 /** Colours; then `whole`, in which no line breaks, and `code`, whose line is never wrapped. */
 export type Ink = "strong" | "faint" | "good" | "bad" | "caution" | "pointer" | "whole" | "code";
 
-/** Lines, in which a line break is part of a name and is escaped. One text is split at its line breaks. */
-export type Text = (style: Style) => string | readonly string[];
+/** Lines, in which a line break is part of a name and is escaped. */
+export type Text = (style: Style) => readonly string[];
 
 /** What the command was asked for. */
 export interface AnswerEvent {
@@ -55,11 +55,6 @@ export interface FailureEvent {
 }
 
 export type ReportEvent = AnswerEvent | PreviewEvent | MessageEvent | FailureEvent;
-
-export function linesOf({ text }: { readonly text: Text }, style: Style): readonly string[] {
-  const shown = text(style);
-  return typeof shown === "string" ? shown.split("\n") : shown;
-}
 
 export interface Reporter {
   readonly report: (event: ReportEvent) => void;

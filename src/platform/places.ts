@@ -62,7 +62,8 @@ export function placesOf({ env, home, os, cwd }: Pick<Context, "env" | "home" | 
 }
 
 export function placesIn(base: string, os: OperatingSystem, moved: MovedFolders = {}): Places {
-  const join = (...parts: string[]) => joined(os, ...parts);
+  const slash = separator(os);
+  const join = (folder: string, name: string) => folder + slash + name;
   const configDir = moved.config ?? base;
   return {
     base,
@@ -77,7 +78,7 @@ export function placesIn(base: string, os: OperatingSystem, moved: MovedFolders 
     lastGood: join(base, "last-good"),
     trace: join(base, "trace"),
     locks: join(base, "locks"),
-    program: join(base, "bin", os === "windows" ? "symposium-hook.exe" : "symposium-hook"),
+    program: join(join(base, "bin"), os === "windows" ? "symposium-hook.exe" : "symposium-hook"),
     idleFlags: join(base, "idle"),
     closedFlags: join(base, "closed"),
     globalFlags: join(base, "global"),
@@ -87,7 +88,11 @@ export function placesIn(base: string, os: OperatingSystem, moved: MovedFolders 
 }
 
 export function joined(os: OperatingSystem, ...parts: string[]): string {
-  return parts.join(os === "windows" ? "\\" : "/");
+  return parts.join(separator(os));
+}
+
+function separator(os: OperatingSystem): string {
+  return os === "windows" ? "\\" : "/";
 }
 
 export function isAbsolute(path: string, os: OperatingSystem): boolean {

@@ -5,7 +5,7 @@ import type { HookInput } from "../canonical/input.ts";
 import { isFresh } from "../platform/stamp.ts";
 import type { LiveSurroundings } from "../predicates/live.ts";
 import { type IndexAccess, openIndex, renewIndex } from "./open-index.ts";
-import { type Selection, selectHooks } from "./select-hooks.ts";
+import { MATCHER_NEEDED, type Selection, selectHooks, type SelectOptions } from "./select-hooks.ts";
 import type { HookServices } from "./hook-services.ts";
 
 export interface ChosenHooks {
@@ -16,11 +16,11 @@ export interface ChosenHooks {
 /** `anyTool` as in `selectHooks`. */
 export async function chooseHooks(services: HookServices, input: HookInput, folder: string | null, anyTool = false): Promise<ChosenHooks> {
   const access = await openIndex(services, folder, meaningOf(input.event)?.looksAround === true);
-  const selection = selectFrom(access, input, services.context, anyTool);
+  const selection = await selectFrom(access, input, services.context, anyTool);
   const isCurrent = access.state !== "fresh" || (selection !== undefined && areFresh(selection));
   if (selection !== undefined && isCurrent) return { access, selection };
   const renewed = await renewIndex(services, folder, selection === undefined ? undefined : access.index);
-  return { access: renewed, selection: selectFrom(renewed, input, services.context, anyTool) ?? NOTHING };
+  return { access: renewed, selection: (await selectFrom(renewed, input, services.context, anyTool)) ?? NOTHING };
 }
 
 /** A loop: the first `every` of a native program costs more than the checks. */
@@ -32,11 +32,23 @@ function areFresh({ chosen }: Selection): boolean {
 const NOTHING: Selection = { chosen: [], skipped: [], unmatched: [], inactive: {} };
 
 /** `undefined` where the index is damaged: after a crash a file may have its length but not its content. */
-function selectFrom({ index }: IndexAccess, input: HookInput, moment: LiveSurroundings, anyTool: boolean): Selection | undefined {
+async function selectFrom(
+  { index }: IndexAccess,
+  input: HookInput,
+  moment: LiveSurroundings,
+  anyTool: boolean,
+): Promise<Selection | undefined> {
   if (index === undefined) return NOTHING;
-  try {
-    return selectHooks(index, input, moment, anyTool);
-  } catch {
-    return undefined;
-  }
+  const select = (options: SelectOptions) => {
+    try {
+      return selectHooks(index, input, moment, options);
+    } catch {
+      return undefined;
+    }
+  };
+  const selection = select({ anyTool });
+  if (selection !== MATCHER_NEEDED) return selection;
+  const { createSelector } = await import("../canonical/matcher.ts");
+  const matched = select({ anyTool, create: createSelector });
+  return matched === MATCHER_NEEDED ? undefined : matched;
 }

@@ -2,7 +2,8 @@
 
 import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
-import { createSelector, wordsFor } from "../canonical/matcher.ts";
+import type { createSelector } from "../canonical/matcher.ts";
+import { ALL, wordsFor } from "../canonical/selector-words.ts";
 import { matchNames, ownNames, type ToolCall } from "../canonical/tool.ts";
 import { type InactiveHooks, type IndexedHook, nativeSection } from "../plugins/dispatch-index/format.ts";
 import { liveHolds, type LiveSurroundings } from "../predicates/live.ts";
@@ -26,17 +27,39 @@ export interface Selection {
   readonly inactive: InactiveHooks;
 }
 
+/** Some selector is a pattern, and no `create` was given to test it with. */
+export const MATCHER_NEEDED = "matcher-needed";
+
+export interface SelectOptions {
+  readonly anyTool?: boolean;
+  /** Loaded where it is needed. */
+  readonly create?: typeof createSelector;
+}
+
 /** `moment` is what gates may depend on from one call to the next. `anyTool` passes every matcher: with an unreadable payload, any closed hook might apply. */
-export function selectHooks(index: OpenIndex, input: HookInput, moment: LiveSurroundings, anyTool = false): Selection {
+export function selectHooks(
+  index: OpenIndex,
+  input: HookInput,
+  moment: LiveSurroundings,
+  { anyTool = false, create }: SelectOptions = {},
+): Selection | typeof MATCHER_NEEDED {
+  let isMatcherMissing = false;
+  const testFor: typeof createSelector = (names) => {
+    if (create !== undefined) return create(names);
+    return () => {
+      isMatcherMissing = true;
+      return false;
+    };
+  };
   const skipped: SkippedHook[] = [];
   const skip = (id: string, why: SkipReason, detail?: string) => skipped.push({ id, why, ...(detail === undefined ? {} : { detail }) });
   const hasTool = meaningOf(input.event)?.hasTool ?? input.tool !== undefined;
-  const choice = anyTool || !hasTool ? "all" : choiceFor(input.tool);
+  const choice = anyTool || !hasTool ? "all" : choiceFor(input.tool, testFor);
 
   const candidates: IndexedHook[] = [];
   const { meant, others, inactive } = candidateLines(index, input, choice);
   const unmatched = [...others];
-  const isForOther = otherToolsTest(choice === "all" ? undefined : input.tool);
+  const isForOther = otherToolsTest(choice === "all" ? undefined : input.tool, testFor);
   for (const line of meant) {
     const hook = entryOf(line);
     if (!isPortable(hook) && isForOther(line.selector)) unmatched.push(line.id);
@@ -44,6 +67,7 @@ export function selectHooks(index: OpenIndex, input: HookInput, moment: LiveSurr
     else if (hook.when !== undefined && !liveHolds(hook.when, moment)) skip(line.id, "predicate");
     else candidates.push(hook);
   }
+  if (isMatcherMissing) return MATCHER_NEEDED;
 
   const isNative = (hook: IndexedHook) => !isPortable(hook) && hook.format === input.agent;
   const native = new Set<string>();
@@ -58,16 +82,16 @@ export function selectHooks(index: OpenIndex, input: HookInput, moment: LiveSurr
   return { chosen, skipped, unmatched, inactive };
 }
 
-function choiceFor(tool: ToolCall | undefined): Choice {
+function choiceFor(tool: ToolCall | undefined, testFor: typeof createSelector): Choice {
   const names = tool === undefined ? [] : matchNames(tool);
   let test: ReturnType<typeof createSelector> | undefined;
-  return { words: wordsFor(names), fits: (selector) => (test ??= createSelector(names))(selector) };
+  return { words: wordsFor(names), fits: (selector) => selector === ALL || (test ??= testFor(names))(selector) };
 }
 
 /** Native formats keep native meaning (RT-40): they know a tool beside the usual one only by its own name. */
-function otherToolsTest(tool: ToolCall | undefined): (selector: string) => boolean {
+function otherToolsTest(tool: ToolCall | undefined, testFor: typeof createSelector): (selector: string) => boolean {
   if (tool?.beside !== true) return () => false;
-  const fits = createSelector(ownNames(tool));
+  const fits = testFor(ownNames(tool));
   return (selector) => !fits(selector);
 }
 

@@ -11,7 +11,7 @@ const EVENTS: readonly ReportEvent[] = [
   { type: "message", level: "note", message: "2 plugins" },
   { type: "message", level: "done", message: "wrote config.toml" },
   { type: "message", level: "warning", message: "a plugin is asleep", hint: "wake it" },
-  { type: "answer", value: { count: 2 }, text: (style) => `count ${style("strong", "2")}` },
+  { type: "answer", value: { count: 2 }, text: (style) => [`count ${style("strong", "2")}`] },
   { type: "failure", code: "GONE", message: "the file is gone", hint: "make it again", stack: "    at nowhere" },
 ];
 
@@ -47,7 +47,7 @@ describe("for people", () => {
   });
 
   test("-q hides an answer that only reports", () => {
-    expect(isShown({ type: "answer", value: 1, text: () => "1", isReport: true }, { quiet: true, verbose: false })).toBe(false);
+    expect(isShown({ type: "answer", value: 1, text: () => ["1"], isReport: true }, { quiet: true, verbose: false })).toBe(false);
   });
 
   test("-v adds details and where an error comes from", () => {

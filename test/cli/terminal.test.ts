@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { openScreen } from "../../src/cli/terminal.ts";
-import type { Text } from "../../src/cli/reporter.ts";
+import type { Style } from "../../src/cli/reporter.ts";
 
 interface Options {
   readonly columns?: number;
@@ -9,7 +9,10 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-function printed(text: Text, { columns, isTTY = true, env = { NO_COLOR: "1" } }: Options = {}): string {
+function printed(
+  text: (style: Style) => string | readonly string[],
+  { columns, isTTY = true, env = { NO_COLOR: "1" } }: Options = {},
+): string {
   let out = "";
   const screen = openScreen({ write: (part) => void (out += part), isTTY, columns }, env);
   const lines = text(screen.style);

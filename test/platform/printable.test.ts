@@ -34,7 +34,7 @@ describe("RT-38 PL-22 text from outside", () => {
     let written = "";
     const stream = { write: (text: string) => void (written += text), isTTY: true };
     const { report } = reportToPeople({ stdout: stream, stderr: stream, env: {}, quiet: false, verbose: false });
-    report({ type: "answer", value: null, text: (style) => style("good", "fine \u001b[31mred\u001b[8m") });
+    report({ type: "answer", value: null, text: (style) => [style("good", "fine \u001b[31mred\u001b[8m")] });
     report({ type: "message", level: "warning", message: "\u001b]0;owned\u0007 <x+good>" });
     expect(written).toBe("\u001b[32mfine \\x1b[31mred\\x1b[8m\u001b[39m\n\u001b[33mwarning\u001b[39m: \\x1b]0;owned\\x07 <x+good>\n");
   });

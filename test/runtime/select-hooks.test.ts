@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { parseMatcher, selectorOf } from "../../src/canonical/matcher.ts";
+import { createSelector, parseMatcher, selectorOf } from "../../src/canonical/matcher.ts";
 import { toolCall } from "../../src/canonical/tool.ts";
 import type { IndexedHook, IndexSection } from "../../src/plugins/dispatch-index/format.ts";
 import type { OpenIndex } from "../../src/plugins/dispatch-index/read.ts";
-import { selectHooks } from "../../src/runtime/select-hooks.ts";
+import { MATCHER_NEEDED, type SelectOptions, selectHooks } from "../../src/runtime/select-hooks.ts";
 import { hookEntry, shellInput } from "../support/hook-input.ts";
 
 type Declared = Partial<IndexedHook> & { readonly matcher?: string; readonly section?: string; readonly inactive?: string };
@@ -35,13 +35,17 @@ function indexOf(...declared: readonly Declared[]): OpenIndex {
 
 const NOW = { env: {}, os: "linux" } as const;
 const input = shellInput({ agent: "claude-code" });
-const names = (index: OpenIndex, given = input) => selectHooks(index, given, NOW).chosen.map(({ hook }) => hook);
+const select = (index: OpenIndex, given: typeof input, moment: typeof NOW, options: SelectOptions = {}) => {
+  const selection = selectHooks(index, given, moment, { create: createSelector, ...options });
+  return selection === MATCHER_NEEDED ? expect.fail(selection) : selection;
+};
+const names = (index: OpenIndex, given = input) => select(index, given, NOW).chosen.map(({ hook }) => hook);
 
 describe("RT-9 which hooks run", () => {
   test("F11 a hook of the caller's own format stands before the portable ones of its plugin", () => {
     const index = indexOf({ hook: "portable" }, { hook: "native", format: "claude-code" }, { hook: "neutral", format: "interchange" });
     expect(names(index)).toEqual(["native"]);
-    expect(selectHooks(index, input, NOW).skipped).toEqual([
+    expect(select(index, input, NOW).skipped).toEqual([
       { id: "guard/portable", why: "format" },
       { id: "guard/neutral", why: "format" },
     ]);
@@ -74,7 +78,7 @@ describe("RT-9 which hooks run", () => {
   test("a hook for another agent is skipped", () => {
     const index = indexOf({ hook: "theirs", agent: "codex" }, { hook: "ours", agent: "claude-code" });
     expect(names(index)).toEqual(["ours"]);
-    expect(selectHooks(index, input, NOW).skipped).toEqual([{ id: "guard/theirs", why: "agent" }]);
+    expect(select(index, input, NOW).skipped).toEqual([{ id: "guard/theirs", why: "agent" }]);
   });
 
   test("RT-25 RT-9 an inactive plugin's hooks are listed with the reason and do not run", () => {
@@ -84,7 +88,7 @@ describe("RT-9 which hooks run", () => {
       { hook: "own", inactive, section: "claude-code:PreToolUse" },
       { hook: "other", inactive: "is disabled" },
     );
-    expect(selectHooks(index, input, NOW)).toEqual({
+    expect(select(index, input, NOW)).toEqual({
       chosen: [],
       skipped: [],
       unmatched: [],
@@ -101,7 +105,7 @@ describe("RT-9 which hooks run", () => {
 describe("RT-10 matchers and events", () => {
   test("F9 a matcher that does not meet the tool keeps the hook out", () => {
     const index = indexOf({ hook: "reads", matcher: "Read" });
-    expect(selectHooks(index, input, NOW)).toEqual({ chosen: [], skipped: [], unmatched: ["guard/reads"], inactive: {} });
+    expect(select(index, input, NOW)).toEqual({ chosen: [], skipped: [], unmatched: ["guard/reads"], inactive: {} });
   });
 
   test.each(["Bash", "shell", "run_shell_command", "Read|Bash", "^Ba", "*", ""])("%j meets a native shell tool", (matcher) => {
@@ -115,7 +119,18 @@ describe("RT-10 matchers and events", () => {
   });
 
   test("RT-21 when the tool is unknown, a hook that must not be missed may be asked whatever it matches", () => {
-    expect(selectHooks(indexOf({ matcher: "Read" }), input, NOW, true).chosen).toHaveLength(1);
+    expect(select(indexOf({ matcher: "Read" }), input, NOW, { anyTool: true }).chosen).toHaveLength(1);
+  });
+});
+
+describe("RT-10 the matcher is loaded for patterns alone", () => {
+  test.each(["*", ""])("%j is tested without it", (matcher) => {
+    expect(selectHooks(indexOf({ matcher }), input, NOW)).toMatchObject({ chosen: [{ hook: "check" }] });
+  });
+
+  test("a pattern is never taken for one that does not match", () => {
+    expect(selectHooks(indexOf({ matcher: "^Ba" }), input, NOW)).toBe(MATCHER_NEEDED);
+    expect(selectHooks(indexOf({ matcher: "^Re" }, { matcher: "*" }), input, NOW)).toBe(MATCHER_NEEDED);
   });
 });
 
@@ -131,7 +146,7 @@ describe("RT-40 tools beside the usual one", () => {
     const native = (matcher: string) => ({ hook: `native ${matcher}`, matcher, format: "claude-code" }) as const;
     const index = indexOf(native("Bash"), native("shell"), native("^Ba"), { hook: "portable", matcher: "Bash" });
     expect(names(index, powershell)).toEqual(["portable"]);
-    expect(selectHooks(index, powershell, NOW).unmatched).toEqual(["guard/native Bash", "guard/native shell", "guard/native ^Ba"]);
+    expect(select(index, powershell, NOW).unmatched).toEqual(["guard/native Bash", "guard/native shell", "guard/native ^Ba"]);
     expect(names(indexOf(native("PowerShell"), native("Power"), native("*")), powershell)).toEqual(["native PowerShell", "native *"]);
     expect(names(indexOf(native("Bash"), native("shell")))).toEqual(["native Bash", "native shell"]);
   });

@@ -6,7 +6,7 @@ import { isUsed, type PluginState } from "../../plugins/enablement.ts";
 
 export interface PluginHere {
   readonly name: string;
-  /** A `SKILL.md` that belongs to no plugin is told like one. */
+  /** A `SKILL.md` that belongs to no plugin is listed like one. */
   readonly kind: "plugin" | "skill";
   readonly source: string;
   readonly description?: string;

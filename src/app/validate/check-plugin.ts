@@ -21,7 +21,7 @@ export function pluginTroubles(
   where: Surroundings,
 ): readonly Problem[] {
   const placeIn = placesIn(toml.table);
-  const told = (path: TomlPath, { message, ...rest }: Trouble, what: string): Problem => ({
+  const problemAt = (path: TomlPath, { message, ...rest }: Trouble, what: string): Problem => ({
     file: plugin.manifest,
     position: toml.positionOf(path),
     message: `${what}: ${message}`,
@@ -29,24 +29,24 @@ export function pluginTroubles(
   });
   const programs = namedPrograms(plugin, where, placeIn).flatMap(({ what, command, path }) => {
     const trouble = programTrouble(command, context);
-    return trouble === undefined ? [] : [told(path, trouble, what)];
+    return trouble === undefined ? [] : [problemAt(path, trouble, what)];
   });
   const unmet = unmetRequirements(plugin).map(({ what, name, message }) => {
     const hint = "install it yourself, or remove the requirement";
-    return told(placeIn("hooks", name, ["requirements"]), { severity: "warning", message, hint }, what);
+    return problemAt(placeIn("hooks", name, ["requirements"]), { severity: "warning", message, hint }, what);
   });
   const hooks = plugin.hooks.flatMap((hook) => {
     const at = (key: string) => placeIn("hooks", hook.name, [key]);
     const [matcher, timeout] = [matcherTrouble(hook), timeoutTrouble(hook)];
     return [
-      ...(matcher === undefined ? [] : [told(at("matcher"), { severity: "warning", ...matcher }, `hook \`${hook.name}\``)]),
-      ...(timeout === undefined ? [] : [told(at("timeout"), timeout, `hook \`${hook.name}\``)]),
+      ...(matcher === undefined ? [] : [problemAt(at("matcher"), { severity: "warning", ...matcher }, `hook \`${hook.name}\``)]),
+      ...(timeout === undefined ? [] : [problemAt(at("timeout"), timeout, `hook \`${hook.name}\``)]),
     ];
   });
   const folders = plugin.skills.flatMap(({ source }): Problem[] => {
     if (source.kind !== "path" || source.isOptional === true || isFolder(source.path)) return [];
     const hint = "source.path starts at the plugin's folder";
-    return [told(["skills"], { severity: "error", message: `there is no folder ${source.path}`, hint }, "skill group")];
+    return [problemAt(["skills"], { severity: "error", message: `there is no folder ${source.path}`, hint }, "skill group")];
   });
   return [...programs, ...unmet, ...hooks, ...folders];
 }
