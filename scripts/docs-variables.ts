@@ -7,7 +7,7 @@ export interface Variable {
   readonly meaning: string;
 }
 
-/** A test finds every variable of ours that the sources name. */
+/** A test finds each of our variables that the sources name. */
 export const VARIABLES: readonly Variable[] = [
   { names: ["SYMPOSIUM_HOME"], meaning: "Symposium's directory, default `~/.symposium`; commands read it, hook calls do not" },
   {

@@ -96,8 +96,8 @@ async function record(app: AppContext, plan: () => ConfigPlan): Promise<ConfigPl
 }
 
 function outside({ context, calledAs }: AppContext, name: string, remove: boolean): UserError {
-  const hint = `go into a project, or \`${calledAs} use ${name} --global${remove ? " --remove" : ""}\``;
-  return new UserError("NO-WORKSPACE", `${context.cwd} is not in a workspace, so there is none to use \`${name}\` in`, { hint });
+  const hint = `run it in a project, or run \`${calledAs} use ${name} --global${remove ? " --remove" : ""}\``;
+  return new UserError("NO-WORKSPACE", `${context.cwd} is not in a workspace`, { hint });
 }
 
 function notUsed({ calledAs }: AppContext, { name, workspace }: UseEntry): UserError {

@@ -13,7 +13,7 @@ export function renderNewPlugin(plugin: NewPlugin, { context, places, calledAs }
   const { name, folder, files, isInUse, isSetUp } = plugin;
   const near = relative(context.cwd, folder);
   const typed = near.startsWith("..") ? homePath(folder, context.home) : shellWord(near || ".");
-  const plugins = shortPath(places.userPlugins, context.home);
+  const plugins = homePath(places.userPlugins, context.home);
   const next: readonly Row[] = [
     [`sh ${typed === "." ? "" : `${typed}/`}test.sh`, "run the hook on its sample calls"],
     [`${calledAs} plugin validate ${typed}`, "check the plugin"],
@@ -30,7 +30,7 @@ export function renderNewPlugin(plugin: NewPlugin, { context, places, calledAs }
     ),
     "",
     "Next:",
-    ...table(next, style),
+    ...next.flatMap(([command, why]) => [`  ${style("faint", `# ${why}`)}`, `  ${style("code", style("pointer", command))}`]),
   ];
 }
 

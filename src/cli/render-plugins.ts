@@ -3,12 +3,14 @@
 import type { ListedPlugin, ListedSource, PluginList } from "../app/plugins/list-plugins.ts";
 import { counted } from "./counted.ts";
 import { problemLines } from "./render-problem.ts";
+import { shortPath } from "./short-path.ts";
 import type { Style } from "./reporter.ts";
 
 export interface PluginListStyle {
   readonly style: Style;
   /** Hooks that are active, and manifests, are shown too. */
   readonly verbose: boolean;
+  readonly home: string;
 }
 
 export function renderPlugins({ sources, problems }: PluginList, how: PluginListStyle): string[] {
@@ -19,16 +21,16 @@ export function renderPlugins({ sources, problems }: PluginList, how: PluginList
 
 function sourceLines({ name, origin, unavailable, plugins }: ListedSource, how: PluginListStyle): string[] {
   const { style } = how;
-  const head = `${style("strong", name)}  ${style("faint", origin)}`;
+  const head = `${style("strong", name)}  ${style("faint", shortPath(origin, how.home))}`;
   if (unavailable !== undefined) return [head, `  ${style("caution", `not available: ${unavailable}`)}`];
   if (plugins.length === 0) return [head, `  ${style("faint", "no plugins")}`];
   const width = Math.max(...plugins.map((plugin) => plugin.name.length));
   return [head, ...plugins.flatMap((plugin) => pluginLines(plugin, width, how))];
 }
 
-function pluginLines({ name, manifest, reason, hooks }: ListedPlugin, width: number, { style, verbose }: PluginListStyle): string[] {
+function pluginLines({ name, manifest, reason, hooks }: ListedPlugin, width: number, { style, verbose, home }: PluginListStyle): string[] {
   const line = (word: string) => `  ${name.padEnd(width)}  ${word}`;
-  const file = verbose ? [`    ${style("faint", manifest)}`] : [];
+  const file = verbose ? [`    ${style("faint", shortPath(manifest, home))}`] : [];
   if (reason !== undefined) return [line(`${style("caution", "inactive")}: ${reason}`), ...file];
   const shown = hooks
     .filter((hook) => verbose || !hook.active)

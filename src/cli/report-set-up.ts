@@ -1,5 +1,6 @@
 /** What a set-up has to say besides its answer, and the answer as JSON. */
 
+import { agentLike } from "../app/agent-like.ts";
 import { type Problem, problemText } from "../documents/problem.ts";
 import type { SetUpResult } from "../app/set-up-result.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
@@ -31,7 +32,12 @@ export function reportSetUpMessages(cli: CliContext, result: SetUpResult): void 
     tell("note", noAgents(calledAs), stillRegistered.length === 0 ? undefined : left);
   }
   for (const name of unknownAgents) {
-    tell("warning", `${places.config}: unknown agent ${JSON.stringify(name)} is ignored`);
+    const near = agentLike(name);
+    tell(
+      "warning",
+      `${places.config}: unknown agent ${JSON.stringify(name)} is ignored`,
+      near === undefined ? undefined : `did you mean \`${near}\`?`,
+    );
   }
   if (program?.trouble !== undefined) tell("warning", `hooks do not run: ${program.trouble}`);
   reportRemarks(cli, files);

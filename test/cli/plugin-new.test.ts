@@ -24,10 +24,14 @@ describe("plugin new", () => {
         test.sh                  runs the hook on two sample calls
 
       Next:
-        sh careful/test.sh                                                    run the hook on its sample calls
-        symposium plugin validate careful                                     check the plugin
-        mkdir -p ~/.symposium/plugins && cp -R careful ~/.symposium/plugins/  use it in every project
-        symposium init                                                        register hooks with your agents
+        # run the hook on its sample calls
+        sh careful/test.sh
+        # check the plugin
+        symposium plugin validate careful
+        # use it in every project
+        mkdir -p ~/.symposium/plugins && cp -R careful ~/.symposium/plugins/
+        # register hooks with your agents
+        symposium init
       "
     `);
   });
@@ -37,9 +41,12 @@ describe("plugin new", () => {
     const { stdout } = await home.run(["plugin", "new", "careful", "--dir", `${home.home}/.symposium/plugins/careful`]);
     expect(stdout.slice(stdout.indexOf("Next:"))).toMatchInlineSnapshot(`
       "Next:
-        sh ~/.symposium/plugins/careful/test.sh                 run the hook on its sample calls
-        symposium plugin validate ~/.symposium/plugins/careful  check the plugin
-        symposium sync                                          install its skill in a project
+        # run the hook on its sample calls
+        sh ~/.symposium/plugins/careful/test.sh
+        # check the plugin
+        symposium plugin validate ~/.symposium/plugins/careful
+        # install its skill in a project
+        symposium sync
       "
     `);
   });
@@ -66,7 +73,7 @@ describe("plugin new", () => {
   test.skipIf(process.platform === "win32")("the printed commands work with the built program, and the hook blocks", async () => {
     await using page = await openShellPage({ ".symposium/config.toml": "[defaults]\nsymposium-recommendations = false\n" });
     const { stdout } = page.run("symposium plugin new careful");
-    const next = [...stdout.slice(stdout.indexOf("Next:")).matchAll(/^ {2}(.+?) {2,}/gm)].map(([, command]) => command ?? "");
+    const next = [...stdout.slice(stdout.indexOf("Next:")).matchAll(/^ {2}([^#\s].*)$/gm)].map(([, command]) => command ?? "");
     expect(next).toHaveLength(4);
     const ran = page.run(next.slice(0, 3).join("\n"));
     expect({ ...ran, stdout: ran.stdout.split("\n") }).toMatchObject({

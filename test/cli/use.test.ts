@@ -160,8 +160,7 @@ describe("use", () => {
   test("outside a workspace only --global has a meaning", async () => {
     await using there = await house();
     expect(await there.run(["use", "sleepy-tool"], { cwd: there.home })).toMatchObject({
-      stderr:
-        "error: ~ is not in a workspace, so there is none to use `sleepy-tool` in\n\nhint: go into a project, or `symposium use sleepy-tool --global`\n",
+      stderr: "error: ~ is not in a workspace\n\nhint: run it in a project, or run `symposium use sleepy-tool --global`\n",
       exitCode: 1,
     });
   });

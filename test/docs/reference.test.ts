@@ -26,7 +26,7 @@ describe("docs/reference", () => {
     expect([...new Set(keysOf(schema, 2))].filter((key) => !isNamed(key))).toEqual([]);
   });
 
-  test("config.md names every variable of ours that the sources read or reserve", () => {
+  test("config.md names each of our variables that the sources read or reserve", () => {
     const texts = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))
       .map((name) => readFileSync(join(SOURCES, name), "utf8"));

@@ -12,7 +12,7 @@ export const agentsCommand = buildCommand<Record<never, never>, string[], CliCon
     fullDescription:
       "Prints a row for each agent: what a hook can do before a tool runs. For named agents, or with -v for all, prints every event, the tools, the files\n" +
       "that it reads, and what must happen before hooks run. With --json every fact says whether it was measured or read in the documentation.",
-    customUsage: ["", "claude --json", "-v"],
+    customUsage: ["", "claude codex", "-v"],
   },
   parameters: {
     positional: {

@@ -24,6 +24,10 @@ export const pluginListCommand = buildCommand<Record<never, never>, [], CliConte
       await fetchAndWarn(this, { update: this.update });
     }
     const list = listPlugins(this);
-    this.report({ type: "answer", value: list, text: (style) => renderPlugins(list, { style, verbose: this.verbose }) });
+    this.report({
+      type: "answer",
+      value: list,
+      text: (style) => renderPlugins(list, { style, verbose: this.verbose, home: this.context.home }),
+    });
   },
 });
