@@ -13,7 +13,7 @@ export const RECORDED_VARIABLES: readonly string[] = [
   ...["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy", "no_proxy"],
   ...["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH", "CARGO_HTTP_CAINFO"],
   ...["SSH_AUTH_SOCK", "SSH_AGENT_PID", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT", "GIT_CONFIG_GLOBAL", "DBUS_SESSION_BUS_ADDRESS"],
-  ...["CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN", "CI"],
+  ...["CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN", "CI", "NO_UPDATE_NOTIFIER"],
 ];
 
 const WINDOWS_VARIABLES: readonly string[] = [
@@ -32,11 +32,11 @@ export function recordable(env: Environment, os: OperatingSystem, more: readonly
   return Object.fromEntries(kept.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Without a record: enough for a program to start, and nothing that anyone chose. */
+/** Without a record: enough for a program to start, nothing that anyone chose, and no request for updates from a home without set-up. */
 export function recordedEnvironment(places: Pick<Places, "record">, { os, home, env }: Pick<Context, "os" | "home" | "env">): Environment {
   const read = readPlacesRecord(places, os);
   if (read.state === "read") return read.record.environment;
   if (os === "windows") return recordable(env, os, []);
   const lang = env["LC_ALL"] || env["LANG"];
-  return { HOME: home, PATH: "/usr/local/bin:/usr/bin:/bin", ...(lang ? { LANG: lang } : {}) };
+  return { HOME: home, PATH: "/usr/local/bin:/usr/bin:/bin", NO_UPDATE_NOTIFIER: "1", ...(lang ? { LANG: lang } : {}) };
 }

@@ -42,7 +42,7 @@ export async function planUnrecorded(identity: FileOrder["identity"], context: C
 }
 
 const TEAMS: Remark = {
-  level: "note",
+  level: "warning",
   message: "git tracks this file and Symposium has no record of it, so its entries may belong to your team; Symposium leaves it unchanged",
 };
 

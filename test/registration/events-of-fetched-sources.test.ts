@@ -77,7 +77,7 @@ test("RG-10 a file that cannot be edited is left alone by the refresh, and said 
 });
 
 async function refresh({ home, project }: Household, now = Date.now()): Promise<void> {
-  const env = { PATH: process.env["PATH"], GIT_ALLOW_PROTOCOL: "file", HOME: home };
+  const env = { PATH: process.env["PATH"], GIT_ALLOW_PROTOCOL: "file", NO_UPDATE_NOTIFIER: "1", HOME: home };
   const context = { os: "linux", home, cwd: project, env, now: () => now } as const;
   await refreshWorkspace({ context, places: placesOf(context) }, project);
 }

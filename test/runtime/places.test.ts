@@ -130,6 +130,7 @@ describe("RT-36 the record", () => {
     expect(recordedEnvironment({ record: "/nowhere/places.json" }, context("/h", env))).toEqual({
       HOME: "/h",
       PATH: "/usr/local/bin:/usr/bin:/bin",
+      NO_UPDATE_NOTIFIER: "1",
       LANG: "de",
     });
   });

@@ -64,7 +64,7 @@ export async function temporaryHome(options: HomeOptions = {}): Promise<Temporar
   };
 }
 
-/** The variables of a user with this home, and of no one else. */
-export function userOf(home: string): { readonly HOME: string; readonly PATH: string } {
-  return { HOME: home, PATH: process.env["PATH"] ?? "" };
+/** The variables of a user with this home, and of no one else. Nothing checks for updates, because tests contact loopback alone. */
+export function userOf(home: string): { readonly HOME: string; readonly PATH: string; readonly NO_UPDATE_NOTIFIER: string } {
+  return { HOME: home, PATH: process.env["PATH"] ?? "", NO_UPDATE_NOTIFIER: "1" };
 }

@@ -50,7 +50,7 @@ export async function cargoHouse(settings: HouseSettings = {}): Promise<House> {
     home: { ".symposium": { "config.toml": configText(agents, config), plugins }, ...home },
     project: { ...cargoFiles(dependencies), ...project },
   });
-  const env = { ...userOf(house.home), GIT_CONFIG_NOSYSTEM: "1", NO_UPDATE_NOTIFIER: "1" };
+  const env = { ...userOf(house.home), GIT_CONFIG_NOSYSTEM: "1" };
   const dist = smallPackage(house.at("package/dist"), { parts: ["bin", "plugins"], native: answering(BUILD) });
   const run: Household["run"] = (args, options = {}) => house.run(args, { env, dist, ...options });
   return {

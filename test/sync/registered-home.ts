@@ -37,6 +37,7 @@ export async function registeredHome(files: FileTree = {}, user?: number): Promi
       HOME: home,
       PATH: [dirname(process.execPath), "/usr/bin", "/bin"].join(":"),
       NO_COLOR: "1",
+      NO_UPDATE_NOTIFIER: "1",
       GIT_ALLOW_PROTOCOL: "file",
     }),
   });

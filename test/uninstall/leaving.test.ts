@@ -105,7 +105,7 @@ describe("RG-24 a plan without records", () => {
     git("init", "-q");
     git("add", "-f", file);
     const plan = await planUninstall(sandbox, { purge: false });
-    expect(plan.files.find((each) => each.file === file)).toMatchObject({ action: "none", remarks: [{ level: "note" }] });
+    expect(plan.files.find((each) => each.file === file)).toMatchObject({ action: "none", remarks: [{ level: "warning" }] });
     expect(plan.files.filter(({ action }) => action === "delete").length).toBeGreaterThan(5);
   });
 
