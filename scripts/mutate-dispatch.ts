@@ -13,6 +13,7 @@ export const DISPATCH = [
     ["RT-9 a hook in another agent's format runs", "isNative(hook) : isPortable(hook)", "isNative(hook) : true"],
     ["RT-9 a hook for another agent runs", "hook.agent !== undefined && hook.agent !== input.agent", "false"],
     ["RT-10 a matcher is ignored", "choiceFor(input.tool, testFor)", '"all"'],
+    ["RT-10 a pattern counts as no match until the matcher is loaded", "if (isMatcherMissing)", "if (false)"],
     ["RT-10 a matcher counts on events without a tool", "anyTool || !hasTool", "anyTool"],
     ["RT-11 hooks run in no order", "left.order - right.order", "right.order - left.order"],
     ["RT-11 plugins of one name are one plugin", "`${hook.source}\\n${hook.plugin}`", "hook.plugin"],
