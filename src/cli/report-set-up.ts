@@ -70,7 +70,8 @@ export function warningOf(problem: Problem): MessageEvent {
 /** What a use case is handed to say what it is at, and what is wrong in the config. */
 export function listeners({ report }: Pick<CliContext, "report">) {
   return {
-    onProgress: (message: string) => report({ type: "message", level: message.startsWith("asking ") ? "detail" : "note", message }),
+    // Sources are asked at every sync; other steps take time.
+    onProgress: (message: string) => report({ type: "message", level: /^asking \S+$/.test(message) ? "detail" : "note", message }),
     onProblem: (problem: Problem) => report(warningOf(problem)),
   };
 }

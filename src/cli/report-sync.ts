@@ -7,6 +7,7 @@ import type { SyncResult } from "../app/sync.ts";
 import type { Context } from "../context.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../ecosystems/markers.ts";
+import { problemText } from "../documents/problem.ts";
 import { UserError } from "../errors.ts";
 import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
 import type { CliContext } from "./cli-context.ts";
@@ -28,8 +29,9 @@ export function reportSyncMessages(cli: CliContext, result: SyncResult): AnswerE
   // Who is offline for a day knows it after the first sync.
   const short = cli.verbose ? [] : sources.filter(({ address, problem }) => address !== undefined && problem !== undefined);
   for (const source of short) cli.report(notFetched(source));
-  const isShort = new Set(short.map(({ problem }) => problem));
-  for (const problem of problems) if (!isShort.has(problem)) cli.report(warningOf(problem));
+  // What was read of a source has the same problem as its update.
+  const isShort = new Set(short.map(({ problem }) => problem && problemText(problem)));
+  for (const problem of problems) if (!isShort.has(problemText(problem))) cli.report(warningOf(problem));
   return answerOf(cli, result);
 }
 
@@ -68,7 +70,12 @@ function lastLines({ registration, skills }: SyncResult, options: RenderOptions)
   const program = registration.program === undefined || registration.program.change === "none" ? 0 : 1;
   const files = registration.files.filter(({ action }) => action !== "none").length + program;
   const changed = skills?.changes.filter(({ action }) => action !== "blocked").length ?? 0;
-  if (isUnchanged(registration) && (skills?.changes.length ?? 0) === 0) return [unchangedLine(options)];
+  if (isUnchanged(registration) && (skills?.changes.length ?? 0) === 0)
+    return [
+      skills === undefined || skills.stay === 0
+        ? unchangedLine(options)
+        : "nothing was changed: fix what could not be loaded, and sync again",
+    ];
   if (dryRun) return [dryRunLine(options)];
   const counts = [
     ...(files === 0 ? [] : [counted(files, "file", "files")]),
