@@ -111,7 +111,13 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     };
     expect(await call(home, program(form), variables)).toEqual(UNHARMED);
     const { PWD, OLDPWD: _, SHLVL: __, _: ___, PATH, SYMPOSIUM_say, ...given } = handlerEnvironment(home);
-    expect(given).toEqual({ HOME: home.path, SYMPOSIUM_HOME: home.path, MARK: home.getPath("mark"), ...variables });
+    expect(given).toEqual({
+      HOME: home.path,
+      NO_UPDATE_NOTIFIER: "1",
+      SYMPOSIUM_HOME: home.path,
+      MARK: home.getPath("mark"),
+      ...variables,
+    });
     expect({ PWD, PATH, SYMPOSIUM_say }).toEqual({
       PWD: home.getPath("hostile"),
       PATH: `${home.getPath("plugins/speaker")}:${process.env["PATH"]}`,

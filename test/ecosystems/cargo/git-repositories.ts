@@ -50,7 +50,7 @@ export function gitRepositories(folder: string): Record<string, string> {
 }
 
 function git(cwd: string, ...args: readonly string[]): void {
-  const person = { NAME: "Someone", EMAIL: "someone@example.org", DATE: "2026-01-01T00:00:00Z" };
+  const person = { NAME: "Somebody", EMAIL: "somebody@example.org", DATE: "2026-01-01T00:00:00Z" };
   const names = Object.entries(person).flatMap(([key, value]) => [
     [`GIT_AUTHOR_${key}`, value],
     [`GIT_COMMITTER_${key}`, value],
