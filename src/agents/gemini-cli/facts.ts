@@ -42,7 +42,7 @@ export const facts: AgentFacts = {
   ],
   trust: [
     fact({ scopes: ["project"], until: "the folder is trusted; `--skip-trust` runs the user's hooks and leaves the project's off" }, SEEN),
-    fact({ scopes: ["user"], until: "the folder is trusted, where there is no terminal to ask on: Gemini then ends with exit 55" }, SEEN),
+    fact({ scopes: ["user"], until: "the folder is trusted; without a terminal to ask on, Gemini exits with code 55" }, SEEN),
   ],
   marks: fact({ env: ["GEMINI_SESSION_ID"], payload: ["timestamp"] }, SEEN),
   toolMarks: fact(["GEMINI_CLI"], documented("https://gitlab.com/gitlab-org/cli/-/merge_requests/3293", "2026-11-16")),
