@@ -25,7 +25,7 @@ import { syncCommand } from "./commands/sync.ts";
 import { uninstallCommand } from "./commands/uninstall.ts";
 import { useCommand } from "./commands/use.ts";
 import { helpText } from "./help.ts";
-import type { Reporter } from "./reporter.ts";
+import type { Reporter } from "./report/reporter.ts";
 import { usageErrors } from "./usage-errors.ts";
 
 export interface AppOptions {

@@ -5,7 +5,7 @@
 
 import { UserError } from "../errors.ts";
 import { UPDATE_LEVELS, type UpdateLevel } from "../plugins/sources/update-level.ts";
-import type { Verbosity } from "./reporter.ts";
+import type { Verbosity } from "./report/reporter.ts";
 import { lookUp, tableOf } from "../lookup.ts";
 
 interface Switches extends Verbosity {

@@ -1,7 +1,7 @@
 /** What is printed for an error, and its exit code. */
 
 import { InternalError, UserError } from "../errors.ts";
-import type { FailureEvent, MessageEvent } from "./reporter.ts";
+import type { FailureEvent, MessageEvent } from "./report/reporter.ts";
 
 export type ExitCode = 0 | 1 | 2 | 130;
 

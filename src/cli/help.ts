@@ -6,7 +6,7 @@ import type { CliContext } from "./cli-context.ts";
 import { COMMON_FLAGS } from "./common-flags.ts";
 import { type Example, examplesOf } from "./help-examples.ts";
 import { kebab } from "./kebab.ts";
-import type { Style } from "./reporter.ts";
+import type { Style } from "./report/reporter.ts";
 
 type Target = Command<CliContext> | RouteMap<CliContext>;
 type Row = readonly [term: string, meaning: string];

@@ -3,7 +3,7 @@
 import { UserError } from "../errors.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
 import type { CliContext } from "./cli-context.ts";
-import { shortPath } from "./short-path.ts";
+import { shortPath } from "./render/short-path.ts";
 
 export function leftAlone(files: readonly FilePlan[], { context, calledAs }: CliContext, dryRun: boolean): UserError | undefined {
   const refused = files.filter(({ action, remarks }) => action === "refused" || remarks.some(({ level }) => level === "error"));

@@ -6,12 +6,12 @@ import { workspaceFolder } from "../app/workspace-folder.ts";
 import { readConfig } from "../config/read-config.ts";
 import { foundAgents } from "../set-up/found-agents.ts";
 import type { CliContext } from "./cli-context.ts";
-import { startSteps, dryRunLine, nextLines, unchangedLine } from "./last-lines.ts";
+import { startSteps, dryRunLine, nextLines, unchangedLine } from "./render/last-lines.ts";
 import { leftAlone } from "./left-alone.ts";
-import { listed } from "./listed.ts";
-import { type RenderOptions, renderOptions } from "./render-options.ts";
-import { isUnchanged, renderSetUp } from "./render-set-up.ts";
-import { reportSetUpMessages, setUpValue, warningOf } from "./report-set-up.ts";
+import { listed } from "./render/listed.ts";
+import { type RenderOptions, renderOptions } from "./render/options.ts";
+import { isUnchanged, renderSetUp } from "./render/set-up.ts";
+import { reportSetUpMessages, setUpValue, warningOf } from "./report/set-up.ts";
 
 export interface InitOrder {
   readonly change: ConfigChange;

@@ -14,10 +14,10 @@ import { takeCommonFlags } from "./common-flags.ts";
 import { failureOf, type ExitCode } from "./failure.ts";
 import { kebab } from "./kebab.ts";
 import { isDryRun, leavesNoTrace } from "./leaves-no-trace.ts";
-import { reportAsJson } from "./report-as-json.ts";
-import { reportToPeople } from "./report-to-people.ts";
-import type { ReportEvent, Reporter } from "./reporter.ts";
-import type { Stream } from "./terminal.ts";
+import { reportAsJson } from "./report/as-json.ts";
+import { reportToPeople } from "./report/to-people.ts";
+import type { ReportEvent, Reporter } from "./report/reporter.ts";
+import type { Stream } from "./terminal/open-screen.ts";
 
 export interface CliRun {
   readonly calledAs: CalledAs;
@@ -54,7 +54,7 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
     const asks = flags.json || flags.quiet ? undefined : terminal;
     const isHost = flags.allowOtherOwner || (await mayWrite({ context, places, calledAs }, rest, report));
     if (isHost && !leavesNoTrace(rest) && existsSync(context.home)) {
-      const { logReport } = await import("./log-report.ts");
+      const { logReport } = await import("./report/log-report.ts");
       const { stampVersion } = await import("../state/state-file.ts");
       const begin = () => {
         stampVersion(places.state, VERSION);

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { AGENTS } from "../../src/agents/list.ts";
 import type { CliContext } from "../../src/cli/cli-context.ts";
 import { agentsCommand } from "../../src/cli/commands/agents.ts";
-import { renderAgents } from "../../src/cli/render-agents.ts";
-import type { AnswerEvent, ReportEvent } from "../../src/cli/reporter.ts";
+import { renderAgents } from "../../src/cli/render/agents.ts";
+import type { AnswerEvent, ReportEvent } from "../../src/cli/report/reporter.ts";
 import { sampleAgent } from "../agents/sample-agent.ts";
 
 const PLAIN = (_how: string, text: string) => text;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import type { SetUpResult } from "../../src/app/set-up-result.ts";
 import type { CliContext } from "../../src/cli/cli-context.ts";
-import { reportSetUpMessages } from "../../src/cli/report-set-up.ts";
-import type { ReportEvent } from "../../src/cli/reporter.ts";
+import { reportSetUpMessages } from "../../src/cli/report/set-up.ts";
+import type { ReportEvent } from "../../src/cli/report/reporter.ts";
 
 const NOTHING: SetUpResult = { dryRun: false, scope: "global", files: [], activations: [], unknownAgents: [], waitsForProjects: false };
 

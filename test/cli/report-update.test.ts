@@ -5,8 +5,8 @@ import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 
 import type { CliContext } from "../../src/cli/cli-context.ts";
-import type { ReportEvent } from "../../src/cli/reporter.ts";
-import { startUpdateCheck } from "../../src/cli/report-update.ts";
+import type { ReportEvent } from "../../src/cli/report/reporter.ts";
+import { startUpdateCheck } from "../../src/cli/report/update.ts";
 import { readState } from "../../src/state/state-file.ts";
 import { placesOf } from "../../src/platform/places.ts";
 import { fakeNpm, published } from "../support/fake-npm.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import { failureOf } from "../../src/cli/failure.ts";
-import { reportAsJson } from "../../src/cli/report-as-json.ts";
-import { reportToPeople } from "../../src/cli/report-to-people.ts";
-import { isShown, type ReportEvent } from "../../src/cli/reporter.ts";
+import { reportAsJson } from "../../src/cli/report/as-json.ts";
+import { reportToPeople } from "../../src/cli/report/to-people.ts";
+import { isShown, type ReportEvent } from "../../src/cli/report/reporter.ts";
 import { InternalError, UserError } from "../../src/errors.ts";
 
 const EVENTS: readonly ReportEvent[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { openScreen } from "../../src/cli/terminal.ts";
-import type { Style } from "../../src/cli/reporter.ts";
+import { openScreen } from "../../src/cli/terminal/open-screen.ts";
+import type { Style } from "../../src/cli/report/reporter.ts";
 
 interface Options {
   readonly columns?: number;

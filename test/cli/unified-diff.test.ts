@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { diffLines, diffText } from "../../src/cli/unified-diff.ts";
+import { diffLines, diffText } from "../../src/cli/render/unified-diff.ts";
 
 describe("the difference of two texts", () => {
   test("a line in the middle, with three lines around it", () => {

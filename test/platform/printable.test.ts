@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { reportToPeople } from "../../src/cli/report-to-people.ts";
+import { reportToPeople } from "../../src/cli/report/to-people.ts";
 import { problemText } from "../../src/documents/problem.ts";
 import { printable, printableJson, printableLines } from "../../src/platform/printable.ts";
 import { EVIL_NAMES, RAW } from "../attacks/evil-names.ts";

@@ -3,8 +3,8 @@
 import { buildCommand } from "@stricli/core";
 
 import type { CliContext } from "../cli-context.ts";
-import { renderOptions } from "../render-options.ts";
-import type { Style } from "../reporter.ts";
+import { renderOptions } from "../render/options.ts";
+import type { Style } from "../report/reporter.ts";
 
 export const agentsCommand = buildCommand<Record<never, never>, string[], CliContext>({
   docs: {
@@ -23,7 +23,7 @@ export const agentsCommand = buildCommand<Record<never, never>, string[], CliCon
   async func(_flags, ...words) {
     const { AGENTS } = await import("../../agents/list.ts");
     const { resolveAgent } = await import("../../agents/resolve.ts");
-    const { renderAgents, renderAgentTable } = await import("../render-agents.ts");
+    const { renderAgents, renderAgentTable } = await import("../render/agents.ts");
     const unknown = words.find((word) => resolveAgent(word) === undefined);
     if (unknown !== undefined) throw (await import("../../app/unknown-agent.ts")).unknownAgent(unknown);
     const wanted = new Set(words.map(resolveAgent));

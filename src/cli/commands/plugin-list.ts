@@ -18,9 +18,9 @@ export const pluginListCommand = buildCommand<Record<never, never>, [], CliConte
   parameters: {},
   async func() {
     const { listPlugins } = await import("../../app/plugins/list-plugins.ts");
-    const { renderPlugins } = await import("../render-plugins.ts");
+    const { renderPlugins } = await import("../render/plugins.ts");
     if (this.update !== undefined && this.update !== "none") {
-      const { fetchAndWarn } = await import("../report-fetched.ts");
+      const { fetchAndWarn } = await import("../report/fetched.ts");
       await fetchAndWarn(this, { update: this.update });
     }
     const list = listPlugins(this);

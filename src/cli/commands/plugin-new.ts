@@ -24,7 +24,7 @@ export const pluginNewCommand = buildCommand<{ readonly dir?: string }, [string]
   },
   async func({ dir }, name) {
     const { newPlugin } = await import("../../app/plugins/new-plugin.ts");
-    const { renderNewPlugin } = await import("../render-new-plugin.ts");
+    const { renderNewPlugin } = await import("../render/new-plugin.ts");
     const plugin = newPlugin(this, { name, directory: dir });
     this.report({ type: "answer", value: plugin, text: (style) => renderNewPlugin(plugin, this, style), isReport: true });
   },

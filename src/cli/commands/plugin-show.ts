@@ -15,7 +15,7 @@ export const pluginShowCommand = buildCommand<Record<never, never>, [string], Cl
   parameters: { positional: argument("plugin", "The name of a plugin or a skill") },
   async func(_flags, name) {
     const { showPlugin } = await import("../../app/plugins/show-plugin.ts");
-    const { renderShownPlugins } = await import("../render-shown-plugin.ts");
+    const { renderShownPlugins } = await import("../render/shown-plugin.ts");
     const plugins = await showPlugin(this, name);
     this.report({ type: "answer", value: { plugins }, text: (style) => renderShownPlugins(plugins, style) });
   },

@@ -22,7 +22,7 @@ export const pluginSyncCommand = buildCommand<Record<never, never>, [string?], C
     },
   },
   async func(_flags, name) {
-    const { fetchAndReport } = await import("../report-fetched.ts");
+    const { fetchAndReport } = await import("../report/fetched.ts");
     await fetchAndReport(this, { name, update: this.update });
   },
 });

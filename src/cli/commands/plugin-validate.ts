@@ -4,9 +4,9 @@ import { buildCommand } from "@stricli/core";
 
 import { UserError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";
-import { counted } from "../counted.ts";
+import { counted } from "../render/counted.ts";
 import { argument, toggle } from "../parameters.ts";
-import type { Text } from "../reporter.ts";
+import type { Text } from "../report/reporter.ts";
 
 export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: boolean }, [string], CliContext>({
   docs: {
@@ -25,7 +25,7 @@ export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: bool
   },
   async func({ noCheckCrates }, path) {
     const { validatePlugins } = await import("../../app/validate/validate-plugins.ts");
-    const { renderValidation } = await import("../render-validation.ts");
+    const { renderValidation } = await import("../render/validation.ts");
     const validation = await validatePlugins(this, { path, checkNames: !noCheckCrates });
     const { errors, warnings } = validation;
     const text: Text = (style) => renderValidation(validation, { style, verbose: this.verbose });

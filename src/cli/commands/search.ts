@@ -15,7 +15,7 @@ export const searchCommand = buildCommand<Record<never, never>, [string], CliCon
   parameters: { positional: argument("query", "A part of a name or description") },
   async func(_flags, query) {
     const { searchPlugins } = await import("../../app/plugins/search-plugins.ts");
-    const { renderSearch } = await import("../render-search.ts");
+    const { renderSearch } = await import("../render/search.ts");
     const found = await searchPlugins(this, query);
     for (const { name, unavailable } of found.unavailable) {
       this.report({ type: "message", level: "note", message: `source \`${name}\` was not searched: ${unavailable}` });

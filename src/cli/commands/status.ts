@@ -4,9 +4,9 @@ import { buildCommand } from "@stricli/core";
 
 import type { Status } from "../../app/status/status.ts";
 import type { CliContext } from "../cli-context.ts";
-import { nextLines } from "../last-lines.ts";
-import { type RenderOptions, renderOptions } from "../render-options.ts";
-import type { Style } from "../reporter.ts";
+import { nextLines } from "../render/last-lines.ts";
+import { type RenderOptions, renderOptions } from "../render/options.ts";
+import type { Style } from "../report/reporter.ts";
 
 export const statusCommand = buildCommand<Record<never, never>, [], CliContext>({
   docs: {
@@ -24,8 +24,8 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
   parameters: {},
   async func() {
     const { status } = await import("../../app/status/status.ts");
-    const { hintsOf, renderStatus } = await import("../render-status.ts");
-    const { renderPluginStatus } = await import("../render-plugin-status.ts");
+    const { hintsOf, renderStatus } = await import("../render/status.ts");
+    const { renderPluginStatus } = await import("../render/plugin-status.ts");
     const result = await status(this);
     const text = (style: Style) => {
       const options = renderOptions(this, style);

@@ -33,7 +33,7 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
     const { runSync } = await import("../run-sync.ts");
     const request = { ...flags, agents: agent };
     if (flags.dryRun) return runSync(this, request);
-    const { startUpdateCheck } = await import("../report-update.ts");
+    const { startUpdateCheck } = await import("../report/update.ts");
     const tellUpdate = startUpdateCheck(this);
     try {
       await runSync(this, request);

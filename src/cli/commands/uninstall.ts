@@ -26,7 +26,7 @@ export const uninstallCommand = buildCommand<UninstallFlags, [], CliContext>({
   },
   async func(flags) {
     const { uninstall } = await import("../../app/uninstall.ts");
-    const { reportUninstall } = await import("../report-uninstall.ts");
+    const { reportUninstall } = await import("../report/uninstall.ts");
     const onBrokenLedger = (trouble: string) =>
       this.report({ type: "message", level: "warning", message: `${trouble}, so Symposium knows its entries by their text alone` });
     reportUninstall(this, await uninstall(this, { ...flags, onBrokenLedger }));

@@ -31,8 +31,8 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
   },
   async func({ global, remove }, name) {
     const { usePlugin } = await import("../../app/use-plugin.ts");
-    const { listeners } = await import("../report-set-up.ts");
-    const { reportUse } = await import("../report-use.ts");
+    const { listeners } = await import("../report/set-up.ts");
+    const { reportUse } = await import("../report/use.ts");
     reportUse(this, await usePlugin(this, { name, global, remove, update: this.update, ...listeners(this) }));
   },
 });

@@ -1,13 +1,13 @@
 /** What a set-up has to say besides its answer, and the answer as JSON. */
 
-import { agentLike } from "../app/agent-like.ts";
-import { type Problem, problemText } from "../documents/problem.ts";
-import type { SetUpResult } from "../app/set-up-result.ts";
-import type { FilePlan } from "../registration/file-plan.ts";
-import type { CliContext } from "./cli-context.ts";
+import { agentLike } from "../../app/agent-like.ts";
+import { type Problem, problemText } from "../../documents/problem.ts";
+import type { SetUpResult } from "../../app/set-up-result.ts";
+import type { FilePlan } from "../../registration/file-plan.ts";
+import type { CliContext } from "../cli-context.ts";
 import type { MessageEvent } from "./reporter.ts";
-import { shortPath } from "./short-path.ts";
-import { diffText } from "./unified-diff.ts";
+import { shortPath } from "../render/short-path.ts";
+import { diffText } from "../render/unified-diff.ts";
 
 export function setUpValue({ dryRun, scope, config, program, files, activations, unknownAgents, removed }: SetUpResult) {
   const shownConfig = config && {

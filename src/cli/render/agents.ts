@@ -1,6 +1,6 @@
 /** The agents' tables on a terminal: compact, without sources and limits, which the documentation and `--json` have. */
 
-import type { AgentFacts, FileFact, ScopedFiles } from "../agents/agent.ts";
+import type { AgentFacts, FileFact, ScopedFiles } from "../../agents/agent.ts";
 import {
   ABILITIES,
   ALLOW_WORDS,
@@ -10,15 +10,15 @@ import {
   relocationWords,
   sourceWords,
   timeoutWords,
-} from "../agents/describe.ts";
-import { configName } from "../agents/registrable.ts";
-import { meaningOf } from "../canonical/event.ts";
-import { NEUTRAL_TOOLS, type NeutralTool } from "../canonical/tool.ts";
-import { type Cell, columns } from "./columns.ts";
+} from "../../agents/describe.ts";
+import { configName } from "../../agents/registrable.ts";
+import { meaningOf } from "../../canonical/event.ts";
+import { NEUTRAL_TOOLS, type NeutralTool } from "../../canonical/tool.ts";
+import { type Cell, columns } from "../terminal/columns.ts";
 import { nextLines } from "./last-lines.ts";
-import type { RenderOptions } from "./render-options.ts";
-import type { Style } from "./reporter.ts";
-import { entriesOf } from "../lookup.ts";
+import type { RenderOptions } from "./options.ts";
+import type { Style } from "../report/reporter.ts";
+import { entriesOf } from "../../lookup.ts";
 
 /** A row for each agent: what a hook can do before a tool runs, which is what most hooks are for. */
 export function renderAgentTable(agents: readonly AgentFacts[], { style, calledAs }: RenderOptions): string[] {

@@ -2,24 +2,24 @@
 
 import { dirname, relative } from "node:path";
 
-import type { SkillChange, SkillsResult } from "../app/skills-result.ts";
-import type { SyncResult } from "../app/sync.ts";
-import type { Context } from "../context.ts";
-import { findWorkspace } from "../ecosystems/find-workspace.ts";
-import { ALL_MARKERS } from "../ecosystems/markers.ts";
-import { problemText } from "../documents/problem.ts";
-import { UserError } from "../errors.ts";
-import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
-import type { CliContext } from "./cli-context.ts";
-import { counted } from "./counted.ts";
-import { dryRunLine, nextLines, startSteps, unchangedLine } from "./last-lines.ts";
-import { leftAlone } from "./left-alone.ts";
-import { listed } from "./listed.ts";
-import { decisionLines } from "./render-decisions.ts";
-import { type RenderOptions, renderOptions } from "./render-options.ts";
-import { isUnchanged, renderSetUp } from "./render-set-up.ts";
-import { renderSkills } from "./render-skills.ts";
-import { reportSetUpMessages, setUpValue, warningOf } from "./report-set-up.ts";
+import type { SkillChange, SkillsResult } from "../../app/skills-result.ts";
+import type { SyncResult } from "../../app/sync.ts";
+import type { Context } from "../../context.ts";
+import { findWorkspace } from "../../ecosystems/find-workspace.ts";
+import { ALL_MARKERS } from "../../ecosystems/markers.ts";
+import { problemText } from "../../documents/problem.ts";
+import { UserError } from "../../errors.ts";
+import type { SourceUpdate } from "../../plugins/sources/update-sources.ts";
+import type { CliContext } from "../cli-context.ts";
+import { counted } from "../render/counted.ts";
+import { dryRunLine, nextLines, startSteps, unchangedLine } from "../render/last-lines.ts";
+import { leftAlone } from "../left-alone.ts";
+import { listed } from "../render/listed.ts";
+import { decisionLines } from "../render/decisions.ts";
+import { type RenderOptions, renderOptions } from "../render/options.ts";
+import { isUnchanged, renderSetUp } from "../render/set-up.ts";
+import { renderSkills } from "../render/skills.ts";
+import { reportSetUpMessages, setUpValue, warningOf } from "./set-up.ts";
 import type { AnswerEvent } from "./reporter.ts";
 
 /** Reports what a sync has to say besides its answer, which is handed back. */

@@ -1,8 +1,8 @@
 /** The end of a command: what happened, and what to do next. */
 
-import type { SetUpResult } from "../app/set-up-result.ts";
+import type { SetUpResult } from "../../app/set-up-result.ts";
 import { listed } from "./listed.ts";
-import type { RenderOptions } from "./render-options.ts";
+import type { RenderOptions } from "./options.ts";
 
 export function unchangedLine({ style }: RenderOptions): string {
   return style("good", "nothing to change: everything is as configured");

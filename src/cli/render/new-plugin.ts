@@ -2,10 +2,10 @@
 
 import { relative } from "node:path";
 
-import type { NewPlugin } from "../app/plugins/new-plugin.ts";
-import type { CliContext } from "./cli-context.ts";
+import type { NewPlugin } from "../../app/plugins/new-plugin.ts";
+import type { CliContext } from "../cli-context.ts";
 import { shortPath } from "./short-path.ts";
-import type { Style } from "./reporter.ts";
+import type { Style } from "../report/reporter.ts";
 
 type Row = readonly [left: string, right: string];
 

@@ -1,7 +1,7 @@
 /** Something wrong in a file, as people see it: a line that terminals make into a link, and what to do. */
 
-import { problemText, type Problem } from "../documents/problem.ts";
-import type { Style } from "./reporter.ts";
+import { problemText, type Problem } from "../../documents/problem.ts";
+import type { Style } from "../report/reporter.ts";
 
 export function problemLines(problem: Problem, style: Style): string[] {
   const label = problem.severity === "error" ? style("bad", "error") : style("caution", "warning");

@@ -1,8 +1,8 @@
 /** What `plugin validate` found, as people see it: a line for each item, and under it what is wrong. */
 
-import { problemLines } from "./render-problem.ts";
-import type { Ink, Style } from "./reporter.ts";
-import type { ValidatedItem, Validation } from "../app/validate/validate-plugins.ts";
+import { problemLines } from "./problem.ts";
+import type { Ink, Style } from "../report/reporter.ts";
+import type { ValidatedItem, Validation } from "../../app/validate/validate-plugins.ts";
 
 export function renderValidation({ items, problems }: Validation, how: ValidationStyle): string[] {
   return [...items.flatMap((item) => itemLines(item, 0, how)), ...problems.flatMap((problem) => problemLines(problem, how.style))];

@@ -5,10 +5,10 @@
 
 import { inspect } from "node:util";
 
-import type { Environment } from "../context.ts";
-import { lookUp, tableOf } from "../lookup.ts";
-import { printable } from "../platform/printable.ts";
-import type { Ink, Style } from "./reporter.ts";
+import type { Environment } from "../../context.ts";
+import { lookUp, tableOf } from "../../lookup.ts";
+import { printable } from "../../platform/printable.ts";
+import type { Ink, Style } from "../report/reporter.ts";
 import { wrapLine } from "./wrap-line.ts";
 
 export interface Stream {

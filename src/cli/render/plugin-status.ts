@@ -1,19 +1,19 @@
 /** Workspace, sources, plugins and skills as people see them: a block for each, a line for each thing in it. */
 
-import { notGuardedWords } from "../agents/describe.ts";
-import { titleOf } from "../agents/registrable.ts";
-import type { Problem } from "../documents/problem.ts";
-import type { SkillsIn } from "../app/status/installed-skills.ts";
-import { type Cell, columns } from "./columns.ts";
+import { notGuardedWords } from "../../agents/describe.ts";
+import { titleOf } from "../../agents/registrable.ts";
+import type { Problem } from "../../documents/problem.ts";
+import type { SkillsIn } from "../../app/status/installed-skills.ts";
+import { type Cell, columns } from "../terminal/columns.ts";
 import { counted } from "./counted.ts";
 import { shortPath } from "./short-path.ts";
-import type { PluginStatus } from "../app/status/plugin-status.ts";
-import type { WorkspaceRoot } from "../app/workspace-roots.ts";
-import type { PluginHere } from "../app/plugins/plugin-here.ts";
-import { problemLines } from "./render-problem.ts";
-import type { RenderOptions } from "./render-options.ts";
-import type { Ink } from "./reporter.ts";
-import type { SourceStatus } from "../app/status/source-status.ts";
+import type { PluginStatus } from "../../app/status/plugin-status.ts";
+import type { WorkspaceRoot } from "../../app/workspace-roots.ts";
+import type { PluginHere } from "../../app/plugins/plugin-here.ts";
+import { problemLines } from "./problem.ts";
+import type { RenderOptions } from "./options.ts";
+import type { Ink } from "../report/reporter.ts";
+import type { SourceStatus } from "../../app/status/source-status.ts";
 
 export function renderPluginStatus(status: PluginStatus, options: RenderOptions): string[] {
   const { style, verbose } = options;

@@ -1,7 +1,7 @@
 /** Rows whose cells stand below each other, two spaces apart. A column that is empty in every row takes no room. */
 
 import { displayWidth } from "./display-width.ts";
-import type { Ink, Style } from "./reporter.ts";
+import type { Ink, Style } from "../report/reporter.ts";
 
 export type Cell = string | readonly [ink: Ink, text: string];
 

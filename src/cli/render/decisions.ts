@@ -1,8 +1,8 @@
 /** What a sync decided: which plugins are active and why the others are not, and which skill goes where. */
 
-import type { Considered, SkillsResult } from "../app/skills-result.ts";
-import { type Cell, columns } from "./columns.ts";
-import type { RenderOptions } from "./render-options.ts";
+import type { Considered, SkillsResult } from "../../app/skills-result.ts";
+import { type Cell, columns } from "../terminal/columns.ts";
+import type { RenderOptions } from "./options.ts";
 import { shortPath } from "./short-path.ts";
 
 export function decisionLines({ sources, considered, changes, inPlace }: SkillsResult, { style, home }: RenderOptions): string[] {

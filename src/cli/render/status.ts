@@ -1,16 +1,16 @@
 /** Whether hooks run, for each agent, as people see it: the verdict first, then a row for each file. */
 
-import { titleOf } from "../agents/registrable.ts";
-import { resolveAgent } from "../agents/resolve.ts";
-import { type Cell, columns } from "./columns.ts";
+import { titleOf } from "../../agents/registrable.ts";
+import { resolveAgent } from "../../agents/resolve.ts";
+import { type Cell, columns } from "../terminal/columns.ts";
 import { counted } from "./counted.ts";
 import { listed } from "./listed.ts";
 import { shortPath } from "./short-path.ts";
-import type { RenderOptions } from "./render-options.ts";
-import { stateLines } from "./render-set-up.ts";
-import type { NotInForce } from "../app/status/not-in-force.ts";
-import type { Registered } from "../app/status/registrations.ts";
-import type { Status } from "../app/status/status.ts";
+import type { RenderOptions } from "./options.ts";
+import { stateLines } from "./set-up.ts";
+import type { NotInForce } from "../../app/status/not-in-force.ts";
+import type { Registered } from "../../app/status/registrations.ts";
+import type { Status } from "../../app/status/status.ts";
 
 export function renderStatus(status: Status, options: RenderOptions): string[] {
   const { registrations, unregistered, unrecorded, notInForce } = status;

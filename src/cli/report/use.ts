@@ -1,12 +1,12 @@
 /** What `use` recorded, as people see it and as JSON, with the sync that followed. */
 
-import type { PluginHere } from "../app/plugins/plugin-here.ts";
-import { WORKSPACE_SOURCE } from "../plugins/read-plugins.ts";
-import type { UseResult } from "../app/use-plugin.ts";
-import type { CliContext } from "./cli-context.ts";
-import { shortPath } from "./short-path.ts";
-import { noAgents } from "./report-set-up.ts";
-import { failureOfSync, reportSyncMessages } from "./report-sync.ts";
+import type { PluginHere } from "../../app/plugins/plugin-here.ts";
+import { WORKSPACE_SOURCE } from "../../plugins/read-plugins.ts";
+import type { UseResult } from "../../app/use-plugin.ts";
+import type { CliContext } from "../cli-context.ts";
+import { shortPath } from "../render/short-path.ts";
+import { noAgents } from "./set-up.ts";
+import { failureOfSync, reportSyncMessages } from "./sync.ts";
 import type { AnswerEvent } from "./reporter.ts";
 
 /** What was recorded is told even where the sync that followed failed. */

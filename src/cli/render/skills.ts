@@ -1,11 +1,11 @@
 /** The skills of a sync as people see them: a line for each that changes. */
 
-import { titleOf } from "../agents/registrable.ts";
+import { titleOf } from "../../agents/registrable.ts";
 import { counted } from "./counted.ts";
 import { shortPath } from "./short-path.ts";
-import type { SkillChange, SkillsResult } from "../app/skills-result.ts";
-import type { RenderOptions } from "./render-options.ts";
-import type { Ink } from "./reporter.ts";
+import type { SkillChange, SkillsResult } from "../../app/skills-result.ts";
+import type { RenderOptions } from "./options.ts";
+import type { Ink } from "../report/reporter.ts";
 
 const WORDS: Readonly<Record<SkillChange["action"], readonly [done: string, planned: string, ink: Ink]>> = {
   install: ["installed", "would install", "good"],

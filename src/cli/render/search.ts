@@ -1,9 +1,9 @@
 /** What a search found, as people see it: a block for each source. */
 
-import type { PluginHere } from "../app/plugins/plugin-here.ts";
-import type { SearchResult } from "../app/plugins/search-plugins.ts";
+import type { PluginHere } from "../../app/plugins/plugin-here.ts";
+import type { SearchResult } from "../../app/plugins/search-plugins.ts";
 import { nextLines } from "./last-lines.ts";
-import type { Style } from "./reporter.ts";
+import type { Style } from "../report/reporter.ts";
 
 export function renderSearch({ query, sources }: SearchResult, style: Style, calledAs: string): string[] {
   if (sources.length === 0) return [`no plugins matching \`${query}\` found`];

@@ -1,8 +1,8 @@
 /** One JSON document on stdout at the end of a command, whether it succeeded or not. */
 
-import { printableJson } from "../platform/printable.ts";
+import { printableJson } from "../../platform/printable.ts";
 import { isShown, type Reporter, type Verbosity } from "./reporter.ts";
-import type { Stream } from "./terminal.ts";
+import type { Stream } from "../terminal/open-screen.ts";
 
 export function reportAsJson({ stdout, ...verbosity }: Verbosity & { readonly stdout: Stream }): Reporter {
   const messages: unknown[] = [];

@@ -1,8 +1,8 @@
 /** One plugin as people see it: where it comes from, what it brings, and its manifest. */
 
-import { problemLines } from "./render-problem.ts";
-import type { Style } from "./reporter.ts";
-import type { Brought, ShownPlugin } from "../app/plugins/show-plugin.ts";
+import { problemLines } from "./problem.ts";
+import type { Style } from "../report/reporter.ts";
+import type { Brought, ShownPlugin } from "../../app/plugins/show-plugin.ts";
 
 export function renderShownPlugins(plugins: readonly ShownPlugin[], style: Style): string[] {
   return plugins.flatMap((plugin, at) => [...(at === 0 ? [] : [""]), ...pluginLines(plugin, style)]);

@@ -1,13 +1,13 @@
 /** What `uninstall` did, as people see it and as JSON. */
 
-import type { UninstallResult } from "../app/uninstall.ts";
-import { UserError } from "../errors.ts";
-import type { CliContext } from "./cli-context.ts";
-import { dryRunLine, nextLines } from "./last-lines.ts";
-import { leftAlone } from "./left-alone.ts";
-import { type RenderOptions, renderOptions } from "./render-options.ts";
-import { fileLines, removedLines } from "./render-set-up.ts";
-import { fileValue, reportRemarks } from "./report-set-up.ts";
+import type { UninstallResult } from "../../app/uninstall.ts";
+import { UserError } from "../../errors.ts";
+import type { CliContext } from "../cli-context.ts";
+import { dryRunLine, nextLines } from "../render/last-lines.ts";
+import { leftAlone } from "../left-alone.ts";
+import { type RenderOptions, renderOptions } from "../render/options.ts";
+import { fileLines, removedLines } from "../render/set-up.ts";
+import { fileValue, reportRemarks } from "./set-up.ts";
 import type { AnswerEvent } from "./reporter.ts";
 
 export function reportUninstall(cli: CliContext, result: UninstallResult): void {

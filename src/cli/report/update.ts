@@ -1,10 +1,10 @@
 /** The daily check for a newer version, beside a command that takes its time anyway. */
 
-import { readConfig } from "../config/read-config.ts";
-import { updateNews } from "../state/update-news.ts";
-import { checkForUpdate } from "../updates/check-for-update.ts";
-import { VERSION } from "../version.ts";
-import type { CliContext } from "./cli-context.ts";
+import { readConfig } from "../../config/read-config.ts";
+import { updateNews } from "../../state/update-news.ts";
+import { checkForUpdate } from "../../updates/check-for-update.ts";
+import { VERSION } from "../../version.ts";
+import type { CliContext } from "../cli-context.ts";
 
 type Telling = Pick<CliContext, "context" | "places" | "terminal" | "calledAs" | "report">;
 

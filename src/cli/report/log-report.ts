@@ -1,10 +1,10 @@
 /** Writes what a command reports into the log, with the command line as typed and the stack of a failure. */
 
-import { configInForce } from "../config/read-config.ts";
-import { openLog, type LogLevel } from "../platform/log-file.ts";
-import type { PlacedContext, Places } from "../platform/places.ts";
-import { printable } from "../platform/printable.ts";
-import { VERSION } from "../version.ts";
+import { configInForce } from "../../config/read-config.ts";
+import { openLog, type LogLevel } from "../../platform/log-file.ts";
+import type { PlacedContext, Places } from "../../platform/places.ts";
+import { printable } from "../../platform/printable.ts";
+import { VERSION } from "../../version.ts";
 import type { MessageEvent, Reporter } from "./reporter.ts";
 
 export interface LoggedRun extends PlacedContext {

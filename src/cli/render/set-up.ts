@@ -2,13 +2,13 @@
 
 import { dirname } from "node:path";
 
-import { titleOf } from "../agents/registrable.ts";
-import type { Activation } from "../registration/activation.ts";
-import type { FilePlan, Remark } from "../registration/file-plan.ts";
-import type { RenderOptions } from "./render-options.ts";
+import { titleOf } from "../../agents/registrable.ts";
+import type { Activation } from "../../registration/activation.ts";
+import type { FilePlan, Remark } from "../../registration/file-plan.ts";
+import type { RenderOptions } from "./options.ts";
 import { shortPath } from "./short-path.ts";
-import type { Style } from "./reporter.ts";
-import type { ProgramResult, SetUpResult } from "../app/set-up-result.ts";
+import type { Style } from "../report/reporter.ts";
+import type { ProgramResult, SetUpResult } from "../../app/set-up-result.ts";
 import { diffLines, type DiffLine } from "./unified-diff.ts";
 
 export function renderSetUp(result: SetUpResult, options: RenderOptions): string[] {

@@ -1,9 +1,9 @@
 /** Fetching git sources, as people see it and as JSON. */
 
-import { type FetchRequest, fetchSources } from "../app/plugins/fetch-sources.ts";
-import { UserError } from "../errors.ts";
-import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
-import type { CliContext } from "./cli-context.ts";
+import { type FetchRequest, fetchSources } from "../../app/plugins/fetch-sources.ts";
+import { UserError } from "../../errors.ts";
+import type { SourceUpdate } from "../../plugins/sources/update-sources.ts";
+import type { CliContext } from "../cli-context.ts";
 import type { Style } from "./reporter.ts";
 
 /** Throws where a source could not be fetched, after all were tried. */

@@ -1,10 +1,10 @@
 /** The list of plugins as people see it: a block per source, then what is wrong in their files. */
 
-import type { ListedPlugin, ListedSource, PluginList } from "../app/plugins/list-plugins.ts";
+import type { ListedPlugin, ListedSource, PluginList } from "../../app/plugins/list-plugins.ts";
 import { counted } from "./counted.ts";
-import { problemLines } from "./render-problem.ts";
+import { problemLines } from "./problem.ts";
 import { shortPath } from "./short-path.ts";
-import type { Style } from "./reporter.ts";
+import type { Style } from "../report/reporter.ts";
 
 export interface PluginListStyle {
   readonly style: Style;

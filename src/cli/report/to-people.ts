@@ -1,8 +1,8 @@
 /** Text for people: the answer on stdout, everything else on stderr, understandable without colour. */
 
-import type { Environment } from "../context.ts";
+import type { Environment } from "../../context.ts";
 import { isShown, type MessageEvent, type ReportEvent, type Reporter, type Style, type Verbosity } from "./reporter.ts";
-import { openScreen, type Stream } from "./terminal.ts";
+import { openScreen, type Stream } from "../terminal/open-screen.ts";
 
 export interface PeopleOptions extends Verbosity {
   readonly stdout: Stream;

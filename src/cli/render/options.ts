@@ -1,8 +1,8 @@
 /** What renderers go by besides the result. */
 
-import type { CalledAs } from "../app/app-context.ts";
-import type { CliContext } from "./cli-context.ts";
-import type { Style } from "./reporter.ts";
+import type { CalledAs } from "../../app/app-context.ts";
+import type { CliContext } from "../cli-context.ts";
+import type { Style } from "../report/reporter.ts";
 
 export interface RenderOptions {
   readonly style: Style;
