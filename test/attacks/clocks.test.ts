@@ -3,7 +3,7 @@
 import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { describe, test } from "vitest";
+import { describe, test, vi } from "vitest";
 
 import { ALLOWS, expectDenied, expectOpen, FORMS, GUARDED, guard, guardedHome, SOME } from "./guarded-home.ts";
 import { inTurns } from "../support/thoroughness.ts";
@@ -31,11 +31,16 @@ function setTimes(folder: string, seconds: number): void {
   for (const path of everything(folder)) if (!path.includes("/bin")) utimesSync(path, seconds, seconds);
 }
 
+/** A refresh that a call started removes its lock at any moment, and then a path that was listed is gone. */
+async function setAllTimes(folder: string, seconds: number): Promise<void> {
+  await vi.waitFor(() => setTimes(folder, seconds), { timeout: 10_000 });
+}
+
 describe.each(FORMS)("through the %s program", (form) => {
   test.each(inTurns(Object.entries(TIMES), form, FORMS))("RT-38 all of our files are from %s", async (_, seconds) => {
     await using home = await guardedHome({ form, script: null });
     await home.call("claude-code");
-    setTimes(home.ours(), seconds);
+    await setAllTimes(home.ours(), seconds);
     for (const agent of SOME) await expectDenied(agent, await home.call(agent));
     for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: "guard" });
   });
@@ -44,7 +49,7 @@ describe.each(FORMS)("through the %s program", (form) => {
 test("RT-28 RT-38 a guard that comes while every file keeps its time is noticed", async () => {
   await using home = await guardedHome({ script: ALLOWS });
   for (const agent of SOME) await expectOpen(agent, await home.call(agent));
-  setTimes(home.ours(), 0);
+  await setAllTimes(home.ours(), 0);
   for (const agent of SOME) await expectOpen(agent, await home.call(agent));
   const manifest = String(guard()["SYMPOSIUM.toml"]).replaceAll("guard.sh", "gone.sh");
   writeFileSync(home.ours("plugins/guard/SYMPOSIUM.toml"), `${manifest}# longer\n`);

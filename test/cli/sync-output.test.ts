@@ -37,9 +37,9 @@ describe("what sync prints", () => {
     expect(stderr).toMatch(/^error: not in a workspace: .*\n\nhint: .*\n$/);
   });
 
-  test("a source that cannot be fetched costs one short line, -v prints the cause", async () => {
+  test("a source that cannot be fetched costs one line with the cause, -v adds the address", async () => {
     await using there = await cargoHouse({ config: '[[plugin-source]]\nname = "far"\ngit = "file:///nowhere/at/all"\n' });
-    const short = "warning: source `far` could not be fetched; -v shows why\n";
+    const short = "warning: source `far` could not be fetched: '/nowhere/at/all' does not appear to be a git repository\n";
     expect((await there.sync()).stderr).toBe(short);
     expect((await there.sync("-q")).stderr).toBe(short);
     expect((await there.sync("-v")).stderr).toMatch(/nowhere\/at\/all.*could not be fetched: \S/);

@@ -147,7 +147,7 @@ describe("sync", () => {
     for (const cwd of ["home", "home/notes"]) {
       expect(await there.run(["sync"], { cwd: there.at(cwd) })).toMatchObject({
         stderr: expect.stringContaining(
-          "not in a workspace: ~ is your home folder or above it, which is none whatever lies in it\n",
+          "not in a workspace: ~ is your home folder or above it, which never counts as a workspace\n",
         ) as string,
         exitCode: 1,
       });

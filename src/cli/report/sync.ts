@@ -9,7 +9,6 @@ import { findWorkspace } from "../../ecosystems/find-workspace.ts";
 import { ALL_MARKERS } from "../../ecosystems/markers.ts";
 import { problemText } from "../../documents/problem.ts";
 import { UserError } from "../../errors.ts";
-import type { SourceUpdate } from "../../plugins/sources/update-sources.ts";
 import type { CliContext } from "../cli-context.ts";
 import { counted } from "../render/counted.ts";
 import { dryRunLine, nextLines, startSteps, unchangedLine } from "../render/last-lines.ts";
@@ -26,18 +25,15 @@ import type { AnswerEvent } from "./reporter.ts";
 export function reportSyncMessages(cli: CliContext, result: SyncResult): AnswerEvent {
   reportSetUpMessages(cli, result.registration);
   const { problems = [], sources = [] } = result.skills ?? {};
-  // Who is offline for a day knows it after the first sync.
-  const short = cli.verbose ? [] : sources.filter(({ address, problem }) => address !== undefined && problem !== undefined);
-  for (const source of short) cli.report(notFetched(source));
+  // Without the hint, which users who are offline for a day know after the first sync.
+  const short = cli.verbose
+    ? []
+    : sources.flatMap(({ address, problem }) => (address === undefined || problem === undefined ? [] : [problem]));
+  for (const { message } of short) cli.report({ type: "message", level: "warning", message });
   // What was read of a source has the same problem as its update.
-  const isShort = new Set(short.map(({ problem }) => problem && problemText(problem)));
+  const isShort = new Set(short.map((problem) => problemText(problem)));
   for (const problem of problems) if (!isShort.has(problemText(problem))) cli.report(warningOf(problem));
   return answerOf(cli, result);
-}
-
-function notFetched({ name, commit }: SourceUpdate) {
-  const what = commit === undefined ? "could not be fetched" : "could not be updated";
-  return { type: "message", level: "warning", message: `source \`${name}\` ${what}; -v shows why` } as const;
 }
 
 /** Why a sync did not do all of what it was asked for. */
@@ -107,7 +103,7 @@ function outside({ cwd, home }: Context, calledAs: string): UserError {
   const isBelowHome = !relative(home, cwd).startsWith("..") && cwd !== home;
   const end = isBelowHome ? ` and the folders above it, up to ${home}` : cwd === dirname(cwd) ? "" : " and the folders above it";
   const nothing = `there is no ${ALL_MARKERS.join(" or ")} and no .git in ${cwd}${end}`;
-  const message = `not in a workspace: ${found === null ? nothing : `${found} is your home folder or above it, which is none whatever lies in it`}`;
+  const message = `not in a workspace: ${found === null ? nothing : `${found} is your home folder or above it, which never counts as a workspace`}`;
   const hint = `run it in a project; \`${calledAs} sync --user\` installs skills that apply everywhere into your home folder`;
   return new UserError("NO-WORKSPACE", message, { hint });
 }

@@ -79,7 +79,7 @@ describe("nothing goes because something could not be loaded", () => {
     const { stderr, exitCode } = await there.sync("--update", "fetch");
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/warning: .*source/);
-    expect(stderr).toMatch(/^warning: source `far` could not be updated; -v shows why\nwarning: source `p` .*\n$/);
+    expect(stderr).toMatch(/^warning: source `far` could not be updated: .* stays in use\nwarning: source `p` .*\n$/);
     expect(there.installed()).toEqual(["of-group", "of-source"]);
     // Even when what was fetched is lost, and nothing can be fetched again.
     there.remove("home/.symposium/cache");
