@@ -11,6 +11,7 @@ import type { Places } from "../platform/places.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import type { AgentResolver } from "./agent-resolver.ts";
 import type { Plugin } from "./plugin.ts";
+import type { PluginOrigin } from "./plugin-origin.ts";
 import { type PluginReading, readOwnPlugin, readPlugin } from "./read-plugin.ts";
 import { unsettled, withRecalled } from "./recall.ts";
 import { configuredSources } from "./sources/configured.ts";
@@ -31,6 +32,7 @@ export interface ReadRequest {
 export interface ReadPlugin {
   /** Name of its source; source and name identify a plugin. */
   readonly source: string;
+  readonly origin: PluginOrigin;
   /** Part of the workspace itself. */
   readonly isMember: boolean;
   readonly plugin: Plugin;
@@ -97,7 +99,7 @@ export function readSources(request: ReadRequest): ReadPlugins {
       const reading = readPlugin(directory, { request, known: () => known(directory) });
       // What makes the folder unreadable makes the manifest unreadable too, and was reported.
       const isReported = reading.plugin !== undefined && !listing.plugins.includes(directory);
-      const read = add(all, isReported ? { ...reading, problems: [] } : reading, source.name, false);
+      const read = add(all, isReported ? { ...reading, problems: [] } : reading, { kind: "source", name: source.name });
       return read === undefined ? [] : [{ directory: relative(top, directory), ...read }];
     });
     return { name: source.name, root: top, plugins };
@@ -117,7 +119,7 @@ export function withOwnPlugins(read: ReadPlugins, request: ReadRequest): ReadPlu
     mayPass: read.mayPass,
   };
   const bounds = boundsOfWorkspace(workspace);
-  for (const folder of ownFolders(workspace)) add(all, readOwnPlugin(folder, request, bounds), WORKSPACE_SOURCE, true);
+  for (const folder of ownFolders(workspace)) add(all, readOwnPlugin(folder, request, bounds), { kind: "repository", folder });
   return { ...read, ...all };
 }
 
@@ -130,17 +132,24 @@ interface Gathering {
 }
 
 /** Returns the part of it that is in force. */
-function add(all: Gathering, read: PluginReading, source: string, isMember: boolean) {
+function add(all: Gathering, read: PluginReading, origin: PluginOrigin) {
   const { manifest, plugin, isDormant, text } = read;
   all.watched.push(manifest, ...read.watched);
   all.problems.push(...read.problems);
   if (read.isBroken) all.broken.push(manifest);
   all.mayPass ||= read.mayPass;
   if (plugin === undefined) return undefined;
-  all.plugins.push({ source, isMember, plugin, isDormant, manifest });
+  const isMember = origin.kind === "repository";
+  all.plugins.push({ source: sourceOf(origin), origin, isMember, plugin, isDormant, manifest });
   const namesOf = (hooks: Plugin["hooks"]) => hooks.map(({ name }) => name);
   const closed = namesOf(plugin.hooks.filter(({ onFailure }) => onFailure === "closed"));
   return { file: basename(plugin.manifest), text, hooks: namesOf(plugin.hooks), closed };
+}
+
+/** A package has its ecosystem's name for it. */
+function sourceOf(origin: PluginOrigin): string {
+  if (origin.kind === "package") return `${origin.ecosystem}:${origin.name}`;
+  return origin.kind === "source" ? origin.name : WORKSPACE_SOURCE;
 }
 
 function ownFolders(workspace: Workspace): readonly string[] {

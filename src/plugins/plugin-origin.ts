@@ -1,0 +1,30 @@
+/** Where a plugin comes from, which decides what it may do without asking. */
+
+export type PluginOrigin = SourceOrigin | RepositoryOrigin | PackageOrigin;
+
+/** A source that the user configured: its hooks run without asking (PL-18). */
+export interface SourceOrigin {
+  readonly kind: "source";
+  readonly name: string;
+}
+
+/** A root or member of the workspace itself (PL-26). */
+export interface RepositoryOrigin {
+  readonly kind: "repository";
+  readonly folder: string;
+}
+
+/** A package: a dependency, or reached by a redirect or a chained plugin (PL-15, PL-28). */
+export interface PackageOrigin {
+  readonly kind: "package";
+  readonly ecosystem: string;
+  readonly name: string;
+  readonly version?: string;
+  readonly folder: string;
+  /** The lock file's checksum. */
+  readonly checksum?: string;
+  /** The plugins and packages that led here, outermost first; empty for a dependency that the user enabled. */
+  readonly through: readonly string[];
+  /** A source's plugin led here: its skills load without asking (PL-18). */
+  readonly isFromSource: boolean;
+}

@@ -1,0 +1,64 @@
+/** What a consent is about: one plugin of a package or of a repository, with everything of it that would run. */
+
+export interface Subject {
+  /** The same for all versions: `cargo:widget`, or `repository:<folder from the repository's root>`. */
+  readonly id: string;
+  /** The plugin's name. */
+  readonly plugin: string;
+  readonly version?: string;
+  /** Where it is asked for. */
+  readonly workspace: string;
+  /** The repository's root, where there is one: its worktrees share a consent (PL-26). */
+  readonly repository: string | null;
+  readonly coverage: Coverage;
+  /** Without any there is nothing to ask. */
+  readonly runs: readonly RunItem[];
+  /** They deny while the bytes differ from those of the consent (PL-17). */
+  readonly closed: readonly ClosedHook[];
+}
+
+/** The files whose bytes a consent is bound to. All paths are absolute. */
+export type Coverage =
+  /** A package: every file of its folder; of a very large one the manifest and the named files. */
+  | {
+      readonly kind: "folder";
+      readonly folder: string;
+      readonly manifest: string;
+      readonly named: readonly string[];
+      /** The lock file's checksum of the package. */
+      readonly checksum?: string;
+    }
+  /** A repository's own plugin: the manifest, the files of the repository that its commands name, and those of `files = [globs]`. */
+  | {
+      readonly kind: "files";
+      readonly folder: string;
+      readonly manifest: string;
+      readonly named: readonly string[];
+      readonly globs: readonly string[];
+    };
+
+/** One thing that would run, as the question shows it. */
+export interface RunItem {
+  readonly kind: "hook" | "server" | "subcommand" | "predicate" | "shell" | "installation";
+  /** The hook's or server's name; of `shell(…)` the command. */
+  readonly name: string;
+  /** When it runs, or what it is for: `before a tool, matcher Bash`. */
+  readonly when?: string;
+  /** Every command, URL and install command, in full. */
+  readonly commands: readonly string[];
+  /** Variables that a server's `env` or `headers` takes from the user's environment. */
+  readonly variables: readonly string[];
+  /** Its command names no file, so it runs whatever the repository contains. */
+  readonly isOpenEnded: boolean;
+}
+
+/** Enough of a closed hook to deny in its place when its manifest is gone. */
+export interface ClosedHook {
+  readonly name: string;
+  /** The section of the dispatch index: the event, or `<agent>:<native event>`. */
+  readonly section: string;
+  /** The matcher as the index writes it. */
+  readonly selector: string;
+  readonly agent?: string;
+  readonly format: string;
+}
