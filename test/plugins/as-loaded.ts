@@ -5,5 +5,13 @@ import type { Plugin } from "../../src/plugins/plugin.ts";
 export function asLoaded(plugin: Plugin, place: Pick<LoadedPlugin, "source" | "manifest">, inactive?: string): LoadedPlugin {
   const reason = inactive === undefined ? {} : { inactive };
   const hooks = plugin.hooks.map((hook) => ({ hook, ...(hook.inactive === undefined ? {} : { inactive: hook.inactive }), ...reason }));
-  return { ...place, isMember: false, plugin, state: inactive === undefined ? "active" : "inactive", ...reason, hooks };
+  return {
+    ...place,
+    origin: { kind: "source", name: place.source },
+    isMember: false,
+    plugin,
+    state: inactive === undefined ? "active" : "inactive",
+    ...reason,
+    hooks,
+  };
 }
