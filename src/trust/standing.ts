@@ -1,20 +1,18 @@
 /** What the user decided about a subject, compared with the bytes that are there now. */
 
-import type { ClosedHook } from "./subject.ts";
+import type { Stamped } from "../platform/stamp.ts";
+import type { RecordedHook } from "./subject.ts";
 
 export type Standing =
   /** Nothing of it would run. */
   | { readonly state: "unneeded" }
-  /** The user said yes to these bytes. A hook call checks `files` before it runs anything of it. */
-  | { readonly state: "accepted"; readonly digest: string; readonly files: readonly CoveredFile[] }
+  /** The user said yes to these bytes. A hook call compares `checked` before it runs anything of it. */
+  | { readonly state: "accepted"; readonly digest: string; readonly checked: readonly Stamped[] }
   /** The user said no to these bytes. */
   | { readonly state: "declined"; readonly digest: string }
   /** The user was not asked yet, or said no to other bytes. */
   | { readonly state: "waiting"; readonly digest: string }
-  /** The user said yes to other bytes. `closed` are the hooks of those. */
-  | { readonly state: "changed"; readonly because: string; readonly closed: readonly ClosedHook[] }
+  /** The user said yes to other bytes. `closed` are the closed hooks of those. */
+  | { readonly state: "changed"; readonly because: string; readonly closed: readonly RecordedHook[] }
   /** The record or the files cannot be read, or the record is not trustworthy: nothing runs. `closed` is what it last listed, where known. */
-  | { readonly state: "unknown"; readonly because: string; readonly closed: readonly ClosedHook[] };
-
-/** Path, size:mtime:ctime:inode at the time it was hashed, SHA-256 of its bytes. */
-export type CoveredFile = readonly [path: string, stamp: string, digest: string];
+  | { readonly state: "unknown"; readonly because: string; readonly closed: readonly RecordedHook[] };

@@ -13,11 +13,11 @@ export interface Subject {
   readonly coverage: Coverage;
   /** Without any there is nothing to ask. */
   readonly runs: readonly RunItem[];
-  /** They deny while the bytes differ from those of the consent (PL-17). */
-  readonly closed: readonly ClosedHook[];
+  /** All of its hooks. The record keeps them: closed ones deny while the bytes differ (PL-17), and the events of all stay registered. */
+  readonly hooks: readonly RecordedHook[];
 }
 
-/** The files whose bytes a consent is bound to. All paths are absolute. */
+/** The files whose bytes a consent is bound to. All paths are absolute. A named file may be missing: that it is counts too. */
 export type Coverage =
   /** A package: every file of its folder; of a very large one the manifest and the named files. */
   | {
@@ -52,9 +52,11 @@ export interface RunItem {
   readonly isOpenEnded: boolean;
 }
 
-/** Enough of a closed hook to deny in its place when its manifest is gone. */
-export interface ClosedHook {
+/** Enough of a hook to deny in its place when its manifest is gone. */
+export interface RecordedHook {
   readonly name: string;
+  /** `on-failure = "closed"`. */
+  readonly isClosed: boolean;
   /** The section of the dispatch index: the event, or `<agent>:<native event>`. */
   readonly section: string;
   /** The matcher as the index writes it. */

@@ -1,0 +1,21 @@
+/** The fingerprint of a file that a consent covers. It includes the change time, which no program can set back. */
+
+import { lstatSync } from "node:fs";
+
+import { MISSING, type Stamp, type Stamped } from "../platform/stamp.ts";
+
+/** Of the name itself: a file replaced by a link has another one. Never throws. */
+export function consentStamp(path: string): Stamp {
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    return stat === undefined ? MISSING : `${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.ino}`;
+  } catch {
+    return MISSING;
+  }
+}
+
+/** A loop: the first `every` of a native program costs more than the checks. */
+export function areUntouched(all: readonly Stamped[]): boolean {
+  for (const [path, stamp] of all) if (consentStamp(path) !== stamp) return false;
+  return true;
+}
