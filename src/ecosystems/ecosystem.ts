@@ -1,10 +1,11 @@
 /**
- * The second axis: where a project's dependencies are declared. An ecosystem reads only its own files: it uses
- * no network, and except for `makeLocks` it starts no process and writes nothing. A new one is a folder beside this file and a line in `list.ts`; the names of
- * its files go into `markers.ts`, which every hook call reads.
+ * The second axis: where a project's dependencies are declared. An ecosystem reads only its own files. Only `fetchPackage` and `searchRegistry` use
+ * the network; only they and `makeLocks` start processes and write, in Symposium's cache. A new one is a folder beside this file with an `index.ts` that exports
+ * `ecosystem`; `npm run generate` makes `list.ts` and `markers.ts` from the folders.
  */
 
 import type { Problem } from "../documents/problem.ts";
+import type { Toml } from "../documents/toml.ts";
 import type { Context } from "../context.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import type { NameRegistry } from "./registry-names.ts";
@@ -19,6 +20,8 @@ export interface Ecosystem {
   readonly markers: readonly string[];
   /** Environment variables that affect how a workspace is read. */
   readonly variables: readonly string[];
+  /** Variables of its package manager that background processes need, besides those. */
+  readonly recordedVariables: readonly string[];
   readonly isName: (text: string) => boolean;
   /** Two spellings of one package give the same key. */
   readonly foldName: (name: string) => string;
@@ -26,18 +29,65 @@ export interface Ecosystem {
   readonly requirementOf: (comparators: readonly Comparator[]) => Requirement | Unsound;
   /** The text in an atom's braces, in the ecosystem's own syntax. */
   readonly ownRequirement: (text: string) => Requirement | Unsound;
+  /** The requirement that only this version meets, in the ecosystem's own syntax. */
+  readonly exactRequirement: (version: string) => string;
+  /** The requirement that every version meets. */
+  readonly anyRequirement: string;
+  /** Positive where the first is newer. An invalid version is older than every valid one. */
+  readonly compareVersions: (one: string, other: string) => number;
   /** The root that a folder with a marker belongs to, which may be above it; `undefined` where the marker means nothing. */
   readonly readRoot: (folder: string, where: RootSurroundings) => WorkspaceRoot | undefined;
   /** The folder of a dependency's source on this machine; `undefined` where it was not fetched. */
   readonly packageFolder: (dependency: Dependency, where: PackageSurroundings) => string | undefined;
   /** Every version of a name that was unpacked on this machine, for any project; the newest first. */
   readonly unpackedPackages: (name: string, where: PackageSurroundings) => readonly UnpackedPackage[];
+  /** The file in a package's folder that describes it; `undefined` where none can contain a plugin. */
+  readonly packageFile: string | undefined;
+  /** What the text of such a file says about the package's plugin. Never throws. `readEmbedded` reads the file. */
+  readonly embedded: (file: string, text: string) => Embedded;
   /** Where names of packages can be looked up; `undefined` where that is not on the web. */
   readonly nameRegistry: (where: PackageSurroundings) => NameRegistry | undefined;
   /** Whether a lock file must be made before the versions of a root are known. */
   readonly needsLock: (root: WorkspaceRoot) => boolean;
-  /** Makes them, in our own cache, and reports failures. Only this starts a process; the roots must be read again. */
+  /** Makes them, in our own cache, and reports failures. The roots must be read again. */
   readonly makeLocks: (roots: readonly WorkspaceRoot[], where: RootSurroundings) => Promise<readonly Problem[]>;
+  /**
+   * Fetches a package to read it, with the package manager and the user's configuration alone (PL-32). It builds and runs nothing. Commands
+   * call it, never hooks, refreshes or servers.
+   */
+  readonly fetchPackage: (wanted: WantedPackage, where: FetchSurroundings) => Promise<UnpackedPackage | Problem>;
+  /** Searches the user's registry under the same rules. The texts in the answer are the registry's: any characters. */
+  readonly searchRegistry: (query: string, where: FetchSurroundings) => Promise<RegistrySearch>;
+}
+
+/** Without an answer the reason, such as being offline. */
+export type RegistrySearch =
+  | { readonly registry: string; readonly packages: readonly FoundPackage[]; readonly hasMore: boolean }
+  | { readonly unasked: string };
+
+export interface FoundPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly description?: string;
+}
+
+/** By version, or by requirement from the ecosystem's usual registry. */
+export interface WantedPackage {
+  readonly name: string;
+  readonly version?: string;
+  /** In the ecosystem's own syntax; without one and without a version any version is good. */
+  readonly requirement?: string;
+  /** Of the dependency, where it is one. Its checksum is what the package is compared with. */
+  readonly origin?: DependencyOrigin;
+  /** The file that asks for the package; problems name it. */
+  readonly namedIn: string;
+}
+
+export interface FetchSurroundings extends Pick<Context, "env" | "home" | "os"> {
+  /** Symposium's cache: package managers are started in an empty folder there. */
+  readonly cache: string;
+  /** The repository, or the workspace without one: no program, configuration or folder inside it counts. */
+  readonly repository: string | null;
 }
 
 export type PackageSurroundings = Pick<Context, "env" | "home">;
@@ -48,11 +98,23 @@ export interface UnpackedPackage {
   readonly folder: string;
 }
 
+/** Without a table and without a problem the package says nothing about a plugin. */
+export interface Embedded {
+  readonly file: string;
+  /** The package's own name, if the file has it. */
+  readonly name?: string;
+  /** The plugin's table, with positions in the whole file. */
+  readonly table?: Toml & { ok: true };
+  readonly problems: readonly Problem[];
+}
+
 export interface RootSurroundings extends Pick<Context, "env" | "home" | "os"> {
   /** The repository's root: nothing outside is read. Without one the workspace root is the limit. */
   readonly repository?: string | null;
-  /** The path of the generated lock file for a root without one, by the root's folder. */
-  readonly madeLock: (folder: string) => string;
+  /** The path of the generated lock file for a root without one, by the root's folder and ecosystem. */
+  readonly madeLock: (folder: string, ecosystem: string) => string;
+  /** The path of a file of the same root where an ecosystem may store what it read, for the next time. */
+  readonly stored?: ((folder: string, ecosystem: string) => string) | undefined;
 }
 
 export const OPERATORS = [">=", "<=", "==", ">", "<", "^", "~", "="] as const;
@@ -66,6 +128,8 @@ export interface Comparator {
 
 export interface Requirement {
   readonly text: string;
+  /** In the ecosystem's own syntax. */
+  readonly own: string;
   readonly matches: (version: string) => boolean;
   /** Versions at its limits: two requirements have a version in common if one of these meets both. */
   readonly limits: () => readonly string[];

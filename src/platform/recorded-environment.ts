@@ -11,9 +11,9 @@ import type { Places } from "./places.ts";
 export const RECORDED_VARIABLES: readonly string[] = [
   ...["PATH", "HOME", "USER", "LOGNAME", "USERNAME", "SHELL", "LANG", "LANGUAGE", "LC_*", "TZ", "TMPDIR", "TMP", "TEMP", "XDG_*"],
   ...["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy", "no_proxy"],
-  ...["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH", "CARGO_HTTP_CAINFO"],
+  ...["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH"],
   ...["SSH_AUTH_SOCK", "SSH_AGENT_PID", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT", "GIT_CONFIG_GLOBAL", "DBUS_SESSION_BUS_ADDRESS"],
-  ...["CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN", "CI", "NO_UPDATE_NOTIFIER"],
+  ...["CI", "NO_UPDATE_NOTIFIER"],
 ];
 
 const WINDOWS_VARIABLES: readonly string[] = [
@@ -21,7 +21,7 @@ const WINDOWS_VARIABLES: readonly string[] = [
   ...["ProgramData", "ProgramFiles", "ProgramFiles(x86)", "ProgramW6432", "PROCESSOR_ARCHITECTURE", "NUMBER_OF_PROCESSORS"],
 ];
 
-/** `more` are names used here: variables that move agents' folders, and those that plugins' gates read. */
+/** `more` are names used here: variables of ecosystems, those that move agents' folders, and those that plugins' gates read. */
 export function recordable(env: Environment, os: OperatingSystem, more: readonly string[]): Readonly<Record<string, string>> {
   const fold = (name: string) => (os === "windows" ? name.toUpperCase() : name);
   const names = [...RECORDED_VARIABLES, ...more, ...(os === "windows" ? WINDOWS_VARIABLES : [])].map(fold);

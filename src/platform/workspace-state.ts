@@ -10,8 +10,10 @@ export interface WorkspaceState {
   readonly synced: string;
   /** The answers of predicates' programs. */
   readonly answers: string;
-  /** The generated lock file of a root without one. */
-  readonly lock: string;
+  /** The generated lock file of an ecosystem, for a root without one. */
+  readonly lock: (ecosystem: string) => string;
+  /** What an ecosystem stored of this root. */
+  readonly stored: (ecosystem: string) => string;
   /** The workspace around this folder as last read. */
   readonly read: string;
 }
@@ -21,7 +23,8 @@ export function workspaceState(places: Pick<Places, "cache">, folder: string): W
   return {
     synced: join(own, "synced.json"),
     answers: join(own, "answers.json"),
-    lock: join(own, "Cargo.lock"),
+    lock: (ecosystem) => join(own, `${ecosystem}.lock`),
+    stored: (ecosystem) => join(own, `${ecosystem}.json`),
     read: join(own, "workspace.json"),
   };
 }

@@ -31,6 +31,12 @@ export function hangsOnUnknownVersion(gate: Gate, workspace: Workspace | null): 
   );
 }
 
+/** The workspace's dependencies that the gates ask for, by name and version, each once. */
+export function dependenciesMeant(gates: readonly Gate[], workspace: Workspace): readonly Dependency[] {
+  const atoms = gates.flatMap((gate) => concreteAtoms(gate, "wanted only"));
+  return [...new Set(atoms.flatMap((atom) => namedBy(atom, workspace).filter((dependency) => mayBe(atom, dependency))))];
+}
+
 /** Whether it requires a package by name, so that a match is possible. */
 export function hasConcreteAtom(gate: Gate): boolean {
   return concreteAtoms(gate, "wanted only").length > 0;

@@ -6,6 +6,7 @@ import { agentMark } from "../agents/agent-mark.ts";
 import { AGENTS } from "../agents/list.ts";
 import type { Context, Environment } from "../context.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
+import { ECOSYSTEMS } from "../ecosystems/list.ts";
 import { cleanPath } from "../platform/clean-path.ts";
 import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
 import { PLACES_FORMAT, PLACES_VERSION, type PlacesRecord, readPlacesRecord } from "../platform/places-record.ts";
@@ -56,7 +57,8 @@ function environmentToRecord({ context, places, plugins }: PlacesWish): Readonly
     return read.state === "read" ? read.record.environment : defined(recordedEnvironment(places, context));
   }
   const moves = AGENTS.flatMap(({ relocatedBy }) => relocatedBy.map(({ value }) => value.variable));
-  const kept = recordable(env, os, [...moves, ...variablesIn(plugins.map(({ plugin }) => plugin))]);
+  const managers = ECOSYSTEMS.flatMap(({ variables, recordedVariables }) => [...variables, ...recordedVariables]);
+  const kept = recordable(env, os, [...moves, ...managers, ...variablesIn(plugins.map(({ plugin }) => plugin))]);
   const folders = [findWorkspace(cwd), cwd];
   const cleaned = Object.entries(kept).map(([name, value]) => [
     name,

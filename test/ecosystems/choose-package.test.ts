@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { cargo } from "../../src/ecosystems/cargo/index.ts";
+import { ecosystem as cargo } from "../../src/ecosystems/cargo/index.ts";
 import { choosePackage } from "../../src/ecosystems/choose-package.ts";
 import type { Dependency } from "../../src/ecosystems/ecosystem.ts";
 
@@ -13,6 +13,7 @@ const dependencies: readonly Dependency[] = [
   registry("rand", "0.8.5"),
   { ecosystem: "cargo", name: "my-lib", version: "0.3.0", origin: { kind: "path", folder: "/project/my-lib" } },
   { ecosystem: "cargo", name: "unlocked", origin: { kind: "registry" } },
+  { ecosystem: "cargo", name: "internal", origin: { kind: "registry", address: "registry:private" } },
   { ecosystem: "other", name: "foreign", version: "1.0.0", origin: { kind: "registry" } },
 ];
 
@@ -53,6 +54,18 @@ test.each([
   },
   { covers: "PL-11", title: "of several versions the newest", wanted: { name: "rand" }, chosen: { requirement: "=0.10.1" } },
   { covers: "PL-11", title: "any where no lock file says it", wanted: { name: "unlocked" }, chosen: { requirement: "*" } },
+  {
+    covers: "PL-32",
+    title: "any of its own registry",
+    wanted: { name: "internal" },
+    chosen: { requirement: "*", origin: { kind: "registry", address: "registry:private" } },
+  },
+  {
+    covers: "PL-32",
+    title: "a version of its own registry",
+    wanted: { name: "internal", requirement: "^1" },
+    chosen: { requirement: "^1", origin: { kind: "registry", address: "registry:private" } },
+  },
   { covers: "PL-11", title: "another ecosystem's is not it", wanted: { name: "foreign" }, chosen: { requirement: "*" } },
 ])("$covers $title", ({ wanted, chosen }) => {
   expect(choosePackage({ dependencies }, cargo, wanted)).toMatchObject(chosen);

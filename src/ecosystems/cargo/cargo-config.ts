@@ -12,7 +12,7 @@ import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { type ConfigFile, type ReadConfigs, readConfigIn } from "./config-file.ts";
 import { confinedPaths, omitted } from "./confine.ts";
-import { type Declared, isTable, patchesOf, tableAt, textAt, textsAt } from "./manifest.ts";
+import { addressOf, type Declared, isTable, patchesOf, tableAt, textAt, textsAt } from "./manifest.ts";
 
 export interface CargoConfig {
   /** Folders whose package replaces any package of its name. */
@@ -56,10 +56,21 @@ export function readCargoConfig(root: string, cargoHome: string, bounds: Bounds)
 }
 
 /** Of Cargo's own folder alone, for requests: nothing in a workspace decides where those go (PL-32). */
-export function userSources(cargoHome: string): CargoConfig["sources"] {
+export function readUserConfig(cargoHome: string): UserConfig {
   const read: ReadConfigs = { bounds: boundsOf(cargoHome), files: [], stamps: [], problems: [] };
   readConfigIn(cargoHome, read);
-  return sourcesIn(read);
+  const registries = read.files.toReversed().flatMap(({ table }) =>
+    Object.entries(tableAt(table, "registries") ?? {}).flatMap(([name, registry]) => {
+      const index = isTable(registry) ? textAt(registry, "index") : undefined;
+      return index === undefined ? [] : [[name, addressOf(index)] as const];
+    }),
+  );
+  return { sources: sourcesIn(read), registries: new Map(registries) };
+}
+
+export interface UserConfig extends Pick<CargoConfig, "sources"> {
+  /** The lock file's name for each. */
+  readonly registries: ReadonlyMap<string, string>;
 }
 
 function sourcesIn(read: ReadConfigs): CargoConfig["sources"] {
@@ -108,7 +119,7 @@ function sourceOf(table: TomlTable, base: string): SourceTable {
   const directory = textAt(table, "directory");
   const registry = textAt(table, "registry");
   const git = textAt(table, "git");
-  const address = registry === undefined ? git && `git+${git}` : registry.startsWith("sparse+") ? registry : `registry+${registry}`;
+  const address = registry === undefined ? git && `git+${git}` : addressOf(registry);
   return {
     ...(address === undefined ? {} : { address }),
     ...(replaceWith === undefined ? {} : { replaceWith }),
@@ -130,7 +141,10 @@ export function vendoredFolder(config: CargoConfig, source: string): string | un
 }
 
 /** Cargo's own registry has two addresses, and its name needs none. */
-const CRATES_IO = new Set(["registry+https://github.com/rust-lang/crates.io-index", "sparse+https://index.crates.io/"]);
+export const CRATES_IO: ReadonlySet<string> = new Set([
+  "registry+https://github.com/rust-lang/crates.io-index",
+  "sparse+https://index.crates.io/",
+]);
 
 function isSameSource(name: string, { address }: SourceTable, source: string): boolean {
   if (name === "crates-io") return CRATES_IO.has(source);

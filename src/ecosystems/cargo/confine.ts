@@ -29,7 +29,8 @@ const MOST_REPORTED = 5;
 
 /** A package outside is still a dependency; its folder is unknown. */
 export function confinedPaths(list: readonly Declared[], file: string, bounds: Bounds, problems: Problem[]): readonly Declared[] {
-  const leaving = list.filter(({ path }) => path !== undefined && bounds.leadsOut(path) !== undefined);
+  const leaving: Declared[] = [];
+  for (const one of list) if (one.path !== undefined && bounds.leadsOut(one.path) !== undefined) leaving.push(one);
   if (leaving.length === 0) return list;
   // A file may name thousands.
   const more = leaving.length > MOST_REPORTED ? `, and ${leaving.length - MOST_REPORTED} more like it,` : "";

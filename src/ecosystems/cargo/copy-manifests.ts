@@ -34,7 +34,7 @@ export function copyManifests(workspace: CopiedWorkspace, copy: string): Copied 
   const { root, members, top } = workspace;
   const placeOf = (folder: string) => join(copy, relative(top, folder));
   for (const manifest of everyManifest(workspace)) {
-    const toml = readToml(manifest.text);
+    const toml = readToml(manifest.text());
     const text = toml.ok ? reduced(toml.table, manifest, { top, members: manifest === root ? members : [] }) : undefined;
     if (text === undefined) return { ok: false, why: `${manifest.file} names a folder outside ${top}` };
     const place = placeOf(manifest.folder);

@@ -3,8 +3,7 @@
  * manifests decide which exist, so that a dependency goes as soon as its line does; the lock file decides the version.
  */
 
-import { grouped } from "../../canonical/grouped.ts";
-import { newestFirst } from "../../canonical/semantic-version.ts";
+import { compareVersionTexts } from "../../canonical/semantic-version.ts";
 import type { Dependency } from "../ecosystem.ts";
 import { vendoredFolder } from "./cargo-config.ts";
 import type { CargoFiles } from "./cargo-files.ts";
@@ -19,11 +18,12 @@ import { vendoredPackage } from "./vendored-package.ts";
 
 /** One entry per package and version, in the order of declaration. Members are not dependencies, even of each other. */
 export function dependenciesOf(cargo: CargoFiles): Dependency[] {
-  const files: ResolvingFiles = { ...cargo, vendored: vendoredIn(cargo) };
+  const files: ResolvingFiles = { ...cargo, vendored: vendoredIn(cargo), fetched: new Map() };
   const locked = files.packages === undefined ? undefined : lockedOf(files.packages);
   const members = new Set(files.members.map(({ folder }) => folder));
   const overrides = overridesOf(files);
   const found = new Map<string, Dependency>();
+  const seen = new Set<Dependency>();
   for (const member of files.members) {
     let listed: ByName | undefined;
     for (const declared of member.declared) {
@@ -31,6 +31,8 @@ export function dependenciesOf(cargo: CargoFiles): Dependency[] {
       if (meant.path !== undefined && members.has(meant.path) && !overrides.has(meant.name)) continue;
       listed ??= locked === undefined ? new Map() : listOf(member, locked, files);
       for (const dependency of overrides.get(meant.name) ?? resolved(meant, listed, locked, files)) {
+        if (seen.has(dependency)) continue;
+        seen.add(dependency);
         const { name, version, requirement, origin } = dependency;
         if (origin.folder !== undefined && members.has(origin.folder)) continue;
         found.set([name, version, requirement, origin.address, origin.folder].join("\n"), dependency);
@@ -45,12 +47,22 @@ type ByName = ReadonlyMap<string, readonly LockedPackage[]>;
 /** What the lock file gives a member. */
 function listOf(member: Manifest, locked: Locked, { root }: CargoFiles): ByName {
   const entry = locked.member(member.package?.name ?? "", versionOf(member, root.workspace));
-  return grouped(entry?.dependencies.flatMap((written) => locked.meant(written)) ?? [], ({ name }) => name);
+  const byName = new Map<string, readonly LockedPackage[]>();
+  // Loops here and below: a hook call does this for every line of hundreds of manifests.
+  for (const written of entry?.dependencies ?? []) {
+    for (const one of locked.meant(written)) {
+      const others = byName.get(one.name);
+      byName.set(one.name, others === undefined ? [one] : [...others, one]);
+    }
+  }
+  return byName;
 }
 
 interface ResolvingFiles extends CargoFiles {
   /** The folder of a vendored package. */
   readonly vendored: (one: LockedPackage & { readonly source: string }) => string | undefined;
+  /** Those not in a folder: the same for every member. */
+  readonly fetched: Map<LockedPackage, Dependency>;
 }
 
 /** Many members depend on the same packages, and finding one means reading its manifest. */
@@ -77,7 +89,7 @@ function choose(declared: Declared, listed: ByName, locked: Locked | undefined):
   if (own.length === 1) return own;
   if (own.length > 1) return narrowed(own, declared);
   const elsewhere = (locked?.named(declared.name) ?? []).filter((one) => isOfKind(one, declared) && meets(one, declared));
-  return elsewhere.sort((a, b) => newestFirst(a.version, b.version)).slice(0, 1);
+  return elsewhere.sort((a, b) => compareVersionTexts(b.version, a.version)).slice(0, 1);
 }
 
 /** One member can use several versions of a package, under several names. */
@@ -105,14 +117,18 @@ function asLocked(one: LockedPackage, declared: Declared, files: ResolvingFiles)
     const folder = declared.path ?? patchFolder(name, version, files);
     return { ecosystem: "cargo", name, version, origin: { kind: "path", ...(folder === undefined ? {} : { folder }) } };
   }
+  const known = files.fetched.get(one);
+  if (known !== undefined) return known;
   const folder = files.vendored({ ...one, source });
   const kind = source.startsWith("git+") ? "git" : "registry";
   const place = { address: source, ...(checksum === undefined ? {} : { checksum }), ...(folder === undefined ? {} : { folder }) };
-  return { ecosystem: "cargo", name, version, origin: { kind, ...place } };
+  const made: Dependency = { ecosystem: "cargo", name, version, origin: { kind, ...place } };
+  files.fetched.set(one, made);
+  return made;
 }
 
 /** Without a lock file: only a package in a folder has a version of its own; for others only the requirement is known. */
-function asDeclared({ name, path, git, requirement, isOutside }: Declared, { manifests, root }: CargoFiles): Dependency {
+function asDeclared({ name, path, git, registry, requirement, isOutside }: Declared, { manifests, root }: CargoFiles): Dependency {
   const wanted = requirement === undefined ? {} : { requirement };
   if (isOutside === true) return { ecosystem: "cargo", name, ...wanted, origin: { kind: "path" } };
   if (path === undefined)
@@ -120,7 +136,10 @@ function asDeclared({ name, path, git, requirement, isOutside }: Declared, { man
       ecosystem: "cargo",
       name,
       ...wanted,
-      origin: git === undefined ? { kind: "registry" } : { kind: "git", address: `git+${git}` },
+      origin:
+        git === undefined
+          ? { kind: "registry", ...(registry === undefined ? {} : { address: registry }) }
+          : { kind: "git", address: `git+${git}` },
     };
   const manifest = manifests.at(path);
   const version = manifest && versionOf(manifest, manifest.workspace ?? root.workspace);

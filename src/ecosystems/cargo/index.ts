@@ -1,30 +1,39 @@
 /** Cargo: crates, `Cargo.toml` and `Cargo.lock`. */
 
+import { compareVersionTexts } from "../../canonical/semantic-version.ts";
 import type { Ecosystem } from "../ecosystem.ts";
-import { MARKERS } from "../markers.ts";
-import { userSources } from "./cargo-config.ts";
+import { readUserConfig } from "./cargo-config.ts";
+import { embedded } from "./embedded.ts";
 import { needsLock } from "./needs-lock.ts";
 import { cargoHomeOf, packageFolder } from "./package-folder.ts";
 import { readCargoRoot } from "./read-root.ts";
 import { crateRegistry } from "./registry-name.ts";
-import { cargoRequirement, requirementOfAtom } from "./requirement.ts";
+import { cargoRequirement, exactRequirement, requirementOfAtom } from "./requirement.ts";
 import { unpackedPackages } from "./unpacked.ts";
 
-export const cargo: Ecosystem = {
+export const ecosystem: Ecosystem = {
   name: "cargo",
   title: "Cargo",
   packageWord: "crate",
-  markers: MARKERS.cargo,
+  markers: ["Cargo.toml"],
   variables: ["CARGO_HOME"],
+  recordedVariables: ["CARGO_HTTP_CAINFO", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"],
   isName: (text) => /^[A-Za-z0-9_-]+$/.test(text),
   // Rust code cannot distinguish the two. Case matters: Cargo refuses a dependency spelled in another.
   foldName: (name) => name.replaceAll("-", "_"),
   requirementOf: requirementOfAtom,
   ownRequirement: cargoRequirement,
+  exactRequirement,
+  anyRequirement: "*",
+  compareVersions: compareVersionTexts,
   readRoot: readCargoRoot,
   packageFolder,
   unpackedPackages,
-  nameRegistry: (where) => crateRegistry(where.env, userSources(cargoHomeOf(where))),
+  packageFile: "Cargo.toml",
+  embedded,
+  nameRegistry: (where) => crateRegistry(where.env, readUserConfig(cargoHomeOf(where)).sources),
   needsLock,
+  fetchPackage: async (wanted, where) => (await import("./fetch-package.ts")).fetchPackage(wanted, where),
+  searchRegistry: async (query, where) => (await import("./search-registry.ts")).searchRegistry(query, where),
   makeLocks: async (roots, where) => (await import("./made-lock.ts")).makeLocks(roots, where),
 };

@@ -21,12 +21,27 @@ export function lockedOf(packages: readonly LockedPackage[]): Locked {
     // Of two with the same version the one in a folder has nothing more that could be written.
     return found.length > 1 && version !== undefined ? found.filter((one) => one.source === undefined) : found;
   };
+  const known = new Map<string, readonly LockedPackage[]>();
+  /** Hundreds of members depend on the same packages. */
+  const meant = (dependency: string) => {
+    let found = known.get(dependency);
+    if (found === undefined) {
+      found = written(dependency).flatMap((one) => (one.replace === undefined ? one : written(one.replace)));
+      known.set(dependency, found);
+    }
+    return found;
+  };
   return {
     named: (name) => named(name).filter(({ replace }) => replace === undefined),
-    meant: (dependency) => written(dependency).flatMap((one) => (one.replace === undefined ? one : written(one.replace))),
+    meant,
     member: (name, version) => {
-      const own = named(name).filter(({ source }) => source === undefined);
-      return own.find((one) => one.version === version) ?? own[0];
+      let first: LockedPackage | undefined;
+      for (const one of named(name)) {
+        if (one.source !== undefined) continue;
+        if (one.version === version) return one;
+        first ??= one;
+      }
+      return first;
     },
   };
 }

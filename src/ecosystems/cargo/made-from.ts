@@ -9,7 +9,7 @@ const RULES = "offline 1";
 
 /** By content, not by time: switching branches back and forth changes nothing. */
 export function madeFrom(members: readonly Manifest[]): string {
-  const manifests = members.map(({ file, text }) => `${file}\n${shortHash(text)}`).sort();
+  const manifests = members.map(({ file, text }) => `${file}\n${shortHash(text())}`).sort();
   return shortHash([RULES, ...manifests].join("\n"));
 }
 

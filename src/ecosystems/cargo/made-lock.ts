@@ -19,7 +19,7 @@ import { madeFrom, markedLock, takeMadeLock } from "./made-from.ts";
 import { openManifests } from "./manifests.ts";
 import { membersOf } from "./members.ts";
 import { cargoHomeOf } from "./package-folder.ts";
-import { findCargo, runCargo } from "./run-cargo.ts";
+import { findCargo, OFFLINE, runCargo } from "./run-cargo.ts";
 
 const MOST_LOCK_BYTES = 64 * 1024 * 1024;
 
@@ -47,9 +47,9 @@ async function makeLock(folder: string, where: RootSurroundings): Promise<string
   const cargoHome = cargoHomeOf(where);
   const { manifests: members } = membersOf(root, manifests, cargoHome);
   const mark = madeFrom(members);
-  const target = where.madeLock(folder);
+  const target = where.madeLock(folder, "cargo");
   if (takeMadeLock(readTextFile(target), mark) !== undefined) return undefined;
-  const cargo = findCargo(where, bounds);
+  const cargo = findCargo(where, bounds, OFFLINE);
   if (cargo === undefined) return "cargo was not found";
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const copy = join(dirname(target), `.making.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`);
@@ -57,8 +57,8 @@ async function makeLock(folder: string, where: RootSurroundings): Promise<string
   try {
     const copied = copyManifests({ root, members, manifests, cargoHome, top: bounds.top }, copy);
     if (!copied.ok) return copied.why;
-    const failure = await runCargo(cargo, ["generate-lockfile", "--offline"], copied.folder);
-    if (failure !== undefined) return failure;
+    const answer = await runCargo(cargo, ["generate-lockfile", "--offline"], copied.folder);
+    if ("failure" in answer) return answer.failure;
     const lock = readRegularText(join(copied.folder, "Cargo.lock"), { maxBytes: MOST_LOCK_BYTES });
     if (!readLock(lock).ok) return "cargo wrote something that is not a lock file";
     writeAtomically(target, markedLock(lock, mark));

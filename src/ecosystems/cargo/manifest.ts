@@ -10,7 +10,7 @@ import { hasWord, lookUp } from "../../lookup.ts";
 export interface Manifest {
   readonly file: string;
   readonly folder: string;
-  readonly text: string;
+  readonly text: () => string;
   /** Absent in a virtual manifest. */
   readonly package?: PackageTable;
   readonly workspace?: WorkspaceTable;
@@ -48,6 +48,8 @@ export interface Declared {
   /** The folder of a path dependency. */
   readonly path?: string;
   readonly git?: string;
+  /** Not crates.io: the address of its registry, or `registry:` and the name that the configuration has for it. */
+  readonly registry?: string;
   /** It has a path that leads out of the repository. */
   readonly isOutside?: true;
   /** The rest is in the workspace's table. */
@@ -67,7 +69,7 @@ export function readManifest(file: string, folder: string, text: string): ReadMa
   const workspace = workspaceOf(tableAt(table, "workspace"), folder);
   const declared = declaredIn(table, folder);
   for (const target of tablesIn(tableAt(table, "target"))) declared.push(...declaredIn(target, folder));
-  const manifest: Changing<Manifest> = { file, folder, text, declared, patches: patchesOf(table, folder) };
+  const manifest: Changing<Manifest> = { file, folder, text: () => text, declared, patches: patchesOf(table, folder) };
   if (pack !== undefined) manifest.package = pack;
   if (workspace !== undefined) manifest.workspace = workspace;
   return { manifest };
@@ -131,7 +133,21 @@ function declaration(key: string, table: TomlTable, folder: string): Declared {
   if (requirement !== undefined) declared.requirement = requirement;
   if (path !== undefined) declared.path = resolve(folder, path);
   if (git !== undefined) declared.git = git;
+  const registry = registryOf(table);
+  if (registry !== undefined) declared.registry = registry;
   return declared;
+}
+
+function registryOf(table: TomlTable): string | undefined {
+  const index = textAt(table, "registry-index");
+  if (index !== undefined) return addressOf(index);
+  const name = textAt(table, "registry");
+  return name === undefined || name === "crates-io" ? undefined : `registry:${name}`;
+}
+
+/** The lock file's name for a registry. */
+export function addressOf(index: string): string {
+  return index.startsWith("sparse+") ? index : `registry+${index}`;
 }
 
 function packageOf(table: TomlTable | undefined, folder: string): PackageTable | undefined {

@@ -4,10 +4,11 @@
  */
 
 import { type Dirent, opendirSync } from "node:fs";
-import { isAbsolute, join, parse, resolve, sep } from "node:path";
+import { isAbsolute, join, parse, resolve } from "node:path";
 
 import { isFolder } from "../../platform/is-folder.ts";
 import type { Bounds } from "../../platform/bounds.ts";
+import { entryPath } from "../../platform/entry-path.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
 import { isMatch, isPattern, type Token, tokensOf } from "./member-pattern.ts";
 
@@ -48,6 +49,7 @@ function expand(root: string, pattern: string, search: Search): Expanded {
   search.outside = undefined;
   if (!isPattern(pattern)) return leaving(pattern, [resolve(root, pattern)], search);
   let folders = [isAbsolute(pattern) ? parse(pattern).root : root];
+  let isListed = false;
   for (const part of pattern.split(/[\\/]/)) {
     if (part === "") continue;
     const tokens = isPattern(part) && part !== "**" ? tokensOf(part) : [];
@@ -58,8 +60,9 @@ function expand(root: string, pattern: string, search: Search): Expanded {
       if (isTooMuch(search, next.size)) return { folders: [], problem: `"${pattern}" finds more than ${MOST_FOLDERS} folders` };
     }
     folders = [...next];
+    isListed = tokens.length > 0;
   }
-  return leaving(pattern, folders, search, true);
+  return leaving(pattern, folders, search, !isListed);
 }
 
 function isTooMuch({ folders, entries }: Search, found: number): boolean {
@@ -70,7 +73,7 @@ function step(folder: string, part: string, tokens: readonly Token[], search: Se
   if (part === "**") return allBelow(folder, search);
   if (!isPattern(part)) return [join(folder, part)];
   const matching = foldersIn(folder, search).filter(({ name }) => isMatch(tokens, name));
-  return matching.map(({ name }) => `${folder}${folder.endsWith(sep) ? "" : sep}${name}`);
+  return matching.map(({ name }) => entryPath(folder, name));
 }
 
 /** The folders inside, and a problem for those outside. */

@@ -68,7 +68,12 @@ function aboutMembers({ file }: Manifest, message: string): Problem {
 }
 
 function pathsOf(manifest: Manifest | undefined, root: Manifest): string[] {
-  return (manifest?.declared ?? []).flatMap((one) => inherited(one, root).path ?? []);
+  const paths: string[] = [];
+  for (const one of manifest?.declared ?? []) {
+    const { path } = inherited(one, root);
+    if (path !== undefined) paths.push(path);
+  }
+  return paths;
 }
 
 /** A path dependency elsewhere is a member only if its own manifest names this root. */

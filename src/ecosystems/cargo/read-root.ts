@@ -14,6 +14,7 @@ import { findCargoRoot, versionOf } from "./find-root.ts";
 import { type LockedPackage, readLock } from "./lock.ts";
 import { madeFrom, takeMadeLock } from "./made-from.ts";
 import type { Manifest } from "./manifest.ts";
+import { openManifestStore } from "./manifest-store.ts";
 import { type Manifests, openManifests } from "./manifests.ts";
 import { membersOf } from "./members.ts";
 import { cargoHomeOf } from "./package-folder.ts";
@@ -40,7 +41,10 @@ function readRootAt(folder: string, manifests: Manifests, bounds: Bounds, where:
   if (manifests.bounds() !== bounds) manifests.confineTo(bounds);
   const manifest = manifests.at(folder);
   const config = readCargoConfig(folder, cargoHomeOf(where), bounds);
+  const store = where.stored && openManifestStore(where.stored(folder, "cargo"));
+  if (store !== undefined) manifests.useStore(store);
   const members = manifest === undefined ? undefined : membersOf(manifest, manifests, cargoHomeOf(where));
+  store?.save();
   const lock = readLockOf(folder, { where, bounds, current: () => madeFrom(members?.manifests ?? []) });
   const files = manifest && members && { root: manifest, members: members.manifests, manifests, config, packages: lock.packages };
   const dependencies = files === undefined ? [] : dependenciesOf(files);
@@ -99,7 +103,7 @@ function readLockOf(folder: string, { where, bounds, current }: LockSearch): Fou
   const read = readTextFileWithin(file, bounds, LARGEST_LOCK);
   if (read.kind === "bad") return { packages: undefined, stamps: [own], problems: [read.problem] };
   if (read.kind === "missing") {
-    const made = where.madeLock(folder);
+    const made = where.madeLock(folder, "cargo");
     const stamps = [own, stamped(made)];
     const text = takeMadeLock(readTextFile(made, LARGEST_LOCK), current());
     const lock = text === undefined ? undefined : readLock(text);

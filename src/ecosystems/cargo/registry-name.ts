@@ -34,7 +34,7 @@ function replaced(sources: ReadonlyMap<string, CargoSource>): string | undefined
 }
 
 /** The index has one spelling of each crate, while `-` and `_` are equal to users. */
-function spellings(name: string): readonly string[] {
+export function spellings(name: string): readonly string[] {
   return [...new Set([name, name.replaceAll("_", "-"), name.replaceAll("-", "_")])];
 }
 

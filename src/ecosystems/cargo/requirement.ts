@@ -42,6 +42,10 @@ export function requirementOfAtom(comparators: readonly AtomComparator[]): Requi
   return { ...meant, text: comparators.map(({ operator, version }) => operator + version).join(",") };
 }
 
+export function exactRequirement(version: string): string {
+  return `=${version}`;
+}
+
 const MOST_COMPARATORS = 32;
 const WILDCARDS: ReadonlySet<string> = new Set(["*", "x", "X"]);
 
@@ -85,7 +89,7 @@ function requirement(text: string, comparators: readonly Comparator[]): Requirem
     if (version === undefined || !comparators.every((one) => MEETS[one.operator](one, version))) return false;
     return version.pre === "" || comparators.some((one) => asksForPre(one, version));
   };
-  return { text, matches, limits: () => ["0.0.0", ...comparators.flatMap(limitsOf)] };
+  return { text, own: text, matches, limits: () => ["0.0.0", ...comparators.flatMap(limitsOf)] };
 }
 
 /** The lowest versions that a comparator can allow, whatever its operator: its own, the release after it, and the next of each number. */

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { newestFirst, parseVersion } from "../../canonical/semantic-version.ts";
+import { compareVersionTexts, parseVersion } from "../../canonical/semantic-version.ts";
 import { namesIn } from "../../platform/folder-entries.ts";
 import type { PackageSurroundings, UnpackedPackage } from "../ecosystem.ts";
 import { cargoHomeOf } from "./package-folder.ts";
@@ -19,7 +19,7 @@ export function unpackedPackages(wanted: string, where: PackageSurroundings): re
       return isMeant && existsSync(join(folder, "Cargo.toml")) ? [{ name, version, folder }] : [];
     }),
   );
-  return found.sort((a, b) => newestFirst(a.version, b.version));
+  return found.sort((a, b) => compareVersionTexts(b.version, a.version));
 }
 
 function folded(name: string): string {

@@ -1,10 +1,12 @@
 /** A `.crate` file with the same bytes on every machine, so that the checksums in recorded lock files stay true. */
 
-import { deflateRawSync } from "node:zlib";
+import { deflateRawSync, gzipSync } from "node:zlib";
 
 /** A gzipped tar archive; nothing is compressed, because compressors differ. */
-export function crateFile(files: Readonly<Record<string, string>>): Buffer {
-  const entries = Object.entries(files).flatMap(([path, text]) => tarEntry(path, Buffer.from(text)));
+export function crateFile(files: Readonly<Record<string, string | Link>>): Buffer {
+  const entries = Object.entries(files).flatMap(([path, what]) =>
+    typeof what === "string" ? tarEntry(path, Buffer.from(what)) : tarEntry(path, Buffer.alloc(0), what),
+  );
   const tar = Buffer.concat([...entries, Buffer.alloc(1024)]);
   const end = Buffer.alloc(8);
   end.writeUInt32LE(crc32(tar), 0);
@@ -12,7 +14,19 @@ export function crateFile(files: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]), deflateRawSync(tar, { level: 0 }), end]);
 }
 
-function tarEntry(path: string, bytes: Buffer): Buffer[] {
+/** A few hundred kilobytes that unpack to far more. */
+export function bombFile(folder: string): Buffer {
+  const manifest = Buffer.from(`[package]\nname = "${folder.replace(/-[^-]*$/, "")}"\nversion = "1.0.0"\n`);
+  const entries = [...tarEntry(`${folder}/Cargo.toml`, manifest), ...tarEntry(`${folder}/zeros`, Buffer.alloc(600 * 1024 * 1024))];
+  return gzipSync(Buffer.concat([...entries, Buffer.alloc(1024)]), { level: 9 });
+}
+
+/** A symbolic link in the archive. */
+export interface Link {
+  readonly link: string;
+}
+
+function tarEntry(path: string, bytes: Buffer, { link }: Partial<Link> = {}): Buffer[] {
   const header = Buffer.alloc(512);
   const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, "0")}\0`;
   header.write(path, 0);
@@ -22,7 +36,8 @@ function tarEntry(path: string, bytes: Buffer): Buffer[] {
   header.write(octal(bytes.length, 12), 124);
   header.write(octal(1_000_000_000, 12), 136);
   header.write("        ", 148);
-  header.write("0", 156);
+  header.write(link === undefined ? "0" : "2", 156);
+  if (link !== undefined) header.write(link, 157);
   header.write("ustar\x0000", 257);
   header.write(
     octal(

@@ -38,6 +38,17 @@ export const crates: readonly Crate[] = CRATES.map(([name, version, dependencies
   const manifest = `[package]\nname = "${name}"\nversion = "${version}"\nedition = "2021"\n\n[dependencies]\n${lines.join("\n")}\n`;
   const files = { "Cargo.toml": manifest, "src/lib.rs": "" };
   const bytes = crateFile(Object.fromEntries(Object.entries(files).map(([path, text]) => [`${name}-${version}/${path}`, text])));
+  return { files, ...packed(name, version, bytes, dependencies) };
+});
+
+/** A crate of any bytes, with a true checksum. */
+export function packed(
+  name: string,
+  version: string,
+  bytes: Buffer,
+  dependencies: Readonly<Record<string, string>> = {},
+  yanked = false,
+): Omit<Crate, "files"> {
   const checksum = createHash("sha256").update(bytes).digest("hex");
   const deps = Object.entries(dependencies).map(([key, req]) => ({
     name: key,
@@ -48,20 +59,37 @@ export const crates: readonly Crate[] = CRATES.map(([name, version, dependencies
     target: null,
     kind: "normal",
   }));
-  const indexLine = JSON.stringify({ name, vers: version, deps, cksum: checksum, features: {}, yanked: false });
-  return { name, version, files, bytes, checksum, indexLine };
-});
+  const indexLine = JSON.stringify({ name, vers: version, deps, cksum: checksum, features: {}, yanked });
+  return { name, version, bytes, checksum, indexLine };
+}
 
 export interface LoopbackRegistry extends AsyncDisposable {
   /** For `registry = …` in Cargo's config. */
   readonly address: string;
+  /** The paths that were asked for. */
+  readonly asked: readonly string[];
 }
 
-export async function startRegistry(): Promise<LoopbackRegistry> {
+export interface RegistryOptions {
+  /** Before the usual ones of the same name and version. */
+  readonly more?: readonly Omit<Crate, "files">[];
+  /** What searching answers; without it the registry has no search. */
+  readonly search?: (query: URLSearchParams) => unknown;
+}
+
+export async function startRegistry({ more = [], search }: RegistryOptions = {}): Promise<LoopbackRegistry> {
+  const all = [...more, ...crates.filter((one) => !more.some(({ name, version }) => one.name === name && one.version === version))];
+  const asked: string[] = [];
   const server = createServer(({ url = "/" }, response) => {
-    const [, area, ...rest] = new URL(url, "http://loopback").pathname.split("/");
+    const { pathname, searchParams } = new URL(url, "http://loopback");
+    asked.push(pathname);
+    const [, area, ...rest] = pathname.split("/");
     const answer =
-      area === "index" ? indexFile(rest, base()) : crates.find(({ name, version }) => rest.join("/") === `${name}/${version}`)?.bytes;
+      area === "index"
+        ? indexFile(all, rest, { dl: `${base()}/crates/{crate}/{version}`, ...(search === undefined ? {} : { api: base() }) })
+        : area === "api"
+          ? JSON.stringify(search?.(searchParams))
+          : all.find(({ name, version }) => rest.join("/") === `${name}/${version}`)?.bytes;
     response.statusCode = answer === undefined ? 404 : 200;
     response.end(answer ?? "");
   });
@@ -71,11 +99,11 @@ export async function startRegistry(): Promise<LoopbackRegistry> {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { address: `sparse+${base()}/index/`, [Symbol.asyncDispose]: close };
+  return { address: `sparse+${base()}/index/`, asked, [Symbol.asyncDispose]: close };
 }
 
-function indexFile(path: readonly string[], base: string): string | undefined {
-  if (path[0] === "config.json") return JSON.stringify({ dl: `${base}/crates/{crate}/{version}` });
-  const lines = crates.filter(({ name }) => name === path.at(-1)).map(({ indexLine }) => indexLine);
+function indexFile(all: readonly Omit<Crate, "files">[], path: readonly string[], config: unknown): string | undefined {
+  if (path[0] === "config.json") return JSON.stringify(config);
+  const lines = all.filter(({ name }) => name === path.at(-1)).map(({ indexLine }) => indexLine);
   return lines.length === 0 ? undefined : lines.join("\n");
 }

@@ -134,3 +134,19 @@ test("linked folders are members, and a link in a circle ends", async () => {
   expect(root.members.map(({ name }) => name).sort()).toEqual(["deep", "linked"]);
   expect(root.problems).toEqual([]);
 });
+
+test("PL-32 without a lock file a dependency still says which registry it is from", async () => {
+  const own = 'one = { version = "1", registry = "private" }\ntwo = { version = "1", registry-index = "sparse+https://r.example/" }\n';
+  const usual = 'three = "1"\nfour = { version = "1", registry = "crates-io" }\nfive = { workspace = true }\n';
+  await using fixture = await createFixture({
+    "Cargo.toml": pack("app", `[workspace.dependencies]\nfive = { version = "1", registry = "private" }\n\n[dependencies]\n${own}${usual}`),
+  });
+  const { dependencies } = rootOf(fixture.path, surroundingsIn(fixture.path));
+  expect(dependencies.map(({ name, origin }) => [name, origin.address])).toEqual([
+    ["one", "registry:private"],
+    ["two", "sparse+https://r.example/"],
+    ["three", undefined],
+    ["four", undefined],
+    ["five", "registry:private"],
+  ]);
+});

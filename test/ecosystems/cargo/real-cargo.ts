@@ -63,7 +63,7 @@ export async function withRealCargo(folder: string, use: (bench: Bench) => Promi
 }
 
 /** Nothing of the user's but the toolchain. */
-function environment(folder: string, cargoHome: string): Record<string, string> {
+export function environment(folder: string, cargoHome: string): Record<string, string> {
   const kept = ["PATH", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN", "SystemRoot", "TEMP"].flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   );

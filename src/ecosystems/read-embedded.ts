@@ -1,0 +1,23 @@
+/** What the packages in folders say about their plugins in the files of their ecosystems. */
+
+import { join } from "node:path";
+
+import { readTextFileWithin } from "../documents/text-file-within.ts";
+import { boundsOf } from "../platform/bounds.ts";
+import type { Ecosystem, Embedded } from "./ecosystem.ts";
+
+/** `undefined` where the folder has no such file. A file that is a link out of the folder is a problem. */
+export function readEmbedded(folder: string, { packageFile, embedded }: Ecosystem): Embedded | undefined {
+  if (packageFile === undefined) return undefined;
+  const file = join(folder, packageFile);
+  const read = readTextFileWithin(file, boundsOf(folder));
+  if (read.kind === "missing") return undefined;
+  return read.kind === "bad" ? { file, problems: [read.problem] } : embedded(file, read.text);
+}
+
+/** Whether `readEmbedded` could find a table. Most packages have none, and this parses nothing. */
+export function mayHaveEmbedded(folder: string, { packageFile }: Ecosystem): boolean {
+  if (packageFile === undefined) return false;
+  const read = readTextFileWithin(join(folder, packageFile), boundsOf(folder));
+  return read.kind === "text" && read.text.includes("symposium");
+}
