@@ -39,7 +39,7 @@ export async function withBuildLock(root: string, act: (scratch: string) => Prom
 /** Moves what was built over what is there: parts before the files that load them, then away with what no longer belongs. */
 export function publish(from: string, to: string): void {
   const built = filesIn(from).map((path) => relative(from, path));
-  const isPart = (path: string) => path.startsWith("chunks") || basename(path).startsWith("hook-");
+  const isPart = (path: string) => /^(?:chunks|library)\b/.test(path) || basename(path).startsWith("hook-");
   for (const path of [...built.filter(isPart), ...built.filter((path) => !isPart(path))]) {
     mkdirSync(dirname(join(to, path)), { recursive: true });
     renameSync(join(from, path), join(to, path));

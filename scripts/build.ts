@@ -1,7 +1,6 @@
 /**
- * Builds everything into `dist`: the two commands and the library (ES modules that share chunks), the hook program for Node
- * (one CommonJS file, the quickest for Node to start), its launchers, the native hook program, OpenCode's plugin file, and the
- * library's types.
+ * Builds everything into `dist`: the two commands and the hook program for Node (CommonJS, which Node starts sooner than modules), the library
+ * (ES modules), the launchers, the native hook program, OpenCode's plugin file, and the library's types.
  *
  *   npm run build [-- --if-stale | --hook-only]
  */
@@ -12,7 +11,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import type { RolldownOutput } from "rolldown";
+import type { OutputOptions, RolldownOutput } from "rolldown";
 
 import { buildNative } from "./build-native.ts";
 import { commandChunks, RESOLVE } from "./command-chunks.ts";
@@ -30,7 +29,7 @@ export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Prom
   await withBuildLock(ROOT, async (scratch) => {
     const sources = fingerprint(ROOT);
     if (ifStale && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return;
-    const modules = [...(await bundleCommands(scratch)), ...(await bundleHook(join(scratch, SCRIPTS)))];
+    const modules = [...(await bundleCommands(scratch)), ...(await bundleLibrary(scratch)), ...(await bundleHook(join(scratch, SCRIPTS)))];
     writeFileSync(join(scratch, "third-party-notices.txt"), noticesText(modules));
     placeLauncher(scratch);
     placePlugins(scratch);
@@ -55,31 +54,52 @@ const DEFINE = {
   SYMPOSIUM_BUILD: JSON.stringify(`${version}+${programFingerprint(ROOT).slice(0, 12)}`),
 };
 
-/** A TypeScript file of `src` → what it becomes; files that do not exist yet are skipped. */
-const ENTRIES = { symposium: "main.ts", "cargo-agents": "cargo-agents.ts", index: "index.ts", sdk: "sdk/index.ts" };
+/** What they become → a TypeScript file of `src`. */
+const COMMANDS = { symposium: "main.ts", "cargo-agents": "cargo-agents.ts" };
+const LOADER = { load: "load-compiled.ts" };
+const LIBRARY = { index: "index.ts", sdk: "sdk/index.ts" };
 
 async function bundleCommands(out: string): Promise<string[]> {
+  const modules = await bundleFiles(COMMANDS, {
+    dir: out,
+    format: "cjs",
+    strict: true,
+    dynamicImportInCjs: false,
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "chunks/[name]-[hash].cjs",
+    codeSplitting: await commandChunks(ROOT),
+  });
+  await bundleFiles(LOADER, { dir: out, format: "cjs", strict: true, entryFileNames: "chunks/[name].cjs" });
+  for (const command of Object.keys(COMMANDS)) startThroughLoader(join(out, `${command}.cjs`));
+  return modules;
+}
+
+/** The loader then loads all that follows. */
+function startThroughLoader(command: string): void {
+  const text = readFileSync(command, "utf8");
+  const changed = text.replace(/require\("\.\/(chunks\/[^"]+)"\)/, 'require("./chunks/load.cjs").load(`${__dirname}/$1`)');
+  if (changed.split("require(").length !== 2 || changed === text) throw new Error(`${command} does not load exactly one file`);
+  writeFileSync(command, changed);
+  chmodSync(command, 0o755);
+}
+
+function bundleLibrary(out: string): Promise<string[]> {
+  return bundleFiles(LIBRARY, { dir: out, format: "esm", chunkFileNames: "library/[name]-[hash].js" });
+}
+
+async function bundleFiles(files: Readonly<Record<string, string>>, output: OutputOptions & { readonly dir: string }): Promise<string[]> {
   const { build: bundle } = await import("rolldown");
-  const present = Object.entries(ENTRIES).filter(([, file]) => existsSync(join(ROOT, "src", file)));
-  const { output } = await bundle({
-    input: Object.fromEntries(present.map(([name, file]) => [name, join(ROOT, "src", file)])),
+  const { output: parts } = await bundle({
+    input: Object.fromEntries(Object.entries(files).map(([name, file]) => [name, join(ROOT, "src", file)])),
     platform: "node",
     // What is imported when it is needed may well be there already.
     checks: { ineffectiveDynamicImport: false },
     resolve: RESOLVE,
     transform: { define: DEFINE },
-    output: {
-      dir: out,
-      format: "esm",
-      chunkFileNames: "chunks/[name]-[hash].js",
-      codeSplitting: await commandChunks(ROOT),
-      minify: true,
-      comments: false,
-    },
+    output: { ...output, minify: true, comments: false },
   });
-  writeInAscii(out, output);
-  for (const command of ["symposium.js", "cargo-agents.js"]) chmodSync(join(out, command), 0o755);
-  return modulesIn(output);
+  writeInAscii(output.dir, parts);
+  return modulesIn(parts);
 }
 
 /** One letter beyond ASCII makes the engine keep a whole file in two bytes a letter, and take longer to compile it. They stand in literals alone. */

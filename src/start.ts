@@ -1,7 +1,6 @@
 /** What both commands do first: `hook …` loads only the hook program, anything else loads the command line. */
 
 import type { CalledAs } from "./app/app-context.ts";
-import { keepCompiledCode } from "./cli/compile-cache.ts";
 import { contextOfProcess } from "./process-context.ts";
 
 /** `dist` is the folder of the build, which contains the command itself. */
@@ -16,7 +15,6 @@ export async function start(calledAs: CalledAs, args: readonly string[], dist: s
   const context = contextOfProcess();
   // Just accessing standard input costs Node a millisecond.
   const terminal = stdout.isTTY && process.stdin.isTTY ? { terminal: { input: process.stdin, output: stdout } } : {};
-  keepCompiledCode(context, args);
   const { runCli } = await import("./cli/run.ts");
   process.exitCode = await runCli({ calledAs, args, context, stdout, stderr, dist, ...terminal });
 }

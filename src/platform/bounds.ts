@@ -4,8 +4,9 @@
  */
 
 import { lstatSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, sep } from "node:path";
 
+import { entryPath } from "./entry-path.ts";
 import { realPath, realPathIfThere } from "./real-path.ts";
 
 export interface Bounds {
@@ -23,9 +24,9 @@ export function boundsOf(top: string): Bounds {
   const look = (path: string) => {
     if (!isAtOrBelow(path, top) && !isAtOrBelow(path, real)) return path;
     const [folder, name] = [dirname(path), basename(path)];
-    const isName = !DOTS.has(name) && path === join(folder, name);
-    const target = isName && plain.has(folder) && !mayBeLink(path) ? path : realPathIfThere(path);
-    if (isName && target === path) plain.add(path);
+    const isName = plain.has(folder) && !DOTS.has(name) && path === entryPath(folder, name);
+    const target = isName && !mayBeLink(path) ? path : realPathIfThere(path);
+    if (target === path) plain.add(path);
     return target === undefined || isAtOrBelow(target, real) ? undefined : target;
   };
   const leadsOut = (path: string) => {

@@ -15,23 +15,31 @@ export interface HandlerEnvironment {
   readonly search: Readonly<Record<string, string>>;
 }
 
-/** `folders` are the project's. */
-export function handlerEnvironment(
-  hook: Pick<IndexedHook, "env" | "path" | "keepEnv">,
-  { env, os, home }: Pick<Context, "env" | "os" | "home">,
-  folders: readonly (string | null)[],
-): HandlerEnvironment {
-  const result: Record<string, string> = {};
+export type EnvironmentOf = (hook: Pick<IndexedHook, "env" | "path" | "keepEnv">) => HandlerEnvironment;
+
+/** `folders` are the project's. What all hooks of a call share is made once. */
+export function handlerEnvironments({ env, os, home }: Pick<Context, "env" | "os" | "home">, folders: readonly string[]): EnvironmentOf {
+  const safe: Record<string, string> = {};
+  const unsafe: Record<string, string> = {};
   for (const [key, value] of Object.entries(env)) {
     const name = key.startsWith(KEPT) ? key.slice(KEPT.length) : key;
-    if (value !== undefined && (!isUnsafeVariable(name, os) || isKept(hook, name, os))) put(result, name, value);
+    if (value !== undefined) put(isUnsafeVariable(name, os) ? unsafe : safe, name, value);
   }
-  for (const [name, value] of Object.entries(hook.env ?? {})) put(result, name, value);
-  const key = os === "windows" ? windowsPathKey(result) : "PATH";
-  const given = lookUp(result, key);
-  const clean = given === undefined ? undefined : cleanPath(given, { os, home, folders });
-  const search = withPath(result, key, hook.path, clean, os);
-  return { env: isKept(hook, "PATH", os) ? withPath(result, key, hook.path, given, os) : search, search };
+  let last: { readonly given: string; readonly clean: string } | undefined;
+  const cleaned = (given: string) => {
+    if (last?.given !== given) last = { given, clean: cleanPath(given, { os, home, folders }) };
+    return last.clean;
+  };
+  return (hook) => {
+    const result: Record<string, string> = { ...safe };
+    if (hook.keepEnv !== undefined)
+      for (const [name, value] of Object.entries(unsafe)) if (isKept(hook, name, os)) put(result, name, value);
+    for (const [name, value] of Object.entries(hook.env ?? {})) put(result, name, value);
+    const key = os === "windows" ? windowsPathKey(result) : "PATH";
+    const given = lookUp(result, key);
+    const search = withPath(result, key, hook.path, given === undefined ? undefined : cleaned(given), os);
+    return { env: isKept(hook, "PATH", os) ? withPath(result, key, hook.path, given, os) : search, search };
+  };
 }
 
 function isKept({ keepEnv }: Pick<IndexedHook, "keepEnv">, name: string, os: OperatingSystem): boolean {

@@ -3,33 +3,46 @@
 import type { HookInput } from "../canonical/input.ts";
 import { interchangeInput } from "../canonical/interchange-format.ts";
 import { symposiumInput } from "../canonical/symposium-format.ts";
-import type { Context } from "../context.ts";
+import type { Context, OperatingSystem } from "../context.ts";
 import { commandLine } from "../platform/interpreter.ts";
 import type { HandlerJob } from "../platform/run-handler.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
-import { handlerEnvironment } from "./handler-environment.ts";
+import { type EnvironmentOf, handlerEnvironments } from "./handler-environment.ts";
 
 export interface JobMaking {
   readonly hook: IndexedHook;
   readonly input: HookInput;
   /** The payload byte for byte, until an earlier handler rewrote the tool input. */
   readonly payload: string | undefined;
-  readonly context: Context;
-  readonly workspace: string | null;
+  readonly around: HandlerSurroundings;
   readonly timeoutMs: number;
+}
+
+/** What all handlers of a call share. */
+export interface HandlerSurroundings {
+  /** The payload's folder. */
+  readonly cwd: string | null;
+  readonly folders: readonly string[];
+  readonly environmentOf: EnvironmentOf;
+  readonly os: OperatingSystem;
+}
+
+export function handlerSurroundings(cwd: string | null, workspace: string | null, context: Context): HandlerSurroundings {
+  const folders = foldersFor(cwd, workspace, context.cwd);
+  return { cwd, folders, environmentOf: handlerEnvironments(context, folders), os: context.os };
 }
 
 /** One job per folder it may run in, in order: the payload's, the workspace's, our own. */
 export type HandlerJobs = { readonly inTurn: readonly HandlerJob[] } | { readonly missing: string };
 
-export function handlerJobs({ hook, input, payload, context, workspace, timeoutMs }: JobMaking): HandlerJobs {
-  const folders = foldersFor(input.cwd, workspace, context.cwd);
-  const { env, search } = handlerEnvironment(hook, context, folders);
-  const line = commandLine(hook.command, context.os, search);
+export function handlerJobs({ hook, input, payload, around, timeoutMs }: JobMaking): HandlerJobs {
+  const { folders, environmentOf, os } = around;
+  const { env, search } = environmentOf(hook);
+  const line = commandLine(hook.command, os, search);
   if ("missing" in line) return line;
   const text = handlerInput(hook.format, input, payload);
   const inTurn: HandlerJob[] = [];
-  for (const cwd of folders) inTurn.push({ ...line, cwd, env, input: text, timeoutMs, os: context.os });
+  for (const cwd of folders) inTurn.push({ ...line, cwd, env, input: text, timeoutMs, os });
   return { inTurn };
 }
 

@@ -5,21 +5,25 @@ import { describe, expect, test } from "vitest";
 
 import type { Context } from "../../src/context.ts";
 import { UNSAFE_VARIABLES } from "../../src/platform/unsafe-variables.ts";
-import { handlerJobs, type JobMaking } from "../../src/runtime/handler-job.ts";
+import { handlerJobs, handlerSurroundings, type JobMaking } from "../../src/runtime/handler-job.ts";
 import { hookEntry, shellInput } from "../support/hook-input.ts";
 
 const command = { kind: "executable", path: process.execPath, args: ["--version"] } as const;
 
-function jobs(changes: Partial<JobMaking> = {}, context: Partial<Context> = {}) {
+interface Changes extends Partial<Omit<JobMaking, "around">> {
+  readonly workspace?: string | null;
+}
+
+function jobs({ workspace = null, ...changes }: Changes = {}, context: Partial<Context> = {}) {
   const started: Context = { os: "linux", home: "/h", cwd: "/started", env: { PATH: "/usr/bin" }, now: Date.now, ...context };
+  const { input = shellInput() } = changes;
   const made = handlerJobs({
     hook: hookEntry({ command }),
-    input: shellInput(),
     payload: '{"raw":1}',
-    context: started,
-    workspace: null,
+    around: handlerSurroundings(input.cwd, workspace, started),
     timeoutMs: 1000,
     ...changes,
+    input,
   });
   if ("missing" in made) throw new Error(made.missing);
   return made.inTurn;
@@ -51,6 +55,21 @@ describe("RT-14 the environment of a handler", () => {
 
   test("RT-14 installations are named, and their folders go in front of PATH", () => {
     expect(jobs({ hook })[0]?.env).toEqual({ SYMPOSIUM_tool: "/t/tool", PATH: "/t:/u:/usr/bin" });
+  });
+
+  test("RT-14 RT-34 hooks of one call share no variables of their own", () => {
+    const env = { PATH: "/usr/bin:/work/bin", LD_PRELOAD: "x" };
+    const around = handlerSurroundings("/work", null, { os: "linux", home: "/h", cwd: "/work", env, now: Date.now });
+    const first = hookEntry({ command, env: { A: "1", PATH: "/own:/work/evil" }, keepEnv: ["LD_PRELOAD"] });
+    const made = [first, hook, first].map((each) =>
+      handlerJobs({ hook: each, input: shellInput(), payload: undefined, around, timeoutMs: 1000 }),
+    );
+    const given = made.map((each) => ("missing" in each ? each : each.inTurn[0]?.env));
+    expect(given).toEqual([
+      { A: "1", PATH: "/own", LD_PRELOAD: "x" },
+      { SYMPOSIUM_tool: "/t/tool", PATH: "/t:/u:/usr/bin" },
+      { A: "1", PATH: "/own", LD_PRELOAD: "x" },
+    ]);
   });
 
   test("Windows keeps its own spelling of Path", () => {
