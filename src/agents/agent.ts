@@ -107,6 +107,13 @@ export interface HookSwitch {
   readonly effect: "off" | "before-us";
 }
 
+export interface AgentPrograms {
+  /** File names without `.exe`, also of a script that an interpreter runs. */
+  readonly names: readonly string[];
+  /** Parts of the path of a program or script, separated by `/`. */
+  readonly paths: readonly string[];
+}
+
 /** Another agent, and the scopes in which this one also runs the hooks in its files. */
 export interface OtherFiles {
   readonly agent: string;
@@ -154,6 +161,8 @@ export interface AgentFacts {
   readonly marks: Fact<{ readonly env: readonly string[]; readonly payload: readonly string[] }>;
   /** More variables that it sets for commands its model runs: a Symposium command that finds one was not started by a person. */
   readonly toolMarks?: Fact<readonly string[]>;
+  /** How its processes are called: a command whose ancestor is one of them was not started by a person. Absent for an IDE, whose terminals people use. */
+  readonly programs?: Fact<AgentPrograms>;
   readonly switches?: readonly Fact<HookSwitch>[];
   readonly readsFilesOf?: readonly Fact<OtherFiles>[];
   readonly hookFiles: ScopedFiles;

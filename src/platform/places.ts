@@ -16,6 +16,7 @@ export interface Places {
   readonly state: string;
   readonly ledger: string;
   readonly consent: string;
+  readonly consentTexts: string;
   readonly sessions: string;
   readonly index: string;
   readonly lastGood: string;
@@ -73,6 +74,7 @@ export function placesIn(base: string, os: OperatingSystem, moved: MovedFolders 
     state: join(configDir, "state.toml"),
     ledger: join(base, "ledger.json"),
     consent: join(base, "consent.json"),
+    consentTexts: join(base, "consent-texts"),
     sessions: join(base, "sessions"),
     index: join(base, "index"),
     lastGood: join(base, "last-good"),

@@ -12,6 +12,7 @@ import { startWithBun } from "./spawn-bun.ts";
 import { startWithNode } from "./spawn-node.ts";
 import { startFailure } from "./start-failure.ts";
 import type { ProcessExit, ProcessToStart, StartedProcess, StartProcess } from "./started-process.ts";
+import { markedEnvironment } from "./started-mark.ts";
 import { within } from "./within.ts";
 
 export interface HandlerJob extends ProcessToStart {
@@ -83,7 +84,10 @@ export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs
   }
 }
 
-const start: StartProcess = (job, output) => (bun === undefined ? startWithNode(job, output) : startWithBun(bun, job, output));
+const start: StartProcess = (given, output) => {
+  const job = { ...given, env: markedEnvironment(given.env) };
+  return bun === undefined ? startWithNode(job, output) : startWithBun(bun, job, output);
+};
 
 /** When our own program was delayed, timer and exit are due together; the second check lets the exit count. */
 async function exitWithin(ms: number, child: StartedProcess, stop: Promise<void> | undefined): Promise<ProcessExit | undefined> {

@@ -1,6 +1,7 @@
 /** Starts a process that outlives us. */
 
 import type { Environment } from "../context.ts";
+import { markedEnvironment } from "./started-mark.ts";
 
 export interface DetachedProcess {
   readonly file: string;
@@ -13,7 +14,7 @@ export interface DetachedProcess {
 export function startDetached({ file, args, cwd, env }: DetachedProcess): void {
   const { spawn } = process.getBuiltinModule("node:child_process");
   try {
-    const child = spawn(file, args, { cwd, env, detached: true, stdio: "ignore", windowsHide: true });
+    const child = spawn(file, args, { cwd, env: markedEnvironment(env), detached: true, stdio: "ignore", windowsHide: true });
     child.on("error", () => {});
     child.unref();
   } catch {

@@ -1,6 +1,6 @@
 /** The fingerprint of a file that a consent covers. It includes the change time, which no program can set back. */
 
-import { lstatSync } from "node:fs";
+import { lstatSync, type Stats } from "node:fs";
 
 import { MISSING, type Stamp, type Stamped } from "../platform/stamp.ts";
 
@@ -8,10 +8,14 @@ import { MISSING, type Stamp, type Stamped } from "../platform/stamp.ts";
 export function consentStamp(path: string): Stamp {
   try {
     const stat = lstatSync(path, { throwIfNoEntry: false });
-    return stat === undefined ? MISSING : `${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.ino}`;
+    return stampOfPath(stat);
   } catch {
     return MISSING;
   }
+}
+
+export function stampOfPath(stat: Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino"> | undefined): Stamp {
+  return stat === undefined ? MISSING : `${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.ino}`;
 }
 
 /** A loop: the first `every` of a native program costs more than the checks. */

@@ -11,8 +11,15 @@ export type Standing =
   /** The user said no to these bytes. */
   | { readonly state: "declined"; readonly digest: string }
   /** The user was not asked yet, or said no to other bytes. */
-  | { readonly state: "waiting"; readonly digest: string }
+  | { readonly state: "waiting" }
   /** The user said yes to other bytes. `closed` are the closed hooks of those. */
-  | { readonly state: "changed"; readonly because: string; readonly closed: readonly RecordedHook[] }
+  | {
+      readonly state: "changed";
+      readonly digest: string;
+      readonly because: string;
+      readonly closed: readonly RecordedHook[];
+      /** A hook call compares these before it denies: the old bytes may be back. */
+      readonly checked: readonly Stamped[];
+    }
   /** The record or the files cannot be read, or the record is not trustworthy: nothing runs. `closed` is what it last listed, where known. */
   | { readonly state: "unknown"; readonly because: string; readonly closed: readonly RecordedHook[] };

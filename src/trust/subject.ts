@@ -6,7 +6,7 @@ export interface Subject {
   /** The plugin's name. */
   readonly plugin: string;
   readonly version?: string;
-  /** Where it is asked for. */
+  /** Where it is asked for; of a repository's own plugin the repository. */
   readonly workspace: string;
   /** The repository's root, where there is one: its worktrees share a consent (PL-26). */
   readonly repository: string | null;
@@ -48,7 +48,7 @@ export interface RunItem {
   readonly commands: readonly string[];
   /** Variables that a server's `env` or `headers` takes from the user's environment. */
   readonly variables: readonly string[];
-  /** Its command names no file, so it runs whatever the repository contains. */
+  /** Its command does not fix a covered file, so it runs whatever the repository contains. */
   readonly isOpenEnded: boolean;
 }
 

@@ -38,7 +38,7 @@ describe.each(RUNTIMES)("a handler under $name", (runtime) => {
     const folder = join(bench.folder(), "in here");
     mkdirSync(folder, { recursive: true });
     const end = await bench.run(runtime, { file: "/usr/bin/env", cwd: folder, env: { ONE: "1", TWO: "ü =" } });
-    expect(end).toMatchObject({ kind: "exited", stdout: "ONE=1\nTWO=ü =\n" });
+    expect(end).toMatchObject({ kind: "exited", stdout: "ONE=1\nTWO=ü =\nSYMPOSIUM_STARTED=1\n" });
     expect(await bench.sh(runtime, "pwd", { cwd: folder })).toMatchObject({ stdout: `${folder}\n` });
   });
 

@@ -48,6 +48,7 @@ export const facts: AgentFacts = {
   ],
   marks: fact({ env: ["CLAUDECODE"], payload: ["prompt_id"] }, SEEN),
   toolMarks: fact(["CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"], SEEN),
+  programs: fact({ names: ["claude"], paths: ["/@anthropic-ai/claude-code", "/claude/versions/"] }, SEEN),
   switches: [
     ...[".claude/settings.json", ".claude/settings.local.json"].flatMap((path) => [
       fact({ scope: "project", file: path, reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" } as const, LISTED),

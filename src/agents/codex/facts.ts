@@ -59,6 +59,7 @@ export const facts: AgentFacts = {
   ],
   marks: fact({ env: ["CODEX_MANAGED_*"], payload: ["turn_id", "model"] }, SEEN),
   toolMarks: fact(["CODEX_SANDBOX*", "CODEX_THREAD_ID"], documented("https://github.com/checkly/checkly-cli/pull/1261", "2026-11-16")),
+  programs: fact({ names: ["codex"], paths: ["/@openai/codex"] }, SEEN),
   switches: [
     ...["hooks", "codex_hooks"].map((key) =>
       fact(

@@ -58,6 +58,7 @@ export const facts: AgentFacts = {
   ],
   marks: fact({ env: ["COPILOT_CLI"], payload: ["sessionId", "toolName", "toolArgs"] }, SEEN),
   toolMarks: fact(["COPILOT_PROJECT_DIR"], SEEN),
+  programs: fact({ names: ["copilot"], paths: ["/@github/copilot"] }, SEEN),
   switches: [
     ".github/copilot/settings.json",
     ".github/copilot/settings.local.json",

@@ -49,6 +49,7 @@ export const facts: AgentFacts = {
   trust: [fact({ scopes: ["project"], until: "the workspace is trusted" }, HOOKS)],
   marks: fact({ env: ["CURSOR_VERSION"], payload: ["cursor_version", "conversation_id", "workspace_roots"] }, SDK),
   toolMarks: fact(["CURSOR_AGENT"], documented("https://github.com/checkly/checkly-cli/pull/1261", "2026-11-16")),
+  programs: fact({ names: ["cursor-agent"], paths: ["/cursor-agent/versions/"] }, HOOKS),
   readsFilesOf: [fact({ agent: "claude-code", scopes: ["user", "project"] }, CLAUDE_FILES)],
   hookFiles: {
     user: [

@@ -46,6 +46,7 @@ export const facts: AgentFacts = {
   ],
   marks: fact({ env: ["GEMINI_SESSION_ID"], payload: ["timestamp"] }, SEEN),
   toolMarks: fact(["GEMINI_CLI"], documented("https://gitlab.com/gitlab-org/cli/-/merge_requests/3293", "2026-11-16")),
+  programs: fact({ names: ["gemini"], paths: ["/@google/gemini-cli"] }, SEEN),
   switches: [
     ...(["user", "project"] as const).flatMap((scope) => {
       const settings = { scope, file: ".gemini/settings.json", reads: "json", effect: "off" } as const;

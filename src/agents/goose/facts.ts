@@ -54,6 +54,7 @@ export const facts: AgentFacts = {
   trust: [],
   marks: fact({ env: ["PLUGIN_ROOT"], payload: ["event", "matcher_context"] }, SEEN),
   toolMarks: fact(["GOOSE_TERMINAL"], documented("https://github.com/block/goose", "2026-11-16")),
+  programs: fact({ names: ["goose", "goosed"], paths: ["/@aaif/goose-binary"] }, SEEN),
   switches: [fact({ scope: "project", file: ".agents/plugins/symposium", reads: "folder", key: [], when: "set", effect: "off" }, LISTED)],
   hookFiles: inBoth(file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")),
   mcpFiles: {

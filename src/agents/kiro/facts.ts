@@ -51,6 +51,7 @@ export const facts: AgentFacts = {
     ),
   ],
   marks: fact({ env: [], payload: [] }, HOOKS),
+  programs: fact({ names: ["kiro-cli", "kiro-cli-chat"], paths: [] }, HOOKS),
   hookFiles: {
     user: [file(".kiro/agents/symposium.json", AGENT_FILE, "an agent of its own; key `hooks`")],
     project: [file(".kiro/agents/symposium.json", AGENT_FILE, "an agent of its own; key `hooks`; wins over the user's agent of that name")],

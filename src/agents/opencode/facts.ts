@@ -46,6 +46,7 @@ export const facts: AgentFacts = {
   ],
   trust: [],
   marks: fact({ env: ["OPENCODE", "OPENCODE_PID"], payload: ["hook", "input", "output"] }, SEEN),
+  programs: fact({ names: ["opencode"], paths: ["/node_modules/opencode-", "/.opencode/bin/"] }, SEEN),
   hookFiles: {
     user: [file(".config/opencode/plugins", SEEN, "every `.js` and `.ts` file in it"), file(".config/opencode/plugin", SEEN)],
     project: [file(".opencode/plugins", SEEN, "every `.js` and `.ts` file in it"), file(".opencode/plugin", SEEN)],

@@ -49,6 +49,7 @@ export const facts: AgentFacts = {
   trust: [fact({ scopes: ["project"], until: "the folder is trusted, where `security.folderTrust.enabled` is set" }, SEEN)],
   marks: fact({ env: ["QWEN_PROJECT_DIR", "QWEN_CODE_*"], payload: ["timestamp", "permission_mode"] }, SEEN),
   toolMarks: fact(["QWEN_CODE"], documented("https://github.com/QwenLM/qwen-code", "2026-11-16")),
+  programs: fact({ names: ["qwen"], paths: ["/@qwen-code/qwen-code"] }, SEEN),
   switches: [
     fact(
       { scope: "project", file: ".qwen/settings.json", reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" },

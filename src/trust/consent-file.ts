@@ -1,0 +1,115 @@
+/**
+ * The user's decisions, in a private file of Symposium's directory. Where another user could have written it, or it is damaged, it permits
+ * nothing (PL-17).
+ */
+
+import { chmodSync, lstatSync, mkdirSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+import { isObject, type Json, parseJson } from "../canonical/json.ts";
+import { UserError } from "../errors.ts";
+import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
+import { withLock } from "../platform/lock.ts";
+import type { Places } from "../platform/places.ts";
+import { quotedPath } from "../platform/quoted-path.ts";
+import { readInPlace } from "../platform/read-in-place.ts";
+import { realPath } from "../platform/real-path.ts";
+import { writeAtomically } from "../platform/write-atomically.ts";
+import { type ConsentRecord, isConsentRecord } from "./consent-record.ts";
+
+export const CONSENT_FORMAT = "symposium-consent";
+export const CONSENT_VERSION = 1;
+
+export interface ConsentFile {
+  readonly records: readonly ConsentRecord[];
+  /** Why the file permits nothing, and what to run. */
+  readonly problem?: string;
+  /** There is no file: nothing was ever decided, or it was removed. */
+  readonly isMissing?: true;
+}
+
+type ConsentPlace = Pick<Places, "consent">;
+
+const LARGEST = 64 * 1024 * 1024;
+
+/** Never throws, never waits. */
+export function readConsentFile(places: ConsentPlace): ConsentFile {
+  const file = fileOf(places);
+  try {
+    const trouble = whyUntrusted(file);
+    if (trouble !== undefined) return refused(trouble);
+    return parsed(file, readInPlace(file, LARGEST).toString("utf8"));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" ? { records: [], isMissing: true } : refused(`${file} cannot be read (${message}): ${REPAIR(file)}`);
+  }
+}
+
+/** The directory may be a link of the user's; the file may not. */
+function fileOf({ consent }: ConsentPlace): string {
+  return join(realPath(dirname(consent)), basename(consent));
+}
+
+/** Throws where the file is missing. */
+function whyUntrusted(file: string): string | undefined {
+  const own = lstatSync(file);
+  if (!own.isFile()) return `${file} is not a regular file: ${REPAIR(file)}`;
+  const [me, folder] = [process.geteuid?.(), dirname(file)];
+  if (me === undefined) return undefined;
+  const around = statSync(folder);
+  for (const [path, { uid, mode }] of [[file, own] as const, [folder, around] as const]) {
+    if (uid !== me && uid !== 0) return `${path} belongs to another user: Symposium runs nothing that needs consent`;
+    if ((mode & 0o022) !== 0)
+      return `other users can write to ${path}: check it with \`symposium trust list\` after \`chmod go-w ${quotedPath(path)}\``;
+  }
+  return undefined;
+}
+
+const REPAIR = (file: string) => `remove it with \`rm ${quotedPath(file)}\`, then run \`symposium sync\` to decide again`;
+
+function parsed(file: string, text: string): ConsentFile {
+  const value = parseJson(text);
+  if (!isObject(value) || value["format"] !== CONSENT_FORMAT) return refused(`${file} is damaged: ${REPAIR(file)}`);
+  if (value["version"] !== CONSENT_VERSION)
+    return refused(`${file} was written by another version of Symposium: update Symposium, or ${REPAIR(file)}`);
+  const { records } = value;
+  if (!Array.isArray(records) || !records.every((record) => isConsentRecord(record as Json)))
+    return refused(`${file} is damaged: ${REPAIR(file)}`);
+  return { records: records as unknown as ConsentRecord[] };
+}
+
+function refused(why: string): ConsentFile {
+  return { records: [], problem: why };
+}
+
+/** Many systems let a user's group write to new folders. Before the first record there is nothing that it could have changed. */
+function closeFolder(folder: string): void {
+  const { uid, mode } = statSync(folder);
+  if (uid === process.geteuid?.() && (mode & 0o022) !== 0) chmodSync(folder, mode & 0o755);
+}
+
+const PATIENCE_MS = 10_000;
+
+/** Replaces the records as a whole; two terminals write one after the other. Throws a `UserError` where the file permits nothing. */
+export function changeConsents(
+  places: Pick<Places, "consent" | "locks">,
+  now: () => number,
+  change: (records: readonly ConsentRecord[]) => readonly ConsentRecord[],
+): void {
+  const file = fileOf(places);
+  const done = withLock(join(places.locks, "consent"), { now, wait: PATIENCE_MS }, () => {
+    const before = readConsentFile(places);
+    if (before.problem !== undefined) throw new UserError("CONSENT-FILE", before.problem);
+    const records = change(before.records);
+    // A file that was removed is written again, so that it says what counts now.
+    if (records === before.records && before.isMissing !== true) return;
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    if (before.records.length === 0) closeFolder(dirname(file));
+    const text = JSON.stringify({ format: CONSENT_FORMAT, version: CONSENT_VERSION, records }, null, 1);
+    clearLeftover(file);
+    writeAtomically(file, `${text}\n`, { mode: 0o600, durable: true, temporary: temporaryOf(file) });
+  });
+  if (!done.held) throw new UserError("BUSY", `another symposium is writing ${file}`, { hint: "wait for it to end, and run this again" });
+  const trouble = readConsentFile(places).problem;
+  if (trouble !== undefined) throw new UserError("CONSENT-FILE", trouble);
+}

@@ -1,0 +1,80 @@
+/** One decision of the user, as the consent file holds it (PL-17). */
+
+import { isObject, type Json } from "../canonical/json.ts";
+import { lookUp } from "../lookup.ts";
+import type { RecordedHook, RunItem } from "./subject.ts";
+
+/** Path, size:mtime:ctime:inode when it was hashed, and its digest (`file-digest.ts`). */
+export type CoveredFile = readonly [path: string, stamp: string, digest: string];
+
+export interface ConsentRecord {
+  /** `Subject.id`. */
+  readonly subject: string;
+  readonly plugin: string;
+  readonly version?: string;
+  readonly decision: "accepted" | "declined";
+  /** Of everything that is covered. */
+  readonly digest: string;
+  /** ISO 8601. */
+  readonly date: string;
+  readonly scope: "workspace" | "everywhere";
+  /** Where the user decided, without links in the path. */
+  readonly workspace: string;
+  /** The git directory that all worktrees of the repository share, and the workspace's path below its root. */
+  readonly common?: string;
+  readonly below?: string;
+  /** What the paths of `files` start at. */
+  readonly folder: string;
+  /** Of a very large package only the manifest and the named files are covered. */
+  readonly isPartial: boolean;
+  readonly files: readonly CoveredFile[];
+  /** Relative paths of the manifest and the named files, whose texts are stored for the difference. */
+  readonly texts: readonly string[];
+  readonly runs: readonly RunItem[];
+  readonly hooks: readonly RecordedHook[];
+}
+
+/** Whether a value of the consent file has the whole shape: a record that is only half understood permits nothing. */
+export function isConsentRecord(value: Json | undefined): boolean {
+  if (!isObject(value)) return false;
+  const hasTexts = ["subject", "plugin", "digest", "date", "workspace", "folder"].every((key) => typeof lookUp(value, key) === "string");
+  const hasChoices =
+    (value["decision"] === "accepted" || value["decision"] === "declined") &&
+    (value["scope"] === "workspace" || value["scope"] === "everywhere") &&
+    typeof value["isPartial"] === "boolean";
+  const hasOptional = ["version", "common", "below"].every((key) => ["string", "undefined"].includes(typeof lookUp(value, key)));
+  return (
+    hasTexts &&
+    hasChoices &&
+    hasOptional &&
+    isListOf(value["files"], isCoveredFile) &&
+    isListOf(value["texts"], isText) &&
+    isListOf(value["runs"], isRunItem) &&
+    isListOf(value["hooks"], isRecordedHook)
+  );
+}
+
+type Check = (value: Json | undefined) => boolean;
+
+function isListOf(value: Json | undefined, isOne: Check): boolean {
+  return Array.isArray(value) && value.every((one) => isOne(one as Json));
+}
+
+const isText: Check = (value) => typeof value === "string";
+
+const isCoveredFile: Check = (value) => Array.isArray(value) && value.length === 3 && isListOf(value as Json, isText);
+
+const isRunItem: Check = (value) =>
+  isObject(value) &&
+  isText(value["kind"]) &&
+  isText(value["name"]) &&
+  (value["when"] === undefined || isText(value["when"])) &&
+  isListOf(value["commands"], isText) &&
+  isListOf(value["variables"], isText) &&
+  typeof value["isOpenEnded"] === "boolean";
+
+const isRecordedHook: Check = (value) =>
+  isObject(value) &&
+  ["name", "section", "selector", "format"].every((key) => isText(lookUp(value, key))) &&
+  typeof value["isClosed"] === "boolean" &&
+  (value["agent"] === undefined || isText(value["agent"]));

@@ -1,0 +1,186 @@
+/** Which files a consent is bound to (PL-17): what would run, and everything beside it that it could load. */
+
+import { type Dirent, lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+
+import type { Stamped } from "../platform/stamp.ts";
+import { realPathIfThere } from "../platform/real-path.ts";
+import { consentStamp } from "./consent-stamp.ts";
+import { type Glob, mayLeadTo, matches, parseGlob } from "./glob.ts";
+import type { Coverage } from "./subject.ts";
+import { uncoverable } from "./uncoverable.ts";
+
+export interface CoveredPaths {
+  /** Without links in its path. */
+  readonly folder: string;
+  /** Only the manifest and the named files of a very large package. */
+  readonly isPartial: boolean;
+  /** Relative, separated by `/`, sorted. */
+  readonly paths: readonly string[];
+  /** The manifest and the named files among them, and the links on the way to those. */
+  readonly named: readonly string[];
+  /** Folders that a pattern searched. */
+  readonly searched: readonly Stamped[];
+}
+
+const MOST_FILES = 2_000;
+const MOST_BYTES = 50 * 1024 * 1024;
+/** A pattern may search so many entries. */
+const MOST_SEARCHED = 20_000;
+const MOST_LINKS = 40;
+
+/** Throws where a consent cannot be bound to the files. */
+export function coveredPaths(coverage: Coverage): CoveredPaths {
+  const folder = realPathIfThere(coverage.folder);
+  if (folder === undefined) throw uncoverable(`${coverage.folder} is missing`);
+  const named = namedPaths(coverage, folder);
+  const found = new Set(named);
+  const folders = named.filter((path) => kindOf(join(folder, path))?.isDirectory() === true);
+  const isLarge = folders.some((path) => !addBelow(folder, path, found));
+  const sorted = (paths: Iterable<string>) => [...paths].sort();
+  if (coverage.kind === "files") {
+    const searched = addMatching(folder, coverage.globs.map(parseGlob), found);
+    if (isLarge || isTooLarge(folder, found))
+      throw uncoverable(`more than ${MOST_FILES} files or 50 MB are covered: name fewer in \`files\``);
+    return { folder, isPartial: false, paths: sorted(found), named, searched };
+  }
+  const all = new Set(found);
+  const isPartial = !addBelow(folder, "", all);
+  if (isPartial && (isLarge || isTooLarge(folder, found))) throw uncoverable("its commands name more than 2,000 files or 50 MB");
+  return { folder, isPartial, paths: sorted(isPartial ? found : all), named, searched: [] };
+}
+
+/** The manifest, the named files and the links on the way to them. `folder` has no links in its path. */
+export function namedPaths(coverage: Coverage, folder: string): readonly string[] {
+  const within = (path: string) => relativeTo(folder, coverage.folder, path);
+  return [...new Set([coverage.manifest, ...coverage.named].flatMap((path) => follow(folder, within(path))))].sort();
+}
+
+function relativeTo(real: string, given: string, path: string): string {
+  const way = leadsDown(relative(given, path)) ?? leadsDown(relative(real, path));
+  if (way === undefined) throw uncoverable(`${path} is outside of ${given}`);
+  return way;
+}
+
+/** With `/`, or `undefined` where it leads out. */
+function leadsDown(way: string): string | undefined {
+  return isAbsolute(way) || way === ".." || way.startsWith(`..${sep}`) ? undefined : way.split(sep).join("/");
+}
+
+/** The real path of a named file, and every link on the way to it. */
+function follow(folder: string, path: string): readonly string[] {
+  let rest = path === "" ? [] : path.split("/");
+  const links: string[] = [];
+  let at = "";
+  while (rest.length > 0) {
+    const [name = "", ...more] = rest;
+    const next = at === "" ? name : `${at}/${name}`;
+    if (kindOf(join(folder, next))?.isSymbolicLink() !== true) {
+      [at, rest] = [next, more];
+      continue;
+    }
+    if (links.push(next) > MOST_LINKS) throw uncoverable(`${join(folder, path)} is a circle of links`);
+    const target = linkTarget(folder, next);
+    [at, rest] = ["", [...(target === "" ? [] : target.split("/")), ...more]];
+  }
+  // `..` behind a link leads elsewhere than its text says.
+  if ((realPathIfThere(join(folder, path)) ?? join(folder, at)) !== join(folder, at))
+    throw uncoverable(`${join(folder, path)} is a link that leads elsewhere than it says`);
+  return [...links, at];
+}
+
+/** Relative to the folder; a link that leads out cannot be covered. */
+function linkTarget(folder: string, link: string): string {
+  const file = join(folder, link);
+  const target = resolve(dirname(file), readlinkSync(file));
+  const way = leadsDown(relative(folder, target));
+  if (way === undefined) throw uncoverable(`${file} is a link that leads out of ${folder}`);
+  return way;
+}
+
+/** `false` where there is too much, and not everything was added. */
+function addBelow(folder: string, start: string, found: Set<string>): boolean {
+  const waiting = [start];
+  let [files, folders, bytes] = [0, 0, 0];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    // A folder is covered as the list of its names, so that an added file is noticed.
+    found.add(at);
+    folders += 1;
+    for (const entry of entriesOf(join(folder, at))) {
+      const path = at === "" ? entry.name : `${at}/${entry.name}`;
+      if (entry.isDirectory()) {
+        waiting.push(path);
+        continue;
+      }
+      bytes += addEntry(folder, path, entry, found);
+      files += 1;
+      if (files > MOST_FILES || bytes > MOST_BYTES) return false;
+    }
+    if (folders > MOST_FILES) return false;
+  }
+  return true;
+}
+
+function addEntry(folder: string, path: string, entry: Dirent, found: Set<string>): number {
+  if (entry.isSymbolicLink()) {
+    linkTarget(folder, path);
+    const real = realPathIfThere(join(folder, path));
+    if (real !== undefined && leadsDown(relative(folder, real)) === undefined)
+      throw uncoverable(`${join(folder, path)} is a link that leads out of ${folder}`);
+  } else if (!entry.isFile()) throw uncoverable(`${join(folder, path)} is neither a file nor a folder`);
+  found.add(path);
+  return kindOf(join(folder, path))?.size ?? 0;
+}
+
+function addMatching(folder: string, globs: readonly Glob[], found: Set<string>): readonly Stamped[] {
+  if (globs.length === 0) return [];
+  const waiting = [""];
+  const folders: Stamped[] = [];
+  let searched = 0;
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    // Before it is read, so that a change meanwhile shows.
+    folders.push([join(folder, at), consentStamp(join(folder, at))]);
+    for (const entry of entriesOf(join(folder, at))) {
+      const path = at === "" ? entry.name : `${at}/${entry.name}`;
+      if (++searched > MOST_SEARCHED) throw uncoverable(`\`files\` searches more than ${MOST_SEARCHED} files: name their folder`);
+      if (entry.isDirectory()) {
+        if (entry.name !== ".git" && globs.some((glob) => mayLeadTo(glob, path))) waiting.push(path);
+      } else if (globs.some((glob) => matches(glob, path))) addEntry(folder, path, entry, found);
+    }
+  }
+  return folders;
+}
+
+/** Names that are not Unicode all look alike, so that one could stand for another. */
+function entriesOf(folder: string): readonly Dirent[] {
+  let entries: readonly Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    throw uncoverable(`${folder} cannot be read (${(error as Error).message})`);
+  }
+  if (new Set(entries.map(({ name }) => name)).size < entries.length) throw uncoverable(`${folder} has names that are not Unicode`);
+  return entries;
+}
+
+function isTooLarge(folder: string, paths: ReadonlySet<string>): boolean {
+  let [files, bytes] = [0, 0];
+  for (const path of paths) {
+    const kind = kindOf(join(folder, path));
+    if (kind === undefined || kind.isDirectory()) continue;
+    files += 1;
+    bytes += kind.size;
+    if (files > MOST_FILES || bytes > MOST_BYTES) return true;
+  }
+  return false;
+}
+
+function kindOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    if (code === "ENOTDIR" || code === "ENAMETOOLONG") return undefined;
+    throw uncoverable(`${path} cannot be read (${message})`);
+  }
+}

@@ -1,0 +1,104 @@
+/** Records what the user decided, and takes it back. The caller has made sure that it is the user (`may-consent.ts`). */
+
+import { UserError } from "../errors.ts";
+import { quotedPath } from "../platform/quoted-path.ts";
+import type { Places } from "../platform/places.ts";
+import { changeConsents } from "./consent-file.ts";
+import type { ConsentRecord } from "./consent-record.ts";
+import { forgetTexts, storeTexts } from "./consent-texts.ts";
+import { snapshotOf } from "./snapshot.ts";
+import { placeOf } from "./place.ts";
+import type { Subject } from "./subject.ts";
+
+export interface DecisionPlace {
+  readonly places: Pick<Places, "consent" | "consentTexts" | "locks">;
+  readonly now: () => number;
+}
+
+export interface Decision {
+  readonly decision: ConsentRecord["decision"];
+  readonly scope: ConsentRecord["scope"];
+  /** What the user saw, or named. */
+  readonly digest: string;
+  /** Digests of other versions that the workspace uses at the same time: decisions on those stay. */
+  readonly beside?: readonly string[];
+}
+
+/** Throws a `UserError` where the bytes are no longer those that the user saw, or the record cannot be written. */
+export function recordDecision(
+  { places, now }: DecisionPlace,
+  subject: Subject,
+  { decision, scope, digest, beside = [] }: Decision,
+): ConsentRecord {
+  checkScope(subject, scope);
+  const snapshot = snapshotOf(subject.coverage);
+  if (snapshot.digest !== digest) throw otherBytes(subject, snapshot.digest);
+  const { id, plugin, version, runs, hooks } = subject;
+  const record: ConsentRecord = {
+    subject: id,
+    plugin,
+    ...(version === undefined ? {} : { version }),
+    decision,
+    digest,
+    date: new Date(now()).toISOString(),
+    scope,
+    ...placeOf(subject),
+    folder: snapshot.folder,
+    isPartial: snapshot.isPartial,
+    files: snapshot.files,
+    texts: decision === "accepted" ? storeTexts(places, snapshot) : [],
+    runs,
+    hooks,
+  };
+  changeConsents(places, now, (records) => [
+    ...records.filter((other) => beside.includes(other.digest) || !isReplacedBy(other, record)),
+    record,
+  ]);
+  return record;
+}
+
+/** Two repositories may have the same manifest, or depend on the same package, and a command that fixes no file runs whatever they contain. */
+export function checkScope(subject: Subject, scope: ConsentRecord["scope"]): void {
+  if (scope === "everywhere" && subject.coverage.kind === "files")
+    throw new UserError(
+      "SCOPE",
+      `\`${subject.plugin}\` is the repository's own plugin, and a consent to it counts in this workspace only`,
+      { exitCode: 2 },
+    );
+  const open = scope === "everywhere" ? subject.runs.find(({ isOpenEnded }) => isOpenEnded) : undefined;
+  if (open !== undefined)
+    throw new UserError(
+      "SCOPE",
+      `\`${open.commands.join(" ")}\` of \`${subject.plugin}\` runs whatever a repository contains, and a consent to it counts in this workspace only`,
+      { exitCode: 2 },
+    );
+}
+
+function otherBytes({ plugin }: Subject, digest: string): UserError {
+  return new UserError("CHANGED", `the files of \`${plugin}\` are not those of this digest`, {
+    details: [`their digest is ${digest}`],
+    hint: `read what would run with \`symposium trust show ${quotedPath(plugin)}\`, and decide on that digest`,
+  });
+}
+
+/** A workspace has one decision on a subject. One that counts everywhere stays beside those on other versions, which other workspaces use. */
+function isReplacedBy(other: ConsentRecord, record: ConsentRecord): boolean {
+  if (other.subject !== record.subject || other.scope !== record.scope) return false;
+  return record.scope === "everywhere" ? other.digest === record.digest : other.workspace === record.workspace;
+}
+
+/** Takes back the chosen records, whose plugins may be gone. */
+export function forgetRecords(
+  { places, now }: DecisionPlace,
+  choose: (records: readonly ConsentRecord[]) => readonly ConsentRecord[],
+): readonly ConsentRecord[] {
+  let forgotten: readonly ConsentRecord[] = [];
+  changeConsents(places, now, (records) => {
+    forgotten = choose(records);
+    if (forgotten.length === 0) return records;
+    const left = records.filter((record) => !forgotten.includes(record));
+    forgetTexts(places, left);
+    return left;
+  });
+  return forgotten;
+}

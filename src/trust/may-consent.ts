@@ -1,0 +1,48 @@
+/** Whether it is the user who decides (PL-27): no agent, nothing that Symposium started, and someone to answer. */
+
+import { agentMark } from "../agents/agent-mark.ts";
+import { agentOfProcess } from "../agents/known-program.ts";
+import type { Context } from "../context.ts";
+import { UserError } from "../errors.ts";
+import { lookUp } from "../lookup.ts";
+import { type AncestorProcess, ancestors } from "../platform/ancestors.ts";
+import { STARTED_MARK } from "../platform/started-mark.ts";
+
+export interface Asker {
+  readonly context: Pick<Context, "env" | "os">;
+  /** Someone can be asked. Not needed where the digest is named. */
+  readonly hasTerminal: boolean;
+  /** Another list of the processes above this one, for tests. */
+  readonly ancestors?: (() => readonly AncestorProcess[] | undefined) | undefined;
+}
+
+/** Why nothing may be decided here. */
+export function whyNotConsent(asker: Asker): UserError | undefined {
+  const because = startedBy(asker);
+  if (because !== undefined)
+    return new UserError("AGENT-CONSENT", `only you can decide what runs, and ${because}`, {
+      hint: "run this in a terminal of your own, outside of any agent",
+    });
+  if (asker.hasTerminal) return undefined;
+  return new UserError("NO-TERMINAL", "a decision needs an answer at a terminal", {
+    hint: "in a script, name what you read: `symposium trust accept <plugin> --digest <digest>`",
+  });
+}
+
+/** Completes "only you can decide what runs, and …". */
+export function startedBy({ context: { env, os }, ...given }: Omit<Asker, "hasTerminal">): string | undefined {
+  if (lookUp(env, STARTED_MARK)) return "Symposium started this for a plugin";
+  const mark = agentMark(env);
+  if (mark !== undefined) return `an agent started this (${mark} is set)`;
+  const above = given.ancestors === undefined ? ancestors(os) : given.ancestors();
+  if (above === undefined) return "the system does not tell which processes started this";
+  for (const one of above) {
+    const agent = agentOfProcess(one) ?? (isHookProgram(one) ? "Symposium" : undefined);
+    if (agent !== undefined) return `${agent} started this (process ${one.pid})`;
+  }
+  return undefined;
+}
+
+function isHookProgram({ file = "", args }: AncestorProcess): boolean {
+  return [file, ...args.slice(0, 2)].some((path) => /(?:^|[\\/])(?:symposium-hook(?:\.exe)?|node-[0-9a-f]{16}[\\/]hook\.cjs)$/.test(path));
+}

@@ -1,0 +1,125 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { createFixture } from "fs-fixture";
+import { describe, expect, test } from "vitest";
+
+import { coveredPaths } from "../../src/trust/covered-paths.ts";
+import { snapshotOf } from "../../src/trust/snapshot.ts";
+import { PACKAGE, packageAt, REPOSITORY, repositoryAt } from "./subjects.ts";
+
+const pathsOf = (folder: string, changes: Parameters<typeof repositoryAt>[1]) => coveredPaths(repositoryAt(folder, changes).coverage).paths;
+
+describe("PL-17 a repository's own plugin covers", () => {
+  test("the manifest and the files that commands name, and nothing else", async () => {
+    await using fixture = await createFixture(REPOSITORY);
+    expect(pathsOf(fixture.path, {})).toEqual(["SYMPOSIUM.toml", "scripts/guard.sh"]);
+  });
+
+  test.each([
+    [["scripts/**"], ["scripts/guard.sh", "scripts/lib/a.sh"]],
+    [["scripts/*"], ["scripts/guard.sh"]],
+    [["**/*.sh"], ["scripts/guard.sh", "scripts/lib/a.sh"]],
+    [["scripts/l?b/a.*"], ["scripts/guard.sh", "scripts/lib/a.sh"]],
+    [["**"], ["README.md", "scripts/guard.sh", "scripts/lib/a.sh"]],
+    [["nothing/*"], ["scripts/guard.sh"]],
+  ])("what the patterns %j match", async (globs, expected) => {
+    await using fixture = await createFixture(REPOSITORY);
+    expect(pathsOf(fixture.path, { globs })).toEqual(["SYMPOSIUM.toml", ...expected].toSorted());
+  });
+
+  test.each(["../other/*", "/etc/*", "", "a/../b"])("no pattern %j, which could leave it", async (glob) => {
+    await using fixture = await createFixture(REPOSITORY);
+    expect(() => pathsOf(fixture.path, { globs: [glob] })).toThrow("is not a valid pattern");
+  });
+
+  test("a name that leads nowhere: a file that appears there changes the digest", async () => {
+    await using fixture = await createFixture(REPOSITORY);
+    const { coverage } = repositoryAt(fixture.path, { named: ["later/check.sh"] });
+    const before = snapshotOf(coverage).digest;
+    mkdirSync(fixture.getPath("later"));
+    expect(snapshotOf(coverage).digest).toBe(before);
+    writeFileSync(fixture.getPath("later/check.sh"), "");
+    expect(snapshotOf(coverage).digest).not.toBe(before);
+  });
+
+  test("every file of a folder that a command names", async () => {
+    await using fixture = await createFixture(REPOSITORY);
+    expect(pathsOf(fixture.path, { named: ["scripts/lib"] })).toEqual(["SYMPOSIUM.toml", "scripts/lib", "scripts/lib/a.sh"]);
+  });
+
+  test("each link on the way to a named file, and the file it leads to", async () => {
+    await using fixture = await createFixture(REPOSITORY);
+    symlinkSync("scripts", fixture.getPath("bin"));
+    symlinkSync("guard.sh", fixture.getPath("scripts/alias.sh"));
+    expect(pathsOf(fixture.path, { named: ["bin/alias.sh"] })).toEqual(["SYMPOSIUM.toml", "bin", "scripts/alias.sh", "scripts/guard.sh"]);
+  });
+
+  test.each([
+    ["a file", "../outside.sh", "scripts/guard.sh"],
+    ["an absolute path", "/etc/passwd", "scripts/guard.sh"],
+  ])("nothing behind a link that leads out to %s", async (_, target, path) => {
+    await using fixture = await createFixture({ "outside.sh": "", repository: REPOSITORY });
+    const folder = fixture.getPath("repository");
+    rmSync(join(folder, path));
+    symlinkSync(target.startsWith("/") ? target : `../${target}`, join(folder, path));
+    expect(() => pathsOf(folder, {})).toThrow("is a link that leads out of");
+  });
+
+  test("nothing behind a link whose `..` leads elsewhere than its text says", async () => {
+    await using fixture = await createFixture({ ...REPOSITORY, "x/y/z": "", "x/guard.sh": "other", "guard.sh": "decoy" });
+    symlinkSync("x/y", fixture.getPath("deep"));
+    rmSync(fixture.getPath("scripts/guard.sh"));
+    symlinkSync("../deep/../guard.sh", fixture.getPath("scripts/guard.sh"));
+    expect(() => pathsOf(fixture.path, {})).toThrow("leads elsewhere than it says");
+  });
+
+  test("no circle of links, no pipe, and nothing outside", async () => {
+    await using fixture = await createFixture(REPOSITORY);
+    symlinkSync("two", fixture.getPath("one"));
+    symlinkSync("one", fixture.getPath("two"));
+    expect(() => pathsOf(fixture.path, { named: ["one"] })).toThrow("is a circle of links");
+    execFileSync("mkfifo", [fixture.getPath("scripts/pipe")]);
+    expect(() => pathsOf(fixture.path, { globs: ["scripts/*"] })).toThrow("is neither a file nor a folder");
+    expect(() => snapshotOf(repositoryAt(fixture.path, { named: ["scripts/pipe"] }).coverage)).toThrow("cannot be read");
+    expect(() => pathsOf(fixture.path, { named: ["../elsewhere.sh"] })).toThrow("is outside of");
+  });
+
+  test("at most 2,000 files", async () => {
+    await using fixture = await createFixture(REPOSITORY);
+    for (let at = 0; at <= 2000; at++) writeFileSync(fixture.getPath(`scripts/lib/${at}`), "");
+    expect(() => pathsOf(fixture.path, { globs: ["scripts/**"] })).toThrow("more than 2000 files");
+  });
+});
+
+describe("PL-17 a package covers", () => {
+  const coverageOf = (folder: string) => coveredPaths(packageAt(folder, folder).coverage);
+
+  test("every file and folder of it", async () => {
+    await using fixture = await createFixture(PACKAGE);
+    expect(coverageOf(fixture.path)).toMatchObject({ isPartial: false, paths: ["", "SYMPOSIUM.toml", "hook.sh", "lib", "lib/more.sh"] });
+  });
+
+  test.each([
+    ["files", (folder: string) => Array.from({ length: 2001 }, (_, at) => writeFileSync(join(folder, "lib", `${at}`), ""))],
+    [
+      "folders, which hide files behind them",
+      (folder: string) => Array.from({ length: 2001 }, (_, at) => mkdirSync(join(folder, "lib", `${at}`))),
+    ],
+    ["bytes", (folder: string) => writeFileSync(join(folder, "large"), Buffer.alloc(51 * 1024 * 1024))],
+  ])("the manifest and the named files where it has very many %s", async (_, fill) => {
+    await using fixture = await createFixture(PACKAGE);
+    fill(fixture.path);
+    expect(coverageOf(fixture.path)).toMatchObject({ isPartial: true, paths: ["SYMPOSIUM.toml", "hook.sh"] });
+  });
+
+  test("no link that leads out of it, whether something is there or not", async () => {
+    await using fixture = await createFixture({ package: PACKAGE });
+    for (const target of ["../../etc/passwd", "/etc/passwd", "../missing"]) {
+      rmSync(fixture.getPath("package/link"), { force: true });
+      symlinkSync(target, fixture.getPath("package/link"));
+      expect(() => coverageOf(fixture.getPath("package"))).toThrow("leads out of");
+    }
+  });
+});

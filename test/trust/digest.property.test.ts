@@ -1,0 +1,126 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import type { CoveredFile } from "../../src/trust/consent-record.ts";
+import { digestOf, snapshotOf } from "../../src/trust/snapshot.ts";
+import { times } from "../support/thoroughness.ts";
+import { packageAt } from "./subjects.ts";
+
+const RUNS = { numRuns: times({ sample: 15, all: 100, proof: 500 }) };
+
+const NAME = fc.stringMatching(/^[a-z:. -]{1,6}$/).filter((name) => !/^[. ]|[. ]$/.test(name));
+const PATH = fc.array(NAME, { minLength: 1, maxLength: 3 }).map((parts) => parts.join("/"));
+const FILES = fc
+  .dictionary(PATH, fc.uint8Array({ maxLength: 20 }), { minKeys: 1, maxKeys: 6 })
+  .filter((files) => Object.keys(files).every((path) => !Object.keys(files).some((other) => other.startsWith(`${path}/`))));
+
+function withTree<T>(files: Record<string, Uint8Array>, body: (folder: string) => T): T {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "digest-")));
+  try {
+    for (const [path, bytes] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), bytes);
+    }
+    writeFileSync(join(folder, "SYMPOSIUM.toml"), "x");
+    return body(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const digestIn = (folder: string, checksum?: string) =>
+  snapshotOf(packageAt(folder, folder, { named: [], ...(checksum === undefined ? {} : { checksum }) }).coverage).digest;
+
+/** Each changes the tree in one respect. */
+const CHANGES: Readonly<Record<string, (file: string, bytes: Uint8Array) => void>> = {
+  "a byte": (file, bytes) =>
+    writeFileSync(file, bytes.length === 0 ? new Uint8Array([1]) : bytes.map((byte, at) => (at === 0 ? byte ^ 1 : byte))),
+  "a byte at the end": (file, bytes) => writeFileSync(file, new Uint8Array([...bytes, 0])),
+  "a name": (file) => renameSync(file, `${file}~`),
+  "the executable bit": (file) => chmodSync(file, 0o755),
+  "a link in its place": (file) => {
+    renameSync(file, `${file}~~`);
+    const before = `${file}~~`;
+    symlinkSync(before, file);
+  },
+  "its removal": (file) => unlinkSync(file),
+  "another file": (file) => writeFileSync(`${file}~new`, ""),
+  "an empty folder": (file) => mkdirSync(`${file}~dir`),
+};
+
+describe("PL-17 the digest of a package's folder", () => {
+  test.each(Object.entries(CHANGES))("changes with %s", (_, change) => {
+    fc.assert(
+      fc.property(FILES, fc.nat(), (files, which) =>
+        withTree(files, (folder) => {
+          const before = digestIn(folder);
+          expect(digestIn(folder)).toBe(before);
+          const paths = Object.keys(files);
+          const path = paths[which % paths.length]!;
+          change(join(folder, path), files[path]!);
+          expect(digestIn(folder)).not.toBe(before);
+        }),
+      ),
+      RUNS,
+    );
+  });
+
+  test("stays the same when only times change, and in another folder", () => {
+    fc.assert(
+      fc.property(FILES, (files) => {
+        const first = withTree(files, (folder) => {
+          const before = digestIn(folder);
+          for (const path of Object.keys(files)) utimesSync(join(folder, path), 1, 1);
+          expect(digestIn(folder)).toBe(before);
+          return before;
+        });
+        expect(withTree(files, (folder) => digestIn(folder))).toBe(first);
+      }),
+      RUNS,
+    );
+  });
+
+  test("changes with the text of a link, and with the lock file's checksum", () => {
+    withTree({ one: new Uint8Array([1]), two: new Uint8Array([1]) }, (folder) => {
+      symlinkSync("one", join(folder, "link"));
+      const before = digestIn(folder);
+      expect(digestIn(folder, "abc")).not.toBe(before);
+      unlinkSync(join(folder, "link"));
+      symlinkSync("two", join(folder, "link"));
+      expect(digestIn(folder)).not.toBe(before);
+    });
+  });
+
+  test("two different lists of files never give the same bytes to hash", () => {
+    const LIST = fc.array(fc.tuple(fc.string(), fc.constant(""), fc.string()), { maxLength: 4 }) as fc.Arbitrary<CoveredFile[]>;
+    fc.assert(
+      fc.property(
+        LIST,
+        LIST,
+        fc.option(fc.string(), { nil: undefined }),
+        fc.option(fc.string(), { nil: undefined }),
+        (one, other, a, b) => {
+          const isSame = JSON.stringify([one, a ?? ""]) === JSON.stringify([other, b ?? ""]);
+          expect(digestOf(one, false, a) === digestOf(other, false, b)).toBe(isSame);
+          expect(digestOf(one, true, a)).not.toBe(digestOf(one, false, a));
+        },
+      ),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,67 @@
+/** Subjects of plugins that tests make: a repository's own, and a package's. */
+
+import { join } from "node:path";
+
+import type { RunItem, Subject } from "../../src/trust/subject.ts";
+
+export const RUN: RunItem = {
+  kind: "hook",
+  name: "guard",
+  when: "PreToolUse",
+  commands: ["scripts/guard.sh"],
+  variables: [],
+  isOpenEnded: false,
+};
+
+export const CLOSED = { name: "guard", isClosed: true, section: "PreToolUse", selector: "", format: "symposium" } as const;
+
+interface Changes {
+  readonly globs?: readonly string[];
+  readonly named?: readonly string[];
+  readonly runs?: readonly RunItem[];
+}
+
+export function repositoryAt(folder: string, { globs = [], named = ["scripts/guard.sh"], runs = [RUN] }: Changes = {}): Subject {
+  const at = (path: string) => join(folder, path);
+  const coverage = { kind: "files", folder, manifest: at("SYMPOSIUM.toml"), named: named.map(at), globs } as const;
+  return { id: "repository:.", plugin: "house-rules", workspace: folder, repository: folder, coverage, runs, hooks: [CLOSED] };
+}
+
+export interface PackageChanges {
+  readonly version?: string;
+  readonly checksum?: string;
+  readonly named?: readonly string[];
+}
+
+export function packageAt(
+  folder: string,
+  workspace: string,
+  { version = "1.0.0", checksum, named = ["hook.sh"] }: PackageChanges = {},
+): Subject {
+  return {
+    id: "cargo:widget",
+    plugin: "widget",
+    version,
+    workspace,
+    repository: null,
+    coverage: {
+      kind: "folder",
+      folder,
+      manifest: join(folder, "SYMPOSIUM.toml"),
+      named: named.map((path) => join(folder, path)),
+      ...(checksum === undefined ? {} : { checksum }),
+    },
+    runs: [{ ...RUN, commands: ["hook.sh"] }],
+    hooks: [CLOSED],
+  };
+}
+
+export const REPOSITORY = {
+  "SYMPOSIUM.toml": 'name = "house-rules"\n',
+  "scripts/guard.sh": "#!/bin/sh\nexit 2\n",
+  "scripts/lib/a.sh": "a\n",
+  ".git/HEAD": "ref: refs/heads/main\n",
+  "README.md": "not covered\n",
+};
+
+export const PACKAGE = { "SYMPOSIUM.toml": 'name = "widget"\n', "hook.sh": "#!/bin/sh\n", "lib/more.sh": "more\n" };
