@@ -63,7 +63,7 @@ const Plugins = item(
       [],
     ),
     disable: texts("Plugins to turn off.", 'disable = ["noisy-plugin"]'),
-    "auto-enable": texts("Packages whose own plugins are used without asking; * for all.", 'auto-enable = ["serde"]'),
+    "auto-enable": texts("Dependencies whose plugins bring skills without asking; * for all.", 'auto-enable = ["serde"]'),
   },
 );
 

@@ -39,7 +39,7 @@ export function envName(name: string): string {
 }
 
 /** Variables of these names already have a meaning for us. */
-const RESERVED = /^(?:HOME|HOOK_TRACE|CARGO|TEST_AGENT|DIR_.*)$/;
+const RESERVED = /^(?:HOME|HOOK_TRACE|STARTED|CARGO|TEST_AGENT|DIR_.*)$/;
 
 export function isReservedEnvName(name: string): boolean {
   return RESERVED.test(name);

@@ -9,12 +9,26 @@ import { definedOnce } from "../predicates/defined-once.ts";
 import type { AnswersPlace } from "../predicates/answer-freshness.ts";
 import { type Answers, openAnswers } from "../predicates/open-answers.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
+import { type ConsentBook, openConsents } from "../trust/consent-book.ts";
+import {
+  type Consent,
+  consentOf,
+  isDisabledAsAccepted,
+  mayRun,
+  type RefusedHook,
+  refusedOf,
+  refusedOfGone,
+  withheld,
+} from "./consent/standings.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
 import { type JudgedHook, judgeHooks } from "./judge-hooks.ts";
+import { withPackages } from "./packages/expand-packages.ts";
 import { type ReadPlugin, type ReadPlugins, readPlugins, type ReadRequest } from "./read-plugins.ts";
 
 export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
   readonly state: PluginState;
+  /** What the user decided about its code; absent where the user configured its source. */
+  readonly consent?: Consent;
   /** Why it is inactive; absent when it is active. */
   readonly inactive?: string;
   readonly hooks: readonly JudgedHook[];
@@ -26,6 +40,10 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins"> {
   /** What every gate here is evaluated against. */
   readonly surroundings: PredicateSurroundings;
   readonly answers: AnswersOnDisk;
+  /** Closed hooks that deny because what the user agreed to cannot be verified. */
+  readonly refused: readonly RefusedHook[];
+  /** The record of consents; its problem, where it permits nothing. */
+  readonly consents: ConsentBook;
 }
 
 /** The answers of predicates' programs, and where they are stored. */
@@ -41,32 +59,26 @@ export function loadPlugins(request: ReadRequest): LoadedPlugins {
 }
 
 /** The same for plugins already loaded, after something that gates depend on may have changed. */
-export function judgePlugins(read: ReadPlugins, request: ReadRequest): LoadedPlugins {
-  const { workspace, context, places, config } = request;
-  const definitions = definedOnce(definitionsIn(read.plugins));
-  const folder = workspace?.folder ?? context.cwd;
-  const file = workspaceState(places, workspace?.folder ?? places.base).answers;
-  const { env, os, now } = context;
-  const place: AnswersPlace = { env, os, now, folder, definitions: definitions.kept };
-  const answers = openAnswers(file, place);
-  const { answered, definedNames } = answers;
-  const surroundings: PredicateSurroundings = {
-    env,
-    os,
-    workspace,
-    folder,
-    isMember: false,
-    checkedPaths: new Set(),
-    answered,
-    definedNames,
-  };
-  const judged = read.plugins.map((plugin) => judgePlugin(plugin, surroundings));
+export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPlugins {
+  const { workspace, places, config } = request;
+  const consents = openConsents(places);
+  const withConsent = (plugin: ReadPlugin) => ({ plugin, consent: consentOf(plugin, workspace, consents) });
+  const known = given.plugins.map(withConsent);
+  // Which packages count depends on gates, and what they define may count for other gates.
+  const before = answersFor(known, request);
+  const read = withPackages(given, request, before.surroundings);
+  const consented = [...known, ...read.plugins.slice(known.length).map(withConsent)];
+  const { checkedPaths } = before.surroundings;
+  const { definitions, answers, surroundings } = consented.length === known.length ? before : answersFor(consented, request, checkedPaths);
+  const judged = consented.map(({ plugin, consent }) => judgePlugin(plugin, consent));
   const plugins = judged.map((each) => each.plugin);
   return {
     ...read,
     plugins,
     surroundings,
-    answers: { file, place, answers },
+    answers,
+    refused: [...plugins.flatMap((plugin) => (isOff(plugin) ? [] : refusedOf(plugin.consent, plugin))), ...gone()],
+    consents,
     problems: [
       ...read.problems,
       ...judged.flatMap(({ problem }) => problem ?? []),
@@ -75,29 +87,58 @@ export function judgePlugins(read: ReadPlugins, request: ReadRequest): LoadedPlu
     ],
   };
 
-  function judgePlugin({ isDormant, ...plugin }: ReadPlugin, around: PredicateSurroundings) {
+  function judgePlugin({ isDormant, ...plugin }: ReadPlugin, consent: Consent | undefined) {
     const { isMember } = plugin;
-    const own = { ...around, isMember };
+    const own = { ...surroundings, isMember };
     const { state, reason, problem } = verdictOn(plugin.plugin, isDormant && !isMember, { config, surroundings: own });
-    const hooks = judgeHooks(plugin.plugin, own, isMember ? NEEDS_CONSENT : state === "inactive" ? undefined : reason);
-    return { plugin: { ...plugin, state, ...(reason === undefined ? {} : { inactive: reason }), hooks }, problem };
+    const waiting = consent === undefined ? undefined : withheld(consent);
+    const hooks = judgeHooks(plugin.plugin, own, waiting ?? (state === "inactive" ? undefined : reason));
+    const about = { ...(consent === undefined ? {} : { consent }), ...(reason === undefined ? {} : { inactive: reason }) };
+    return { plugin: { ...plugin, state, ...about, hooks }, problem };
+  }
+
+  function isOff({ consent }: LoadedPlugin): boolean {
+    return consent !== undefined && isDisabledAsAccepted(consent, consents, config);
+  }
+
+  function gone(): readonly RefusedHook[] {
+    if (workspace === null) return [];
+    const present = consented.flatMap(({ consent }) => consent?.subject ?? []);
+    return refusedOfGone({ book: consents, workspace, config, packages: read.packages, present, consentFile: places.consent });
   }
 }
 
-const NEEDS_CONSENT = "comes with the workspace, and this version does not run plugins of a workspace";
-
-/** Only of sources that the user configured: a workspace's own plugins run nothing (PL-16). */
-function definitionsIn(plugins: readonly ReadPlugin[]) {
-  return plugins
-    .filter(({ isMember }) => !isMember)
-    .flatMap(({ plugin }) => plugin.predicates.map(({ name, command }) => ({ plugin: plugin.name, name, command })));
+/** What gates are evaluated against, with the predicates that these plugins define. */
+function answersFor(plugins: readonly Consented[], { workspace, context, places }: ReadRequest, checkedPaths = new Set<string>()) {
+  const definitions = definedOnce(definitionsIn(plugins));
+  const folder = workspace?.folder ?? context.cwd;
+  const file = workspaceState(places, workspace?.folder ?? places.base).answers;
+  const { env, os, now } = context;
+  const place: AnswersPlace = { env, os, now, folder, definitions: definitions.kept };
+  const answers = openAnswers(file, place);
+  const { answered, definedNames } = answers;
+  const surroundings: PredicateSurroundings = { env, os, workspace, folder, isMember: false, checkedPaths, answered, definedNames };
+  return { definitions, answers: { file, place, answers } satisfies AnswersOnDisk, surroundings };
 }
 
-/** Source and name identify a plugin, so both stay; but readers of a trace should know. */
+interface Consented {
+  readonly plugin: ReadPlugin;
+  readonly consent: Consent | undefined;
+}
+
+/** Before the user agreed to it, no program of a package or a workspace answers a predicate (PL-16). */
+function definitionsIn(plugins: readonly Consented[]) {
+  return plugins
+    .filter(({ plugin: { origin }, consent }) => mayRun({ origin, consent }))
+    .flatMap(({ plugin: { plugin } }) => plugin.predicates.map(({ name, command }) => ({ plugin: plugin.name, name, command })));
+}
+
+/** Source and name identify a plugin, so both stay; but readers of a trace should know. A package's plugin often has the name of one that leads there. */
 function namesakes(plugins: readonly LoadedPlugin[]): Problem[] {
   const first = new Map<string, LoadedPlugin>();
   return plugins.flatMap((loaded): Problem[] => {
     const { name, manifest } = loaded.plugin;
+    if (loaded.origin.kind === "package") return [];
     const other = first.get(name);
     if (other === undefined) first.set(name, loaded);
     if (other === undefined) return [];

@@ -4,6 +4,7 @@ import { type Gate, leavesOf } from "../predicates/predicate.ts";
 import { questionsOf } from "../predicates/questions.ts";
 import type { Asked, PredicateSurroundings } from "../predicates/surroundings.ts";
 import type { LoadedPlugin } from "./active-plugins.ts";
+import { mayRun } from "./consent/standings.ts";
 import type { Plugin } from "./plugin.ts";
 
 /** Whether any gate depends on a program's answer. */
@@ -15,10 +16,10 @@ function asksProgram({ predicates }: Gate): boolean {
   return leavesOf(predicates).some(({ kind }) => kind === "shell" || kind === "custom");
 }
 
-/** The questions needed to judge these plugins here. A workspace's own plugins ask none (PL-16). */
+/** The questions needed to judge these plugins here. Those of a package or a workspace ask none before the user agreed (PL-16). */
 export function askedBy(plugins: readonly LoadedPlugin[], surroundings: PredicateSurroundings): readonly Asked[] {
   return plugins
-    .filter(({ isMember, state }) => !isMember && state !== "disabled")
+    .filter((loaded) => mayRun(loaded) && loaded.state !== "disabled")
     .flatMap(({ plugin }) => [[plugin.gate], ...innerGates(plugin).map((gate) => [plugin.gate, gate])])
     .flatMap((gates) => questionsOf(gates, surroundings));
 }

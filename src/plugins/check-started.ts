@@ -61,8 +61,8 @@ function layerClash({ kind, ...starter }: Starter, installation: Installation): 
   const set = [starter.executable, starter.script, installation.executable, installation.script].filter((each) => each !== undefined);
   if (set.length > 1) return `at most one of \`executable\` / \`script\` may be set on the ${kind} and its installation together`;
   if (starter.args !== undefined && installation.args !== undefined) return `\`args\` is set on both the ${kind} and its installation`;
-  // A crate with a single binary needs nothing more.
-  if (set.length > 0 || installation.source?.kind === "cargo") return undefined;
+  // A package with a single binary needs nothing more.
+  if (set.length > 0 || (installation.source !== undefined && "crate" in installation.source)) return undefined;
   return `there is nothing to run: neither the ${kind} nor its installation has \`executable\` or \`script\``;
 }
 

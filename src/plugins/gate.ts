@@ -1,6 +1,7 @@
 /** Reads gates of a manifest's items from any spelling into one form, or reports the place and the fix. */
 
 import { similarWord } from "../documents/similar-word.ts";
+import { allPrefixes, BARE } from "../ecosystems/prefixes.ts";
 import { type Flaw, isFlaw } from "../predicates/flaw.ts";
 import { namedPackages } from "../predicates/named-packages.ts";
 import { parseAtomList } from "../predicates/parse-atom-list.ts";
@@ -19,7 +20,7 @@ export function readGate(entry: Gates): Gate | Finding {
   const conditions = predicates[0] === undefined ? [] : parsePredicateList(predicates[0].value);
   if (isFlaw(conditions)) return flawed(predicates[0]!, conditions);
   const gate: Gate = { dependsOn: dependsOn as readonly Atom[], predicates: conditions as Gate["predicates"] };
-  const isStranger = ({ ecosystem = "cargo" }: Pick<Atom, "ecosystem">) => !ECOSYSTEMS.includes(ecosystem);
+  const isStranger = ({ ecosystem = BARE }: Pick<Atom, "ecosystem">) => !allPrefixes().includes(ecosystem);
   const listed = gate.dependsOn.find(isStranger)?.ecosystem;
   const stranger = listed ?? namedPackages([gate]).find(isStranger)?.ecosystem;
   return stranger === undefined ? gate : unknownEcosystem((listed === undefined ? predicates[0] : crates[0])!, stranger);
@@ -40,9 +41,6 @@ export function hasGate(manifest: Manifest): boolean {
     return [...crates, ...predicates].some(({ value }) => value.length > 0);
   });
 }
-
-/** The prefixes of atoms. */
-const ECOSYSTEMS: readonly string[] = ["cargo", "npm", "pypi", "go"];
 
 interface Written {
   readonly path: readonly string[];
@@ -73,8 +71,9 @@ function flawed({ path, value }: Written, { problem, hint, index }: Flaw): Findi
 }
 
 function unknownEcosystem({ path, value }: Written, word: string): Finding {
-  const near = similarWord(word, ECOSYSTEMS);
-  const hint = near === undefined ? `known ecosystems: ${ECOSYSTEMS.join(", ")}; a bare name is a crate` : `did you mean \`${near}:\`?`;
+  const near = similarWord(word, allPrefixes());
+  const hint =
+    near === undefined ? `known ecosystems: ${allPrefixes().join(", ")}; a bare name is a ${BARE} package` : `did you mean \`${near}:\`?`;
   const index = typeof value === "string" ? -1 : value.findIndex((text) => text.includes(`${word}:`));
   return { key: index < 0 ? path : [...path, index], message: `\`${path.join(".")}\`: unknown ecosystem \`${word}\``, hint };
 }

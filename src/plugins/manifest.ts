@@ -85,6 +85,7 @@ export const Manifest = item(
     subcommand: v.optional(about("Commands of the plugin, by name.", v.record(v.string(), Subcommand)), {}),
     predicate: many("Custom conditions.", Predicate),
     plugins: many("Plugins in packages.", ChainedPlugin),
+    files: texts("Of a repository's own plugin: globs of more files that a consent covers.", 'files = ["scripts/lib/**"]'),
     defaults: v.optional(
       item({ item: "table", about: "Defaults of a package's own plugin." }, { skills: onOff("Read skills in the usual folder.", true) }),
     ),

@@ -11,8 +11,8 @@ export function namedInPlugin(plugin: Plugin): readonly NamedPackage[] {
   const brought = skills.flatMap(({ source }) => (source.kind === "package" && source.package !== undefined ? [source.package] : []));
   const wanted: readonly Gate[] = [{ dependsOn: [...chained.map((each) => each.package), ...brought], predicates: [] }];
   const built = installations.flatMap(({ source }): NamedPackage[] =>
-    // A crate built from a repository need not be published.
-    source?.kind === "cargo" && source.git === undefined ? [{ ecosystem: "cargo", name: source.crate }] : [],
+    // A package built from a repository need not be published.
+    source !== undefined && "crate" in source && source.git === undefined ? [{ ecosystem: source.kind, name: source.crate }] : [],
   );
   const named = [...namedPackages([...gates, ...wanted]), ...built];
   return [...new Map(named.map((each) => [`${each.ecosystem}:${each.name}`, each])).values()];

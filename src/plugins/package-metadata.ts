@@ -1,5 +1,5 @@
 /**
- * A package's own metadata: `[package.metadata.symposium]` in its `Cargo.toml`. The first form lists where skills are,
+ * The table with which a package describes its own plugin, the same in every ecosystem. The first form lists where skills are,
  * the later one is a whole manifest. Only read here: a package's own plugin is used when the user agreed to it.
  */
 
@@ -8,12 +8,12 @@ import * as v from "valibot";
 import { about, item, optionalText } from "../documents/described-schema.ts";
 import type { Position, Problem } from "../documents/problem.ts";
 import { readBySchema } from "../documents/read-by-schema.ts";
-import { isTable, readToml, type Toml, type TomlTable } from "../documents/toml.ts";
+import { isTable, type Toml, type TomlTable } from "../documents/toml.ts";
+import type { Embedded } from "../ecosystems/ecosystem.ts";
 import type { Atom } from "../predicates/predicate.ts";
 import { readPackage } from "./package-reference.ts";
 import { type Finding, isFinding } from "./report.ts";
 import { packageReference } from "./skills-entry.ts";
-import { lookUp } from "../lookup.ts";
 
 export type PackageMetadata =
   | { readonly kind: "absent" }
@@ -51,28 +51,12 @@ export const MetadataTable = item(
   { skills: about("Where skills are, in order; an empty list means none.", v.array(Entry), 'skills = [{ path = "guidance" }]') },
 );
 
-/** Never throws, whatever the text. Skips other tools' metadata. */
-export function readPackageMetadata(file: string, text: string): ReadPackage {
-  const toml = readToml(text);
-  const malformed = (problem: Problem): ReadPackage => ({ metadata: { kind: "malformed" }, problems: [problem] });
-  if (!toml.ok) {
-    const { ok: _, ...wrong } = toml;
-    return malformed({ severity: "error", file, ...wrong });
-  }
-  const name = at(toml.table, ["package", "name"]);
-  const table = at(toml.table, PLACE);
-  const named = typeof name === "string" ? { name } : {};
-  if (table === undefined) return { ...named, metadata: { kind: "absent" }, problems: [] };
-  if (!isTable(table)) {
-    const message = "`package.metadata.symposium` must be a table, so it is ignored";
-    return { ...named, ...malformed({ severity: "error", file, position: toml.positionOf(PLACE), message }) };
-  }
-  const own = { ok: true as const, table, positionOf: (path: readonly (string | number)[]) => toml.positionOf([...PLACE, ...path]) };
-  if (!isFirstForm(table)) return { ...named, metadata: { kind: "manifest", toml: own }, problems: [] };
-  return { ...named, ...readSkills(file, own) };
+export function readPackageMetadata({ file, name, table, problems }: Embedded): ReadPackage {
+  const named = name === undefined ? {} : { name };
+  if (table === undefined) return { ...named, metadata: { kind: problems.length === 0 ? "absent" : "malformed" }, problems };
+  if (!isFirstForm(table.table)) return { ...named, metadata: { kind: "manifest", toml: table }, problems };
+  return { ...named, ...readSkills(file, table) };
 }
-
-const PLACE = ["package", "metadata", "symposium"] as const;
 
 function readSkills(file: string, toml: Toml & { ok: true }): ReadPackage {
   const { value, problems, pathOf } = readBySchema(MetadataTable, file, toml);
@@ -105,8 +89,4 @@ function isFirstForm(table: TomlTable): boolean {
   const { skills } = table;
   if (skills === undefined || Object.keys(table).length > 1) return false;
   return !Array.isArray(skills) || !skills.some((entry: unknown) => isTable(entry) && Object.hasOwn(entry, "source"));
-}
-
-function at(table: unknown, path: readonly string[]): unknown {
-  return path.reduce((inner: unknown, key) => (isTable(inner) ? lookUp(inner, key) : undefined), table);
 }

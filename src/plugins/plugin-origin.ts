@@ -27,4 +27,11 @@ export interface PackageOrigin {
   readonly through: readonly string[];
   /** A source's plugin led here: its skills load without asking (PL-18). */
   readonly isFromSource: boolean;
+  /** The name of that source. */
+  readonly source?: string;
+}
+
+/** A package has its ecosystem's name for it. */
+export function packageSource({ ecosystem, name }: Pick<PackageOrigin, "ecosystem" | "name">): string {
+  return `${ecosystem}:${name}`;
 }

@@ -20,6 +20,8 @@ export interface Plugin {
   readonly subcommands: readonly Subcommand[];
   readonly predicates: readonly CustomPredicate[];
   readonly chained: readonly ChainedPlugin[];
+  /** Globs of more files that a consent to a repository's own plugin covers. */
+  readonly files: readonly string[];
 }
 
 /** Something of a plugin that is started. */

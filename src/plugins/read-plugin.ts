@@ -8,6 +8,7 @@ import { type Problem, withLastGood } from "../documents/problem.ts";
 import { readTextFileWithin } from "../documents/text-file-within.ts";
 import { readTextFile, type TextFile } from "../documents/text-file.ts";
 import type { Bounds } from "../platform/bounds.ts";
+import { entryPath } from "../platform/entry-path.ts";
 import { MISSING, type Stamped, stamped, stampedFile } from "../platform/stamp.ts";
 import type { Plugin } from "./plugin.ts";
 import type { ReadRequest } from "./read-plugins.ts";
@@ -62,7 +63,7 @@ export function readPlugin(directory: string, { request, known }: Known): Plugin
 
 /** Of the workspace, inside its bounds: few members have one, and only the usual name counts, because other files belong to the project. */
 export function readOwnPlugin(directory: string, request: ReadRequest, bounds: Bounds | undefined): PluginReading {
-  const file = join(directory, MANIFEST);
+  const file = entryPath(directory, MANIFEST);
   const manifest = stamped(file);
   const nothing = { manifest, watched: [], problems: [], isDormant: false, text: "", isBroken: false, mayPass: false };
   // Learning this from a thrown error is slow.

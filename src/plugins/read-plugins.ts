@@ -11,7 +11,8 @@ import type { Places } from "../platform/places.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import type { AgentResolver } from "./agent-resolver.ts";
 import type { Plugin } from "./plugin.ts";
-import type { PluginOrigin } from "./plugin-origin.ts";
+import type { PackagesRead } from "./packages/expand-packages.ts";
+import { packageSource, type PluginOrigin } from "./plugin-origin.ts";
 import { type PluginReading, readOwnPlugin, readPlugin } from "./read-plugin.ts";
 import { unsettled, withRecalled } from "./recall.ts";
 import { configuredSources } from "./sources/configured.ts";
@@ -64,6 +65,8 @@ export interface ReadPlugins {
   readonly mayPass: boolean;
   /** What is in force, to be recorded. */
   readonly inForce: InForce["sources"];
+  /** What packages' plugins lack; empty before `withPackages`. */
+  readonly packages: PackagesRead;
 }
 
 /** The source name of the workspace's own plugins. */
@@ -104,7 +107,7 @@ export function readSources(request: ReadRequest): ReadPlugins {
     });
     return { name: source.name, root: top, plugins };
   });
-  return { ...all, standalone, sources, roots, inForce };
+  return { ...all, standalone, sources, roots, inForce, packages: { wanted: [], unread: [], expected: [] } };
 }
 
 /** The same with the plugins of the workspace itself. */
@@ -146,12 +149,12 @@ function add(all: Gathering, read: PluginReading, origin: PluginOrigin) {
   return { file: basename(plugin.manifest), text, hooks: namesOf(plugin.hooks), closed };
 }
 
-/** A package has its ecosystem's name for it. */
 function sourceOf(origin: PluginOrigin): string {
-  if (origin.kind === "package") return `${origin.ecosystem}:${origin.name}`;
+  if (origin.kind === "package") return packageSource(origin);
   return origin.kind === "source" ? origin.name : WORKSPACE_SOURCE;
 }
 
-function ownFolders(workspace: Workspace): readonly string[] {
-  return [...new Set([...workspace.roots, ...workspace.members].map(({ folder }) => folder))];
+/** A repository's top folder counts whether or not it declares dependencies. */
+function ownFolders({ repository, folder, roots, members }: Workspace): readonly string[] {
+  return [...new Set([repository ?? folder, ...[...roots, ...members].map((one) => one.folder)])];
 }

@@ -9,6 +9,8 @@ import { isLongAgo, updateNews } from "../state/update-news.ts";
 export interface HintFacts {
   /** Dependencies with a plugin that the user has not decided on. */
   readonly candidates: readonly string[];
+  /** Plugins whose code waits for the user's consent, or has changed since. */
+  readonly waiting?: readonly string[];
   /** The newest version that a check found; absent where the user wants no such hints. */
   readonly latest?: string;
   /** Our own version. */
@@ -26,7 +28,7 @@ export interface SessionHint {
   readonly text: string;
 }
 
-export type HintKey = "hint: candidates" | "hint: update";
+export type HintKey = "hint: candidates" | "hint: consent" | "hint: update";
 
 /** In the order in which they are given. The last one also records the time. */
 export function sessionHints(facts: HintFacts): readonly SessionHint[] {
@@ -47,19 +49,30 @@ const US = "symposium";
 
 const HINTS: readonly (readonly [HintKey, (facts: HintFacts) => string | undefined])[] = [
   ["hint: candidates", ({ candidates }) => (candidates.length === 0 ? undefined : candidatesText(candidates))],
+  ["hint: consent", ({ waiting = [] }) => (waiting.length === 0 ? undefined : waitingText(waiting))],
   ["hint: update", updateText],
 ];
 
 const MOST_NAMED = 10;
 
 /** Names come from packages, which anyone may publish: what is not an ordinary name is not repeated to an agent. */
-function candidatesText(candidates: readonly string[]): string {
-  const ordinary = candidates.filter((name) => /^[\w@][\w@/.:-]{0,99}$/.test(name));
+function listed(names: readonly string[]): string {
+  const ordinary = names.filter((name) => /^[\w@][\w@/.:-]{0,99}$/.test(name));
   const named = ordinary.slice(0, MOST_NAMED).map((name) => `\`${name}\``);
-  const rest = candidates.length - named.length;
-  const list = [...named, ...(rest === 0 ? [] : [`${rest} ${named.length === 0 ? "of them" : "more"}`])].join(", ");
+  const rest = names.length - named.length;
+  return [...named, ...(rest === 0 ? [] : [`${rest} ${named.length === 0 ? "of them" : "more"}`])].join(", ");
+}
+
+function waitingText(waiting: readonly string[]): string {
   return (
-    `Dependencies of this project bring plugins that are not enabled: ${list}. ` +
+    `Plugins of this project wait for the user's consent before anything of them runs: ${listed(waiting)}. ` +
+    `Tell the user, who can decide with \`${US} sync\` at a terminal. Do not answer for the user.`
+  );
+}
+
+function candidatesText(candidates: readonly string[]): string {
+  return (
+    `Dependencies of this project bring plugins that are not enabled: ${listed(candidates)}. ` +
     `Tell the user, who can enable one with \`${US} use <name>\`, or see all with \`${US} status\`. Do not enable them yourself.`
   );
 }

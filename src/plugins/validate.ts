@@ -86,6 +86,7 @@ export function validateTable(
     hooks,
     ...(isUngated ? { ...NO_ITEMS, predicates: items.predicates } : items),
     installations: [...installations.sound.values()],
+    files: manifest.files,
   };
   const isWide = ({ hook, isWidened }: CheckedHook) => isWidened || settled.widened.has(hook.name);
   const widened = isUngated ? checked : checked.filter(isWide);

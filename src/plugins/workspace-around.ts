@@ -2,7 +2,9 @@
 
 import type { Context } from "../context.ts";
 import { cachedWorkspace } from "../ecosystems/cached-workspace.ts";
+import type { RootSurroundings } from "../ecosystems/ecosystem.ts";
 import { readWorkspace, type Workspace } from "../ecosystems/workspace.ts";
+import { isGuest } from "../platform/other-owner.ts";
 import type { Places } from "../platform/places.ts";
 import { workspaceState } from "../platform/workspace-state.ts";
 
@@ -12,16 +14,21 @@ export interface Surroundings {
 }
 
 /** `folder` is a result of `findWorkspace`. */
-export function workspaceAround(folder: string | null, { context, places }: Surroundings): Workspace | null {
-  if (folder === null) return null;
-  return readWorkspace(folder, { ...context, madeLock: (root) => workspaceState(places, root).lock });
+export function workspaceAround(folder: string | null, where: Surroundings): Workspace | null {
+  return folder === null ? null : readWorkspace(folder, rootSurroundings(where));
 }
 
 /** The same for a command, from the last one's reading where that is still valid. */
-export function knownWorkspaceAround(folder: string | null, { context, places }: Surroundings): Workspace | null {
+export function knownWorkspaceAround(folder: string | null, where: Surroundings): Workspace | null {
   if (folder === null) return null;
-  return cachedWorkspace(workspaceState(places, folder).read, folder, {
+  const { context, places } = where;
+  return cachedWorkspace(workspaceState(places, folder).read, folder, { ...rootSurroundings(where), now: context.now });
+}
+
+function rootSurroundings({ context, places }: Surroundings): RootSurroundings {
+  return {
     ...context,
-    madeLock: (root) => workspaceState(places, root).lock,
-  });
+    madeLock: (root, ecosystem) => workspaceState(places, root).lock(ecosystem),
+    stored: isGuest(places) ? undefined : (root, ecosystem) => workspaceState(places, root).stored(ecosystem),
+  };
 }

@@ -12,6 +12,7 @@ import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
 import { openLog } from "../platform/log-file.ts";
 import type { PlacedContext } from "../platform/places.ts";
 import { loadPlugins } from "../plugins/active-plugins.ts";
+import { askingOfAccepted } from "../plugins/consent/standings.ts";
 import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
 import { withRegistrationLock } from "./registration-lock.ts";
 import { activationsOf } from "./activation.ts";
@@ -45,8 +46,9 @@ function planAsked(app: PlacedContext, config: Config, ledger: Ledger): FilePlan
   const configured = new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []));
   const files = ledger.files.filter((file) => file.scope === scope && file.agents.some((agent) => configured.has(agent)));
   if (files.length === 0) return [];
-  const { plugins } = loadPlugins({ config, places, workspace: null, agents: AGENT_RESOLVER, context });
-  return files.flatMap((recorded) => planOne(app, recorded, usedEvents(recorded.agents[0] ?? "", plugins)));
+  const { plugins, consents } = loadPlugins({ config, places, workspace: null, agents: AGENT_RESOLVER, context });
+  const asking = [...plugins, ...askingOfAccepted(consents)];
+  return files.flatMap((recorded) => planOne(app, recorded, usedEvents(recorded.agents[0] ?? "", asking)));
 }
 
 function planOne(app: PlacedContext, recorded: LedgerFile, asked: ReadonlySet<string>): FilePlan[] {

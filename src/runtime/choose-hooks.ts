@@ -3,7 +3,10 @@
 import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isFresh } from "../platform/stamp.ts";
+import { areUntouched } from "../trust/consent-stamp.ts";
+import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import type { LiveSurroundings } from "../predicates/live.ts";
+import type { OpenIndex } from "../plugins/dispatch-index/read.ts";
 import { type IndexAccess, openIndex, renewIndex } from "./open-index.ts";
 import { MATCHER_NEEDED, type Selection, selectHooks, type SelectOptions } from "./select-hooks.ts";
 import type { HookServices } from "./hook-services.ts";
@@ -18,15 +21,32 @@ export async function chooseHooks(services: HookServices, input: HookInput, fold
   const access = await openIndex(services, folder, meaningOf(input.event)?.looksAround === true);
   const selection = await selectFrom(access, input, services.context, anyTool);
   const isCurrent = access.state !== "fresh" || (selection !== undefined && areFresh(selection));
-  if (selection !== undefined && isCurrent) return { access, selection };
+  if (selection !== undefined && isCurrent) return { access, selection: withoutUnverified(access, selection, services) };
   const renewed = await renewIndex(services, folder, selection === undefined ? undefined : access.index);
-  return { access: renewed, selection: (await selectFrom(renewed, input, services.context, anyTool)) ?? NOTHING };
+  const again = (await selectFrom(renewed, input, services.context, anyTool)) ?? NOTHING;
+  return { access: renewed, selection: withoutUnverified(renewed, again, services) };
 }
 
 /** A loop: the first `every` of a native program costs more than the checks. */
 function areFresh({ chosen }: Selection): boolean {
-  for (const { manifest } of chosen) if (!isFresh(manifest)) return false;
+  for (const { manifest, covered } of chosen) if (!isFresh(manifest) || (covered !== undefined && !areUntouched(covered))) return false;
   return true;
+}
+
+/** An index that could not be rebuilt knows what the user agreed to, but not whether that still counts: what changed since does not run (PL-17). */
+function withoutUnverified({ state, index, problem = "" }: IndexAccess, selection: Selection, { places }: HookServices): Selection {
+  if (state !== "last-good" || index === undefined) return selection;
+  const chosen: IndexedHook[] = [];
+  for (const hook of selection.chosen) {
+    const isVerified = hook.covered === undefined || (isConsentFresh(index, places.consent) && areUntouched(hook.covered));
+    chosen.push(isVerified ? hook : { ...hook, refusal: `plugin \`${hook.plugin}\` or your consent to it changed, and ${problem}` });
+  }
+  return { ...selection, chosen };
+}
+
+function isConsentFresh({ header: { stamps } }: OpenIndex, consent: string): boolean {
+  for (const stamped of stamps) if (stamped[0] === consent) return isFresh(stamped);
+  return false;
 }
 
 const NOTHING: Selection = { chosen: [], skipped: [], unmatched: [], inactive: {} };

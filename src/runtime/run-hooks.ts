@@ -7,7 +7,7 @@ import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import { handlerDeadline } from "./budget.ts";
 import { absorb, type Combined, isDenied, nothingYet } from "./combine.ts";
 import { failureNotice, outcomeUnderPolicy } from "./fail-policy.ts";
-import { handlerJobs } from "./handler-job.ts";
+import { handlerJobs, handlerSurroundings, type HandlerSurroundings } from "./handler-job.ts";
 import { type HandlerResult, readOutcome } from "./read-outcome.ts";
 import type { SkippedHook } from "./select-hooks.ts";
 import type { SessionState } from "./session-state.ts";
@@ -39,13 +39,17 @@ export async function runHooks(chosen: readonly IndexedHook[], running: HookRunn
   const ran: RanHook[] = [];
   const skipped: SkippedHook[] = [];
   const notices: { hook: string; text: string }[] = [];
+  let known: HandlerSurroundings | undefined;
+  /** Made where a hook runs, because its failure is the hook's. */
+  const around = (cwd: string | null) =>
+    known?.cwd === cwd ? known : (known = handlerSurroundings(cwd, running.workspace, running.services.context));
   for (const hook of chosen) {
     const id = `${hook.plugin}/${hook.hook}`;
     if (isDenied(combined)) {
       skipped.push({ id, why: "after-deny" });
       continue;
     }
-    const { result: ended, exit, ms } = await runOne(hook, combined, running);
+    const { result: ended, exit, ms } = await runOne(hook, combined, { ...running, around });
     const before = combined.losses.length;
     const taken = takeIn(combined, ended, hook, running);
     const { result } = taken;
@@ -82,6 +86,11 @@ function takeIn(now: Combined, result: HandlerResult, hook: IndexedHook, { hookT
   }
 }
 
+interface HandlerRunning extends HookRunning {
+  /** For the payload's folder. */
+  readonly around: (cwd: string | null) => HandlerSurroundings;
+}
+
 interface Ending {
   readonly result: HandlerResult;
   readonly exit: number | string;
@@ -89,9 +98,10 @@ interface Ending {
 }
 
 /** Any failure while a hook runs is its own failure, and no other hook's. */
-async function runOne(hook: IndexedHook, combined: Combined, running: HookRunning): Promise<Ending> {
+async function runOne(hook: IndexedHook, combined: Combined, running: HandlerRunning): Promise<Ending> {
   const { signal } = running.services;
   if (signal() !== undefined) return { result: { failure: interrupted(signal()) }, exit: "interrupted", ms: 0 };
+  if (hook.refusal !== undefined) return { result: { failure: hook.refusal }, exit: "refused", ms: 0 };
   try {
     const ending = await askHandler(hook, combined, running);
     // A handler that we ended may exit with success.
@@ -108,11 +118,11 @@ function interrupted(signal: string | undefined): string {
 async function askHandler(
   hook: IndexedHook,
   { input, isRewritten }: Combined,
-  { services, hookTime, payload, workspace }: HookRunning,
+  { services, hookTime, payload, around }: HandlerRunning,
 ): Promise<Ending> {
   const timeoutMs = handlerDeadline(input.event, services.elapsed(), hook.timeout);
   if (timeoutMs === undefined) return { result: { failure: "no time was left to start it" }, exit: "no-time", ms: 0 };
-  const jobs = handlerJobs({ hook, input, payload: isRewritten ? undefined : payload, context: services.context, workspace, timeoutMs });
+  const jobs = handlerJobs({ hook, input, payload: isRewritten ? undefined : payload, around: around(input.cwd), timeoutMs });
   if ("missing" in jobs) return { result: { failure: jobs.missing }, exit: "missing", ms: 0 };
   for (const job of jobs.inTurn) {
     const end = await services.runHandler(job);

@@ -17,7 +17,9 @@ import { clearLeftover, sweepTemporary } from "../platform/leftover.ts";
 import type { PlacedContext } from "../platform/places.ts";
 import type { LoadedPlugins } from "../plugins/active-plugins.ts";
 import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
+import { askingOfAccepted } from "../plugins/consent/standings.ts";
 import { usedEvents } from "../plugins/dispatch-index/used-events.ts";
+import { openConsents } from "../trust/consent-book.ts";
 import { BUILD } from "../version.ts";
 import { followMoved } from "../registration/moved-projects.ts";
 import { writing } from "../config-files/not-written.ts";
@@ -74,7 +76,9 @@ export async function planSetUp(app: SetUpContext, inputs: SetUpInputs): Promise
   const project = projectAround(context);
   const ledger = followMoved(readLedger(places.ledger), project);
   const { plugins, problems } = inputs.loaded;
-  const isWhole = problems.every(({ severity }) => severity !== "error");
+  const consents = openConsents(places);
+  const asking = [...plugins, ...askingOfAccepted(consents)];
+  const isWhole = consents.problem === undefined && problems.every(({ severity }) => severity !== "error");
   const files = planRegistration({
     agents,
     scope,
@@ -82,7 +86,7 @@ export async function planSetUp(app: SetUpContext, inputs: SetUpInputs): Promise
     context,
     ...entriesContext(app),
     // An unreadable manifest may use any event: what is registered stays until it is readable.
-    usedEvents: (agent) => new Set([...usedEvents(agent, plugins), ...(isWhole ? [] : registeredNow(ledger, agent))]),
+    usedEvents: (agent) => new Set([...usedEvents(agent, asking), ...(isWhole ? [] : registeredNow(ledger, agent))]),
     pluginText: (agent) => readFileSync(join(dist, "plugins", `${agent}.js`), "utf8"),
     ledger,
     date: new Date(context.now()).toISOString(),

@@ -1,5 +1,6 @@
 /** Which skills to install, and which copies to keep: the two halves of an answer about skills. */
 
+import { sameName } from "../config/same-name.ts";
 import type { Marker } from "./marker.ts";
 import { originKey } from "./origin.ts";
 import type { Skill } from "./skill.ts";
@@ -11,6 +12,8 @@ export interface Chosen {
   readonly source: string;
   /** The plugin's name, unless it is a standalone skill. */
   readonly plugin?: string;
+  /** The source whose plugin led to its package. */
+  readonly led?: string;
   /** The user's own in the shared folder of the workspace: copied under this name or not at all, and never into its own folder. */
   readonly mirrored?: string;
 }
@@ -27,22 +30,25 @@ export type Retained =
   /** Everything that came from this folder or from below it. */
   | { readonly kind: "folder"; readonly folder: string };
 
-export function isRetained(marker: Pick<Marker, "origin" | "source" | "plugin">, kept: readonly Retained[]): boolean {
+type Marked = Pick<Marker, "origin" | "source" | "plugin" | "led">;
+
+export function isRetained(marker: Marked, kept: readonly Retained[]): boolean {
   return kept.some((item) => keeps(item, marker));
 }
 
-function keeps(item: Retained, { origin, source, plugin }: Pick<Marker, "origin" | "source" | "plugin">): boolean {
+function keeps(item: Retained, { origin, source, plugin, led }: Marked): boolean {
   switch (item.kind) {
     case "everything":
       return true;
     case "source":
+      if (led === item.source) return true;
       return source === item.source && (item.except === undefined || (plugin !== undefined && !item.except.includes(plugin)));
     case "plugin":
       return source === item.source && plugin === item.plugin;
     case "repository":
       return origin.kind === "git" && origin.repository === item.repository && isBelow(origin.path, item.path ?? "");
     case "package":
-      return origin.kind === "package" && origin.ecosystem === item.ecosystem && origin.name === item.name;
+      return origin.kind === "package" && origin.ecosystem === item.ecosystem && sameName(origin.name, item.name);
     case "folder":
       return origin.kind === "folder" && isBelow(origin.path, item.folder);
   }

@@ -42,6 +42,8 @@ export interface Around {
   readonly plugin?: string;
   /** Part of the workspace. */
   readonly isOwn: boolean;
+  /** Its gates may ask programs. */
+  readonly mayAsk: boolean;
   /** A gate around it exists, or none is needed. */
   readonly isGated: boolean;
   /** The folder was not named explicitly, so it may be missing. */
@@ -60,7 +62,7 @@ type Choice = Partial<Chosen> | { readonly reason: string; readonly problem?: Pr
 export function takeFolder(collecting: Collecting, around: Around, choose: (found: Found) => Choice): void {
   const { folder, place, plugin } = around;
   const { directories, isMissing, isCut, problems, refused } = findSkills(folder, boundsAround(collecting, around));
-  collecting.problems.push(...problems, ...refused);
+  collecting.problems.push(...[...problems, ...refused].map((problem) => gradedIn(place, problem)));
   // An unreadable folder may contain what is installed.
   for (const { severity, file } of problems) if (severity === "error") collecting.kept.push(retainedIn(place, file));
   if (isCut) collecting.kept.push(retainedIn(place, realPath(folder)));
@@ -73,10 +75,11 @@ export function takeFolder(collecting: Collecting, around: Around, choose: (foun
     if (found === undefined) continue;
     const { skill } = found;
     const named = { source: place.source, ...(plugin === undefined ? {} : { plugin }) };
-    const closed = judge(collecting, skill.gate, around.isOwn);
+    const closed = judge(collecting, skill.gate, around);
     const choice = closed === undefined ? choose(found) : { reason: closed };
     if (closed !== undefined) keepUnknown(collecting, skill.gate, retainedIn(place, directory));
-    if (!("reason" in choice)) collecting.skills.push({ skill, ...named, ...choice });
+    const led = place.package?.source === undefined ? {} : { led: place.package.source };
+    if (!("reason" in choice)) collecting.skills.push({ skill, ...named, ...led, ...choice });
     else {
       collecting.leftOut.push({ ...named, skill: skill.name, reason: choice.reason });
       if (choice.problem !== undefined) collecting.problems.push(choice.problem);
@@ -84,20 +87,27 @@ export function takeFolder(collecting: Collecting, around: Around, choose: (foun
   }
 }
 
+/** A mistake in a package is not the user's to fix, so it is a warning. */
+function gradedIn(place: SkillPlace, problem: Problem): Problem {
+  return place.package === undefined ? problem : { ...problem, severity: "warning" };
+}
+
 /** Other people's files may not lead outside; a folder that the user configured may. */
 function boundsAround({ surroundings }: Collecting, { place, isOwn }: Around): Bounds | undefined {
   if (place.checkout !== undefined) return boundsOf(place.checkout.folder);
+  if (place.package !== undefined) return boundsOf(place.package.folder);
   return isOwn && surroundings.workspace !== null ? boundsOfWorkspace(surroundings.workspace) : undefined;
 }
 
 function readIn(collecting: Collecting, { place, isOwn, isGated: isGatedAround }: Around, directory: string): Found | undefined {
   const { skill, isGated, problems } = readSkill(directory, { isOwn });
-  collecting.problems.push(...problems);
+  collecting.problems.push(...problems.map((problem) => gradedIn(place, problem)));
   const origin = originIn(place, directory);
   const file = join(directory, SKILL);
   if (origin === undefined) {
-    const message = "is outside the repository that names it, so Symposium ignores it";
-    collecting.problems.push({ severity: "error", file, message, hint: "keep the skills of a repository inside it" });
+    const what = place.package === undefined ? "repository" : "package";
+    const message = `is outside the ${what} that names it, so Symposium ignores it`;
+    collecting.problems.push({ severity: "error", file, message, hint: `keep the skills of a ${what} inside it` });
   }
   if (skill === undefined || origin === undefined) {
     collecting.kept.push(retainedIn(place, directory));
@@ -111,22 +121,24 @@ export interface GroupOrder {
   readonly group: SkillGroup;
   readonly place: SkillPlace;
   readonly isMember: boolean;
+  readonly mayAsk: boolean;
 }
 
 /** The plugin's own gate holds. */
-export function takeGroup(collecting: Collecting, { plugin, group, place, isMember }: GroupOrder): void {
+export function takeGroup(collecting: Collecting, { plugin, group, place, isMember, mayAsk }: GroupOrder): void {
   const { source } = group;
   const leaveOut = (reason: string) => void collecting.leftOut.push({ source: place.source, plugin: plugin.name, reason });
   const kept: Retained = { kind: "plugin", source: place.source, plugin: plugin.name };
-  const closed = judge(collecting, group.gate, isMember);
+  const closed = judge(collecting, group.gate, { isOwn: isMember, mayAsk });
   if (closed !== undefined) {
     keepUnknown(collecting, group.gate, kept);
     return leaveOut(closed);
   }
-  if (source.kind === "none") return;
-  if (source.kind === "package") return leaveOut("its skills come from packages, which this version does not install yet");
-  const isGated = isMember || [plugin.gate, group.gate].some(asksForSomething);
-  const around = { plugin: plugin.name, isOwn: isMember, isGated };
+  // The packages of a group are plugins themselves here.
+  if (source.kind === "none" || source.kind === "package") return;
+  // A package's skills apply where the package does.
+  const isGated = isMember || place.package !== undefined || [plugin.gate, group.gate].some(asksForSomething);
+  const around = { plugin: plugin.name, isOwn: isMember, mayAsk, isGated };
   const warn = (found: Found): Choice => {
     if (!found.isGated) collecting.problems.push(ungated(found));
     return {};
@@ -135,7 +147,8 @@ export function takeGroup(collecting: Collecting, { plugin, group, place, isMemb
     const isOptional = source.isOptional === true;
     return takeFolder(collecting, { ...around, folder: source.path, place, isOptional }, warn);
   }
-  if (isMember) return leaveOut("comes with the workspace, and Symposium fetches nothing for those");
+  const carrier = isMember ? "workspace" : place.package === undefined ? undefined : "package";
+  if (carrier !== undefined) return leaveOut(`comes with the ${carrier}, and Symposium fetches nothing for those`);
   const tree = treeOfGroup(source, plugin.manifest, place.source, collecting.places);
   if (tree.ok) return takeFolder(collecting, { ...around, folder: tree.folder, place: tree.place }, warn);
   const file = tree.repository ?? plugin.manifest;
@@ -144,11 +157,12 @@ export function takeGroup(collecting: Collecting, { plugin, group, place, isMemb
   collecting.kept.push(tree.repository === undefined ? kept : { kind: "repository", repository: tree.repository });
 }
 
-/** Why the gate is closed. A workspace's own plugins start no program (PL-16), so their questions are never asked. */
-function judge({ surroundings, asked }: Collecting, gate: Gate, isOwn: boolean): string | undefined {
+/** Why the gate is closed. Before the user agreed, no program of a workspace or a package is asked (PL-16). */
+function judge({ surroundings, asked }: Collecting, gate: Gate, { isOwn, mayAsk }: Pick<Around, "isOwn" | "mayAsk">): string | undefined {
   const around = { ...surroundings, isMember: isOwn };
   const questions = questionsOf([gate], around);
-  if (isOwn && questions.length > 0) return "asks a program, and Symposium runs no programs of the workspace";
+  if (!mayAsk && questions.length > 0)
+    return isOwn ? "asks a program, and Symposium runs no programs of the workspace" : "asks a program, which needs your consent";
   asked.push(...questions);
   return whyClosed(gate, around);
 }

@@ -1,5 +1,5 @@
 /**
- * Which skills apply: those of active plugins' groups, standalone skills in a source, and the workspace's own. The gates of all levels
+ * Which skills apply: those of active plugins' groups, packages included, standalone skills in a source, and the workspace's own. The gates of all levels
  * must hold, and they are judged from the outermost inwards, so that nothing is read or fetched for a closed gate (PL-8).
  */
 
@@ -8,6 +8,7 @@ import type { Problem } from "../documents/problem.ts";
 import { sameName } from "../config/same-name.ts";
 import type { Places } from "../platform/places.ts";
 import type { LoadedPlugin, LoadedPlugins } from "../plugins/active-plugins.ts";
+import { mayRun } from "../plugins/consent/standings.ts";
 import { isUsed } from "../plugins/enablement.ts";
 import type { GitAddress } from "../plugins/sources/git/address.ts";
 import { WORKSPACE_SOURCE } from "../plugins/read-plugins.ts";
@@ -18,14 +19,16 @@ import { type Collecting, type Found, keepUnknown, startCollecting, takeFolder, 
 import { addressOfGroup } from "./git-groups.ts";
 import { retainedSkills } from "./retained-skills.ts";
 import { mirroredName, ownFolders } from "./own-skills.ts";
-import { placeOf } from "./skill-place.ts";
+import { placeInPackage, placeOf } from "./skill-place.ts";
 
 /** The result of `loadPlugins`. */
-export type SkillSupply = Pick<LoadedPlugins, "standalone" | "sources" | "surroundings" | "problems"> & {
+export type SkillSupply = Pick<LoadedPlugins, "standalone" | "sources" | "surroundings" | "problems" | "packages"> & {
   readonly plugins: readonly PluginWithSkills[];
 };
 
-export type PluginWithSkills = Pick<LoadedPlugin, "source" | "isMember" | "plugin" | "inactive">;
+export type PluginWithSkills = Pick<LoadedPlugin, "source" | "origin" | "isMember" | "plugin" | "inactive"> & {
+  readonly consent?: LoadedPlugin["consent"];
+};
 
 export interface CollectRequest {
   readonly config: Pick<Config, "use" | "disable" | "agentsSyncing">;
@@ -57,12 +60,12 @@ export function collectSkills(supply: SkillSupply, request: CollectRequest): Col
   for (const loaded of supply.plugins) takePlugin(collecting, loaded, supply);
   for (const { source, directory } of supply.standalone) {
     const place = placeOf(supply.sources.find(({ name }) => name === source) ?? { name: source, origin: source });
-    takeFolder(collecting, { folder: directory, place, isOwn: false, isGated: false }, (found) =>
+    takeFolder(collecting, { folder: directory, place, isOwn: false, mayAsk: true, isGated: false }, (found) =>
       choiceOfStandalone(found, supply, request),
     );
   }
   for (const own of ownFolders(supply.surroundings.workspace, request.config)) {
-    const around = { folder: own.folder, place: { source: WORKSPACE_SOURCE }, isOwn: true, isGated: true, isOptional: true };
+    const around = { folder: own.folder, place: { source: WORKSPACE_SOURCE }, isOwn: true, mayAsk: false, isGated: true, isOptional: true };
     takeFolder(collecting, around, ({ skill }) => {
       const mirrored = mirroredName(skill.directory, own);
       return mirrored === undefined ? {} : { mirrored };
@@ -75,7 +78,7 @@ export function collectSkills(supply: SkillSupply, request: CollectRequest): Col
 /** The repositories needed before skills are collected: only of groups whose gates are open. */
 export function neededRepositories(supply: SkillSupply): readonly { readonly name: string; readonly address: GitAddress }[] {
   return supply.plugins
-    .filter(({ inactive, isMember }) => inactive === undefined && !isMember)
+    .filter(({ inactive, origin }) => inactive === undefined && origin.kind === "source")
     .flatMap(({ plugin }) =>
       plugin.skills.flatMap(({ gate, source }) => {
         if (source.kind !== "git" || whyClosed(gate, supply.surroundings) !== undefined) return [];
@@ -85,15 +88,20 @@ export function neededRepositories(supply: SkillSupply): readonly { readonly nam
     );
 }
 
-function takePlugin(collecting: Collecting, { source, plugin, isMember, inactive }: PluginWithSkills, { sources }: SkillSupply): void {
+function takePlugin(collecting: Collecting, loaded: PluginWithSkills, { sources }: SkillSupply): void {
+  const { source, origin, plugin, isMember, inactive } = loaded;
   if (plugin.skills.length === 0) return;
   if (inactive !== undefined) {
     collecting.leftOut.push({ source, plugin: plugin.name, reason: inactive });
     keepUnknown(collecting, plugin.gate, { kind: "plugin", source, plugin: plugin.name });
     return;
   }
-  const place = placeOf(sources.find(({ name }) => name === source) ?? { name: source, origin: source });
-  for (const group of plugin.skills) takeGroup(collecting, { plugin, group, place, isMember });
+  const place =
+    origin.kind === "package"
+      ? placeInPackage(origin)
+      : placeOf(sources.find(({ name }) => name === source) ?? { name: source, origin: source });
+  const mayAsk = mayRun(loaded);
+  for (const group of plugin.skills) takeGroup(collecting, { plugin, group, place, isMember, mayAsk });
 }
 
 /** A skill without a gate is inactive until it is used, like a plugin (PL-6). */

@@ -21,6 +21,8 @@ export interface Marker {
   /** Who named it: the source, and the plugin unless it is standalone. */
   readonly source: string;
   readonly plugin?: string;
+  /** The source whose plugin led to its package. */
+  readonly led?: string;
   /** When it was installed, in milliseconds. */
   readonly at: number;
   readonly files: readonly MarkedFile[];
@@ -51,6 +53,7 @@ const Written = v.object({
   origin: Origin,
   source: Text,
   plugin: v.optional(Text),
+  led: v.optional(Text),
   at: v.number(),
   files: v.array(File),
   made: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8)),
@@ -75,8 +78,9 @@ export function parseMarker(text: string): ReadMarker {
   if (typeof format === "number" && format > FORMAT) return { kind: "unknown", why: "was written by a newer version" };
   const read = v.safeParse(Written, data);
   if (!read.success) return { kind: "unknown", why: "is invalid" };
-  const { format: _, plugin, ...rest } = read.output;
-  return { kind: "ours", marker: { ...rest, ...(plugin === undefined ? {} : { plugin }) } };
+  const { format: _, plugin, led, ...rest } = read.output;
+  const optional = { ...(plugin === undefined ? {} : { plugin }), ...(led === undefined ? {} : { led }) };
+  return { kind: "ours", marker: { ...rest, ...optional } };
 }
 
 /** One file to a line. */

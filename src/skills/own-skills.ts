@@ -7,6 +7,7 @@ import { readTextFileWithin } from "../documents/text-file-within.ts";
 import { readToml } from "../documents/toml.ts";
 import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import type { Bounds } from "../platform/bounds.ts";
+import { entryPath } from "../platform/entry-path.ts";
 import { realPath } from "../platform/real-path.ts";
 import { MANIFEST } from "../plugins/sources/manifest-file.ts";
 import { judgeName } from "./skill-name.ts";
@@ -20,18 +21,18 @@ export interface OwnFolder {
 const SHARED = ".agents/skills";
 const BARE = "skills";
 
-/** With `agents-syncing = false` the shared folders are left to the agents that read them. */
+/** Those that exist. With `agents-syncing = false` the shared folders are left to the agents that read them. */
 export function ownFolders(workspace: Workspace | null, { agentsSyncing }: { readonly agentsSyncing: boolean }): readonly OwnFolder[] {
   if (workspace === null) return [];
   const bounds = boundsOfWorkspace(workspace);
   const outermost = realPath(workspace.folder);
-  const owners = new Set([workspace.folder, ...[...workspace.roots, ...workspace.members].map(({ folder }) => folder)].map(realPath));
+  const names = agentsSyncing ? [SHARED, BARE] : [BARE];
+  const written = new Set([workspace.folder, ...[...workspace.roots, ...workspace.members].map(({ folder }) => folder)]);
+  // Most of hundreds of members have neither, and need not be resolved.
+  const owners = new Set([...written].filter((folder) => names.some((name) => existsSync(entryPath(folder, name)))).map(realPath));
   return [...owners]
     .filter((owner) => !hasOptedOut(owner, bounds))
-    .flatMap((owner) => [
-      ...(agentsSyncing ? [{ folder: join(owner, SHARED), isShared: owner === outermost }] : []),
-      { folder: join(owner, BARE), isShared: false },
-    ]);
+    .flatMap((owner) => names.map((name) => ({ folder: join(owner, name), isShared: name === SHARED && owner === outermost })));
 }
 
 /** `[defaults] skills = false` in one of the workspace's own manifests. An unreadable manifest is ignored. */

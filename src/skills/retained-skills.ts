@@ -9,7 +9,7 @@ import type { Retained } from "./chosen.ts";
 import type { SkillSupply } from "./collect.ts";
 import { placeOf, retainedIn } from "./skill-place.ts";
 
-export function retainedSkills({ sources, plugins, problems, surroundings }: SkillSupply): readonly Retained[] {
+export function retainedSkills({ sources, plugins, problems, packages, surroundings }: SkillSupply): readonly Retained[] {
   // Without the dependencies it is unknown what applies.
   const workspaceFailed = surroundings.workspace?.problems.some(({ severity }) => severity === "error") === true;
   if (workspaceFailed) return [{ kind: "everything" }];
@@ -19,6 +19,7 @@ export function retainedSkills({ sources, plugins, problems, surroundings }: Ski
   const broken = [...new Set(problems.filter(({ severity, file }) => severity === "error" && !inactive.has(file)).map(({ file }) => file))];
   return [
     ...failed.map(({ name }): Retained => ({ kind: "source", source: name })),
+    ...packages.unread.map(({ ecosystem, name }): Retained => ({ kind: "package", ecosystem, name })),
     ...broken.flatMap((file) => retainedByManifest(file, plugins, sources)),
   ];
 }

@@ -42,11 +42,15 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
     [places.globalFlags, new RegExp(`^${AGENT}$`)],
     [places.index, /^(?:no-workspace|[0-9a-f]{12})$/],
     [places.lastGood, /^[0-9a-f]{12}\.json$/],
+    ...(purge ? [[places.consentTexts, /^[0-9a-f]{64}$/] as const] : []),
     ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.json$/] as const),
     [places.trace, /^trace(?:\.1)?\.jsonl$/],
     [logs, /^symposium-.+\.log$/],
-    [cache, /^(?:plugin-sources|plugins|binaries|crates|workspaces|predicates|compile)$/],
-    [places.locks, /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+)(?:\..+)?|registration\..+)$/],
+    [cache, /^(?:plugin-sources|plugins|binaries|crates|packages|workspaces|predicates|compile)$/],
+    [
+      places.locks,
+      /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+|consent)(?:\..+)?|registration\..+)$/,
+    ],
   ];
   const single = [
     ...[
@@ -59,7 +63,7 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
       temporaryOf(programRecord(places)),
       temporaryOf(config),
     ],
-    ...(purge ? [config, userPlugins, places.consent] : []),
+    ...(purge ? [config, userPlugins, places.consent, temporaryOf(places.consent)] : []),
     ...(withLedger ? [places.ledger] : []),
   ].filter(isThere);
   const unfinished = entriesOf(dirname(places.state), /^\.state\.toml\.\d+\.[0-9a-z]+\.tmp$/);

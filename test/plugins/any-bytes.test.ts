@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { Manifest } from "../../src/plugins/manifest.ts";
 import { chooseLines, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
 import { indexText } from "../../src/plugins/dispatch-index/write.ts";
+import { embedded } from "../../src/ecosystems/cargo/embedded.ts";
 import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
 import { validateTable } from "../../src/plugins/validate.ts";
@@ -111,7 +112,7 @@ test("PL-5 a package's table is read or refused with a place, whatever is in it"
   fc.assert(
     fc.property(fc.oneof(table, junk), (symposium) => {
       const text = stringify({ package: { name: "w", metadata: { symposium } } });
-      const { metadata, problems } = readPackageMetadata("Cargo.toml", text);
+      const { metadata, problems } = readPackageMetadata(embedded("Cargo.toml", text));
       expectPlaced(problems, text);
       if (metadata.kind === "malformed") expect(problems).not.toEqual([]);
       if (metadata.kind !== "manifest") return;

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import { checkEntry } from "../../src/app/validate/validate-entry.ts";
 import { entriesAt } from "../../src/app/validate/validate-path.ts";
+import { embedded } from "../../src/ecosystems/cargo/embedded.ts";
 import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
 import { writtenSkills } from "../../src/plugins/written-skills.ts";
 import { printGate } from "../../src/predicates/print.ts";
@@ -108,7 +109,7 @@ describe("PL-5 shapes of manifests", () => {
     ["package-manifest", "manifest", ["a"], ["widget-guide"]],
   ])("%s is a package with metadata", (tree, kind, skills, named) => {
     const folder = join(FIXTURES, tree);
-    expect(readPackageMetadata("Cargo.toml", readFileSync(join(folder, "Cargo.toml"), "utf8"))).toMatchObject({
+    expect(readPackageMetadata(embedded("Cargo.toml", readFileSync(join(folder, "Cargo.toml"), "utf8")))).toMatchObject({
       name: "widget",
       metadata: { kind },
     });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { problemText } from "../../src/documents/problem.ts";
+import { embedded } from "../../src/ecosystems/cargo/embedded.ts";
 import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
 import { validateTable } from "../../src/plugins/validate.ts";
 import { printAtom } from "../../src/predicates/print.ts";
@@ -10,7 +11,7 @@ const PACKAGE = '[package]\nname = "widget"\nversion = "1.0.0"\n';
 const TABLE = "[package.metadata.symposium]\n";
 
 function read(text: string) {
-  const { metadata, problems, name } = readPackageMetadata("Cargo.toml", PACKAGE + text);
+  const { metadata, problems, name } = readPackageMetadata(embedded("Cargo.toml", PACKAGE + text));
   const skills =
     metadata.kind === "skills" ? metadata.skills.map((entry) => (entry.kind === "path" ? entry.path : printAtom(entry.package))) : [];
   return { name, kind: metadata.kind, skills, problems: problems.map(problemText) };
@@ -63,7 +64,7 @@ describe("the first form of a package's metadata", () => {
 describe("the later form", () => {
   test("J54 is a manifest as it stands, with places in the package's file", () => {
     const text = `${PACKAGE}${TABLE}depends-on = ["serde"]\n[[package.metadata.symposium.skills]]\nsource.path = "s"\n[[package.metadata.symposium.hooks]]\nname = "h"\nevent = "Stpo"\nscript = "x"\n`;
-    const { name, metadata } = readPackageMetadata("Cargo.toml", text);
+    const { name, metadata } = readPackageMetadata(embedded("Cargo.toml", text));
     if (metadata.kind !== "manifest") throw new Error(metadata.kind);
     expect(metadata.toml.table).toEqual({
       "depends-on": ["serde"],

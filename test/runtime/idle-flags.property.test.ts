@@ -141,9 +141,9 @@ test("RG-22 a call at an idle event would run nothing, carry nothing and lose no
         usefulCalls += trace.filter(({ ran }) => ran.length > 0).length;
       }
     }),
-    { numRuns: times({ sample: 40, all: 40, proof: 400 }) },
+    { numRuns: times({ sample: 15, all: 40, proof: 400 }) },
   );
   // Whatever the seed, there was something to be wrong about.
-  expect(idleCalls).toBeGreaterThan(500);
-  expect(usefulCalls).toBeGreaterThan(20);
+  expect(idleCalls).toBeGreaterThan(100);
+  expect(usefulCalls).toBeGreaterThan(4);
 }, 120_000);

@@ -111,13 +111,15 @@ describe("RT-36 the record", () => {
       LC_TIME: "C",
       https_proxy: "http://proxy",
       CODEX_HOME: "/codex",
+      CARGO_HOME: "/cargo",
+      RUSTUP_HOME: "/rustup",
       XDG_CONFIG_HOME: "/x",
     };
     const there = context(home, env, work);
     const places = placesOf(there);
     recordPlaces({ context: there, places, plugins: [] });
-    const { LC_TIME, https_proxy, CODEX_HOME, XDG_CONFIG_HOME } = env;
-    const environment = { HOME: home, PATH: "/usr/bin", LC_TIME, https_proxy, CODEX_HOME, XDG_CONFIG_HOME };
+    const { GITHUB_TOKEN: _, LD_PRELOAD: __, NODE_OPTIONS: ___, ...kept } = env;
+    const environment = { ...kept, PATH: "/usr/bin" };
     expect(readPlacesRecord(places, "linux")).toMatchObject({ record: { config: "/x/symposium", environment } });
     expect(recordedEnvironment(places, context(home, { PATH: "/evil" }))).toEqual(environment);
     // What an agent runs has the agent's environment.

@@ -91,9 +91,13 @@ test("PL-8 nothing is fetched for a group whose gate is closed, and a repository
   expect(closed).toMatchObject({ kept: [], problems: [], leftOut: [{ plugin: "p" }] });
 });
 
-test("PL-8 skills that come with packages are left out with a note", async () => {
+test("PL-8 PL-15 a package that is not on this machine brings nothing, with a warning, and keeps what it brought", async () => {
   await using home = await skillHome({ p: { "SYMPOSIUM.toml": 'name = "p"\ncrates = ["serde"]\n[[skills]]\nsource = "crate"\n' } });
-  expect(home.collect()).toMatchObject({ names: [], leftOut: [{ plugin: "p", reason: expect.stringContaining("come from packages") }] });
+  const { names, kept, loaded } = home.collect();
+  expect({ names, kept }).toEqual({ names: [], kept: [{ kind: "package", ecosystem: "cargo", name: "serde" }] });
+  expect(loaded.problems).toMatchObject([
+    { severity: "warning", message: expect.stringContaining("`serde` 1.0.0 is not on this machine") },
+  ]);
 });
 
 test("PL-4 while the workspace's own files cannot be read nothing is taken away", async () => {

@@ -11,12 +11,11 @@ import { NATIVE_EVENTS } from "../../agents/native-events.ts";
 import type { Places } from "../../platform/places.ts";
 import { lookUp } from "../../lookup.ts";
 import type { LoadedPlugin } from "../active-plugins.ts";
-import { nativeEventsOf, usedEvents } from "./used-events.ts";
+import { type Asking, nativeEventsOf, usedEvents } from "./used-events.ts";
 
-/** Without a workspace's own plugins: an index of another workspace could not know whether their flags are still needed. */
-export function closedFlags(plugins: readonly LoadedPlugin[]): ReadonlySet<string> {
-  const closed = plugins
-    .filter(({ isMember }) => !isMember)
+/** Of sources, and of everything the user agreed to in any workspace: every index knows the same. */
+export function closedFlags(plugins: readonly LoadedPlugin[], accepted: readonly Asking[]): ReadonlySet<string> {
+  const closed = [...plugins.filter(({ consent }) => consent === undefined), ...accepted]
     .map(({ plugin }) => ({ plugin: { hooks: plugin.hooks.filter(({ onFailure }) => onFailure === "closed") } }))
     .filter(({ plugin }) => plugin.hooks.length > 0);
   if (closed.length === 0) return new Set();

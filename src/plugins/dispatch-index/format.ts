@@ -9,6 +9,7 @@
 import type { Runnable } from "../../platform/interpreter.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import type { Live } from "../../predicates/live.ts";
+import type { RecordedHook } from "../../trust/subject.ts";
 
 export const INDEX_FORMAT = "symposium-index";
 export const INDEX_VERSION = 1;
@@ -50,6 +51,8 @@ export interface IndexHeader {
   readonly unsettled?: true;
   /** The record of the last sync of skills; absent where hook calls do not sync them. */
   readonly synced?: string;
+  /** Closed hooks that the user agreed to: they deny where the record of that becomes unreadable (PL-17). */
+  readonly consented?: readonly ConsentedHook[];
   /** Hints to show once in a session. */
   readonly hints: SessionHints;
   /** Where the last line, with all other stamps, starts. */
@@ -58,10 +61,18 @@ export interface IndexHeader {
   readonly length: number;
 }
 
+export interface ConsentedHook {
+  readonly plugin: string;
+  readonly source: string;
+  readonly hook: RecordedHook;
+}
+
 /** What an agent is told at the start of a session. */
 export interface SessionHints {
   /** Dependencies with a plugin that the user has not decided on. */
   readonly candidates: readonly string[];
+  /** Plugins whose code waits for the user's consent, or has changed since. */
+  readonly waiting?: readonly string[];
   /** A newer version of Symposium, as the last check found it. */
   readonly update?: string;
   /** When an agent was last told about it, in milliseconds: once a day. */
@@ -81,6 +92,10 @@ export interface IndexedHook {
   readonly source: string;
   /** The plugin's manifest, checked before the hook runs. */
   readonly manifest: Stamped;
+  /** The files that the user's consent covers, checked before the hook runs. */
+  readonly covered?: readonly Stamped[];
+  /** Why the call is denied in its place: what the user agreed to cannot be verified. */
+  readonly refusal?: string;
   /** Position in the order of dispatch. */
   readonly order: number;
   /** Restricts the hook to one agent, by our name. */

@@ -19,9 +19,12 @@ import { workspaceState } from "../../platform/workspace-state.ts";
 import { writeIfChanged } from "../../platform/write-if-changed.ts";
 import type { LoadedPlugin, LoadedPlugins } from "../active-plugins.ts";
 import type { AgentResolver } from "../agent-resolver.ts";
+import { candidatesIn, openCandidates } from "../candidates.ts";
 import { asksPrograms } from "../asks-programs.ts";
+import { askingOfAccepted } from "../consent/standings.ts";
 import { VERSION } from "../../version.ts";
 import { closedFlags } from "./closed-flags.ts";
+import { changedFiles, consentsInForce, waitingHint } from "./consents-in-force.ts";
 import { findIndex } from "./find-index.ts";
 import type { SessionHints } from "./format.ts";
 import { createFlags, presentFlags, removeFlags } from "./flag-files.ts";
@@ -31,7 +34,7 @@ import { linkText } from "./link.ts";
 import { isIndexFresh, parseIndex } from "./read.ts";
 import { registeredFiles, registrationsFor } from "./registered-files.ts";
 import { readStableState } from "./stable-state.ts";
-import { indexText } from "./write.ts";
+import { type IndexMeta, indexText } from "./write.ts";
 
 export interface RebuildRequest {
   readonly context: Context;
@@ -103,7 +106,7 @@ export type Unreadable = Extract<Rebuilt, { ok: false }>;
 function build(request: RebuildRequest): Built | Unreadable {
   const { context, places, folder, program } = request;
   // Taken before the files are read, so that a change in between makes the index stale.
-  const [recordStamp, ledgerStamp] = [stamped(places.record), stamped(places.ledger)];
+  const [recordStamp, ledgerStamp, consentStamp] = [stamped(places.record), stamped(places.ledger), stamped(places.consent)];
   const standing = standingOfPlaces(places, context.os);
   // The place of the config is unknown: what applied before stays. The usual place counts only where it has a config.
   const isLost = standing.state === "damaged" && (findIndex(places, folder) !== undefined || !existsSync(places.config));
@@ -117,14 +120,27 @@ function build(request: RebuildRequest): Built | Unreadable {
   const registered = registeredFiles(places.ledger);
   const problems = [...state.problems, ...(workspace?.problems ?? []), ...loaded.problems];
   const kept = problems.filter(({ inForce }) => inForce !== undefined);
-  const text = indexText(loaded.plugins, {
+  const consents = consentsInForce(request, loaded);
+  const { consented, refused } = consents;
+  const accepted = askingOfAccepted(loaded.consents);
+  const meta: IndexMeta = {
     program,
     config: configName(places),
     key: keyOf(workspace),
     workspace: workspace?.folder ?? null,
     repository: workspace?.repository ?? null,
     registrations: registrationsFor(registered, workspace?.repository ?? workspace?.folder ?? null),
-    stamps: [recordStamp, configStamp, ledgerStamp, ...loaded.roots, ...loaded.broken, ...(workspace?.checked ?? []), ...answers],
+    stamps: [
+      recordStamp,
+      configStamp,
+      ledgerStamp,
+      consentStamp,
+      ...loaded.roots,
+      ...loaded.broken,
+      ...(workspace?.checked ?? []),
+      ...answers,
+      ...changedFiles(loaded.plugins),
+    ],
     watched: [stamped(places.state), ...loaded.watched, ...(workspace?.watched ?? [])],
     logLevel: config.logLevel,
     problems: [
@@ -132,25 +148,32 @@ function build(request: RebuildRequest): Built | Unreadable {
       ...problems.filter((problem) => !kept.includes(problem) && isOfUser(problem, places)).map(problemText),
     ],
     ...(kept.length === 0 ? {} : { kept: kept.map(problemText) }),
-    ...(state.mayPass || loaded.mayPass || !isConsistent(loaded) ? { unsettled: true } : {}),
+    ...(state.mayPass || loaded.mayPass || consents.isUnknown || !isConsistent(loaded) ? { unsettled: true } : {}),
     // The skill folders of the home are the user's own, so nothing is synced there.
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
       ? { synced: workspaceState(places, workspace.folder).synced }
       : {}),
-    // Candidates are reported when the user can enable them; until then `status` lists them.
-    hints: { candidates: [], ...updateHint(config, places) },
-  });
+    ...(consented.length === 0 ? {} : { consented }),
+    hints: {
+      candidates: candidateNames(workspace, config, context, loaded),
+      ...waitingHint(loaded.plugins),
+      ...updateHint(config, places),
+    },
+  };
+  const text = indexText(loaded.plugins, meta, refused);
   // What could not be read might be a hook for any event.
   const isSound = kept.length === 0 && [...state.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
-  const isWhole = isSound && standing.state !== "damaged";
+  const isWhole = isSound && standing.state !== "damaged" && consents.isWhole;
   return {
     ok: true,
     text,
     workspace,
     isForCalls: standing.state !== "other",
     isWhole,
-    closed: closedFlags(loaded.plugins),
-    idle: isWhole ? idleFlags(registered, loaded.plugins, config.autoSync && followsWorkspaces(loaded)) : new Set(),
+    closed: closedFlags(loaded.plugins, accepted),
+    idle: isWhole
+      ? idleFlags(registered, [...loaded.plugins, ...accepted], config.autoSync && followsWorkspaces(loaded, config))
+      : new Set(),
     remember: () => writeLastGood(places, before, { config: state.value, sources: loaded.inForce }, context.now()),
   };
 }
@@ -161,9 +184,15 @@ function isConsistent({ roots, watched }: LoadedPlugins): boolean {
 }
 
 /** Whether a workspace's dependencies make any difference. */
-function followsWorkspaces({ plugins, standalone }: LoadedPlugins): boolean {
-  const isGated = ({ plugin: { gate, skills } }: LoadedPlugin) => skills.length > 0 || gate.dependsOn.some(({ name }) => name !== "*");
+function followsWorkspaces({ plugins, standalone }: LoadedPlugins, { use, autoEnable }: Config): boolean {
+  if (use.length > 0 || autoEnable.length > 0) return true;
+  const isGated = ({ plugin: { gate, skills, chained } }: LoadedPlugin) =>
+    skills.length > 0 || chained.length > 0 || gate.dependsOn.some(({ name }) => name !== "*");
   return standalone.length > 0 || plugins.some((loaded) => !loaded.isMember && isGated(loaded));
+}
+
+function candidateNames(workspace: Workspace | null, config: Config, context: Context, { plugins }: LoadedPlugins): readonly string[] {
+  return openCandidates(candidatesIn(workspace, config, context), plugins).map(({ name }) => name);
 }
 
 /** Reporting it changes the file that this is read from. Whether a day is over is checked when a session starts. */

@@ -10,7 +10,7 @@ import { entriesOf, lookUp, type Table, tableOf } from "../../lookup.ts";
 
 /** The part of a loaded plugin that is needed here. */
 export interface Asking {
-  readonly plugin: { readonly hooks: readonly Pick<Hook, "event" | "agent" | "format">[] };
+  readonly plugin: { readonly hooks: readonly Pick<Hook, "event" | "agent" | "format" | "onFailure">[] };
 }
 
 /** Native events with a hook that a call through this agent's hook file would find: the agent's own, or another's that reads the file too. */

@@ -3,6 +3,8 @@
 import { selectorOf, wordsOf } from "../../canonical/matcher.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import type { LoadedPlugin } from "../active-plugins.ts";
+import { programFolders } from "../consent/program-folders.ts";
+import type { RefusedHook } from "../consent/standings.ts";
 import type { Judged } from "../judge-hooks.ts";
 import type { Hook } from "../plugin.ts";
 import {
@@ -12,10 +14,10 @@ import {
   type IndexedHook,
   type IndexHeader,
   type IndexSection,
-  nativeSection,
   type WrittenHook,
 } from "./format.ts";
 import { lookUp, put } from "../../lookup.ts";
+import { sectionOf } from "./section.ts";
 
 /** The workspace's part of the header; the rest follows from the hooks. */
 export interface IndexMeta extends Omit<IndexHeader, "format" | "version" | "events" | "sections" | "watched" | "length"> {
@@ -24,13 +26,21 @@ export interface IndexMeta extends Omit<IndexHeader, "format" | "version" | "eve
 }
 
 /** `plugins` in the order of dispatch; inactive ones are listed too, so that a trace can say why nothing ran. */
-export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }: IndexMeta): string {
+export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }: IndexMeta, refused: readonly RefusedHook[] = []): string {
   const bySection = new Map<string, Group>();
+  const groupOf = (section: string) => {
+    const group: Group = bySection.get(section) ?? { lines: [], inactive: {} };
+    bySection.set(section, group);
+    return group;
+  };
   let order = 0;
+  for (const { plugin, hook, ...about } of refused) {
+    const { selector, section } = hook;
+    groupOf(section).lines.push({ selector, id: `${plugin}/${hook.name}`, entry: refusal({ plugin, hook, ...about }, order++) });
+  }
   for (const loaded of plugins) {
     for (const { hook, ...judged } of loaded.hooks) {
-      const group: Group = bySection.get(sectionOf(hook)) ?? { lines: [], inactive: {} };
-      bySection.set(sectionOf(hook), group);
+      const group = groupOf(sectionOf(hook));
       const id = `${loaded.plugin.name}/${hook.name}`;
       if (judged.inactive !== undefined) listUnder(group.inactive, `inactive: ${judged.inactive}`).push(id);
       else group.lines.push({ selector: selectorOf(hook.matcher), id, entry: indexed(hook, judged, loaded, order++) });
@@ -97,26 +107,42 @@ function directoryOf(lines: readonly Line[]): string {
   return `|${places.join("")}\n`;
 }
 
-function sectionOf({ event }: Hook): string {
-  return "event" in event ? event.event : nativeSection(event.agent, event.native);
-}
-
-function indexed(hook: Hook, judged: Judged, { plugin, source, manifest }: LoadedPlugin, order: number): WrittenHook {
+function indexed(hook: Hook, judged: Judged, { plugin, source, manifest, consent }: LoadedPlugin, order: number): WrittenHook {
+  const path = programFolders(hook, consent);
   const settings = { format: hook.format, timeout: hook.timeout, onFailure: hook.onFailure, onUnsupported: hook.onUnsupported };
   return {
     plugin: plugin.name,
     hook: hook.name,
     source,
     manifest,
+    ...(consent?.standing.state === "accepted" ? { covered: consent.standing.checked } : {}),
     order,
     ...(hook.agent === undefined ? {} : { agent: hook.agent }),
     command: hook.command,
     ...(Object.keys(hook.env).length === 0 ? {} : { env: hook.env }),
     ...(hook.keepEnv.length === 0 ? {} : { keepEnv: hook.keepEnv }),
-    ...(hook.path.length === 0 ? {} : { path: hook.path }),
+    ...(path.length === 0 ? {} : { path }),
     ...(hook.blocking === undefined ? {} : { blocking: hook.blocking }),
     ...(judged.when === undefined ? {} : { when: judged.when }),
     ...unusual(settings),
+  };
+}
+
+/** The hook itself is unknown, or must not run: only its place is taken. */
+function refusal({ plugin, source, hook, reason, manifest, covered }: RefusedHook, order: number): WrittenHook {
+  const { name, agent, format } = hook;
+  return {
+    plugin,
+    hook: name,
+    source,
+    manifest,
+    ...(covered.length === 0 ? {} : { covered }),
+    order,
+    ...(agent === undefined ? {} : { agent }),
+    ...(format === ENTRY_DEFAULTS.format ? {} : { format }),
+    command: { kind: "executable", path: "", args: [] },
+    onFailure: "closed",
+    refusal: reason,
   };
 }
 

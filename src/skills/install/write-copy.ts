@@ -51,8 +51,9 @@ export function removeCopy(directory: string): void {
 }
 
 function markerOf({ chosen, made }: PlannedCopy, files: readonly MarkedFile[], at: number): Marker {
-  const { skill, source, plugin } = chosen;
-  return { name: skill.name, origin: skill.origin, source, ...(plugin === undefined ? {} : { plugin }), at, files, made };
+  const { skill, source, plugin, led } = chosen;
+  const optional = { ...(plugin === undefined ? {} : { plugin }), ...(led === undefined ? {} : { led }) };
+  return { name: skill.name, origin: skill.origin, source, ...optional, at, files, made };
 }
 
 /** The digest is that of the written bytes, whatever happens to the source meanwhile. */

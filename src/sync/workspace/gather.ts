@@ -19,6 +19,7 @@ import { knownWorkspaceAround, workspaceAround } from "../../plugins/workspace-a
 import type { Question } from "../../predicates/ask.ts";
 import { type AskingFailure, refreshAnswers } from "../../predicates/refresh-answers.ts";
 import type { Asked } from "../../predicates/surroundings.ts";
+import { failureOf, fetchPackages, type FetchOrder } from "./fetch-packages.ts";
 import { type Collected, collectSkills, neededRepositories } from "../../skills/collect.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 
@@ -28,6 +29,8 @@ export interface GatherOrder {
   readonly folder: string | null;
   /** How eagerly sources are updated; absent where only local files may be read. */
   readonly level?: UpdateLevel;
+  /** A command of the user, which may fetch packages to read them (PL-32). */
+  readonly mayFetch?: boolean;
   readonly onProgress?: (message: string) => void;
 }
 
@@ -73,7 +76,7 @@ async function gatherLocally(app: PlacedContext, { config, folder }: GatherOrder
     updates: [],
     asked: [],
     problems: problemsOf(request.workspace, loaded, collected),
-    left: !(isFetched && isAnswered && isLocked && isThere),
+    left: !(isFetched && isAnswered && isLocked && isThere && loaded.packages.wanted.length === 0),
   };
 }
 
@@ -90,12 +93,16 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
   let loaded = judgePlugins(read, request);
   const first = await answerAll(askedBy(loaded.plugins, loaded.surroundings), loaded, onProgress);
   if (first.asked.length > 0) loaded = judgePlugins(read, request);
+  const fetchOrder: FetchOrder = { workspace, onProgress, tried: new Map() };
+  // A package that was fetched may lead to another.
+  while (order.mayFetch === true && (await fetchPackages(app, loaded.packages.wanted, fetchOrder))) loaded = judgePlugins(read, request);
+  loaded = withFailures(loaded, fetchOrder);
   const groups = await updateGroups(neededRepositories(loaded), fetching);
   // A skill's own gate is known when the skill has been read.
   let { collected, asked } = await collect(app, config, loaded);
   const second = await answerAll(asked, loaded, onProgress);
   if (second.asked.length > 0) {
-    loaded = judgePlugins(read, request);
+    loaded = withFailures(judgePlugins(read, request), fetchOrder);
     ({ collected, asked } = await collect(app, config, loaded));
   }
   const updates = [...fetched, ...groups];
@@ -114,8 +121,20 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
       ...[...first.failures, ...second.failures].map((failure) => unanswered(failure, places)),
       ...problemsOf(request.workspace, loaded, collected),
     ],
-    left: false,
+    // The package manager may put them there at any time.
+    left: loaded.packages.wanted.length > 0,
   };
+}
+
+/** Why a package could not be fetched says more than that it is missing. */
+function withFailures(loaded: LoadedPlugins, order: FetchOrder): LoadedPlugins {
+  const failed = loaded.packages.wanted.flatMap((one) => {
+    const failure = failureOf(one, order);
+    return failure === undefined ? [] : [[one.problem, failure] as const];
+  });
+  if (failed.length === 0) return loaded;
+  const instead = new Map(failed);
+  return { ...loaded, problems: loaded.problems.map((problem) => instead.get(problem) ?? problem) };
 }
 
 function requestOf({ context, places }: PlacedContext, config: Config, workspace: Workspace | null): ReadRequest {
@@ -130,7 +149,7 @@ interface LockedWorkspace {
 /** Read again only where a lock file was made. */
 async function lockedWorkspace(app: PlacedContext, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
   const workspace = knownWorkspaceAround(folder, app);
-  const madeLock = (root: string) => workspaceState(app.places, root).lock;
+  const madeLock = (root: string, ecosystem: string) => workspaceState(app.places, root).lock(ecosystem);
   const where = { ...app.context, madeLock, repository: workspace?.repository ?? null };
   const unlocked = ECOSYSTEMS.map(({ name, needsLock, makeLocks }) => ({
     name,

@@ -3,6 +3,8 @@
 import { join } from "node:path";
 
 import { boundsOfWorkspace } from "../../ecosystems/workspace.ts";
+import { boundsOf } from "../../platform/bounds.ts";
+import { entryPath } from "../../platform/entry-path.ts";
 import { entriesIn } from "../../platform/folder-entries.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { MARKER } from "../../skills/marker.ts";
@@ -21,9 +23,9 @@ export function inputsOf(
   // What leads out of the workspace is not read, so nothing depends on it.
   const isInside = (folder: string) => bounds?.leadsOut(folder) === undefined;
   const own = workspace === null ? [] : ownFolders(workspace, config.agentsSyncing);
-  const [ofMembers, ofSources] = [loaded.plugins.filter(({ isMember }) => isMember), loaded.plugins.filter(({ isMember }) => !isMember)];
-  const named = [...loaded.standalone.map(({ directory }) => directory), ...groupFolders(ofSources)];
-  const ofWorkspace = [...own, ...groupFolders(ofMembers)];
+  const ofKind = (kind: "repository" | "source") => loaded.plugins.filter(({ origin }) => origin.kind === kind);
+  const named = [...loaded.standalone.map(({ directory }) => directory), ...groupFolders(ofKind("source"))];
+  const ofWorkspace = [...own, ...groupFolders(ofKind("repository"))];
   const stamps = [
     configFile,
     ...loaded.roots,
@@ -31,6 +33,7 @@ export function inputsOf(
     ...(workspace?.checked ?? []),
     ...(workspace?.watched ?? []),
     ...treeStamps(ofWorkspace, isInside),
+    ...loaded.plugins.flatMap(stampsOfPackage),
     ...treeStamps([...named, ...collected.skills.map(({ skill }) => skill.directory)]),
     ...[...loaded.surroundings.checkedPaths].map(stamped),
     ...installed.map((directory) => stamped(join(directory, MARKER))),
@@ -40,10 +43,19 @@ export function inputsOf(
 
 function ownFolders({ roots, members, folder }: NonNullable<Gathered["workspace"]>, agentsSyncing: boolean): string[] {
   const all = new Set([folder, ...[...roots, ...members].map((each) => each.folder)]);
-  return [...all].flatMap((each) => [join(each, "skills"), ...(agentsSyncing ? [join(each, ".agents", "skills")] : [])]);
+  return [...all].flatMap((each) => [entryPath(each, "skills"), ...(agentsSyncing ? [entryPath(each, join(".agents", "skills"))] : [])]);
 }
 
-function groupFolders(plugins: Gathered["loaded"]["plugins"]): string[] {
+type Plugins = Gathered["loaded"]["plugins"];
+
+/** Its manifest may name any folder; only those inside the package are read. */
+function stampsOfPackage(loaded: Plugins[number]): Stamped[] {
+  if (loaded.origin.kind !== "package") return [];
+  const { leadsOut } = boundsOf(loaded.origin.folder);
+  return treeStamps(groupFolders([loaded]), (folder) => leadsOut(folder) === undefined);
+}
+
+function groupFolders(plugins: Plugins): string[] {
   return plugins
     .filter(({ inactive }) => inactive === undefined)
     .flatMap(({ plugin }) => plugin.skills.flatMap(({ source }) => (source.kind === "path" ? [source.path] : [])));

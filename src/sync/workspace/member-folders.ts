@@ -20,7 +20,16 @@ export interface MemberFolders {
 }
 
 /** A caller that changes something holds the workspace's lock. */
-export function memberFolders({ places }: PlacedContext, { workspace, folder }: Gathered): MemberFolders {
+export function memberFolders(app: PlacedContext, gathered: Gathered): MemberFolders {
+  const known = folders.get(gathered) ?? readFolders(app, gathered);
+  folders.set(gathered, known);
+  return known;
+}
+
+/** A sync asks three times, and the record lists every file of a workspace. */
+const folders = new WeakMap<Gathered, MemberFolders>();
+
+function readFolders({ places }: PlacedContext, { workspace, folder }: Gathered): MemberFolders {
   if (workspace === null || folder === null) return { known: [], here: [] };
   const recorded = readSynced(workspaceState(places, workspace.folder).synced)?.members ?? [];
   const known = [...new Set([...recorded, folder])].filter((member) => member !== workspace.folder && existsSync(member));

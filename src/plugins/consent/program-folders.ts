@@ -1,0 +1,16 @@
+/** The folders in front of PATH for a hook that needs consent: a program that appears in one of them would run, so each must be checked (PL-17). */
+
+import { isAtOrBelow } from "../../platform/bounds.ts";
+import { realPath } from "../../platform/real-path.ts";
+import type { Hook } from "../plugin.ts";
+import type { Consent } from "./standings.ts";
+
+/** Of a repository's own plugin none of the repository's; of a package's those whose list of names every call compares. */
+export function programFolders({ path }: Pick<Hook, "path">, consent: Consent | undefined): readonly string[] {
+  if (consent === undefined || path.length === 0) return path;
+  const { subject, standing } = consent;
+  const { kind } = subject.coverage;
+  const area = realPath(subject.coverage.folder);
+  const isChecked = (folder: string) => kind === "folder" && "checked" in standing && standing.checked.some(([one]) => one === folder);
+  return path.filter((folder) => !isAtOrBelow(realPath(folder), area) || isChecked(realPath(folder)));
+}

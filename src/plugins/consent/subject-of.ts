@@ -1,0 +1,84 @@
+/** What the user is asked to agree to, of a plugin that comes with a package or with the workspace itself. */
+
+import { join, relative } from "node:path";
+
+import { selectorOf } from "../../canonical/matcher.ts";
+import { ecosystemNamed } from "../../ecosystems/list.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
+import type { RecordedHook, Subject } from "../../trust/subject.ts";
+import { sectionOf } from "../dispatch-index/section.ts";
+import type { Hook, Plugin } from "../plugin.ts";
+import type { PackageOrigin, RepositoryOrigin } from "../plugin-origin.ts";
+import type { ReadPlugin } from "../read-plugins.ts";
+import { filesNamedBy, isFile } from "./named-files.ts";
+import { runItems, shellCommands } from "./run-items.ts";
+
+/** `undefined` for a plugin of a source that the user configured. */
+export function subjectOf({ plugin, origin }: Pick<ReadPlugin, "plugin" | "origin">, workspace: Workspace): Subject | undefined {
+  if (origin.kind === "source") return undefined;
+  const top = workspace.repository ?? workspace.folder;
+  const area = origin.kind === "package" ? origin.folder : top;
+  const named = filesNamedBy(textsOf(plugin), { folders: [...new Set([plugin.directory, area])], top: area });
+  const areCovered = (words: readonly string[]) =>
+    filesNamedBy(words, { folders: [workspace.folder], top: area }).some((path) => named.includes(path) && isFile(path));
+  return {
+    id: idOf(origin, top),
+    plugin: plugin.name,
+    ...(origin.kind === "package" && origin.version !== undefined ? { version: origin.version } : {}),
+    // An ecosystem's file that appears in a subfolder makes that the workspace, and must not end a consent.
+    workspace: origin.kind === "repository" ? top : workspace.folder,
+    repository: workspace.repository,
+    coverage: coverageOf(plugin, origin, area, named),
+    runs: runItems(plugin, areCovered),
+    hooks: plugin.hooks.map(recordedHook),
+  };
+}
+
+/** A repository has one plugin per folder. */
+export function idOf(origin: PackageOrigin | RepositoryOrigin, top: string): string {
+  if (origin.kind === "package") return `${origin.ecosystem}:${origin.name}`;
+  return `repository:${relative(top, origin.folder).replaceAll("\\", "/") || "."}`;
+}
+
+function coverageOf(
+  { manifest, files }: Plugin,
+  origin: PackageOrigin | RepositoryOrigin,
+  folder: string,
+  named: readonly string[],
+): Subject["coverage"] {
+  if (origin.kind === "repository") return { kind: "files", folder, manifest, named, globs: files };
+  const { checksum, ecosystem } = origin;
+  // The package's own file may have hooks beside those of the manifest.
+  const own = ecosystemNamed(ecosystem)?.packageFile;
+  const manifests = own === undefined ? [] : [join(folder, own)];
+  return { kind: "folder", folder, manifest, named: [...manifests, ...named], ...(checksum === undefined ? {} : { checksum }) };
+}
+
+/** Every text of the manifest that is started or handed to a program. */
+function textsOf(plugin: Plugin): readonly string[] {
+  const { hooks, servers, subcommands, predicates, installations } = plugin;
+  return [
+    ...shellCommands(plugin),
+    ...[...hooks, ...subcommands, ...predicates].flatMap(({ command, env }) => [command.path, ...command.args, ...Object.values(env)]),
+    ...servers.flatMap((server) =>
+      server.transport === "stdio" ? [server.command, ...server.args, ...server.env.map(({ value }) => value)] : [],
+    ),
+    ...installations.flatMap(({ executable, script, args, installCommands }) => [
+      ...[executable, script].filter((word) => word !== undefined),
+      ...(args ?? []),
+      ...installCommands,
+    ]),
+  ];
+}
+
+function recordedHook(hook: Hook): RecordedHook {
+  const { name, matcher, agent, format, onFailure } = hook;
+  return {
+    name,
+    isClosed: onFailure === "closed",
+    section: sectionOf(hook),
+    selector: selectorOf(matcher),
+    ...(agent === undefined ? {} : { agent }),
+    format,
+  };
+}

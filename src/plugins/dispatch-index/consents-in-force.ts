@@ -1,0 +1,58 @@
+/** What an index has of the user's consents: closed hooks that deny, those that might have to, and what waits for an answer. */
+
+import { quotedPath } from "../../platform/quoted-path.ts";
+import { type Stamped, stamped } from "../../platform/stamp.ts";
+import type { LoadedPlugin, LoadedPlugins } from "../active-plugins.ts";
+import { isWaiting, type RefusedHook } from "../consent/standings.ts";
+import { findIndex } from "./find-index.ts";
+import type { ConsentedHook, SessionHints } from "./format.ts";
+import type { RebuildRequest } from "./rebuild.ts";
+
+export interface ConsentsInForce {
+  /** Closed hooks that the user agreed to. */
+  readonly consented: readonly ConsentedHook[];
+  readonly refused: readonly RefusedHook[];
+  /** What the user agreed to is known. */
+  readonly isWhole: boolean;
+  /** Something cannot be verified, and no stamp will show when that ends. */
+  readonly isUnknown: boolean;
+}
+
+/** A record that permits nothing lists nothing: the closed hooks that the last index had by consent deny then (PL-17). */
+export function consentsInForce(
+  { places, folder }: Pick<RebuildRequest, "places" | "folder">,
+  { plugins, refused, consents }: LoadedPlugins,
+): ConsentsInForce {
+  const problem = consents.problem ?? (consents.isMissing === true ? `${places.consent} is missing` : undefined);
+  const isUnknown = refused.some(({ covered }) => covered.length === 0);
+  if (problem === undefined) return { consented: consentedHooks(plugins), refused, isWhole: true, isUnknown };
+  const consented = findIndex(places, folder)?.header.consented ?? [];
+  const manifest = stamped(places.consent);
+  const more = consented.map((hook): RefusedHook => ({ ...hook, reason: withoutRecord(hook.plugin, problem), manifest, covered: [] }));
+  return { consented, refused: [...refused, ...more], isWhole: consents.problem === undefined && more.length === 0, isUnknown };
+}
+
+function withoutRecord(plugin: string, problem: string): string {
+  return `the record of your consents cannot be used: ${problem}. Then run \`symposium trust accept ${quotedPath(plugin)}\` or \`symposium trust revoke ${quotedPath(plugin)}\``;
+}
+
+function consentedHooks(plugins: readonly LoadedPlugin[]): readonly ConsentedHook[] {
+  return plugins.flatMap(({ plugin, source, consent }) =>
+    consent?.standing.state === "accepted"
+      ? consent.subject.hooks.filter(({ isClosed }) => isClosed).map((hook) => ({ plugin: plugin.name, source, hook }))
+      : [],
+  );
+}
+
+/** Files of plugins that changed since the user agreed: when the old bytes are back, they run again. */
+export function changedFiles(plugins: readonly LoadedPlugin[]): readonly Stamped[] {
+  return plugins.flatMap(({ consent }) =>
+    consent?.standing.state === "changed" ? consent.standing.checked.map(([path]) => stamped(path)) : [],
+  );
+}
+
+/** Once in a session the agent is told, for its user (PL-27). */
+export function waitingHint(plugins: readonly LoadedPlugin[]): Pick<SessionHints, "waiting"> {
+  const waiting = plugins.filter(({ consent, state }) => state !== "disabled" && isWaiting(consent)).map(({ plugin }) => plugin.name);
+  return waiting.length === 0 ? {} : { waiting: [...new Set(waiting)] };
+}

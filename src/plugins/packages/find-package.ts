@@ -1,0 +1,100 @@
+/** Where the package that a lead names is on this machine, and in which version. Nothing is fetched. */
+
+import type { Context } from "../../context.ts";
+import { choosePackage } from "../../ecosystems/choose-package.ts";
+import type { Dependency, Ecosystem, WantedPackage } from "../../ecosystems/ecosystem.ts";
+import { ecosystemNamed } from "../../ecosystems/list.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
+import { mayBe, namedBy } from "../../predicates/match-atom.ts";
+import type { Atom } from "../../predicates/predicate.ts";
+import { printAtom } from "../../predicates/print.ts";
+
+export interface FoundPackage {
+  readonly kind: "found";
+  readonly name: string;
+  readonly version?: string;
+  readonly folder: string;
+  /** The lock file's. */
+  readonly checksum?: string;
+}
+
+/** Not on this machine. */
+export interface MissingPackage extends Omit<WantedPackage, "namedIn"> {
+  readonly kind: "missing";
+  readonly ecosystem: string;
+}
+
+export type Finding =
+  | FoundPackage
+  | MissingPackage
+  /** Part of the workspace itself. */
+  | { readonly kind: "member" }
+  /** The workspace has another version. */
+  | { readonly kind: "mismatch"; readonly message: string };
+
+export interface Search {
+  readonly package: Atom;
+  readonly among?: readonly Dependency[];
+}
+
+type Surroundings = Pick<Context, "env" | "home">;
+
+/** The workspace's own version counts, where it has one; otherwise the newest on this machine that is asked for. */
+export function findPackage(search: Search, ecosystem: Ecosystem, workspace: Workspace | null, where: Surroundings): Finding {
+  const { package: atom } = search;
+  if (workspace !== null && membersOf(workspace).has(`${ecosystem.name}:${ecosystem.foldName(atom.name)}`)) return { kind: "member" };
+  const known = search.among ?? (workspace === null ? [] : namedBy(atom, workspace));
+  if (known.length === 0) return findUnpacked(atom, ecosystem, where);
+  const dependencies = known.filter((dependency) => mayBe(atom, dependency));
+  if (dependencies.length === 0) return { kind: "mismatch", message: mismatch(atom, known) };
+  const chosen = choosePackage({ dependencies }, ecosystem, { name: atom.name });
+  const dependency = chosen.dependency ?? dependencies[0]!;
+  const folder = ecosystem.packageFolder(dependency, where);
+  if (folder !== undefined) return found(dependency, folder);
+  return dependency.version === undefined ? findRequired(dependency, ecosystem, where) : missingDependency(dependency);
+}
+
+const members = new WeakMap<Workspace, ReadonlySet<string>>();
+
+/** Many packages are looked up among hundreds of members. */
+function membersOf(workspace: Workspace): ReadonlySet<string> {
+  const known = members.get(workspace);
+  if (known !== undefined) return known;
+  const made = new Set<string>();
+  for (const root of workspace.roots) {
+    const ecosystem = ecosystemNamed(root.ecosystem);
+    for (const { name } of root.members) made.add(`${root.ecosystem}:${ecosystem?.foldName(name) ?? name}`);
+  }
+  members.set(workspace, made);
+  return made;
+}
+
+function found({ name, version, origin: { checksum } }: Dependency, folder: string): FoundPackage {
+  return { kind: "found", name, folder, ...(version === undefined ? {} : { version }), ...(checksum === undefined ? {} : { checksum }) };
+}
+
+function missingDependency({ ecosystem, name, version, requirement, origin }: Dependency): MissingPackage {
+  const asked = version === undefined ? (requirement === undefined ? {} : { requirement }) : { version };
+  return { kind: "missing", ecosystem, name, ...asked, origin };
+}
+
+/** Without a lock file the manifest's requirement is used as the version (PL-32). */
+function findRequired(dependency: Dependency, ecosystem: Ecosystem, where: Surroundings): Finding {
+  const { name, requirement: asked } = dependency;
+  const requirement = asked === undefined ? undefined : ecosystem.ownRequirement(asked);
+  if (dependency.origin.kind !== "registry" || (requirement !== undefined && "problem" in requirement))
+    return missingDependency(dependency);
+  return findUnpacked({ ecosystem: ecosystem.name, name, ...(requirement === undefined ? {} : { requirement }) }, ecosystem, where);
+}
+
+function findUnpacked({ name, requirement }: Atom, ecosystem: Ecosystem, where: Surroundings): Finding {
+  const versions = ecosystem.unpackedPackages(name, where);
+  const newest = versions.find(({ version }) => requirement === undefined || requirement.matches(version));
+  if (newest !== undefined) return { kind: "found", name: newest.name, version: newest.version, folder: newest.folder };
+  return { kind: "missing", ecosystem: ecosystem.name, name, ...(requirement === undefined ? {} : { requirement: requirement.own }) };
+}
+
+function mismatch(atom: Atom, known: readonly Dependency[]): string {
+  const versions = known.flatMap(({ version, requirement }) => version ?? (requirement === undefined ? [] : [`"${requirement}"`]));
+  return `needs ${printAtom(atom)}, but the workspace has ${known[0]?.name ?? atom.name} ${versions.join(" and ")}`;
+}

@@ -1,0 +1,36 @@
+/** What the user's `[plugins]` table says about a package. */
+
+import { isAutoEnabled } from "../../config/auto-enable.ts";
+import type { Config, UsedPlugin } from "../../config/config.ts";
+import { sameName } from "../../config/same-name.ts";
+import { sameFolder } from "../../platform/same-folder.ts";
+
+export interface PackageName {
+  readonly ecosystem: string;
+  readonly name: string;
+}
+
+export type PackageDecision = "open" | "used" | "auto-enabled" | "declined";
+
+type Decisions = Pick<Config, "use" | "disable" | "autoEnable">;
+
+/** `disable` beats everything. */
+export function decisionOn(of: PackageName, config: Decisions, workspace: string | null): PackageDecision {
+  if (isDisabledPackage(of, config)) return "declined";
+  if (config.use.some((entry) => namesPackage(entry.name, of) && countsIn(entry, workspace))) return "used";
+  return isAutoEnabled(config, of.name) || config.autoEnable.some((entry) => namesPackage(entry, of)) ? "auto-enabled" : "open";
+}
+
+export function isDisabledPackage(of: PackageName, { disable }: Pick<Config, "disable">): boolean {
+  return disable.some((entry) => namesPackage(entry, of));
+}
+
+/** By its bare name, or with its ecosystem: `cargo:widget`. */
+export function namesPackage(entry: string, { ecosystem, name }: PackageName): boolean {
+  return sameName(entry, name) || sameName(entry, `${ecosystem}:${name}`);
+}
+
+/** Everywhere, or in this workspace. */
+export function countsIn({ workspace: only }: UsedPlugin, workspace: string | null): boolean {
+  return only === undefined || (workspace !== null && sameFolder(only, workspace));
+}
