@@ -22,6 +22,7 @@ import { type SetUpResult, setUpResult } from "./set-up-result.ts";
 import { type SkillsResult, skillsResult } from "./skills-result.ts";
 import { unknownAgent } from "./unknown-agent.ts";
 import { configToApply } from "./usable-config.ts";
+import { startedBy } from "../trust/may-consent.ts";
 import { workspaceFolder } from "./workspace-folder.ts";
 
 export interface SyncRequest {
@@ -62,7 +63,9 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
   const folder = user ? null : workspaceFolder(context);
   const isOutside = !user && folder === null;
   if (request.wait === true && folder !== null) takeRefreshLock(app, folder, LONGEST_WAIT_MS)?.release();
-  const level = dryRun || isOutside ? {} : { level: request.update ?? "none" };
+  // PL-32: not with an agent's mark or our own, and not when the user wants what is cached.
+  const mayFetch = request.update !== "none" && startedBy({ context, ancestors: () => [] }) === undefined;
+  const level = dryRun || isOutside ? {} : { level: request.update ?? "none", mayFetch };
   const gathered = await gather(app, { config, folder, ...level, ...(onProgress === undefined ? {} : { onProgress }) });
   const order: SyncOrder = { config, gathered, folder, configFile, isOutside, scope: user ? "user" : "project", ...agents };
   return dryRun ? planned(app, order) : withRegistrationLock(app, async () => carriedOut(app, await orderInForce(app, order)));

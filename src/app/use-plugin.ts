@@ -3,13 +3,15 @@
 import { sameName } from "../config/same-name.ts";
 import { similarWord } from "../documents/similar-word.ts";
 import { UserError } from "../errors.ts";
+import { type Asker, startedBy } from "../trust/may-consent.ts";
 import { checkHome } from "../set-up/home-folder.ts";
 import type { ConfigPlan } from "../set-up/plan-config.ts";
 import { planUnuse, planUse, type UseEntry } from "../set-up/plan-use.ts";
 import { withRegistrationLock } from "../registration/registration-lock.ts";
 import { writeConfig } from "../set-up/set-up.ts";
 import type { AppContext } from "./app-context.ts";
-import { type PluginHere, USED } from "./plugins/plugin-here.ts";
+import { packageFor } from "./plugins/package-for.ts";
+import { isMeantBy, type PluginHere, USED } from "./plugins/plugin-here.ts";
 import { type PluginsHere, pluginsHere } from "./plugins/plugins-here.ts";
 import { sync, type SyncRequest, type SyncResult } from "./sync.ts";
 
@@ -19,6 +21,8 @@ export interface UseRequest extends Pick<SyncRequest, "update" | "onProgress" | 
   readonly global?: boolean;
   /** Takes the entry back. */
   readonly remove?: boolean;
+  /** Another list of the processes above this one, for tests. */
+  readonly ancestors?: Asker["ancestors"];
 }
 
 export interface UseResult extends UseEntry {
@@ -39,12 +43,13 @@ export async function usePlugin(app: AppContext, request: UseRequest): Promise<U
   const here = await pluginsHere(app);
   if (!global && here.workspace === null) throw outside(app, name, remove);
   const entry: UseEntry = { name, workspace: global ? null : (here.workspace?.folder ?? null) };
-  const isDisabled = here.plugins.some((plugin) => sameName(plugin.name, name) && plugin.state === "disabled");
+  const isDisabled = here.plugins.some((plugin) => isMeantBy(plugin, name) && plugin.state === "disabled");
   const result = { ...entry, isDisabled };
   if (!remove) {
     const because = needsNoEntry(here, entry);
     if (because !== undefined) return { ...result, change: "none", because };
     checkKnown(app, here, name);
+    checkAsker(app, here, request);
   }
   const plan = await record(app, () => (remove ? planUnuse : planUse)(app.places.config, entry));
   const isSame = plan.after === (plan.before ?? "");
@@ -54,7 +59,7 @@ export async function usePlugin(app: AppContext, request: UseRequest): Promise<U
 }
 
 async function synced(app: AppContext, request: UseRequest): Promise<Pick<UseResult, "sync" | "syncFailure">> {
-  const { name: _name, global: _global, remove: _remove, ...about } = request;
+  const { name: _name, global: _global, remove: _remove, ancestors: _ancestors, ...about } = request;
   try {
     return { sync: await sync(app, about) };
   } catch (syncFailure) {
@@ -62,21 +67,25 @@ async function synced(app: AppContext, request: UseRequest): Promise<Pick<UseRes
   }
 }
 
+const ASKS_FOR_ENTRY: ReadonlySet<PluginHere["state"]> = new Set(["dormant", "disabled", "candidate"]);
+
 /** Where one plugin of several of that name sleeps, the entry is for it. */
 function needsNoEntry({ plugins, config }: PluginsHere, { name, workspace }: UseEntry): UseResult["because"] {
   const isUsedEverywhere = config.use.some((used) => used.workspace === undefined && sameName(used.name, name));
   if (isUsedEverywhere && workspace !== null) return "used everywhere";
-  const named = plugins.filter((plugin) => sameName(plugin.name, name));
-  if (named.some(({ state }) => state === "dormant" || state === "disabled")) return undefined;
-  const [first] = named.filter(({ reason }) => reason !== USED);
+  const named = plugins.filter((plugin) => isMeantBy(plugin, name));
+  if (named.some(({ state }) => ASKS_FOR_ENTRY.has(state))) return undefined;
+  const [first] = named.filter(({ reason }) => !reason.startsWith(USED));
   return first?.state === "active" || first?.state === "inactive" ? first : undefined;
 }
 
-function checkKnown({ calledAs }: AppContext, { plugins, workspace }: PluginsHere, name: string): void {
-  if (plugins.some((plugin) => sameName(plugin.name, name))) return;
-  if (workspace?.dependencies.some((dependency) => sameName(dependency.name, name)) === true) {
-    const message = `\`${name}\` is a dependency of this workspace, and no source has a plugin of that name`;
-    throw new UserError("NO-PLUGIN", message, { hint: "plugins that packages carry themselves come with a later version" });
+function checkKnown({ context, calledAs }: AppContext, { plugins, workspace }: PluginsHere, name: string): void {
+  if (plugins.some((plugin) => isMeantBy(plugin, name))) return;
+  const found = packageFor(name, workspace, context);
+  if (found === "carries a plugin" || found === "not on this machine") return;
+  if (found !== undefined) {
+    const message = `\`${name}\` is ${found === "carries nothing" ? "on this machine" : "a dependency of this workspace"}, but it brings no plugin`;
+    throw new UserError("NO-PLUGIN", message, { hint: `\`${calledAs} search ${name}\` looks for a plugin about it` });
   }
   const near = similarWord(
     name,
@@ -84,6 +93,15 @@ function checkKnown({ calledAs }: AppContext, { plugins, workspace }: PluginsHer
   );
   const message = `no crate or plugin named \`${name}\` found (try \`${calledAs} search ${name}\`)`;
   throw new UserError("NO-PLUGIN", message, near === undefined ? {} : { hint: `did you mean \`${near}\`?` });
+}
+
+/** An agent must not bring in a package's instructions on its own (PL-27). What a source has is the user's choice already. */
+function checkAsker({ context }: AppContext, { plugins }: PluginsHere, { name, ancestors }: UseRequest): void {
+  if (plugins.some((plugin) => plugin.package === undefined && isMeantBy(plugin, name))) return;
+  const because = startedBy({ context, ancestors });
+  if (because === undefined) return;
+  const hint = `run \`symposium use ${name}\` in a terminal of your own, outside of any agent`;
+  throw new UserError("AGENT-CONSENT", `only you can decide to use a package's plugin, and ${because}`, { hint });
 }
 
 /** Changing the config takes the same lock as acting on it. */

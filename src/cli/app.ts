@@ -22,6 +22,11 @@ import { searchCommand } from "./commands/search.ts";
 import { selfUpdateCommand } from "./commands/self-update.ts";
 import { statusCommand } from "./commands/status.ts";
 import { syncCommand } from "./commands/sync.ts";
+import { trustAcceptCommand } from "./commands/trust-accept.ts";
+import { trustAskCommand } from "./commands/trust-ask.ts";
+import { trustListCommand } from "./commands/trust-list.ts";
+import { trustRevokeCommand } from "./commands/trust-revoke.ts";
+import { trustShowCommand } from "./commands/trust-show.ts";
 import { uninstallCommand } from "./commands/uninstall.ts";
 import { useCommand } from "./commands/use.ts";
 import { helpText } from "./help.ts";
@@ -36,7 +41,19 @@ export interface AppOptions {
   readonly args?: readonly string[];
 }
 
-type RootWord = "init" | "sync" | "status" | "use" | "search" | "selfUpdate" | "uninstall" | "agents" | "plugin" | "crateInfo" | "hook";
+type RootWord =
+  | "init"
+  | "sync"
+  | "status"
+  | "use"
+  | "search"
+  | "selfUpdate"
+  | "uninstall"
+  | "agents"
+  | "plugin"
+  | "trust"
+  | "crateInfo"
+  | "hook";
 
 export function buildApp({ calledAs, report, onError, args = [] }: AppOptions): Application<CliContext> {
   const plugin = buildRouteMap<"new" | "list" | "show" | "validate" | "sync", CliContext>({
@@ -49,6 +66,16 @@ export function buildApp({ calledAs, report, onError, args = [] }: AppOptions): 
     },
     docs: { brief: "Create, list, show and check plugins, and fetch their sources" },
   });
+  const trust = buildRouteMap<"list" | "show" | "accept" | "revoke" | "ask", CliContext>({
+    routes: {
+      list: trustListCommand,
+      show: trustShowCommand,
+      accept: trustAcceptCommand,
+      revoke: trustRevokeCommand,
+      ask: trustAskCommand,
+    },
+    docs: { brief: "Decide what plugins of packages and repositories may run" },
+  });
   const root = buildRouteMap<RootWord, CliContext>({
     routes: {
       init: initCommand,
@@ -60,6 +87,7 @@ export function buildApp({ calledAs, report, onError, args = [] }: AppOptions): 
       uninstall: uninstallCommand,
       agents: agentsCommand,
       plugin,
+      trust,
       crateInfo: crateInfoCommand,
       hook: hookCommand,
     },

@@ -5,6 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import type { CommandContext } from "@stricli/core";
 
 import type { AppContext } from "../app/app-context.ts";
+import type { Decider } from "../app/trust/decide.ts";
 import type { UpdateLevel } from "../plugins/sources/update-level.ts";
 import type { Reporter } from "./report/reporter.ts";
 
@@ -22,4 +23,6 @@ export interface CliContext extends CommandContext, AppContext {
   /** Details are wanted. */
   readonly verbose: boolean;
   readonly report: Reporter["report"];
+  /** Another list of the processes above this one, for tests. */
+  readonly ancestors?: Decider["ancestors"];
 }

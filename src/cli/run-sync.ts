@@ -1,13 +1,74 @@
-/** `sync`: calls the use case, and reports what came of it. */
+/** `sync`: calls the use case, reports what came of it, and asks about plugins that wait for a decision. */
 
 import { sync, type SyncRequest } from "../app/sync.ts";
+import { type SubjectHere, subjectsHere, waitingHere } from "../app/trust/subjects-here.ts";
+import { sameName } from "../config/same-name.ts";
+import { UserError } from "../errors.ts";
+import { askWaiting, waitingText } from "./ask-waiting.ts";
 import type { CliContext } from "./cli-context.ts";
+import { counted } from "./render/counted.ts";
+import { isUnchanged } from "./render/set-up.ts";
+import type { AnswerEvent } from "./report/reporter.ts";
 import { listeners } from "./report/set-up.ts";
 import { failureOfSync, reportSyncMessages } from "./report/sync.ts";
 
 export async function runSync(cli: CliContext, request: SyncRequest): Promise<void> {
   const result = await sync(cli, { ...request, update: cli.update, ...listeners(cli) });
-  cli.report(reportSyncMessages(cli, result));
+  const waiting = result.skills === undefined || request.user === true ? [] : waitingHere(cli);
+  cli.report(withWaiting(reportSyncMessages(cli, result), waiting));
   const failure = failureOfSync(cli, result);
   if (failure !== undefined) throw failure;
+  if (request.dryRun === true) return;
+  const isEnabled = result.skills !== undefined && request.user !== true && (await askedCandidates(cli));
+  if (isEnabled) await syncAgain(cli, request);
+  if (await askWaiting(cli, isEnabled ? waitingHere(cli) : waiting)) await syncAgain(cli, request);
+}
+
+async function askedCandidates(cli: CliContext): Promise<boolean> {
+  return cli.terminal !== undefined && (await import("./ask-candidates.ts")).askCandidates(cli);
+}
+
+/** `use` of a package whose code waits for a decision. */
+export async function askAfterUse(cli: CliContext, name: string): Promise<void> {
+  const waiting = waitingHere(cli).filter(({ subject: { id, plugin } }) =>
+    [id, plugin, id.slice(id.indexOf(":") + 1)].some((one) => sameName(one, name)),
+  );
+  if (await askWaiting(cli, waiting)) await syncAgain(cli, {});
+}
+
+/** What was accepted may bring skills, and events that agents do not call for yet. */
+async function syncAgain(cli: CliContext, request: SyncRequest): Promise<void> {
+  const result = await sync(cli, { ...request, update: "none" });
+  const isSame = isUnchanged(result.registration) && (result.skills?.changes.length ?? 0) === 0;
+  if (!isSame) cli.report(reportSyncMessages(cli, result));
+  const failure = failureOfSync(cli, result);
+  if (failure !== undefined) throw failure;
+}
+
+function withWaiting(answer: AnswerEvent, waiting: readonly SubjectHere[]): AnswerEvent {
+  return { ...answer, value: { ...(answer.value as object), waiting: waiting.map(waitingValue) } };
+}
+
+function waitingValue({ subject: { plugin, id }, standing }: SubjectHere) {
+  return { plugin, id, state: standing.state, ...("digest" in standing ? { digest: standing.digest } : {}) };
+}
+
+/** For CI: fails while a decision is waiting, and changes nothing. */
+export function checkConsents(cli: CliContext): void {
+  const { subjects, book } = subjectsHere(cli);
+  const open = subjects.filter(({ standing, isDisabled }) => !isDisabled && ["waiting", "changed", "unknown"].includes(standing.state));
+  cli.report({
+    type: "answer",
+    value: { waiting: open.map(waitingValue) },
+    text: () => (open.length === 0 ? ["no plugin waits for your consent"] : []),
+    isReport: true,
+  });
+  if (book.problem !== undefined) throw new UserError("CONSENT-FILE", book.problem);
+  if (open.length === 0) return;
+  throw new UserError("WAITING", `${counted(open.length, "plugin waits", "plugins wait")} for your consent`, {
+    details: open.map((one) =>
+      one.standing.state === "unknown" ? `\`${one.subject.plugin}\` cannot be verified: ${one.standing.because}` : waitingText(cli, one),
+    ),
+    hint: `read what they would run with \`${cli.calledAs} trust show <plugin>\`; a script accepts it with \`${cli.calledAs} trust accept <plugin> --digest <digest>\``,
+  });
 }

@@ -28,9 +28,10 @@ export interface CliRun {
   /** The folder of our own build. */
   readonly dist: string;
   readonly terminal?: Terminal;
+  readonly ancestors?: CliContext["ancestors"];
 }
 
-export async function runCli({ calledAs, args, context, stdout, stderr, dist, terminal }: CliRun): Promise<ExitCode> {
+export async function runCli({ calledAs, args, context, stdout, stderr, dist, terminal, ancestors }: CliRun): Promise<ExitCode> {
   const { flags, rest, wrong } = takeCommonFlags(args);
   const reporter = flags.json ? reportAsJson({ ...flags, stdout }) : reportToPeople({ ...flags, stdout, stderr, env: context.env });
   const places = commandPlaces(context);
@@ -67,7 +68,8 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
     }
     const ignored = ignoredVariables(context);
     if (ignored !== undefined) report({ type: "message", level: "note", message: ignored });
-    return { process: MUTE, context, places, dist, calledAs, verbose: flags.verbose, update: flags.update, terminal: asks, report };
+    const { verbose, update } = flags;
+    return { process: MUTE, context, places, dist, calledAs, verbose, update, terminal: asks, report, ancestors };
   };
   if (wrong !== undefined) onError(wrong);
   else await run(buildApp({ calledAs, report, onError, args: rest }), asksForHelp(rest), { process: MUTE, forCommand });
@@ -86,7 +88,18 @@ async function mayWrite(app: Omit<AppContext, "dist">, args: readonly string[], 
 }
 
 /** Commands that leave everything as it is but the log. */
-const READING = ["status", "search", "agents", "crate-info", "plugin list", "plugin show", "plugin validate", "hook"];
+const READING = [
+  "status",
+  "search",
+  "agents",
+  "crate-info",
+  "plugin list",
+  "plugin show",
+  "plugin validate",
+  "trust list",
+  "trust show",
+  "hook",
+];
 
 function isReading(args: readonly string[]): boolean {
   const words = args.filter((arg) => !arg.startsWith("-")).map(kebab);

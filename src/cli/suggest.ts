@@ -12,10 +12,13 @@ export interface TypedCommand {
 /** Words that other tools use → what to type here. A test checks that each of these commands and flags exists. */
 export const COMMAND_SYNONYMS = tableOf<readonly string[]>({
   add: ["use", "init --add-agent"],
+  allow: ["trust accept"],
   apply: ["sync"],
+  approve: ["trust accept"],
   check: ["plugin validate", "status"],
   config: ["init"],
   configure: ["init"],
+  consent: ["trust list"],
   create: ["plugin new"],
   delete: ["uninstall", "use --remove", "init --remove-agent"],
   disable: ["use --remove"],

@@ -166,7 +166,7 @@ const HAS_SCRIPT = spawnSync("script", ["--version"], { encoding: "utf8" }).stdo
 /** Skipped where util-linux is not installed. */
 test.skipIf(!HAS_SCRIPT)("RG-18 the built command asks on a real terminal", async () => {
   await using sandbox = await createSandbox({ ".codex/x": "" });
-  const line = `stty cols 120 rows 50; '${process.execPath}' '${join(sandbox.dist, "symposium.js")}' init`;
+  const line = `stty cols 120 rows 50; '${process.execPath}' '${join(sandbox.dist, "symposium.cjs")}' init`;
   const child = spawn("script", ["-qec", line, "/dev/null"], {
     cwd: sandbox.home,
     env: { HOME: sandbox.home, PATH: "/usr/bin:/bin", TERM: "xterm" },

@@ -1,4 +1,4 @@
-/** Dependencies that carry a plugin of their own: `status` lists them, and nothing of them is installed or run. */
+/** Dependencies that carry a plugin of their own: `status` lists them, and the user decides. */
 
 import { expect, test } from "vitest";
 
@@ -60,12 +60,16 @@ test.each([
   expect(await listed(house)).toEqual([]);
 });
 
-test("`disable` outranks `auto-enable`, and neither makes this version use it", async () => {
+test("L16 L17 `auto-enable` admits it, and `disable` beats that", async () => {
   const files = { "SYMPOSIUM.toml": HOOK, "skills/carried/SKILL.md": SKILL };
-  await using declined = await carrying(files, '[plugins]\nauto-enable = ["*"]\ndisable = ["widget"]\n');
+  await using declined = await carrying(files, '[plugins]\nauto-enable = ["*"]\nuse = ["widget"]\ndisable = ["widget"]\n');
   expect(await listed(declined)).toMatchObject([{ state: "disabled", reason: expect.stringContaining("declined") }]);
+  await declined.run(["sync"]);
+  expect((await declined.run(["status"])).stdout).not.toContain("carried");
   await using enabled = await carrying(files, '[plugins]\nauto-enable = ["*"]\n');
-  expect(await listed(enabled)).toMatchObject([{ state: "candidate", reason: expect.stringContaining("come with a later version") }]);
+  expect(await listed(enabled)).toMatchObject([
+    { state: "active", reason: expect.stringMatching(/^`\[plugins\] auto-enable`; waits for your consent/) },
+  ]);
   await enabled.run(["sync"]);
-  expect((await enabled.run(["status"])).stdout).not.toContain("carried");
+  expect((await enabled.run(["status"])).stdout).toContain("  <project>/.claude/skills  carried\n");
 });

@@ -30,6 +30,23 @@ const home = {
 };
 
 describe("PL-25 plugin show", () => {
+  test("PL-17 lists the files and digests that a consent to the repository's own plugin covers", async () => {
+    const manifest = '[[hooks]]\nname = "check"\nevent = "PreToolUse"\nscript = "check.sh"\n';
+    const project = { ".git": { HEAD: "" }, "SYMPOSIUM.toml": manifest, "check.sh": "exit 0\n" };
+    await using house = await household({ home, project });
+    const { stdout } = await house.run(["plugin", "show", "project", "--json"]);
+    const { answer } = JSON.parse(stdout) as { answer: { plugins: readonly ShownPlugin[] } };
+    expect(answer.plugins).toMatchObject([
+      {
+        consent: {
+          state: "waiting",
+          digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+          files: [{ path: "SYMPOSIUM.toml" }, { path: "check.sh", digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string }],
+        },
+      },
+    ]);
+  });
+
   test("shows every plugin of the name, where it is from, what it brings, and its manifest as it is written", async () => {
     const { stdout, stderr, exitCode } = await symposium(["plugin", "show", "guard"], { home });
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });

@@ -156,8 +156,8 @@ describe("a workspace's own manifest", () => {
   });
 
   test("elsewhere it needs both", async () => {
-    await using home = await own(`${HOOK}script = "h.sh"\n`);
-    const { stdout, exitCode } = await home.run(["plugin", "validate", ".", "--no-check-crates"]);
+    await using home = await household({ project: { inner: { "SYMPOSIUM.toml": `${HOOK}script = "h.sh"\n`, "h.sh": "" } } });
+    const { stdout, exitCode } = await home.run(["plugin", "validate", "inner", "--no-check-crates"]);
     expect(stdout).toContain("`name` is missing");
     expect(exitCode).toBe(1);
   });

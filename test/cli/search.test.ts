@@ -47,6 +47,14 @@ describe("search", () => {
     });
   });
 
+  test("PL-29 a registry that cannot be asked is a note, and an agent asks none", async () => {
+    const asked = await symposium(["search", "myserde", "--registry"], { home: HOME, env: { PATH: "/nowhere" } });
+    expect(asked).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("from team:\n  myserde\n") });
+    expect(asked.stderr).toMatch(/^the cargo registry was not searched: .+\n$/);
+    const agent = await symposium(["search", "myserde", "--registry"], { home: HOME, env: { PATH: "/nowhere", CLAUDECODE: "1" } });
+    expect(agent.stderr).toBe("no registry was asked: an agent or `--update none` forbids it\n");
+  });
+
   test("L9 nothing found is one line and no error", async () => {
     expect(await symposium(["search", "nothing"], { home: HOME })).toMatchObject({
       stdout: "no plugins matching `nothing` found\n",

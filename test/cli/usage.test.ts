@@ -19,8 +19,8 @@ describe("help", () => {
         init             Choose your agents and register hooks with them
         sync             Bring hooks and skills into the configured state
         status           Show whether hooks run, on which agents, and which plugins are active
-        use              Use a plugin that no dependency asks for
-        search           Search the configured sources for plugins and skills
+        use              Use the plugin of a package, or a dormant one
+        search           Search for plugins and skills
         self-update      Update symposium to the latest version
         uninstall        Remove everything that Symposium wrote
         agents           Show what each agent can do with a hook's answer
@@ -29,6 +29,11 @@ describe("help", () => {
         plugin show      Show a plugin or a skill, and its file
         plugin validate  Check a plugin, a skill or a folder of them
         plugin sync      Fetch git sources
+        trust list       List plugins that wait for your consent, and your decisions
+        trust show       Show what a plugin would run, and the digest of its files
+        trust accept     Let a plugin run its code, as its files are now
+        trust revoke     Take back your decision about a plugin
+        trust ask        Ask again about plugins that wait or that you declined
         crate-info       Show the version and the source folder of a crate (for agents)
 
       Options:

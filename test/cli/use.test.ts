@@ -105,12 +105,13 @@ describe("use", () => {
     expect(configOf(there)).toBe("# mine\n");
   });
 
-  test("a dependency that no source has a plugin for is an error of its own", async () => {
+  test("a dependency that brings no plugin is an error of its own", async () => {
     await using there = await house("# mine\n");
-    there.write("project/Cargo.toml", pack("app", '[dependencies]\nserde_json = "1"\n'));
+    there.write("project/Cargo.toml", pack("app", '[dependencies]\nserde_json = { path = "serde_json" }\n'));
+    there.write("project/serde_json/Cargo.toml", pack("serde_json"));
     expect((await there.run(["use", "serde-json"])).stderr).toBe(
-      "error: `serde-json` is a dependency of this workspace, and no source has a plugin of that name\n\n" +
-        "hint: plugins that packages carry themselves come with a later version\n",
+      "error: `serde-json` is a dependency of this workspace, but it brings no plugin\n\n" +
+        "hint: `symposium search serde-json` looks for a plugin about it\n",
     );
     expect(configOf(there)).toBe("# mine\n");
   });
@@ -193,14 +194,12 @@ describe("use", () => {
   });
 });
 
-test("a workspace's own plugin does not run, and `use` says so and what to do", async () => {
-  const project = { "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n', "SYMPOSIUM.toml": 'name = "own"\n' };
+test("a workspace's own plugin needs no entry, and `use` says who asks about it", async () => {
+  const project = { "Cargo.toml": pack("app"), "SYMPOSIUM.toml": `name = "own"\n${HOOK}`, "h.sh": "exit 0\n" };
   await using home = await household({ project });
   const { stdout, exitCode } = await home.run(["use", "own"]);
   expect({ stdout, exitCode }).toEqual({
-    stdout: `\`own\` comes with this workspace, and this version runs no hooks that a workspace brings; nothing to record
-To run it all the same, copy its folder into ~/.symposium/plugins
-`,
+    stdout: "`own` comes with this workspace and needs no entry; nothing to record\n`symposium trust ask own` asks whether it may run\n",
     exitCode: 0,
   });
 });

@@ -4,9 +4,11 @@ import type { Problem } from "../../documents/problem.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";
 import type { PlacedContext } from "../../platform/places.ts";
-import { loadHere } from "./load-here.ts";
+import { loadHere, type LoadedHere } from "./load-here.ts";
+import { candidatesHere, DEPENDENCIES, packageHere, packageReason } from "./packages-here.ts";
+import type { PackageHere } from "./plugin-here.ts";
 
-/** Something that acts, or a reason why it does not. */
+/** Something that acts, or a reason why it does not; a package's plugin that acts has the reason for that. */
 interface Listed {
   readonly name: string;
   readonly active: boolean;
@@ -14,6 +16,8 @@ interface Listed {
 }
 
 export interface ListedPlugin extends Listed {
+  /** Where it comes with a package. */
+  readonly package?: PackageHere;
   readonly manifest: string;
   readonly hooks: readonly Listed[];
 }
@@ -33,11 +37,12 @@ export interface PluginList {
 
 /** Reads local files only. */
 export function listPlugins(app: PlacedContext): PluginList {
-  const { workspace, loaded, problems } = loadHere(app);
+  const here = loadHere(app);
+  const { workspace, loaded, problems } = here;
   const { sources, plugins } = loaded;
   return {
     workspace: workspace?.folder ?? null,
-    sources: sources.map((source) => listedSource(source, plugins)),
+    sources: [...sources.map((source) => listedSource(source, plugins)), ...listedPackages(app, here)],
     problems: [...problems, ...loaded.problems],
   };
 }
@@ -46,6 +51,26 @@ function listedSource({ name, origin, folder = origin, unavailable }: PluginSour
   // Two sources may have one name, so the folder decides as well.
   const own = plugins.filter(({ source, plugin }) => source === name && plugin.directory.startsWith(folder));
   return { name, origin, ...(unavailable === undefined ? {} : { unavailable }), plugins: own.map(listedPlugin) };
+}
+
+/** A source of its own, where there are any: what packages bring, and what dependencies would bring. */
+function listedPackages({ context }: PlacedContext, here: LoadedHere): readonly ListedSource[] {
+  const { config, workspace, loaded } = here;
+  const active = loaded.plugins.flatMap((one): ListedPlugin[] => {
+    if (one.origin.kind !== "package") return [];
+    const { reason } = packageReason(one.origin, config, workspace);
+    return [{ ...listedPlugin(one), package: packageHere(one.origin), ...(one.inactive === undefined ? { reason } : {}) }];
+  });
+  const others = candidatesHere(here, context).map(({ candidate, here: { name, reason } }): ListedPlugin => ({
+    name,
+    active: false,
+    reason,
+    package: packageHere(candidate),
+    manifest: candidate.folder,
+    hooks: [],
+  }));
+  const plugins = [...active, ...others];
+  return plugins.length === 0 ? [] : [{ name: DEPENDENCIES, origin: workspace?.folder ?? context.cwd, plugins }];
 }
 
 function listedPlugin({ plugin, inactive, hooks: judged }: LoadedPlugin): ListedPlugin {

@@ -1,16 +1,18 @@
-/** The plugins of all sources as the commands show them: each with its state in the current folder and the reason for it. */
+/** The plugins of all sources and packages as the commands show them: each with its state in the current folder and the reason for it. */
 
 import type { Config } from "../../config/config.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
+import { withheld } from "../../plugins/consent/standings.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { activeBecause, type PluginHere, WHY } from "./plugin-here.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
+import { candidatesHere, packageHere, packageReason } from "./packages-here.ts";
 import { skillsHere } from "./skills-here.ts";
 
 export interface PluginsHere extends LoadedHere {
-  /** In the order of dispatch, skills that belong to no plugin last. */
+  /** In the order of dispatch, then skills that belong to no plugin, then what dependencies would bring. */
   readonly plugins: readonly PluginHere[];
 }
 
@@ -20,7 +22,7 @@ export async function pluginsHere(app: PlacedContext): Promise<PluginsHere> {
 }
 
 /** The same of what is loaded already. */
-export async function pluginsOf({ places }: PlacedContext, here: LoadedHere): Promise<PluginsHere> {
+export async function pluginsOf({ places, context }: PlacedContext, here: LoadedHere): Promise<PluginsHere> {
   const { config, workspace, loaded } = here;
   const skills = await withYaml(() => skillsHere(loaded, config, places));
   const plugins = loaded.plugins.map((plugin) => ({
@@ -28,12 +30,30 @@ export async function pluginsOf({ places }: PlacedContext, here: LoadedHere): Pr
     skills: skills.broughtBy(plugin.plugin.name, plugin.source),
   }));
   const problems = [...here.problems, ...loaded.problems, ...skills.problems];
-  return { ...here, plugins: [...plugins, ...skills.standalone], problems };
+  const candidates = candidatesHere(here, context).map((candidate) => candidate.here);
+  return { ...here, plugins: [...plugins, ...skills.standalone, ...candidates], problems };
 }
 
-function pluginHere({ plugin, source, isMember, state, inactive }: LoadedPlugin, config: Config, workspace: Workspace | null): PluginHere {
-  const { name } = plugin;
-  const active = isMember ? "part of the workspace; nothing of it is run by this version" : activeBecause(name, source, config, workspace);
-  const reason = state === "active" ? active : (WHY[state] ?? inactive ?? "");
-  return { name, kind: "plugin", source, state, reason };
+function pluginHere(loaded: LoadedPlugin, config: Config, workspace: Workspace | null): PluginHere {
+  const { plugin, source, origin, state, inactive, consent } = loaded;
+  const active = activeHere(loaded, config, workspace);
+  const held = consent === undefined || state === "disabled" ? undefined : withheld(consent);
+  const reason = state === "active" ? active.reason : (WHY[state] ?? inactive ?? "");
+  return {
+    name: plugin.name,
+    kind: "plugin",
+    source,
+    ...(origin.kind === "package" ? { package: packageHere(origin) } : {}),
+    state,
+    ...(state === "active" ? active : {}),
+    reason: held === undefined ? reason : `${reason}; ${held}`,
+    ...(consent === undefined ? {} : { consent: consent.standing.state }),
+  };
 }
+
+function activeHere({ plugin, source, origin }: LoadedPlugin, config: Config, workspace: Workspace | null): Because {
+  if (origin.kind === "package") return packageReason(origin, config, workspace);
+  return { reason: origin.kind === "repository" ? "part of the workspace" : activeBecause(plugin.name, source, config, workspace) };
+}
+
+type Because = Pick<PluginHere, "reason" | "change">;

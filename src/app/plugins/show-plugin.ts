@@ -3,9 +3,10 @@
 import { join } from "node:path";
 
 import { problemText, type Problem } from "../../documents/problem.ts";
-import { sameName } from "../../config/same-name.ts";
+import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import { similarWord } from "../../documents/similar-word.ts";
-import { readTextFile } from "../../documents/text-file.ts";
+import { readTextFileWithin } from "../../documents/text-file-within.ts";
+import { boundsOf } from "../../platform/bounds.ts";
 import { UserError } from "../../errors.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import { WORKSPACE_SOURCE } from "../../plugins/read-plugins.ts";
@@ -17,7 +18,11 @@ import { collectSkills } from "../../skills/collect.ts";
 import { type ReadSkill, readSkill } from "../../skills/read-skill.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 import type { PlacedContext } from "../../platform/places.ts";
+import { readCarried } from "../../plugins/packages/carried-plugin.ts";
+import { type ShownSubject, shownSubject } from "../trust/shown-subject.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
+import { candidatesHere, packageHere, packageReason } from "./packages-here.ts";
+import { isMeantBy, type PackageHere } from "./plugin-here.ts";
 
 export interface ShownPlugin {
   readonly name: string;
@@ -26,12 +31,18 @@ export interface ShownPlugin {
   readonly source: string;
   /** The folder or address of the source. */
   readonly origin: string;
+  /** Where it comes with a package. */
+  readonly package?: PackageHere;
   readonly manifest: string;
   readonly active: boolean;
   /** Why it is not. */
   readonly reason?: string;
+  /** Why a package's plugin counts here. */
+  readonly because?: string;
   /** When it applies, in a line; absent where nothing says so. */
   readonly gate?: string | undefined;
+  /** What the user's consent covers, of a plugin that needs one. */
+  readonly consent?: Pick<ShownSubject, "state" | "digest" | "files">;
   readonly brings: Brought;
   readonly problems: readonly Problem[];
   /** The manifest as it is written. */
@@ -53,16 +64,52 @@ export interface Brought {
 export async function showPlugin(app: PlacedContext, name: string): Promise<readonly ShownPlugin[]> {
   const here = loadHere(app);
   const { sources, plugins, problems } = here.loaded;
-  const all = [...plugins.map((loaded) => shownPlugin(loaded, sources, problems)), ...(await withYaml(() => shownSkills(app, here)))];
-  const found = all.filter((one) => sameName(one.name, name));
+  const all = [
+    ...plugins.map((loaded) => ({ ...shownPlugin(loaded, here, sources, problems), ...shownConsent(loaded, app, here) })),
+    ...(await withYaml(() => shownSkills(app, here))),
+    ...shownCandidates(app, here),
+  ];
+  const found = all.filter((one) => isMeantBy(one, name));
   if (found.length === 0) throw notFound(name, all, problems);
   return found;
 }
 
-function shownPlugin(loaded: LoadedPlugin, sources: readonly PluginSource[], problems: readonly Problem[]): ShownPlugin {
-  const { plugin, source, inactive } = loaded;
+function shownPlugin(
+  loaded: LoadedPlugin,
+  { config, workspace }: LoadedHere,
+  sources: readonly PluginSource[],
+  problems: readonly Problem[],
+): ShownPlugin {
+  const { plugin, source, origin, inactive } = loaded;
   const own = problems.filter(({ file }) => file === plugin.manifest);
-  return shown(plugin, { kind: "plugin", source, manifest: plugin.manifest, brings: brought(loaded), problems: own }, inactive, sources);
+  const ofPackage =
+    origin.kind === "package" ? { package: packageHere(origin), because: packageReason(origin, config, workspace).reason } : {};
+  const base = shown(
+    plugin,
+    { kind: "plugin", source, manifest: plugin.manifest, brings: brought(loaded), problems: own },
+    inactive,
+    sources,
+    origin.kind === "package" ? origin.folder : undefined,
+  );
+  return { ...base, ...ofPackage };
+}
+
+function shownConsent({ consent, state }: LoadedPlugin, { places }: PlacedContext, { loaded }: LoadedHere): Pick<ShownPlugin, "consent"> {
+  if (consent === undefined || consent.standing.state === "unneeded") return {};
+  const shownOne = shownSubject(places, loaded.consents, { ...consent, isDisabled: state === "disabled" });
+  const { digest, files } = shownOne;
+  return { consent: { state: shownOne.state, files, ...(digest === undefined ? {} : { digest }) } };
+}
+
+/** What a dependency would bring, so that the user can read it before enabling it. */
+function shownCandidates({ context }: PlacedContext, here: LoadedHere): readonly ShownPlugin[] {
+  return candidatesHere(here, context).flatMap(({ candidate, here: { reason, source } }): ShownPlugin[] => {
+    const { plugin, problems } = readCarried(candidate, { agents: AGENT_RESOLVER, context });
+    if (plugin === undefined) return [];
+    const hooks = plugin.hooks.map((hook) => ({ hook, inactive: "is not enabled" }));
+    const about = { kind: "plugin", source, manifest: plugin.manifest, brings: brought({ plugin, hooks }), problems } as const;
+    return [{ ...shown(plugin, about, reason, [], candidate.folder), package: packageHere(candidate) }];
+  });
 }
 
 /** Skills of sources that belong to no plugin, and the workspace's own. */
@@ -87,22 +134,24 @@ function shown(
   { kind, source, manifest, brings, problems }: Pick<ShownPlugin, "kind" | "source" | "manifest" | "brings" | "problems">,
   inactive: string | undefined,
   sources: readonly PluginSource[],
+  within?: string,
 ): ShownPlugin {
   const origin = sources.find((each) => each.name === source)?.origin ?? directory;
   const printed = printGate(gate) || undefined;
-  return { name, kind, source, origin, manifest, ...stateOf(inactive), gate: printed, brings, problems, text: textOf(manifest) };
+  return { name, kind, source, origin, manifest, ...stateOf(inactive), gate: printed, brings, problems, text: textOf(manifest, within) };
 }
 
 function stateOf(inactive: string | undefined): { readonly active: boolean; readonly reason?: string } {
   return inactive === undefined ? { active: true } : { active: false, reason: inactive };
 }
 
-function textOf(file: string): string {
-  const read = readTextFile(file);
+/** A package's manifest may be a link to anything. */
+function textOf(file: string, within?: string): string {
+  const read = readTextFileWithin(file, within === undefined ? undefined : boundsOf(within));
   return read.kind === "text" ? read.text : "";
 }
 
-function brought({ plugin, hooks }: LoadedPlugin): Brought {
+function brought({ plugin, hooks }: Pick<LoadedPlugin, "plugin" | "hooks">): Brought {
   const { skills, servers, subcommands, predicates, installations, chained } = plugin;
   return {
     hooks: hooks.map(({ hook: { name, event }, inactive }) => ({

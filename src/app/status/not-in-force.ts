@@ -13,7 +13,9 @@ import { movedBase } from "../../platform/moved-base.ts";
 import { thisMachine } from "../../platform/machine.ts";
 import { recordedPlaces, standingOfPlaces } from "../../platform/recorded-places.ts";
 import type { ReadPlugins } from "../../plugins/read-plugins.ts";
+import { askingOfAccepted } from "../../plugins/consent/standings.ts";
 import { busyEvents } from "../../plugins/dispatch-index/used-events.ts";
+import { openConsents } from "../../trust/consent-book.ts";
 import { askProgram } from "../../placement/ask-program.ts";
 import { programThere } from "../../placement/program-files.ts";
 import { projectAround } from "../../set-up/set-up.ts";
@@ -94,11 +96,12 @@ function aboutEntries({ context, places, calledAs }: Surroundings, one: Register
 /** A flag that stands though a plugin has something to do there ends every such call before it begins. */
 function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Registrations, plugins: ReadPlugins["plugins"]): NotInForce[] {
   const hint = { hint: `run \`${calledAs} sync\`` };
+  const asking = [...plugins, ...askingOfAccepted(openConsents(places))];
   const wrong = new Map<string, string[]>();
   for (const flag of namesIn(places.idleFlags).toSorted()) {
     const dot = flag.indexOf(".");
     const [agent, event] = [flag.slice(0, dot), flag.slice(dot + 1)];
-    const isUsed = dot > 0 && resolveAgent(agent) === agent && busyEvents(agent, plugins).has(event);
+    const isUsed = dot > 0 && resolveAgent(agent) === agent && busyEvents(agent, asking).has(event);
     if (isUsed) wrong.set(agent, [...(wrong.get(agent) ?? []), event]);
   }
   const idle = [...wrong].map(([agent, events]) =>

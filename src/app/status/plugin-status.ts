@@ -11,7 +11,6 @@ import type { PlacedContext } from "../../platform/places.ts";
 import { type WorkspaceRoot, workspaceRoots } from "../workspace-roots.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import { unmetRequirements } from "../plugins/unmet-requirements.ts";
-import { type Candidate, candidatesIn } from "../../plugins/candidates.ts";
 import { installedSkills, type SkillsIn } from "./installed-skills.ts";
 import { type NotGuardedHere, notGuardedHere } from "./not-guarded.ts";
 import type { PluginHere } from "../plugins/plugin-here.ts";
@@ -52,7 +51,7 @@ export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promis
     ...(passedOver === null ? {} : { passedOver }),
     lookedFor: [...ALL_MARKERS, ".git"],
     sources: sourceStatus(loaded.sources, config, places),
-    plugins: [...plugins, ...candidatesIn(workspace, config, context).map(candidateHere)],
+    plugins,
     skills: installedSkills([
       ...projects.map((project) => ({ scope: "project", project, context }) as const),
       { scope: "user", project: "", context },
@@ -69,15 +68,6 @@ function unmetIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
     file: plugin.manifest,
     message: `${what}: ${message}`,
   }));
-}
-
-/** What a dependency carries: the user decides, and until a later version nothing comes of it. */
-function candidateHere({ name, version, decision }: Candidate): PluginHere {
-  const from = `found via dependency ${name}${version === undefined ? "" : ` ${version}`}`;
-  const base = { name, kind: "plugin", source: "dependencies" } as const;
-  if (decision === "declined") return { ...base, state: "disabled", reason: `${from}, declined (\`[plugins] disable\`)` };
-  const waits = decision === "open" ? "awaiting consent" : "enabled in the config file";
-  return { ...base, state: "candidate", reason: `${from}, ${waits}; plugins that packages carry come with a later version` };
 }
 
 function statusOfWorkspace(workspace: Workspace, { places }: Pick<PlacedContext, "places">): WorkspaceStatus {

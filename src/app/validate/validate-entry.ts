@@ -41,13 +41,13 @@ export function checkEntry(entry: Entry, system: System): CheckedEntry {
   const base = { kind: entry.kind, name: basename(dirname(entry.file)), file: entry.file, named: [], children: [] };
   if (read.kind === "missing") return { ...base, findings: [{ severity: "error", file: entry.file, message: "does not exist" }] };
   if (read.kind === "bad") return { ...base, findings: [read.problem] };
-  return entry.kind === "plugin" ? checkPlugin(entry, read.text, system) : checkPackage(entry.file, read.text, system);
+  return entry.kind === "plugin" ? checkPlugin(entry, read.text, system) : checkPackage(entry, read.text, system);
 }
 
 function checkPlugin({ file, problems }: Extract<Entry, { kind: "plugin" }>, text: string, system: System): CheckedEntry {
   const folder = dirname(file);
   // A workspace's own plugin needs neither a name nor a gate: it is called by its folder and applies there.
-  const isOwn = basename(file) === MANIFEST && ALL_MARKERS.some((marker) => existsSync(join(folder, marker)));
+  const isOwn = basename(file) === MANIFEST && [".git", ...ALL_MARKERS].some((marker) => existsSync(join(folder, marker)));
   const toml = readToml(text);
   const where = surroundings(file, system);
   const validated = validateManifest(file, text, AGENT_RESOLVER, where, isOwn ? basename(folder) : undefined);
@@ -62,8 +62,8 @@ function checkPlugin({ file, problems }: Extract<Entry, { kind: "plugin" }>, tex
 }
 
 /** What comes with a package applies where the package is, so it needs no gate. */
-function checkPackage(file: string, text: string, system: System): CheckedEntry {
-  const { name = basename(dirname(file)), metadata, problems } = readPackageMetadata(file, text);
+function checkPackage({ file, ecosystem }: Extract<Entry, { kind: "package" }>, text: string, system: System): CheckedEntry {
+  const { name = basename(dirname(file)), metadata, problems } = readPackageMetadata(ecosystem.embedded(file, text));
   const directory = dirname(file);
   const base = { kind: "package" as const, name, file };
   if (metadata.kind === "manifest") {

@@ -4,9 +4,10 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
-import { readTextFile } from "../../documents/text-file.ts";
+import type { Ecosystem } from "../../ecosystems/ecosystem.ts";
+import { ECOSYSTEMS, ecosystemOfFile } from "../../ecosystems/list.ts";
+import { readEmbedded } from "../../ecosystems/read-embedded.ts";
 import { UserError } from "../../errors.ts";
-import { readPackageMetadata } from "../../plugins/package-metadata.ts";
 import { listFolder, SKILL } from "../../plugins/sources/folder.ts";
 import { MANIFEST, manifestIn, policyProblem, strayManifest } from "../../plugins/sources/manifest-file.ts";
 
@@ -14,8 +15,8 @@ export type Entry =
   | { readonly kind: "plugin"; readonly file: string; readonly problems: readonly Problem[] }
   /** A folder with a `SKILL.md`. */
   | { readonly kind: "skill"; readonly directory: string }
-  /** A `Cargo.toml`. */
-  | { readonly kind: "package"; readonly file: string };
+  /** The file that describes a package. */
+  | { readonly kind: "package"; readonly file: string; readonly ecosystem: Ecosystem };
 
 export interface Entries {
   readonly entries: readonly Entry[];
@@ -27,7 +28,7 @@ export function entriesAt(path: string): Entries {
   const only = (...entries: Entry[]): Entries => ({ entries, problems: [] });
   if (!isFolder(path)) return only(fileEntry(path));
   const names = namesIn(path);
-  const packages: Entry[] = isPackage(path, names) ? [{ kind: "package", file: join(path, PACKAGE) }] : [];
+  const packages = packagesIn(path);
   const isPlugin =
     (names.includes(MANIFEST) && policyProblem(join(path, MANIFEST)) === undefined) || strayManifest(path, names)?.isManifest === true;
   if (isPlugin) return only(pluginIn(path), ...packages);
@@ -38,23 +39,25 @@ export function entriesAt(path: string): Entries {
   return { entries: entries.sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1)), problems };
 }
 
-const PACKAGE = "Cargo.toml";
-
 function fileEntry(file: string): Entry {
   if (basename(file) === SKILL) return { kind: "skill", directory: dirname(file) };
-  return basename(file) === PACKAGE ? { kind: "package", file } : { kind: "plugin", file, problems: [] };
+  const ecosystem = ecosystemOfFile(basename(file));
+  return ecosystem === undefined ? { kind: "plugin", file, problems: [] } : { kind: "package", file, ecosystem };
 }
 
 function pluginIn(folder: string): Entry {
   return { kind: "plugin", ...manifestIn(folder) };
 }
 
-/** One that says where its skills are, or has them in the usual folder. */
-function isPackage(folder: string, names: readonly string[]): boolean {
-  const read = names.includes(PACKAGE) ? readTextFile(join(folder, PACKAGE)) : undefined;
-  if (read?.kind !== "text") return false;
-  const { name, metadata } = readPackageMetadata(join(folder, PACKAGE), read.text);
-  return metadata.kind !== "absent" || (name !== undefined && existsSync(join(folder, "skills")));
+/** Those that say where their skills are, or have them in the usual folder. */
+function packagesIn(folder: string): readonly Entry[] {
+  return ECOSYSTEMS.flatMap((ecosystem): Entry[] => {
+    const found = readEmbedded(folder, ecosystem);
+    if (found === undefined) return [];
+    const { file, name, table, problems } = found;
+    const isPackage = table !== undefined || problems.length > 0 || (name !== undefined && existsSync(join(folder, "skills")));
+    return isPackage ? [{ kind: "package", file, ecosystem }] : [];
+  });
 }
 
 function placeOf(entry: Entry): string {

@@ -10,6 +10,7 @@ interface SyncFlags {
   readonly agent?: readonly string[];
   readonly user: boolean;
   readonly wait: boolean;
+  readonly check: boolean;
 }
 
 export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
@@ -18,19 +19,29 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
     fullDescription:
       'Registers hooks with every agent in config.toml: in your home folder, or with `hook-scope = "project"` in the project.\n' +
       "Then installs the skills that the workspace's dependencies bring, for each agent, and removes copies that no longer apply.\n" +
+      "At a terminal it asks about each plugin of a package or of the repository that waits for your consent to run code.\n" +
       "A second run changes nothing. With -v it prints each decision.",
-    customUsage: ["", "--dry-run", "--agent claude", "--user", "--update check"],
+    customUsage: [
+      "",
+      "--dry-run",
+      "--agent claude",
+      "--user",
+      "--update check",
+      { input: "--check", brief: "Fail in CI while a plugin waits for consent" },
+    ],
   },
   parameters: {
     flags: {
       dryRun: toggle("Print what would change, and change nothing; -v prints the differences"),
       agent: repeatable("name", "Sync this agent only (repeatable)"),
       user: toggle("Install skills that apply everywhere into your home folder, and none into the workspace"),
+      check: toggle("Fail if a plugin waits for your consent, and change nothing"),
       wait: toggle("Wait first for what hook calls left running in the background"),
     },
   },
-  async func({ agent, ...flags }) {
-    const { runSync } = await import("../run-sync.ts");
+  async func({ agent, check, ...flags }) {
+    const { checkConsents, runSync } = await import("../run-sync.ts");
+    if (check) return checkConsents(this);
     const request = { ...flags, agents: agent };
     if (flags.dryRun) return runSync(this, request);
     const { startUpdateCheck } = await import("../report/update.ts");

@@ -2,6 +2,7 @@
 
 import { buildCommand } from "@stricli/core";
 
+import { BARE } from "../../ecosystems/prefixes.ts";
 import type { CliContext } from "../cli-context.ts";
 import { argument, toggle } from "../parameters.ts";
 
@@ -12,13 +13,15 @@ interface UseFlags {
 
 export const useCommand = buildCommand<UseFlags, [string], CliContext>({
   docs: {
-    brief: "Use a plugin that no dependency asks for",
+    brief: "Use the plugin of a package, or a dormant one",
     fullDescription:
-      "Adds the plugin to `use` under [plugins] in config.toml, for this workspace or with --global for all, and syncs. Only a dormant plugin\n" +
-      "needs this: one whose manifest does not say where it applies. Other plugins become active where their dependencies are.",
+      "Adds the plugin to `use` under [plugins] in config.toml, for this workspace or with --global for all, and syncs. Needed for the plugins of\n" +
+      "dependencies and other packages, and for dormant ones: those whose manifest does not say where they apply. Other plugins become active where\n" +
+      "their dependencies are. Before code of a package runs, Symposium asks at a terminal.",
     customUsage: [
       { input: "my-plugin", brief: "Use it in this workspace" },
       { input: "my-plugin --global", brief: "Use it everywhere" },
+      { input: `${BARE}:widget`, brief: "Use the plugin of a package that is not a dependency" },
       { input: "my-plugin --remove", brief: "Stop using it in this workspace" },
     ],
   },
@@ -27,12 +30,15 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
       global: toggle("Use it in every workspace (default: this one)"),
       remove: toggle("Remove the entry"),
     },
-    positional: argument("name", "The plugin's name"),
+    positional: argument("name", "The name of a plugin, a dependency or a package"),
   },
   async func({ global, remove }, name) {
     const { usePlugin } = await import("../../app/use-plugin.ts");
     const { listeners } = await import("../report/set-up.ts");
     const { reportUse } = await import("../report/use.ts");
-    reportUse(this, await usePlugin(this, { name, global, remove, update: this.update, ...listeners(this) }));
+    reportUse(this, await usePlugin(this, { name, global, remove, update: this.update, ancestors: this.ancestors, ...listeners(this) }));
+    if (remove) return;
+    const { askAfterUse } = await import("../run-sync.ts");
+    await askAfterUse(this, name);
   },
 });

@@ -94,7 +94,7 @@ function pluginLines(plugins: readonly PluginHere[], { style, calledAs, verbose 
   const rows = STATES.flatMap((state) => plugins.filter((plugin) => plugin.state === state))
     .filter((plugin) => !isCounted || !idle.includes(plugin))
     .map((plugin): Cell[] => {
-      const wake = plugin.state === "dormant" ? `; \`${calledAs} use ${plugin.name}\` wakes it` : "";
+      const wake = changeText(plugin, calledAs);
       const { skills = [] } = plugin;
       const brings = skills.length === 0 ? "" : `; brings ${skills.length === 1 ? "the skill" : "the skills"} ${skills.join(", ")}`;
       return [[INKS[plugin.state], plugin.state], shownName(plugin), `${plugin.reason}${brings}${wake}`];
@@ -102,7 +102,14 @@ function pluginLines(plugins: readonly PluginHere[], { style, calledAs, verbose 
   return [...columns(rows, style), ...(isCounted ? [`${idle.length} plugins are inactive here; -v lists them`] : [])];
 }
 
-function shownName({ name, kind }: PluginHere): string {
+/** What the user can run where something waits for that. */
+function changeText({ name, state, change }: PluginHere, calledAs: string): string {
+  if (state === "dormant") return `; \`${calledAs} use ${name}\` wakes it`;
+  return state === "candidate" && change !== undefined ? `; \`${calledAs} ${change}\` enables it` : "";
+}
+
+function shownName({ name, kind, package: of }: PluginHere): string {
+  if (of !== undefined) return of.version === undefined ? name : `${name} ${of.version}`;
   return kind === "skill" ? `${name} (skill)` : name;
 }
 

@@ -24,16 +24,22 @@ function sourceLines({ name, origin, unavailable, plugins }: ListedSource, how: 
   const head = `${style("strong", name)}  ${style("faint", shortPath(origin, how.home))}`;
   if (unavailable !== undefined) return [head, `  ${style("caution", `not available: ${unavailable}`)}`];
   if (plugins.length === 0) return [head, `  ${style("faint", "no plugins")}`];
-  const width = Math.max(...plugins.map((plugin) => plugin.name.length));
+  const width = Math.max(...plugins.map((plugin) => shownName(plugin).length));
   return [head, ...plugins.flatMap((plugin) => pluginLines(plugin, width, how))];
 }
 
-function pluginLines({ name, manifest, reason, hooks }: ListedPlugin, width: number, { style, verbose, home }: PluginListStyle): string[] {
-  const line = (word: string) => `  ${name.padEnd(width)}  ${word}`;
+function pluginLines(plugin: ListedPlugin, width: number, { style, verbose, home }: PluginListStyle): string[] {
+  const { manifest, active, reason, hooks } = plugin;
+  const line = (word: string) => `  ${shownName(plugin).padEnd(width)}  ${word}`;
   const file = verbose ? [`    ${style("faint", shortPath(manifest, home))}`] : [];
-  if (reason !== undefined) return [line(`${style("caution", "inactive")}: ${reason}`), ...file];
+  if (!active) return [line(`${style("caution", "inactive")}: ${reason}`), ...file];
   const shown = hooks
     .filter((hook) => verbose || !hook.active)
     .map((hook) => `    ${hook.name}  ${hook.active ? style("good", "active") : `${style("caution", "inactive")}: ${hook.reason}`}`);
-  return [line(`${style("good", "active")}, ${counted(hooks.length, "hook", "hooks")}`), ...file, ...shown];
+  const why = reason === undefined ? "" : `: ${reason}`;
+  return [line(`${style("good", "active")}, ${counted(hooks.length, "hook", "hooks")}${why}`), ...file, ...shown];
+}
+
+function shownName({ name, package: of }: ListedPlugin): string {
+  return of?.version === undefined ? name : `${name} ${of.version}`;
 }

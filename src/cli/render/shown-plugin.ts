@@ -9,12 +9,15 @@ export function renderShownPlugins(plugins: readonly ShownPlugin[], style: Style
 }
 
 function pluginLines(plugin: ShownPlugin, style: Style): string[] {
-  const state = plugin.reason === undefined ? style("good", "active") : `${style("caution", "inactive")}: ${plugin.reason}`;
+  const because = plugin.because === undefined ? "" : `: ${plugin.because}`;
+  const state = plugin.reason === undefined ? `${style("good", "active")}${because}` : `${style("caution", "inactive")}: ${plugin.reason}`;
   const rows: readonly (readonly [term: string, lines: readonly string[]])[] = [
     ["source", [`${plugin.source}  ${style("faint", plugin.origin)}`]],
+    ["package", plugin.package === undefined ? [] : [packageText(plugin.package)]],
     ["manifest", [plugin.manifest]],
     ["state", [state]],
     ["applies", plugin.gate === undefined ? [] : [plugin.gate]],
+    ["covers", coveredLines(plugin.consent, style)],
     ...broughtRows(plugin.brings, style),
   ];
   const shown = rows.filter(([, lines]) => lines.length > 0);
@@ -31,6 +34,16 @@ function pluginLines(plugin: ShownPlugin, style: Style): string[] {
   ];
 }
 
+/** The bytes that a consent is bound to. */
+function coveredLines(consent: ShownPlugin["consent"], style: Style): readonly string[] {
+  if (consent?.digest === undefined) return [];
+  const width = Math.max(0, ...consent.files.map(({ path }) => path.length));
+  return [
+    `${consent.digest}  ${style("faint", consent.state)}`,
+    ...consent.files.map(({ path, digest }) => `${path.padEnd(width)}  ${style("faint", digest)}`),
+  ];
+}
+
 function broughtRows(brings: Brought, style: Style): readonly (readonly [string, readonly string[]])[] {
   const why = (reason: string | undefined) => (reason === undefined ? "" : `  ${style("caution", "inactive")}: ${reason}`);
   const withWord = (name: string, word: string) => `${name}  ${style("faint", word)}`;
@@ -43,6 +56,10 @@ function broughtRows(brings: Brought, style: Style): readonly (readonly [string,
     ["installs", brings.installations],
     ["plugins", brings.plugins],
   ];
+}
+
+function packageText({ ecosystem, name, version }: NonNullable<ShownPlugin["package"]>): string {
+  return `${ecosystem}:${name}${version === undefined ? "" : ` ${version}`}`;
 }
 
 function sourceText(source: Brought["skills"][number]["source"]): string {

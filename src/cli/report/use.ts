@@ -7,6 +7,7 @@ import type { CliContext } from "../cli-context.ts";
 import { shortPath } from "../render/short-path.ts";
 import { noAgents } from "./set-up.ts";
 import { failureOfSync, reportSyncMessages } from "./sync.ts";
+import { quotedPath } from "../../platform/quoted-path.ts";
 import type { AnswerEvent } from "./reporter.ts";
 
 /** What was recorded is told even where the sync that followed failed. */
@@ -32,20 +33,19 @@ function answerOfSync(cli: CliContext, { sync }: UseResult): AnswerEvent | undef
   return undefined;
 }
 
-function sentences({ name, workspace, change, because }: UseResult, { context, places }: CliContext): string[] {
+function sentences({ name, workspace, change, because }: UseResult, { context, calledAs }: CliContext): string[] {
   const where = workspace === null ? "everywhere" : `in ${shortPath(workspace, context.home)}`;
   if (change !== "none") return [`\`${name}\` is ${change === "removed" ? "no longer" : "now"} used ${where}`];
   if (because === "used everywhere") return [`\`${name}\` is used everywhere already`];
   if (because === undefined || because === "used here") return [`\`${name}\` is used ${where} already`];
-  return active(because, shortPath(places.userPlugins, context.home));
+  return active(because, calledAs);
 }
 
-function active({ name, source, state, reason }: PluginHere, userPlugins: string): string[] {
-  const whose = `\`${name}\` of source \`${source}\``;
+function active({ name, source, state, reason, package: of, consent }: PluginHere, calledAs: string): string[] {
+  const whose = of === undefined ? `\`${name}\` of source \`${source}\`` : `\`${name}\` of package \`${of.name}\``;
   if (state !== "active") return [`${whose} becomes active by itself where it applies; here it does not: ${reason}; nothing to record`];
   if (source !== WORKSPACE_SOURCE) return [`${whose} is active already; nothing to record`];
-  return [
-    `\`${name}\` comes with this workspace, and this version runs no hooks that a workspace brings; nothing to record`,
-    `To run it all the same, copy its folder into ${userPlugins}`,
-  ];
+  const ask =
+    consent === "waiting" || consent === "changed" ? [`\`${calledAs} trust ask ${quotedPath(name)}\` asks whether it may run`] : [];
+  return [`\`${name}\` comes with this workspace and needs no entry; nothing to record`, ...ask];
 }

@@ -3,8 +3,6 @@
  * wrapped at the terminal's width. What is not a terminal gets each line whole and without colour.
  */
 
-import { inspect } from "node:util";
-
 import type { Environment } from "../../context.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
 import { printable } from "../../platform/printable.ts";
@@ -64,17 +62,17 @@ function isColoured({ isTTY }: Stream, env: Environment): boolean {
   return isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb";
 }
 
-/** Inks that are not here have no colour. */
-const COLOURS = tableOf<string>({
-  strong: "bold",
-  faint: "dim",
-  good: "green",
-  bad: "red",
-  caution: "yellow",
-  pointer: "cyan",
-} as const satisfies Partial<Record<Ink, string>>);
+/** Inks that are not here have no colour: the codes that begin and end it. */
+const COLOURS = tableOf<readonly [begin: number, end: number]>({
+  strong: [1, 22],
+  faint: [2, 22],
+  good: [32, 39],
+  bad: [31, 39],
+  caution: [33, 39],
+  pointer: [36, 39],
+} satisfies Partial<Record<Ink, readonly [number, number]>>);
 
 function escapeCode(ink: string, begins: boolean): string {
-  const codes = lookUp(inspect.colors, lookUp(COLOURS, ink) ?? "");
+  const codes = lookUp(COLOURS, ink);
   return codes === undefined ? "" : `\u001b[${codes[begins ? 0 : 1]}m`;
 }

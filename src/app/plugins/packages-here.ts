@@ -1,0 +1,53 @@
+/** Packages' plugins as the commands show them: why one is active here, or what would make it so. */
+
+import type { Config } from "../../config/config.ts";
+import type { Context } from "../../context.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
+import { type Candidate, candidatesIn, openCandidates } from "../../plugins/candidates.ts";
+import { decisionOn } from "../../plugins/packages/package-decision.ts";
+import type { PackageOrigin, PluginOrigin } from "../../plugins/plugin-origin.ts";
+import { type PackageHere, type PluginHere, USED } from "./plugin-here.ts";
+
+/** The source of what is not enabled, as the commands show it. */
+export const DEPENDENCIES = "dependencies";
+
+/** Of a package's plugin that counts here. */
+export function packageReason(origin: PackageOrigin, config: Config, workspace: Workspace | null): Pick<PluginHere, "reason" | "change"> {
+  const led = origin.through.at(-1);
+  if (led !== undefined) return { reason: `chained from \`${led}\`` };
+  const decision = decisionOn(origin, config, workspace?.folder ?? null);
+  if (decision === "auto-enabled") return { reason: "`[plugins] auto-enable`" };
+  return { reason: USED, change: `use ${origin.name} --remove` };
+}
+
+export function packageHere({ ecosystem, name, version }: PackageHere): PackageHere {
+  return { ecosystem, name, ...(version === undefined ? {} : { version }) };
+}
+
+export interface CandidateHere {
+  readonly candidate: Candidate;
+  readonly here: PluginHere;
+}
+
+/** Dependencies that bring a plugin which the user has not enabled, or has declined. */
+export function candidatesHere(of: CandidatesOf, context: Pick<Context, "env" | "home">): readonly CandidateHere[] {
+  const candidates = candidatesIn(of.workspace, of.config, context);
+  const open = openCandidates(candidates, of.loaded.plugins);
+  return candidates
+    .filter((one) => one.decision === "declined" || open.includes(one))
+    .map((candidate) => ({ candidate, here: shownCandidate(candidate) }));
+}
+
+export interface CandidatesOf {
+  readonly config: Config;
+  readonly workspace: Workspace | null;
+  readonly loaded: { readonly plugins: readonly { readonly origin: PluginOrigin }[] };
+}
+
+function shownCandidate(candidate: Candidate): PluginHere {
+  const { name, version, decision } = candidate;
+  const from = `found via dependency ${name}${version === undefined ? "" : ` ${version}`}`;
+  const base = { name, kind: "plugin", source: DEPENDENCIES, package: packageHere(candidate) } as const;
+  if (decision === "declined") return { ...base, state: "disabled", reason: `${from}, declined (\`[plugins] disable\`)` };
+  return { ...base, state: "candidate", reason: `${from}, awaiting consent`, change: `use ${name}` };
+}

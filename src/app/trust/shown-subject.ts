@@ -1,0 +1,73 @@
+/** A subject with everything that the user should read before deciding. */
+
+import { messageOf } from "../../canonical/error-message.ts";
+import type { Places } from "../../platform/places.ts";
+import { type ConsentBook, decisionsOn } from "../../trust/consent-book.ts";
+import { type Difference, differenceSince } from "../../trust/difference.ts";
+import { type Snapshot, snapshotOf } from "../../trust/snapshot.ts";
+import type { Standing } from "../../trust/standing.ts";
+import type { RunItem, Subject } from "../../trust/subject.ts";
+import type { SubjectHere } from "./subjects-here.ts";
+
+export interface ShownSubject {
+  readonly plugin: string;
+  readonly id: string;
+  readonly version?: string;
+  readonly state: Standing["state"];
+  /** Why it changed, or cannot be decided. */
+  readonly because?: string;
+  readonly workspace: string;
+  readonly manifest: string;
+  /** Absent where the files cannot be read. */
+  readonly digest?: string;
+  /** The last decision that counts here. */
+  readonly decided?: { readonly decision: string; readonly scope: string; readonly date: string };
+  readonly runs: readonly RunItem[];
+  /** The manifest and the named files first. A name that leads nowhere has the digest `-`. */
+  readonly files: readonly { readonly path: string; readonly digest: string }[];
+  /** Only the manifest and the named files are covered. */
+  readonly isPartial: boolean;
+  /** Since the user accepted it. */
+  readonly difference?: Difference;
+}
+
+/** Reads and hashes the covered files. Never throws. */
+export function shownSubject(places: Pick<Places, "consentTexts">, book: ConsentBook, { subject, standing }: SubjectHere): ShownSubject {
+  const { id, plugin, version, workspace, coverage, runs } = subject;
+  const [last] = decisionsOn(book, subject);
+  const about = {
+    plugin,
+    id,
+    ...(version === undefined ? {} : { version }),
+    workspace,
+    manifest: coverage.manifest,
+    ...(last === undefined ? {} : { decided: { decision: last.decision, scope: last.scope, date: last.date } }),
+    runs,
+  };
+  const because = "because" in standing ? { because: standing.because } : {};
+  const snapshot = snapshotIfAny(subject);
+  if (typeof snapshot === "string") return { ...about, state: "unknown", because: snapshot, files: [], isPartial: false };
+  const before = decisionsOn(book, subject).find(({ decision }) => decision === "accepted");
+  const { digest, isPartial } = snapshot;
+  const isChanged = before !== undefined && before.digest !== digest;
+  const covered = snapshot.files.flatMap(([path, , hash]) => (hash.startsWith("folder:") ? [] : [{ path, digest: hash }]));
+  const isNamed = ({ path }: { readonly path: string }) => snapshot.named.includes(path);
+  const files = [...covered.filter(isNamed), ...covered.filter((file) => !isNamed(file))];
+  return {
+    ...about,
+    state: standing.state,
+    ...because,
+    digest,
+    isPartial,
+    files,
+    ...(isChanged ? { difference: differenceSince(places, before, { snapshot, runs }) } : {}),
+  };
+}
+
+function snapshotIfAny({ coverage }: Subject): Snapshot | string {
+  try {
+    return snapshotOf(coverage);
+  } catch (error) {
+    return messageOf(error);
+  }
+}

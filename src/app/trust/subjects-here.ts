@@ -1,0 +1,85 @@
+/** The plugins here whose code needs the user's consent, each with what was decided. */
+
+import { sameName } from "../../config/same-name.ts";
+import { UserError } from "../../errors.ts";
+import type { PlacedContext } from "../../platform/places.ts";
+import { isWaiting } from "../../plugins/consent/standings.ts";
+import type { ConsentBook } from "../../trust/consent-book.ts";
+import type { Standing } from "../../trust/standing.ts";
+import type { Subject } from "../../trust/subject.ts";
+import { loadHere } from "../plugins/load-here.ts";
+
+export interface SubjectHere {
+  readonly subject: Subject;
+  readonly standing: Standing;
+  /** `[plugins] disable` names it. */
+  readonly isDisabled: boolean;
+}
+
+export interface SubjectsHere {
+  /** `null` outside any workspace. */
+  readonly workspace: string | null;
+  readonly repository: string | null;
+  readonly book: ConsentBook;
+  /** Those of which something would run, or ran. */
+  readonly subjects: readonly SubjectHere[];
+  /** Plugins that need no consent. */
+  readonly others: readonly { readonly name: string; readonly source: string }[];
+}
+
+/** Reads local files only. */
+export function subjectsHere(app: PlacedContext): SubjectsHere {
+  const { workspace, loaded } = loadHere(app);
+  const isSubject = (standing: Standing | undefined) => standing !== undefined && standing.state !== "unneeded";
+  return {
+    workspace: workspace?.folder ?? null,
+    repository: workspace?.repository ?? null,
+    book: loaded.consents,
+    subjects: loaded.plugins.flatMap(({ consent, state }) =>
+      consent !== undefined && isSubject(consent.standing) ? [{ ...consent, isDisabled: state === "disabled" }] : [],
+    ),
+    others: loaded.plugins.flatMap(({ plugin, source, consent }) => (isSubject(consent?.standing) ? [] : [{ name: plugin.name, source }])),
+  };
+}
+
+/** Those about which the user has something to decide. */
+export function waitingHere(app: PlacedContext): readonly SubjectHere[] {
+  return subjectsHere(app).subjects.filter((one) => !one.isDisabled && isWaiting(one));
+}
+
+/** By the plugin's name or the subject's id. Throws where there is none. */
+export function subjectsNamed({ subjects, others, workspace }: SubjectsHere, name: string): readonly SubjectHere[] {
+  // A plugin may have the id of another as its name.
+  const byId = subjects.filter(({ subject }) => subject.id === name);
+  const found = byId.length > 0 ? byId : subjects.filter(({ subject }) => sameName(subject.plugin, name));
+  if (found.length > 0) return found;
+  const other = others.find((plugin) => sameName(plugin.name, name));
+  if (other !== undefined)
+    throw new UserError(
+      "NO-CONSENT",
+      `\`${other.name}\` of source \`${other.source}\` needs no consent: nothing of it waits for your decision`,
+    );
+  const names = [...new Set(subjects.map(({ subject }) => subject.plugin))];
+  const hint = names.length === 0 ? "no plugin of this workspace needs consent" : `there are ${names.join(", ")}`;
+  throw new UserError("NOT-FOUND", `plugin not found: ${name}`, { hint: workspace === null ? "run it in a project" : hint });
+}
+
+/** One plugin, perhaps in several versions. Throws where several plugins have that name. */
+export function versionsNamed(here: SubjectsHere, name: string): readonly SubjectHere[] {
+  const found = subjectsNamed(here, name);
+  const details = [...new Set(found.map(({ subject }) => subject.id))];
+  if (details.length === 1) return found;
+  throw new UserError("AMBIGUOUS", `several plugins are named \`${name}\``, { details, hint: "name one of these instead" });
+}
+
+/** Throws where there is not exactly one. */
+export function subjectNamed(here: SubjectsHere, name: string): SubjectHere {
+  const found = versionsNamed(here, name);
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  const details = found.map(({ subject, standing }) => `${subject.version ?? ""} ${"digest" in standing ? standing.digest : ""}`.trim());
+  throw new UserError("AMBIGUOUS", `\`${name}\` has several versions here`, {
+    details,
+    hint: "name the digest of one of these with --digest",
+  });
+}

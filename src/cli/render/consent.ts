@@ -1,0 +1,135 @@
+/** What a plugin would run, as a person reads it before deciding: every command in full, the files, and what changed (PL-17). */
+
+import type { ShownSubject } from "../../app/trust/shown-subject.ts";
+import type { Difference } from "../../trust/difference.ts";
+import type { RunItem } from "../../trust/subject.ts";
+import type { Style } from "../report/reporter.ts";
+import { counted } from "./counted.ts";
+import { shortPath } from "./short-path.ts";
+import { diffLines } from "./unified-diff.ts";
+
+export interface ConsentOptions {
+  readonly style: Style;
+  readonly home: string;
+  /** Every file and every line of the difference. */
+  readonly isWhole: boolean;
+}
+
+const MOST_FILES = 10;
+const MOST_LINES = 40;
+
+/** Whether something is left out without `isWhole`. */
+export function isLong({ files, difference }: ShownSubject): boolean {
+  return files.length > MOST_FILES || (difference !== undefined && textLines(difference).some((lines) => lines.length > MOST_LINES));
+}
+
+export function renderSubject(subject: ShownSubject, options: ConsentOptions): string[] {
+  const { style, home } = options;
+  const { plugin, version, id, state, because, manifest, digest, difference, decided } = subject;
+  const words = style(state === "accepted" ? "good" : "caution", STATES[state] ?? state);
+  return [
+    `${style("strong", plugin)}${version === undefined ? "" : ` ${version}`}  ${style("faint", originText(id))}`,
+    `  state     ${words}${because === undefined ? "" : `: ${because}`}`,
+    ...(decided === undefined
+      ? []
+      : [
+          `  decided   ${decided.decision} ${decided.date.slice(0, 10)}, ${decided.scope === "everywhere" ? "everywhere" : "in this workspace"}`,
+        ]),
+    `  manifest  ${style("whole", shortPath(manifest, home))}`,
+    ...(digest === undefined ? [] : [`  digest    ${digest}`]),
+    ...(difference === undefined ? [] : differenceLines(difference, options)),
+    style("strong", difference === undefined ? "  it would run" : "  all that would run"),
+    ...(subject.runs.length === 0 ? ["    nothing"] : subject.runs.flatMap((item) => runLines(item, style))),
+    ...fileLines(subject, options),
+  ];
+}
+
+/** A subject's id for people. */
+export function originText(id: string): string {
+  const [kind, ...rest] = id.split(":");
+  if (kind !== "repository") return id;
+  const folder = rest.join(":");
+  return folder === "." ? "this repository" : `this repository, ${folder}`;
+}
+
+const STATES: Readonly<Partial<Record<ShownSubject["state"], string>>> = {
+  waiting: "waits for your decision",
+  unknown: "cannot be verified",
+};
+
+const KINDS: Readonly<Record<RunItem["kind"], string>> = {
+  hook: "hook",
+  server: "MCP server",
+  subcommand: "command",
+  predicate: "predicate",
+  shell: "condition",
+  installation: "installation",
+};
+
+function runLines({ kind, name, when, commands, variables, isOpenEnded }: RunItem, style: Style): string[] {
+  const head = kind === "shell" ? KINDS[kind] : `${KINDS[kind]} ${style("whole", name)}`;
+  return [
+    `    ${head}${when === undefined ? "" : `  ${style("faint", when)}`}`,
+    ...commands.map((command) => `      ${command}`),
+    ...(variables.length === 0 ? [] : [`      takes  ${variables.join(", ")}`]),
+    ...(isOpenEnded ? [`      ${style("caution", "runs whatever the repository contains")}`] : []),
+  ];
+}
+
+function fileLines({ files, isPartial }: ShownSubject, { style, isWhole }: ConsentOptions): string[] {
+  const shown = isWhole ? files : files.slice(0, MOST_FILES);
+  const left = files.length - shown.length;
+  const words = isPartial
+    ? "the manifest and the files that commands name; the package is very large"
+    : counted(files.length, "file", "files");
+  return [
+    `${style("strong", "  bound to")}  ${words}`,
+    ...shown.map(({ path, digest }) => `    ${style("whole", path)}${digest === "-" ? "  missing" : ""}`),
+    ...(left === 0 ? [] : [`    and ${left} more`]),
+  ];
+}
+
+function differenceLines(difference: Difference, options: ConsentOptions): string[] {
+  const { style, isWhole } = options;
+  const { added, removed, changed, runs } = difference;
+  const listOf = (word: string, paths: readonly string[]) => {
+    const shown = isWhole ? paths : paths.slice(0, MOST_FILES);
+    const more = paths.length === shown.length ? [] : [`    and ${paths.length - shown.length} more`];
+    return [...shown.map((path) => `    ${word.padEnd(7)}  ${style("whole", path)}`), ...more];
+  };
+  const section = (title: string, items: readonly RunItem[]) =>
+    items.length === 0 ? [] : [style("strong", `  ${title}`), ...items.flatMap((item) => runLines(item, style))];
+  return [
+    style("strong", "  since you accepted it"),
+    ...listOf("changed", changed),
+    ...listOf("added", added),
+    ...listOf("removed", removed),
+    ...section("new", runs.added),
+    ...section("no longer", runs.removed),
+    ...section(
+      "instead of",
+      runs.changed.map(({ before }) => before),
+    ),
+    ...section(
+      "now",
+      runs.changed.map(({ after }) => after),
+    ),
+    ...difference.texts.flatMap(({ path }, at) => {
+      const lines = textLines(difference)[at] ?? [];
+      const shown = isWhole ? lines : lines.slice(0, MOST_LINES);
+      const left = lines.length - shown.length;
+      return [
+        `  ${style("strong", path)}`,
+        ...shown.map(({ kind, text }) => {
+          const line = style("code", `    ${kind === "@" ? "" : kind}${text}`);
+          return kind === "+" ? style("good", line) : kind === "-" ? style("bad", line) : style("faint", line);
+        }),
+        ...(left === 0 ? [] : [`    and ${left} more lines`]),
+      ];
+    }),
+  ];
+}
+
+function textLines({ texts }: Difference) {
+  return texts.map(({ before, after }) => diffLines(before, after));
+}

@@ -1,0 +1,77 @@
+/** `trust accept`, `trust revoke` and `trust ask`: check that it is the user, call the use case, and report. */
+
+import { decide, forgetNo, revoke } from "../app/trust/decide.ts";
+import { type SubjectHere, subjectsHere, subjectsNamed, versionsNamed, waitingHere } from "../app/trust/subjects-here.ts";
+import { UserError } from "../errors.ts";
+import type { ConsentRecord } from "../trust/consent-record.ts";
+import { checkScope } from "../trust/decide.ts";
+import { whyNotConsent } from "../trust/may-consent.ts";
+import type { Subject } from "../trust/subject.ts";
+import { reportAnswer } from "./ask-waiting.ts";
+import type { CliContext, Terminal } from "./cli-context.ts";
+import { shortPath } from "./render/short-path.ts";
+
+export interface AcceptOrder {
+  readonly name: string;
+  readonly digest?: string | undefined;
+  readonly everywhere: boolean;
+}
+
+export async function runAccept(cli: CliContext, { name, digest, everywhere }: AcceptOrder): Promise<void> {
+  if (digest !== undefined) {
+    const request = { name, decision: "accepted", digest, everywhere, hasTerminal: true, ancestors: cli.ancestors } as const;
+    return reportRecords(cli, [await decide(cli, request)], "accepted");
+  }
+  const terminal = terminalOf(cli);
+  for (const version of versionsNamed(subjectsHere(cli), name)) await acceptVersion(cli, terminal, version, everywhere);
+}
+
+async function acceptVersion(cli: CliContext, terminal: Terminal, { subject, standing }: SubjectHere, everywhere: boolean): Promise<void> {
+  const { plugin, id } = subject;
+  if (standing.state === "accepted" && !everywhere) {
+    const message = `\`${plugin}\` is accepted already, and its files are unchanged`;
+    cli.report({ type: "answer", value: { plugin, id, state: "accepted" }, text: () => [message], isReport: true });
+    return;
+  }
+  if (standing.state === "unknown") throw new UserError("UNCOVERABLE", `\`${plugin}\` cannot be accepted: ${standing.because}`);
+  checkScope(subject, everywhere ? "everywhere" : "workspace");
+  await answerOne(cli, terminal, subject, everywhere);
+}
+
+export async function runRevoke(cli: CliContext, order: { readonly name: string; readonly everywhere: boolean }): Promise<void> {
+  reportRecords(cli, await revoke(cli, { ...order, hasTerminal: true, ancestors: cli.ancestors }), "revoked");
+}
+
+export async function runAsk(cli: CliContext, name: string | undefined): Promise<void> {
+  const terminal = terminalOf(cli);
+  if (name !== undefined) subjectsNamed(subjectsHere(cli), name);
+  forgetNo(cli, { name, hasTerminal: true, ancestors: cli.ancestors });
+  const named = name === undefined ? undefined : new Set(subjectsNamed(subjectsHere(cli), name).map(({ subject }) => subject.id));
+  const waiting = waitingHere(cli).filter(({ subject }) => named === undefined || named.has(subject.id));
+  if (waiting.length === 0)
+    cli.report({ type: "answer", value: { waiting: [] }, text: () => ["nothing waits for your decision here"], isReport: true });
+  for (const { subject } of waiting) await answerOne(cli, terminal, subject, false);
+}
+
+async function answerOne(cli: CliContext, terminal: Terminal, subject: Subject, everywhere: boolean): Promise<void> {
+  const { askConsent } = await import("./ask-consent.ts");
+  reportAnswer(cli, subject.plugin, await askConsent(cli, terminal, { subject, everywhere, isNamed: true }));
+}
+
+/** Throws where no person answers. */
+function terminalOf({ context, terminal, ancestors }: CliContext): Terminal {
+  const refusal = whyNotConsent({ context, hasTerminal: terminal !== undefined, ancestors });
+  if (refusal !== undefined) throw refusal;
+  return terminal!;
+}
+
+function reportRecords(cli: CliContext, records: readonly ConsentRecord[], what: "accepted" | "revoked"): void {
+  const value = records.map(({ plugin, subject, digest, scope, workspace }) => ({ plugin, id: subject, digest, scope, workspace }));
+  const line = ({ plugin, scope, decision, workspace }: ConsentRecord) => {
+    const where = scope === "everywhere" ? "everywhere" : `in ${shortPath(workspace, cli.context.home)}`;
+    return what === "accepted"
+      ? `\`${plugin}\` may run ${where} now`
+      : `your ${decision === "accepted" ? "yes" : "no"} to \`${plugin}\` ${where} is taken back`;
+  };
+  cli.report({ type: "answer", value: { [what]: value }, text: () => records.map(line), isReport: true });
+}
