@@ -54,7 +54,7 @@ describe.each(FORMS)("%s", (form) => {
     async (variable) => {
       const [name = "", value = ""] = variable.split("=");
       const env = { [name]: value.replace("HOME", home.path) };
-      for (const agent of ["claude-code", "kiro"]) {
+      for (const agent of isAtLeast("all") || form === "native" ? ["claude-code", "kiro"] : ["claude-code"]) {
         const called = await home.call(agent, { env, direct: true });
         await expectDenied(agent, called, { reason: GUARD_REASON });
         if (agent === "claude-code") expect(called.stderr).toBe("");

@@ -65,8 +65,8 @@ export interface GuardedOptions {
 }
 
 export interface GuardedCall {
-  /** In place of the captured payload's text. */
-  readonly payload?: string;
+  /** The text in place of the captured payload's. */
+  readonly payload?: string | ((sent: Payload) => string);
   readonly changePayload?: (payload: Payload) => Payload;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
@@ -131,7 +131,8 @@ async function callThrough(home: RegisteredHome, agent: string, call: GuardedCal
   const words = call.direct === true ? [programIn(home), agent, event] : registeredWords(home, agent, event, call.shell);
   const [file = "", ...args] = call.arrange === undefined ? words : ["/bin/sh", "-c", call.arrange, "sh", ...words];
   const began = performance.now();
-  const answer = await run(file, args, call.payload ?? JSON.stringify(sent), {
+  const text = typeof call.payload === "function" ? call.payload(sent) : (call.payload ?? JSON.stringify(sent));
+  const answer = await run(file, args, text, {
     cwd: call.cwd ?? home.project,
     env: { ...home.env, ...call.env },
     ...(user === undefined ? {} : { uid: user, gid: user }),

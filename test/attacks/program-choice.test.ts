@@ -6,9 +6,9 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { program } from "../foundation/programs.ts";
 import { shellOf } from "../sync/registered-home.ts";
 import { expectDenied, expectOpen, FORMS, GUARD_REASON, guardedHome, type GuardedHome, MOST, SOME } from "./guarded-home.ts";
+import { runInProcess } from "../support/run-in-process.ts";
 import { inTurns, sampled } from "../support/thoroughness.ts";
 
 const slow = { timeout: 120_000 };
@@ -24,9 +24,11 @@ function trap(home: GuardedHome, folder: string): void {
 const isMarked = (home: GuardedHome) => existsSync(join(home.project, "marked"));
 
 /** Our command in the project, with these variables. */
-function symposium(home: GuardedHome, env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+async function symposium(home: GuardedHome, env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const all = { HOME: home.path, PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, NO_COLOR: "1", ...env };
-  return spawnSync(process.execPath, [program("symposium"), ...args], { cwd: home.project, env: all, encoding: "utf8" });
+  const context = { os: "linux", home: home.path, cwd: home.project, env: all, now: Date.now } as const;
+  const { exitCode: status, ...wrote } = await runInProcess({ args, context });
+  return { status, ...wrote };
 }
 
 describe.each(FORMS)("through %s", (form) => {
@@ -60,7 +62,7 @@ describe.each(FORMS)("through %s", (form) => {
     const place = join(home.path, "my $own 'place'");
     cpSync(home.ours("plugins"), join(place, "plugins"), { recursive: true });
     const agents = [...new Set([...SOME, "opencode"])].flatMap((agent) => ["--add-agent", agent]);
-    const { status, stderr } = symposium(home, { SYMPOSIUM_HOME: place }, "init", ...agents);
+    const { status, stderr } = await symposium(home, { SYMPOSIUM_HOME: place }, "init", ...agents);
     expect(status, stderr).toBe(0);
     renameSync(home.ours(), join(home.path, "gone"));
     trap(home, "trap");
@@ -127,7 +129,7 @@ test.each(sampled(RECORDS, ([what]) => what.split(" ")[1] ?? what))(
       await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
       await expectDenied(agent, await home.call(agent, { cwd }), { reason: GUARD_REASON });
     }
-    expect(symposium(home, {}, "sync", "--user").status).toBe(0);
+    expect((await symposium(home, {}, "sync", "--user")).status).toBe(0);
     expect(JSON.parse(readFileSync(home.ours("places.json"), "utf8"))).toMatchObject({ format: "symposium-places", version: 1 });
   },
 );
@@ -144,7 +146,7 @@ describe("commands", () => {
   test.each(sampled(variables, ([name]) => name.slice(0, 4)))("RT-36 %s=%s in the project is refused", slow, async (name, value) => {
     await using home = await guardedHome({ agents: ["claude-code"] });
     for (const args of [["status"], ["sync"], ["init", "--add-agent", "gemini"], ["plugin", "list"]]) {
-      const { status, stderr } = symposium(home, { [name]: value }, ...args);
+      const { status, stderr } = await symposium(home, { [name]: value }, ...args);
       expect({ status, stderr }, args.join(" ")).toMatchObject({ status: 2, stderr: expect.stringContaining("inside the project") });
     }
     expect(existsSync(join(home.project, "inside"))).toBe(false);
@@ -153,7 +155,7 @@ describe("commands", () => {
   test("RT-36 what an agent runs ignores both, and says so", slow, async () => {
     await using home = await guardedHome({ agents: ["claude-code"] });
     const env = { CLAUDECODE: "1", SYMPOSIUM_HOME: join(home.path, "elsewhere"), XDG_CONFIG_HOME: join(home.path, "elsewhere") };
-    const { status, stderr, stdout } = symposium(home, env, "status");
+    const { status, stderr, stdout } = await symposium(home, env, "status");
     expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining("Claude Code") });
     expect(stderr).toContain("SYMPOSIUM_HOME and XDG_CONFIG_HOME are ignored: CLAUDECODE is set");
     expect(existsSync(join(home.path, "elsewhere"))).toBe(false);
@@ -164,12 +166,13 @@ describe("commands", () => {
     const XDG_CONFIG_HOME = join(home.path, "xdg");
     mkdirSync(join(XDG_CONFIG_HOME, "symposium"), { recursive: true });
     writeFileSync(join(XDG_CONFIG_HOME, "symposium/config.toml"), readFileSync(home.ours("config.toml")));
-    for (const args of [["status"], ["plugin", "list"], ["plugin", "sync"], ["search", "x"]]) symposium(home, { XDG_CONFIG_HOME }, ...args);
+    for (const args of [["status"], ["plugin", "list"], ["plugin", "sync"], ["search", "x"]])
+      await symposium(home, { XDG_CONFIG_HOME }, ...args);
     for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
     // The user's own wish: there are no plugins in that config.
-    expect(symposium(home, { XDG_CONFIG_HOME }, "sync", "--user").status).toBe(0);
+    expect((await symposium(home, { XDG_CONFIG_HOME }, "sync", "--user")).status).toBe(0);
     for (const agent of SOME) await expectOpen(agent, await home.call(agent));
-    expect(symposium(home, {}, "sync", "--user").status).toBe(0);
+    expect((await symposium(home, {}, "sync", "--user")).status).toBe(0);
     for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
   });
 });
@@ -185,11 +188,11 @@ test("RT-36 what runs detached gets the recorded environment, without what a pro
     PATH: `${join(home.project, "bin")}:bin:/usr/bin:/bin`,
     LANG: "C.UTF-8",
   };
-  expect(symposium(home, secret, "sync", "--user").status).toBe(0);
+  expect((await symposium(home, secret, "sync", "--user")).status).toBe(0);
   const text = readFileSync(home.ours("places.json"), "utf8");
   expect(text).not.toContain("secret");
   expect(JSON.parse(text)).toMatchObject({ environment: { PATH: "/usr/bin:/bin", LANG: "C.UTF-8" } });
   // An agent's own sync leaves it alone.
-  expect(symposium(home, { CLAUDECODE: "1", PATH: "/evil:/usr/bin:/bin", LANG: "evil" }, "sync", "--user").status).toBe(0);
+  expect((await symposium(home, { CLAUDECODE: "1", PATH: "/evil:/usr/bin:/bin", LANG: "evil" }, "sync", "--user")).status).toBe(0);
   expect(readFileSync(home.ours("places.json"), "utf8")).toBe(text);
 });

@@ -102,7 +102,7 @@ describe.each(FORMS)("from outside, %s", (form) => {
     async (signal) => {
       let answered = 0;
       const step = form === "native" ? 6 : 30;
-      for (const turn of points(20, { sample: 12, all: 20 })) {
+      for (const turn of points(20, { sample: 8, all: 20 })) {
         const wait = (turn - 1) * step;
         const arrange = `"$@" & p=$!; sleep 0.${String(wait).padStart(3, "0")}; kill -${signal} $p 2>/dev/null; wait $p`;
         const called = await home.call("claude-code", { direct: true, arrange: `exec 3<&0; ${arrange.replace('"$@" &', '"$@" <&3 &')}` });

@@ -69,16 +69,19 @@ describe.each(Object.entries(OURS))("RG-24 %s", (name, lost) => {
     expect(treeOf(sandbox.home)).toEqual(before);
   });
 
-  test.each(["CODEX_HOME", "CLAUDE_CONFIG_DIR"])("a home that %s moved, and the one that it was moved from", async (variable) => {
-    await using sandbox = await createSandbox();
-    const original = treeOf(sandbox.home);
-    const env = { [variable]: sandbox.at("moved") };
-    for (const options of [{}, { env }]) await sandbox.run(["init", "--add-agent", "codex", "--add-agent", "claude"], options);
-    await lose(sandbox, lost);
-    expect(await sandbox.run(["uninstall", "--purge"], { env })).toMatchObject({ exitCode: 0 });
-    expect(without(treeOf(sandbox.home))).toEqual(original);
-    for (const file of ["hooks.json", "settings.json"]) expect(existsSync(sandbox.at("moved", file))).toBe(false);
-  });
+  test.each(inTurns(["CODEX_HOME", "CLAUDE_CONFIG_DIR"], name, Object.keys(OURS)))(
+    "a home that %s moved, and the one that it was moved from",
+    async (variable) => {
+      await using sandbox = await createSandbox();
+      const original = treeOf(sandbox.home);
+      const env = { [variable]: sandbox.at("moved") };
+      for (const options of [{}, { env }]) await sandbox.run(["init", "--add-agent", "codex", "--add-agent", "claude"], options);
+      await lose(sandbox, lost);
+      expect(await sandbox.run(["uninstall", "--purge"], { env })).toMatchObject({ exitCode: 0 });
+      expect(without(treeOf(sandbox.home))).toEqual(original);
+      for (const file of ["hooks.json", "settings.json"]) expect(existsSync(sandbox.at("moved", file))).toBe(false);
+    },
+  );
 });
 
 test("RG-24 our directory in another place, which is gone: entries name that place, and go", async () => {

@@ -1,0 +1,61 @@
+/** Any one file operation of a call fails: a consented closed hook denies, and changed bytes do not run. */
+
+import { utimesSync, writeFileSync } from "node:fs";
+
+import { describe, expect, test } from "vitest";
+
+import { answer, decideSettled, DENY, packageHome, repositoryHome } from "../support/consented.ts";
+import type { Home } from "../support/home.ts";
+import { points } from "../support/thoroughness.ts";
+import { faultAt, faultsOver } from "./fault-at.mjs";
+
+const ERRORS = ["EIO", "EACCES", "EMFILE", "ENOENT"];
+/** A second file by which the workspace is found. */
+const CARGO = { "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n', "Cargo.lock": "version = 4\n" };
+const HOMES = { "a repository's own plugin": (more?: string) => repositoryHome(more, CARGO), "a package's plugin": packageHome };
+const SCRIPTS = { repository: "work/deny.sh", package: "work/widget/deny.sh" };
+
+const MOMENTS: Readonly<Record<string, (home: Home) => void>> = {
+  "with a fresh index": () => {},
+  "with a stale index": (home) => utimesSync(home.getPath("plugins"), Math.random() * 1e9, Math.random() * 1e9),
+};
+
+describe.each(Object.entries(HOMES))("PL-17 %s", (_, make) => {
+  test.each(Object.entries(MOMENTS))("denies %s", { timeout: 300_000 }, async (__, prepare) => {
+    await using home = await make();
+    await decideSettled(home, "accepted");
+    await answer(home);
+    prepare(home);
+    faultAt(home.path);
+    await answer(home);
+    const { count } = faultsOver();
+    expect(count).toBeGreaterThan(5);
+    for (const at of points(count, { sample: 12, all: 60 })) {
+      for (const error of count < 60 ? ERRORS : [ERRORS[at % ERRORS.length] ?? "EIO"]) {
+        prepare(home);
+        faultAt(home.path, at, error);
+        const broken = await answer(home);
+        const { hit } = faultsOver();
+        expect(broken, `${error} at ${at} of ${count}, ${hit}`).toMatch(/^deny/);
+        expect(await answer(home), `the call after ${error} at ${at} of ${count}, ${hit}`).toMatch(/^deny/);
+      }
+    }
+  });
+
+  test("changed bytes never run", { timeout: 300_000 }, async () => {
+    await using home = await make("");
+    const script = home.getPath(make !== packageHome ? SCRIPTS.repository : SCRIPTS.package);
+    await decideSettled(home, "accepted");
+    await answer(home);
+    writeFileSync(script, DENY.replace("Not here", "Other bytes"));
+    faultAt(home.path);
+    await answer(home);
+    const { count } = faultsOver();
+    for (const at of points(count, { sample: 12, all: 60 })) {
+      faultAt(home.path, at, ERRORS[at % ERRORS.length] ?? "EIO");
+      const broken = await answer(home);
+      const { hit } = faultsOver();
+      expect(broken, `${at} of ${count}, ${hit}`).not.toContain("Other bytes");
+    }
+  });
+});
