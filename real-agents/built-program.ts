@@ -13,7 +13,7 @@ const DIST = join(import.meta.dirname, "..", "dist");
 
 export interface BuiltProgram {
   readonly form: Form;
-  /** The folder of the copy: `symposium.js` in it registers the program of this form. */
+  /** The folder of the copy: `symposium.cjs` in it registers the program of this form. */
   readonly dist: string;
   /** SHA-256 over the hook program in this form. */
   readonly digest: string;

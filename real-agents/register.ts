@@ -78,7 +78,7 @@ function runOurs(
   { ours: words, below = "." }: Extract<RegisteringStep, { readonly ours: unknown }>,
 ): Promise<Ran> {
   const user = process.getuid?.() === 0 ? [] : ["-U", "-r"];
-  const command = [join(installed.nodeFolder, "node"), join(program.dist, "symposium.js"), ...words];
+  const command = [join(installed.nodeFolder, "node"), join(program.dist, "symposium.cjs"), ...words];
   const options = {
     cwd: join(folders.project, below),
     env: { PATH: `${toolsIn(folders.root)}:${installed.nodeFolder}:/usr/bin:/bin`, HOME: folders.home, LANG: "C.UTF-8", ...env },

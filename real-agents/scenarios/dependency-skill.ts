@@ -18,7 +18,7 @@ export function dependencySkill(scenario: Omit<Scenario, "group" | "plugins"> & 
 const MANIFEST = `[package]\nname = "harbour"\nversion = "0.1.0"\nedition = "2021"\n`;
 const LOCK = `version = 4\n\n[[package]]\nname = "harbour"\nversion = "0.1.0"\n`;
 const WITHOUT = { "Cargo.toml": MANIFEST, "Cargo.lock": LOCK };
-const PROJECT = {
+export const PROJECT = {
   "Cargo.toml": `${MANIFEST}\n[dependencies]\nlanternfish = "1.2"\n`,
   "Cargo.lock": `${LOCK}dependencies = [\n "lanternfish",\n]\n${locked("lanternfish", "1.2.3")}`,
   "src/lib.rs": "",
@@ -39,6 +39,16 @@ function locked(name: string, version: string): string {
 }
 
 const advising: Scenario["plugins"] = () => [{ name: "advising", crates: ["lanternfish"], hooks: [], skills: { [SKILL]: DESCRIPTION } }];
+
+/** Where Cargo unpacks it, in the home. */
+export const UNPACKED = ".cargo/registry/src/index.crates.io-1949cf8c6b5b557f/lanternfish-1.2.3";
+
+/** The dependency itself has the skill, and the user enabled its skills. */
+export function bringSkill({ home }: Folders): void {
+  put(join(home, UNPACKED, "Cargo.toml"), `[package]\nname = "lanternfish"\nversion = "1.2.3"\n`);
+  put(join(home, UNPACKED, "skills", SKILL, "SKILL.md"), `---\nname: ${SKILL}\ndescription: ${DESCRIPTION}\n---\n\nRead this first.\n`);
+  put(join(home, ".symposium/config.toml"), '[plugins]\nauto-enable = ["lanternfish"]\n');
+}
 
 /** The same, and another plugin that has a skill of the same name. */
 export const twiceAdvising: Scenario["plugins"] = (folders) => [

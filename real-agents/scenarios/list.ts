@@ -1,5 +1,6 @@
 import type { Recipe } from "../recipes/recipe.ts";
 import { ask } from "./ask.ts";
+import { consent } from "./consent.ts";
 import { context } from "./context.ts";
 import { deny } from "./deny.ts";
 import { failure } from "./failure.ts";
@@ -37,6 +38,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...[...registeredWhere, ...untrusted, ...programGone, ...idle, ...uninstalled, ...ownTrustedHook],
   ...skills,
   ...[...guardEnvironment, ...guardLastGood, ...guardNames, ...guardOwnFailure, ...guardSpelling, ...guardTools, ...hostileClone],
+  ...consent,
 ];
 
 /** Abilities that this agent does not have, with the reason: what its recipe says, and scenarios that are about others. */

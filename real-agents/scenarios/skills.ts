@@ -1,5 +1,6 @@
 import {
   bothListed,
+  bringSkill,
   dependencySkill,
   listed,
   MEMBER,
@@ -23,6 +24,14 @@ export const skills: readonly Scenario[] = [
     ability: "listed after `symposium sync`",
     registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
     judge: (seen) => [ended(seen), listed(seen, 1), unseenByGit(seen)],
+  }),
+  dependencySkill({
+    name: "skill-of-package",
+    ability: "the skill that a dependency brings itself is listed by the next session, and gone after the dependency",
+    plugins: () => [],
+    registering: ({ name }) => [{ user: ({ folders }) => bringSkill(folders) }, initFor([name])],
+    next: [{ steps: runsShell }, { before: removeDependency, steps: runsShell }, { steps: runsShell }],
+    judge: (seen) => [ended(seen), listed(seen, 2), notListed(seen, 4), unseenByGit(seen)],
   }),
   dependencySkill({
     name: "skill-namesakes",

@@ -74,7 +74,7 @@ test("two moments differ in bytes, modes, links and folders", () => {
 
 function surroundings(env: Record<string, string> = {}): Surroundings {
   const dist = join(folders.root, "dist");
-  put(join(dist, "symposium.js"), COMMAND_LINE);
+  put(join(dist, "symposium.cjs"), COMMAND_LINE);
   const installed = { program: "", nodeFolder: dirname(process.execPath) };
   return { folders, installed, program: { form: "node", dist, digest: "" }, env };
 }
