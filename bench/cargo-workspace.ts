@@ -40,7 +40,7 @@ export function createCargoWorkspace(folder: string): string {
 
 const CONFIG = '[source.crates-io]\nreplace-with = "vendored"\n\n[source.vendored]\ndirectory = "vendor"\n';
 
-function createPackage(folder: string, name: string, version: string, dependencies: readonly string[]): void {
+export function createPackage(folder: string, name: string, version: string, dependencies: readonly string[]): void {
   mkdirSync(join(folder, "src"), { recursive: true });
   writeFileSync(join(folder, "src", "lib.rs"), "");
   const manifest = `[package]\nname = "${name}"\nversion = "${version}"\nedition = "2021"\n\n[dependencies]\n${dependencies.join("\n")}\n`;
@@ -51,7 +51,7 @@ function member(at: number): string {
   return `part-${String(at).padStart(3, "0")}`;
 }
 
-function vendored(at: number): string {
+export function vendored(at: number): string {
   return `dep-${String(at).padStart(3, "0")}`;
 }
 

@@ -59,7 +59,11 @@ export function makeIdle({ path }: Home, flag: string): void {
 
 /** Gives the script of its hook. */
 export function installPlugin(home: string, name: string, matcher: string, command: string, crate = "*"): string {
-  const folder = join(home, ".symposium", "plugins", name);
+  return writePlugin(join(home, ".symposium", "plugins", name), name, matcher, command, crate);
+}
+
+/** Gives the script of its hook. */
+export function writePlugin(folder: string, name: string, matcher: string, command: string, crate = "*"): string {
   mkdirSync(folder, { recursive: true });
   const hook = `[[hooks]]\nname = "check"\nevent = "PreToolUse"\nmatcher = "${matcher}"\ncommand = { ${command} }\n`;
   writeFileSync(join(folder, "SYMPOSIUM.toml"), `name = "${name}"\ncrates = ["${crate}"]\n\n${hook}`);

@@ -4,7 +4,7 @@
  */
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -62,11 +62,13 @@ export async function preparePrograms(folder: string, checkout = CHECKOUT): Prom
 
 function placeCommand(folder: string, native: string, dist: string): string {
   const placed = join(folder, "dist");
-  for (const part of ["symposium.js", "chunks", "bin", "plugins"]) cpSync(join(dist, part), join(placed, part), { recursive: true });
+  // Commands of older checkouts are modules.
+  const command = existsSync(join(dist, "symposium.cjs")) ? "symposium.cjs" : "symposium.js";
+  for (const part of [command, "chunks", "bin", "plugins"]) cpSync(join(dist, part), join(placed, part), { recursive: true });
   cpSync(join(dist, "..", "package.json"), join(folder, "package.json"));
   mkdirSync(join(placed, "native"));
   linkSync(native, join(placed, "native", NATIVE));
-  return join(placed, "symposium.js");
+  return join(placed, command);
 }
 
 function findCargo(): string {

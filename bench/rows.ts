@@ -102,6 +102,32 @@ const IN_WORKSPACE: readonly RowPlan[] = [
   { what: "sync of 300 packages, the first", value: time("sync-cold"), to: cargo, target: 1.2, rule: "PL-22" },
 ];
 
+/** In that workspace, plugins that packages bring. */
+const WITH_CONSENT: readonly RowPlan[] = [
+  { what: "20 plugins of a configured source, all with a handler to run", value: time("sourced-20") },
+  {
+    what: "20 plugins with consent, all with a handler to run",
+    value: time("consented-20"),
+    to: { name: "a configured source", value: least("sourced-20") },
+    target: 1.25,
+    rule: "PL-17",
+  },
+  { what: "1 plugin with consent, nothing to do", value: time("consented-idle-1") },
+  {
+    what: "1 plugin with consent, nothing to do, first call after Cargo.lock changed",
+    value: time("lock-changed-1"),
+    to: { name: "the warm call", value: least("consented-idle-1") },
+    target: 5,
+    rule: "PL-23",
+  },
+  { what: "20 plugins with consent, nothing to do", value: time("consented-idle-20") },
+  {
+    what: "20 plugins with consent, nothing to do, first call after Cargo.lock changed",
+    value: time("lock-changed-20"),
+    to: { name: "the warm call", value: least("consented-idle-20") },
+  },
+];
+
 const shell = { name: "sh -c :", value: least("shell") };
 
 /** The registered text, started as agents do: `sh -c <text>`. What the crate agent-harness-adapter takes was measured elsewhere, not in this run. */
@@ -134,7 +160,7 @@ const SIZES: readonly RowPlan[] = [
 ];
 
 export function rowsOf(measured: Measured): readonly Row[] {
-  const plans = [...TIMES, ...IN_WORKSPACE, ...TEXTS, ...(measured.memory === undefined ? [] : SIZES)];
+  const plans = [...TIMES, ...IN_WORKSPACE, ...WITH_CONSENT, ...TEXTS, ...(measured.memory === undefined ? [] : SIZES)];
   return plans.map(({ what, value, to, target, rule }) => ({
     what,
     min: value(measured, "min"),

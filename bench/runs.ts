@@ -5,12 +5,13 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { commandTexts } from "../src/agents/registered-text.ts";
+import { type ConsentRunName, prepareConsentRuns } from "./consent-runs.ts";
 import { createHome, type Home, type HomeWish, makeIdle } from "./homes.ts";
 import { type Payload, type Run, timeRun } from "./measure.ts";
 import type { Programs } from "./programs.ts";
 import { prepareWorkspaceRuns, type WorkspaceRunName } from "./workspace-runs.ts";
 
-export type RunName = OwnRunName | WorkspaceRunName;
+export type RunName = OwnRunName | WorkspaceRunName | ConsentRunName;
 
 type OwnRunName =
   | "true"
@@ -69,6 +70,7 @@ export function prepareRuns(folder: string, programs: Programs, texts = commandT
   const handler = (at: number) => run(five, ["/bin/sh", five.handlers[at] ?? ""], { stdin: "file" });
   return {
     ...prepareWorkspaceRuns(folder, programs, shellPayload),
+    ...prepareConsentRuns(folder, programs, shellPayload),
     true: run(idle, ["/bin/true"]),
     echo: run(idle, [programs.echo]),
     "echo-socket": run(idle, [programs.echo], { stdin: "socket" }),
@@ -101,7 +103,7 @@ export function prepareRuns(folder: string, programs: Programs, texts = commandT
 }
 
 /** Handlers that must have run, and hooks that must have been skipped; all other names are not our hook program. */
-const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number]>> = {
+const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number, index?: "rebuilt"]>> = {
   idle: [0, 1],
   "idle-socket": [0, 1],
   "idle-megabyte": [0, 1],
@@ -120,6 +122,12 @@ const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number]>> = 
   "here-500": [0, 500],
   "here-one-of-1": [1, 0],
   "here-one-of-500": [1, 499],
+  "sourced-20": [20, 0],
+  "consented-20": [20, 0],
+  "consented-idle-1": [0, 1],
+  "consented-idle-20": [0, 20],
+  "lock-changed-1": [0, 1, "rebuilt"],
+  "lock-changed-20": [0, 20, "rebuilt"],
 };
 
 /** What must be among the words of a command. */
@@ -137,7 +145,8 @@ export async function rehearse(runs: Partial<Record<RunName, Run>>, fifo: string
     const must = MUST[name];
     const said = must === undefined ? undefined : lastTrace(run);
     const isRight =
-      must === undefined || (said?.index === "fresh" && said.ran.length === must[0] && skippedIn(said) === must[1] && stdout === "");
+      must === undefined ||
+      (said?.index === (must[2] ?? "fresh") && said.ran.length === must[0] && skippedIn(said) === must[1] && stdout === "");
     const isSaid = stdout.includes(SAYS[name] ?? "");
     if (exitCode !== 0 || !isRight || !isSaid)
       throw new Error(`${name} did not do its work: ${JSON.stringify({ exitCode, stdout, said })}`);
@@ -162,7 +171,7 @@ function lastTrace({ env }: Run): TraceLine {
 }
 
 /** A captured shell call, made from this home's project. */
-function shellPayload(home: Pick<Home, "path" | "project">, name = "payload", toolInput?: object): Payload {
+export function shellPayload(home: Pick<Home, "path" | "project">, name = "payload", toolInput?: object): Payload {
   const captured = JSON.parse(readFileSync(CAPTURED, "utf8")) as object;
   const payload = { ...captured, cwd: home.project, ...(toolInput === undefined ? {} : { tool_input: toolInput }) };
   const bytes = new TextEncoder().encode(JSON.stringify(payload));
