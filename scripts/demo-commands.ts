@@ -17,9 +17,14 @@ export interface Ended {
   readonly exitCode: number;
 }
 
+/** `symposium`, however it ends. */
+export function run(home: string, args: readonly string[]): Ended {
+  return start(home, "node", [join(ROOT, "dist/symposium.cjs"), ...args]);
+}
+
 /** Throws when the command fails. */
 export function symposium(home: string, args: readonly string[]): string {
-  const { stdout, stderr, exitCode } = start(home, "node", [join(ROOT, "dist/symposium.js"), ...args]);
+  const { stdout, stderr, exitCode } = run(home, args);
   if (exitCode !== 0 || stderr !== "") throw new Error(`symposium ${args.join(" ")} ended with ${exitCode}: ${stderr}`);
   return stdout.trimEnd();
 }

@@ -12,7 +12,7 @@ import { agentBlock, heading, ink, paragraph, session } from "./demo-print.ts";
 const AGENT = "claude-code";
 const PLUGIN = "widget-care";
 
-const RESET: Scene = {
+export const RESET: Scene = {
   title: "The agent wants to run: widget reset --all",
   event: "PreToolUse",
   tool: "shell",
@@ -53,7 +53,7 @@ function shell(home: string, ...args: readonly string[]): string {
 }
 
 /** As the agent calls Symposium in the project. */
-async function call(home: string, scene: Scene): Promise<string> {
+export async function call(home: string, scene: Scene): Promise<string> {
   const found = await agentPayload(AGENT, scene);
   if (found === undefined) throw new Error(`${AGENT} has no ${scene.event}`);
   const { nativeEvent } = found;

@@ -1,6 +1,7 @@
 /**
  * The demo (`npm run demo`). It works in a temporary home: `init` registers one plugin with every agent; the demo runs the registered
  * commands as the agents do, with captured or documented payloads; a dependency brings a skill and a hook and takes them away again;
+ * a dependency's own hook waits for consent, and stops when one byte changes;
  * `uninstall` removes everything. Each scene shows the plugin's answer, the exact bytes that each agent gets, and what the agent cannot do.
  * `--write` also writes `docs/demo.md` and `docs/demo.svg`; `--write=<folder>` writes them there.
  */
@@ -12,6 +13,7 @@ import { buildAll } from "./build.ts";
 import { afterTool, agentPayload, callAsAgent, callNeutral, type Scene } from "./demo-calls.ts";
 import { openCapture, type Part, writeInto } from "./demo-capture.ts";
 import { registeredText, symposium } from "./demo-commands.ts";
+import { playConsent } from "./demo-consent.ts";
 import { playDependency } from "./demo-dependency.ts";
 import { agentsFiles, differences, installGuard, makeHome, treeOf } from "./demo-home.ts";
 import { changes, comparison } from "./demo-print-files.ts";
@@ -58,6 +60,7 @@ try {
   show(wrap(registeredText(home, "gemini-cli", "BeforeTool"), WIDTH).join("\n"));
   const [first = []] = await inOrder(SCENES, play);
   await playDependency(home, command, show);
+  await playConsent(home, show);
   show(command("status"));
   show(command("uninstall"));
   show(heading("The agents' files after `uninstall`"), "left");

@@ -39,7 +39,7 @@ const READERS: Readonly<Record<string, string>> = {
   "[plugins] use name": "as above",
   "[plugins] use workspace": "as above",
   "[plugins] disable": `\`use\`, \`status\`, \`sync\`; ${HOOKS}`,
-  "[plugins] auto-enable": "not used yet",
+  "[plugins] auto-enable": `\`status\`, \`sync\`; ${HOOKS}`,
   "[telemetry] enabled": "not used: there is no telemetry",
 };
 

@@ -23,6 +23,7 @@ export const VARIABLES: readonly Variable[] = [
     names: ["SYMPOSIUM_CARGO"],
     meaning: "reserved: the Rust tool takes it as the path of Cargo; this one runs the `cargo` on `PATH`, never one in the project",
   },
+  { names: ["SYMPOSIUM_STARTED"], meaning: "set for every program that Symposium starts; such a program cannot decide what runs" },
   { names: ["SYMPOSIUM_TEST_AGENT"], meaning: "reserved: the tests of the Rust tool read it" },
   { names: ["NO_COLOR"], meaning: "disables colours" },
   { names: ["CI", "NO_UPDATE_NOTIFIER"], meaning: "disable the check for new versions" },

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import { generatedAgentFiles } from "./generate-agents.ts";
 import { generatedDocs } from "./generate-docs.ts";
+import { generatedEcosystemFiles } from "./generate-ecosystems.ts";
 import { generatedSchemas } from "./generate-schemas.ts";
 import { generatedLintConfig } from "./lint-layers.ts";
 
@@ -23,6 +24,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const GENERATORS: readonly (() => GeneratedFile[] | Promise<GeneratedFile[]>)[] = [
   generatedLintConfig,
   generatedAgentFiles,
+  generatedEcosystemFiles,
   generatedSchemas,
   generatedDocs,
 ];

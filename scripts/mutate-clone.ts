@@ -46,8 +46,40 @@ export const CLONES = [
     "ecosystems/cargo/run-cargo.ts",
     ["PL-32 a variable says that Cargo is online", 'CARGO_NET_OFFLINE: "true"', 'CARGO_NET_OFFLINE: "false"'],
     ["PL-32 Cargo may lie in the repository", ".split(separator).filter(isOutside)", ".split(separator)"],
-    ["PL-32 Cargo's folder may lie in the repository", "value === undefined || !isOutside(value) ?", "value === undefined ?"],
-    ["PL-32 Cargo gets every variable", "const own = { ...Object", "const own = { ...env, ...Object"],
+    ["PL-32 Cargo's folder may lie in the repository", "taken(HOMES, isOutside)", "taken(HOMES, () => true)"],
+    ["PL-32 Cargo gets every variable", "const whole = { ...variables", "const whole = { ...env, ...variables"],
+  ),
+  ...seenByClones(
+    "ecosystems/cargo/empty-folder.ts",
+    ["PL-32 Cargo may be started inside the repository", "if (where.repository !== null && isAtOrBelow(", "if (false && isAtOrBelow("],
+    ["PL-32 Cargo's folder stays behind", "rmSync(folder, { recursive: true, force: true });", ""],
+  ),
+  ...seenByClones(
+    "ecosystems/cargo/fetch-package.ts",
+    ["PL-32 a crate may have any checksum", "return digest === checksum;", "return true;"],
+    ["PL-32 a refused crate stays in Cargo's cache", "rmSync(path, { recursive: true, force: true });", ";"],
+    ["PL-32 a crate may have links out of it", "const reason = unfitPackage(copy.folder);", "const reason = undefined;"],
+    ["PL-32 a name may be an option", "if (!/^[A-Za-z0-9_]", "if (false && !/^[A-Za-z0-9_]"],
+    ["PL-32 a repository decides what is fetched", 'origin !== undefined && origin.kind !== "registry"', "false"],
+  ),
+  ...seenByClones(
+    "ecosystems/cargo/user-registry.ts",
+    ["PL-32 a package of any registry is asked of crates.io", "address === undefined || CRATES_IO.has(address)", "true"],
+    [
+      "PL-32 a lock file names the registry",
+      "if (name !== undefined) return",
+      'if (name === undefined) return { args: ["--index", address], title: address };\n  if (name !== undefined) return',
+    ],
+  ),
+  ...seenByClones("ecosystems/cargo/dependencies.ts", [
+    "PL-32 a manifest's registry is forgotten",
+    "registry === undefined ? {} : { address: registry }",
+    "{}",
+  ]),
+  ...seenByClones(
+    "ecosystems/check-unpacked.ts",
+    ["PL-32 a link to a missing file outside is followed later", "isLinkOut(path, folder) || ", ""],
+    ["PL-32 a package may have any number of files", "if (++entries > limits.entries)", "if (false)"],
   ),
   ...seenByClones(
     "ecosystems/cargo/copy-manifests.ts",

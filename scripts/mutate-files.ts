@@ -44,8 +44,8 @@ export const FILES = [
   ),
   ...seenByFiles("uninstall/own-files.ts", [
     "RG-24 consents go without being asked for",
-    "[config, userPlugins, places.consent] : []",
-    "[config, userPlugins] : [places.consent]",
+    "[config, userPlugins, places.consent, temporaryOf(places.consent)] : []",
+    "[config, userPlugins] : [places.consent, temporaryOf(places.consent)]",
   ]),
   ...seenByFiles("config-files/user-file.ts", ["RG-25 hard links are separated", "stat.nlink > 1 && !isDeleted", "false"]),
   ...seenByFiles(

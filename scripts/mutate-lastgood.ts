@@ -60,7 +60,7 @@ export const LAST_GOOD = [
     ["RT-37 nothing is remembered", "  remember();\n", ""],
     [
       "RT-37 an index that was made while something could not be read is fresh",
-      "state.mayPass || loaded.mayPass || !isConsistent(loaded)",
+      "state.mayPass || loaded.mayPass || consents.isUnknown || !isConsistent(loaded)",
       "false",
     ],
   ),

@@ -50,8 +50,8 @@ export const PLACES = [
   ),
   ...seenByParts(
     "runtime/handler-environment.ts",
-    ["RT-34 variables that steer a program reach handlers", "!isUnsafeVariable(name, os) ||", "true ||"],
-    ["RT-34 keep-env keeps nothing", "|| isKept(hook, name, os)", ""],
+    ["RT-34 variables that steer a program reach handlers", "isUnsafeVariable(name, os) ? unsafe : safe", "safe"],
+    ["RT-34 keep-env keeps nothing", "if (isKept(hook, name, os)) put(result, name, value);", ";"],
     [
       "RT-34 a hook that keeps PATH has its program looked up in the project",
       "return { env: isKept",

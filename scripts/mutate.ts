@@ -35,6 +35,9 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   files: ["test/platform/replace-file", "test/uninstall/leaving"],
   clones: [
     "test/ecosystems/cargo/bounds",
+    "test/ecosystems/cargo/fetch-package",
+    "test/ecosystems/cargo/read-root",
+    "test/ecosystems/check-unpacked",
     "test/predicates/unlocked",
     "test/sync/skills/own-skills",
     "test/platform/bounds",
