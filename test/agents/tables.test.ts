@@ -110,6 +110,7 @@ function sourcesIn(value: unknown): Source[] {
 function statedWithoutSource(value: unknown): unknown[] {
   if (typeof value !== "object" || value === null) return [];
   const states = ["value", "path", "can", "names"].some((key) => Object.hasOwn(value, key));
-  const own = states && !Object.hasOwn(value, "source") ? [value] : [];
-  return [...own, ...Object.values(value).flatMap(statedWithoutSource)];
+  if (states && !Object.hasOwn(value, "source")) return [value, ...Object.values(value).flatMap(statedWithoutSource)];
+  // A source covers the whole value beside it.
+  return Object.entries(value).flatMap(([key, inner]) => (states && key === "value" ? [] : statedWithoutSource(inner)));
 }

@@ -6,6 +6,15 @@ import type { Cell } from "./describe-conformance.ts";
 
 const eventOf = ({ agent, file }: Cell) => `${agent.oracle.agent} ${file.event}`;
 
+/** In a sample each agent at each event with every outcome, and each payload with one outcome of each class. */
+export function everyOutcomeAtEveryEvent(cells: readonly Cell[]): readonly Cell[] {
+  const tried = new Set([
+    ...sampled(cells, (cell) => `${eventOf(cell)} ${cell.testCase.name}`),
+    ...sampled(cells, (cell) => `${cell.agent.oracle.agent} ${cell.file.name} ${cell.testCase.class}`),
+  ]);
+  return cells.filter((cell) => tried.has(cell));
+}
+
 /** Each agent at each event with one outcome of each class; in a proof with every outcome. */
 export function everyClassAtEveryEvent(cells: readonly Cell[]): readonly Cell[] {
   return sampled(cells, (cell) => `${eventOf(cell)} ${cell.testCase.class}`, "proof");

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
 import { parseConfig } from "../../src/config/read-config.ts";
+import { embedded } from "../../src/ecosystems/cargo/embedded.ts";
 import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
 import { validateManifest } from "../../src/plugins/validate.ts";
 import { type Block, blocksOf, PAGES } from "./markdown.ts";
@@ -92,7 +93,7 @@ function asShown(output: string, { language }: Block): unknown {
 const PROBLEMS: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   config: configProblems,
   manifest: manifestProblems,
-  package: (text) => readPackageMetadata("Cargo.toml", text).problems,
+  package: (text) => readPackageMetadata(embedded("Cargo.toml", text)).problems,
 };
 
 function configProblems(text: string): readonly unknown[] {

@@ -10,6 +10,7 @@ const WHAT: Readonly<Record<string, Exclude<keyof ReturnType<typeof placesOf>, "
   state: "state",
   ledger: "ledger",
   "consent to run code": "consent",
+  "texts of accepted files": "consentTexts",
   sessions: "sessions",
   "index, one per workspace": "index",
   "last good versions": "lastGood",
@@ -60,6 +61,7 @@ describe("places on disk", () => {
       xdg.locks,
       xdg.ledger,
       xdg.consent,
+      xdg.consentTexts,
     ];
     expect(staying.filter((place) => !place.startsWith("~/.symposium/"))).toEqual([]);
   });

@@ -10,8 +10,8 @@ export const WITHOUT_NATIVE = "SYMPOSIUM_TEST_WITHOUT_NATIVE";
 const DIST = join(import.meta.dirname, "../../dist");
 
 const PROGRAMS = {
-  symposium: "symposium.js",
-  "cargo-agents": "cargo-agents.js",
+  symposium: "symposium.cjs",
+  "cargo-agents": "cargo-agents.cjs",
   /** The launcher that starts the hook program under Node. */
   "node-hook": "bin/symposium-hook",
   "native-hook": process.platform === "win32" ? "native/symposium-hook.exe" : "native/symposium-hook",

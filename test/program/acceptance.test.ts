@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { agentsUnderTest } from "../conformance/agents.ts";
 import { BUILT, createHome } from "../support/home.ts";
+import { inTurns } from "../support/thoroughness.ts";
 import { hook, plugin, says } from "../support/plugin.ts";
 import { context, SHELL, SILENT, speaker } from "./calling.ts";
 
@@ -108,23 +109,26 @@ command = { script = "hooks/say.sh" }
 });
 
 describe.each(BUILT)("the answer of %s to each agent", (form) => {
-  test.each(starting)("F15 context of a plugin at session start, and a line in the trace: $oracle.agent", async ({ oracle, starts }) => {
-    await using home = await createHome(
-      plugin("greets", hook("greet", "SessionStart"), { "greet.sh": says({ additionalContext: "welcome" }, "SessionStart") }),
-    );
-    for (const { event, payload } of starts) {
-      const takes = oracle.obeys(event, payload).context;
-      const answer = await home.call(oracle.agent, "session-start", payload, { form });
-      expect(await oracle.read(event, payload, answer)).toMatchObject(takes ? { context: "welcome" } : { ignored: true });
-      expect(home.trace().at(-1)).toMatchObject({
-        event: { neutral: "SessionStart" },
-        ran: [{ hook: "greets/greet", exit: 0 }],
-        losses: takes ? [] : [{ code: expect.stringMatching(/^context-(held|lost)$/) }],
-      });
-    }
-  });
+  test.each(inTurns(starting, form, BUILT))(
+    "F15 context of a plugin at session start, and a line in the trace: $oracle.agent",
+    async ({ oracle, starts }) => {
+      await using home = await createHome(
+        plugin("greets", hook("greet", "SessionStart"), { "greet.sh": says({ additionalContext: "welcome" }, "SessionStart") }),
+      );
+      for (const { event, payload } of starts) {
+        const takes = oracle.obeys(event, payload).context;
+        const answer = await home.call(oracle.agent, "session-start", payload, { form });
+        expect(await oracle.read(event, payload, answer)).toMatchObject(takes ? { context: "welcome" } : { ignored: true });
+        expect(home.trace().at(-1)).toMatchObject({
+          event: { neutral: "SessionStart" },
+          ran: [{ hook: "greets/greet", exit: 0 }],
+          losses: takes ? [] : [{ code: expect.stringMatching(/^context-(held|lost)$/) }],
+        });
+      }
+    },
+  );
 
-  test.each(agents)(
+  test.each(inTurns(agents, form, BUILT))(
     "F23–F25 without plugins there is nothing to say before a tool, after it and at a prompt: $oracle.agent",
     async ({ oracle, payloads }) => {
       await using home = await createHome();

@@ -18,7 +18,7 @@ const oracleOf = new Map(agents.map(({ oracle }) => [oracle.agent, oracle]));
 const captured = agents.flatMap(({ oracle, payloads }) => payloads.map(({ event, payload }) => ({ agent: oracle.agent, event, payload })));
 
 const RUNS = times({
-  sample: { "native-hook": 60, "node-hook": 15 },
+  sample: { "native-hook": 40, "node-hook": 10 },
   all: { "native-hook": 150, "node-hook": 40 },
   proof: { "native-hook": 500, "node-hook": 120 },
 });

@@ -8,9 +8,15 @@ import { parseIndex } from "../../src/plugins/dispatch-index/read.ts";
 import { BUILT, createHome } from "../support/home.ts";
 import { hook, plugin } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
+import { times } from "../support/thoroughness.ts";
 import { context, SHELL, speaker } from "./calling.ts";
 
-const COUNT = 50;
+/** In a sample fewer through Node: a process of it costs several times as much as one of the native program. */
+const ALL = { calls: 50, tools: 20, failures: 10 };
+const MANY = {
+  "native-hook": ALL,
+  "node-hook": times({ sample: { calls: 15, tools: 8, failures: 5 }, all: ALL, proof: ALL }),
+};
 
 /** Repeats the command it is asked about. */
 const ECHO = `input=$(cat)
@@ -19,7 +25,9 @@ printf '{"PreToolUse":{"additionalContext":"%s"}}' "\${command%%'"'*}"
 `;
 
 describe.each(BUILT)("calls side by side through %s", (form) => {
-  test("RT-25 RT-28 fifty calls without an index: right answers, whole lines, one whole index, no lock left", async () => {
+  const { calls: COUNT, tools, failures } = MANY[form];
+
+  test(`RT-25 RT-28 ${COUNT} calls without an index: right answers, whole lines, one whole index, no lock left`, async () => {
     await using home = await createHome(speaker(ECHO));
     const calls = Array.from({ length: COUNT }, (_, n) => ({
       ...SHELL,
@@ -39,10 +47,10 @@ describe.each(BUILT)("calls side by side through %s", (form) => {
     expect(readdirSync(home.getPath("locks"))).toEqual([]);
   }, 60_000);
 
-  test("RT-19 RT-24 of twenty tools before which context is held none is lost", async () => {
+  test(`RT-19 RT-24 of ${tools} tools before which context is held none is lost`, async () => {
     await using home = await createHome(speaker(ECHO));
     const before = capturedPayload("gemini-cli", "BeforeTool.shell");
-    const commands = Array.from({ length: 20 }, (_, n) => `command ${n}`);
+    const commands = Array.from({ length: tools }, (_, n) => `command ${n}`);
     const answers = await Promise.all(
       commands.map((command) => home.call("gemini", "BeforeTool", { ...before, tool_input: { command } }, { form })),
     );
@@ -55,11 +63,11 @@ describe.each(BUILT)("calls side by side through %s", (form) => {
     expect(readdirSync(home.getPath("sessions/gemini-cli"))).toHaveLength(1);
   });
 
-  test("RT-16 RT-24 a failure reported by many calls at once is not reported again", async () => {
+  test(`RT-16 RT-24 a failure reported by ${failures} calls at once is not reported again`, async () => {
     await using home = await createHome(plugin("fails", hook("fail"), { "fail.sh": "exit 1" }));
-    const answers = await Promise.all(Array.from({ length: 10 }, () => home.call("claude", "PreToolUse", SHELL, { form })));
+    const answers = await Promise.all(Array.from({ length: failures }, () => home.call("claude", "PreToolUse", SHELL, { form })));
     expect(answers.filter(({ stdout }) => stdout.includes("fails/fail")).length).toBeGreaterThan(0);
     expect(await home.call("claude", "PreToolUse", SHELL, { form })).toMatchObject({ stdout: "" });
-    expect(home.trace().map(({ ran }) => ran[0]?.failure)).toEqual(Array(11).fill("it exited with code 1"));
+    expect(home.trace().map(({ ran }) => ran[0]?.failure)).toEqual(Array(failures + 1).fill("it exited with code 1"));
   });
 });

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import { isAlive, until } from "../platform/runtimes.ts";
 import { BUILT, createHome, type Home } from "../support/home.ts";
+import { inTurns } from "../support/thoroughness.ts";
 import { hook, plugin, says } from "../support/plugin.ts";
 import { context, SHELL, speaker } from "./calling.ts";
 
@@ -72,10 +73,16 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     process.kill(daemon, "SIGKILL");
   });
 
-  test.each([
-    ["a signal", "kill -SEGV $$", "SIGSEGV"],
-    ["its own process group, which is not ours", "kill -KILL 0", "SIGKILL"],
-  ])("RT-16 a handler that dies by killing %s", async (_, script, signal) => {
+  test.each(
+    inTurns(
+      [
+        ["a signal", "kill -SEGV $$", "SIGSEGV"],
+        ["its own process group, which is not ours", "kill -KILL 0", "SIGKILL"],
+      ],
+      form,
+      BUILT,
+    ),
+  )("RT-16 a handler that dies by killing %s", async (_, script, signal) => {
     await using home = await createHome(speaker(script));
     expect(await home.call("claude", "PreToolUse", SHELL, { form })).toEqual(failure(`ended by ${signal}`));
     expect(home.trace()[0]?.ran).toMatchObject([{ exit: signal, failure: `it was ended by ${signal}` }]);
@@ -100,23 +107,35 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(await home.call("claude", "PreToolUse", SHELL, { form, env })).toEqual(context("100000 100000"));
   });
 
-  test.each([
-    ["without a first line, and not executable", says({ additionalContext: "hello" })],
-    ["with line ends of Windows", `${HELLO}\r\n`],
-    ["with a byte order mark", `\uFEFF\n${HELLO}\n`],
-    ["with the first line of another shell", `#!/no/such/shell\n${HELLO}\n`],
-  ])("RT-12 a script is read by sh: %s", async (_, script) => {
+  test.each(
+    inTurns(
+      [
+        ["without a first line, and not executable", says({ additionalContext: "hello" })],
+        ["with line ends of Windows", `${HELLO}\r\n`],
+        ["with a byte order mark", `\uFEFF\n${HELLO}\n`],
+        ["with the first line of another shell", `#!/no/such/shell\n${HELLO}\n`],
+      ],
+      form,
+      BUILT,
+    ),
+  )("RT-12 a script is read by sh: %s", async (_, script) => {
     await using home = await createHome(speaker(script));
     expect(await home.call("claude", "PreToolUse", SHELL, { form })).toEqual(context());
   });
 
-  test.each([
-    ["is not there", {}, 0o755, "was not found"],
-    ["is not executable", { run: `#!/bin/sh\n${HELLO}\n` }, 0o644, "is not executable"],
-    ["is text without a first line", { run: HELLO }, 0o755, "has no #! line"],
-    ["names an interpreter that is not there", { run: "#!/no/such/shell\n" }, 0o755, "the interpreter on its first line"],
-    ["is a folder", { run: { file: "" } }, 0o755, "is not executable|was not found"],
-  ])("RT-12 RT-16 an executable that %s is a missing one, and the trace says why", async (_, files, mode, why) => {
+  test.each(
+    inTurns(
+      [
+        ["is not there", {}, 0o755, "was not found"],
+        ["is not executable", { run: `#!/bin/sh\n${HELLO}\n` }, 0o644, "is not executable"],
+        ["is text without a first line", { run: HELLO }, 0o755, "has no #! line"],
+        ["names an interpreter that is not there", { run: "#!/no/such/shell\n" }, 0o755, "the interpreter on its first line"],
+        ["is a folder", { run: { file: "" } }, 0o755, "is not executable|was not found"],
+      ],
+      form,
+      BUILT,
+    ),
+  )("RT-12 RT-16 an executable that %s is a missing one, and the trace says why", async (_, files, mode, why) => {
     const manifest = '\n[[hooks]]\nname = "say"\nevent = "PreToolUse"\ncommand = { executable = "./run" }\n';
     await using home = await createHome(plugin("speaker", manifest, files));
     if ("run" in files) chmodSync(home.getPath("plugins/speaker/run"), mode);

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import { program } from "../foundation/programs.ts";
 import { BUILT, createHome, environmentOf, type Home, runProgram } from "../support/home.ts";
+import { inTurns } from "../support/thoroughness.ts";
 import { hook, manifest, plugin } from "../support/plugin.ts";
 import { type BuiltForm, context, SHELL, speaker } from "./calling.ts";
 
@@ -115,6 +116,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
       HOME: home.path,
       NO_UPDATE_NOTIFIER: "1",
       SYMPOSIUM_HOME: home.path,
+      SYMPOSIUM_STARTED: "1",
       MARK: home.getPath("mark"),
       ...variables,
     });
@@ -130,15 +132,18 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(await call(home, program(form), { PATH: `:.:./:${process.env["PATH"]}:` })).toEqual(UNHARMED);
   });
 
-  test.each(["a b", `it's "$HOME"`, "*", "名前"])("RT-34 the program in a folder called %s, directly and through links", async (name) => {
-    await using home = await createHostile();
-    const file = copyOf(form, home.getPath(name));
-    expect(await call(home, file, {})).toEqual(UNHARMED);
-    mkdirSync(home.getPath("links"));
-    symlinkSync(file, home.getPath("links/first link"));
-    symlinkSync("../links/first link", home.getPath("hostile/second link"));
-    expect(await call(home, home.getPath("hostile/second link"), { NODE_OPTIONS: "--require=./evil.cjs" })).toEqual(UNHARMED);
-  });
+  test.each(inTurns(["a b", `it's "$HOME"`, "*", "名前"], form, BUILT))(
+    "RT-34 the program in a folder called %s, directly and through links",
+    async (name) => {
+      await using home = await createHostile();
+      const file = copyOf(form, home.getPath(name));
+      expect(await call(home, file, {})).toEqual(UNHARMED);
+      mkdirSync(home.getPath("links"));
+      symlinkSync(file, home.getPath("links/first link"));
+      symlinkSync("../links/first link", home.getPath("hostile/second link"));
+      expect(await call(home, home.getPath("hostile/second link"), { NODE_OPTIONS: "--require=./evil.cjs" })).toEqual(UNHARMED);
+    },
+  );
 });
 
 test("RT-34 a variable that the launcher keeps from Node stays set and empty for handlers", async () => {

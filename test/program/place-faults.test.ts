@@ -21,7 +21,7 @@ const WHERE = 'cat >/dev/null; printf \'{"PreToolUse":{"additionalContext":"%s"}
 
 /** Bytes from one cut of an index to the next. */
 const STEP = times({
-  sample: { "native-hook": 50, "node-hook": 400 },
+  sample: { "native-hook": 100, "node-hook": 400 },
   all: { "native-hook": 10, "node-hook": 150 },
   proof: { "native-hook": 10, "node-hook": 150 },
 });
@@ -92,12 +92,18 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(readFileSync(home.getPath(".symposium/trace/trace.jsonl"), "utf8")).toContain("speaker/say");
   });
 
-  test.each([
-    ["a folder", (file: string) => mkdirSync(file)],
-    ["a link to itself", (file: string) => symlinkSync(file, file)],
-    ["a pipe no one writes to", (file: string) => execFileSync("mkfifo", [file])],
-    ["not UTF-8", (file: string) => writeFileSync(file, Buffer.from([0xff, 0xfe, 0x00, 0x80]))],
-  ])("RT-21 RT-37 a config.toml that is %s: the last good one goes on, and it is reported", async (_, spoil) => {
+  test.each(
+    inTurns(
+      [
+        ["a folder", (file: string) => mkdirSync(file)],
+        ["a link to itself", (file: string) => symlinkSync(file, file)],
+        ["a pipe no one writes to", (file: string) => execFileSync("mkfifo", [file])],
+        ["not UTF-8", (file: string) => writeFileSync(file, Buffer.from([0xff, 0xfe, 0x00, 0x80]))],
+      ],
+      form,
+      BUILT,
+    ),
+  )("RT-21 RT-37 a config.toml that is %s: the last good one goes on, and it is reported", async (_, spoil) => {
     await using home = await createHome(speaker(), { "config.toml": "" });
     await home.call("claude", "PreToolUse", SHELL, { form });
     rmSync(home.getPath("config.toml"));
@@ -118,7 +124,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(await home.call("claude", "PreToolUse", SHELL, { form })).toEqual(context());
   });
 
-  test.each(["trace", "sessions", "index", "locks"])(
+  test.each(inTurns(["trace", "sessions", "index", "locks"], form, BUILT))(
     "RT-24 RT-25 RT-28 a file where the folder %s should be costs no answer",
     async (name) => {
       const failing = plugin("fails", hook("fail"), { "fail.sh": "exit 1" });
@@ -147,7 +153,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     ],
   ] as const;
 
-  test.skipIf(!canMount).each(mounted)("RT-24 RT-25 RT-28 %s costs no answer", async (_, inside) => {
+  test.skipIf(!canMount).each(inTurns(mounted, form, BUILT))("RT-24 RT-25 RT-28 %s costs no answer", async (_, inside) => {
     const failing = plugin("fails", hook("fail"), { "fail.sh": "exit 1" });
     await using home = await createHome({ ...speaker(), ...failing });
     const { stdout, exitCode } = await arranged(home, form, `${MOUNTS} "$INSIDE" sh "$@"`, {
@@ -178,7 +184,11 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     const file = home.getPath("index/no-workspace");
     const whole = readFileSync(file);
     const lines = [0, whole.indexOf("\n") + 1, whole.lastIndexOf("\n", -2) + 1];
-    for (const kept of lines.flatMap((start) => [start, start + 5])) {
+    for (const kept of inTurns(
+      lines.flatMap((start) => [start, start + 5]),
+      form,
+      BUILT,
+    )) {
       writeFileSync(file, Buffer.concat([whole.subarray(0, kept), Buffer.alloc(whole.length - kept)]));
       expect(await home.call("claude", "PreToolUse", SHELL, { form }), `kept ${kept}`).toEqual(context());
       await home.call("claude", "UserPromptSubmit", capturedPayload("claude-code", "UserPromptSubmit"), { form });

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import { program } from "../foundation/programs.ts";
 import { type Answered, BUILT, createHome, environmentOf, type Home } from "../support/home.ts";
+import { inTurns } from "../support/thoroughness.ts";
 import { arranged, type BuiltForm, context, SHELL, SILENT, speaker } from "./calling.ts";
 import { says } from "../support/plugin.ts";
 
@@ -36,14 +37,20 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(home.trace()[0]?.problems).toEqual(["the payload is not a JSON object"]);
   });
 
-  test.each([
-    ["closed", '"$@" <&-'],
-    ["empty", '"$@" </dev/null'],
-    ["white space", 'echo "  " | "$@"'],
-    ["a folder", '"$@" <.'],
-    ["only to be written to", '"$@" 0>"$HOME/written"'],
-    ["endless", 'yes "not JSON" | head -c 3000000 | "$@"'],
-  ])("RT-21 a stdin that is %s: nothing on stdout and exit 0, but closed hooks deny", async (_, script) => {
+  test.each(
+    inTurns(
+      [
+        ["closed", '"$@" <&-'],
+        ["empty", '"$@" </dev/null'],
+        ["white space", 'echo "  " | "$@"'],
+        ["a folder", '"$@" <.'],
+        ["only to be written to", '"$@" 0>"$HOME/written"'],
+        ["endless", 'yes "not JSON" | head -c 3000000 | "$@"'],
+      ],
+      form,
+      BUILT,
+    ),
+  )("RT-21 a stdin that is %s: nothing on stdout and exit 0, but closed hooks deny", async (_, script) => {
     await using home = await createHome(speaker());
     const { stdout, stderr, exitCode } = await arranged(home, form, script);
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
@@ -67,11 +74,17 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     });
   });
 
-  test.each([
-    ["closed", '"$@" >&-; echo $? >&2'],
-    ["full", '"$@" >/dev/full; echo $? >&2'],
-    ["without a reader", '{ "$@"; echo $? >&2; } | :'],
-  ])("RT-21 a stdout that is %s costs neither the exit code nor the trace", async (_, script) => {
+  test.each(
+    inTurns(
+      [
+        ["closed", '"$@" >&-; echo $? >&2'],
+        ["full", '"$@" >/dev/full; echo $? >&2'],
+        ["without a reader", '{ "$@"; echo $? >&2; } | :'],
+      ],
+      form,
+      BUILT,
+    ),
+  )("RT-21 a stdout that is %s costs neither the exit code nor the trace", async (_, script) => {
     await using home = await createHome(speaker());
     expect(await arranged(home, form, script)).toEqual({ ...SILENT, stderr: "0\n" });
     expect(home.trace()).toMatchObject([{ ran: [{ exit: 0 }], problems: [] }]);
@@ -85,16 +98,22 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(stderr).toBe("0\n");
   });
 
-  test.each([
-    ["no argument", []],
-    ["one argument", ["claude"]],
-    ["an empty argument", ["", ""]],
-    ["an option", ["--help"]],
-    ["an unknown agent", ["nobody", "PreToolUse"]],
-    ["the name of a property every object has", ["constructor", "__proto__"]],
-    ["an unknown event", ["claude", "toString"]],
-    ["an event of another agent", ["gemini", "PostToolBatch"]],
-  ])("RT-21 %s on the command line: nothing on stdout, one line on stderr and in the trace, exit 0", async (_, call) => {
+  test.each(
+    inTurns(
+      [
+        ["no argument", []],
+        ["one argument", ["claude"]],
+        ["an empty argument", ["", ""]],
+        ["an option", ["--help"]],
+        ["an unknown agent", ["nobody", "PreToolUse"]],
+        ["the name of a property every object has", ["constructor", "__proto__"]],
+        ["an unknown event", ["claude", "toString"]],
+        ["an event of another agent", ["gemini", "PostToolBatch"]],
+      ],
+      form,
+      BUILT,
+    ),
+  )("RT-21 %s on the command line: nothing on stdout, one line on stderr and in the trace, exit 0", async (_, call) => {
     await using home = await createHome(closedSpeaker);
     const { stdout, stderr, exitCode } = await arranged(home, form, '"$@"', { call });
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });

@@ -24,54 +24,51 @@ export function describeUndo(scope: Scope): void {
     const below = (house: Household) => (scope === "user" ? house.home : house.project);
     const hookFile = (house: Household) => join(below(house), hookFileOf(agent, scope));
 
-    test.each(sampled(userFiles(agent), ({ property }) => (scope === "user" ? `${agent} ${property.length % 2}` : agent)))(
-      "RG-9, RG-12, RG-13 $property",
-      async ({ bytes }: UserFile) => {
-        await using house = await household();
-        const file = hookFile(house);
-        const ledger = join(house.home, ".symposium/ledger.json");
-        put(file, bytes, 0o640);
+    test.each(sampled(userFiles(agent), () => `${scope} ${agent}`))("RG-9, RG-12, RG-13 $property", async ({ bytes }: UserFile) => {
+      await using house = await household();
+      const file = hookFile(house);
+      const ledger = join(house.home, ".symposium/ledger.json");
+      put(file, bytes, 0o640);
 
-        expect(await register(house)).toMatchObject({ exitCode: 0, stderr: "" });
-        const registered = readFileSync(file);
-        expect(ourEntries(agent, registered.toString()).filter(({ count }) => count !== 1)).toEqual([]);
-        expect(isWithin(bytes, registered)).toBe(true);
-        expect(statSync(file).mode & 0o777).toBe(0o640);
-        const recorded = readFileSync(ledger);
-        expectLedger(recorded.toString(), { file, scope, text: registered.toString() });
+      expect(await register(house)).toMatchObject({ exitCode: 0, stderr: "" });
+      const registered = readFileSync(file);
+      expect(ourEntries(agent, registered.toString()).filter(({ count }) => count !== 1)).toEqual([]);
+      expect(isWithin(bytes, registered)).toBe(true);
+      expect(statSync(file).mode & 0o777).toBe(0o640);
+      const recorded = readFileSync(ledger);
+      expectLedger(recorded.toString(), { file, scope, text: registered.toString() });
 
-        const again = await register(house);
-        expect(again.stdout).toContain("nothing to change: everything is as configured");
-        expect(readFileSync(file).equals(registered)).toBe(true);
-        expect(readFileSync(ledger, "utf8")).toBe(recorded.toString());
+      const again = await register(house);
+      expect(again.stdout).toContain("nothing to change: everything is as configured");
+      expect(readFileSync(file).equals(registered)).toBe(true);
+      expect(readFileSync(ledger, "utf8")).toBe(recorded.toString());
 
-        expect(await house.run(["init", "--remove-agent", agent])).toMatchObject({ exitCode: 0, stderr: "" });
-        expect(readFileSync(file, "latin1")).toBe(bytes.toString("latin1"));
-        expect(statSync(file).mode & 0o777).toBe(0o640);
+      expect(await house.run(["init", "--remove-agent", agent])).toMatchObject({ exitCode: 0, stderr: "" });
+      expect(readFileSync(file, "latin1")).toBe(bytes.toString("latin1"));
+      expect(statSync(file).mode & 0o777).toBe(0o640);
 
-        const undone = async (edited: string) => {
-          put(ledger, recorded, 0o600);
-          put(file, edited, 0o640);
-          const { exitCode, stdout } = await house.run(["uninstall"]);
-          expect(exitCode, stdout).toBe(0);
-          return { text: readFileSync(file, "utf8"), stdout };
-        };
-        const before = bytes.toString();
-        for (const { name, apply } of EDITS_AROUND) {
-          const edited = apply(registered.toString());
-          const expected = apply(before);
-          if (edited === undefined || expected === undefined) continue;
-          const { text } = await undone(edited);
-          expect(spaced(before, `${name}:\n${text}`)).toBe(spaced(before, `${name}:\n${expected}`));
-        }
-        for (const { name, edited, bytes: asBytes, value, says } of hookEdits(agent, before, registered.toString())) {
-          const { text, stdout } = await undone(edited);
-          if (asBytes !== undefined) expect(`${name}:\n${text}`).toBe(`${name}:\n${asBytes}`);
-          expect({ name, value: documentIn(text) }).toEqual({ name, value });
-          expect(stdout).toContain(says);
-        }
-      },
-    );
+      const undone = async (edited: string) => {
+        put(ledger, recorded, 0o600);
+        put(file, edited, 0o640);
+        const { exitCode, stdout } = await house.run(["uninstall"]);
+        expect(exitCode, stdout).toBe(0);
+        return { text: readFileSync(file, "utf8"), stdout };
+      };
+      const before = bytes.toString();
+      for (const { name, apply } of EDITS_AROUND) {
+        const edited = apply(registered.toString());
+        const expected = apply(before);
+        if (edited === undefined || expected === undefined) continue;
+        const { text } = await undone(edited);
+        expect(spaced(before, `${name}:\n${text}`)).toBe(spaced(before, `${name}:\n${expected}`));
+      }
+      for (const { name, edited, bytes: asBytes, value, says } of hookEdits(agent, before, registered.toString())) {
+        const { text, stdout } = await undone(edited);
+        if (asBytes !== undefined) expect(`${name}:\n${text}`).toBe(`${name}:\n${asBytes}`);
+        expect({ name, value: documentIn(text) }).toEqual({ name, value });
+        expect(stdout).toContain(says);
+      }
+    });
 
     test.each(filesBeside(agent))("RG-9, RG-12 untouched beside it: $property", async ({ files }) => {
       await using house = await household();

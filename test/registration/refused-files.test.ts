@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { REGISTRABLE } from "../../src/agents/registrable.ts";
 import { household, type Household } from "../cli/command-line.ts";
 import { hookFileOf, userFiles } from "./user-files.ts";
+import { inTurns } from "../support/thoroughness.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
   "hooks is a word": ":1:12: `hooks` is not an object",
@@ -30,15 +31,17 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const REFUSED = REGISTRABLE.flatMap(({ facts }) => userFiles(facts.name, "refused"));
 
-describe.each([
+const SCOPES = [
   ["user", "global"],
   ["project", "project"],
-] as const)("in the %s's scope", (scope, hookScope) => {
+] as const;
+
+describe.each(SCOPES)("in the %s's scope", (scope, hookScope) => {
   const place = (house: Household, agent: string) => join(scope === "user" ? house.home : house.project, hookFileOf(agent, scope));
   const register = (house: Household, agents: readonly string[]) =>
     house.run(["init", "--hook-scope", hookScope, ...agents.flatMap((agent) => ["--add-agent", agent])]);
 
-  test.each(REFUSED)("RG-10 $agent: $property", async ({ agent, property, bytes }) => {
+  test.each(inTurns(REFUSED, scope, ["user", "project"]))("RG-10 $agent: $property", async ({ agent, property, bytes }) => {
     await using house = await household();
     const other = agent === "claude-code" ? "codex" : "claude-code";
     const file = place(house, agent);

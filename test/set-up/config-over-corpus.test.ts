@@ -9,8 +9,12 @@ import { expect, test } from "vitest";
 import { household } from "../cli/command-line.ts";
 import { isWithin } from "../registration/is-within.ts";
 import { userFiles } from "../registration/user-files.ts";
+import { inTurns } from "../support/thoroughness.ts";
 
-test.each(userFiles("symposium"))("RG-9, RG-12, RG-20 config.toml: $property", async ({ bytes }) => {
+const FILES = userFiles("symposium");
+const WAYS = ["agents", "scope"];
+
+test.each(inTurns(FILES, "agents", WAYS))("RG-9, RG-12, RG-20 config.toml: $property", async ({ bytes }) => {
   await using house = await household({ home: { ".symposium/config.toml": bytes } });
   const file = join(house.home, ".symposium/config.toml");
   const agents = () =>
@@ -31,7 +35,7 @@ test.each(userFiles("symposium"))("RG-9, RG-12, RG-20 config.toml: $property", a
   expect(asLeft(readFileSync(file, "utf8"))).toBe(asLeft(bytes.toString()));
 });
 
-test.each(userFiles("symposium"))("RG-20 config.toml, scope there and back: $property", async ({ bytes, property }) => {
+test.each(inTurns(FILES, "scope", WAYS))("RG-20 config.toml, scope there and back: $property", async ({ bytes, property }) => {
   await using house = await household({ home: { ".symposium/config.toml": bytes } });
   const file = join(house.home, ".symposium/config.toml");
   const value = () => parse(readFileSync(file, "utf8").replace("\uFEFF", ""));

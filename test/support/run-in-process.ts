@@ -13,7 +13,7 @@ export interface Ended {
 }
 
 export type InProcessRun = Pick<CliRun, "args" | "context"> &
-  Partial<Pick<CliRun, "calledAs" | "dist" | "terminal">> & {
+  Partial<Pick<CliRun, "calledAs" | "dist" | "terminal" | "ancestors">> & {
     /** What it writes goes to a terminal. */
     readonly isTTY?: boolean;
     /** The width of that terminal. */
@@ -26,6 +26,8 @@ export async function runInProcess({ isTTY = false, columns, ...run }: InProcess
   const exitCode = await runCli({
     calledAs: "symposium",
     dist: DIST,
+    // Whatever runs the tests, perhaps an agent, is not what they are about.
+    ancestors: () => [],
     stdout: stream("stdout"),
     stderr: stream("stderr"),
     ...run,

@@ -52,8 +52,8 @@ export async function registeredHome(files: FileTree = {}, user?: number): Promi
   return {
     path,
     project,
-    symposium: (...args) => start(process.execPath, [join(buildFolder({ native: true }), "symposium.js"), ...args]),
-    symposiumWithoutNative: (...args) => start(process.execPath, [join(buildFolder({ native: false }), "symposium.js"), ...args]),
+    symposium: (...args) => start(process.execPath, [join(buildFolder({ native: true }), "symposium.cjs"), ...args]),
+    symposiumWithoutNative: (...args) => start(process.execPath, [join(buildFolder({ native: false }), "symposium.cjs"), ...args]),
     inProcess: (args, { native }) => runInProcess({ args, context, dist: buildFolder({ native }) }),
     env,
     run: (shell, command, input) => start(shell, ["-c", command], input),

@@ -65,7 +65,7 @@ test.skipIf(!MAY_MOUNT)("RG-16 a small disk that is really full: everything is w
     script,
     `set -e
 mkdir disk && mount -t tmpfs -o size=96k none disk && cp -a home/. disk && dd if=/dev/zero of=disk/filler bs=1k count=$1 2>/dev/null || :
-HOME="$PWD/disk" node package/dist/symposium.js init --add-agent claude --add-agent codex --add-agent opencode >out.txt 2>&1 && echo 0 >code.txt || echo $? >code.txt
+HOME="$PWD/disk" node package/dist/symposium.cjs init --add-agent claude --add-agent codex --add-agent opencode >out.txt 2>&1 && echo 0 >code.txt || echo $? >code.txt
 rm disk/filler
 cp -a disk/. kept
 `,
@@ -98,7 +98,7 @@ test.skipIf(!MAY_MOUNT)(
 mkdir disk && mount -t tmpfs -o size=512k none disk && cp -a home/. disk && sed -i "s,$PWD/home,$PWD/disk,g" disk/.symposium/ledger.json
 dd if=/dev/zero of=disk/filler bs=512 2>/dev/null || :
 if echo more >disk/more 2>/dev/null; then echo "the disk is not full" >&2; exit 3; fi
-HOME="$PWD/disk" node package/dist/symposium.js uninstall >out.txt 2>&1 && echo 0 >code.txt || echo $? >code.txt
+HOME="$PWD/disk" node package/dist/symposium.cjs uninstall >out.txt 2>&1 && echo 0 >code.txt || echo $? >code.txt
 rm -f disk/filler disk/more
 cp -a disk/. kept
 `,

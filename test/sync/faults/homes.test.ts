@@ -41,7 +41,7 @@ describe("RG-10 a home that cannot be used", () => {
 const asNobody = (args: readonly string[], env: Readonly<Record<string, string>>) =>
   spawnSync(
     "setpriv",
-    ["--reuid", "54321", "--regid", "54321", "--clear-groups", process.execPath, join(sandbox.dist, "symposium.js"), ...args],
+    ["--reuid", "54321", "--regid", "54321", "--clear-groups", process.execPath, join(sandbox.dist, "symposium.cjs"), ...args],
     {
       cwd: "/",
       encoding: "utf8",

@@ -47,13 +47,13 @@ export async function createSandbox(files: FileTree = {}): Promise<Sandbox> {
   const run: Sandbox["run"] = (args, { cwd = home, env, home: other = home, now = () => NOW, ...options } = {}) =>
     runInProcess({ args, context: { ...context, home: other, cwd, env: { ...context.env, ...env }, now }, dist, ...options });
   const start: Sandbox["start"] = (args, { cwd = home, env, home: other = home, node = [] } = {}) =>
-    started([...node, join(dist, "symposium.js"), ...args], { cwd, env: { ...context.env, HOME: other, ...env } });
+    started([...node, join(dist, "symposium.cjs"), ...args], { cwd, env: { ...context.env, HOME: other, ...env } });
   return { ...there, dist, run, start };
 }
 
 /** The whole build, but with a script for the native program. */
 export function copyPackage(dist: string, version = "0.1.0"): string {
-  const parts = ["symposium.js", "cargo-agents.js", "chunks", "bin", "plugins"];
+  const parts = ["symposium.cjs", "cargo-agents.cjs", "chunks", "bin", "plugins"];
   return smallPackage(dist, { parts, native: answering(version) });
 }
 

@@ -62,7 +62,7 @@ cp -a home/. kept && mount -t tmpfs -o size=2m none home && cp -a kept/. home &&
 dd if=/dev/zero of=home/filler bs=1k count=4096 2>/dev/null || :
 dd if=/dev/zero of=home/filler bs=1k count=0 seek=$(($(stat -c %s home/filler) / 1024 - 24)) 2>/dev/null
 cd home/work
-HOME="$1" node ../../package/dist/symposium.js sync >../../out.txt 2>&1 && echo 0 >../../code.txt || echo $? >../../code.txt
+HOME="$1" node ../../package/dist/symposium.cjs sync >../../out.txt 2>&1 && echo 0 >../../code.txt || echo $? >../../code.txt
 cd ../..
 rm home/filler
 cp -a home/. kept

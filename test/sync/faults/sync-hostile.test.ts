@@ -185,7 +185,7 @@ describe("PL-20 the folder that agents read", () => {
   const asNobody = (args: readonly string[]) =>
     spawnSync(
       "setpriv",
-      ["--reuid", "54321", "--regid", "54321", "--clear-groups", process.execPath, join(sandbox.dist, "symposium.js"), ...args],
+      ["--reuid", "54321", "--regid", "54321", "--clear-groups", process.execPath, join(sandbox.dist, "symposium.cjs"), ...args],
       {
         cwd: sandbox.project,
         encoding: "utf8",
