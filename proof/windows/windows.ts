@@ -65,7 +65,7 @@ export function startWindows(): Windows {
     const [asked, answered] = [join(folder, "calls.json"), join(folder, "answers.json")];
     const whole = calls.map(({ house, command = [], env: more, ...call }) => ({
       cwd: house.project,
-      args: [String.raw`C:\symposium\dist\symposium.js`, ...command],
+      args: [String.raw`C:\symposium\dist\symposium.cjs`, ...command],
       ...call,
       env: { ...environment(house.home, node), ...more },
     }));

@@ -38,10 +38,11 @@ export function compareVersions(a: Version, b: Version): number {
   return compareDigits(a.major, b.major) || compareDigits(a.minor, b.minor) || compareDigits(a.patch, b.patch) || comparePre(a.pre, b.pre);
 }
 
-/** Invalid versions keep their place. */
-export function newestFirst(a: string, b: string): number {
+/** Positive where the first is newer. An invalid version is older than every valid one. */
+export function compareVersionTexts(a: string, b: string): number {
   const [left, right] = [parseVersion(a), parseVersion(b)];
-  return left === undefined || right === undefined ? 0 : compareVersions(right, left);
+  if (left === undefined || right === undefined) return Number(left !== undefined) - Number(right !== undefined);
+  return compareVersions(left, right);
 }
 
 /** Whether a version is offered to a user of `current`. A pre-release is offered only to users of one, an invalid version never. */

@@ -160,7 +160,9 @@ function readRecord(schema: Schema, table: Record<string, unknown>, path: TomlPa
 }
 
 function defaultOf(entry: Schema, path: TomlPath, reader: Reader): unknown {
-  const value = v.getDefault(entry);
+  const value: unknown = v.getDefault(entry);
+  // Most keys of a manifest are lists that it does not have.
+  if (Array.isArray(value) && value.length === 0) return [];
   return value === undefined ? undefined : read(entry, value, path, reader);
 }
 
