@@ -2,6 +2,7 @@
 
 import { sameName } from "../config/same-name.ts";
 import { similarWord } from "../documents/similar-word.ts";
+import { allPrefixes } from "../ecosystems/prefixes.ts";
 import { UserError } from "../errors.ts";
 import { type Asker, startedBy } from "../trust/may-consent.ts";
 import { checkHome } from "../set-up/home-folder.ts";
@@ -86,6 +87,13 @@ function checkKnown({ context, calledAs }: AppContext, { plugins, workspace }: P
   if (found !== undefined) {
     const message = `\`${name}\` is ${found === "carries nothing" ? "on this machine" : "a dependency of this workspace"}, but it brings no plugin`;
     throw new UserError("NO-PLUGIN", message, { hint: `\`${calledAs} search ${name}\` looks for a plugin about it` });
+  }
+  const [prefix, rest] = name.split(":", 2);
+  if (rest !== undefined && prefix !== undefined && !allPrefixes().includes(prefix)) {
+    const hint = `write a package as one of ${allPrefixes()
+      .map((known) => `${known}:<name>`)
+      .join(", ")}`;
+    throw new UserError("NO-ECOSYSTEM", `\`${prefix}\` is not a known ecosystem`, { hint });
   }
   const near = similarWord(
     name,

@@ -105,6 +105,14 @@ describe("use", () => {
     expect(configOf(there)).toBe("# mine\n");
   });
 
+  test("M5 an unknown ecosystem is an error that names the known ones", async () => {
+    await using house = await household({ project: { "Cargo.toml": "" } });
+    const { stderr, exitCode } = await house.run(["use", "conda:widget"]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("`conda` is not a known ecosystem");
+    expect(stderr).toContain("cargo:<name>");
+  });
+
   test("a dependency that brings no plugin is an error of its own", async () => {
     await using there = await house("# mine\n");
     there.write("project/Cargo.toml", pack("app", '[dependencies]\nserde_json = { path = "serde_json" }\n'));

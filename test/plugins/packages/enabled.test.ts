@@ -124,7 +124,7 @@ describe("B33 L19 a dependency's plugin", () => {
     );
   });
 
-  test("`plugin list` and `plugin show` say where it comes from and why it counts", async () => {
+  test("M4 `plugin list` and `plugin show` say where it comes from and why it counts", async () => {
     await using house = await crateHouse({ crates: { "widget 1.2.3": { ...WIDGET["widget 1.2.3"], "SYMPOSIUM.toml": HOOK } } });
     expect((await house.run(["plugin", "list"])).stdout).toContain(
       "dependencies  <project>\n  widget 1.2.3  inactive: found via dependency widget 1.2.3, awaiting consent\n",
