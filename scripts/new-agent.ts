@@ -1,15 +1,15 @@
 /** `npm run new-agent <name> [title]`: the folder of a new agent, its oracle and the place for its payloads, and the lists that name it. */
 
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { resolveAgent } from "../src/agents/resolve.ts";
 import { ROOT } from "./agent-tables.ts";
 import { generatedAgentFiles } from "./generate-agents.ts";
 import { generatedDocs } from "./generate-docs.ts";
-import type { GeneratedFile } from "./generate.ts";
 import { newAgentFiles } from "./new-agent-templates.ts";
+import { writeGenerated } from "./write-generated.ts";
 
 /** Words with a meaning of their own where an agent's name may stand. */
 const RESERVED = ["symposium", "interchange"];
@@ -34,20 +34,13 @@ async function main([name, title]: readonly string[]): Promise<void> {
     return;
   }
   const date = new Date().toISOString().slice(0, 10);
-  for (const file of newAgentFiles({ name, title: title ?? titleOf(name), date })) write(file);
-  for (const file of [...(await generatedAgentFiles()), ...(await generatedDocs())]) write(file);
+  for (const file of newAgentFiles({ name, title: title ?? titleOf(name), date })) writeGenerated(file);
+  for (const file of [...(await generatedAgentFiles()), ...(await generatedDocs())]) writeGenerated(file);
   console.log(`Next: the tables in src/agents/${name}, payloads captured from the running agent, and test/agents/${name}/oracle.ts`);
 }
 
 function titleOf(name: string): string {
   return name.replaceAll(/(^|-)(\w)/gu, (_, hyphen: string, letter: string) => `${hyphen === "" ? "" : " "}${letter.toUpperCase()}`);
-}
-
-function write({ path, text }: GeneratedFile): void {
-  const target = join(ROOT, path);
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, text);
-  console.log(`wrote ${path}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

@@ -1,13 +1,13 @@
 /** `npm run new-ecosystem <name> <file> [title]`: the folder of a new ecosystem, its fixtures, and the lists that name it. */
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { ROOT } from "./agent-tables.ts";
 import { ecosystemFolders, generatedEcosystemFiles } from "./generate-ecosystems.ts";
-import type { GeneratedFile } from "./generate.ts";
 import { newEcosystemFiles } from "./new-ecosystem-templates.ts";
+import { writeGenerated } from "./write-generated.ts";
 
 const USAGE = "Usage: npm run new-ecosystem <name> <file that marks a project> [title]";
 const PREFIXES = "src/ecosystems/prefixes.ts";
@@ -30,24 +30,17 @@ async function main([name, marker, title]: readonly string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  for (const file of newEcosystemFiles({ name, marker, title: title ?? name })) write(file);
+  for (const file of newEcosystemFiles({ name, marker, title: title ?? name })) writeGenerated(file);
   const prefixes = readFileSync(join(ROOT, PREFIXES), "utf8");
   const without = withoutPrefix(prefixes, name);
-  if (without !== prefixes) write({ path: PREFIXES, text: without });
-  for (const file of await generatedEcosystemFiles()) write(file);
+  if (without !== prefixes) writeGenerated({ path: PREFIXES, text: without });
+  for (const file of await generatedEcosystemFiles()) writeGenerated(file);
   console.log(`Next: the files in src/ecosystems/${name}, and real projects in test/ecosystems/${name}/fixtures`);
 }
 
 /** An ecosystem with a folder checks names itself. */
 function withoutPrefix(text: string, name: string): string {
   return text.replace(new RegExp(`^ {2}"?${name}"?: /.*/,\\n`, "mu"), "");
-}
-
-function write({ path, text }: GeneratedFile): void {
-  const target = join(ROOT, path);
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, text);
-  console.log(`wrote ${path}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

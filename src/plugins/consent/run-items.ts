@@ -1,8 +1,6 @@
 /** Everything of a plugin that would run, as the question shows it (PL-17). */
 
-import { relative } from "node:path";
-
-import { isAbsolute } from "node:path";
+import { isAbsolute, relative } from "node:path";
 
 import type { Matcher } from "../../canonical/matcher.ts";
 import type { Installation } from "../../installations/installation.ts";

@@ -1,0 +1,15 @@
+/** Writes a file of the repository, and says so. */
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import type { GeneratedFile } from "./generate.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+export function writeGenerated({ path, text }: GeneratedFile): void {
+  const target = join(ROOT, path);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, text);
+  console.log(`wrote ${path}`);
+}
