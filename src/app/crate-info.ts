@@ -1,10 +1,10 @@
 /** `crate-info`: which version of a crate is meant, and where its source lies. From files alone; nothing is fetched. */
 
-import type { Context } from "../context.ts";
 import { choosePackage } from "../ecosystems/choose-package.ts";
-import type { Dependency, Requirement } from "../ecosystems/ecosystem.ts";
+import type { Dependency, PackageSurroundings, Requirement } from "../ecosystems/ecosystem.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { ecosystemNamed } from "../ecosystems/list.ts";
+import { packageSurroundings } from "../ecosystems/package-surroundings.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { UserError } from "../errors.ts";
 import { workspaceAround } from "../plugins/workspace-around.ts";
@@ -29,6 +29,7 @@ export interface WantedCrate {
 /** What was asked for wins over what the workspace has; without a requirement the workspace decides. */
 export function crateInfo(cli: PlacedContext, wanted: WantedCrate): CrateInfo {
   const { context } = cli;
+  const where = packageSurroundings(cli);
   const requirement = checked(wanted);
   const workspace = workspaceAround(findWorkspace(context.cwd), cli);
   const member = wanted.requirement === undefined ? workspace?.members.find(({ name }) => isSame(name, wanted.name)) : undefined;
@@ -40,7 +41,7 @@ export function crateInfo(cli: PlacedContext, wanted: WantedCrate): CrateInfo {
     return { name, version, source: chosen.folder };
   }
   const dependency = chosen.dependency ?? lockedIn(workspace, wanted, requirement);
-  const info = dependency === undefined ? unpackedInfo(wanted, requirement, context) : unpackedDependency(dependency, context);
+  const info = dependency === undefined ? unpackedInfo(wanted, requirement, where) : unpackedDependency(dependency, where);
   if (info !== undefined) return info;
   throw notHere(wanted, dependency, workspace);
 }
@@ -68,14 +69,14 @@ function lockedIn(workspace: Workspace | null, wanted: WantedCrate, requirement:
   return newest.kind === "version" ? newest.dependency : undefined;
 }
 
-function unpackedDependency(dependency: Dependency, context: Context): CrateInfo | undefined {
+function unpackedDependency(dependency: Dependency, where: PackageSurroundings): CrateInfo | undefined {
   const { name, version = NO_VERSION } = dependency;
-  const source = cargo.packageFolder(dependency, context);
+  const source = cargo.packageFolder(dependency, where);
   return source === undefined ? undefined : { name, version, source };
 }
 
-function unpackedInfo({ name }: WantedCrate, requirement: Requirement, context: Context): CrateInfo | undefined {
-  const found = cargo.unpackedPackages(name, context).find(({ version }) => requirement.matches(version));
+function unpackedInfo({ name }: WantedCrate, requirement: Requirement, where: PackageSurroundings): CrateInfo | undefined {
+  const found = cargo.unpackedPackages(name, where).find(({ version }) => requirement.matches(version));
   return found === undefined ? undefined : { name: found.name, version: found.version, source: found.folder };
 }
 

@@ -2,6 +2,7 @@
 
 import { sameName } from "../config/same-name.ts";
 import { similarWord } from "../documents/similar-word.ts";
+import { packageSurroundings } from "../ecosystems/package-surroundings.ts";
 import { allPrefixes } from "../ecosystems/prefixes.ts";
 import { UserError } from "../errors.ts";
 import { type Asker, startedBy } from "../trust/may-consent.ts";
@@ -80,13 +81,13 @@ function needsNoEntry({ plugins, config }: PluginsHere, { name, workspace }: Use
   return first?.state === "active" || first?.state === "inactive" ? first : undefined;
 }
 
-function checkKnown({ context, calledAs }: AppContext, { plugins, workspace }: PluginsHere, name: string): void {
+function checkKnown(app: AppContext, { plugins, workspace }: PluginsHere, name: string): void {
   if (plugins.some((plugin) => isMeantBy(plugin, name))) return;
-  const found = packageFor(name, workspace, context);
+  const found = packageFor(name, workspace, packageSurroundings(app));
   if (found === "carries a plugin" || found === "not on this machine") return;
   if (found !== undefined) {
     const message = `\`${name}\` is ${found === "carries nothing" ? "on this machine" : "a dependency of this workspace"}, but it brings no plugin`;
-    throw new UserError("NO-PLUGIN", message, { hint: `\`${calledAs} search ${name}\` looks for a plugin about it` });
+    throw new UserError("NO-PLUGIN", message, { hint: `\`${app.calledAs} search ${name}\` looks for a plugin about it` });
   }
   const [prefix, rest] = name.split(":", 2);
   if (rest !== undefined && prefix !== undefined && !allPrefixes().includes(prefix)) {
@@ -99,7 +100,7 @@ function checkKnown({ context, calledAs }: AppContext, { plugins, workspace }: P
     name,
     plugins.map((plugin) => plugin.name),
   );
-  const message = `no crate or plugin named \`${name}\` found (try \`${calledAs} search ${name}\`)`;
+  const message = `no crate or plugin named \`${name}\` found (try \`${app.calledAs} search ${name}\`)`;
   throw new UserError("NO-PLUGIN", message, near === undefined ? {} : { hint: `did you mean \`${near}\`?` });
 }
 

@@ -46,7 +46,7 @@ export interface Ecosystem {
   /** What the text of such a file says about the package's plugin. Never throws. `readEmbedded` reads the file. */
   readonly embedded: (file: string, text: string) => Embedded;
   /** Where names of packages can be looked up; `undefined` where that is not on the web. */
-  readonly nameRegistry: (where: PackageSurroundings) => NameRegistry | undefined;
+  readonly nameRegistry: (where: Pick<Context, "env" | "home">) => NameRegistry | undefined;
   /** Whether a lock file must be made before the versions of a root are known. */
   readonly needsLock: (root: WorkspaceRoot) => boolean;
   /** Makes them, in our own cache, and reports failures. The roots must be read again. */
@@ -83,14 +83,16 @@ export interface WantedPackage {
   readonly namedIn: string;
 }
 
-export interface FetchSurroundings extends Pick<Context, "env" | "home" | "os"> {
-  /** Symposium's cache: package managers are started in an empty folder there. */
-  readonly cache: string;
+/** Package managers are started in an empty folder of the cache. */
+export interface FetchSurroundings extends PackageSurroundings {
   /** The repository, or the workspace without one: no program, configuration or folder inside it counts. */
   readonly repository: string | null;
 }
 
-export type PackageSurroundings = Pick<Context, "env" | "home">;
+export interface PackageSurroundings extends Pick<Context, "env" | "home" | "os"> {
+  /** Symposium's cache: packages that their manager did not unpack are there, each ecosystem's in a folder of its own. */
+  readonly cache: string;
+}
 
 export interface UnpackedPackage {
   readonly name: string;

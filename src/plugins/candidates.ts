@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Config } from "../config/config.ts";
-import type { Context } from "../context.ts";
+import type { PackageSurroundings } from "../ecosystems/ecosystem.ts";
 import { ecosystemNamed } from "../ecosystems/list.ts";
 import { mayHaveEmbedded } from "../ecosystems/read-embedded.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
@@ -24,11 +24,11 @@ export interface Candidate extends PackageName {
 export function candidatesIn(
   workspace: Workspace | null,
   config: Pick<Config, "use" | "disable" | "autoEnable">,
-  context: Pick<Context, "env" | "home">,
+  where: PackageSurroundings,
 ): readonly Candidate[] {
   const all = (workspace?.dependencies ?? []).flatMap((dependency): Candidate[] => {
     const { ecosystem, name, version } = dependency;
-    const folder = ecosystemNamed(ecosystem)?.packageFolder(dependency, context);
+    const folder = ecosystemNamed(ecosystem)?.packageFolder(dependency, where);
     if (folder === undefined || !carriesPlugin({ ecosystem, folder })) return [];
     const decision = decisionOn(dependency, config, workspace?.folder ?? null);
     return [{ ecosystem, name, ...(version === undefined ? {} : { version }), folder, decision }];

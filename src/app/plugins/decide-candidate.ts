@@ -16,7 +16,7 @@ export interface OpenCandidates {
 /** Those that the user has not decided on. */
 export function openCandidatesHere(app: PlacedContext): OpenCandidates {
   const here = loadHere(app);
-  const open = candidatesHere(here, app.context).filter(({ candidate }) => candidate.decision === "open");
+  const open = candidatesHere(here, app).filter(({ candidate }) => candidate.decision === "open");
   return { workspace: here.workspace?.folder ?? null, candidates: open };
 }
 

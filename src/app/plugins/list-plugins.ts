@@ -54,14 +54,14 @@ function listedSource({ name, origin, folder = origin, unavailable }: PluginSour
 }
 
 /** A source of its own, where there are any: what packages bring, and what dependencies would bring. */
-function listedPackages({ context }: PlacedContext, here: LoadedHere): readonly ListedSource[] {
+function listedPackages(place: PlacedContext, here: LoadedHere): readonly ListedSource[] {
   const { config, workspace, loaded } = here;
   const active = loaded.plugins.flatMap((one): ListedPlugin[] => {
     if (one.origin.kind !== "package") return [];
     const { reason } = packageReason(one.origin, config, workspace);
     return [{ ...listedPlugin(one), package: packageHere(one.origin), ...(one.inactive === undefined ? { reason } : {}) }];
   });
-  const others = candidatesHere(here, context).map(({ candidate, here: { name, reason } }): ListedPlugin => ({
+  const others = candidatesHere(here, place).map(({ candidate, here: { name, reason } }): ListedPlugin => ({
     name,
     active: false,
     reason,
@@ -70,7 +70,7 @@ function listedPackages({ context }: PlacedContext, here: LoadedHere): readonly 
     hooks: [],
   }));
   const plugins = [...active, ...others];
-  return plugins.length === 0 ? [] : [{ name: DEPENDENCIES, origin: workspace?.folder ?? context.cwd, plugins }];
+  return plugins.length === 0 ? [] : [{ name: DEPENDENCIES, origin: workspace?.folder ?? place.context.cwd, plugins }];
 }
 
 function listedPlugin({ plugin, inactive, hooks: judged }: LoadedPlugin): ListedPlugin {

@@ -1,8 +1,9 @@
 /** Packages' plugins as the commands show them: why one is active here, or what would make it so. */
 
 import type { Config } from "../../config/config.ts";
-import type { Context } from "../../context.ts";
+import { packageSurroundings } from "../../ecosystems/package-surroundings.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import { type Candidate, candidatesIn, openCandidates } from "../../plugins/candidates.ts";
 import { decisionOn } from "../../plugins/packages/package-decision.ts";
 import type { PackageOrigin, PluginOrigin } from "../../plugins/plugin-origin.ts";
@@ -30,8 +31,8 @@ export interface CandidateHere {
 }
 
 /** Dependencies that bring a plugin which the user has not enabled, or has declined. */
-export function candidatesHere(of: CandidatesOf, context: Pick<Context, "env" | "home">): readonly CandidateHere[] {
-  const candidates = candidatesIn(of.workspace, of.config, context);
+export function candidatesHere(of: CandidatesOf, place: PlacedContext): readonly CandidateHere[] {
+  const candidates = candidatesIn(of.workspace, of.config, packageSurroundings(place));
   const open = openCandidates(candidates, of.loaded.plugins);
   return candidates
     .filter((one) => one.decision === "declined" || open.includes(one))

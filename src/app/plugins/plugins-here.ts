@@ -22,15 +22,15 @@ export async function pluginsHere(app: PlacedContext): Promise<PluginsHere> {
 }
 
 /** The same of what is loaded already. */
-export async function pluginsOf({ places, context }: PlacedContext, here: LoadedHere): Promise<PluginsHere> {
+export async function pluginsOf(place: PlacedContext, here: LoadedHere): Promise<PluginsHere> {
   const { config, workspace, loaded } = here;
-  const skills = await withYaml(() => skillsHere(loaded, config, places));
+  const skills = await withYaml(() => skillsHere(loaded, config, place.places));
   const plugins = loaded.plugins.map((plugin) => ({
     ...pluginHere(plugin, config, workspace),
     skills: skills.broughtBy(plugin.plugin.name, plugin.source),
   }));
   const problems = [...here.problems, ...loaded.problems, ...skills.problems];
-  const candidates = candidatesHere(here, context).map((candidate) => candidate.here);
+  const candidates = candidatesHere(here, place).map((candidate) => candidate.here);
   return { ...here, plugins: [...plugins, ...skills.standalone, ...candidates], problems };
 }
 

@@ -102,9 +102,9 @@ function shownConsent({ consent, state }: LoadedPlugin, { places }: PlacedContex
 }
 
 /** What a dependency would bring, so that the user can read it before enabling it. */
-function shownCandidates({ context }: PlacedContext, here: LoadedHere): readonly ShownPlugin[] {
-  return candidatesHere(here, context).flatMap(({ candidate, here: { reason, source } }): ShownPlugin[] => {
-    const { plugin, problems } = readCarried(candidate, { agents: AGENT_RESOLVER, context });
+function shownCandidates(place: PlacedContext, here: LoadedHere): readonly ShownPlugin[] {
+  return candidatesHere(here, place).flatMap(({ candidate, here: { reason, source } }): ShownPlugin[] => {
+    const { plugin, problems } = readCarried(candidate, { agents: AGENT_RESOLVER, context: place.context });
     if (plugin === undefined) return [];
     const hooks = plugin.hooks.map((hook) => ({ hook, inactive: "is not enabled" }));
     const about = { kind: "plugin", source, manifest: plugin.manifest, brings: brought({ plugin, hooks }), problems } as const;

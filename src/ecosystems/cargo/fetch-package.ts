@@ -11,10 +11,10 @@ import { parseVersion } from "../../canonical/semantic-version.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { readRegular } from "../../platform/read-regular.ts";
 import { unfitPackage } from "../check-unpacked.ts";
-import type { FetchSurroundings, PackageSurroundings, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
+import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
 import { type CargoFolder, inEmptyFolder } from "./empty-folder.ts";
 import { failureOf, type Refusal, refusal } from "./fetch-failure.ts";
-import { cargoHomeOf } from "./package-folder.ts";
+import { cargoHomeOf, type CargoSurroundings } from "./package-folder.ts";
 import { type Resolved, resolveVersion } from "./resolve-version.ts";
 import { runCargo } from "./run-cargo.ts";
 import { unpackedPackages } from "./unpacked.ts";
@@ -51,7 +51,7 @@ const RUN_FETCH = "run `cargo fetch` in the workspace";
 
 interface Fetching extends CargoFolder {
   readonly registry: UserRegistry;
-  readonly known: PackageSurroundings;
+  readonly known: CargoSurroundings;
 }
 
 async function fetchExact(exact: Resolved, fetching: Fetching): Promise<UnpackedPackage | Refusal> {
@@ -81,7 +81,7 @@ async function downloaded(exact: Resolved, { cargo, folder, registry, known }: F
 
 const TAMPERED = "find out what changed the registry or the lock file before you use it";
 
-function copiesOf({ name, version }: Resolved, known: PackageSurroundings): readonly UnpackedPackage[] {
+function copiesOf({ name, version }: Resolved, known: CargoSurroundings): readonly UnpackedPackage[] {
   return unpackedPackages(name, known).filter((copy) => copy.version === version);
 }
 

@@ -4,11 +4,14 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
 import { entriesIn, namesIn } from "../../platform/folder-entries.ts";
-import type { Dependency, PackageSurroundings } from "../ecosystem.ts";
+import type { Context } from "../../context.ts";
+import type { Dependency } from "../ecosystem.ts";
 import { isPackage } from "./vendored-package.ts";
 
+export type CargoSurroundings = Pick<Context, "env" | "home">;
+
 /** `undefined` where it is not on this machine yet. */
-export function packageFolder(dependency: Dependency, where: PackageSurroundings): string | undefined {
+export function packageFolder(dependency: Dependency, where: CargoSurroundings): string | undefined {
   const { name, version, origin } = dependency;
   if (origin.folder !== undefined) return origin.folder;
   if (version === undefined || origin.address === undefined || !isFileName(`${name}-${version}`)) return undefined;
@@ -16,7 +19,7 @@ export function packageFolder(dependency: Dependency, where: PackageSurroundings
   return origin.kind === "git" ? checkedOut(home, name, origin.address) : unpacked(home, name, version, origin.address);
 }
 
-export function cargoHomeOf({ env, home }: PackageSurroundings): string {
+export function cargoHomeOf({ env, home }: CargoSurroundings): string {
   const own = env["CARGO_HOME"];
   return own && isAbsolute(own) ? own : join(home, ".cargo");
 }

@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 import { compareVersionTexts, parseVersion } from "../../canonical/semantic-version.ts";
 import { namesIn } from "../../platform/folder-entries.ts";
-import type { PackageSurroundings, UnpackedPackage } from "../ecosystem.ts";
-import { cargoHomeOf } from "./package-folder.ts";
+import type { UnpackedPackage } from "../ecosystem.ts";
+import { cargoHomeOf, type CargoSurroundings } from "./package-folder.ts";
 
 /** All versions under a name, in either spelling of it; the newest first. */
-export function unpackedPackages(wanted: string, where: PackageSurroundings): readonly UnpackedPackage[] {
+export function unpackedPackages(wanted: string, where: CargoSurroundings): readonly UnpackedPackage[] {
   const sources = join(cargoHomeOf(where), "registry", "src");
   const found = namesIn(sources).flatMap((registry) =>
     namesIn(join(sources, registry)).flatMap((entry): UnpackedPackage[] => {

@@ -9,9 +9,10 @@ import { isNewer } from "../../canonical/semantic-version.ts";
 import { type Problem, problemText } from "../../documents/problem.ts";
 import { readState } from "../../state/state-file.ts";
 import type { Context } from "../../context.ts";
+import { packageSurroundings } from "../../ecosystems/package-surroundings.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { withLock } from "../../platform/lock.ts";
-import type { Places } from "../../platform/places.ts";
+import type { PlacedContext, Places } from "../../platform/places.ts";
 import { configName, standingOfPlaces } from "../../platform/recorded-places.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { isFresh, stamped } from "../../platform/stamp.ts";
@@ -155,7 +156,7 @@ function build(request: RebuildRequest): Built | Unreadable {
       : {}),
     ...(consented.length === 0 ? {} : { consented }),
     hints: {
-      candidates: candidateNames(workspace, config, context, loaded),
+      candidates: candidateNames(request, workspace, config, loaded),
       ...waitingHint(loaded.plugins),
       ...updateHint(config, places),
     },
@@ -191,8 +192,8 @@ function followsWorkspaces({ plugins, standalone }: LoadedPlugins, { use, autoEn
   return standalone.length > 0 || plugins.some((loaded) => !loaded.isMember && isGated(loaded));
 }
 
-function candidateNames(workspace: Workspace | null, config: Config, context: Context, { plugins }: LoadedPlugins): readonly string[] {
-  return openCandidates(candidatesIn(workspace, config, context), plugins).map(({ name }) => name);
+function candidateNames(place: PlacedContext, workspace: Workspace | null, config: Config, { plugins }: LoadedPlugins): readonly string[] {
+  return openCandidates(candidatesIn(workspace, config, packageSurroundings(place)), plugins).map(({ name }) => name);
 }
 
 /** Reporting it changes the file that this is read from. Whether a day is over is checked when a session starts. */

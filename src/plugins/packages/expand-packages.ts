@@ -6,6 +6,7 @@
 import type { Problem } from "../../documents/problem.ts";
 import type { Ecosystem, WantedPackage } from "../../ecosystems/ecosystem.ts";
 import { ecosystemNamed } from "../../ecosystems/list.ts";
+import { packageSurroundings } from "../../ecosystems/package-surroundings.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { isRead } from "../../predicates/ecosystem-of-atom.ts";
 import { namedBy } from "../../predicates/match-atom.ts";
@@ -150,10 +151,10 @@ function follow(lead: Lead, walk: Walk): void {
 const FETCH = "build the project or fetch its dependencies, then run `symposium sync`; skills already installed stay";
 
 function findWithin(lead: Lead, ecosystem: Ecosystem, walk: Walk) {
-  const { workspace, context } = walk.request;
+  const { workspace } = walk.request;
   const isOutside = workspace === null || namedBy(lead.package, workspace).length === 0;
   if (isOutside && walk.outside++ >= MOST_OUTSIDE) return "too many";
-  return findPackage(lead, ecosystem, workspace, context);
+  return findPackage(lead, ecosystem, workspace, packageSurroundings(walk.request));
 }
 
 function take(lead: Lead, found: FoundPackage, walk: Walk): void {

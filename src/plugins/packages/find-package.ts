@@ -1,8 +1,7 @@
 /** Where the package that a lead names is on this machine, and in which version. Nothing is fetched. */
 
-import type { Context } from "../../context.ts";
 import { choosePackage } from "../../ecosystems/choose-package.ts";
-import type { Dependency, Ecosystem, WantedPackage } from "../../ecosystems/ecosystem.ts";
+import type { Dependency, Ecosystem, PackageSurroundings, WantedPackage } from "../../ecosystems/ecosystem.ts";
 import { ecosystemNamed } from "../../ecosystems/list.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { mayBe, namedBy } from "../../predicates/match-atom.ts";
@@ -37,10 +36,8 @@ export interface Search {
   readonly among?: readonly Dependency[];
 }
 
-type Surroundings = Pick<Context, "env" | "home">;
-
 /** The workspace's own version counts, where it has one; otherwise the newest on this machine that is asked for. */
-export function findPackage(search: Search, ecosystem: Ecosystem, workspace: Workspace | null, where: Surroundings): Finding {
+export function findPackage(search: Search, ecosystem: Ecosystem, workspace: Workspace | null, where: PackageSurroundings): Finding {
   const { package: atom } = search;
   if (workspace !== null && membersOf(workspace).has(`${ecosystem.name}:${ecosystem.foldName(atom.name)}`)) return { kind: "member" };
   const known = search.among ?? (workspace === null ? [] : namedBy(atom, workspace));
@@ -79,7 +76,7 @@ function missingDependency({ ecosystem, name, version, requirement, origin }: De
 }
 
 /** Without a lock file the manifest's requirement is used as the version (PL-32). */
-function findRequired(dependency: Dependency, ecosystem: Ecosystem, where: Surroundings): Finding {
+function findRequired(dependency: Dependency, ecosystem: Ecosystem, where: PackageSurroundings): Finding {
   const { name, requirement: asked } = dependency;
   const requirement = asked === undefined ? undefined : ecosystem.ownRequirement(asked);
   if (dependency.origin.kind !== "registry" || (requirement !== undefined && "problem" in requirement))
@@ -87,7 +84,7 @@ function findRequired(dependency: Dependency, ecosystem: Ecosystem, where: Surro
   return findUnpacked({ ecosystem: ecosystem.name, name, ...(requirement === undefined ? {} : { requirement }) }, ecosystem, where);
 }
 
-function findUnpacked({ name, requirement }: Atom, ecosystem: Ecosystem, where: Surroundings): Finding {
+function findUnpacked({ name, requirement }: Atom, ecosystem: Ecosystem, where: PackageSurroundings): Finding {
   const versions = ecosystem.unpackedPackages(name, where);
   const newest = versions.find(({ version }) => requirement === undefined || requirement.matches(version));
   if (newest !== undefined) return { kind: "found", name: newest.name, version: newest.version, folder: newest.folder };
