@@ -1,24 +1,12 @@
 /** Why a crate was not fetched, in a line: from what Cargo printed. */
 
-import type { Problem } from "../../documents/problem.ts";
+import { type Refusal, refusal, unreached } from "../refusal.ts";
 
-export interface Refusal {
-  readonly why: string;
-  readonly hint?: string;
-  readonly severity: Problem["severity"];
-}
-
-export function refusal(why: string, hint?: string, severity: Problem["severity"] = "error"): Refusal {
-  return { why, ...(hint === undefined ? {} : { hint }), severity };
-}
-
-/** Being offline costs nothing that was there, so it is a warning. */
 export function failureOf({ failure, stderr }: { readonly failure: string; readonly stderr: string }, registry: string): Refusal {
   if (/no such (?:sub)?command: `?info/.test(stderr)) return refusal("this needs Cargo 1.82 or later", "run `rustup update`");
   if (UNKNOWN.test(stderr)) return refusal(`${registry} does not have it, or only yanked`);
   if (/failed to verify the checksum/.test(stderr)) return refusal(`the bytes from ${registry} do not have the checksum in its own index`);
-  if (UNREACHED.test(stderr))
-    return refusal(`${registry} cannot be reached: ${causeIn(stderr) ?? failure}`, "connect to the network and try again", "warning");
+  if (UNREACHED.test(stderr)) return unreached(registry, causeIn(stderr) ?? failure);
   const cause = causeIn(stderr);
   return refusal(cause === undefined ? failure : `${failure}, ${cause}`);
 }

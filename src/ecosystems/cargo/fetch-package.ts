@@ -12,20 +12,19 @@ import type { Problem } from "../../documents/problem.ts";
 import { readRegular } from "../../platform/read-regular.ts";
 import { unfitPackage } from "../check-unpacked.ts";
 import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
-import { type CargoFolder, inEmptyFolder } from "./empty-folder.ts";
-import { failureOf, type Refusal, refusal } from "./fetch-failure.ts";
+import type { EmptyFolder } from "../empty-folder.ts";
+import { fetchProblem, type Refusal, refusal } from "../refusal.ts";
+import { runManager } from "../run-manager.ts";
+import { failureOf } from "./fetch-failure.ts";
+import { inCargoFolder } from "./in-cargo-folder.ts";
 import { cargoHomeOf, type CargoSurroundings } from "./package-folder.ts";
 import { type Resolved, resolveVersion } from "./resolve-version.ts";
-import { runCargo } from "./run-cargo.ts";
 import { unpackedPackages } from "./unpacked.ts";
 import { type UserRegistry, userRegistry } from "./user-registry.ts";
 
 export async function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
   const fetched = await fetchCrate(wanted, where).catch((error: unknown) => refusal(String(error)));
-  if (!("why" in fetched)) return fetched;
-  const { why, hint, severity } = fetched;
-  const what = `\`${wanted.name}\`${wanted.version === undefined ? "" : ` ${wanted.version}`}`;
-  return { severity, file: wanted.namedIn, message: `cannot fetch ${what}: ${why}`, ...(hint === undefined ? {} : { hint }) };
+  return "why" in fetched ? fetchProblem(wanted, fetched) : fetched;
 }
 
 async function fetchCrate(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
@@ -34,8 +33,8 @@ async function fetchCrate(wanted: WantedPackage, where: FetchSurroundings): Prom
   if (!/^[A-Za-z0-9_][A-Za-z0-9_-]*$/.test(name)) return refusal("that is not the name of a crate");
   if (version !== undefined && parseVersion(version) === undefined) return refusal("that is not a version");
   if (origin !== undefined && origin.kind !== "registry") return refusal(`it comes from ${FROM[origin.kind]}`, RUN_FETCH);
-  return inEmptyFolder(where, async (folder) => {
-    const cargoHome = cargoHomeOf({ env: folder.cargo.env, home: where.home });
+  return inCargoFolder(where, async (folder) => {
+    const cargoHome = cargoHomeOf({ env: folder.manager.env, home: where.home });
     const registry = userRegistry(cargoHome, origin?.address);
     if ("problem" in registry) return refusal(registry.problem, RUN_FETCH);
     const checksum = origin?.checksum;
@@ -49,7 +48,7 @@ async function fetchCrate(wanted: WantedPackage, where: FetchSurroundings): Prom
 const FROM = { git: "a git repository", path: "a folder" } as const;
 const RUN_FETCH = "run `cargo fetch` in the workspace";
 
-interface Fetching extends CargoFolder {
+interface Fetching extends EmptyFolder {
   readonly registry: UserRegistry;
   readonly known: CargoSurroundings;
 }
@@ -68,8 +67,8 @@ async function fetchExact(exact: Resolved, fetching: Fetching): Promise<Unpacked
   return fetched;
 }
 
-async function downloaded(exact: Resolved, { cargo, folder, registry, known }: Fetching): Promise<UnpackedPackage | Refusal> {
-  const answer = await runCargo(cargo, ["info", "--quiet", ...registry.args, "--", `${exact.name}@${exact.version}`], folder);
+async function downloaded(exact: Resolved, { manager, folder, registry, known }: Fetching): Promise<UnpackedPackage | Refusal> {
+  const answer = await runManager(manager, ["info", "--quiet", ...registry.args, "--", `${exact.name}@${exact.version}`], folder);
   if ("failure" in answer) return failureOf(answer, registry.title);
   const copies = copiesOf(exact, known);
   const meant = copies.find((copy) => hasChecksum(copy, exact));

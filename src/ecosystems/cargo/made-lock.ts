@@ -13,13 +13,14 @@ import { boundsOf } from "../../platform/bounds.ts";
 import { readRegularText } from "../../platform/read-regular.ts";
 import { writeAtomically } from "../../platform/write-atomically.ts";
 import type { RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
+import { findManager, runManager } from "../run-manager.ts";
+import { OFFLINE } from "./cargo-settings.ts";
 import { copyManifests } from "./copy-manifests.ts";
 import { readLock } from "./lock.ts";
 import { madeFrom, markedLock, takeMadeLock } from "./made-from.ts";
 import { openManifests } from "./manifests.ts";
 import { membersOf } from "./members.ts";
 import { cargoHomeOf } from "./package-folder.ts";
-import { findCargo, OFFLINE, runCargo } from "./run-cargo.ts";
 
 const MOST_LOCK_BYTES = 64 * 1024 * 1024;
 
@@ -49,7 +50,7 @@ async function makeLock(folder: string, where: RootSurroundings): Promise<string
   const mark = madeFrom(members);
   const target = where.madeLock(folder, "cargo");
   if (takeMadeLock(readTextFile(target), mark) !== undefined) return undefined;
-  const cargo = findCargo(where, bounds, OFFLINE);
+  const cargo = findManager("cargo", where, bounds, OFFLINE);
   if (cargo === undefined) return "cargo was not found";
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const copy = join(dirname(target), `.making.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`);
@@ -57,7 +58,7 @@ async function makeLock(folder: string, where: RootSurroundings): Promise<string
   try {
     const copied = copyManifests({ root, members, manifests, cargoHome, top: bounds.top }, copy);
     if (!copied.ok) return copied.why;
-    const answer = await runCargo(cargo, ["generate-lockfile", "--offline"], copied.folder);
+    const answer = await runManager(cargo, ["generate-lockfile", "--offline"], copied.folder);
     if ("failure" in answer) return answer.failure;
     const lock = readRegularText(join(copied.folder, "Cargo.lock"), { maxBytes: MOST_LOCK_BYTES });
     if (!readLock(lock).ok) return "cargo wrote something that is not a lock file";

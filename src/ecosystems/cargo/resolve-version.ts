@@ -5,12 +5,13 @@ import { join } from "node:path";
 
 import { readRegularText } from "../../platform/read-regular.ts";
 import type { WantedPackage } from "../ecosystem.ts";
-import type { CargoFolder } from "./empty-folder.ts";
-import { failureOf, type Refusal, refusal } from "./fetch-failure.ts";
+import type { EmptyFolder } from "../empty-folder.ts";
+import { type Refusal, refusal } from "../refusal.ts";
+import { runManager } from "../run-manager.ts";
+import { failureOf } from "./fetch-failure.ts";
 import { readLock } from "./lock.ts";
 import { spellings } from "./registry-name.ts";
 import { cargoRequirement, exactRequirement } from "./requirement.ts";
-import { runCargo } from "./run-cargo.ts";
 import type { UserRegistry } from "./user-registry.ts";
 
 /** The name as the registry spells it. */
@@ -24,7 +25,7 @@ const MOST_LOCK_BYTES = 16 * 1024 * 1024;
 
 export async function resolveVersion(
   { name: written, version, requirement = version === undefined ? "*" : exactRequirement(version) }: WantedPackage,
-  { cargo, folder }: CargoFolder,
+  { manager, folder }: EmptyFolder,
   registry: UserRegistry,
 ): Promise<Resolved | Refusal> {
   const meant = cargoRequirement(requirement);
@@ -33,7 +34,7 @@ export async function resolveVersion(
   for (const name of spellings(written)) {
     writeFileSync(join(folder, "Cargo.toml"), manifestFor(name, requirement, registry));
     writeFileSync(join(folder, "lib.rs"), "");
-    const answer = await runCargo(cargo, ["generate-lockfile", "--quiet"], folder);
+    const answer = await runManager(manager, ["generate-lockfile", "--quiet"], folder);
     if ("failure" in answer) {
       last ??= failureOf(answer, registry.title);
       if (!/no matching package/.test(answer.stderr)) return last;

@@ -1,19 +1,19 @@
 /** Searches the user's registry with `cargo search`, in an empty folder. */
 
 import type { FetchSurroundings, RegistrySearch } from "../ecosystem.ts";
-import { inEmptyFolder } from "./empty-folder.ts";
+import { runManager } from "../run-manager.ts";
 import { failureOf } from "./fetch-failure.ts";
+import { inCargoFolder } from "./in-cargo-folder.ts";
 import { cargoHomeOf } from "./package-folder.ts";
-import { runCargo } from "./run-cargo.ts";
 import { userRegistry } from "./user-registry.ts";
 
 const MOST_FOUND = "20";
 
 export async function searchRegistry(query: string, where: FetchSurroundings): Promise<RegistrySearch> {
-  const answer = await inEmptyFolder(where, async ({ cargo, folder }): Promise<RegistrySearch> => {
-    const registry = userRegistry(cargoHomeOf({ env: cargo.env, home: where.home }));
+  const answer = await inCargoFolder(where, async ({ manager, folder }): Promise<RegistrySearch> => {
+    const registry = userRegistry(cargoHomeOf({ env: manager.env, home: where.home }));
     if ("problem" in registry) return { unasked: registry.problem };
-    const printed = await runCargo(cargo, ["search", "--quiet", "--limit", MOST_FOUND, ...registry.args, "--", query], folder);
+    const printed = await runManager(manager, ["search", "--quiet", "--limit", MOST_FOUND, ...registry.args, "--", query], folder);
     if (!("failure" in printed))
       return { registry: registry.title, packages: packagesIn(printed.stdout), hasMore: HAS_MORE.test(printed.stdout) };
     if (/does not support API commands/.test(printed.stderr)) return { unasked: `${registry.title} cannot be searched` };

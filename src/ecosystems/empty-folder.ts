@@ -1,0 +1,47 @@
+/** An empty folder in Symposium's cache in which a package manager is started, so that nothing but the user's own configuration applies. */
+
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { boundsOf, isAtOrBelow } from "../platform/bounds.ts";
+import { realPath } from "../platform/real-path.ts";
+import type { FetchSurroundings } from "./ecosystem.ts";
+import { type Refusal, refusal } from "./refusal.ts";
+import { findManager, type ManagerProgram, type ManagerSettings } from "./run-manager.ts";
+
+export interface EmptyFolder {
+  readonly manager: ManagerProgram;
+  readonly folder: string;
+}
+
+/** `act` gets the first of these programs that is on this machine. The folder is removed afterwards. */
+export async function inEmptyFolder<T>(
+  where: FetchSurroundings,
+  programs: Readonly<Record<string, ManagerSettings>>,
+  act: (folder: EmptyFolder) => Promise<T>,
+): Promise<T | Refusal> {
+  const bounds = where.repository === null ? undefined : boundsOf(where.repository);
+  const names = Object.keys(programs);
+  let manager: ManagerProgram | undefined;
+  for (const name of names) manager ??= findManager(name, where, bounds, programs[name]!);
+  if (manager === undefined) {
+    const [first = ""] = names;
+    return refusal(`${names.join(" or ")} was not found`, `install ${first}, and see whether it is on PATH`);
+  }
+  const top = join(where.cache, "packages");
+  mkdirSync(top, { recursive: true, mode: 0o700 });
+  // Package managers read the configuration of every folder above.
+  if (where.repository !== null && isAtOrBelow(realPath(top), realPath(where.repository))) {
+    return refusal(
+      `Symposium's cache ${where.cache} is inside the repository, whose configuration would apply`,
+      "move SYMPOSIUM_HOME or XDG_CACHE_HOME out of it",
+    );
+  }
+  const folder = join(top, `.fetching.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`);
+  mkdirSync(folder, { mode: 0o700 });
+  try {
+    return await act({ manager, folder });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Runs a package manager without the repository. It starts in Symposium's cache, so that none of the repository's configuration and toolchain
+ * files apply, with few variables: any other could name a registry, a credential or a compiler, and a project can set
+ * variables of the agent that called us (PL-32).
+ */
+
+import { lookUp } from "../lookup.ts";
+import { type Bounds, isAtOrBelow } from "../platform/bounds.ts";
+import { findProgram, realFiles, windowsVariable } from "../platform/find-program.ts";
+import { markedEnvironment } from "../platform/started-mark.ts";
+import type { RootSurroundings } from "./ecosystem.ts";
+
+export interface ManagerProgram {
+  /** As the user calls it. */
+  readonly name: string;
+  readonly file: string;
+  readonly env: RootSurroundings["env"];
+  readonly patienceMs: number;
+}
+
+export interface ManagerSettings {
+  readonly patienceMs: number;
+  /** Variables of the caller that it gets. */
+  readonly kept: readonly string[];
+  /** Variables with a folder, which it gets where that is outside the repository. */
+  readonly homes: readonly string[];
+  readonly own: Readonly<Record<string, string>>;
+}
+
+/** What every program on the network may need. */
+export const NETWORK_VARIABLES: readonly string[] = [
+  ...["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy", "no_proxy"],
+  ...["SSL_CERT_FILE", "SSL_CERT_DIR", "SSH_AUTH_SOCK"],
+];
+
+/** `undefined` where there is none outside the repository. */
+export function findManager(
+  name: string,
+  { os, env }: Pick<RootSurroundings, "os" | "env">,
+  bounds: Bounds | undefined,
+  { patienceMs, kept, homes, own }: ManagerSettings,
+): ManagerProgram | undefined {
+  const separator = os === "windows" ? ";" : ":";
+  const isOutside = (path: string) =>
+    path !== "" && (bounds === undefined || (!isAtOrBelow(path, bounds.top) && bounds.leadsOut(path) !== undefined));
+  const get = (variable: string) => (os === "windows" ? windowsVariable(env, variable) : lookUp(env, variable));
+  const folders = (get("PATH") ?? (os === "windows" ? "" : "/usr/bin:/bin")).split(separator).filter(isOutside);
+  const taken = (names: readonly string[], isMeant: (value: string) => boolean) =>
+    names.flatMap((variable) => {
+      const value = get(variable);
+      return value === undefined || !isMeant(value) ? [] : [[variable, value] as const];
+    });
+  const variables = Object.fromEntries([...taken([...KEPT, ...kept], () => true), ...taken([...HOMES, ...homes], isOutside)]);
+  const whole = { ...variables, PATH: folders.join(separator), ...own };
+  const file = findProgram(name, os, whole, realFiles);
+  return file === undefined ? undefined : { name, file, env: whole, patienceMs };
+}
+
+/** The variables a program needs to find its own files. */
+const KEPT = ["PATHEXT", "SystemRoot", "SystemDrive", "windir", "COMSPEC", "TEMP", "TMP", "TMPDIR", "ProgramData"];
+const HOMES = ["HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"];
+
+/** `stderr` is everything the program printed there; `failure` is one line of it. */
+export type ManagerAnswer = { readonly stdout: string } | { readonly failure: string; readonly stderr: string };
+
+export function runManager({ name, file, env, patienceMs }: ManagerProgram, args: readonly string[], cwd: string): Promise<ManagerAnswer> {
+  const options = {
+    cwd,
+    env: markedEnvironment(env),
+    timeout: patienceMs,
+    killSignal: "SIGKILL",
+    windowsHide: true,
+    maxBuffer: 16 * 1024 * 1024,
+  } as const;
+  return new Promise((settle) => {
+    // Most commands start no process, and loading this module takes Node 20 milliseconds.
+    const child = process.getBuiltinModule("node:child_process").execFile(file, [...args], options, (error, stdout, stderr) => {
+      if (error === null) return settle({ stdout });
+      if (error.killed === true) return settle({ failure: `${name} did not answer within ${patienceMs / 1000} seconds`, stderr });
+      const errorLine = stderr.split("\n").find((line) => ERROR_LINE.test(line));
+      const failure =
+        errorLine === undefined ? `cannot run ${name} (${error.message.split("\n", 1)[0]})` : `${name} failed: "${errorLine}"`;
+      settle({ failure, stderr });
+    });
+    child
+      .on("error", () => {})
+      .stdin?.on("error", () => {})
+      .end();
+  });
+}
+
+const ERROR_LINE = /^(?:npm )?error/i;
