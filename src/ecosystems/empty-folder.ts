@@ -17,16 +17,15 @@ export interface EmptyFolder {
 /** `act` gets the first of these programs that is on this machine. The folder is removed afterwards. */
 export async function inEmptyFolder<T>(
   where: FetchSurroundings,
-  programs: Readonly<Record<string, ManagerSettings>>,
+  programs: readonly ManagerSettings[],
   act: (folder: EmptyFolder) => Promise<T>,
 ): Promise<T | Refusal> {
   const bounds = where.repository === null ? undefined : boundsOf(where.repository);
-  const names = Object.keys(programs);
   let manager: ManagerProgram | undefined;
-  for (const name of names) manager ??= findManager(name, where, bounds, programs[name]!);
+  for (const settings of programs) manager ??= findManager(where, bounds, settings);
   if (manager === undefined) {
-    const [first = ""] = names;
-    return refusal(`${names.join(" or ")} was not found`, `install ${first}, and see whether it is on PATH`);
+    const names = programs.map(({ name }) => name).join(" or ");
+    return refusal(`${names} was not found`, `install ${programs.length === 1 ? "it" : "one"}, and see whether it is on PATH`);
   }
   const top = join(where.cache, "packages");
   mkdirSync(top, { recursive: true, mode: 0o700 });

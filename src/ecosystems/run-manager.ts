@@ -10,15 +10,16 @@ import { findProgram, realFiles, windowsVariable } from "../platform/find-progra
 import { markedEnvironment } from "../platform/started-mark.ts";
 import type { RootSurroundings } from "./ecosystem.ts";
 
-export interface ManagerProgram {
-  /** As the user calls it. */
-  readonly name: string;
+export interface ManagerProgram extends Pick<ManagerSettings, "name" | "errorLine" | "patienceMs"> {
   readonly file: string;
   readonly env: RootSurroundings["env"];
-  readonly patienceMs: number;
 }
 
 export interface ManagerSettings {
+  /** As the user calls it. */
+  readonly name: string;
+  /** Matches the lines in which it reports a failure. */
+  readonly errorLine: RegExp;
   readonly patienceMs: number;
   /** Variables of the caller that it gets. */
   readonly kept: readonly string[];
@@ -35,10 +36,9 @@ export const NETWORK_VARIABLES: readonly string[] = [
 
 /** `undefined` where there is none outside the repository. */
 export function findManager(
-  name: string,
   { os, env }: Pick<RootSurroundings, "os" | "env">,
   bounds: Bounds | undefined,
-  { patienceMs, kept, homes, own }: ManagerSettings,
+  { name, errorLine, patienceMs, kept, homes, own }: ManagerSettings,
 ): ManagerProgram | undefined {
   const separator = os === "windows" ? ";" : ":";
   const isOutside = (path: string) =>
@@ -53,7 +53,7 @@ export function findManager(
   const variables = Object.fromEntries([...taken([...KEPT, ...kept], () => true), ...taken([...HOMES, ...homes], isOutside)]);
   const whole = { ...variables, PATH: folders.join(separator), ...own };
   const file = findProgram(name, os, whole, realFiles);
-  return file === undefined ? undefined : { name, file, env: whole, patienceMs };
+  return file === undefined ? undefined : { name, errorLine, patienceMs, file, env: whole };
 }
 
 /** The variables a program needs to find its own files. */
@@ -63,7 +63,11 @@ const HOMES = ["HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"];
 /** `stderr` is everything the program printed there; `failure` is one line of it. */
 export type ManagerAnswer = { readonly stdout: string } | { readonly failure: string; readonly stderr: string };
 
-export function runManager({ name, file, env, patienceMs }: ManagerProgram, args: readonly string[], cwd: string): Promise<ManagerAnswer> {
+export function runManager(
+  { name, errorLine, file, env, patienceMs }: ManagerProgram,
+  args: readonly string[],
+  cwd: string,
+): Promise<ManagerAnswer> {
   const options = {
     cwd,
     env: markedEnvironment(env),
@@ -77,9 +81,8 @@ export function runManager({ name, file, env, patienceMs }: ManagerProgram, args
     const child = process.getBuiltinModule("node:child_process").execFile(file, [...args], options, (error, stdout, stderr) => {
       if (error === null) return settle({ stdout });
       if (error.killed === true) return settle({ failure: `${name} did not answer within ${patienceMs / 1000} seconds`, stderr });
-      const errorLine = stderr.split("\n").find((line) => ERROR_LINE.test(line));
-      const failure =
-        errorLine === undefined ? `cannot run ${name} (${error.message.split("\n", 1)[0]})` : `${name} failed: "${errorLine}"`;
+      const reported = stderr.split("\n").find((line) => errorLine.test(line));
+      const failure = reported === undefined ? `cannot run ${name} (${error.message.split("\n", 1)[0]})` : `${name} failed: "${reported}"`;
       settle({ failure, stderr });
     });
     child
@@ -88,5 +91,3 @@ export function runManager({ name, file, env, patienceMs }: ManagerProgram, args
       .end();
   });
 }
-
-const ERROR_LINE = /^(?:npm )?error/i;

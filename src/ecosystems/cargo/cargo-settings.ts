@@ -2,13 +2,13 @@
 
 import { type ManagerSettings, NETWORK_VARIABLES } from "../run-manager.ts";
 
-const HOMES = ["CARGO_HOME", "RUSTUP_HOME"];
+const CARGO = { name: "cargo", errorLine: /^error/, homes: ["CARGO_HOME", "RUSTUP_HOME"] };
 const QUIET = { CARGO_TERM_COLOR: "never", CARGO_TERM_PROGRESS_WHEN: "never", RUSTUP_AUTO_INSTALL: "0", GIT_TERMINAL_PROMPT: "0" };
 
 export const OFFLINE: ManagerSettings = {
+  ...CARGO,
   patienceMs: 60_000,
   kept: [],
-  homes: HOMES,
   own: {
     ...QUIET,
     CARGO_NET_OFFLINE: "true",
@@ -22,9 +22,9 @@ export const OFFLINE: ManagerSettings = {
 
 /** Registries, credentials and their programs come from the configuration in Cargo's own folder. */
 export const ONLINE: ManagerSettings = {
+  ...CARGO,
   patienceMs: 120_000,
   kept: [...NETWORK_VARIABLES, "CARGO_HTTP_CAINFO"],
-  homes: HOMES,
   // Git would start programs that its configuration names.
   own: { ...QUIET, CARGO_NET_GIT_FETCH_WITH_CLI: "false", CARGO_NET_RETRY: "1", CARGO_HTTP_TIMEOUT: "20" },
 };

@@ -9,7 +9,7 @@ import type { Refusal } from "../refusal.ts";
 import { ONLINE } from "./cargo-settings.ts";
 
 export function inCargoFolder<T>(where: FetchSurroundings, act: (folder: EmptyFolder) => Promise<T>): Promise<T | Refusal> {
-  return inEmptyFolder(where, { cargo: ONLINE }, (empty) => {
+  return inEmptyFolder(where, [ONLINE], (empty) => {
     // A workspace of its own: Cargo does not search further up for one.
     writeFileSync(join(empty.folder, "Cargo.toml"), "[workspace]\n");
     return act(empty);

@@ -50,7 +50,7 @@ async function makeLock(folder: string, where: RootSurroundings): Promise<string
   const mark = madeFrom(members);
   const target = where.madeLock(folder, "cargo");
   if (takeMadeLock(readTextFile(target), mark) !== undefined) return undefined;
-  const cargo = findManager("cargo", where, bounds, OFFLINE);
+  const cargo = findManager(where, bounds, OFFLINE);
   if (cargo === undefined) return "cargo was not found";
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const copy = join(dirname(target), `.making.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`);
