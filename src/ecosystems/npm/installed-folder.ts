@@ -1,0 +1,107 @@
+/**
+ * Where a package is installed, found as Node finds it: in the `node_modules` of the member's folder and of the folders above it, within the
+ * bounds. A link counts for where it leads. One that leads out counts only into pnpm's store, which the user's own pnpm filled with packages from
+ * registries: `<store>/v10/links/…/node_modules/<name>`, and only where it belongs to the user or to root. Any other folder outside, such as one of
+ * `npm link`, is refused: a repository must not choose which of the user's files are read (PL-32).
+ */
+
+import { lstatSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { isObject, parseJson } from "../../canonical/json.ts";
+import { readTextFileWithin } from "../../documents/text-file-within.ts";
+import { type Bounds, boundsOf } from "../../platform/bounds.ts";
+import { entryPath } from "../../platform/entry-path.ts";
+import { realPath } from "../../platform/real-path.ts";
+import { textAt } from "./json-table.ts";
+
+export interface Installed {
+  /** `key` is the name in the manifest, which code imports. */
+  readonly folderOf: (member: string, key: string) => string | undefined;
+  /** What the package in such a folder calls itself. It has no stamp: the files that package managers write when they install have one. */
+  readonly manifestOf: (folder: string) => InstalledManifest | undefined;
+  /** The first link that led out, and where. */
+  readonly refused: () => readonly [link: string, target: string] | undefined;
+}
+
+export interface InstalledManifest {
+  readonly name?: string;
+  readonly version?: string;
+}
+
+export function installedWithin(bounds: Bounds): Installed {
+  const known = new Map<string, string | undefined>();
+  const modules = new Map<string, boolean>();
+  let refused: readonly [string, string] | undefined;
+  const hasModules = (folder: string): boolean => {
+    let has = modules.get(folder);
+    if (has === undefined) {
+      const path = entryPath(folder, "node_modules");
+      has = kindOf(path) !== undefined && bounds.leadsOut(path) === undefined;
+      modules.set(folder, has);
+    }
+    return has;
+  };
+  const entry = (path: string, key: string): string | undefined => {
+    const kind = kindOf(path);
+    const isPlain = kind === "folder" && !key.startsWith("@");
+    if (kind === undefined || isPlain) return kind === undefined ? undefined : path;
+    const target = bounds.leadsOut(path);
+    if (target === undefined) return kind === "folder" ? path : folderBehind(path);
+    if (isInStore(target, key)) return target;
+    refused ??= [path, target];
+    return undefined;
+  };
+  const folderOf = (member: string, key: string): string | undefined => {
+    for (let folder = member; ; folder = dirname(folder)) {
+      if (hasModules(folder)) {
+        const path = entryPath(folder, `node_modules/${key}`);
+        if (!known.has(path)) known.set(path, entry(path, key));
+        const found = known.get(path);
+        if (found !== undefined) return found;
+      }
+      if (folder === bounds.top || dirname(folder) === folder) return undefined;
+    }
+  };
+  const manifests = new Map<string, InstalledManifest | undefined>();
+  const manifestOf = (folder: string): InstalledManifest | undefined => {
+    if (!manifests.has(folder)) manifests.set(folder, readManifest(folder));
+    return manifests.get(folder);
+  };
+  return { folderOf, manifestOf, refused: () => refused };
+}
+
+/** Nothing of an installed package leads out of its folder. */
+function readManifest(folder: string): InstalledManifest | undefined {
+  const read = readTextFileWithin(entryPath(folder, "package.json"), boundsOf(folder));
+  const json = read.kind === "text" ? parseJson(read.text) : undefined;
+  if (!isObject(json)) return undefined;
+  const [name, version] = [textAt(json, "name"), textAt(json, "version")];
+  return { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
+}
+
+function kindOf(path: string): "folder" | "link" | undefined {
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    return stat?.isDirectory() === true ? "folder" : stat?.isSymbolicLink() === true ? "link" : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function folderBehind(link: string): string | undefined {
+  const target = realPath(link);
+  return target !== link && kindOf(target) === "folder" ? target : undefined;
+}
+
+const IN_STORE = /[\\/]v\d+[\\/]links[\\/].+[\\/][0-9a-f]{32,}[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+$/;
+
+function isInStore(target: string, key: string): boolean {
+  if (!IN_STORE.test(target) || key === "") return false;
+  try {
+    const { uid } = statSync(target);
+    return process.getuid === undefined || uid === 0 || uid === process.getuid();
+  } catch {
+    return false;
+  }
+}

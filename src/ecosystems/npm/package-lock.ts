@@ -1,0 +1,83 @@
+/** `package-lock.json` and `npm-shrinkwrap.json` of any format, 1 to 3. */
+
+import { isObject, type JsonObject } from "../../canonical/json.ts";
+import { lookUp } from "../../lookup.ts";
+import { readJsonFile } from "./json-file.ts";
+import { type Asked, folderFrom, isArchive, type Lock, type LockedPackage, mistakeAt, type ReadLock, splitName } from "./lock.ts";
+import { textAt, tableAt } from "./json-table.ts";
+
+/** Never throws. */
+export function readPackageLock(text: string): ReadLock {
+  const json = readJsonFile(text);
+  if (!json.ok) return json;
+  const packages = tableAt(json.value, "packages");
+  if (packages !== undefined) return { ok: true, lock: { find: (asked) => findPackage(packages, asked) } };
+  const dependencies = tableAt(json.value, "dependencies");
+  if (dependencies === undefined && lookUp(json.value, "lockfileVersion") === undefined)
+    return mistakeAt(text, 0, "is not a lock file of npm: it has no `packages`");
+  return { ok: true, lock: firstFormat(dependencies ?? {}) };
+}
+
+/** The nearest `node_modules` of the tree that npm would write. */
+function findPackage(packages: JsonObject, asked: Asked): LockedPackage | undefined {
+  for (let place = asked.place; ; place = place.slice(0, Math.max(place.lastIndexOf("/"), 0))) {
+    const entry = tableAt(packages, `${place === "" ? "" : `${place}/`}node_modules/${asked.key}`);
+    if (entry !== undefined) return isMeant(packages, asked, entry) ? packageOf(packages, asked.key, entry) : undefined;
+    if (place === "") return undefined;
+  }
+}
+
+const KINDS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
+
+/** A line that is newer than the lock file may name a package that is there for another reason. */
+function isMeant(packages: JsonObject, { place, key, meets }: Asked, entry: JsonObject): boolean {
+  const member = tableAt(packages, place);
+  if (member !== undefined && KINDS.some((kind) => lookUp(tableAt(member, kind) ?? {}, key) !== undefined)) return true;
+  const version = textAt(entry, "version");
+  return lookUp(entry, "link") === true || (version !== undefined && meets(version));
+}
+
+function packageOf(packages: JsonObject, key: string, entry: JsonObject): LockedPackage {
+  const address = textAt(entry, "resolved");
+  if (lookUp(entry, "link") === true && address !== undefined) {
+    const target = tableAt(packages, address) ?? {};
+    return { ...named(textAt(target, "name") ?? key, textAt(target, "version")), kind: "path", ...folderOf(address) };
+  }
+  return { ...named(textAt(entry, "name") ?? key, textAt(entry, "version")), ...sourceOf(address, textAt(entry, "integrity")) };
+}
+
+function folderOf(address: string): { readonly folder?: string } {
+  const folder = folderFrom("", address);
+  return folder === undefined ? {} : { folder };
+}
+
+function named(name: string, version: string | undefined): Pick<LockedPackage, "name" | "version"> {
+  return version === undefined ? { name } : { name, version };
+}
+
+function sourceOf(address: string | undefined, checksum: string | undefined): Omit<LockedPackage, "name" | "version"> {
+  const kind = address === undefined ? "registry" : address.startsWith("file:") ? "path" : address.startsWith("git") ? "git" : "registry";
+  return { kind, ...(address === undefined ? {} : { address }), ...(checksum === undefined ? {} : { checksum }) };
+}
+
+/** npm 5 and 6: no workspaces, and a version that may be an address. */
+function firstFormat(dependencies: JsonObject): Lock {
+  return {
+    find: ({ key, meets }) => {
+      const entry = lookUp(dependencies, key);
+      const version = isObject(entry) ? textAt(entry, "version") : undefined;
+      if (!isObject(entry) || version === undefined) return undefined;
+      const checksum = textAt(entry, "integrity");
+      if (version.startsWith("npm:")) {
+        const [name = key, real] = splitName(version.slice("npm:".length)) ?? [];
+        return { ...named(name, real), ...sourceOf(textAt(entry, "resolved"), checksum) };
+      }
+      if (version.startsWith("file:")) {
+        const path = version.slice("file:".length);
+        return { name: key, kind: "path", ...(isArchive(path) ? { address: version } : folderOf(path)) };
+      }
+      if (/^[a-z+]+:/.test(version)) return { name: key, kind: "git", address: version, ...(checksum === undefined ? {} : { checksum }) };
+      return meets(version) ? { ...named(key, version), ...sourceOf(textAt(entry, "resolved"), checksum) } : undefined;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** What makes a folder the root of a workspace: `workspaces` in its `package.json`, or `pnpm-workspace.yaml`. */
+
+import type { Problem } from "../../documents/problem.ts";
+import { readTextFileWithin } from "../../documents/text-file-within.ts";
+import type { Bounds } from "../../platform/bounds.ts";
+import { entryPath } from "../../platform/entry-path.ts";
+import { stamped, type Stamped } from "../../platform/stamp.ts";
+import { type FolderPattern, isMatch, patternsOf } from "./folder-pattern.ts";
+import type { Catalogs, Manifest } from "./manifest.ts";
+import { readSettings, type Settings } from "./settings-yaml.ts";
+
+export interface WorkspaceTable {
+  /** Of the patterns the later count more. */
+  readonly patterns: readonly FolderPattern[];
+  readonly catalogs: Catalogs;
+  readonly stamps: readonly Stamped[];
+  readonly problems: readonly Problem[];
+  readonly hasPnpmFile: boolean;
+}
+
+export const PNPM_FILE = "pnpm-workspace.yaml";
+const PNPM_KEYS: ReadonlySet<string> = new Set(["packages", "catalog", "catalogs"]);
+const MOST_PATTERNS = 1_000;
+
+/** `undefined` for a package that is not the root of a workspace. */
+export function workspaceAt(folder: string, manifest: Manifest | undefined, bounds: Bounds | undefined): WorkspaceTable | undefined {
+  const file = entryPath(folder, PNPM_FILE);
+  const stamp = stamped(file);
+  const read = readTextFileWithin(file, bounds);
+  const settings = read.kind === "text" ? readSettings(read.text, PNPM_KEYS) : undefined;
+  const problems: Problem[] = read.kind === "bad" ? [read.problem] : [];
+  if (settings?.badLine !== undefined) problems.push(unread(file, settings.badLine));
+  const listed = settings?.lists.get("packages");
+  const written = listed ?? manifest?.workspaces;
+  if (written === undefined && read.kind === "missing") return undefined;
+  const patterns: FolderPattern[] = [];
+  for (const text of (written ?? []).slice(0, MOST_PATTERNS)) {
+    const made = patternsOf(text);
+    if (made === undefined) problems.push(unsupported(listed === undefined ? (manifest?.file ?? file) : file, text));
+    else patterns.push(...made);
+  }
+  return {
+    // For pnpm the order means nothing.
+    patterns: listed === undefined ? patterns : patterns.toSorted((a, b) => Number(a.isNegated) - Number(b.isNegated)),
+    catalogs: new Map([...(manifest?.catalogs ?? []), ...catalogsIn(settings)]),
+    stamps: [stamp],
+    problems,
+    hasPnpmFile: read.kind !== "missing",
+  };
+}
+
+function unread(file: string, line: number): Problem {
+  const message = "Symposium cannot read this key: it is neither a list nor an object of plain texts";
+  return {
+    severity: "warning",
+    file,
+    position: { line, column: 1 },
+    message,
+    hint: "write it without anchors and without texts over several lines",
+  };
+}
+
+function unsupported(file: string, text: string): Problem {
+  const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  const message = `the workspace pattern ${JSON.stringify(shown)} is not supported, so it is ignored`;
+  return { severity: "warning", file, message, hint: "use `*`, `**`, `?`, `[…]` and `{a,b}`" };
+}
+
+export function catalogsIn(settings: Settings | undefined): Catalogs {
+  const catalogs = new Map<string, ReadonlyMap<string, string>>();
+  for (const [name, table] of settings?.tables.get("catalogs") ?? []) if (typeof table !== "string") catalogs.set(name, table);
+  const usual = settings?.tables.get("catalog");
+  const texts = new Map<string, string>();
+  for (const [key, value] of usual ?? []) if (typeof value === "string") texts.set(key, value);
+  if (usual !== undefined) catalogs.set("default", texts);
+  return catalogs;
+}
+
+/** Whether the workspace in `root` takes the folder for a member. */
+export function takesMember({ patterns }: WorkspaceTable, root: string, folder: string): boolean {
+  const names = folder
+    .slice(root.length)
+    .split(/[\\/]/)
+    .filter((name) => name !== "");
+  let isTaken = false;
+  for (const { isNegated, parts } of patterns) if (isMatch(parts, names)) isTaken = !isNegated;
+  return isTaken;
+}
