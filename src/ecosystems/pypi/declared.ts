@@ -1,0 +1,85 @@
+/** A direct dependency as a project's files declare it. */
+
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { lookUp } from "../../lookup.ts";
+import { isTable, type TomlTable } from "../../documents/toml.ts";
+import type { DependencyLine } from "./dependency-line.ts";
+import { foldName } from "./name.ts";
+
+export interface Declared extends Place {
+  /** Folded. */
+  readonly name: string;
+  /** By PEP 440; absent for any version. */
+  readonly requirement?: string;
+  readonly marker?: string;
+  /** Of a requirements file that names one version. */
+  readonly version?: string;
+  readonly checksum?: string;
+}
+
+export interface Place {
+  /** A folder or file on this machine. */
+  readonly path?: string;
+  /** A repository, or a file at an address. */
+  readonly address?: string;
+}
+
+export function declaredBy({ name, requirement, url, marker }: DependencyLine, folder: string): Declared {
+  return {
+    name: foldName(name),
+    ...(requirement === undefined ? {} : { requirement }),
+    ...(marker === undefined ? {} : { marker }),
+    ...(url === undefined ? {} : placeOfUrl(url, folder)),
+  };
+}
+
+/** `${PROJECT_ROOT}` is pdm's, `{root:uri}` hatch's. */
+export function placeOfUrl(url: string, folder: string): Place {
+  const written = url.split("#")[0] ?? url;
+  const rooted = /^(?:file:\/*)?(?:\$\{PROJECT_ROOT\}|\{root:(?:uri|path)\})\/*(.*)$/.exec(written)?.[1];
+  if (rooted !== undefined) return { path: resolve(folder, rooted) };
+  if (!/^file:/i.test(written)) return { address: url };
+  try {
+    return { path: /^file:\/\//i.test(written) ? fileURLToPath(written) : resolve(folder, written.slice(5)) };
+  } catch {
+    return { address: url };
+  }
+}
+
+/** The places that a table of uv's sources, poetry's dependencies or a Pipfile names. */
+export function placeIn(table: TomlTable, folder: string): Place | undefined {
+  const path = textAt(table, "path");
+  if (path !== undefined) return { path: resolve(folder, path) };
+  const git = textAt(table, "git");
+  if (git !== undefined) return { address: git };
+  const url = textAt(table, "url") ?? textAt(table, "file");
+  return url === undefined ? undefined : placeOfUrl(url, folder);
+}
+
+export function bothMarkers(...markers: readonly (string | undefined)[]): string | undefined {
+  const written = markers.filter((one) => one !== undefined && one !== "");
+  return written.length < 2 ? written[0] : written.map((one) => `(${one})`).join(" and ");
+}
+
+/** A NUL cannot be part of a path or a name, and would make every file operation throw. */
+export function textAt(table: TomlTable, key: string): string | undefined {
+  const value = lookUp(table, key);
+  return typeof value === "string" && !value.includes("\0") ? value : undefined;
+}
+
+export function textsAt(table: TomlTable, key: string): string[] {
+  const value = lookUp(table, key);
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string" && !one.includes("\0")) : [];
+}
+
+export function tableAt(table: TomlTable, ...keys: readonly string[]): TomlTable {
+  let at: TomlTable = table;
+  for (const key of keys) {
+    const value = lookUp(at, key);
+    if (!isTable(value)) return {};
+    at = value;
+  }
+  return at;
+}

@@ -1,0 +1,168 @@
+/** How uv, poetry, pdm and the standard `pylock.toml` write a package. */
+
+import { readPlainToml } from "../../documents/plain-toml.ts";
+import { isTable, readToml, type TomlTable } from "../../documents/toml.ts";
+import { lookUp } from "../../lookup.ts";
+import type { LockedPackage } from "./locked-package.ts";
+
+/** The wanted keys of one package as they are written; those of its tables with the table's name before a dot. */
+export type LockEntry = ReadonlyMap<string, string>;
+
+export interface LockForm {
+  /** The list of packages. */
+  readonly list: string;
+  /** A key or table that the manager always writes, outside the list. */
+  readonly mark: string;
+  readonly keys: ReadonlySet<string>;
+  /** What to run to write it again. */
+  readonly command: string;
+  readonly place: (entry: LockEntry) => Place;
+}
+
+type Place = Pick<LockedPackage, "kind" | "address" | "path">;
+
+const COMMON = ["name", "version", "marker", "markers", "resolution-markers", "files", "wheels"];
+const PYLOCK_TABLES = ["directory", "vcs", "archive"].flatMap((one) => [one, `${one}.path`, `${one}.url`, `${one}.commit-id`]);
+
+export const UV: LockForm = {
+  list: "package",
+  mark: "version",
+  keys: new Set([...COMMON, "source"]),
+  command: "uv lock",
+  place: (entry) => {
+    const source = tableOf(entry.get("source"));
+    const path = ["editable", "virtual", "directory", "path"].flatMap((key) => textIn(source, key) ?? [])[0];
+    if (path !== undefined) return { kind: "path", path };
+    return placeAt(textIn(source, "registry"), textIn(source, "git"), textIn(source, "url"));
+  },
+};
+
+export const POETRY: LockForm = {
+  list: "package",
+  mark: "metadata",
+  keys: new Set([...COMMON, "source.type", "source.url", "source.resolved_reference"]),
+  command: "poetry lock",
+  place: (entry) => {
+    const [type, url] = [textOf(entry.get("source.type")), textOf(entry.get("source.url"))];
+    if (type === "directory" || type === "file") return { kind: "path", ...(url === undefined ? {} : { path: url }) };
+    const commit = textOf(entry.get("source.resolved_reference"));
+    if (type === "git") return placeAt(undefined, commit === undefined ? url : `${url}#${commit}`);
+    return type === "url" ? placeAt(undefined, undefined, url) : placeAt(url);
+  },
+};
+
+export const PDM: LockForm = {
+  list: "package",
+  mark: "metadata",
+  keys: new Set([...COMMON, "path", "git", "revision", "url"]),
+  command: "pdm lock",
+  place: (entry) => {
+    const [path, git, commit] = [textOf(entry.get("path")), textOf(entry.get("git")), textOf(entry.get("revision"))];
+    if (path !== undefined) return { kind: "path", path };
+    return placeAt(undefined, git !== undefined && commit !== undefined ? `${git}#${commit}` : git, textOf(entry.get("url")));
+  },
+};
+
+export const PYLOCK: LockForm = {
+  list: "packages",
+  mark: "lock-version",
+  keys: new Set([...COMMON, ...PYLOCK_TABLES, "index", "wheels.hashes", "wheels.hashes.sha256", "archive.hashes", "archive.hashes.sha256"]),
+  command: "pip lock",
+  place: (entry) => {
+    const within = (table: string, key: string) => textOf(entry.get(`${table}.${key}`)) ?? textIn(tableOf(entry.get(table)), key);
+    const path = within("directory", "path") ?? within("archive", "path");
+    if (path !== undefined) return { kind: "path", path };
+    const [git, commit] = [within("vcs", "url") ?? within("vcs", "path"), within("vcs", "commit-id")];
+    return placeAt(
+      textOf(entry.get("index")),
+      git !== undefined && commit !== undefined ? `${git}#${commit}` : git,
+      within("archive", "url"),
+    );
+  },
+};
+
+/** A file at an address is no more in the user's registry than a repository is: `git` covers both. */
+function placeAt(registry: string | undefined, git?: string, url?: string): Place {
+  const [kind, address] = git === undefined && url === undefined ? (["registry", registry] as const) : (["git", git ?? url] as const);
+  return { kind, ...(address === undefined ? {} : { address }) };
+}
+
+export function nameOf(entry: LockEntry): string | undefined {
+  return textOf(entry.get("name"));
+}
+
+export function packageOf(name: string, entry: LockEntry, form: LockForm): LockedPackage {
+  const version = textOf(entry.get("version"));
+  const marker = markerOf(entry);
+  const checksum = checksumOf(entry);
+  return {
+    name,
+    ...(version === undefined ? {} : { version }),
+    ...(marker === undefined ? {} : { marker }),
+    ...form.place(entry),
+    ...(checksum === "" ? {} : { checksum }),
+  };
+}
+
+function markerOf(entry: LockEntry): string | undefined {
+  const one = entry.get("marker") ?? entry.get("markers");
+  // An older poetry wrote a table with a marker for each group.
+  const text = one?.startsWith("{") === true ? undefined : textOf(one);
+  if (text !== undefined) return text;
+  const list = valueOf(entry.get("resolution-markers"));
+  const texts = Array.isArray(list) ? list.filter((each) => typeof each === "string") : [];
+  return texts.length === 0 ? undefined : texts.map((each) => `(${each})`).join(" or ");
+}
+
+/** Of the wheels: other files are never fetched. */
+function checksumOf(entry: LockEntry): string {
+  const hashes: string[] = [];
+  for (const line of entry.get("files")?.split("\n") ?? []) if (line.includes(".whl")) addHashes(line, hashes);
+  for (const key of ["wheels", "wheels.hashes", "archive", "archive.hashes"]) addHashes(entry.get(key) ?? "", hashes);
+  for (const key of ["wheels.hashes.sha256", "archive.hashes.sha256"])
+    for (const line of entry.get(key)?.split("\n") ?? []) addHashes(`sha256:${textOf(line) ?? ""}`, hashes);
+  return hashes.join(" ");
+}
+
+const HASH = /(?:["']?[ \t]*=[ \t]*["']|:)([0-9a-f]{64})(?![0-9a-f])/y;
+
+/** `sha256:<digits>`, or `sha256 = "<digits>"`. A search for the word is faster than an expression for all of it. */
+function addHashes(text: string, hashes: string[]): void {
+  for (let at = text.indexOf("sha256"); at !== -1; at = text.indexOf("sha256", at + 6)) {
+    HASH.lastIndex = at + 6;
+    const digits = HASH.exec(text)?.[1];
+    if (digits !== undefined) hashes.push(`sha256:${digits}`);
+  }
+}
+
+const PLAIN = /^"([^"\\\0]*)"$/;
+
+function textOf(written: string | undefined): string | undefined {
+  if (written === undefined) return undefined;
+  const plain = PLAIN.exec(written)?.[1];
+  const value = plain ?? valueOf(written);
+  return typeof value === "string" && !value.includes("\0") ? value : undefined;
+}
+
+const USUAL_TABLE = /^\{ ([a-z]+) = "([^"\\\0]*)" \}$/;
+
+function tableOf(written: string | undefined): TomlTable {
+  const [, key, text] = USUAL_TABLE.exec(written ?? "") ?? [];
+  if (key !== undefined) return { [key]: text };
+  const value = valueOf(written);
+  return isTable(value) ? value : {};
+}
+
+function textIn(table: TomlTable, key: string): string | undefined {
+  const value = lookUp(table, key);
+  return typeof value === "string" && !value.includes("\0") ? value : undefined;
+}
+
+function valueOf(written: string | undefined): unknown {
+  if (written === undefined) return undefined;
+  const line = `value = ${written}\n`;
+  const plain = readPlainToml(line);
+  if (plain !== undefined) return plain["value"];
+  const toml = readToml(line);
+  return toml.ok ? toml.table["value"] : undefined;
+}

@@ -1,0 +1,141 @@
+/**
+ * Environment markers (https://packaging.python.org/specifications/dependency-specifiers/#environment-markers), evaluated as Python's `packaging`
+ * does, with a third answer: `undefined` where it depends on something that no file says.
+ */
+
+import { ownRequirement } from "./requirement.ts";
+
+/** The values of each variable that are possible; a variable that is not here is unknown. */
+export type MarkerEnvironment = ReadonlyMap<string, readonly string[]>;
+
+export type MarkerAnswer = boolean | undefined;
+
+/** Never throws. An invalid marker is unknown. */
+export function evaluateMarker(marker: string, environment: MarkerEnvironment): MarkerAnswer {
+  if (marker.length > LONGEST) return undefined;
+  const tokens = tokensOf(marker);
+  if (tokens === undefined) return undefined;
+  const reader: Reader = { tokens, at: 0, depth: 0, environment };
+  const answer = readOr(reader);
+  return reader.at === tokens.length ? answer : undefined;
+}
+
+const LONGEST = 20_000;
+const DEEPEST = 50;
+const TOKEN = /\s*(?:("[^"]*"|'[^']*')|(not\s+in\b|in\b|===|~=|==|!=|<=|>=|<|>)|(and|or)\b|([()])|([A-Za-z_][\w.]*))/y;
+
+interface Token {
+  readonly kind: "text" | "operator" | "word" | "bracket" | "variable";
+  readonly text: string;
+}
+
+const KINDS = ["text", "operator", "word", "bracket", "variable"] as const;
+
+function tokensOf(marker: string): Token[] | undefined {
+  const text = marker.trim();
+  const tokens: Token[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const found = TOKEN.exec(text);
+    if (found === null) return undefined;
+    for (const [index, kind] of KINDS.entries()) {
+      const part = found[index + 1];
+      if (part !== undefined) tokens.push({ kind, text: kind === "text" ? part.slice(1, -1) : part });
+    }
+  }
+  return tokens;
+}
+
+interface Reader {
+  readonly tokens: readonly Token[];
+  at: number;
+  depth: number;
+  readonly environment: MarkerEnvironment;
+}
+
+function takeWord(reader: Reader, word: string): boolean {
+  const token = reader.tokens[reader.at];
+  if (token === undefined || token.text !== word || token.kind === "text") return false;
+  reader.at++;
+  return true;
+}
+
+function readOr(reader: Reader): MarkerAnswer {
+  let answer = readAnd(reader);
+  while (takeWord(reader, "or")) {
+    const other = readAnd(reader);
+    answer = answer === true || other === true ? true : answer === undefined || other === undefined ? undefined : false;
+  }
+  return answer;
+}
+
+function readAnd(reader: Reader): MarkerAnswer {
+  let answer = readOne(reader);
+  while (takeWord(reader, "and")) {
+    const other = readOne(reader);
+    answer = answer === false || other === false ? false : answer === undefined || other === undefined ? undefined : true;
+  }
+  return answer;
+}
+
+function readOne(reader: Reader): MarkerAnswer {
+  if (takeWord(reader, "(")) {
+    // The rest is then not read, so the whole marker is unknown.
+    if (reader.depth > DEEPEST) return undefined;
+    reader.depth++;
+    const answer = readOr(reader);
+    reader.depth--;
+    return takeWord(reader, ")") ? answer : invalid(reader);
+  }
+  const [left, operator, right] = reader.tokens.slice(reader.at, reader.at + 3);
+  const isSide = (token: Token | undefined) => token?.kind === "text" || token?.kind === "variable";
+  if (!isSide(left) || operator?.kind !== "operator" || !isSide(right)) return invalid(reader);
+  reader.at += 3;
+  return left === undefined || right === undefined ? undefined : compare(left, operator.text, right, reader.environment);
+}
+
+function invalid(reader: Reader): undefined {
+  reader.at = reader.tokens.length + 1;
+  return undefined;
+}
+
+/** Older spellings. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["os.name", "os_name"],
+  ["sys.platform", "sys_platform"],
+  ["platform.version", "platform_version"],
+  ["platform.machine", "platform_machine"],
+  ["platform.python_implementation", "platform_python_implementation"],
+  ["python_implementation", "platform_python_implementation"],
+]);
+const VERSIONS: ReadonlySet<string> = new Set(["implementation_version", "platform_release", "python_full_version", "python_version"]);
+
+/** Unknown where the possible values give several answers. */
+function compare(left: Token, operator: string, right: Token, environment: MarkerEnvironment): MarkerAnswer {
+  const variable = left.kind === "variable" ? left : right;
+  if (variable.kind !== "variable") return undefined;
+  const name = ALIASES.get(variable.text) ?? variable.text;
+  const answers = new Set<MarkerAnswer>();
+  for (const value of environment.get(name) ?? []) {
+    const [one, other] = variable === left ? [value, right.text] : [left.text, value];
+    answers.add(holds(one, operator.replace(/\s+/, " "), other, VERSIONS.has(name)));
+  }
+  return answers.size === 1 ? [...answers][0] : undefined;
+}
+
+function holds(left: string, operator: string, right: string, isVersion: boolean): MarkerAnswer {
+  const wanted = isVersion && !operator.endsWith("in") ? ownRequirement(operator + right) : undefined;
+  if (wanted !== undefined && !("problem" in wanted) && !right.includes(",")) return wanted.matches(left);
+  return TEXTS.get(operator)?.(left, right);
+}
+
+const TEXTS = new Map<string, (left: string, right: string) => boolean>([
+  ["in", (left, right) => right.includes(left)],
+  ["not in", (left, right) => !right.includes(left)],
+  ["==", (left, right) => left === right],
+  ["!=", (left, right) => left !== right],
+  ["<=", (left, right) => left === right],
+  [">=", (left, right) => left === right],
+  ["<", () => false],
+  [">", () => false],
+]);

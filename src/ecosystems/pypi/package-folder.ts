@@ -1,0 +1,40 @@
+/** The folder of a dependency that can carry a plugin: in the project's environment, in its source, or where Symposium unpacked its wheel. */
+
+import { basename, join } from "node:path";
+
+import { boundsOf } from "../../platform/bounds.ts";
+import { entriesIn } from "../../platform/folder-entries.ts";
+import { pathExists } from "../../platform/path-exists.ts";
+import type { Dependency, PackageSurroundings } from "../ecosystem.ts";
+import { foldName } from "./name.ts";
+import { CARRIERS, importPackage } from "./import-package.ts";
+import { isMetadataFolder } from "./site-packages.ts";
+import { unpackedWheels } from "./unpacked.ts";
+
+/** `undefined` where it is not on this machine yet. */
+export function packageFolder({ name, version, origin }: Dependency, where: Pick<PackageSurroundings, "cache">): string | undefined {
+  const { folder, checksum, kind } = origin;
+  if (folder !== undefined)
+    return isMetadataFolder(folder) ? importPackage(folder) : kind === "path" ? sourcePackage(folder, name) : folder;
+  if (kind !== "registry" || version === undefined) return undefined;
+  return unpackedWheels(name, where).find((one) => one.version === version && (checksum === undefined || hasDigest(checksum, one.digest)))
+    ?.folder;
+}
+
+/** The lock's digests of all files of a version. */
+function hasDigest(checksum: string, start: string): boolean {
+  return checksum.split(/\s+/).some((one) => one.slice(one.lastIndexOf(":") + 1).startsWith(start));
+}
+
+/** A wheel would contain the import package, so a plugin there counts before one at the source's root. */
+function sourcePackage(source: string, name: string): string {
+  const { leadsOut } = boundsOf(source);
+  for (const top of [join(source, "src"), source]) {
+    for (const entry of entriesIn(top)) {
+      const folder = join(top, entry.name);
+      const isMeant = entry.isDirectory() && foldName(basename(folder)) === foldName(name) && leadsOut(folder) === undefined;
+      if (isMeant && CARRIERS.some((carrier) => pathExists(join(folder, carrier)))) return folder;
+    }
+  }
+  return source;
+}
