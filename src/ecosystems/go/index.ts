@@ -1,0 +1,41 @@
+/** Go: modules, `go.mod` and `go.work`. */
+
+import type { Ecosystem } from "../ecosystem.ts";
+import { isModulePath } from "./module-path.ts";
+import { packageFolder } from "./package-folder.ts";
+import { readRoot } from "./read-root.ts";
+import { moduleProxy } from "./registry-name.ts";
+import { ANY, ownRequirement, requirementOf } from "./requirement.ts";
+import { unpackedPackages } from "./unpacked.ts";
+import { compareGoVersions } from "./version.ts";
+
+const NO_SEARCH = "Go has no search for programs; find the module on the web, and run `symposium use go:<module>`";
+
+export const ecosystem: Ecosystem = {
+  name: "go",
+  title: "Go",
+  packageWord: "module",
+  markers: ["go.mod", "go.work"],
+  variables: ["GOMODCACHE", "GOPATH", "GOENV"],
+  recordedVariables: [],
+  isName: isModulePath,
+  foldName: (name) => name,
+  requirementOf,
+  ownRequirement,
+  exactRequirement: (version) => `==${version}`,
+  anyRequirement: ANY,
+  compareVersions: compareGoVersions,
+  readRoot,
+  packageFolder,
+  unpackedPackages,
+  // Go ignores every other file, so that no file of a module describes it.
+  packageFile: undefined,
+  derived: [],
+  embedded: (file) => ({ file, problems: [] }),
+  nameRegistry: moduleProxy,
+  // `go.mod` has the versions.
+  needsLock: () => false,
+  makeLocks: async () => [],
+  fetchPackage: async (wanted, where) => (await import("./fetch-package.ts")).fetchPackage(wanted, where),
+  searchRegistry: async () => ({ unasked: NO_SEARCH }),
+};

@@ -1,0 +1,81 @@
+/**
+ * Reads a Go module or workspace from its files. Starts no process and writes nothing. `GOWORK` and `GOFLAGS` do not count: a command in a terminal and
+ * a hook of an agent would otherwise disagree about which dependencies a project has.
+ */
+
+import { join, resolve } from "node:path";
+
+import { boundsOf } from "../../platform/bounds.ts";
+import { pathExists } from "../../platform/path-exists.ts";
+import { stamped, type Stamped } from "../../platform/stamp.ts";
+import type { RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
+import { dependenciesOf, type GoMember } from "./dependencies.ts";
+import { findWork } from "./find-work.ts";
+import type { GoFile } from "./go-file.ts";
+import { openFiles, type ReadFiles } from "./read-files.ts";
+
+/** Never throws. A module that the `go.work` above does not list counts as its own root. */
+export function readRoot(start: string, where: RootSurroundings): WorkspaceRoot | undefined {
+  const found = findWork(start, where);
+  if (found.folder === undefined && !pathExists(join(start, "go.mod"))) return undefined;
+  const folder = found.folder ?? start;
+  const files = openFiles(boundsOf(where.repository ?? folder));
+  const work = found.folder === undefined ? undefined : files.goFile(join(folder, "go.work"), FIX_WORK);
+  const members = found.folder === undefined ? memberAt(folder, files) : membersOf(folder, work, files);
+  const dependencies = dependenciesOf({ folder, work, members }, files);
+  const checked = checkedOf(folder, members, found.folder !== undefined, files);
+  const isChecked = new Set(checked.map(([file]) => file));
+  return {
+    ecosystem: "go",
+    folder,
+    members: members.map(({ folder: own, file }) => ({ name: file.module ?? "", folder: own })).filter(({ name }) => name !== ""),
+    dependencies,
+    isUnlocked: files.hasMistakes(),
+    checked,
+    watched: [...files.stamps.values(), ...found.looked].filter(([file]) => !isChecked.has(file)),
+    problems: files.problems,
+  };
+}
+
+const FIX_MODULE = "resolve the conflict or mistake in it, and run `go mod tidy`";
+const FIX_WORK = "resolve the conflict or mistake in it, and run `go work sync`";
+
+function memberAt(folder: string, files: ReadFiles): GoMember[] {
+  const file = files.goFile(join(folder, "go.mod"), FIX_MODULE);
+  return file === undefined ? [] : [{ folder, file }];
+}
+
+/** Far above any real workspace. */
+const MOST_MEMBERS = 5_000;
+
+/** Without a readable `go.work` the module beside it is the only one that is known. */
+function membersOf(root: string, work: GoFile | undefined, files: ReadFiles): GoMember[] {
+  if (work === undefined) return memberAt(root, files);
+  const file = join(root, "go.work");
+  const folders = [...new Set(work.uses.map((path) => resolve(root, path)))];
+  if (folders.length > MOST_MEMBERS)
+    files.problems.push({ severity: "error", file, message: `lists more than ${MOST_MEMBERS} modules, of which the first ones count` });
+  const members: GoMember[] = [];
+  for (const folder of folders.slice(0, MOST_MEMBERS)) {
+    if (!files.isInside(folder, file, "a module")) continue;
+    const before = files.problems.length;
+    const [member] = memberAt(folder, files);
+    if (member !== undefined) members.push(member);
+    else if (files.problems.length === before) {
+      const hint = "create it there, or remove its line from go.work";
+      files.problems.push({ severity: "warning", file, message: `lists ${folder}, which has no go.mod`, hint });
+    }
+  }
+  return members;
+}
+
+/** A hook call checks them every time. There is no lock file for all of a workspace, so its modules' own files count. */
+const MOST_CHECKED = 16;
+
+function checkedOf(root: string, members: readonly GoMember[], isWork: boolean, { stamps }: ReadFiles): Stamped[] {
+  const own = isWork ? ["go.work", "go.work.sum"].map((name) => join(root, name)) : [];
+  const first = members.slice(0, MOST_CHECKED).map(({ folder }) => folder);
+  const folders = first.includes(root) || isWork ? first : [root, ...first];
+  const files = [...own, ...folders.flatMap((folder) => [join(folder, "go.mod"), join(folder, "go.sum")])];
+  return files.map((file) => stamps.get(file) ?? stamped(file));
+}

@@ -1,0 +1,29 @@
+/** A machine whose Go takes modules from a folder in the form of a proxy, named in the user's own file. */
+
+import { mkdirSync, writeFileSync } from "node:fs";
+
+import { createFixture } from "fs-fixture";
+
+import type { FetchSurroundings, WantedPackage } from "../../../src/ecosystems/ecosystem.ts";
+import { fetchPackage } from "../../../src/ecosystems/go/fetch-package.ts";
+import { MODULES, type ServedModule, writeProxy } from "./module-proxy.ts";
+
+export const NAMED_IN = "/project/go.mod";
+
+export interface Machine extends AsyncDisposable {
+  readonly at: (path: string) => string;
+  readonly where: FetchSurroundings;
+  readonly fetch: (wanted: Omit<WantedPackage, "namedIn">, more?: Partial<FetchSurroundings>) => ReturnType<typeof fetchPackage>;
+}
+
+export async function machine(modules: readonly ServedModule[] = MODULES, proxy?: string): Promise<Machine> {
+  const fixture = await createFixture({ project: {}, home: {} });
+  const at = (path: string) => fixture.getPath(path);
+  writeProxy(at("proxy"), modules);
+  mkdirSync(at("home/.config/go"), { recursive: true });
+  writeFileSync(at("home/.config/go/env"), `GOPROXY=${proxy ?? `file://${at("proxy")}`}\nGOSUMDB=off\n`);
+  const env = { PATH: process.env["PATH"] ?? "", HOME: at("home") };
+  const where: FetchSurroundings = { env, home: at("home"), os: "linux", cache: at("cache"), repository: at("project") };
+  const fetch: Machine["fetch"] = (wanted, more = {}) => fetchPackage({ ...wanted, namedIn: NAMED_IN }, { ...where, ...more });
+  return { at, where, fetch, [Symbol.asyncDispose]: () => fixture.rm() };
+}
