@@ -59,7 +59,9 @@ function markersText(ecosystems: readonly Ecosystem[]): string {
   const markers = [...new Set(ecosystems.flatMap((each) => each.markers))].map((marker) => JSON.stringify(marker));
   return `${HEADER}
 /** The files that make a folder part of a workspace. Every hook call checks for them, so this list loads nothing. */
-export const ALL_MARKERS: readonly string[] = [${markers.join(", ")}];
+export const ALL_MARKERS: readonly string[] = [
+${markers.map((marker) => `  ${marker},`).join("\n")}
+];
 `;
 }
 

@@ -49,6 +49,7 @@ export const ecosystem: Ecosystem = {
   packageFolder: () => undefined,
   unpackedPackages: () => [],
   packageFile: undefined,
+  derived: [],
   embedded: (file) => ({ file, problems: [] }),
   nameRegistry: () => undefined,
   needsLock: () => false,
@@ -88,8 +89,10 @@ import { type Comparator, type Operator, OPERATORS, type Requirement, type Unsou
 export function requirementOf(comparators: readonly Comparator[]): Requirement | Unsound {
   const wrong = comparators.find(({ version }) => parseVersion(version) === undefined);
   if (wrong !== undefined) return { problem: \`"\${wrong.operator}\${wrong.version}" is not a version requirement\` };
+  const text = comparators.map(({ operator, version }) => operator + version).join(",");
   return {
-    text: comparators.map(({ operator, version }) => operator + version).join(","),
+    text,
+    own: text === "" ? "*" : text,
     matches: (offered) => comparators.every(({ operator, version }) => MEETS[operator](offered, version)),
     limits: () => comparators.map(({ version }) => version),
   };

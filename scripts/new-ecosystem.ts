@@ -1,6 +1,6 @@
 /** `npm run new-ecosystem <name> <file> [title]`: the folder of a new ecosystem, its fixtures, and the lists that name it. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,7 +10,6 @@ import { newEcosystemFiles } from "./new-ecosystem-templates.ts";
 import { writeGenerated } from "./write-generated.ts";
 
 const USAGE = "Usage: npm run new-ecosystem <name> <file that marks a project> [title]";
-const PREFIXES = "src/ecosystems/prefixes.ts";
 
 /** Why there can be no such ecosystem; `undefined` when there can. */
 export function refusal(name: string | undefined, marker: string | undefined): string | undefined {
@@ -31,16 +30,8 @@ async function main([name, marker, title]: readonly string[]): Promise<void> {
     return;
   }
   for (const file of newEcosystemFiles({ name, marker, title: title ?? name })) writeGenerated(file);
-  const prefixes = readFileSync(join(ROOT, PREFIXES), "utf8");
-  const without = withoutPrefix(prefixes, name);
-  if (without !== prefixes) writeGenerated({ path: PREFIXES, text: without });
   for (const file of await generatedEcosystemFiles()) writeGenerated(file);
   console.log(`Next: the files in src/ecosystems/${name}, and real projects in test/ecosystems/${name}/fixtures`);
-}
-
-/** An ecosystem with a folder checks names itself. */
-function withoutPrefix(text: string, name: string): string {
-  return text.replace(new RegExp(`^ {2}"?${name}"?: /.*/,\\n`, "mu"), "");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

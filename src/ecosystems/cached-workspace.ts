@@ -9,7 +9,7 @@ import { dirname } from "node:path";
 import { isObject } from "../canonical/json.ts";
 import { lookUp } from "../lookup.ts";
 import { readRegularText } from "../platform/read-regular.ts";
-import { areFresh, type Stamped } from "../platform/stamp.ts";
+import { areFresh, type Stamped, timeOfStamp } from "../platform/stamp.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 import { BUILD } from "../version.ts";
 import type { RootSurroundings } from "./ecosystem.ts";
@@ -60,7 +60,7 @@ const SETTLED_MS = 2_000;
 
 /** A workspace with problems, or without a lock file, is read again. */
 function isWorthKeeping({ roots, checked, watched, problems }: Workspace, now: number): boolean {
-  const isSettled = ([, stamp]: Stamped) => !(Number.parseFloat(stamp) > now - SETTLED_MS);
+  const isSettled = ([, stamp]: Stamped) => !(timeOfStamp(stamp) > now - SETTLED_MS);
   return problems.length === 0 && roots.every(({ isUnlocked }) => !isUnlocked) && checked.every(isSettled) && watched.every(isSettled);
 }
 

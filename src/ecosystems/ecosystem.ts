@@ -43,10 +43,14 @@ export interface Ecosystem {
   readonly unpackedPackages: (name: string, where: PackageSurroundings) => readonly UnpackedPackage[];
   /** The file in a package's folder that describes it; `undefined` where none can contain a plugin. */
   readonly packageFile: string | undefined;
+  /** Names of folders that running a package's code writes into its folder. A consent does not cover them (PL-17). */
+  readonly derived: readonly string[];
+  /** A file with a plugin contains one of these texts; without a list `symposium`. */
+  readonly embeddedMarks?: readonly string[];
   /** What the text of such a file says about the package's plugin. Never throws. `readEmbedded` reads the file. */
   readonly embedded: (file: string, text: string) => Embedded;
   /** Where names of packages can be looked up; `undefined` where that is not on the web. */
-  readonly nameRegistry: (where: Pick<Context, "env" | "home">) => NameRegistry | undefined;
+  readonly nameRegistry: (where: Pick<Context, "env" | "home" | "os">) => NameRegistry | undefined;
   /** Whether a lock file must be made before the versions of a root are known. */
   readonly needsLock: (root: WorkspaceRoot) => boolean;
   /** Makes them, in our own cache, and reports failures. The roots must be read again. */

@@ -16,8 +16,10 @@ export function readEmbedded(folder: string, { packageFile, embedded }: Ecosyste
 }
 
 /** Whether `readEmbedded` could find a table. Most packages have none, and this parses nothing. */
-export function mayHaveEmbedded(folder: string, { packageFile }: Ecosystem): boolean {
+export function mayHaveEmbedded(folder: string, { packageFile, embeddedMarks = MARKS }: Ecosystem): boolean {
   if (packageFile === undefined) return false;
   const read = readTextFileWithin(join(folder, packageFile), boundsOf(folder));
-  return read.kind === "text" && read.text.includes("symposium");
+  return read.kind === "text" && embeddedMarks.some((mark) => read.text.includes(mark));
 }
+
+const MARKS = ["symposium"];

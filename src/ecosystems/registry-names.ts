@@ -7,6 +7,8 @@ export interface NameRegistry {
   readonly title: string;
   /** Addresses of which one exists if the name does, the likeliest first. */
   readonly addressesOf: (name: string) => readonly string[];
+  /** Why it is not asked about a name; absent where it is asked about all. */
+  readonly unasked?: (name: string) => string | undefined;
 }
 
 export interface PackageName {
@@ -63,6 +65,8 @@ async function askOne(
 ): Promise<NameAnswer> {
   const registry = registries.find((each) => each.ecosystem === ecosystem);
   if (registry === undefined) return { kind: "unasked", reason: `this version does not look up ${ecosystem} names` };
+  const unasked = registry.unasked?.(name);
+  if (unasked !== undefined) return { kind: "unasked", reason: unasked };
   for (const address of registry.addressesOf(name)) {
     const reason = failed.get(ecosystem);
     if (reason !== undefined) return { kind: "unasked", reason };

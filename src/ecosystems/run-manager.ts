@@ -8,6 +8,7 @@ import { lookUp } from "../lookup.ts";
 import { type Bounds, isAtOrBelow } from "../platform/bounds.ts";
 import { findProgram, realFiles, windowsVariable } from "../platform/find-program.ts";
 import { markedEnvironment } from "../platform/started-mark.ts";
+import { batchCommand } from "../platform/windows-command.ts";
 import type { RootSurroundings } from "./ecosystem.ts";
 
 export interface ManagerProgram extends Pick<ManagerSettings, "name" | "errorLine" | "patienceMs"> {
@@ -60,8 +61,14 @@ export function findManager(
 const KEPT = ["PATHEXT", "SystemRoot", "SystemDrive", "windir", "COMSPEC", "TEMP", "TMP", "TMPDIR", "ProgramData"];
 const HOMES = ["HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"];
 
-/** `stderr` is everything the program printed there; `failure` is one line of it. */
-export type ManagerAnswer = { readonly stdout: string } | { readonly failure: string; readonly stderr: string };
+export type ManagerAnswer = { readonly stdout: string } | FailedManager;
+
+/** With everything the program printed; `failure` is one line of it. */
+export interface FailedManager {
+  readonly failure: string;
+  readonly stderr: string;
+  readonly stdout: string;
+}
 
 export function runManager(
   { name, errorLine, file, env, patienceMs }: ManagerProgram,
@@ -76,18 +83,32 @@ export function runManager(
     windowsHide: true,
     maxBuffer: 16 * 1024 * 1024,
   } as const;
+  const start = startOf(file, args, env);
+  if (start === undefined) return Promise.resolve({ failure: `cannot run ${name}: ${file} is a batch file`, stderr: "", stdout: "" });
   return new Promise((settle) => {
     // Most commands start no process, and loading this module takes Node 20 milliseconds.
-    const child = process.getBuiltinModule("node:child_process").execFile(file, [...args], options, (error, stdout, stderr) => {
-      if (error === null) return settle({ stdout });
-      if (error.killed === true) return settle({ failure: `${name} did not answer within ${patienceMs / 1000} seconds`, stderr });
-      const reported = stderr.split("\n").find((line) => errorLine.test(line));
-      const failure = reported === undefined ? `cannot run ${name} (${error.message.split("\n", 1)[0]})` : `${name} failed: "${reported}"`;
-      settle({ failure, stderr });
-    });
+    const { execFile } = process.getBuiltinModule("node:child_process");
+    const child = execFile(
+      start.file,
+      [...start.args],
+      { ...options, windowsVerbatimArguments: start.verbatim },
+      (error, stdout, stderr) => {
+        if (error === null) return settle({ stdout });
+        if (error.killed === true) return settle({ failure: `${name} did not answer within ${patienceMs / 1000} seconds`, stderr, stdout });
+        const reported = stderr.split("\n").find((line) => errorLine.test(line));
+        const failure =
+          reported === undefined ? `cannot run ${name} (${error.message.split("\n", 1)[0]})` : `${name} failed: "${reported}"`;
+        settle({ failure, stderr, stdout });
+      },
+    );
     child
       .on("error", () => {})
       .stdin?.on("error", () => {})
       .end();
   });
+}
+
+/** Windows starts a batch file only through its shell. `undefined` where an argument cannot be quoted for that. */
+function startOf(file: string, args: readonly string[], env: ManagerProgram["env"]) {
+  return /\.(?:cmd|bat)$/i.test(file) ? batchCommand(file, args, env) : { file, args, verbatim: false };
 }

@@ -2,7 +2,6 @@
 
 import type { Ecosystem, Requirement } from "../ecosystems/ecosystem.ts";
 import { ecosystemNamed } from "../ecosystems/list.ts";
-import { mayBeName } from "../ecosystems/prefixes.ts";
 
 export type EcosystemOfAtom = Pick<Ecosystem, "name" | "isName" | "foldName" | "requirementOf" | "ownRequirement">;
 
@@ -16,10 +15,12 @@ export function isRead(word: string): boolean {
   return ecosystemNamed(word) !== undefined;
 }
 
+const ANY_NAME = /^[\w@][\w@./~+-]*$/;
+
 function unread(word: string): EcosystemOfAtom {
   return {
     name: word,
-    isName: (text) => mayBeName(word, text),
+    isName: (text) => ANY_NAME.test(text),
     foldName: (name) => name,
     requirementOf: (comparators) => neverMet(comparators.map(({ operator, version }) => operator + version).join(",")),
     ownRequirement: neverMet,

@@ -25,7 +25,12 @@ export function mayBe({ requirement }: Atom, { ecosystem, version, requirement: 
 
 /** The dependencies of the atom's name, whatever their version; spellings that the ecosystem folds are one name. */
 export function namedBy({ ecosystem, name }: Atom, workspace: Workspace): readonly Dependency[] {
-  return ecosystem === undefined ? [] : (byName(workspace).get(keyOf(ecosystem, name)) ?? []);
+  return ecosystem === undefined ? [] : (byName(workspace).get(packageKey(ecosystem, name)) ?? []);
+}
+
+/** `key` is a result of `packageKey`. */
+export function hasPackage(key: string, workspace: Workspace): boolean {
+  return byName(workspace).has(key);
 }
 
 const known = new WeakMap<Workspace, ReadonlyMap<string, readonly Dependency[]>>();
@@ -34,12 +39,13 @@ const known = new WeakMap<Workspace, ReadonlyMap<string, readonly Dependency[]>>
 function byName(workspace: Workspace): ReadonlyMap<string, readonly Dependency[]> {
   const present = known.get(workspace);
   if (present !== undefined) return present;
-  const made = grouped(workspace.dependencies, ({ ecosystem, name }) => keyOf(ecosystem, name));
+  const made = grouped(workspace.dependencies, ({ ecosystem, name }) => packageKey(ecosystem, name));
   known.set(workspace, made);
   return made;
 }
 
-function keyOf(ecosystem: string, name: string): string {
+/** One for all spellings of a name. */
+export function packageKey(ecosystem: string, name: string): string {
   return `${ecosystem}:${ecosystemOfAtom(ecosystem).foldName(name)}`;
 }
 

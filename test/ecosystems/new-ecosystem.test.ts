@@ -55,14 +55,12 @@ describe("PL-30 adding an ecosystem is one folder", { timeout: 120_000 }, () => 
   const textOf = (path: string) => readFileSync(join(copy, path), "utf8");
 
   test("the scaffold is written and listed", () => {
-    const { status, stdout, stderr } = newEcosystem("pypi", "pyproject.toml", "PyPI");
+    const { status, stdout, stderr } = newEcosystem("hex", "mix.exs", "Hex");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    for (const file of ["index", "read-root", "requirement"]) expect(stdout).toContain(`wrote src/ecosystems/pypi/${file}.ts\n`);
-    expect(textOf("src/ecosystems/list.ts")).toContain('import { ecosystem as pypi } from "./pypi/index.ts";');
-    expect(textOf("src/ecosystems/list.ts")).toContain("[cargo, pypi]");
-    expect(textOf("src/ecosystems/markers.ts")).toContain('["Cargo.toml", "pyproject.toml"]');
-    expect(textOf("src/ecosystems/prefixes.ts")).not.toContain("pypi");
-    expect(textOf("src/ecosystems/prefixes.ts")).toContain("npm");
+    for (const file of ["index", "read-root", "requirement"]) expect(stdout).toContain(`wrote src/ecosystems/hex/${file}.ts\n`);
+    expect(textOf("src/ecosystems/list.ts")).toContain('import { ecosystem as hex } from "./hex/index.ts";');
+    expect(textOf("src/ecosystems/list.ts")).toMatch(/ECOSYSTEMS[^\n]*\[cargo,.*\bhex\b.*\]/);
+    expect(textOf("src/ecosystems/markers.ts")).toContain('"mix.exs"');
   });
 
   test("its atoms and its workspace are read", () => {
@@ -70,11 +68,11 @@ describe("PL-30 adding an ecosystem is one folder", { timeout: 120_000 }, () => 
       import { parseAtom } from "./src/predicates/parse-atom.ts";
       import { isRead } from "./src/predicates/ecosystem-of-atom.ts";
       import { readWorkspace } from "./src/ecosystems/workspace.ts";
-      const folder = "${join(copy, "test/ecosystems/pypi/fixtures/workspace")}";
+      const folder = "${join(copy, "test/ecosystems/hex/fixtures/workspace")}";
       const { roots } = readWorkspace(folder, { env: {}, home: "/nowhere", os: "linux", madeLock: () => "/nowhere" });
-      console.log(JSON.stringify([isRead("pypi"), parseAtom("pypi:django>=4.2.0").name, roots.map(({ ecosystem }) => ecosystem)]));`;
+      console.log(JSON.stringify([isRead("hex"), parseAtom("hex:phoenix>=4.2.0").name, roots.map(({ ecosystem }) => ecosystem)]));`;
     const answer = execFileSync(program("bun"), ["-e", code], { cwd: copy, encoding: "utf8" });
-    expect(JSON.parse(answer)).toEqual([true, "django", ["pypi"]]);
+    expect(JSON.parse(answer)).toEqual([true, "phoenix", ["hex"]]);
   });
 
   test("it is formatted and follows the rules of the linter", () => {
@@ -95,7 +93,7 @@ describe("PL-30 adding an ecosystem is one folder", { timeout: 120_000 }, () => 
   });
 
   test("a second time it is refused, with exit 2 and nothing changed", () => {
-    const { status, stderr, stdout } = newEcosystem("pypi", "pyproject.toml");
-    expect({ status, stderr: stderr.trim(), stdout }).toEqual({ status: 2, stderr: "The ecosystem pypi exists", stdout: "" });
+    const { status, stderr, stdout } = newEcosystem("hex", "mix.exs");
+    expect({ status, stderr: stderr.trim(), stdout }).toEqual({ status: 2, stderr: "The ecosystem hex exists", stdout: "" });
   });
 });

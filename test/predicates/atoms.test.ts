@@ -40,11 +40,14 @@ describe("PL-9 the published table of atoms", () => {
     expect(printAtom(atom)).toBe(prints ?? written);
   });
 
-  test.each(atoms.filter((row) => row.metBy ?? row.notMetBy))("$written meets versions", ({ written, name, metBy = [], notMetBy = [] }) => {
-    const isMetBy = (version: string) => atomHolds(sound(written), workspaceWith(`${name} ${version}`));
-    expect(metBy.filter((version) => !isMetBy(version))).toEqual([]);
-    expect(notMetBy.filter(isMetBy)).toEqual([]);
-  });
+  test.each(atoms.filter((row) => row.metBy ?? row.notMetBy))(
+    "$written meets versions",
+    ({ written, ecosystem, name, metBy = [], notMetBy = [] }) => {
+      const isMetBy = (version: string) => atomHolds(sound(written), workspaceWith(`${ecosystem}:${name} ${version}`));
+      expect(metBy.filter((version) => !isMetBy(version))).toEqual([]);
+      expect(notMetBy.filter(isMetBy)).toEqual([]);
+    },
+  );
 
   test.each(lists)("the list $written", ({ written, gives }) => {
     expect(printed(parseAtomList(written))).toEqual(gives);

@@ -30,6 +30,7 @@ export const ecosystem: Ecosystem = {
   packageFolder,
   unpackedPackages,
   packageFile: "Cargo.toml",
+  derived: [],
   embedded,
   nameRegistry: (where) => crateRegistry(where.env, readUserConfig(cargoHomeOf(where)).sources),
   needsLock,

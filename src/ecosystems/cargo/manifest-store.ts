@@ -9,7 +9,7 @@ import { dirname } from "node:path";
 import { isObject } from "../../canonical/json.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { readRegularText } from "../../platform/read-regular.ts";
-import type { Stamp } from "../../platform/stamp.ts";
+import { type Stamp, timeOfStamp } from "../../platform/stamp.ts";
 import { writeAtomically } from "../../platform/write-atomically.ts";
 import { BUILD } from "../../version.ts";
 import type { Manifest } from "./manifest.ts";
@@ -43,7 +43,7 @@ export function openManifestStore(place: string): ManifestStore {
     },
     add: (stamp, manifest) => {
       // Its table of dependencies is a map, which JSON does not have.
-      if (manifest.workspace !== undefined || !(Number.parseFloat(stamp) < Date.now() - SETTLED_MS)) return;
+      if (manifest.workspace !== undefined || !(timeOfStamp(stamp) < Date.now() - SETTLED_MS)) return;
       used.set(manifest.file, [stamp, manifest]);
       isChanged = true;
     },

@@ -6,7 +6,7 @@ import type { Stamped } from "../../platform/stamp.ts";
 import { findCargoRoot, isExcluded } from "./find-root.ts";
 import type { Declared, Manifest } from "./manifest.ts";
 import type { Manifests } from "./manifests.ts";
-import { searchMembers } from "./member-globs.ts";
+import { searchMembers } from "../member-globs.ts";
 
 export interface Members {
   readonly manifests: readonly Manifest[];

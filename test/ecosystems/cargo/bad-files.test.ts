@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 
-import { searchMembers } from "../../../src/ecosystems/cargo/member-globs.ts";
+import { searchMembers } from "../../../src/ecosystems/member-globs.ts";
 import { packageFolder } from "../../../src/ecosystems/cargo/package-folder.ts";
 import { readCargoRoot } from "../../../src/ecosystems/cargo/read-root.ts";
 import { boundsOf } from "../../../src/platform/bounds.ts";

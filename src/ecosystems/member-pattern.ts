@@ -7,7 +7,7 @@ export function isPattern(text: string): boolean {
 /** Tests one letter, or `*` for any number of them. */
 export type Token = "*" | ((letter: string) => boolean);
 
-/** `null` for what Cargo refuses. */
+/** `null` for an invalid pattern. */
 export function tokensOf(part: string): readonly Token[] | null {
   if (part.includes("**")) return null;
   const tokens: Token[] = [];

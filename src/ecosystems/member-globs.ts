@@ -6,10 +6,10 @@
 import { type Dirent, opendirSync } from "node:fs";
 import { isAbsolute, join, parse, resolve } from "node:path";
 
-import { isFolder } from "../../platform/is-folder.ts";
-import type { Bounds } from "../../platform/bounds.ts";
-import { entryPath } from "../../platform/entry-path.ts";
-import { stamped, type Stamped } from "../../platform/stamp.ts";
+import { isFolder } from "../platform/is-folder.ts";
+import type { Bounds } from "../platform/bounds.ts";
+import { entryPath } from "../platform/entry-path.ts";
+import { stamped, type Stamped } from "../platform/stamp.ts";
 import { isMatch, isPattern, type Token, tokensOf } from "./member-pattern.ts";
 
 export interface Expanded {
@@ -53,7 +53,7 @@ function expand(root: string, pattern: string, search: Search): Expanded {
   for (const part of pattern.split(/[\\/]/)) {
     if (part === "") continue;
     const tokens = isPattern(part) && part !== "**" ? tokensOf(part) : [];
-    if (tokens === null) return { folders: [], problem: `"${pattern}" is not a pattern that Cargo accepts` };
+    if (tokens === null) return { folders: [], problem: `"${pattern}" is not a valid pattern` };
     const next = new Set<string>();
     for (const folder of folders) {
       for (const found of step(folder, part, tokens, search)) next.add(found);
