@@ -2,7 +2,7 @@
 
 import { lstatSync, type Stats } from "node:fs";
 
-import { MISSING, type Stamp, type Stamped } from "../platform/stamp.ts";
+import { MISSING, type Stamp, type Stamped, timeText } from "../platform/stamp.ts";
 
 /** Of the name itself: a file replaced by a link has another one. Never throws. */
 export function consentStamp(path: string): Stamp {
@@ -15,7 +15,7 @@ export function consentStamp(path: string): Stamp {
 }
 
 export function stampOfPath(stat: Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino"> | undefined): Stamp {
-  return stat === undefined ? MISSING : `${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.ino}`;
+  return stat === undefined ? MISSING : `${stat.size}:${timeText(stat.mtimeMs)}:${timeText(stat.ctimeMs)}:${stat.ino}`;
 }
 
 /** A loop: the first `every` of a native program costs more than the checks. */

@@ -36,7 +36,8 @@ export function coveredPaths(coverage: Coverage): CoveredPaths {
   const named = namedPaths(coverage, folder);
   const found = new Set(named);
   const folders = named.filter((path) => kindOf(join(folder, path))?.isDirectory() === true);
-  const isLarge = folders.some((path) => !addBelow(folder, path, found));
+  const derived = coverage.kind === "folder" ? coverage.derived : [];
+  const isLarge = folders.some((path) => !addBelow(folder, path, found, derived));
   const sorted = (paths: Iterable<string>) => [...paths].sort();
   if (coverage.kind === "files") {
     const searched = addMatching(folder, coverage.globs.map(parseGlob), found);
@@ -45,7 +46,7 @@ export function coveredPaths(coverage: Coverage): CoveredPaths {
     return { folder, isPartial: false, paths: sorted(found), named, searched };
   }
   const all = new Set(found);
-  const isPartial = !addBelow(folder, "", all);
+  const isPartial = !addBelow(folder, "", all, derived);
   if (isPartial && (isLarge || isTooLarge(folder, found))) throw uncoverable("its commands name more than 2,000 files or 50 MB");
   return { folder, isPartial, paths: sorted(isPartial ? found : all), named, searched: [] };
 }
@@ -99,7 +100,7 @@ function linkTarget(folder: string, link: string): string {
 }
 
 /** `false` where there is too much, and not everything was added. */
-function addBelow(folder: string, start: string, found: Set<string>): boolean {
+function addBelow(folder: string, start: string, found: Set<string>, derived: readonly string[]): boolean {
   const waiting = [start];
   let [files, folders, bytes] = [0, 0, 0];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -109,7 +110,7 @@ function addBelow(folder: string, start: string, found: Set<string>): boolean {
     for (const entry of entriesOf(join(folder, at))) {
       const path = at === "" ? entry.name : `${at}/${entry.name}`;
       if (entry.isDirectory()) {
-        waiting.push(path);
+        if (!derived.includes(entry.name)) waiting.push(path);
         continue;
       }
       bytes += addEntry(folder, path, entry, found);

@@ -21,13 +21,21 @@ export function pathStats(path: string): Stats | undefined {
   }
 }
 
-/** `path` has no links above its last part. Throws where it cannot be read, or is neither file, folder nor link. */
-export function pathDigest(path: string, stats: Stats | undefined): string {
+/**
+ * `path` has no links above its last part. A folder's digest leaves out the names in `derived`: a file or link of that name is covered by itself.
+ * Throws where it cannot be read, or is neither file, folder nor link.
+ */
+export function pathDigest(path: string, stats: Stats | undefined, derived: readonly string[] = []): string {
   if (stats === undefined) return MISSING;
   if (stats.isSymbolicLink()) return `link:${sha256(readlinkSync(path))}`;
-  if (stats.isDirectory()) return `folder:${sha256(readdirSync(path).sort().join("\0"))}`;
+  if (stats.isDirectory()) return `folder:${sha256(namesIn(path, derived).join("\0"))}`;
   const digest = sha256(readInPlace(path, LARGEST));
   return (stats.mode & 0o111) === 0 ? digest : `x:${digest}`;
+}
+
+function namesIn(folder: string, derived: readonly string[]): readonly string[] {
+  const names = readdirSync(folder).sort();
+  return derived.length === 0 ? names : names.filter((name) => !derived.includes(name));
 }
 
 /** Hook calls rarely hash, so that the module is loaded when one does. */

@@ -4,7 +4,7 @@ import { relative, sep } from "node:path";
 
 import { realPath } from "../platform/real-path.ts";
 import type { ConsentRecord } from "./consent-record.ts";
-import type { Subject } from "./subject.ts";
+import { OF_REPOSITORY, type Subject } from "./subject.ts";
 import { commonDirectory } from "./worktrees.ts";
 
 export interface Place {
@@ -28,7 +28,7 @@ export function placeOf({ workspace, repository }: Pick<Subject, "workspace" | "
 export function countsAt({ workspace, repository }: Pick<Subject, "workspace" | "repository">): (record: ConsentRecord) => boolean {
   const here = placeOf({ workspace, repository });
   const top = repository === null ? here : placeOf({ workspace: repository, repository });
-  return (record) => isOf(record, record.subject.startsWith("repository:") ? top : here);
+  return (record) => isOf(record, record.subject.startsWith(OF_REPOSITORY) ? top : here);
 }
 
 /** In this folder, or in another worktree of the same repository. */

@@ -69,7 +69,8 @@ function currentStamp(file: string): string | undefined {
 function searched(coverage: Coverage, known: Known | undefined): Inside {
   const { paths, ...covered } = coveredPaths(coverage);
   const before = new Map(known?.folder === covered.folder ? known.files.map((file) => [file[0], file]) : []);
-  const files = paths.map((path) => coveredFile(covered.folder, path, before.get(path)));
+  const derived = coverage.kind === "folder" ? coverage.derived : [];
+  const files = paths.map((path) => coveredFile(covered.folder, path, before.get(path), derived));
   // A file that appeared after the list was made is in the names of its folder, and its bytes are not covered.
   if (coverage.kind === "folder" && coveredPaths(coverage).paths.join("\0") !== paths.join("\0"))
     throw uncoverable(`${covered.folder} keeps changing`);
@@ -80,7 +81,7 @@ function searched(coverage: Coverage, known: Known | undefined): Inside {
 /** A file that changes all the time is not hashed for ever. */
 const MOST_TRIES = 3;
 
-function coveredFile(folder: string, path: string, known: CoveredFile | undefined): CoveredFile {
+function coveredFile(folder: string, path: string, known: CoveredFile | undefined, derived: readonly string[]): CoveredFile {
   const file = join(folder, path);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     try {
@@ -88,7 +89,7 @@ function coveredFile(folder: string, path: string, known: CoveredFile | undefine
       const stamp = stampOfPath(stats);
       if (known !== undefined && known[1] === stamp) return known;
       const started = Date.now();
-      const digest = pathDigest(file, stats);
+      const digest = pathDigest(file, stats, derived);
       if (stampOfPath(pathStats(file)) === stamp) return [path, isSettled(stats?.ctimeMs, started) ? stamp : UNSETTLED, digest];
     } catch (error) {
       throw uncoverable(`${file} cannot be read (${messageOf(error)})`);

@@ -1,5 +1,8 @@
 /** What a consent is about: one plugin of a package or of a repository, with everything of it that would run. */
 
+/** The beginning of the id of a repository's own plugin. */
+export const OF_REPOSITORY = "repository:";
+
 export interface Subject {
   /** The same for all versions: `cargo:widget`, or `repository:<folder from the repository's root>`. */
   readonly id: string;
@@ -27,6 +30,8 @@ export type Coverage =
       readonly named: readonly string[];
       /** The lock file's checksum of the package. */
       readonly checksum?: string;
+      /** Names of folders that running the package writes: only the named files in them are covered. */
+      readonly derived: readonly string[];
     }
   /** A repository's own plugin: the manifest, the files of the repository that its commands name, and those of `files = [globs]`. */
   | {

@@ -31,12 +31,13 @@ export interface PackageChanges {
   readonly version?: string;
   readonly checksum?: string;
   readonly named?: readonly string[];
+  readonly derived?: readonly string[];
 }
 
 export function packageAt(
   folder: string,
   workspace: string,
-  { version = "1.0.0", checksum, named = ["hook.sh"] }: PackageChanges = {},
+  { version = "1.0.0", checksum, named = ["hook.sh"], derived = [] }: PackageChanges = {},
 ): Subject {
   return {
     id: "cargo:widget",
@@ -49,6 +50,7 @@ export function packageAt(
       folder,
       manifest: join(folder, "SYMPOSIUM.toml"),
       named: named.map((path) => join(folder, path)),
+      derived,
       ...(checksum === undefined ? {} : { checksum }),
     },
     runs: [{ ...RUN, commands: ["hook.sh"] }],
