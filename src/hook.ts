@@ -7,7 +7,7 @@ import { guestPlaces, isGuest } from "./platform/other-owner.ts";
 import { ownDirectory } from "./platform/own-directory.ts";
 import { joined } from "./platform/places.ts";
 import { recordedPlaces } from "./platform/recorded-places.ts";
-import { endOnSignal, outliveSignals, receivedSignal } from "./platform/signals.ts";
+import { endOnSignal, outliveHandlers, outliveSignals, receivedSignal } from "./platform/signals.ts";
 import { writeAll } from "./platform/write-out.ts";
 import { contextOfProcess } from "./process-context.ts";
 import { runProgram } from "./runtime/program.ts";
@@ -33,7 +33,10 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     loadHookTime,
     readersOf,
     hookFilesOf: async (agent) => lookUp((await import("./agents/shared-files.ts")).READ_FILES, agent),
-    runHandler: async (job) => (await import("./runtime/dispatch.ts")).runHandler(job, endOnSignal),
+    runHandler: async (job) => {
+      outliveHandlers();
+      return (await import("./runtime/dispatch.ts")).runHandler(job, endOnSignal);
+    },
     rebuildIndex: async (folder) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
       const { resolveNativeEvent } = await import("./agents/resolve-event.ts");

@@ -45,6 +45,8 @@ function leadsInto(folder: string, path: string): boolean {
 
 /** With slashes, without `.`, `..` and empty parts; on Windows in lower case. */
 function plain(path: string, os: OperatingSystem): string {
+  const isPlain = os !== "windows" && path[0] === "/" && !path.includes("/.") && !path.includes("//") && path[path.length - 1] !== "/";
+  if (isPlain) return path;
   const parts: string[] = [];
   for (const part of (os === "windows" ? path.toLowerCase().replaceAll("\\", "/") : path).split("/")) {
     if (part === "..") parts.pop();

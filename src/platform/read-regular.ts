@@ -9,6 +9,8 @@ export interface ReadLimits {
   readonly maxBytes: number;
   /** For files of our own: the owner must be this user or root. */
   readonly isOurs?: true;
+  /** No other user may be able to write to it. */
+  readonly isPrivate?: true;
 }
 
 /** The bytes, or an error with the file system's `code`: `ENOENT` for a missing file. Never waits. */
@@ -30,13 +32,15 @@ export function readRegularTextIfAny(file: string, limits: ReadLimits): string |
   }
 }
 
-function opened<T>(file: string, { maxBytes, isOurs }: ReadLimits, read: (descriptor: number) => T): T {
+function opened<T>(file: string, { maxBytes, isOurs, isPrivate }: ReadLimits, read: (descriptor: number) => T): T {
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw unfit("ENOTFILE", `${file} is not a regular file`);
     if (stat.size > maxBytes) throw unfit("EFBIG", `${file} is larger than ${maxBytes} bytes`);
     if (isOurs === true && stat.uid !== 0 && stat.uid !== process.getuid?.()) throw unfit("EOWNER", `${file} belongs to another user`);
+    if (isPrivate === true && process.getuid !== undefined && (stat.mode & 0o022) !== 0)
+      throw unfit("EMODE", `other users can write to ${file}`);
     return read(descriptor);
   } finally {
     closeSync(descriptor);

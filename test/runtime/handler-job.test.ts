@@ -87,7 +87,7 @@ describe("RT-14 the environment of a handler", () => {
   });
 
   test("RT-34 variables that steer a program reach only hooks that name them", () => {
-    const names = Object.values(UNSAFE_VARIABLES).flatMap((list) => list.map((name) => name.replace("*", "ANY")));
+    const names = Object.values(UNSAFE_VARIABLES).flatMap((list) => list.split(" ").map((name) => name.replace("*", "ANY")));
     const env = Object.fromEntries([...names, "BASH_FUNC_cat%%", "LD_PRELOAD", "HARMLESS"].map((name) => [name, "x"]));
     expect(jobs({}, { env })[0]?.env).toEqual({ HARMLESS: "x" });
     const hook = hookEntry({ command, keepEnv: ["LD_PRELOAD", "ENV"] });
