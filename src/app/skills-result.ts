@@ -3,6 +3,7 @@
 import { isAbsolute, relative } from "node:path";
 
 import type { Problem } from "../documents/problem.ts";
+import { inOrder, type LoadedAsleep, type LoadedPlugin } from "../plugins/active-plugins.ts";
 import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
 import { printGate } from "../predicates/print.ts";
 import type { Chosen } from "../skills/chosen.ts";
@@ -110,7 +111,7 @@ function fromOf({ plugin, source }: Chosen): string {
 }
 
 function consideredIn({ loaded, collected }: Gathered): readonly Considered[] {
-  const plugins = loaded.plugins.map(({ plugin, source, inactive }): Considered => ({
+  const plugins = inOrder<LoadedPlugin, LoadedAsleep>(loaded.plugins, loaded.asleep).map(({ plugin, source, inactive }): Considered => ({
     event: "plugin_considered",
     plugin: plugin.name,
     source,

@@ -20,6 +20,7 @@ import type { AppContext } from "./app-context.ts";
 import { withoutAgents } from "./set-up.ts";
 import { type SetUpResult, setUpResult } from "./set-up-result.ts";
 import { type SkillsResult, skillsResult } from "./skills-result.ts";
+import { type SubjectHere, subjectsOf, waitingOf } from "./trust/subjects-here.ts";
 import { unknownAgent } from "./unknown-agent.ts";
 import { configToApply } from "./usable-config.ts";
 import { startedBy } from "../trust/may-consent.ts";
@@ -45,6 +46,8 @@ export interface SyncResult {
   readonly registration: SetUpResult;
   /** Absent without agents, and outside a workspace. */
   readonly skills?: SkillsResult;
+  /** Plugins of the workspace whose code waits for the user's decision; none without skills, and in the user's own folders. */
+  readonly waiting: readonly SubjectHere[];
   /** There is no workspace here, so sync did not touch skills. */
   readonly isOutside: boolean;
 }
@@ -58,7 +61,7 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
   const { config, problems } = configToApply(places);
   for (const problem of problems) request.onProblem?.(problem);
   const agents = namedAgents(app, config, request.agents);
-  if (config.agents.length === 0) return { registration: withoutAgents(app, { config, dryRun }), isOutside: false };
+  if (config.agents.length === 0) return { registration: withoutAgents(app, { config, dryRun }), waiting: [], isOutside: false };
 
   const folder = user ? null : workspaceFolder(context);
   const isOutside = !user && folder === null;
@@ -91,6 +94,7 @@ async function planned(app: AppContext, order: SyncOrder): Promise<SyncResult> {
   return {
     registration: setUpResult(app, { config, plan: registration, dryRun: true }),
     ...(skills === undefined ? {} : { skills: skillsResult({ state: "planned", gathered, plan: skills }) }),
+    waiting: skills === undefined ? [] : waitingIn(order),
     isOutside,
   };
 }
@@ -107,17 +111,21 @@ async function orderInForce(app: AppContext, order: SyncOrder): Promise<SyncOrde
 /** The caller holds the lock of registration; that of the skill folders is taken here. */
 async function carriedOut(app: AppContext, order: SyncOrder): Promise<SyncResult> {
   const { config, gathered, isOutside, scope } = order;
-  if (config.agents.length === 0) return { registration: withoutAgents(app, { config, dryRun: false }), isOutside };
+  if (config.agents.length === 0) return { registration: withoutAgents(app, { config, dryRun: false }), waiting: [], isOutside };
   const lock = isOutside ? "outside" : lockSkillFolders(app, gathered, { scope, patience: PATIENCE_MS });
   try {
     const plan = await planSync(app, { ...order, isOutside: typeof lock === "string" });
     const done = await applySetUp(app, plan.registration);
     const registration = setUpResult(app, { config, plan: plan.registration, done, dryRun: false });
-    if (lock === "outside") return { registration, isOutside };
-    return { registration, skills: await withSkills(app, order, plan), isOutside };
+    if (lock === "outside") return { registration, waiting: [], isOutside };
+    return { registration, skills: await withSkills(app, order, plan), waiting: waitingIn(order), isOutside };
   } finally {
     if (typeof lock !== "string") lock.release();
   }
+}
+
+function waitingIn({ gathered, scope }: SyncOrder): readonly SubjectHere[] {
+  return scope === "user" ? [] : waitingOf(subjectsOf(gathered));
 }
 
 async function withSkills(app: AppContext, order: SyncOrder, { skills: plan }: SyncPlan): Promise<SkillsResult> {

@@ -14,7 +14,7 @@ import { failureOfSync, reportSyncMessages } from "./report/sync.ts";
 
 export async function runSync(cli: CliContext, request: SyncRequest): Promise<void> {
   const result = await sync(cli, { ...request, update: cli.update, ...listeners(cli) });
-  const waiting = result.skills === undefined || request.user === true ? [] : waitingHere(cli);
+  const { waiting } = result;
   cli.report(withWaiting(reportSyncMessages(cli, result), waiting));
   const failure = failureOfSync(cli, result);
   if (failure !== undefined) throw failure;

@@ -10,6 +10,7 @@ import type { AnswersPlace } from "../predicates/answer-freshness.ts";
 import { type Answers, openAnswers } from "../predicates/open-answers.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
 import { type ConsentBook, openConsents } from "../trust/consent-book.ts";
+import type { OutlinedHook } from "./catalogue/outline.ts";
 import {
   type Consent,
   consentOf,
@@ -23,7 +24,7 @@ import {
 import { type PluginState, verdictOn } from "./enablement.ts";
 import { type JudgedHook, judgeHooks } from "./judge-hooks.ts";
 import { withPackages } from "./packages/expand-packages.ts";
-import { type ReadPlugin, type ReadPlugins, readPlugins, type ReadRequest } from "./read-plugins.ts";
+import { type AsleepPlugin, type ReadPlugin, type ReadPlugins, readPlugins, type ReadRequest } from "./read-plugins.ts";
 
 export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
   readonly state: PluginState;
@@ -34,9 +35,17 @@ export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
   readonly hooks: readonly JudgedHook[];
 }
 
-export interface LoadedPlugins extends Omit<ReadPlugins, "plugins"> {
-  /** In the order of dispatch. */
+/** No hook of it applies here. */
+export interface LoadedAsleep extends AsleepPlugin {
+  readonly state: "inactive" | "disabled";
+  readonly inactive: string;
+  readonly hooks: readonly { readonly hook: OutlinedHook; readonly inactive: string }[];
+}
+
+export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
+  /** Those that could be awake, in the order of dispatch. */
   readonly plugins: readonly LoadedPlugin[];
+  readonly asleep: readonly LoadedAsleep[];
   /** What every gate here is evaluated against. */
   readonly surroundings: PredicateSurroundings;
   readonly answers: AnswersOnDisk;
@@ -72,9 +81,11 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
   const { definitions, answers, surroundings } = consented.length === known.length ? before : answersFor(consented, request, checkedPaths);
   const judged = consented.map(({ plugin, consent }) => judgePlugin(plugin, consent));
   const plugins = judged.map((each) => each.plugin);
+  const asleep = given.asleep.map(judgeAsleep);
   return {
     ...read,
     plugins,
+    asleep,
     surroundings,
     answers,
     refused: [...plugins.flatMap((plugin) => (isOff(plugin) ? [] : refusedOf(plugin.consent, plugin))), ...gone()],
@@ -82,7 +93,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     problems: [
       ...read.problems,
       ...judged.flatMap(({ problem }) => problem ?? []),
-      ...namesakes(plugins),
+      ...namesakes(inOrder(plugins, asleep)),
       ...definitions.warnings.map((warning): Problem => ({ severity: "warning", file: places.config, ...warning })),
     ],
   };
@@ -95,6 +106,13 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     const hooks = judgeHooks(plugin.plugin, own, waiting ?? (state === "inactive" ? undefined : reason));
     const about = { ...(consent === undefined ? {} : { consent }), ...(reason === undefined ? {} : { inactive: reason }) };
     return { plugin: { ...plugin, state, ...about, hooks }, problem };
+  }
+
+  function judgeAsleep(one: AsleepPlugin): LoadedAsleep {
+    const { state, reason = "" } = verdictOn(one.plugin, false, { config, surroundings });
+    const isDisabled = state === "disabled";
+    const hooks = one.plugin.hooks.map((hook) => ({ hook, inactive: isDisabled ? reason : (hook.inactive ?? reason) }));
+    return { ...one, state: isDisabled ? state : "inactive", inactive: reason, hooks };
   }
 
   function isOff({ consent }: LoadedPlugin): boolean {
@@ -134,8 +152,8 @@ function definitionsIn(plugins: readonly Consented[]) {
 }
 
 /** Source and name identify a plugin, so both stay; but readers of a trace should know. A package's plugin often has the name of one that leads there. */
-function namesakes(plugins: readonly LoadedPlugin[]): Problem[] {
-  const first = new Map<string, LoadedPlugin>();
+function namesakes(plugins: readonly (LoadedPlugin | LoadedAsleep)[]): Problem[] {
+  const first = new Map<string, LoadedPlugin | LoadedAsleep>();
   return plugins.flatMap((loaded): Problem[] => {
     const { name, manifest } = loaded.plugin;
     if (loaded.origin.kind === "package") return [];
@@ -145,4 +163,15 @@ function namesakes(plugins: readonly LoadedPlugin[]): Problem[] {
     const message = `another plugin is also named \`${name}\`: ${other.plugin.manifest}`;
     return [{ severity: "warning", file: manifest, message, hint: "both are used; rename one of them" }];
   });
+}
+
+/** All of them in the order of dispatch. */
+export function inOrder<P, A extends Pick<AsleepPlugin, "before">>(plugins: readonly P[], asleep: readonly A[]): readonly (P | A)[] {
+  const all: (P | A)[] = [];
+  let at = 0;
+  for (const one of asleep) {
+    while (at < one.before) all.push(plugins[at++]!);
+    all.push(one);
+  }
+  return [...all, ...plugins.slice(at)];
 }

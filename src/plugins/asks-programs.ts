@@ -12,7 +12,7 @@ export function asksPrograms(plugins: readonly LoadedPlugin[]): boolean {
   return plugins.some(({ plugin }) => [plugin.gate, ...innerGates(plugin)].some(asksProgram));
 }
 
-function asksProgram({ predicates }: Gate): boolean {
+export function asksProgram({ predicates }: Gate): boolean {
   return leavesOf(predicates).some(({ kind }) => kind === "shell" || kind === "custom");
 }
 
@@ -24,6 +24,7 @@ export function askedBy(plugins: readonly LoadedPlugin[], surroundings: Predicat
     .flatMap((gates) => questionsOf(gates, surroundings));
 }
 
-function innerGates({ hooks, skills, servers, subcommands, chained }: Plugin): readonly Gate[] {
+/** The gates of the items of a plugin. */
+export function innerGates({ hooks, skills, servers, subcommands, chained }: Plugin): readonly Gate[] {
   return [...hooks, ...skills, ...servers, ...subcommands, ...chained].map(({ gate }) => gate);
 }

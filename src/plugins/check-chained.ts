@@ -1,5 +1,6 @@
 /** One `[[plugins]]` entry: a package whose own plugin is requested. */
 
+import { allPrefixes, BARE } from "../ecosystems/prefixes.ts";
 import { readGate } from "./gate.ts";
 import type { ChainedEntry } from "./manifest.ts";
 import { readPackage } from "./package-reference.ts";
@@ -11,26 +12,33 @@ export function checkChained(entry: ChainedEntry): ChainedPlugin | Finding {
   const { source } = entry;
   const gate = readGate(entry);
   if (isFinding(gate)) return gate;
-  const key = source.cargo === undefined && source.crate !== undefined ? "crate" : "cargo";
-  const reference = source[key];
-  const strangers = Object.keys(source).filter((each) => each !== key);
-  if (reference === undefined || strangers.length > 0) {
-    const message = `a plugin comes from \`source.cargo\`${strangers.length === 0 ? "" : `, not from ${strangers.map((each) => `\`source.${each}\``).join(" or ")}`}`;
+  const keys = Object.keys(source);
+  const [key = ""] = keys;
+  const reference = lookUp(source, key);
+  const ecosystem = key === "crate" ? BARE : allPrefixes().find((prefix) => prefix === key);
+  if (keys.length !== 1 || ecosystem === undefined || reference === undefined) {
+    const known = allPrefixes().map(quotedKey).join(", ");
+    const strangers = keys.filter((each) => each !== "crate" && !allPrefixes().includes(each));
+    const not = strangers.length === 0 ? "" : `, not from ${strangers.map(quotedKey).join(" or ")}`;
     return {
       key: "source",
-      message,
-      hint: 'for example source.cargo = "widget>=1.0"; users add a folder or repository as a [[plugin-source]]',
+      message: `a plugin comes from one of ${known}${not}`,
+      hint: `for example source.${BARE} = "widget>=1.0"; users add a folder or repository as a [[plugin-source]]`,
     };
   }
-  const named = typeof reference === "string" ? readPackage(reference) : readTable(reference, key);
+  const named = typeof reference === "string" ? readPackage(reference, ecosystem) : readTable(reference, key, ecosystem);
   return isFinding(named) ? { ...named, key: ["source", key] } : { package: named, gate };
 }
 
-function readTable(table: Readonly<Record<string, unknown>>, key: string) {
+function quotedKey(key: string): string {
+  return `\`source.${key}\``;
+}
+
+function readTable(table: Readonly<Record<string, unknown>>, key: string, ecosystem: string) {
   const { name, version, ...rest } = table;
   const [stranger] = Object.keys(rest);
   if (typeof name === "string" && (version === undefined || typeof version === "string") && stranger === undefined) {
-    return readPackage(version === undefined ? { name } : { name, version });
+    return readPackage(version === undefined ? { name } : { name, version }, ecosystem);
   }
   return notATable(table, key, stranger);
 }

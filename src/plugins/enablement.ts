@@ -23,7 +23,11 @@ export interface Enabling {
 }
 
 /** `disable` beats everything; `use` activates a plugin without a gate, but opens no gate. */
-export function verdictOn(plugin: Plugin, isDormant: boolean, { config, surroundings }: Enabling): Verdict {
+export function verdictOn(
+  plugin: Pick<Plugin, "name" | "manifest" | "gate">,
+  isDormant: boolean,
+  { config, surroundings }: Enabling,
+): Verdict {
   if (config.disable.some((name) => sameName(name, plugin.name))) return { state: "disabled", reason: "is disabled in the config file" };
   const closed = whyClosed(plugin.gate, surroundings);
   if (closed !== undefined) return { state: "inactive", reason: closed };

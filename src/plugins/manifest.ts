@@ -6,6 +6,8 @@
 import * as v from "valibot";
 
 import { about, choice, item, onOff, optionalText, text, texts } from "../documents/described-schema.ts";
+import { ECOSYSTEMS } from "../ecosystems/list.ts";
+import { allPrefixes, BARE } from "../ecosystems/prefixes.ts";
 import { GATES, gates, printableName } from "./gate-entry.ts";
 import { Hook } from "./hook-entry.ts";
 import { Installation, reference } from "./installation-entry.ts";
@@ -50,17 +52,18 @@ const Predicate = item(
   },
 );
 
+const PackageOfEcosystem = v.union([v.string(), v.record(v.string(), v.unknown())]);
+
 const ChainedSource = item(
-  { item: "source", about: "Where the plugin is.", steering: ["cargo", "crate", "git", "path"], open: true },
+  { item: "source", about: "Where the plugin is.", steering: [...allPrefixes(), "crate", "git", "path"], open: true },
   {
-    cargo: v.optional(
-      about(
-        "A crate: its name with a requirement, or a table.",
-        v.union([v.string(), v.record(v.string(), v.unknown())]),
-        'source.cargo = "widget>=1.0"',
-      ),
+    ...Object.fromEntries(
+      ECOSYSTEMS.map(({ name, title }) => {
+        const description = `A package of ${title}: its name with a requirement, or a table.`;
+        return [name, v.optional(about(description, PackageOfEcosystem, `source.${name} = "widget>=1.0"`))];
+      }),
     ),
-    crate: v.optional(about("The same as cargo.", v.union([v.string(), v.record(v.string(), v.unknown())]), 'source.crate = "widget"')),
+    crate: v.optional(about(`The same as ${BARE}.`, PackageOfEcosystem, 'source.crate = "widget"')),
   },
 );
 

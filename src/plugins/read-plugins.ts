@@ -1,15 +1,21 @@
-/** Reads and checks every manifest of the user's sources and of the workspace itself. Whether a plugin applies is decided later. */
+/**
+ * Reads and checks the manifests of the user's sources that the workspace's packages could wake (PL-31), and of the workspace itself. Whether a plugin
+ * applies is decided later.
+ */
 
 import { basename, relative } from "node:path";
 
 import type { Config } from "../config/config.ts";
-import { goodSource, type InForce, type LastGood, readLastGood } from "../state/last-good.ts";
+import { goodSource, type InForce, type InForcePlugin, type LastGood, readLastGood } from "../state/last-good.ts";
 import type { Problem } from "../documents/problem.ts";
+import { readTextFile } from "../documents/text-file.ts";
 import type { Context } from "../context.ts";
 import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import type { Places } from "../platform/places.ts";
-import type { Stamped } from "../platform/stamp.ts";
+import { isFresh, type Stamped } from "../platform/stamp.ts";
 import type { AgentResolver } from "./agent-resolver.ts";
+import { manifestState, openCatalogue } from "./catalogue/catalogue.ts";
+import type { PluginOutline } from "./catalogue/outline.ts";
 import type { Plugin } from "./plugin.ts";
 import type { PackagesRead } from "./packages/expand-packages.ts";
 import { packageSource, type PluginOrigin } from "./plugin-origin.ts";
@@ -28,6 +34,10 @@ export interface ReadRequest {
   readonly lastGood?: LastGood;
   /** Files keep changing while they are read: what was in force stays, even where a valid file says otherwise. */
   readonly frozen?: true;
+  /** Every manifest is read, whatever the workspace is. */
+  readonly through?: "all";
+  /** What was read is stored for the next time. */
+  readonly isStored?: true;
 }
 
 export interface ReadPlugin {
@@ -43,6 +53,13 @@ export interface ReadPlugin {
   readonly manifest: Stamped;
 }
 
+/** A plugin of a source that needs a package which the workspace does not have. */
+export interface AsleepPlugin extends Pick<ReadPlugin, "source" | "origin" | "manifest"> {
+  readonly plugin: PluginOutline;
+  /** How many of the plugins that were read come before it. */
+  readonly before: number;
+}
+
 /** A `SKILL.md` in a source that belongs to no plugin. */
 export interface StandaloneSkill {
   readonly source: string;
@@ -50,8 +67,9 @@ export interface StandaloneSkill {
 }
 
 export interface ReadPlugins {
-  /** In the order of dispatch. */
+  /** Those that could be awake, in the order of dispatch. */
   readonly plugins: readonly ReadPlugin[];
+  readonly asleep: readonly AsleepPlugin[];
   readonly standalone: readonly StandaloneSkill[];
   readonly sources: readonly PluginSource[];
   readonly problems: readonly Problem[];
@@ -82,6 +100,8 @@ export function readSources(request: ReadRequest): ReadPlugins {
   const sources = configuredSources(request.config, request.places);
   let remembered = request.lastGood;
   const lastGood = () => (remembered ??= readLastGood(request.places));
+  const catalogue = openCatalogue(request);
+  const asleep: AsleepPlugin[] = [];
   const all: Gathering = { plugins: [], problems: [], watched: [], broken: [], mayPass: false };
   const standalone: StandaloneSkill[] = [];
   const roots: Stamped[] = [];
@@ -98,16 +118,27 @@ export function readSources(request: ReadRequest): ReadPlugins {
     // Where all of it is unreadable, its plugins are where they were.
     const top = listing.unread.some(({ folder }) => folder === undefined) ? (recall()?.root ?? root) : root;
     const known = (directory: string) => recall()?.plugins.find((plugin) => plugin.directory === relative(top, directory));
-    const plugins = recalled.plugins.flatMap((directory) => {
+    const origin: PluginOrigin = { kind: "source", name: source.name };
+    const plugins = recalled.plugins.flatMap((directory): InForcePlugin[] => {
+      const entry = catalogue.asleepIn(directory);
+      if (entry !== undefined) {
+        all.watched.push(entry.manifest, ...entry.watched);
+        all.problems.push(...entry.problems);
+        asleep.push({ source: source.name, origin, plugin: entry.outline, manifest: entry.manifest, before: all.plugins.length });
+        return [{ directory: relative(top, directory), ...inForceOf(entry.outline, entry.manifest, () => textOf(entry.manifest)) }];
+      }
+      const state = manifestState(directory);
       const reading = readPlugin(directory, { request, known: () => known(directory) });
+      catalogue.add(state, reading);
       // What makes the folder unreadable makes the manifest unreadable too, and was reported.
       const isReported = reading.plugin !== undefined && !listing.plugins.includes(directory);
-      const read = add(all, isReported ? { ...reading, problems: [] } : reading, { kind: "source", name: source.name });
+      const read = add(all, isReported ? { ...reading, problems: [] } : reading, origin);
       return read === undefined ? [] : [{ directory: relative(top, directory), ...read }];
     });
     return { name: source.name, root: top, plugins };
   });
-  return { ...all, standalone, sources, roots, inForce, packages: { wanted: [], unread: [], expected: [] } };
+  if (request.isStored === true) catalogue.write();
+  return { ...all, asleep, standalone, sources, roots, inForce, packages: { wanted: [], unread: [], expected: [] } };
 }
 
 /** The same with the plugins of the workspace itself. */
@@ -144,9 +175,20 @@ function add(all: Gathering, read: PluginReading, origin: PluginOrigin) {
   if (plugin === undefined) return undefined;
   const isMember = origin.kind === "repository";
   all.plugins.push({ source: sourceOf(origin), origin, isMember, plugin, isDormant, manifest });
-  const namesOf = (hooks: Plugin["hooks"]) => hooks.map(({ name }) => name);
+  return inForceOf(plugin, read.isBroken ? undefined : manifest, () => text);
+}
+
+function inForceOf(plugin: Pick<PluginOutline, "manifest" | "hooks">, manifest: Stamped | undefined, text: InForcePlugin["text"]) {
+  const namesOf = (hooks: PluginOutline["hooks"]) => hooks.map(({ name }) => name);
   const closed = namesOf(plugin.hooks.filter(({ onFailure }) => onFailure === "closed"));
-  return { file: basename(plugin.manifest), text, hooks: namesOf(plugin.hooks), closed };
+  const stamp = manifest === undefined ? {} : { stamp: manifest[1] };
+  return { file: basename(plugin.manifest), ...stamp, text, hooks: namesOf(plugin.hooks), closed };
+}
+
+/** Of a manifest that is as the catalogue has it; `undefined` where it has just changed. */
+function textOf(manifest: Stamped): string | undefined {
+  const read = readTextFile(manifest[0]);
+  return read.kind === "text" && isFresh(manifest) ? read.text : undefined;
 }
 
 function sourceOf(origin: PluginOrigin): string {

@@ -46,8 +46,8 @@ function planAsked(app: PlacedContext, config: Config, ledger: Ledger): FilePlan
   const configured = new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []));
   const files = ledger.files.filter((file) => file.scope === scope && file.agents.some((agent) => configured.has(agent)));
   if (files.length === 0) return [];
-  const { plugins, consents } = loadPlugins({ config, places, workspace: null, agents: AGENT_RESOLVER, context });
-  const asking = [...plugins, ...askingOfAccepted(consents)];
+  const { plugins, asleep, consents } = loadPlugins({ config, places, workspace: null, agents: AGENT_RESOLVER, context });
+  const asking = [...plugins, ...asleep, ...askingOfAccepted(consents)];
   return files.flatMap((recorded) => planOne(app, recorded, usedEvents(recorded.agents[0] ?? "", asking)));
 }
 

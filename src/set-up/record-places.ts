@@ -13,21 +13,25 @@ import { PLACES_FORMAT, PLACES_VERSION, type PlacesRecord, readPlacesRecord } fr
 import { type PlacedContext, type MovedFolders, type Places, placesIn } from "../platform/places.ts";
 import { recordable, recordedEnvironment } from "../platform/recorded-environment.ts";
 import { writeIfChanged } from "../platform/write-if-changed.ts";
-import type { LoadedPlugin } from "../plugins/active-plugins.ts";
+import type { LoadedPlugins } from "../plugins/active-plugins.ts";
+import { variablesIn } from "../plugins/variables-in.ts";
 import { writing } from "../config-files/not-written.ts";
 
 export interface PlacesWish extends PlacedContext {
   /** Their gates may read variables. */
-  readonly plugins: readonly Pick<LoadedPlugin, "plugin">[];
+  readonly loaded: {
+    readonly plugins: readonly Pick<LoadedPlugins["plugins"][number], "plugin">[];
+    readonly asleep: readonly Pick<LoadedPlugins["asleep"][number], "plugin">[];
+  };
 }
 
 /** The caller holds the registration lock. Writes nothing where nothing differs. */
-export function recordPlaces({ context, places, plugins }: PlacesWish): void {
+export function recordPlaces({ context, places, loaded }: PlacesWish): void {
   const record: PlacesRecord = {
     format: PLACES_FORMAT,
     version: PLACES_VERSION,
     ...movedFolders(places, context),
-    environment: environmentToRecord({ context, places, plugins }),
+    environment: environmentToRecord({ context, places, loaded }),
   };
   clearLeftover(places.record);
   writing(places.record, () => {
@@ -50,7 +54,7 @@ function movedFolders(places: Places, { os }: Context): MovedFolders {
 }
 
 /** An agent's environment contains what the project's files put into it, so that of the last run by a person stays. */
-function environmentToRecord({ context, places, plugins }: PlacesWish): Readonly<Record<string, string>> {
+function environmentToRecord({ context, places, loaded }: PlacesWish): Readonly<Record<string, string>> {
   const { env, os, home, cwd } = context;
   if (agentMark(env) !== undefined) {
     const read = readPlacesRecord(places, os);
@@ -58,7 +62,8 @@ function environmentToRecord({ context, places, plugins }: PlacesWish): Readonly
   }
   const moves = AGENTS.flatMap(({ relocatedBy }) => relocatedBy.map(({ value }) => value.variable));
   const managers = ECOSYSTEMS.flatMap(({ variables, recordedVariables }) => [...variables, ...recordedVariables]);
-  const kept = recordable(env, os, [...moves, ...managers, ...variablesIn(plugins.map(({ plugin }) => plugin))]);
+  const gates = [...variablesIn(loaded.plugins.map(({ plugin }) => plugin)), ...loaded.asleep.flatMap(({ plugin }) => plugin.variables)];
+  const kept = recordable(env, os, [...moves, ...managers, ...gates]);
   const folders = [findWorkspace(cwd), cwd];
   const cleaned = Object.entries(kept).map(([name, value]) => [
     name,
@@ -69,12 +74,4 @@ function environmentToRecord({ context, places, plugins }: PlacesWish): Readonly
 
 function defined(env: Environment): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-}
-
-/** The names in all `env(…)` of the gates, anywhere in a plugin. */
-function variablesIn(value: unknown): readonly string[] {
-  if (typeof value !== "object" || value === null) return [];
-  const { kind, name } = value as { readonly kind?: unknown; readonly name?: unknown };
-  const own = kind === "env" && typeof name === "string" ? [name] : [];
-  return [...own, ...Object.values(value).flatMap(variablesIn)];
 }

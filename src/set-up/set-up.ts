@@ -75,9 +75,9 @@ export async function planSetUp(app: SetUpContext, inputs: SetUpInputs): Promise
   const scope = config.hookScope === "global" ? "user" : "project";
   const project = projectAround(context);
   const ledger = followMoved(readLedger(places.ledger), project);
-  const { plugins, problems } = inputs.loaded;
+  const { plugins, asleep, problems } = inputs.loaded;
   const consents = openConsents(places);
-  const asking = [...plugins, ...askingOfAccepted(consents)];
+  const asking = [...plugins, ...asleep, ...askingOfAccepted(consents)];
   const isWhole = consents.problem === undefined && problems.every(({ severity }) => severity !== "error");
   const files = planRegistration({
     agents,
@@ -115,7 +115,7 @@ export async function applySetUp({ context, places }: SetUpContext, plan: SetUpP
   clearLeftover(places.config);
   if (plan.config !== undefined) writeConfig(plan.config);
   // Before the program, which needs it.
-  recordPlaces({ context, places, plugins: loaded.plugins });
+  recordPlaces({ context, places, loaded });
   const program = plan.program === undefined ? undefined : await placeProgram(plan.program);
   if (plan.program !== undefined && program?.form === "native" && program.version !== undefined) {
     recordProgram(places, { source: plan.program.from, placed: program.program, version: program.version });

@@ -7,7 +7,7 @@ import type { Config } from "../config/config.ts";
 import type { Problem } from "../documents/problem.ts";
 import { sameName } from "../config/same-name.ts";
 import type { Places } from "../platform/places.ts";
-import type { LoadedPlugin, LoadedPlugins } from "../plugins/active-plugins.ts";
+import { inOrder, type LoadedAsleep, type LoadedPlugin, type LoadedPlugins } from "../plugins/active-plugins.ts";
 import { mayRun } from "../plugins/consent/standings.ts";
 import { isUsed } from "../plugins/enablement.ts";
 import type { GitAddress } from "../plugins/sources/git/address.ts";
@@ -23,6 +23,7 @@ import { placeInPackage, placeOf } from "./skill-place.ts";
 
 /** The result of `loadPlugins`. */
 export type SkillSupply = Pick<LoadedPlugins, "standalone" | "sources" | "surroundings" | "problems" | "packages"> & {
+  readonly asleep: readonly Pick<LoadedAsleep, "source" | "plugin" | "inactive" | "before">[];
   readonly plugins: readonly PluginWithSkills[];
 };
 
@@ -57,7 +58,10 @@ export interface LeftOut {
 export function collectSkills(supply: SkillSupply, request: CollectRequest): Collected {
   const collecting = startCollecting(supply.surroundings, request.places);
   collecting.kept.push(...retainedSkills(supply));
-  for (const loaded of supply.plugins) takePlugin(collecting, loaded, supply);
+  for (const one of inOrder(supply.plugins, supply.asleep)) {
+    if (!("before" in one)) takePlugin(collecting, one, supply);
+    else if (one.plugin.hasSkills) collecting.leftOut.push({ source: one.source, plugin: one.plugin.name, reason: one.inactive });
+  }
   for (const { source, directory } of supply.standalone) {
     const place = placeOf(supply.sources.find(({ name }) => name === source) ?? { name: source, origin: source });
     takeFolder(collecting, { folder: directory, place, isOwn: false, mayAsk: true, isGated: false }, (found) =>

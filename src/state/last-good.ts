@@ -37,6 +37,8 @@ export interface GoodPlugin {
   /** The manifest's name in it. */
   readonly file: string;
   readonly text: string;
+  /** Of the manifest with exactly that text; absent where the manifest has another. */
+  readonly stamp?: string;
   /** Names of its hooks, and of those that are closed on failure. */
   readonly hooks: readonly string[];
   readonly closed: readonly string[];
@@ -46,7 +48,12 @@ export interface GoodPlugin {
 /** As found now; the record knows since when. */
 export interface InForce {
   readonly config: unknown;
-  readonly sources: readonly (Omit<GoodSource, "plugins"> & { readonly plugins: readonly Omit<GoodPlugin, "since">[] })[];
+  readonly sources: readonly (Omit<GoodSource, "plugins"> & { readonly plugins: readonly InForcePlugin[] })[];
+}
+
+export interface InForcePlugin extends Omit<GoodPlugin, "since" | "text"> {
+  /** Called only where the record has another stamp; `undefined` where the manifest has just changed. */
+  readonly text: () => string | undefined;
 }
 
 export const LAST_GOOD_FORMAT = "symposium-last-good";
@@ -75,7 +82,7 @@ export function readLastGood(places: RecordPlaces): LastGood | undefined {
 /** Writes only changes. Never throws: without a record the files themselves are used as long as they are valid. */
 export function writeLastGood(places: RecordPlaces, before: LastGood | undefined, inForce: InForce, now: number): void {
   const after = dated(before, inForce, now);
-  if (before !== undefined && JSON.stringify(after) === JSON.stringify(before)) return;
+  if (before !== undefined && isSame(before, after)) return;
   const text = `${JSON.stringify({ format: LAST_GOOD_FORMAT, version: LAST_GOOD_VERSION, ...after })}\n`;
   if (text.length > LARGEST / 4) return;
   const file = lastGoodFile(places);
@@ -94,17 +101,32 @@ function dated(before: LastGood | undefined, { config, sources }: InForce, now: 
     sources: sources.map(({ name, root, plugins }, index) => {
       const earlier = goodSource(before, sources, index);
       const known = new Map(earlier?.plugins.map((plugin) => [plugin.directory, plugin]));
-      const since = (plugin: Omit<GoodPlugin, "since">) => {
-        const other = known.get(plugin.directory);
-        return other !== undefined && other.text === plugin.text && other.file === plugin.file ? other.since : now;
-      };
-      return {
-        name,
-        root,
-        plugins: plugins.map((plugin) => ({ ...plugin, since: since(plugin) })),
-      };
+      return { name, root, plugins: plugins.flatMap((plugin) => datedPlugin(plugin, known.get(plugin.directory), now)) };
     }),
   };
+}
+
+/** The record's own value where nothing differs. */
+function datedPlugin({ text: textNow, ...plugin }: InForcePlugin, known: GoodPlugin | undefined, now: number): readonly GoodPlugin[] {
+  const isAsKnown = known?.stamp !== undefined && known.stamp === plugin.stamp && known.file === plugin.file;
+  const text = isAsKnown ? known.text : textNow();
+  if (text === undefined) return known === undefined ? [] : [known];
+  const isText = known !== undefined && known.text === text && known.file === plugin.file;
+  const after = { ...plugin, text, since: isText ? known.since : now };
+  return [isText && sameShape(known, after) ? known : after];
+}
+
+function sameShape(one: GoodPlugin, other: GoodPlugin): boolean {
+  return one.stamp === other.stamp && JSON.stringify([one.hooks, one.closed]) === JSON.stringify([other.hooks, other.closed]);
+}
+
+function isSame(before: LastGood, after: LastGood): boolean {
+  if (before.config !== after.config || before.sources.length !== after.sources.length) return false;
+  return after.sources.every(({ name, root, plugins }, index) => {
+    const other = before.sources[index]!;
+    const isPlace = other.name === name && other.root === root && other.plugins.length === plugins.length;
+    return isPlace && plugins.every((plugin, at) => plugin === other.plugins[at]);
+  });
 }
 
 /** The record of the source at `index`. Two sources may have one name: the first of them is the first there too. */
@@ -126,8 +148,8 @@ function isSource(value: Json): boolean {
 
 function isPlugin(value: Json): boolean {
   if (!isObject(value)) return false;
-  const { directory, file, text, hooks, closed, since } = value;
-  const isNamed = [directory, file, text].every((each) => typeof each === "string");
+  const { directory, file, text, stamp = "", hooks, closed, since } = value;
+  const isNamed = [directory, file, text, stamp].every((each) => typeof each === "string");
   const areNames = [hooks, closed].every((names) => Array.isArray(names) && names.every((name) => typeof name === "string"));
   return isNamed && areNames && typeof since === "number";
 }

@@ -105,7 +105,9 @@ describe("status of plugins", () => {
   test("PL-14 outside a workspace it says what was looked for, and shows plugins for every place", async () => {
     const { stdout, exitCode } = await symposium(["status"], { home: HOME });
     expect(exitCode).toBe(0);
-    expect(stdout).toContain("\nworkspace  none: neither here nor in any folder above is Cargo.toml or .git\n");
+    expect(stdout).toContain(
+      "\nworkspace  none: here and in the folders above there is none of Cargo.toml, go.mod, go.work, package.json, pyproject.toml, requirements.txt, Pipfile, .git\n",
+    );
     expect(stdout).toMatch(/^ {2}active +always\s+source `user-plugins`$/m);
   });
 
@@ -134,7 +136,9 @@ describe("status of plugins", () => {
       "\nworkspace  <project>\n  cargo: 1 member, 1 dependency, no lock file: what the manifests ask for stands for versions\n",
     );
     await using plain = await household({ home: HOME });
-    expect((await plain.run(["status"])).stdout).toContain("\nworkspace  <project>\n  no Cargo.toml in it\n");
+    expect((await plain.run(["status"])).stdout).toContain(
+      "\nworkspace  <project>\n  none of Cargo.toml, go.mod, go.work, package.json, pyproject.toml, requirements.txt, Pipfile in it\n",
+    );
   });
 
   test("skills that were installed, by the folder they are in; a user's own are not listed", async () => {

@@ -133,13 +133,13 @@ describe("sync", () => {
     const { stderr, exitCode } = await there.run(["sync"], { cwd: there.home });
     expect(exitCode).toBe(1);
     expect(stderr).toBe(
-      "error: not in a workspace: there is no Cargo.toml and no .git in ~ and the folders above it\n\n" +
+      "error: not in a workspace: there is none of Cargo.toml, go.mod, go.work, package.json, pyproject.toml, requirements.txt, Pipfile, .git in ~ and the folders above it\n\n" +
         "hint: run it in a project; `symposium sync --user` installs skills that apply everywhere into your home folder\n",
     );
     expect(there.has("home/.claude/settings.json")).toBe(true);
     mkdirSync(there.at("home/notes/deep"), { recursive: true });
     const below = await there.run(["sync"], { cwd: there.at("home/notes/deep") });
-    expect(below.stderr).toContain("no Cargo.toml and no .git in ~/notes/deep and the folders above it, up to ~");
+    expect(below.stderr).toContain("Pipfile, .git in ~/notes/deep and the folders above it, up to ~");
   });
 
   test("PL-14 a home folder that is a repository is not a workspace, and that is reported", async () => {

@@ -37,7 +37,7 @@ export interface PluginList {
 
 /** Reads local files only. */
 export function listPlugins(app: PlacedContext): PluginList {
-  const here = loadHere(app);
+  const here = loadHere(app, "all");
   const { workspace, loaded, problems } = here;
   const { sources, plugins } = loaded;
   return {

@@ -5,7 +5,7 @@ import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
-import { type ReadPlugins, readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
+import { type ReadPlugins, type ReadRequest, readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { configToShow } from "../usable-config.ts";
@@ -22,11 +22,18 @@ export interface LoadedHere {
   readonly loaded: LoadedPlugins;
 }
 
-/** Reads local files only. A config file that cannot be read is an error, because nothing can be said about sources then. */
-export function loadHere({ context, places }: PlacedContext): LoadedHere {
+/** Reads local files only; every manifest only where the caller asks for all (PL-31). A config file that cannot be read is an error, because nothing can be said about sources then. */
+export function loadHere({ context, places }: PlacedContext, through?: ReadRequest["through"]): LoadedHere {
   const { config, problems } = configToShow(places);
   const workspace = workspaceAround(workspaceFolder(context), { context, places });
-  const request = { config, places, workspace, agents: AGENT_RESOLVER, context };
+  const request: ReadRequest = {
+    config,
+    places,
+    workspace,
+    agents: AGENT_RESOLVER,
+    context,
+    ...(through === undefined ? {} : { through }),
+  };
   const sources = readSources(request);
   return { config, problems, workspace, sources, loaded: judgePlugins(withOwnPlugins(sources, request), request) };
 }

@@ -2,7 +2,7 @@
 
 import type { Config } from "../../config/config.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
-import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
+import { inOrder, type LoadedAsleep, type LoadedPlugin } from "../../plugins/active-plugins.ts";
 import { withheld } from "../../plugins/consent/standings.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 import type { PlacedContext } from "../../platform/places.ts";
@@ -17,21 +17,25 @@ export interface PluginsHere extends LoadedHere {
 }
 
 /** Reads local files only. */
-export async function pluginsHere(app: PlacedContext): Promise<PluginsHere> {
-  return pluginsOf(app, loadHere(app));
+export async function pluginsHere(app: PlacedContext, through?: "all"): Promise<PluginsHere> {
+  return pluginsOf(app, loadHere(app, through));
 }
 
 /** The same of what is loaded already. */
 export async function pluginsOf(place: PlacedContext, here: LoadedHere): Promise<PluginsHere> {
   const { config, workspace, loaded } = here;
   const skills = await withYaml(() => skillsHere(loaded, config, place.places));
-  const plugins = loaded.plugins.map((plugin) => ({
-    ...pluginHere(plugin, config, workspace),
-    skills: skills.broughtBy(plugin.plugin.name, plugin.source),
+  const plugins = inOrder(loaded.plugins, loaded.asleep).map((one) => ({
+    ...("before" in one ? asleepHere(one) : pluginHere(one, config, workspace)),
+    skills: skills.broughtBy(one.plugin.name, one.source),
   }));
   const problems = [...here.problems, ...loaded.problems, ...skills.problems];
   const candidates = candidatesHere(here, place).map((candidate) => candidate.here);
   return { ...here, plugins: [...plugins, ...skills.standalone, ...candidates], problems };
+}
+
+function asleepHere({ plugin, source, state, inactive }: LoadedAsleep): PluginHere {
+  return { name: plugin.name, kind: "plugin", source, state, reason: WHY[state] ?? inactive };
 }
 
 function pluginHere(loaded: LoadedPlugin, config: Config, workspace: Workspace | null): PluginHere {

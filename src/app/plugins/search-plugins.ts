@@ -23,7 +23,7 @@ export interface SearchOptions {
 }
 
 export async function searchPlugins(cli: PlacedContext, query: string, { registry = false }: SearchOptions = {}): Promise<SearchResult> {
-  const { loaded, plugins, workspace } = await pluginsHere(cli);
+  const { loaded, plugins, workspace } = await pluginsHere(cli, "all");
   const { sources } = loaded;
   const isMeant = ({ name, description = "" }: PluginHere) =>
     [name, description].some((text) => text.toLowerCase().includes(query.toLowerCase()));

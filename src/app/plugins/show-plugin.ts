@@ -62,7 +62,7 @@ export interface Brought {
 
 /** Reads local files only. A name that neither a plugin nor a skill has is an error, with what may have been meant. */
 export async function showPlugin(app: PlacedContext, name: string): Promise<readonly ShownPlugin[]> {
-  const here = loadHere(app);
+  const here = loadHere(app, "all");
   const { sources, plugins, problems } = here.loaded;
   const all = [
     ...plugins.map((loaded) => ({ ...shownPlugin(loaded, here, sources, problems), ...shownConsent(loaded, app, here) })),

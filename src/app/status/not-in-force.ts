@@ -35,14 +35,14 @@ export interface NotInForce {
 type Surroundings = Omit<AppContext, "dist">;
 
 /** Nothing where no agent is registered: there is nothing that could be in force. */
-export async function notInForce(cli: Surroundings, status: Registrations, { plugins }: ReadPlugins): Promise<readonly NotInForce[]> {
+export async function notInForce(cli: Surroundings, status: Registrations, sources: ReadPlugins): Promise<readonly NotInForce[]> {
   if (status.registrations.length === 0) return [];
   return [
     ...(await aboutProgram(cli)),
     ...aboutDirectory(cli, status),
     ...aboutRecord(cli),
     ...status.registrations.flatMap((one) => aboutEntries(cli, one)),
-    ...aboutFlags(cli, status, plugins),
+    ...aboutFlags(cli, status, sources),
     ...aboutSwitches(cli, status),
   ];
 }
@@ -94,9 +94,9 @@ function aboutEntries({ context, places, calledAs }: Surroundings, one: Register
 }
 
 /** A flag that stands though a plugin has something to do there ends every such call before it begins. */
-function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Registrations, plugins: ReadPlugins["plugins"]): NotInForce[] {
+function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Registrations, { plugins, asleep }: ReadPlugins): NotInForce[] {
   const hint = { hint: `run \`${calledAs} sync\`` };
-  const asking = [...plugins, ...askingOfAccepted(openConsents(places))];
+  const asking = [...plugins, ...asleep, ...askingOfAccepted(openConsents(places))];
   const wrong = new Map<string, string[]>();
   for (const flag of namesIn(places.idleFlags).toSorted()) {
     const dot = flag.indexOf(".");

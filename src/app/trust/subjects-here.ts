@@ -7,7 +7,7 @@ import { isWaiting } from "../../plugins/consent/standings.ts";
 import type { ConsentBook } from "../../trust/consent-book.ts";
 import type { Standing } from "../../trust/standing.ts";
 import type { Subject } from "../../trust/subject.ts";
-import { loadHere } from "../plugins/load-here.ts";
+import { loadHere, type LoadedHere } from "../plugins/load-here.ts";
 
 export interface SubjectHere {
   readonly subject: Subject;
@@ -29,7 +29,11 @@ export interface SubjectsHere {
 
 /** Reads local files only. */
 export function subjectsHere(app: PlacedContext): SubjectsHere {
-  const { workspace, loaded } = loadHere(app);
+  return subjectsOf(loadHere(app));
+}
+
+/** The same of what is loaded already. */
+export function subjectsOf({ workspace, loaded }: Pick<LoadedHere, "workspace" | "loaded">): SubjectsHere {
   const isSubject = (standing: Standing | undefined) => standing !== undefined && standing.state !== "unneeded";
   return {
     workspace: workspace?.folder ?? null,
@@ -38,13 +42,20 @@ export function subjectsHere(app: PlacedContext): SubjectsHere {
     subjects: loaded.plugins.flatMap(({ consent, state }) =>
       consent !== undefined && isSubject(consent.standing) ? [{ ...consent, isDisabled: state === "disabled" }] : [],
     ),
-    others: loaded.plugins.flatMap(({ plugin, source, consent }) => (isSubject(consent?.standing) ? [] : [{ name: plugin.name, source }])),
+    others: [...loaded.plugins.filter(({ consent }) => !isSubject(consent?.standing)), ...loaded.asleep].map(({ plugin, source }) => ({
+      name: plugin.name,
+      source,
+    })),
   };
 }
 
 /** Those about which the user has something to decide. */
 export function waitingHere(app: PlacedContext): readonly SubjectHere[] {
-  return subjectsHere(app).subjects.filter((one) => !one.isDisabled && isWaiting(one));
+  return waitingOf(subjectsHere(app));
+}
+
+export function waitingOf({ subjects }: SubjectsHere): readonly SubjectHere[] {
+  return subjects.filter((one) => !one.isDisabled && isWaiting(one));
 }
 
 /** By the plugin's name or the subject's id. Throws where there is none. */

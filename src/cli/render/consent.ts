@@ -2,7 +2,7 @@
 
 import type { ShownSubject } from "../../app/trust/shown-subject.ts";
 import type { Difference } from "../../trust/difference.ts";
-import type { RunItem } from "../../trust/subject.ts";
+import { OF_REPOSITORY, type RunItem } from "../../trust/subject.ts";
 import type { Style } from "../report/reporter.ts";
 import { counted } from "./counted.ts";
 import { shortPath } from "./short-path.ts";
@@ -46,9 +46,8 @@ export function renderSubject(subject: ShownSubject, options: ConsentOptions): s
 
 /** A subject's id for people. */
 export function originText(id: string): string {
-  const [kind, ...rest] = id.split(":");
-  if (kind !== "repository") return id;
-  const folder = rest.join(":");
+  if (!id.startsWith(OF_REPOSITORY)) return id;
+  const folder = id.slice(OF_REPOSITORY.length);
   return folder === "." ? "this repository" : `this repository, ${folder}`;
 }
 

@@ -44,9 +44,9 @@ function workspaceLines({ workspace, passedOver, lookedFor }: PluginStatus, { st
   const title = style("strong", "workspace");
   if (passedOver !== undefined)
     return [`${title}  none: ${shortPath(passedOver, home)} is your home folder or above it, whatever lies in it`];
-  if (workspace === null) return [`${title}  none: neither here nor in any folder above is ${lookedFor.join(" or ")}`];
+  if (workspace === null) return [`${title}  none: here and in the folders above there is none of ${lookedFor.join(", ")}`];
   const { folder, roots, lastSync } = workspace;
-  const noRoot = roots.length === 0 ? [`  no ${lookedFor.filter((name) => name !== ".git").join(" or ")} in it`] : [];
+  const noRoot = roots.length === 0 ? [`  none of ${lookedFor.filter((name) => name !== ".git").join(", ")} in it`] : [];
   const synced = lastSync === undefined ? [] : [`  skills as of ${minute(lastSync)}`];
   return [`${title}  ${shortPath(folder, home)}`, ...roots.map((root) => `  ${rootLine(root, folder, home)}`), ...noRoot, ...synced];
 }

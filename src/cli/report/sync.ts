@@ -102,7 +102,7 @@ function outside({ cwd, home }: Context, calledAs: string): UserError {
   const found = findWorkspace(cwd);
   const isBelowHome = !relative(home, cwd).startsWith("..") && cwd !== home;
   const end = isBelowHome ? ` and the folders above it, up to ${home}` : cwd === dirname(cwd) ? "" : " and the folders above it";
-  const nothing = `there is no ${ALL_MARKERS.join(" or ")} and no .git in ${cwd}${end}`;
+  const nothing = `there is none of ${[...ALL_MARKERS, ".git"].join(", ")} in ${cwd}${end}`;
   const message = `not in a workspace: ${found === null ? nothing : `${found} is your home folder or above it, which never counts as a workspace`}`;
   const hint = `run it in a project; \`${calledAs} sync --user\` installs skills that apply everywhere into your home folder`;
   return new UserError("NO-WORKSPACE", message, { hint });

@@ -4,6 +4,7 @@ import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 
 import { isAtOrBelow } from "../../platform/bounds.ts";
+import { isFolder } from "../../platform/is-folder.ts";
 
 export interface NamedIn {
   /** Where relative names may start. */
@@ -38,8 +39,4 @@ const LOOKS_LIKE_FILE = /^(?!-)[\w@%+./\\-]*[\w@%+-]\.[A-Za-z][A-Za-z0-9]{0,4}$/
 
 export function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

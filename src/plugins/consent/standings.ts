@@ -7,7 +7,7 @@ import { quotedPath } from "../../platform/quoted-path.ts";
 import { type Stamped, stamped } from "../../platform/stamp.ts";
 import { acceptedHooks, type ConsentBook, decisionsOn, recordedHere, type RecordedHere, standingOf } from "../../trust/consent-book.ts";
 import type { Standing } from "../../trust/standing.ts";
-import type { RecordedHook, Subject } from "../../trust/subject.ts";
+import { OF_REPOSITORY, type RecordedHook, type Subject } from "../../trust/subject.ts";
 import { eventOfSection } from "../dispatch-index/section.ts";
 import type { Asking } from "../dispatch-index/used-events.ts";
 import type { PackagesRead } from "../packages/expand-packages.ts";
@@ -107,7 +107,7 @@ export function refusedOfGone({ book, workspace, config, packages, present, cons
   const isUnknown = packages.unread.length > 0 || workspace.problems.some(({ severity }) => severity === "error");
   const isDependency = (id: string) => workspace.dependencies.some((one) => sameName(packageSource(one), id));
   const isExpected = ({ id, isEverywhere }: RecordedHere) =>
-    id.startsWith(REPOSITORY) ||
+    id.startsWith(OF_REPOSITORY) ||
     (isUnknown && (!isEverywhere || isDependency(id))) ||
     packages.expected.some((one) => sameName(packageSource(one), id) && !(isEverywhere && one.isMember === true));
   return recordedHere(book, { workspace: workspace.folder, repository: workspace.repository })
@@ -119,8 +119,6 @@ export function refusedOfGone({ book, workspace, config, packages, present, cons
         .map((hook): RefusedHook => ({ plugin, source: id, hook, reason, manifest: stamped(consentFile), covered: files() }));
     });
 }
-
-const REPOSITORY = "repository:";
 
 /** The events of everything the user agreed to, in any workspace. */
 export function askingOfAccepted(book: ConsentBook): readonly Asking[] {

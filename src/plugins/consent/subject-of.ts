@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { selectorOf } from "../../canonical/matcher.ts";
 import { ecosystemNamed } from "../../ecosystems/list.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
-import type { RecordedHook, Subject } from "../../trust/subject.ts";
+import { OF_REPOSITORY, type RecordedHook, type Subject } from "../../trust/subject.ts";
 import { sectionOf } from "../dispatch-index/section.ts";
 import type { Hook, Plugin } from "../plugin.ts";
 import type { PackageOrigin, RepositoryOrigin } from "../plugin-origin.ts";
@@ -37,7 +37,7 @@ export function subjectOf({ plugin, origin }: Pick<ReadPlugin, "plugin" | "origi
 /** A repository has one plugin per folder. */
 export function idOf(origin: PackageOrigin | RepositoryOrigin, top: string): string {
   if (origin.kind === "package") return `${origin.ecosystem}:${origin.name}`;
-  return `repository:${relative(top, origin.folder).replaceAll("\\", "/") || "."}`;
+  return `${OF_REPOSITORY}${relative(top, origin.folder).replaceAll("\\", "/") || "."}`;
 }
 
 function coverageOf(
@@ -47,11 +47,13 @@ function coverageOf(
   named: readonly string[],
 ): Subject["coverage"] {
   if (origin.kind === "repository") return { kind: "files", folder, manifest, named, globs: files };
-  const { checksum, ecosystem } = origin;
+  const { ecosystem, version } = origin;
   // The package's own file may have hooks beside those of the manifest.
-  const own = ecosystemNamed(ecosystem)?.packageFile;
+  const { packageFile: own, derived = [] } = ecosystemNamed(ecosystem) ?? {};
   const manifests = own === undefined ? [] : [join(folder, own)];
-  return { kind: "folder", folder, manifest, named: [...manifests, ...named], ...(checksum === undefined ? {} : { checksum }) };
+  // Another version may differ in nothing but the folders that are not covered.
+  const checksum = origin.checksum ?? (derived.length > 0 && version !== undefined ? `version ${version}` : undefined);
+  return { kind: "folder", folder, manifest, named: [...manifests, ...named], derived, ...(checksum === undefined ? {} : { checksum }) };
 }
 
 /** Every text of the manifest that is started or handed to a program. */

@@ -10,12 +10,15 @@ import { meaningOf } from "../../canonical/event.ts";
 import { NATIVE_EVENTS } from "../../agents/native-events.ts";
 import type { Places } from "../../platform/places.ts";
 import { lookUp } from "../../lookup.ts";
-import type { LoadedPlugin } from "../active-plugins.ts";
+import type { LoadedPlugins } from "../active-plugins.ts";
 import { type Asking, nativeEventsOf, usedEvents } from "./used-events.ts";
 
 /** Of sources, and of everything the user agreed to in any workspace: every index knows the same. */
-export function closedFlags(plugins: readonly LoadedPlugin[], accepted: readonly Asking[]): ReadonlySet<string> {
-  const closed = [...plugins.filter(({ consent }) => consent === undefined), ...accepted]
+export function closedFlags(
+  { plugins, asleep }: Pick<LoadedPlugins, "plugins" | "asleep">,
+  accepted: readonly Asking[],
+): ReadonlySet<string> {
+  const closed = [...plugins.filter(({ consent }) => consent === undefined), ...asleep, ...accepted]
     .map(({ plugin }) => ({ plugin: { hooks: plugin.hooks.filter(({ onFailure }) => onFailure === "closed") } }))
     .filter(({ plugin }) => plugin.hooks.length > 0);
   if (closed.length === 0) return new Set();

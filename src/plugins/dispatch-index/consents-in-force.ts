@@ -33,7 +33,7 @@ export function consentsInForce(
 }
 
 function withoutRecord(plugin: string, problem: string): string {
-  return `the record of your consents cannot be used: ${problem}. Then run \`symposium trust accept ${quotedPath(plugin)}\` or \`symposium trust revoke ${quotedPath(plugin)}\``;
+  return `the record of your consents cannot be used: ${problem}; fix that, then run \`symposium trust accept ${quotedPath(plugin)}\` or \`symposium trust revoke ${quotedPath(plugin)}\``;
 }
 
 function consentedHooks(plugins: readonly LoadedPlugin[]): readonly ConsentedHook[] {

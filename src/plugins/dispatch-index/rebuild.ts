@@ -17,8 +17,9 @@ import { configName, standingOfPlaces } from "../../platform/recorded-places.ts"
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { isFresh, stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
+import type { Gate } from "../../predicates/predicate.ts";
 import { writeIfChanged } from "../../platform/write-if-changed.ts";
-import type { LoadedPlugin, LoadedPlugins } from "../active-plugins.ts";
+import { inOrder, type LoadedPlugin, type LoadedPlugins } from "../active-plugins.ts";
 import type { AgentResolver } from "../agent-resolver.ts";
 import { candidatesIn, openCandidates } from "../candidates.ts";
 import { asksPrograms } from "../asks-programs.ts";
@@ -161,7 +162,7 @@ function build(request: RebuildRequest): Built | Unreadable {
       ...updateHint(config, places),
     },
   };
-  const text = indexText(loaded.plugins, meta, refused);
+  const text = indexText(inOrder(loaded.plugins, loaded.asleep), meta, refused);
   // What could not be read might be a hook for any event.
   const isSound = kept.length === 0 && [...state.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
   const isWhole = isSound && standing.state !== "damaged" && consents.isWhole;
@@ -171,9 +172,9 @@ function build(request: RebuildRequest): Built | Unreadable {
     workspace,
     isForCalls: standing.state !== "other",
     isWhole,
-    closed: closedFlags(loaded.plugins, accepted),
+    closed: closedFlags(loaded, accepted),
     idle: isWhole
-      ? idleFlags(registered, [...loaded.plugins, ...accepted], config.autoSync && followsWorkspaces(loaded, config))
+      ? idleFlags(registered, [...loaded.plugins, ...loaded.asleep, ...accepted], config.autoSync && followsWorkspaces(loaded, config))
       : new Set(),
     remember: () => writeLastGood(places, before, { config: state.value, sources: loaded.inForce }, context.now()),
   };
@@ -185,10 +186,11 @@ function isConsistent({ roots, watched }: LoadedPlugins): boolean {
 }
 
 /** Whether a workspace's dependencies make any difference. */
-function followsWorkspaces({ plugins, standalone }: LoadedPlugins, { use, autoEnable }: Config): boolean {
+function followsWorkspaces({ plugins, asleep, standalone }: LoadedPlugins, { use, autoEnable }: Config): boolean {
   if (use.length > 0 || autoEnable.length > 0) return true;
-  const isGated = ({ plugin: { gate, skills, chained } }: LoadedPlugin) =>
-    skills.length > 0 || chained.length > 0 || gate.dependsOn.some(({ name }) => name !== "*");
+  const namesPackage = ({ dependsOn }: Gate) => dependsOn.some(({ name }) => name !== "*");
+  if (asleep.some(({ plugin: { gate, hasSkills, hasChained } }) => hasSkills || hasChained || namesPackage(gate))) return true;
+  const isGated = ({ plugin: { gate, skills, chained } }: LoadedPlugin) => skills.length > 0 || chained.length > 0 || namesPackage(gate);
   return standalone.length > 0 || plugins.some((loaded) => !loaded.isMember && isGated(loaded));
 }
 

@@ -6,7 +6,7 @@
 import { dirname } from "node:path";
 
 import type { ConfigFile } from "../../config/config-file.ts";
-import type { InForce, LastGood } from "../../state/last-good.ts";
+import type { GoodPlugin, LastGood } from "../../state/last-good.ts";
 import { type Problem, problemText } from "../../documents/problem.ts";
 import { readConfig, recalledConfig } from "../../config/read-config.ts";
 import { pause } from "../../platform/pause.ts";
@@ -72,7 +72,7 @@ function readState(request: RebuildRequest, before: LastGood | undefined, known:
   const broken = workspace?.problems.find(({ severity }) => severity === "error");
   if (broken !== undefined && findIndex(places, folder) !== undefined) return { ok: false, problem: problemText(broken) };
   const given = before === undefined ? {} : { lastGood: before };
-  const loaded = isKnown ? known.loaded : loadPlugins({ config, places, workspace, agents, context, ...given });
+  const loaded = isKnown ? known.loaded : loadPlugins({ config, places, workspace, agents, context, isStored: true, ...given });
   const unread = before === undefined ? loaded.problems.find(({ severity }) => severity === "error") : undefined;
   if (unread !== undefined && hasSoundIndex(request)) return { ok: false, problem: problemText(unread) };
   return { ...read, configStamp, workspace, loaded };
@@ -103,7 +103,12 @@ function lostHooks(before: LastGood | undefined, state: ReadState | Unreadable):
   return isLost("closed") ? "closed" : isLost("hooks") ? "open" : undefined;
 }
 
-function namesIn(sources: InForce["sources"], kind: "hooks" | "closed"): string[] {
+interface Named {
+  readonly name: string;
+  readonly plugins: readonly Pick<GoodPlugin, "directory" | "hooks" | "closed">[];
+}
+
+function namesIn(sources: readonly Named[], kind: "hooks" | "closed"): string[] {
   return sources.flatMap(({ name, plugins }) =>
     plugins.flatMap((plugin) => plugin[kind].map((hook) => JSON.stringify([name, plugin.directory, hook]))),
   );

@@ -2,7 +2,7 @@
 
 import { selectorOf, wordsOf } from "../../canonical/matcher.ts";
 import type { Stamped } from "../../platform/stamp.ts";
-import type { LoadedPlugin } from "../active-plugins.ts";
+import type { LoadedAsleep, LoadedPlugin } from "../active-plugins.ts";
 import { programFolders } from "../consent/program-folders.ts";
 import type { RefusedHook } from "../consent/standings.ts";
 import type { Judged } from "../judge-hooks.ts";
@@ -26,7 +26,11 @@ export interface IndexMeta extends Omit<IndexHeader, "format" | "version" | "eve
 }
 
 /** `plugins` in the order of dispatch; inactive ones are listed too, so that a trace can say why nothing ran. */
-export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }: IndexMeta, refused: readonly RefusedHook[] = []): string {
+export function indexText(
+  plugins: readonly (LoadedPlugin | LoadedAsleep)[],
+  { watched, ...meta }: IndexMeta,
+  refused: readonly RefusedHook[] = [],
+): string {
   const bySection = new Map<string, Group>();
   const groupOf = (section: string) => {
     const group: Group = bySection.get(section) ?? { lines: [], inactive: {} };
@@ -39,10 +43,14 @@ export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }
     groupOf(section).lines.push({ selector, id: `${plugin}/${hook.name}`, entry: refusal({ plugin, hook, ...about }, order++) });
   }
   for (const loaded of plugins) {
+    if ("before" in loaded) {
+      for (const { hook, inactive } of loaded.hooks) leaveOut(groupOf(sectionOf(hook)), inactive, loaded.plugin.name, hook.name);
+      continue;
+    }
     for (const { hook, ...judged } of loaded.hooks) {
       const group = groupOf(sectionOf(hook));
       const id = `${loaded.plugin.name}/${hook.name}`;
-      if (judged.inactive !== undefined) listUnder(group.inactive, `inactive: ${judged.inactive}`).push(id);
+      if (judged.inactive !== undefined) leaveOut(group, judged.inactive, loaded.plugin.name, hook.name);
       else group.lines.push({ selector: selectorOf(hook.matcher), id, entry: indexed(hook, judged, loaded, order++) });
     }
   }
@@ -73,6 +81,10 @@ export function indexText(plugins: readonly LoadedPlugin[], { watched, ...meta }
     length: body.length + last.length,
   };
   return `${JSON.stringify(header)}\n${body}${last}`;
+}
+
+function leaveOut(group: Group, reason: string, plugin: string, hook: string): void {
+  listUnder(group.inactive, `inactive: ${reason}`).push(`${plugin}/${hook}`);
 }
 
 function listUnder(groups: Record<string, string[]>, reason: string): string[] {

@@ -52,8 +52,9 @@ export function listFolder(root: string, bounds?: string): SourceListing {
   if (policy !== undefined) walk.problems.push(policy);
   const own = [MANIFEST, SKILL].find((name) => hasFile(entries, name) && (name === SKILL || policy === undefined));
   if (own === undefined) {
-    walk.seen.add(realPath(root));
-    descend(root, entries, 0, walk);
+    const real = realPath(root);
+    walk.seen.add(real);
+    descend({ folder: root, real, entries, depth: 0 }, walk);
   } else {
     const hint = "name the folder above it as the source, or move it into a folder of its own";
     leaveUnread(walk, { problem: { severity: "error", file: root, message: `plugin source root contains ${own}`, hint }, mayPass: false });
@@ -73,9 +74,20 @@ interface Walk {
   isCut: boolean;
 }
 
-function descend(folder: string, entries: readonly Dirent[], depth: number, walk: Walk): void {
-  for (const { name, path } of foldersIn(folder, entries, walk)) {
-    if (SKIPPED.has(name) || !isFirstVisit(path, walk) || leavesBounds(path, walk)) continue;
+interface Level {
+  readonly folder: string;
+  /** Its path without links. */
+  readonly real: string;
+  readonly entries: readonly Dirent[];
+  readonly depth: number;
+}
+
+function descend({ folder, real: parent, entries, depth }: Level, walk: Walk): void {
+  for (const { name, path, isLink } of foldersIn(folder, entries, walk)) {
+    if (SKIPPED.has(name)) continue;
+    // Only a link can lead elsewhere, and resolving a path costs many times a check of the file.
+    const real = isLink ? realPath(path) : join(parent, name);
+    if (!isFirstVisit(real, walk) || leavesBounds(path, walk, real)) continue;
     if (depth >= DEEPEST || walk.seen.size > MOST_FOLDERS) return cut(folder, walk);
     const { stamp, entries: inside } = listing(path, walk);
     const own = [MANIFEST, SKILL].find((file) => hasFile(inside, file));
@@ -98,16 +110,16 @@ function descend(folder: string, entries: readonly Dirent[], depth: number, walk
         // It may have been a manifest until an edit began, and a folder of that name may have replaced one.
         const former = stray?.file ?? inside.find((entry) => entry.name === MANIFEST)?.name;
         if (former !== undefined) walk.unread.push(noLonger(path, join(path, basename(former))));
-        descend(path, inside, depth + 1, walk);
+        descend({ folder: path, real, entries: inside, depth: depth + 1 }, walk);
       }
     }
   }
 }
 
-function foldersIn(folder: string, entries: readonly Dirent[], walk: Walk): { name: string; path: string }[] {
+function foldersIn(folder: string, entries: readonly Dirent[], walk: Walk): { name: string; path: string; isLink: boolean }[] {
   return entries
-    .map((entry) => ({ entry, name: entry.name, path: join(folder, entry.name) }))
-    .filter(({ entry, path }) => entry.isDirectory() || (entry.isSymbolicLink() && isFolder(path, walk)))
+    .map((entry) => ({ entry, name: entry.name, path: join(folder, entry.name), isLink: !entry.isDirectory() }))
+    .filter(({ entry, path, isLink }) => !isLink || (entry.isSymbolicLink() && isFolder(path, walk)))
     .sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
@@ -161,15 +173,14 @@ function isFolder(path: string, { unread }: Walk): boolean {
   }
 }
 
-function isFirstVisit(path: string, { seen }: Walk): boolean {
-  const real = realPath(path);
+function isFirstVisit(real: string, { seen }: Walk): boolean {
   if (seen.has(real)) return false;
   seen.add(real);
   return true;
 }
 
-function leavesBounds(path: string, { bounds, problems }: Walk): boolean {
-  const way = bounds === undefined ? "" : relative(bounds, realPath(path));
+function leavesBounds(path: string, { bounds, problems }: Walk, real?: string): boolean {
+  const way = bounds === undefined ? "" : relative(bounds, real ?? realPath(path));
   const isOutside = isAbsolute(way) || /^\.\.(?:[\\/]|$)/.test(way);
   if (isOutside) problems.push({ severity: "warning", file: path, message: "leads out of its source, so Symposium ignores it" });
   return isOutside;

@@ -88,7 +88,7 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
   const [fetched, { workspace, lockProblems }] = await Promise.all([updateSources({ ...fetching, config }), lockedWorkspace(app, order)]);
 
   const request = requestOf(app, config, workspace);
-  const sources = readSources(request);
+  const sources = readSources({ ...request, isStored: true });
   const read = withOwnPlugins(sources, request);
   let loaded = judgePlugins(read, request);
   const first = await answerAll(askedBy(loaded.plugins, loaded.surroundings), loaded, onProgress);
