@@ -3,8 +3,17 @@ import { join } from "node:path";
 import type { RegisteringStep } from "../register.ts";
 import { put, read, toolsIn, type Folders } from "../sandbox.ts";
 import { shellWord } from "../shell-word.ts";
-import { PROJECT, REMOVES_DEPENDENCY, UNPACKED } from "./dependency-skill.ts";
 import { guarded, leaves, markerOf, REASON } from "./guard.ts";
+import {
+  atomOf,
+  CARGO,
+  install,
+  PACKAGE,
+  type PackagedProject,
+  PACKAGED_PROJECTS,
+  removesDependency,
+  whatIn,
+} from "./packaged-projects.ts";
 import { answers } from "./plugin.ts";
 import { ended, initFor, places, reached, type Claim, type Scenario, type Seen } from "./scenario.ts";
 
@@ -102,47 +111,45 @@ function ranWhere(seen: Seen): Claim {
   return [`the hook ran for the ${agreed} calls that the user agreed to, and for no other (${ran} times)`, ran === agreed];
 }
 
-const PACKAGE = "lanternfish";
-
-/** A dependency with a closed hook, as Cargo unpacked it. */
-const dependency: NonNullable<Scenario["registering"]> = ({ name }) => [
-  scripts,
-  {
-    user: ({ folders: { home, root } }) => {
-      const files = {
-        "Cargo.toml": `[package]\nname = "${PACKAGE}"\nversion = "1.2.3"\n`,
-        "SYMPOSIUM.toml": '[[hooks]]\nname = "rule"\nevent = "PreToolUse"\ncommand = { script = "rule.sh" }\non-failure = "closed"\n',
-        "rule.sh": ruleText(root, answers("PreToolUse", { decision: "deny", reason: REASON })),
-        "words.txt": "words\n",
-      };
-      for (const [path, text] of Object.entries(files)) put(join(home, UNPACKED, path), text);
+/** A dependency with a closed hook, as its package manager unpacked it. */
+function dependency(project: PackagedProject): NonNullable<Scenario["registering"]> {
+  const manifest = '[[hooks]]\nname = "rule"\nevent = "PreToolUse"\ncommand = { script = "rule.sh" }\non-failure = "closed"\n';
+  return ({ name }) => [
+    scripts,
+    {
+      user: ({ folders }) =>
+        install(project, folders, {
+          "SYMPOSIUM.toml": manifest,
+          "rule.sh": ruleText(folders.root, answers("PreToolUse", { decision: "deny", reason: REASON })),
+          "words.txt": "words\n",
+        }),
     },
-  },
-  initFor([name]),
-];
+    initFor([name]),
+  ];
+}
 
 /** `use` would keep it without the dependency. */
-function enables({ home }: Folders): string {
+function enables(project: PackagedProject, { home }: Folders): string {
   const config = shellWord(join(home, ".symposium", "config.toml"));
-  return `printf '\\n[plugins]\\nauto-enable = ["${PACKAGE}"]\\n' >> ${config}`;
+  return `printf '\\n[plugins]\\nauto-enable = ["${atomOf(project)}"]\\n' >> ${config}`;
 }
 
 interface PackageTurn {
   readonly words: string;
-  readonly meanwhile: (folders: Folders) => string;
+  readonly meanwhile: (folders: Folders, project: PackagedProject) => string;
   readonly becomes: "runs" | "denied";
 }
 
 const PACKAGE_TURNS: readonly PackageTurn[] = [
   { words: "before the user enabled the package", meanwhile: () => ":", becomes: "runs" },
-  { words: "enabled, without consent to run code", meanwhile: enables, becomes: "runs" },
+  { words: "enabled, without consent to run code", meanwhile: (folders, project) => enables(project, folders), becomes: "runs" },
   { words: "after consent", meanwhile: (folders) => accepts(folders, { plugin: PACKAGE }), becomes: "denied" },
   {
     words: "with another file of the package changed",
-    meanwhile: ({ home }) => `echo >> ${shellWord(join(home, UNPACKED, "words.txt"))}`,
+    meanwhile: (folders, { folder }) => `echo >> ${shellWord(join(folder(folders), "words.txt"))}`,
     becomes: "denied",
   },
-  { words: "without the dependency", meanwhile: () => REMOVES_DEPENDENCY, becomes: "runs" },
+  { words: "without the dependency", meanwhile: (_, project) => removesDependency(project), becomes: "runs" },
 ];
 
 const ATTEMPTS: readonly ((folders: Folders) => string)[] = [
@@ -160,6 +167,30 @@ const attempts: RegisteringStep = {
 
 function attemptName(place: number): string {
   return `attempt-${place}.sh`;
+}
+
+function ofPackage(project: PackagedProject): Scenario {
+  return guarded({
+    name: project === CARGO ? "consent-package" : `consent-${project.ecosystem}-package`,
+    ability: `the hook of ${whatIn(project)} decides after consent, and is gone with the dependency`,
+    files: project.files,
+    plugins: () => [],
+    registering: dependency(project),
+    steps: ({ calls }, folders) =>
+      PACKAGE_TURNS.map(({ meanwhile }, place) => ({
+        meanwhile: `cd ${shellWord(folders.project)}; ${meanwhile(folders, project)}`,
+        calls: [calls.shell(leaves(place))],
+      })),
+    judge: (seen) => [
+      ended(seen),
+      ...PACKAGE_TURNS.map(({ words, becomes }, place): Claim => [
+        `${becomes}: ${words}`,
+        (seen.file(markerOf(place)) === "ran") === (becomes === "runs"),
+      ]),
+      reached(seen, REASON, 4),
+      ["the hook ran once, after consent", seen.handled("rule").length === 1],
+    ],
+  });
 }
 
 /** Nothing of a repository runs before its user agreed to these very bytes (PL-16, PL-17, PL-26, PL-27). */
@@ -191,27 +222,7 @@ export const consent: readonly Scenario[] = [
       ranWhere(seen),
     ],
   }),
-  guarded({
-    name: "consent-package",
-    ability: "a dependency's hook decides after consent, and is gone with the dependency",
-    files: PROJECT,
-    plugins: () => [],
-    registering: dependency,
-    steps: ({ calls }, folders) =>
-      PACKAGE_TURNS.map(({ meanwhile }, place) => ({
-        meanwhile: `cd ${shellWord(folders.project)}; ${meanwhile(folders)}`,
-        calls: [calls.shell(leaves(place))],
-      })),
-    judge: (seen) => [
-      ended(seen),
-      ...PACKAGE_TURNS.map(({ words, becomes }, place): Claim => [
-        `${becomes}: ${words}`,
-        (seen.file(markerOf(place)) === "ran") === (becomes === "runs"),
-      ]),
-      reached(seen, REASON, 4),
-      ["the hook ran once, after consent", seen.handled("rule").length === 1],
-    ],
-  }),
+  ...PACKAGED_PROJECTS.map(ofPackage),
   guarded({
     name: "consent-by-agent",
     ability: "an agent cannot consent for its user",

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 import { put, type Folders } from "../sandbox.ts";
-import { shellWord } from "../shell-word.ts";
+import { atomOf, CARGO, install, type PackagedProject } from "./packaged-projects.ts";
 import { runsShell, type Claim, type Scenario, type Seen } from "./scenario.ts";
 
 const SKILL = "lanternfish-basics";
@@ -12,42 +12,25 @@ const DESCRIPTION = "How lanternfish requests are made and retried.";
 const OTHER_DESCRIPTION = "How lanternfish answers are read.";
 
 export function dependencySkill(scenario: Omit<Scenario, "group" | "plugins"> & Partial<Scenario>): Scenario {
-  return { group: "skills", files: PROJECT, plugins: advising, steps: runsShell, ...scenario };
+  return { group: "skills", files: CARGO.files, plugins: advising, steps: runsShell, ...scenario };
 }
-
-const MANIFEST = `[package]\nname = "harbour"\nversion = "0.1.0"\nedition = "2021"\n`;
-const LOCK = `version = 4\n\n[[package]]\nname = "harbour"\nversion = "0.1.0"\n`;
-const WITHOUT = { "Cargo.toml": MANIFEST, "Cargo.lock": LOCK };
-export const PROJECT = {
-  "Cargo.toml": `${MANIFEST}\n[dependencies]\nlanternfish = "1.2"\n`,
-  "Cargo.lock": `${LOCK}dependencies = [\n "lanternfish",\n]\n${locked("lanternfish", "1.2.3")}`,
-  "src/lib.rs": "",
-};
 
 /** The same package as the member of a workspace. */
 export const MEMBER = "crates/harbour";
 export const WITH_MEMBER = {
   "Cargo.toml": `[workspace]\nmembers = ["crates/*"]\nresolver = "2"\n`,
-  "Cargo.lock": PROJECT["Cargo.lock"],
-  [`${MEMBER}/Cargo.toml`]: PROJECT["Cargo.toml"],
+  "Cargo.lock": CARGO.files["Cargo.lock"] ?? "",
+  [`${MEMBER}/Cargo.toml`]: CARGO.files["Cargo.toml"] ?? "",
   [`${MEMBER}/src/lib.rs`]: "",
 };
 
-function locked(name: string, version: string): string {
-  const source = "registry+https://github.com/rust-lang/crates.io-index";
-  return `\n[[package]]\nname = "${name}"\nversion = "${version}"\nsource = "${source}"\nchecksum = "${"0".repeat(64)}"\n`;
-}
-
 const advising: Scenario["plugins"] = () => [{ name: "advising", crates: ["lanternfish"], hooks: [], skills: { [SKILL]: DESCRIPTION } }];
 
-/** Where Cargo unpacks it, in the home. */
-export const UNPACKED = ".cargo/registry/src/index.crates.io-1949cf8c6b5b557f/lanternfish-1.2.3";
-
 /** The dependency itself has the skill, and the user enabled its skills. */
-export function bringSkill({ home }: Folders): void {
-  put(join(home, UNPACKED, "Cargo.toml"), `[package]\nname = "lanternfish"\nversion = "1.2.3"\n`);
-  put(join(home, UNPACKED, "skills", SKILL, "SKILL.md"), `---\nname: ${SKILL}\ndescription: ${DESCRIPTION}\n---\n\nRead this first.\n`);
-  put(join(home, ".symposium/config.toml"), '[plugins]\nauto-enable = ["lanternfish"]\n');
+export function bringSkill(project: PackagedProject, folders: Folders): void {
+  const text = `---\nname: ${SKILL}\ndescription: ${DESCRIPTION}\n---\n\nRead this first.\n`;
+  install(project, folders, { [`skills/${SKILL}/SKILL.md`]: text });
+  put(join(folders.home, ".symposium/config.toml"), `[plugins]\nauto-enable = ["${atomOf(project)}"]\n`);
 }
 
 /** The same, and another plugin that has a skill of the same name. */
@@ -55,15 +38,6 @@ export const twiceAdvising: Scenario["plugins"] = (folders) => [
   ...advising(folders),
   { name: "advising-too", crates: ["lanternfish"], hooks: [], skills: { [SKILL]: OTHER_DESCRIPTION } },
 ];
-
-export function removeDependency({ project }: Folders): void {
-  for (const [name, text] of Object.entries(WITHOUT)) put(join(project, name), text);
-}
-
-/** A shell command that does the same, in the project. */
-export const REMOVES_DEPENDENCY = Object.entries(WITHOUT)
-  .map(([name, text]) => `printf %s ${shellWord(text)} > ${name}`)
-  .join("; ");
 
 export function listed({ sessions }: Seen, session: number): Claim {
   const [first = ""] = sessions[session - 1] ?? [];

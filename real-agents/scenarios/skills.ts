@@ -5,17 +5,29 @@ import {
   listed,
   MEMBER,
   notListed,
-  removeDependency,
-  REMOVES_DEPENDENCY,
   twiceAdvising,
   unseenByGit,
   WITH_MEMBER,
 } from "./dependency-skill.ts";
+import { CARGO, type PackagedProject, PACKAGED_PROJECTS, removeDependency, removesDependency, whatIn } from "./packaged-projects.ts";
 import { ended, initFor, runsShell, where, type Scenario } from "./scenario.ts";
 
 /** Agents that list skills before the session's hooks run show added or removed skills in the next session. */
 const AT_ONCE = "listed in the session that brings it";
 const GONE_AT_ONCE = "gone in the session that starts without it";
+
+function ofPackage(project: PackagedProject): Scenario {
+  const { ecosystem, files } = project;
+  return dependencySkill({
+    name: project === CARGO ? "skill-of-package" : `skill-of-${ecosystem}-package`,
+    ability: `the skill that ${whatIn(project)} brings itself is listed by the next session, and gone after the dependency`,
+    files,
+    plugins: () => [],
+    registering: ({ name }) => [{ user: ({ folders }) => bringSkill(project, folders) }, initFor([name])],
+    next: [{ steps: runsShell }, { before: (folders) => removeDependency(project, folders), steps: runsShell }, { steps: runsShell }],
+    judge: (seen) => [ended(seen), listed(seen, 2), notListed(seen, 4), unseenByGit(seen)],
+  });
+}
 
 /** A plugin's skill is listed to the model while the project has the dependency, and not after it went. */
 export const skills: readonly Scenario[] = [
@@ -25,14 +37,7 @@ export const skills: readonly Scenario[] = [
     registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
     judge: (seen) => [ended(seen), listed(seen, 1), unseenByGit(seen)],
   }),
-  dependencySkill({
-    name: "skill-of-package",
-    ability: "the skill that a dependency brings itself is listed by the next session, and gone after the dependency",
-    plugins: () => [],
-    registering: ({ name }) => [{ user: ({ folders }) => bringSkill(folders) }, initFor([name])],
-    next: [{ steps: runsShell }, { before: removeDependency, steps: runsShell }, { steps: runsShell }],
-    judge: (seen) => [ended(seen), listed(seen, 2), notListed(seen, 4), unseenByGit(seen)],
-  }),
+  ...PACKAGED_PROJECTS.map(ofPackage),
   dependencySkill({
     name: "skill-namesakes",
     ability: "two skills of one name are both listed",
@@ -68,7 +73,7 @@ export const skills: readonly Scenario[] = [
     name: "skill-gone",
     ability: "gone in the session after the agent removed the dependency",
     registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
-    steps: ({ calls }) => [{ calls: [calls.shell(REMOVES_DEPENDENCY)] }],
+    steps: ({ calls }) => [{ calls: [calls.shell(removesDependency(CARGO))] }],
     next: [{ steps: runsShell }],
     judge: (seen) => [ended(seen), listed(seen, 1), notListed(seen, 2), unseenByGit(seen)],
   }),
@@ -76,14 +81,14 @@ export const skills: readonly Scenario[] = [
     name: "skill-gone-between",
     ability: "gone by the second session after the user removed the dependency",
     registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
-    next: [{ before: removeDependency, steps: runsShell }, { steps: runsShell }],
+    next: [{ before: (folders) => removeDependency(CARGO, folders), steps: runsShell }, { steps: runsShell }],
     judge: (seen) => [ended(seen), listed(seen, 1), ...where(seen, GONE_AT_ONCE, notListed(seen, 2)), notListed(seen, 3)],
   }),
   dependencySkill({
     name: "skill-gone-at-once",
     ability: GONE_AT_ONCE,
     registering: ({ name }) => [initFor([name]), { ours: ["sync"] }],
-    next: [{ before: removeDependency, steps: runsShell }],
+    next: [{ before: (folders) => removeDependency(CARGO, folders), steps: runsShell }],
     judge: (seen) => [ended(seen), listed(seen, 1), notListed(seen, 2)],
   }),
 ];
