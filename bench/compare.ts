@@ -5,10 +5,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 import type { commandTexts } from "../src/agents/registered-text.ts";
-import { measure, type Run, type Sample } from "./measure.ts";
+import { measure, type Sample } from "./measure.ts";
 import { makeFifo } from "./pipe.ts";
 import { preparePrograms } from "./programs.ts";
-import { prepareRuns, rehearse, type RunName } from "./runs.ts";
+import { prepareRuns, rehearse, type RunName, type Runs } from "./runs.ts";
 
 /** A row is slower when it exceeds this in every run: one run alone may be disturbed. */
 const AT_MOST = 1.05;
@@ -70,7 +70,7 @@ function ratioOf(now = Number.NaN, before = Number.NaN) {
   return { now, before, ratio: now / before };
 }
 
-async function runsOf(folder: string, checkout?: string): Promise<Record<RunName, Run>> {
+async function runsOf(folder: string, checkout?: string): Promise<Runs> {
   mkdirSync(folder, { recursive: true });
   const programs = await preparePrograms(join(folder, "programs"), checkout);
   return prepareRuns(folder, programs, checkout === undefined ? undefined : await textsOf(checkout));

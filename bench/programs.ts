@@ -28,6 +28,9 @@ export interface Programs {
   readonly node: string;
   /** Cargo itself, not what chooses a toolchain first. */
   readonly cargo: string;
+  readonly npm: string;
+  /** Absent where it is not on `PATH`. */
+  readonly uv: string | undefined;
 }
 
 /** The checkout whose build is measured. */
@@ -56,6 +59,8 @@ export async function preparePrograms(folder: string, checkout = CHECKOUT): Prom
     sdkModule,
     command: placeCommand(join(folder, "package"), join(folder, NATIVE), dist),
     cargo: findCargo(),
+    npm: execFileSync("which", ["npm"], { encoding: "utf8" }).trim(),
+    uv: spawnSync("which", ["uv"], { encoding: "utf8" }).stdout.trim() || undefined,
     node: execFileSync("node", ["-p", "process.execPath"], { encoding: "utf8" }).trim(),
   };
 }

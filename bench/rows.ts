@@ -1,10 +1,11 @@
 /** The table: what each row is made of, and what it must not exceed. */
 
 import type { Sample } from "./measure.ts";
+import type { UvRunName } from "./ecosystem-runs.ts";
 import type { RunName } from "./runs.ts";
 
 export interface Measured {
-  readonly times: Readonly<Record<RunName, Sample>>;
+  readonly times: Readonly<Record<RunName, Sample>> & Readonly<Partial<Record<UvRunName, Sample>>>;
   /** KiB; absent where it cannot be measured. */
   readonly memory: Readonly<Record<"echo" | "idle" | "one", Sample>> | undefined;
 }
@@ -29,8 +30,9 @@ interface RowPlan {
   readonly rule?: string;
 }
 
-const time = (name: RunName) => (measured: Measured, which: "min" | "median") => measured.times[name][which];
-const least = (name: RunName) => (measured: Measured) => measured.times[name].min;
+/** Not a number where it did not run. */
+const time = (name: RunName | UvRunName) => (measured: Measured, which: "min" | "median") => measured.times[name]?.[which] ?? Number.NaN;
+const least = (name: RunName | UvRunName) => (measured: Measured) => time(name)(measured, "min");
 const HANDLERS = ["handler-1", "handler-2", "handler-3", "handler-4", "handler-5"] as const;
 const alone = (count: number) => (measured: Measured, which: "min" | "median") =>
   HANDLERS.slice(0, count).reduce((sum, name) => sum + measured.times[name][which], 0);
@@ -128,6 +130,38 @@ const WITH_CONSENT: readonly RowPlan[] = [
   },
 ];
 
+const changed = (name: "npm" | "pypi" | "go", file: string): RowPlan => ({
+  what: `100 packages, 1 plugin, nothing to do, first call after ${file} changed`,
+  value: time(`changed-${name}`),
+  to: { name: "the warm call", value: least(`changing-${name}`) },
+  target: 5,
+  rule: "PL-12",
+});
+
+/** Folders that are Cargo, npm, PyPI and Go at once, and syncs beside other package managers. */
+const ECOSYSTEMS: readonly RowPlan[] = [
+  { what: "four ecosystems, 1 plugin, nothing to do", value: time("four"), to: noWorkspace, target: 1.15, rule: "PL-13" },
+  changed("npm", "package-lock.json"),
+  changed("pypi", "uv.lock"),
+  changed("go", "go.mod"),
+  { what: "npm ls of 1,000 packages", value: time("npm-ls") },
+  {
+    what: "sync of 1,000 npm packages, the first",
+    value: time("npm-sync"),
+    to: { name: "npm ls", value: least("npm-ls") },
+    target: 1,
+    rule: "PL-12",
+  },
+  { what: "uv export of 300 packages", value: time("uv-export") },
+  {
+    what: "sync of 300 PyPI packages, the first",
+    value: time("pypi-sync"),
+    to: { name: "uv export", value: least("uv-export") },
+    target: 1,
+    rule: "PL-12",
+  },
+];
+
 const shell = { name: "sh -c :", value: least("shell") };
 
 /** The registered text, started as agents do: `sh -c <text>`. What the crate agent-harness-adapter takes was measured elsewhere, not in this run. */
@@ -160,8 +194,9 @@ const SIZES: readonly RowPlan[] = [
 ];
 
 export function rowsOf(measured: Measured): readonly Row[] {
-  const plans = [...TIMES, ...IN_WORKSPACE, ...WITH_CONSENT, ...TEXTS, ...(measured.memory === undefined ? [] : SIZES)];
-  return plans.map(({ what, value, to, target, rule }) => ({
+  const plans = [...TIMES, ...IN_WORKSPACE, ...WITH_CONSENT, ...ECOSYSTEMS, ...TEXTS, ...(measured.memory === undefined ? [] : SIZES)];
+  const ran = plans.filter(({ value }) => !Number.isNaN(value(measured, "min")));
+  return ran.map(({ what, value, to, target, rule }) => ({
     what,
     min: value(measured, "min"),
     median: value(measured, "median"),

@@ -18,7 +18,7 @@ import { makeFifo } from "./pipe.ts";
 import { preparePrograms } from "./programs.ts";
 import { renderForTerminal, renderPage, type Results } from "./render.ts";
 import { type Measured, missesOf, rowsOf } from "./rows.ts";
-import { prepareRuns, rehearse } from "./runs.ts";
+import { prepareRuns, rehearse, type RunName } from "./runs.ts";
 
 const RESULTS = join(dirname(fileURLToPath(import.meta.url)), "results");
 const ROUNDS = 100;
@@ -73,10 +73,11 @@ function tellComparison(soFar: Comparison): void {
 async function benchmark(): Promise<Results> {
   const programs = await preparePrograms(folder);
   const machine = describeMachine(programs.node);
+  if (programs.uv === undefined) console.error("the rows of uv are skipped: uv is not on PATH");
   const runs = prepareRuns(folder, programs);
   const fifo = makeFifo(join(folder, "fifo"));
   await rehearse(runs, fifo);
-  const times = await measure(runs, rounds, fifo, tellProgress);
+  const times = await measure<RunName>(runs, rounds, fifo, tellProgress);
   return { date: new Date().toISOString().slice(0, 10), machine, rounds, rows: rowsOf({ times, memory: memoryOf(runs) }) };
 }
 

@@ -6,12 +6,16 @@ import { fileURLToPath } from "node:url";
 
 import { commandTexts } from "../src/agents/registered-text.ts";
 import { type ConsentRunName, prepareConsentRuns } from "./consent-runs.ts";
+import { type EcosystemRunName, prepareEcosystemRuns, type UvRunName } from "./ecosystem-runs.ts";
 import { createHome, type Home, type HomeWish, makeIdle } from "./homes.ts";
 import { type Payload, type Run, timeRun } from "./measure.ts";
 import type { Programs } from "./programs.ts";
 import { prepareWorkspaceRuns, type WorkspaceRunName } from "./workspace-runs.ts";
 
-export type RunName = OwnRunName | WorkspaceRunName | ConsentRunName;
+export type RunName = OwnRunName | WorkspaceRunName | ConsentRunName | EcosystemRunName;
+
+/** Some need a program that may be missing. */
+export type Runs = Record<RunName, Run> & Partial<Record<UvRunName, Run>>;
 
 type OwnRunName =
   | "true"
@@ -42,7 +46,7 @@ type OwnRunName =
 const CAPTURED = join(dirname(fileURLToPath(import.meta.url)), "..", "test", "agents", "claude-code", "payloads", "PreToolUse.shell.json");
 
 /** `texts` makes the registered text: another checkout has its own. */
-export function prepareRuns(folder: string, programs: Programs, texts = commandTexts): Record<RunName, Run> {
+export function prepareRuns(folder: string, programs: Programs, texts = commandTexts): Runs {
   const home = (name: string, matching: number, others: number) => createHome(join(folder, name), { matching, others });
   const idle = home("idle", 0, 1);
   const one = home("one", 1, 0);
@@ -71,6 +75,7 @@ export function prepareRuns(folder: string, programs: Programs, texts = commandT
   return {
     ...prepareWorkspaceRuns(folder, programs, shellPayload),
     ...prepareConsentRuns(folder, programs, shellPayload),
+    ...prepareEcosystemRuns(folder, programs, shellPayload),
     true: run(idle, ["/bin/true"]),
     echo: run(idle, [programs.echo]),
     "echo-socket": run(idle, [programs.echo], { stdin: "socket" }),
@@ -128,6 +133,13 @@ const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number, inde
   "consented-idle-20": [0, 20],
   "lock-changed-1": [0, 1, "rebuilt"],
   "lock-changed-20": [0, 20, "rebuilt"],
+  four: [0, 1],
+  "changing-npm": [0, 1],
+  "changing-pypi": [0, 1],
+  "changing-go": [0, 1],
+  "changed-npm": [0, 1, "rebuilt"],
+  "changed-pypi": [0, 1, "rebuilt"],
+  "changed-go": [0, 1, "rebuilt"],
 };
 
 /** What must be among the words of a command. */

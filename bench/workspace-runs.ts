@@ -90,7 +90,7 @@ function createHome(path: string, project: string, { matcher, crate, inactive }:
   return { path, project };
 }
 
-const CONFIG =
+export const CONFIG =
   'auto-update = "off"\n\n[[agent]]\nname = "claude"\n\n[[agent]]\nname = "codex"\n\n[defaults]\nsymposium-recommendations = false\n';
 
 function addSkill(plugin: string): void {
@@ -105,7 +105,7 @@ function addSkill(plugin: string): void {
 }
 
 /** No index, no record of a sync, no skills; config, registration and program stay. */
-function forget({ path, project }: Place): void {
+export function forget({ path, project }: Place): void {
   const own = join(path, ".symposium");
   for (const gone of [join(own, "index"), join(own, "cache"), join(project, ".claude"), join(project, ".agents")]) {
     rmSync(gone, { recursive: true, force: true });
