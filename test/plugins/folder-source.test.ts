@@ -178,3 +178,11 @@ function whileAway<T>(folder: string, act: () => T): T {
     syncBuiltinESMExports();
   }
 }
+
+test.skipIf(process.platform === "win32")("PL-32 nothing below a root that is a link out of the bounds is listed", async () => {
+  await using fixture = await createFixture({ checkout: {}, elsewhere: { a: PLUGIN, b: { c: PLUGIN } } });
+  symlinkSync(fixture.getPath("elsewhere"), fixture.getPath("checkout/sub"));
+  const { plugins, problems } = listFolder(fixture.getPath("checkout/sub"), fixture.getPath("checkout"));
+  expect(plugins).toEqual([]);
+  expect(problems.map(({ message }) => message.slice(0, 23))).toEqual(["leads out of its source", "leads out of its source"]);
+});

@@ -101,11 +101,20 @@ describe("plugins that packages bring", () => {
     expect(chained('source.crate = "widget"')).toEqual([["widget", ""]]);
   });
 
+  test("PL-28 packages of every ecosystem can be named, each in its own syntax", () => {
+    expect(chained('source.npm = "@scope/widget>=1.0"')).toEqual([["npm:@scope/widget>=1.0", ""]]);
+    expect(chained('source.npm = { name = "widget", version = ">=1 <3 || ^4" }')).toEqual([["npm:widget{>=1 <3 || ^4}", ""]]);
+    expect(chained('source.pypi = { name = "widget", version = "~=4.2" }')).toEqual([["pypi:widget{~=4.2}", ""]]);
+    expect(chained('source.go = "example.com/widget"')).toEqual([["go:example.com/widget", ""]]);
+  });
+
   test.each([
-    { covers: "H89", source: 'source.git = "https://example.org/r"', message: "a plugin comes from `source.cargo`" },
-    { covers: "H89", source: 'source.path = "extras"', message: "a plugin comes from `source.cargo`" },
+    { covers: "H89", source: 'source.git = "https://example.org/r"', message: "a plugin comes from one of `source.cargo`" },
+    { covers: "H89", source: 'source.path = "extras"', message: "a plugin comes from one of `source.cargo`" },
     { source: "source.cargo = { name = 5 }", message: "the table must have `name`" },
     { source: 'source.cargo = "npm:react"', message: "`npm:react` is not a valid crate name" },
+    { source: 'source.npm = "cargo:serde"', message: "`cargo:serde` is not a valid npm package name" },
+    { source: 'source.npm = "widget"\nsource.pypi = "widget"', message: "a plugin comes from one of" },
     { source: 'source.cargo = "*"', message: "`*` is not a valid crate name" },
   ])("$source is refused", ({ source, message }) => {
     const text = `${HEAD}[[plugins]]\n${source}\n`;

@@ -112,6 +112,24 @@ describe("PL-17 what a consent is about", () => {
     });
   });
 
+  test("a package whose runs write folders is covered without those, and bound to its version where no checksum is known", async () => {
+    const coverage = async (checksum?: string) => {
+      const { made } = await subject(hook('{ script = "check.py" }'), { "check.py": "" }, (folder) => ({
+        kind: "package",
+        ecosystem: "pypi",
+        name: "widget",
+        version: "1.2.0",
+        folder,
+        through: [],
+        isFromSource: false,
+        ...(checksum === undefined ? {} : { checksum }),
+      }));
+      return made?.coverage;
+    };
+    expect(await coverage()).toMatchObject({ derived: ["__pycache__"], checksum: "version 1.2.0" });
+    expect(await coverage("sha256:abc")).toMatchObject({ derived: ["__pycache__"], checksum: "sha256:abc" });
+  });
+
   test("a plugin without code has nothing to ask, and one of a configured source never asks", async () => {
     expect((await subject('[[skills]]\nsource.path = "skills"\n')).made?.runs).toEqual([]);
     expect((await subject(hook('{ script = "check.sh" }'), {}, () => ({ kind: "source", name: "mine" }))).made).toBeUndefined();
