@@ -13,6 +13,7 @@ const ALONE = [
   "test/conformance/**/*.test.ts",
   "test/attacks/single-fault.property.test.ts",
   "test/agents/opencode/*.test.ts",
+  "test/plugins/catalogue.test.ts",
   "test/plugins/sources/faults.test.ts",
   "test/skills/killed-install.test.ts",
   "test/sync/faults/*.test.ts",

@@ -46,7 +46,9 @@ function bundled(root: string, entries: readonly string[], leftOut?: RegExp): Pr
       const { output } = await build({
         input: join(root, entry),
         platform: "node",
-        resolve: RESOLVE,
+        // A library that is CommonJS is bundled under its path, which must be the same everywhere.
+        cwd: root,
+        resolve: { ...RESOLVE, symlinks: false },
         checks: { ineffectiveDynamicImport: false },
         write: false,
         plugins: leftOut === undefined ? [] : [{ name: "left-out", resolveId: (source, importer = "") => isLeftOut(source, importer) }],

@@ -31,6 +31,6 @@ function valueOf({ when }: HookSwitch): string {
 }
 
 export function unsafeVariablesTable(): string {
-  const rows = Object.entries(UNSAFE_VARIABLES).map(([what, names]) => [what, names.map(code).join(", ")]);
+  const rows = Object.entries(UNSAFE_VARIABLES).map(([what, names]) => [what, names.split(" ").map(code).join(", ")]);
   return table(["read by", "variables"], rows);
 }

@@ -20,6 +20,18 @@ export const VARIABLES: readonly Variable[] = [
     meaning: "the address of the sparse index where `plugin validate` looks up crate names, default `https://index.crates.io/`",
   },
   {
+    names: ["SYMPOSIUM_NPM_REGISTRY"],
+    meaning: "the address of the registry where `plugin validate` looks up names of npm packages, default those of your `.npmrc`",
+  },
+  {
+    names: ["SYMPOSIUM_PYPI_INDEX"],
+    meaning: "the address of the simple index where `plugin validate` looks up names of PyPI packages, default the one of your `pip.conf`",
+  },
+  {
+    names: ["SYMPOSIUM_GO_PROXY"],
+    meaning: "the address of the module proxy where `plugin validate` looks up Go modules, default the first one in the user's `GOPROXY`",
+  },
+  {
     names: ["SYMPOSIUM_CARGO"],
     meaning: "reserved: the Rust tool takes it as the path of Cargo; this one runs the `cargo` on `PATH`, never one in the project",
   },

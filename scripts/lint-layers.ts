@@ -17,11 +17,12 @@ const GROUND = ["canonical", "platform"];
 /** What each of them may import besides the ground. */
 const MATERIAL: Readonly<Record<string, readonly string[]>> = {
   agents: [],
-  ecosystems: ["documents"],
+  ecosystems: ["documents", "archives"],
   config: ["state", "documents"],
   "config-files": [],
   state: ["documents"],
   documents: [],
+  archives: [],
 };
 const AXES = Object.keys(MATERIAL);
 const PARTS = ["skills", "plugins", "predicates", "trust", "installations"];
@@ -62,6 +63,7 @@ const PACKAGES = [
   "@stricli/core",
   "@valibot/to-json-schema",
   "jsonc-parser",
+  "modern-tar",
   "re2js",
   "rolldown",
   "smol-toml",

@@ -15,7 +15,7 @@ export const CLONES = [
     ["PL-32 package.workspace may lead out", "own?.workspace === undefined ? undefined : bounds.leadsOut(own.workspace)", "undefined"],
   ),
   ...seenByClones(
-    "ecosystems/cargo/member-globs.ts",
+    "ecosystems/member-globs.ts",
     ["PL-32 patterns list folders outside", "if (!isInside(folder, search)) return [];", ""],
     ["PL-32 members lie outside", "folders.filter((folder) => isInside(folder, search))", "[...folders]"],
   ),

@@ -64,11 +64,7 @@ export const LAST_GOOD = [
       "false",
     ],
   ),
-  ...seenByParts("state/last-good.ts", [
-    "RT-37 a record is written with every index",
-    "JSON.stringify(after) === JSON.stringify(before)",
-    "false",
-  ]),
+  ...seenByParts("state/last-good.ts", ["RT-37 a record is written with every index", "isSame(before, after)) return", "false) return"]),
   ...seenByParts(
     "runtime/close-session.ts",
     ["RT-37 what stays in force is told at starts and prompts only", "...stays, ...(isReader", "...(isReader ? stays : []), ...(isReader"],

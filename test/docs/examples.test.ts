@@ -6,6 +6,7 @@ import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
 import { parseConfig } from "../../src/config/read-config.ts";
 import { embedded } from "../../src/ecosystems/cargo/embedded.ts";
+import { embedded as embeddedInJson } from "../../src/ecosystems/npm/embedded.ts";
 import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
 import { validateManifest } from "../../src/plugins/validate.ts";
 import { type Block, blocksOf, PAGES } from "./markdown.ts";
@@ -36,6 +37,7 @@ test("every block says what it is", () => {
   const roles = [
     "json",
     "json output",
+    "json package",
     "json registration",
     "json trace",
     "toml manifest",
@@ -56,6 +58,15 @@ describe.each(of("json").map((block) => [title(block), block] as const))("JSON a
     expect(JSON.parse(text)).toBeTypeOf("object");
   });
 });
+
+describe.each(of("json").flatMap((block) => (block.role === "package" ? [[title(block), block] as const] : [])))(
+  "package at %s",
+  (_, { text }) => {
+    test("is read without a problem", () => {
+      expect(readPackageMetadata(embeddedInJson("package.json", text))).toMatchObject({ metadata: { kind: "manifest" }, problems: [] });
+    });
+  },
+);
 
 describe.each(of("toml").map((block) => [`${block.role} at ${title(block)}`, block] as const))("%s", (_, { role, text }) => {
   test("is read without a problem", () => {

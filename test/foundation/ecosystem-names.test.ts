@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { ecosystemFolders } from "../../scripts/generate-ecosystems.ts";
 import { ECOSYSTEMS } from "../../src/ecosystems/list.ts";
-import { allPrefixes, WITHOUT_FOLDER } from "../../src/ecosystems/prefixes.ts";
+import { allPrefixes } from "../../src/ecosystems/prefixes.ts";
 
 const SRC = join(import.meta.dirname, "../../src");
 
@@ -19,8 +19,6 @@ const EXCEPTIONS: Readonly<Record<string, readonly (readonly [path: string, reas
     ["installations/hook-environment.ts", "SYMPOSIUM_CARGO belongs to the Rust tool"],
     ["plugins/installation-entry.ts", 'the seed\'s dialect: installations with source = "cargo"'],
     ["plugins/check-installation.ts", 'the seed\'s dialect: installations with source = "cargo"'],
-    ["plugins/manifest.ts", "the seed's dialect: [[plugins]] source.cargo"],
-    ["plugins/check-chained.ts", "the seed's dialect: [[plugins]] source.cargo"],
   ],
   npm: [["updates/", "new versions of Symposium come from npm"]],
 };
@@ -38,7 +36,6 @@ describe("PL-30 an ecosystem is known in its own folder only", () => {
       (path) => !own.some((folder) => path.startsWith(folder)) && names(name, readFileSync(join(SRC, path), "utf8")),
     );
     const exceptions = (EXCEPTIONS[name] ?? []).map(([path]) => path);
-    if (name in WITHOUT_FOLDER) exceptions.push("ecosystems/prefixes.ts");
     const isIn = (path: string, exception: string) => path === exception || (exception.endsWith("/") && path.startsWith(exception));
     expect(naming.filter((path) => !exceptions.some((exception) => isIn(path, exception)))).toEqual([]);
     expect(exceptions.filter((exception) => !naming.some((path) => isIn(path, exception)))).toEqual([]);
@@ -58,7 +55,6 @@ describe("PL-30 an ecosystem is known in its own folder only", () => {
 
   test("every folder is listed under its name", () => {
     expect(ECOSYSTEMS.map(({ name }) => name)).toEqual(ecosystemFolders());
-    expect(ECOSYSTEMS.filter(({ name }) => name in WITHOUT_FOLDER)).toEqual([]);
   });
 });
 

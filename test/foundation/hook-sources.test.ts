@@ -27,6 +27,8 @@ test("their digest is one for the same sources", () => {
 test("evidence outlives comments, formatting, types, local names and other folders; not another answer", { timeout: 120_000 }, async () => {
   await using copy = await createFixture({});
   cpSync(join(ROOT, "src"), copy.getPath("src"), { recursive: true });
+  // It says that the sources are modules, which decides how they import CommonJS.
+  cpSync(join(ROOT, "package.json"), copy.getPath("package.json"));
   symlinkSync(join(ROOT, "node_modules"), copy.getPath("node_modules"));
   const file = copy.getPath("src/runtime/combine.ts");
   const text = readFileSync(file, "utf8");
