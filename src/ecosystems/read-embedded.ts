@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { readTextFileWithin } from "../documents/text-file-within.ts";
 import { boundsOf } from "../platform/bounds.ts";
+import { pathExists } from "../platform/path-exists.ts";
 import type { Ecosystem, Embedded } from "./ecosystem.ts";
 
 /** `undefined` where the folder has no such file. A file that is a link out of the folder is a problem. */
@@ -17,7 +18,7 @@ export function readEmbedded(folder: string, { packageFile, embedded }: Ecosyste
 
 /** Whether `readEmbedded` could find a table. Most packages have none, and this parses nothing. */
 export function mayHaveEmbedded(folder: string, { packageFile, embeddedMarks = MARKS }: Ecosystem): boolean {
-  if (packageFile === undefined) return false;
+  if (packageFile === undefined || !pathExists(join(folder, packageFile))) return false;
   const read = readTextFileWithin(join(folder, packageFile), boundsOf(folder));
   return read.kind === "text" && embeddedMarks.some((mark) => read.text.includes(mark));
 }

@@ -5,7 +5,7 @@
 
 import { basename, dirname, join } from "node:path";
 
-import { boundsOf } from "../../platform/bounds.ts";
+import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import { isFolder } from "../../platform/is-folder.ts";
 import { pathExists } from "../../platform/path-exists.ts";
 import { readRegularTextIfAny } from "../../platform/read-regular.ts";
@@ -20,9 +20,10 @@ export const CARRIERS = ["SYMPOSIUM.toml", "skills", ".agents/skills"];
  * Of several folders the one with a plugin, else the one of the distribution's name, else the first. A distribution without any, of a single module or of scripts, has its metadata folder. Namespace
  * packages share their outer folders: such a folder counts only for what the distribution itself put there.
  */
-export function importPackage(metadata: string): string {
+export function importPackage(metadata: string, { leadsOut }: Bounds = boundsOf(dirname(metadata))): string {
   const site = dirname(metadata);
-  const { leadsOut } = boundsOf(site);
+  // A file in a folder without links needs no look at the whole path.
+  if (leadsOut(metadata) !== undefined) return metadata;
   const read = (name: string) =>
     leadsOut(join(metadata, name)) === undefined ? readRegularTextIfAny(join(metadata, name), { maxBytes: MOST_BYTES }) : undefined;
   const isThere = (name: string) => leadsOut(join(site, name)) === undefined && isFolder(join(site, name));

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 
 import { isObject, parseJson } from "../../canonical/json.ts";
 import { type Bounds, boundsOf } from "../../platform/bounds.ts";
+import { pathExists } from "../../platform/path-exists.ts";
 import { readRegularTextIfAny } from "../../platform/read-regular.ts";
 import { type Stamped, stamped } from "../../platform/stamp.ts";
 import { type EnvironmentSurroundings, projectEnvironment } from "./environment.ts";
@@ -62,7 +63,8 @@ const MOST_BYTES = 64 * 1024;
 /** https://packaging.python.org/en/latest/specifications/direct-url/ */
 function editableSource(metadata: string, { leadsOut }: Bounds): string | undefined {
   const file = join(metadata, "direct_url.json");
-  if (leadsOut(file) !== undefined) return undefined;
+  // Few have one, and a failed read costs more than all the rest.
+  if (!pathExists(file) || leadsOut(file) !== undefined) return undefined;
   const text = readRegularTextIfAny(file, { maxBytes: MOST_BYTES });
   const value = text?.includes("editable") === true ? parseJson(text) : undefined;
   if (!isObject(value) || !isObject(value["dir_info"]) || value["dir_info"]["editable"] !== true) return undefined;

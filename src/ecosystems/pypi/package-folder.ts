@@ -1,8 +1,8 @@
 /** The folder of a dependency that can carry a plugin: in the project's environment, in its source, or where Symposium unpacked its wheel. */
 
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
-import { boundsOf } from "../../platform/bounds.ts";
+import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import { entriesIn } from "../../platform/folder-entries.ts";
 import { pathExists } from "../../platform/path-exists.ts";
 import type { Dependency, PackageSurroundings } from "../ecosystem.ts";
@@ -15,10 +15,26 @@ import { unpackedWheels } from "./unpacked.ts";
 export function packageFolder({ name, version, origin }: Dependency, where: Pick<PackageSurroundings, "cache">): string | undefined {
   const { folder, checksum, kind } = origin;
   if (folder !== undefined)
-    return isMetadataFolder(folder) ? importPackage(folder) : kind === "path" ? sourcePackage(folder, name) : folder;
+    return isMetadataFolder(folder)
+      ? importPackage(folder, boundsIn(dirname(folder), where))
+      : kind === "path"
+        ? sourcePackage(folder, name)
+        : folder;
   if (kind !== "registry" || version === undefined) return undefined;
   return unpackedWheels(name, where).find((one) => one.version === version && (checksum === undefined || hasDigest(checksum, one.digest)))
     ?.folder;
+}
+
+/** Hundreds of packages lie in one folder. */
+const known = new WeakMap<object, Map<string, Bounds>>();
+
+/** The bounds are for one run, which has its own surroundings. */
+function boundsIn(site: string, where: object): Bounds {
+  const ofRun = known.get(where) ?? new Map<string, Bounds>();
+  known.set(where, ofRun);
+  const bounds = ofRun.get(site) ?? boundsOf(site);
+  ofRun.set(site, bounds);
+  return bounds;
 }
 
 /** The lock's digests of all files of a version. */
