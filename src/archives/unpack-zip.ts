@@ -1,9 +1,8 @@
 /** Unpacks a zip file. */
 
-import { crc32, inflateRawSync } from "node:zlib";
-
 import { type ArchiveEntry, sizeText, Unfit, UNPACK_LIMITS, type Unpacked, type UnpackOptions } from "./archive.ts";
 import { unpackInto } from "./write-entries.ts";
+import { contentOf } from "./zip-content.ts";
 import { readDirectory, type ZipEntry } from "./zip-directory.ts";
 
 /** `into` must not exist, and does not exist after a refusal. */
@@ -34,17 +33,4 @@ function kindOf({ name, mode, size }: ZipEntry): ArchiveEntry["kind"] {
   const isFolder = name.endsWith("/");
   if (isFolder ? size > 0 || format === FILE : format === FOLDER) throw new Unfit(`${JSON.stringify(name)} is both a file and a folder`);
   return isFolder ? "folder" : "file";
-}
-
-/** Never inflates more than the directory says. */
-function contentOf({ name, method, size, checksum, packed }: ZipEntry): Uint8Array {
-  const damaged = new Unfit(`${JSON.stringify(name)} is damaged`);
-  let content: Uint8Array;
-  try {
-    content = method === "stored" ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) });
-  } catch {
-    throw damaged;
-  }
-  if (content.length !== size || crc32(content) !== checksum) throw damaged;
-  return content;
 }

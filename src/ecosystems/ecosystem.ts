@@ -60,6 +60,8 @@ export interface Ecosystem {
    * call it, never hooks, refreshes or servers.
    */
   readonly fetchPackage: (wanted: WantedPackage, where: FetchSurroundings) => Promise<UnpackedPackage | Problem>;
+  /** Unpacks packages that lie in archives on this machine and carry a plugin. Without it the package manager unpacks all. Commands call it. */
+  readonly unpackArchived?: (dependencies: readonly Dependency[], where: FetchSurroundings) => Promise<void>;
   /** Searches the user's registry under the same rules. The texts in the answer are the registry's: any characters. */
   readonly searchRegistry: (query: string, where: FetchSurroundings) => Promise<RegistrySearch>;
 }

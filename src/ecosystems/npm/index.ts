@@ -35,5 +35,6 @@ export const ecosystem: Ecosystem = {
   needsLock: () => false,
   makeLocks: async () => [],
   fetchPackage: async (wanted, where) => (await import("./fetch-package.ts")).fetchPackage(wanted, where),
+  unpackArchived: async (dependencies, where) => (await import("./unpack-archived.ts")).unpackArchived(dependencies, where),
   searchRegistry: async (query, where) => (await import("./search-registry.ts")).searchRegistry(query, where),
 };

@@ -36,6 +36,13 @@ export async function fetchPackages(
   return hasNew;
 }
 
+/** The same for packages that are on this machine, but in archives. */
+export async function unpackArchived({ context, places }: PlacedContext, workspace: Workspace | null): Promise<void> {
+  const repository = workspace?.repository ?? workspace?.folder ?? null;
+  for (const { ecosystem, dependencies } of workspace?.roots ?? [])
+    await ecosystemNamed(ecosystem)?.unpackArchived?.(dependencies, { ...context, cache: places.cache, repository });
+}
+
 /** What is reported instead of their absence. */
 export function failureOf(wanted: WantedHere, { tried }: Pick<FetchOrder, "tried">): Problem | undefined {
   const result = tried.get(keyOf(wanted));

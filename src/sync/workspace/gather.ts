@@ -19,7 +19,7 @@ import { knownWorkspaceAround, workspaceAround } from "../../plugins/workspace-a
 import type { Question } from "../../predicates/ask.ts";
 import { type AskingFailure, refreshAnswers } from "../../predicates/refresh-answers.ts";
 import type { Asked } from "../../predicates/surroundings.ts";
-import { failureOf, fetchPackages, type FetchOrder } from "./fetch-packages.ts";
+import { failureOf, fetchPackages, type FetchOrder, unpackArchived } from "./fetch-packages.ts";
 import { type Collected, collectSkills, neededRepositories } from "../../skills/collect.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 
@@ -88,6 +88,7 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
   const [fetched, { workspace, lockProblems }] = await Promise.all([updateSources({ ...fetching, config }), lockedWorkspace(app, order)]);
 
   const request = requestOf(app, config, workspace);
+  if (order.mayFetch === true) await unpackArchived(app, workspace);
   const sources = readSources({ ...request, isStored: true });
   const read = withOwnPlugins(sources, request);
   let loaded = judgePlugins(read, request);
