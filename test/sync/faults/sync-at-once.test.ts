@@ -55,11 +55,15 @@ test("PL-22 PL-23 two syncs and fifty hook calls at once, while the workspace an
 function change(sandbox: SyncSandbox, at: number): void {
   const dependencies = at % 20 === 2 ? ["serde", "tokio"] : ["serde"];
   // As Cargo and editors do it, so that no one reads half a file.
-  for (const [name, text] of Object.entries({ "Cargo.lock": cargoLock(...dependencies), "Cargo.toml": cargoToml(...dependencies) })) {
-    sandbox.write(`work/${name}.new`, text);
-    renameSync(join(sandbox.home, "work", `${name}.new`), join(sandbox.home, "work", name));
+  const files = {
+    "work/Cargo.lock": cargoLock(...dependencies),
+    "work/Cargo.toml": cargoToml(...dependencies),
+    ".symposium/src/a/skills/one/SKILL.md": skillText("one", "", `${at}`),
+  };
+  for (const [path, text] of Object.entries(files)) {
+    sandbox.write(`${path}.new`, text);
+    renameSync(join(sandbox.home, `${path}.new`), join(sandbox.home, path));
   }
-  sandbox.write(".symposium/src/a/skills/one/SKILL.md", skillText("one", "", `${at}`));
 }
 
 function callHook({ home }: SyncSandbox, event: string, folder: string, at: number): Promise<Answered> {
