@@ -1,7 +1,7 @@
 /** The trees of `fixtures/workspaces`, taken to a temporary folder and put before the real Go. */
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -58,6 +58,7 @@ export function openBench(folder: string): Bench {
 /** Nothing of the user's. `-modcacherw` lets the folder be removed. */
 export function environment(folder: string): Record<string, string> {
   mkdirSync(join(folder, "proxy"), { recursive: true });
+  switchOffTelemetry(folder);
   return {
     PATH: process.env["PATH"] ?? "",
     HOME: folder,
@@ -68,6 +69,13 @@ export function environment(folder: string): Record<string, string> {
     GOTOOLCHAIN: "local",
     GOFLAGS: "-mod=readonly -modcacherw",
   };
+}
+
+/** Go's telemetry process outlives the command, and would write into a home that the test removes. */
+export function switchOffTelemetry(home: string): void {
+  const folder = join(home, ".config", "go", "telemetry");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "mode"), "off");
 }
 
 interface Listed {

@@ -1,12 +1,13 @@
 /** A machine whose Go takes modules from a folder in the form of a proxy, named in the user's own file. */
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 
 import { createFixture } from "fs-fixture";
 
 import type { FetchSurroundings, WantedPackage } from "../../../src/ecosystems/ecosystem.ts";
 import { fetchPackage } from "../../../src/ecosystems/go/fetch-package.ts";
 import { MODULES, type ServedModule, writeProxy } from "./module-proxy.ts";
+import { switchOffTelemetry } from "./real-go.ts";
 
 export const NAMED_IN = "/project/go.mod";
 
@@ -20,7 +21,7 @@ export async function machine(modules: readonly ServedModule[] = MODULES, proxy?
   const fixture = await createFixture({ project: {}, home: {} });
   const at = (path: string) => fixture.getPath(path);
   writeProxy(at("proxy"), modules);
-  mkdirSync(at("home/.config/go"), { recursive: true });
+  switchOffTelemetry(at("home"));
   writeFileSync(at("home/.config/go/env"), `GOPROXY=${proxy ?? `file://${at("proxy")}`}\nGOSUMDB=off\n`);
   const env = { PATH: process.env["PATH"] ?? "", HOME: at("home") };
   const where: FetchSurroundings = { env, home: at("home"), os: "linux", cache: at("cache"), repository: at("project") };
