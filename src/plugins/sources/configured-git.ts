@@ -6,7 +6,7 @@ import { isFolder } from "../../platform/is-folder.ts";
 import type { Config, GitSource } from "../../config/config.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { Places } from "../../platform/places.ts";
-import { type AddressResult, gitAddress } from "./git/address.ts";
+import { type AddressResult, gitAddress } from "../../git/address.ts";
 
 export const RECOMMENDATIONS: GitSource = {
   name: "symposium-recommendations",

@@ -4,9 +4,9 @@ import type { Problem } from "../../documents/problem.ts";
 import type { Places } from "../../platform/places.ts";
 import { addressProblem, type ConfiguredGitSource } from "./configured-git.ts";
 import { listFolder } from "./folder.ts";
-import type { GitAddress } from "./git/address.ts";
-import { cacheFolder } from "./git/cache.ts";
-import { type Fetched, fetchedTree } from "./git/fetched.ts";
+import type { GitAddress } from "../../git/address.ts";
+import { cacheFolder } from "../../git/cache.ts";
+import { type Fetched, fetchedTree } from "../../git/fetched.ts";
 import { EMPTY_LISTING, type PluginSource, type SourceListing } from "./source.ts";
 
 export function gitSource({ name, address: read }: ConfiguredGitSource, places: Pick<Places, "config" | "cache" | "locks">): PluginSource {

@@ -6,10 +6,10 @@ import type { Context } from "../../context.ts";
 import type { Places } from "../../platform/places.ts";
 import { addressProblem, type ConfiguredGitSource, gitSourcesOf } from "./configured-git.ts";
 import { keptText } from "./git-source.ts";
-import type { GitAddress } from "./git/address.ts";
-import { cacheFolder, type CacheParent } from "./git/cache.ts";
-import { type TreeUpdate, type UpdateOrder, updateTree, type UpdateStep } from "./git/update-tree.ts";
-import type { UpdateLevel } from "./update-level.ts";
+import type { GitAddress } from "../../git/address.ts";
+import { cacheFolder, type CacheParent } from "../../git/cache.ts";
+import { type TreeUpdate, type UpdateOrder, updateTree, type UpdateStep } from "../../git/update-tree.ts";
+import type { UpdateLevel } from "../../git/update-level.ts";
 
 export interface SourceUpdate {
   readonly name: string;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { gitAddress, type GitOptions } from "../../../src/plugins/sources/git/address.ts";
-import { withoutCredentials } from "../../../src/plugins/sources/git/without-credentials.ts";
+import { gitAddress, type GitOptions } from "../../../src/git/address.ts";
+import { withoutCredentials } from "../../../src/git/without-credentials.ts";
 
 const BASE = { base: "/home/me/.symposium", isFolder: (path: string) => path === "/home/me/.symposium/own/plugins" };
 

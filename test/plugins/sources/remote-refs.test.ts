@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { gitAddress } from "../../../src/plugins/sources/git/address.ts";
-import { isRefName } from "../../../src/plugins/sources/git/ref-name.ts";
-import { decideRef, readRemoteRefs, refsToAskFor } from "../../../src/plugins/sources/git/remote-refs.ts";
+import { gitAddress } from "../../../src/git/address.ts";
+import { isRefName } from "../../../src/git/ref-name.ts";
+import { decideRef, readRemoteRefs, refsToAskFor } from "../../../src/git/remote-refs.ts";
 
 const A = "a".repeat(40);
 const B = "b".repeat(40);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { LARGEST } from "../../../src/plugins/sources/git/update-tree.ts";
+import { LARGEST } from "../../../src/git/update-tree.ts";
 import { serve, smartServer } from "./git-server.ts";
 import { gitSandbox } from "./git-sandbox.ts";
 import { manifestText } from "../../support/plugin.ts";
@@ -28,7 +28,7 @@ describe("PL-2 PL-4 a repository that is too large keeps what was fetched", () =
     const began = Date.now();
     const [second] = await sandbox.update("check", { largest });
     expect(second).toMatchObject({ state: "kept", commit: first!.commit, problem: { message: expect.stringMatching(KEPT) } });
-    expect(Date.now() - began).toBeLessThan(20_000);
+    expect(Date.now() - began).toBeLessThan(60_000);
     expect(sandbox.plugins("r")).toEqual(["a"]);
     const [cache] = readdirSync(join(sandbox.places.cache, "plugin-sources"));
     expect(readdirSync(join(sandbox.places.cache, "plugin-sources", cache!)).filter((name) => name.startsWith(".tmp"))).toEqual([]);

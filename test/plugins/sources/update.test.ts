@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { isFresh } from "../../../src/platform/stamp.ts";
-import { gitAddress } from "../../../src/plugins/sources/git/address.ts";
-import { cacheFolder } from "../../../src/plugins/sources/git/cache.ts";
-import { fetchedTree } from "../../../src/plugins/sources/git/fetched.ts";
+import { gitAddress } from "../../../src/git/address.ts";
+import { cacheFolder } from "../../../src/git/cache.ts";
+import { fetchedTree } from "../../../src/git/fetched.ts";
 import { updateGroups } from "../../../src/plugins/sources/update-sources.ts";
 import { gitSandbox, PLUGIN } from "./git-sandbox.ts";
 import { manifestText } from "../../support/plugin.ts";

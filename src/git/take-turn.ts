@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 
-import { takeLock } from "../../../platform/lock.ts";
+import { takeLock } from "../platform/lock.ts";
 
 export interface Turn {
   /** Another process held it. */
@@ -15,11 +15,11 @@ const STEP_MS = 50;
 const STALE_MS = 600_000;
 
 /** After `waitMs`, and where no lock can be made, it continues without: everything guarded is replaced as a whole anyway. */
-export async function takeTurn(directory: string, now: () => number, waitMs: number): Promise<Turn> {
+export async function takeTurn(directory: string, now: () => number, waitMs: number, stale: number = STALE_MS): Promise<Turn> {
   const until = performance.now() + waitMs;
   let waited = false;
   for (let vain = 0; vain < 3 && performance.now() < until;) {
-    const lock = takeLock(directory, { now, wait: 0, stale: STALE_MS });
+    const lock = takeLock(directory, { now, wait: 0, stale });
     if (lock !== undefined) return { waited, release: lock.release };
     if (existsSync(directory)) waited = true;
     else vain += 1;

@@ -3,7 +3,7 @@
 import { readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 
-import { isAlive } from "../../../platform/is-alive.ts";
+import { isAlive } from "../platform/is-alive.ts";
 import { CHECKOUT } from "./cache.ts";
 
 /** A handler started from the previous checkout may still run, and so may a call that has read the old index. */

@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-import type { Places } from "../../../platform/places.ts";
+import type { Places } from "../platform/places.ts";
 import type { GitAddress } from "./address.ts";
 
 /** Sources, and repositories of skill groups. */

@@ -21,6 +21,8 @@ export interface GitAddress {
   readonly shown: string;
   /** Shared by all spellings of the same repository; without credentials. */
   readonly key: string;
+  /** The part of the key without ref and folder. */
+  readonly repository: string;
   /** A word or two of the address, for the name of a folder. */
   readonly readable: string;
   readonly wanted: Wanted;
@@ -52,7 +54,10 @@ export function gitAddress(text: string, options: GitOptions = {}): AddressResul
     return { ok: false, message: "`subdir` must be a folder inside the repository", hint: 'for example subdir = "plugins"' };
   if (subdir !== "" && location.tree !== undefined) return { ok: false, message: "the address already contains a folder; remove `subdir`" };
   const { url, shown, insecure, readable } = location;
-  return { ok: true, address: { url, shown, insecure, readable, wanted, subdir, key: keyOf(location, wanted, subdir) } };
+  return {
+    ok: true,
+    address: { url, shown, insecure, readable, wanted, subdir, key: keyOf(location, wanted, subdir), repository: location.key },
+  };
 }
 
 function wantedOf({ tree }: Location, options: GitOptions): Wanted | { readonly message: string; readonly hint?: string } {

@@ -1,7 +1,7 @@
 /** Asks a repository for its refs, and reports in one line why it did not answer. */
 
-import type { Context } from "../../../context.ts";
-import { type GitEnd, type GitJob, runGit } from "../../../platform/run-git.ts";
+import type { Context } from "../context.ts";
+import { type GitEnd, type GitJob, runGit } from "../platform/run-git.ts";
 import type { GitAddress } from "./address.ts";
 import { readRemoteRefs, type RemoteRefs, refsToAskFor } from "./remote-refs.ts";
 import { withoutCredentials } from "./without-credentials.ts";

@@ -3,10 +3,10 @@
 import { realpathSync, statSync } from "node:fs";
 import { join, relative, isAbsolute } from "node:path";
 
-import { parseJson } from "../../../canonical/json.ts";
-import type { Problem } from "../../../documents/problem.ts";
-import { readTextFile } from "../../../documents/text-file.ts";
-import { type Stamped, stamped } from "../../../platform/stamp.ts";
+import { parseJson } from "../canonical/json.ts";
+import type { Problem } from "../documents/problem.ts";
+import { readTextFile } from "../documents/text-file.ts";
+import { type Stamped, stamped } from "../platform/stamp.ts";
 import type { GitAddress } from "./address.ts";
 import { CHECKOUT, type CacheFolder } from "./cache.ts";
 

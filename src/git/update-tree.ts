@@ -2,11 +2,11 @@
 
 import { lstatSync, mkdirSync, rmSync } from "node:fs";
 
-import type { Context } from "../../../context.ts";
-import { sweepTemporary } from "../../../platform/leftover.ts";
-import type { Places } from "../../../platform/places.ts";
-import { writeAtomically } from "../../../platform/write-atomically.ts";
-import type { UpdateLevel } from "../update-level.ts";
+import type { Context } from "../context.ts";
+import { sweepTemporary } from "../platform/leftover.ts";
+import type { Places } from "../platform/places.ts";
+import { writeAtomically } from "../platform/write-atomically.ts";
+import type { UpdateLevel } from "./update-level.ts";
 import type { GitAddress } from "./address.ts";
 import { askRemote, type Failure, type GitCalls, type Largest } from "./ask-remote.ts";
 import { type CacheFolder, cacheFolder, type CacheParent } from "./cache.ts";
