@@ -12,6 +12,7 @@ import { configKeys } from "./docs-config.ts";
 import { atomTables } from "./docs-atoms.ts";
 import { agentEvidence, checkedOn, evidenceSummary, formsWords, presentEvidence, type Shown } from "./docs-evidence.ts";
 import { manifestSections } from "./docs-manifest.ts";
+import { programSourcesTable } from "./docs-program-sources.ts";
 import { approvalSection, filesTable, type Registrable, registrationSection } from "./docs-registration.ts";
 import { skillFoldersTable } from "./docs-skills.ts";
 import { variablesTable } from "./docs-variables.ts";
@@ -42,6 +43,7 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
     filled("docs/reference/commands.md", { commands: commandSections() }),
     filled("docs/threat-model.md", { attacks: attacksTable(), switches: switchesTable(agents) }),
     filled("docs/writing-a-hook.md", { variables: unsafeVariablesTable() }),
+    filled("docs/programs-in-a-plugin.md", { sources: programSourcesTable() }),
     filled("docs/skills.md", { folders: skillFoldersTable(agents) }),
   ];
 }

@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { generatedAgentFiles } from "./generate-agents.ts";
 import { generatedDocs } from "./generate-docs.ts";
 import { generatedEcosystemFiles } from "./generate-ecosystems.ts";
+import { generatedProgramSources } from "./generate-program-sources.ts";
 import { generatedSchemas } from "./generate-schemas.ts";
 import { generatedLintConfig } from "./lint-layers.ts";
 
@@ -25,6 +26,7 @@ const GENERATORS: readonly (() => GeneratedFile[] | Promise<GeneratedFile[]>)[] 
   generatedLintConfig,
   generatedAgentFiles,
   generatedEcosystemFiles,
+  generatedProgramSources,
   generatedSchemas,
   generatedDocs,
 ];

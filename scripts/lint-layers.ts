@@ -23,6 +23,7 @@ const MATERIAL: Readonly<Record<string, readonly string[]>> = {
   state: ["documents"],
   documents: [],
   archives: [],
+  git: ["documents"],
 };
 const AXES = Object.keys(MATERIAL);
 const PARTS = ["skills", "plugins", "predicates", "trust", "installations"];
@@ -109,6 +110,7 @@ function lintConfig() {
     overrides: [
       ...LAYERS.map((layer) => override([`src/${layer.folder}/**/*.ts`], restrictions(layer))),
       ...Object.entries(AXIS_LISTS).flatMap(([folder, lists]) => axisOverrides(folder, lists)),
+      ...clientOverrides(),
       ...rootOverrides(),
       { files: ["*.config.ts"], rules: { "import/no-default-export": "off" } },
     ],
@@ -120,6 +122,7 @@ function lintConfig() {
 const AXIS_LISTS: Readonly<Record<string, readonly string[]>> = {
   agents: ["hook-time", "list", "native-events", "registrations"],
   ecosystems: ["list"],
+  installations: ["acquirers", "list"],
 };
 
 /** A member may use a shared shape and never another member; beside the folders only the lists look into them. */
@@ -140,6 +143,18 @@ function axisOverrides(folder: string, lists: readonly string[]) {
     ),
     override([`src/${folder}/*/**/*.ts`], { paths, patterns: [...patterns, others] }),
   ];
+}
+
+/** Sources of programs that use an ecosystem's client: its folder knows the user's settings. */
+const CLIENTS = ["npm", "pypi"];
+
+function clientOverrides() {
+  const { paths, patterns } = restrictions(LAYERS.find(({ folder }) => folder === "installations")!);
+  const except = (name: string) =>
+    patterns.map((pattern) =>
+      pattern.group[0] === "**/ecosystems/*/**" ? { ...pattern, group: [...pattern.group, `!**/ecosystems/${name}/**`] } : pattern,
+    );
+  return CLIENTS.map((name) => override([`src/installations/${name}/**/*.ts`], { paths, patterns: except(name) }));
 }
 
 /** From outside a member is met through the lists alone. */

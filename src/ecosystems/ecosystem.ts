@@ -1,5 +1,5 @@
 /**
- * The second axis: where a project's dependencies are declared. An ecosystem reads only its own files. Only `fetchPackage` and `searchRegistry` use
+ * The second axis: where a project's dependencies are declared. An ecosystem reads only its own files. Only `fetchPackage`, `findVersion` and `searchRegistry` use
  * the network; only they and `makeLocks` start processes and write, in Symposium's cache. A new one is a folder beside this file with an `index.ts` that exports
  * `ecosystem`; `npm run generate` makes `list.ts` and `markers.ts` from the folders.
  */
@@ -8,6 +8,7 @@ import type { Problem } from "../documents/problem.ts";
 import type { Toml } from "../documents/toml.ts";
 import type { Context } from "../context.ts";
 import type { Stamped } from "../platform/stamp.ts";
+import type { Refusal } from "./refusal.ts";
 import type { NameRegistry } from "./registry-names.ts";
 
 export interface Ecosystem {
@@ -60,6 +61,8 @@ export interface Ecosystem {
    * call it, never hooks, refreshes or servers.
    */
   readonly fetchPackage: (wanted: WantedPackage, where: FetchSurroundings) => Promise<UnpackedPackage | Problem>;
+  /** The newest version in the user's registry that a requirement allows. Downloads no package. Commands call it. */
+  readonly findVersion?: (wanted: Pick<WantedPackage, "name" | "requirement">, where: FetchSurroundings) => Promise<FoundVersion | Refusal>;
   /** Unpacks packages that lie in archives on this machine and carry a plugin. Without it the package manager unpacks all. Commands call it. */
   readonly unpackArchived?: (dependencies: readonly Dependency[], where: FetchSurroundings) => Promise<void>;
   /** Searches the user's registry under the same rules. The texts in the answer are the registry's: any characters. */
@@ -87,6 +90,12 @@ export interface WantedPackage {
   readonly origin?: DependencyOrigin;
   /** The file that asks for the package; problems name it. */
   readonly namedIn: string;
+}
+
+/** With the name as the registry spells it. */
+export interface FoundVersion {
+  readonly name: string;
+  readonly version: string;
 }
 
 /** Package managers are started in an empty folder of the cache. */

@@ -7,6 +7,8 @@ export interface Refusal {
   readonly why: string;
   readonly hint?: string;
   readonly severity: Problem["severity"];
+  /** The last lines that the program printed. */
+  readonly lines?: readonly string[];
 }
 
 export function refusal(why: string, hint?: string, severity: Problem["severity"] = "error"): Refusal {

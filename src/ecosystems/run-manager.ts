@@ -109,6 +109,6 @@ export function runManager(
 }
 
 /** Windows starts a batch file only through its shell. `undefined` where an argument cannot be quoted for that. */
-function startOf(file: string, args: readonly string[], env: ManagerProgram["env"]) {
+export function startOf(file: string, args: readonly string[], env: ManagerProgram["env"]) {
   return /\.(?:cmd|bat)$/i.test(file) ? batchCommand(file, args, env) : { file, args, verbatim: false };
 }

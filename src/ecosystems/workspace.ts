@@ -141,5 +141,7 @@ function missingFiles(folder: string): Stamped[] {
 }
 
 function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
-  return [...new Map(all.map((one) => [keyOf(one), one])).values()];
+  const unique = new Map<string, T>();
+  for (const one of all) unique.set(keyOf(one), one);
+  return [...unique.values()];
 }

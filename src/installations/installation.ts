@@ -5,6 +5,7 @@
 
 export interface Installation {
   readonly name: string;
+  /** Absent where there is nothing to acquire. */
   readonly source?: InstallationSource;
   /** At most one of the two; an installation with neither exists for its side effects, or lets its users choose. */
   readonly executable?: string;
@@ -16,14 +17,8 @@ export interface Installation {
   readonly requirements: readonly string[];
 }
 
-export type InstallationSource =
-  | { readonly kind: "cargo"; readonly crate: string; readonly version?: string; readonly git?: string; readonly global: boolean }
-  | { readonly kind: "github"; readonly url: string }
-  | { readonly kind: "binary"; readonly url?: string };
-
-/** Why this version cannot provide it, or `undefined` when it can. */
-export function missingAbility({ name, source, installCommands }: Installation): string | undefined {
-  if (source !== undefined) return `installation ${name} (${source.kind}), which this version does not fetch yet`;
-  if (installCommands.length > 0) return `installation ${name}, whose install_commands this version does not run yet`;
-  return undefined;
+/** `wanted` belongs to the source: only the folder of that name knows its keys. */
+export interface InstallationSource {
+  readonly source: string;
+  readonly wanted: object;
 }

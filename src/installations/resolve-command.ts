@@ -4,6 +4,9 @@ import { posix, win32 } from "node:path";
 
 import type { OperatingSystem } from "../context.ts";
 import type { Runnable } from "../platform/interpreter.ts";
+import type { Found } from "./find-acquired.ts";
+import type { Installation } from "./installation.ts";
+import { programIn } from "./program-in.ts";
 
 /** One of `executable` and `script` is set, or neither. */
 export interface Named {
@@ -17,6 +20,44 @@ export interface Surroundings {
   readonly directory: string;
   readonly os: OperatingSystem;
   readonly isFile: (path: string) => boolean;
+  /** What was acquired; `undefined` where there is nothing to acquire. Without it nothing was. */
+  readonly acquired?: (installation: Installation) => Found | undefined;
+}
+
+export interface Resolved {
+  /** Absent where the installation only exists for its side effects. */
+  readonly command?: Runnable;
+  /** Our folder that contains it. */
+  readonly directory?: string;
+  /** Why it cannot run. */
+  readonly missing?: string;
+}
+
+/** `named` are the layers of an installation and its user, merged. */
+export function resolveInstallation(installation: Installation, named: Named, where: Surroundings): Resolved {
+  if (installation.source === undefined) {
+    const command = resolveCommand(named, where);
+    return command === undefined ? {} : { command };
+  }
+  const kind = named.executable === undefined && named.script !== undefined ? "script" : "executable";
+  const args = named.args ?? [];
+  const found = where.acquired?.(installation);
+  if (found?.state !== "acquired") {
+    const word = named.executable ?? named.script ?? installation.name;
+    const path = (where.os === "windows" ? win32 : posix).join(found?.folder ?? where.directory, "bin", word);
+    return { command: { kind, path, args }, missing: missingText(installation, found?.why ?? "it was not acquired yet") };
+  }
+  if (found.isElsewhere === true) return { command: { kind, path: named.executable ?? installation.name, args } };
+  const program = programIn(found, named, where.os);
+  if ("path" in program) return { command: { kind, path: program.path, args }, directory: found.root };
+  // Made for its side effects, or for its files.
+  if (named.executable === undefined && named.script === undefined && Object.keys(found.programs).length === 0)
+    return { directory: found.root };
+  return { command: { kind, path: found.folder, args }, directory: found.root, missing: missingText(installation, program.why) };
+}
+
+function missingText({ name, source }: Installation, why: string): string {
+  return `its program ${name} (${source?.source}) is missing: ${why}; run \`symposium sync\``;
 }
 
 export function resolveCommand({ executable, script, args = [] }: Named, where: Surroundings): Runnable | undefined {

@@ -7,10 +7,11 @@ import type { Declared, Manifest } from "./manifest.ts";
 
 /** The manifest itself where nothing leads out, as nearly always. */
 export function confinedManifest(manifest: Manifest, bounds: Bounds, problems: Problem[]): Manifest {
-  const confine = (list: readonly Declared[]) => confinedPaths(list, manifest.file, bounds, problems);
-  const { declared, patches, workspace, package: own } = manifest;
+  const { file, declared, patches, workspace, package: own } = manifest;
   const inherited = workspace && [...workspace.declared.values()];
-  const [keptDeclared, keptPatches, keptInherited] = [confine(declared), confine(patches), inherited && confine(inherited)];
+  const keptDeclared = confinedPaths(declared, file, bounds, problems);
+  const keptPatches = confinedPaths(patches, file, bounds, problems);
+  const keptInherited = inherited && confinedPaths(inherited, file, bounds, problems);
   const target = own?.workspace === undefined ? undefined : bounds.leadsOut(own.workspace);
   if (target !== undefined) problems.push(leadsOutProblem(manifest.file, target, bounds, "package.workspace"));
   if (keptDeclared === declared && keptPatches === patches && keptInherited === inherited && target === undefined) return manifest;
@@ -29,9 +30,8 @@ const MOST_REPORTED = 5;
 
 /** A package outside is still a dependency; its folder is unknown. */
 export function confinedPaths(list: readonly Declared[], file: string, bounds: Bounds, problems: Problem[]): readonly Declared[] {
-  const leaving: Declared[] = [];
-  for (const one of list) if (one.path !== undefined && bounds.leadsOut(one.path) !== undefined) leaving.push(one);
-  if (leaving.length === 0) return list;
+  if (!doesAnyLeave(list, bounds)) return list;
+  const leaving = list.filter(({ path }) => path !== undefined && bounds.leadsOut(path) !== undefined);
   // A file may name thousands.
   const more = leaving.length > MOST_REPORTED ? `, and ${leaving.length - MOST_REPORTED} more like it,` : "";
   for (const [at, { key, path = "" }] of leaving.slice(0, MOST_REPORTED).entries()) {
@@ -42,6 +42,12 @@ export function confinedPaths(list: readonly Declared[], file: string, bounds: B
     if (one.path === undefined || bounds.leadsOut(one.path) === undefined) return one;
     return { ...omitted(one, "path"), isOutside: true as const };
   });
+}
+
+/** A loop: hundreds of manifests are checked, and none leaves. */
+function doesAnyLeave(list: readonly Declared[], bounds: Bounds): boolean {
+  for (const { path } of list) if (path !== undefined && bounds.leadsOut(path) !== undefined) return true;
+  return false;
 }
 
 export function omitted<T extends object, Key extends keyof T>(value: T, key: Key): Omit<T, Key> {

@@ -10,7 +10,7 @@ import type { CargoFiles } from "./cargo-files.ts";
 import { versionOf } from "./find-root.ts";
 import type { LockedPackage } from "./lock.ts";
 import { type Locked, lockedOf } from "./locked.ts";
-import type { Declared, Manifest } from "./manifest.ts";
+import type { Declared } from "./manifest.ts";
 import { inherited } from "./members.ts";
 import { overridesOf, patchFolder } from "./overrides.ts";
 import { cargoRequirement } from "./requirement.ts";
@@ -25,11 +25,16 @@ export function dependenciesOf(cargo: CargoFiles): Dependency[] {
   const found = new Map<string, Dependency>();
   const seen = new Set<Dependency>();
   for (const member of files.members) {
+    const entry = locked?.member(member.package?.name ?? "", versionOf(member, files.root.workspace));
     let listed: ByName | undefined;
     for (const declared of member.declared) {
       const meant = inherited(declared, files.root);
       if (meant.path !== undefined && members.has(meant.path) && !overrides.has(meant.name)) continue;
-      listed ??= locked === undefined ? new Map() : listOf(member, locked, files);
+      // Nearly always there is one package of the name, and the member's list has no more than that.
+      const only = entry?.dependencies.includes(meant.name) === true ? locked?.only(meant.name) : undefined;
+      const known = only && files.fetched.get(only);
+      if (known !== undefined && seen.has(known) && !overrides.has(meant.name)) continue;
+      listed ??= locked === undefined ? new Map() : listOf(entry, locked);
       for (const dependency of overrides.get(meant.name) ?? resolved(meant, listed, locked, files)) {
         if (seen.has(dependency)) continue;
         seen.add(dependency);
@@ -45,8 +50,7 @@ export function dependenciesOf(cargo: CargoFiles): Dependency[] {
 type ByName = ReadonlyMap<string, readonly LockedPackage[]>;
 
 /** What the lock file gives a member. */
-function listOf(member: Manifest, locked: Locked, { root }: CargoFiles): ByName {
-  const entry = locked.member(member.package?.name ?? "", versionOf(member, root.workspace));
+function listOf(entry: LockedPackage | undefined, locked: Locked): ByName {
   const byName = new Map<string, readonly LockedPackage[]>();
   // Loops here and below: a hook call does this for every line of hundreds of manifests.
   for (const written of entry?.dependencies ?? []) {

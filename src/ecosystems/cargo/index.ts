@@ -35,6 +35,7 @@ export const ecosystem: Ecosystem = {
   nameRegistry: (where) => crateRegistry(where.env, readUserConfig(cargoHomeOf(where)).sources),
   needsLock,
   fetchPackage: async (wanted, where) => (await import("./fetch-package.ts")).fetchPackage(wanted, where),
+  findVersion: async (wanted, where) => (await import("./find-version.ts")).findVersion(wanted, where),
   searchRegistry: async (query, where) => (await import("./search-registry.ts")).searchRegistry(query, where),
   makeLocks: async (roots, where) => (await import("./made-lock.ts")).makeLocks(roots, where),
 };

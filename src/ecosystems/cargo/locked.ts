@@ -4,6 +4,8 @@ import { grouped } from "../../canonical/grouped.ts";
 import type { LockedPackage } from "./lock.ts";
 
 export interface Locked {
+  /** The only package of this name, where nothing replaces it. */
+  readonly only: (name: string) => LockedPackage | undefined;
   readonly named: (name: string) => readonly LockedPackage[];
   /** The packages of one entry in a list of dependencies, after replacements. */
   readonly meant: (dependency: string) => readonly LockedPackage[];
@@ -32,6 +34,10 @@ export function lockedOf(packages: readonly LockedPackage[]): Locked {
     return found;
   };
   return {
+    only: (name) => {
+      const all = named(name);
+      return all.length === 1 && all[0]?.replace === undefined ? all[0] : undefined;
+    },
     named: (name) => named(name).filter(({ replace }) => replace === undefined),
     meant,
     member: (name, version) => {

@@ -1,8 +1,9 @@
 /** npm's version requirements, by node-semver. Vectors made with that library alone are in `test/ecosystems/npm/fixtures/requirements.json`. */
 
-import Range from "semver/classes/range.js";
+import type Range from "semver/classes/range.js";
 
 import type { Comparator, Requirement, Unsound } from "../ecosystem.ts";
+import { rangeOf } from "./range.ts";
 
 /** The text in a manifest or in the braces of an atom: `>=18 <20 || ^21`, `1.2 - 1.4`, `1.x`. A tag such as `latest` is not a requirement. */
 export function ownRequirement(text: string): Requirement | Unsound {
@@ -30,18 +31,6 @@ export function exactRequirement(version: string): string {
 }
 
 const VERSION = /^[0-9][0-9A-Za-z.+*-]*$/;
-
-/** Far above any real one: alternatives and comparators are tried one by one. */
-const LONGEST = 1_024;
-
-function rangeOf(text: string): Range | undefined {
-  if (text.length > LONGEST) return undefined;
-  try {
-    return new Range(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;

@@ -1,10 +1,10 @@
 /** A direct dependency as a project's files declare it. */
 
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { lookUp } from "../../lookup.ts";
 import { isTable, type TomlTable } from "../../documents/toml.ts";
+import { pathOfFileUrl } from "../../platform/path-of-file-url.ts";
 import type { DependencyLine } from "./dependency-line.ts";
 import { foldName } from "./name.ts";
 
@@ -42,7 +42,7 @@ export function placeOfUrl(url: string, folder: string): Place {
   if (rooted !== undefined) return { path: resolve(folder, rooted) };
   if (!/^file:/i.test(written)) return { address: url };
   try {
-    return { path: /^file:\/\//i.test(written) ? fileURLToPath(written) : resolve(folder, written.slice(5)) };
+    return { path: /^file:\/\//i.test(written) ? pathOfFileUrl(written) : resolve(folder, written.slice(5)) };
   } catch {
     return { address: url };
   }

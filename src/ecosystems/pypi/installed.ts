@@ -1,10 +1,10 @@
 /** The packages of a root's environment, for reading the root: versions where no lock file has them, and folders. */
 
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { isObject, parseJson } from "../../canonical/json.ts";
 import { type Bounds, boundsOf } from "../../platform/bounds.ts";
+import { pathOfFileUrl } from "../../platform/path-of-file-url.ts";
 import { pathExists } from "../../platform/path-exists.ts";
 import { readRegularTextIfAny } from "../../platform/read-regular.ts";
 import { type Stamped, stamped } from "../../platform/stamp.ts";
@@ -69,7 +69,7 @@ function editableSource(metadata: string, { leadsOut }: Bounds): string | undefi
   const value = text?.includes("editable") === true ? parseJson(text) : undefined;
   if (!isObject(value) || !isObject(value["dir_info"]) || value["dir_info"]["editable"] !== true) return undefined;
   try {
-    return fileURLToPath(String(value["url"]));
+    return pathOfFileUrl(String(value["url"]));
   } catch {
     return undefined;
   }

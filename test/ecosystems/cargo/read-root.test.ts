@@ -47,6 +47,18 @@ test("PL-11 a new member takes the newest version that others have and that it a
   expect(dependenciesOf(rootOf(fixture.path, surroundingsIn(fixture.path)))).toEqual(["leaf 1.10.0", "leaf 1.2.0"]);
 });
 
+test("PL-11 the only version that others have does not count for a member that asks for another one", async () => {
+  const asks = (name: string, requirement: string) => ({ "Cargo.toml": pack(name, `[dependencies]\nleaf = "${requirement}"\n`) });
+  await using fixture = await createFixture({
+    "Cargo.toml": '[workspace]\nmembers = ["*"]\n',
+    "Cargo.lock": lockOf(["a", "0.1.0", ["leaf"]], ["b", "0.1.0", ["leaf"]], ["leaf", "2.0.0", "registry"]),
+    a: asks("a", "2"),
+    b: asks("b", "1"),
+    new: asks("new", "1"),
+  });
+  expect(dependenciesOf(rootOf(fixture.path, surroundingsIn(fixture.path)))).toEqual(["leaf", "leaf 2.0.0"]);
+});
+
 test("PL-11 without a lock file only folders say their version", async () => {
   await using fixture = await createFixture({
     "Cargo.toml": pack("app", '[dependencies]\nleaf = "1"\nbeside = { path = "beside" }\nfar = { git = "https://git.example/far" }\n'),

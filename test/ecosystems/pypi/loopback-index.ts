@@ -21,6 +21,9 @@ export interface WheelOptions {
   readonly more?: readonly ZipSource[];
 }
 
+/** Programs of a wheel are executable. */
+const EXECUTABLE = /\.data\/scripts\//;
+
 export function wheel(
   name: string,
   version: string,
@@ -29,7 +32,11 @@ export function wheel(
 ) {
   const described = { WHEEL: "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n" };
   const all = distribution(name, version, { ...files, [`${name}-${version}.dist-info/WHEEL`]: described.WHEEL });
-  const entries = Object.entries(all).map(([path, body]): ZipSource => ({ name: path, body }));
+  const entries = Object.entries(all).map(([path, body]): ZipSource => ({
+    name: path,
+    body,
+    ...(EXECUTABLE.test(path) ? { mode: 0o100755 } : {}),
+  }));
   return indexFile(name, `${name}-${version}-${tag}.whl`, zipFile([...entries, ...more]));
 }
 

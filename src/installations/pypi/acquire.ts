@@ -1,0 +1,59 @@
+/**
+ * Installs a Python package into an environment of its own: with `uv tool`, else with `python3 -m venv` and pip. Like with both by default, a package
+ * without a wheel for this machine is built, which runs its code. Nothing of the repository applies: they start in Symposium's cache.
+ */
+
+import { join, relative } from "node:path";
+
+import { type EmptyFolder, inEmptyFolder } from "../../ecosystems/empty-folder.ts";
+import { packageSurroundings } from "../../ecosystems/package-surroundings.ts";
+import { foldName } from "../../ecosystems/pypi/name.ts";
+import { ownRequirement } from "../../ecosystems/pypi/requirement.ts";
+import { type Refusal, refusal } from "../../ecosystems/refusal.ts";
+import type { AcquiredFiles, Acquirer, AcquireOrder, AcquireServices } from "../program-source.ts";
+import { exactVersion, nameOf, requirementText, type WantedPythonPackage } from "./index.ts";
+import { environmentPython, ownPrograms } from "./own-programs.ts";
+import { pip, pythonsFor } from "./pip.ts";
+import { placePrograms } from "./place-programs.ts";
+import type { PythonClient } from "./python-client.ts";
+import { relocate } from "./relocate.ts";
+import { uv, UV } from "./uv.ts";
+
+export const acquirer: Acquirer<WantedPythonPackage> = { newest, acquire };
+
+function newest(wanted: WantedPythonPackage, services: AcquireServices): Promise<{ readonly version: string } | Refusal> {
+  const exact = exactVersion(wanted);
+  if (exact !== undefined) return Promise.resolve({ version: exact });
+  return withClient(wanted, services, (client, empty) => client.newest(wanted, empty, services));
+}
+
+async function acquire(order: AcquireOrder<WantedPythonPackage>, services: AcquireServices): Promise<AcquiredFiles | Refusal> {
+  const { wanted, into, place } = order;
+  const { os } = services.context;
+  const version = order.version ?? exactVersion(wanted);
+  if (version === undefined) return refusal("it has no exact version");
+  const exact = ownRequirement(`==${version}`);
+  if ("problem" in exact) return refusal(exact.problem);
+  const environment = join(into, "tools", foldName(nameOf(wanted)));
+  const failure = await withClient(wanted, services, (client, empty) =>
+    client.install({ wanted, requirement: requirementText(wanted, version), into, environment }, empty, services),
+  );
+  if (failure !== undefined) return failure;
+  const installed = ownPrograms(nameOf(wanted), environment, os);
+  if (installed === undefined || !exact.matches(installed.version)) return refusal(`version ${installed?.version ?? "none"} was installed`);
+  relocate(environment, { from: into, to: place, os });
+  const programs = placePrograms(installed, { into, environment, os });
+  if (Object.keys(programs).length === 0) return refusal("it has no program");
+  // A system that upgrades Python removes what the environment links to.
+  const python = relative(into, environmentPython(environment, os));
+  return { version: installed.version, programs, needs: [python] };
+}
+
+function withClient<T>(
+  { python }: WantedPythonPackage,
+  { context, places, repository }: AcquireServices,
+  act: (client: PythonClient, empty: EmptyFolder) => Promise<T>,
+): Promise<T | Refusal> {
+  const where = { ...packageSurroundings({ context, places }), repository };
+  return inEmptyFolder(where, [UV, ...pythonsFor(python)], (empty) => act(empty.manager.name === UV.name ? uv : pip, empty));
+}

@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { gzipSync } from "node:zlib";
+
+import { packTar } from "modern-tar";
+import { describe, expect, test } from "vitest";
+
+import { acquireProgram } from "../../../src/installations/acquire-program.ts";
+import { download } from "../../../src/installations/binary/download.ts";
+import { temporaryHome } from "../../support/temporary-home.ts";
+import { machineIn } from "../acquired.ts";
+import { type DownloadServer, downloadServer, sha256 } from "../download-server.ts";
+import { installationOf } from "../installation-of.ts";
+
+const PROGRAM = "#!/bin/sh\necho from the archive\n";
+
+async function tarOf(entries: readonly { readonly name: string; readonly type?: "file" | "symlink"; readonly linkname?: string }[]) {
+  const packed = await packTar(
+    entries.map(({ name, type = "file", linkname }) => ({
+      header: { name, type, mode: 0o755, size: type === "file" ? PROGRAM.length : 0, ...(linkname === undefined ? {} : { linkname }) },
+      ...(type === "file" ? { body: PROGRAM } : {}),
+    })),
+  );
+  return gzipSync(packed);
+}
+
+async function acquireFrom(bytes: Uint8Array | string, name: string, more: Readonly<Record<string, unknown>> = {}) {
+  await using home = await temporaryHome();
+  await using server = await downloadServer();
+  server.serve(`/${name}`, bytes);
+  const { services } = machineIn(home.root);
+  const entry = { source: "binary", url: server.url(`/${name}`), sha256: sha256(bytes), ...more };
+  const acquired = await acquireProgram(installationOf(entry), services);
+  if ("why" in acquired) return { why: acquired.why.replace(/http:\S+\//, "") };
+  const [program = ""] = Object.values(acquired.programs);
+  const printed = program === "" ? "" : spawnSync(program, { encoding: "utf8" }).stdout;
+  return { programs: Object.keys(acquired.programs), printed, version: acquired.version };
+}
+
+describe("PG-7 a download", () => {
+  test("is a program by itself, under the name that the manifest gives it", async () => {
+    expect(await acquireFrom(PROGRAM, "tool-1.2-linux")).toMatchObject({ programs: ["tool-1.2-linux"], printed: "from the archive\n" });
+    expect(await acquireFrom(PROGRAM, "tool-1.2-linux", { executable: "tool" })).toMatchObject({ programs: ["tool"] });
+  });
+
+  test("is a tar.gz with one folder, whose programs are found", async () => {
+    const archive = await tarOf([{ name: "tool-1.2/bin/tool" }]);
+    expect(await acquireFrom(archive, "tool.tar.gz")).toMatchObject({ programs: ["tool"], printed: "from the archive\n" });
+    expect(await acquireFrom(archive, "tool.tgz", { executable: "bin/tool" })).toMatchObject({ version: sha256(archive).slice(0, 16) });
+    expect(await acquireFrom(archive, "tool.tgz", { executable: "bin/other" })).toEqual({ why: "it has no file bin/other" });
+  });
+
+  test.each([
+    ["leaves its folder", [{ name: "../evil" }], "leaves the archive's folder"],
+    ["has an absolute name", [{ name: "/tmp/evil" }], "is an absolute path"],
+    ["has a link that leads out", [{ name: "bin", type: "symlink" as const, linkname: "/tmp" }, { name: "bin/evil" }], "is a link"],
+  ])("is refused where the archive %s", async (_, entries, why) => {
+    expect((await acquireFrom(await tarOf(entries), "evil.tar.gz")).why).toContain(why);
+    expect(existsSync("/tmp/evil")).toBe(false);
+  });
+
+  test("is compared with its digest before anything is unpacked", async () => {
+    const archive = await tarOf([{ name: "tool" }]);
+    const { why } = await acquireFrom(archive, "tool.tar.gz", { sha256: sha256("other") });
+    expect(why).toMatch(/^the SHA-256 of .* is [0-9a-f]{64}, and the manifest says/);
+    expect((await acquireFrom("no archive", "tool.zip")).why).toContain("cannot be unpacked: it is not a zip file, or damaged");
+  });
+
+  test("is chosen by platform, and none is an error that lists those there are", async () => {
+    const { why } = await acquireFrom(PROGRAM, "tool", { url: { "sunos-sparc": "https://example.org/tool" }, sha256: sha256(PROGRAM) });
+    expect(why).toMatch(/^it has no `url` for \w+-\w+, only for sunos-sparc$/);
+  });
+});
+
+describe("PG-7 a server", () => {
+  async function fetched(serve: (server: DownloadServer) => void, silenceMs = 5_000) {
+    await using home = await temporaryHome();
+    await using server = await downloadServer();
+    serve(server);
+    const file = home.at("download");
+    const sizes: unknown[] = [];
+    const result = await download({
+      url: server.url("/tool"),
+      file,
+      mostBytes: 1000,
+      userAgent: "test",
+      silenceMs,
+      onProgress: (progress) => void sizes.push(progress),
+    });
+    return { result, sizes, text: existsSync(file) ? readFileSync(file, "utf8") : undefined };
+  }
+
+  test("may lead elsewhere, but only to https or this machine", async () => {
+    const moved = await fetched((server) => {
+      server.serve("/tool", (_, response) => void response.writeHead(302, { location: "/there" }).end());
+      server.serve("/there", PROGRAM);
+    });
+    expect(moved).toMatchObject({ result: { digest: sha256(PROGRAM) }, text: PROGRAM });
+    expect(moved.sizes.at(-1)).toEqual({ received: PROGRAM.length, total: PROGRAM.length });
+    const out = await fetched((server) => {
+      server.serve("/tool", (_, response) => void response.writeHead(302, { location: "http://example.org/tool" }).end());
+    });
+    expect(out.result).toMatchObject({ why: expect.stringContaining("leads to http://example.org/tool, which is not https") });
+    const round = await fetched((server) => {
+      server.serve("/tool", (_, response) => void response.writeHead(302, { location: "/tool" }).end());
+    });
+    expect(round.result).toMatchObject({ why: expect.stringContaining("leads to more than 10 other addresses") });
+  });
+
+  test.each([
+    ["answers 404", () => {}, "answered 404"],
+    [
+      "ends too early",
+      (server: DownloadServer) =>
+        server.serve("/tool", (_, response) => {
+          response.writeHead(200, { "content-length": 500 }).write("half");
+          setTimeout(() => response.destroy(), 50);
+        }),
+      "cannot be reached",
+    ],
+    [
+      "falls silent",
+      (server: DownloadServer) => server.serve("/tool", (_, response) => void response.writeHead(200).write("half")),
+      "it sent nothing for 0.2 seconds",
+    ],
+    ["sends too much", (server: DownloadServer) => server.serve("/tool", "x".repeat(2000)), "is larger than"],
+    [
+      "sends too much without saying so",
+      (server: DownloadServer) => server.serve("/tool", (_, response) => void response.writeHead(200).end("x".repeat(2000))),
+      "is larger than",
+    ],
+  ])("that %s is an error", async (_, serve, why) => {
+    const { result } = await fetched(serve, 200);
+    expect(result).toMatchObject({ why: expect.stringContaining(why) });
+  });
+});
+
+describe("PG-7 a manifest", () => {
+  const digest = sha256("");
+  test.each([
+    [{ url: "http://example.org/x", sha256: digest }, "neither https nor http on this machine"],
+    [{ url: "ftp://localhost/x", sha256: digest }, "neither https nor http on this machine"],
+    [{ url: "https://example.org/x" }, "has no `sha256`"],
+    [{ sha256: digest }, "has no `url`"],
+    [{ url: "https://example.org/x", sha256: "abc" }, "not a SHA-256"],
+    [{ url: { "linux-x64": "https://example.org/x" }, sha256: { "darwin-x64": digest } }, "for linux-x64 without its `sha256`"],
+  ])("%j is a mistake", (entry, problem) => {
+    expect(() => installationOf({ source: "binary", ...entry })).toThrow(problem);
+  });
+});
