@@ -1,33 +1,72 @@
-/** One `[[plugins]]` entry: a package whose own plugin is requested. */
+/** One `[[plugins]]` entry: another plugin, in a package, a repository or a folder of this one (PL-28). */
+
+import { isAbsolute, resolve } from "node:path";
 
 import { allPrefixes, BARE } from "../ecosystems/prefixes.ts";
+import { isAtOrBelow } from "../platform/bounds.ts";
 import { readGate } from "./gate.ts";
+import { type GitTable, readPin, withoutPins } from "./git-reference.ts";
 import type { ChainedEntry } from "./manifest.ts";
 import { readPackage } from "./package-reference.ts";
-import type { ChainedPlugin } from "./plugin.ts";
+import type { ChainedPlugin, ChainedSource } from "./plugin.ts";
 import { type Finding, isFinding } from "./report.ts";
+import { gitAddress } from "../git/address.ts";
 import { lookUp } from "../lookup.ts";
 
-export function checkChained(entry: ChainedEntry): ChainedPlugin | Finding {
-  const { source } = entry;
+/** Keys that say more about a repository. */
+const OF_GIT: readonly string[] = ["branch", "tag", "rev", "subdir"];
+
+/** `directory` is the plugin's own folder. */
+export function checkChained(entry: ChainedEntry, directory: string): ChainedPlugin | Finding {
   const gate = readGate(entry);
   if (isFinding(gate)) return gate;
-  const keys = Object.keys(source);
+  const source = sourceOf(entry.source, directory);
+  return isFinding(source) ? source : { source, gate };
+}
+
+function sourceOf(source: ChainedEntry["source"], directory: string): ChainedSource | Finding {
+  const keys = Object.keys(source).filter((key) => !OF_GIT.includes(key));
   const [key = ""] = keys;
-  const reference = lookUp(source, key);
+  if (keys.length !== 1) return noSource(keys);
+  if (key === "git") return repository(source.git ?? "", source, directory);
+  const stray = withoutPins(source);
+  if (stray !== undefined) return stray;
+  if (key === "path") return folder(source.path ?? "", directory);
   const ecosystem = key === "crate" ? BARE : allPrefixes().find((prefix) => prefix === key);
-  if (keys.length !== 1 || ecosystem === undefined || reference === undefined) {
-    const known = allPrefixes().map(quotedKey).join(", ");
-    const strangers = keys.filter((each) => each !== "crate" && !allPrefixes().includes(each));
-    const not = strangers.length === 0 ? "" : `, not from ${strangers.map(quotedKey).join(" or ")}`;
-    return {
-      key: "source",
-      message: `a plugin comes from one of ${known}${not}`,
-      hint: `for example source.${BARE} = "widget>=1.0"; users add a folder or repository as a [[plugin-source]]`,
-    };
-  }
+  const reference = lookUp<unknown>(source, key) as string | Readonly<Record<string, unknown>> | undefined;
+  if (ecosystem === undefined || reference === undefined) return noSource(keys);
   const named = typeof reference === "string" ? readPackage(reference, ecosystem) : readTable(reference, key, ecosystem);
-  return isFinding(named) ? { ...named, key: ["source", key] } : { package: named, gate };
+  return isFinding(named) ? { ...named, key: ["source", key] } : { kind: "package", package: named };
+}
+
+function noSource(keys: readonly string[]): Finding {
+  const known = [...allPrefixes(), "git", "path"];
+  const strangers = keys.filter((each) => each !== "crate" && !known.includes(each));
+  const not = strangers.length === 0 ? "" : `, not from ${strangers.map(quotedKey).join(" or ")}`;
+  return {
+    key: "source",
+    message: `a plugin comes from one of ${known.map(quotedKey).join(", ")}${not}`,
+    hint: `for example source.${BARE} = "widget>=1.0"`,
+  };
+}
+
+/** Relative paths start at the plugin's folder. */
+function repository(address: string, source: GitTable, directory: string): ChainedSource | Finding {
+  const pin = readPin(source);
+  if (pin !== null && isFinding(pin)) return pin;
+  const pinned = pin === null ? {} : { [pin.kind]: pin.name };
+  const read = gitAddress(address, { ...pinned, ...(source.subdir === undefined ? {} : { subdir: source.subdir }), base: directory });
+  if (read.ok) return { kind: "git", address: read.address };
+  const { message, hint } = read;
+  return { key: ["source", "git"], message: `source.git: ${message}`, ...(hint === undefined ? {} : { hint }) };
+}
+
+function folder(path: string, directory: string): ChainedSource | Finding {
+  const full = resolve(directory, path);
+  if (path !== "" && !isAbsolute(path) && !path.includes("\0") && full !== directory && isAtOrBelow(full, directory))
+    return { kind: "path", path: full };
+  const hint = 'for example source.path = "extras"; a repository is source.git';
+  return { key: ["source", "path"], message: "source.path must be a folder inside the plugin's own", hint };
 }
 
 function quotedKey(key: string): string {

@@ -14,6 +14,10 @@ import type { StoredAnswer } from "./stored-answers.ts";
 export interface CustomPredicate extends Defined {
   /** With the arguments that come first. */
   readonly command: Runnable;
+  /** Of the installations it uses (PG-10). */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Folders that go in front of PATH. */
+  readonly path?: readonly string[];
 }
 
 export interface AnswersPlace extends Pick<Context, "env" | "os" | "now"> {

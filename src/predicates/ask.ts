@@ -1,6 +1,7 @@
 /** Asks a program whether a predicate holds. Only `sync` and detached processes do this, because a session must not wait for it. */
 
 import type { Context } from "../context.ts";
+import { lookUp } from "../lookup.ts";
 import { commandLine, findShell, type Runnable } from "../platform/interpreter.ts";
 import { type HandlerEnd, runHandler } from "../platform/run-handler.ts";
 import { NO_WATCHES, type Watches, watchesIn } from "./watches.ts";
@@ -15,6 +16,9 @@ export type Question =
       readonly plugin: string;
       /** With the arguments that come first. */
       readonly command: Runnable;
+      readonly env?: Readonly<Record<string, string>>;
+      /** Folders that go in front of PATH. */
+      readonly path?: readonly string[];
     };
 
 export interface AskingPlace extends Pick<Context, "env" | "os"> {
@@ -32,13 +36,23 @@ export interface Answer {
 
 /** Never rejects. Exit code 0 means yes; stdin is empty, and its process group is ended at the deadline. */
 export async function ask(question: Question, place: AskingPlace): Promise<Answer> {
-  const line = lineOf(question, place);
+  const env = environmentOf(question, place);
+  const line = lineOf(question, { ...place, env });
   if ("missing" in line) return failed(line.missing);
-  const { env, os, folder: cwd, timeoutMs = LONGEST } = place;
+  const { os, folder: cwd, timeoutMs = LONGEST } = place;
   return answerOf(await runHandler({ ...line, cwd, env, os, input: "", timeoutMs }), timeoutMs);
 }
 
 const LONGEST = 10_000;
+
+function environmentOf(question: Question, { env, os }: AskingPlace): AskingPlace["env"] {
+  if (question.kind === "shell") return env;
+  const { env: own = {}, path: folders = [] } = question;
+  if (folders.length === 0) return { ...env, ...own };
+  const key = Object.keys(env).find((name) => name === "PATH" || (os === "windows" && name.toUpperCase() === "PATH")) ?? "PATH";
+  const rest = lookUp(env, key);
+  return { ...env, ...own, [key]: [...folders, ...(rest ? [rest] : [])].join(os === "windows" ? ";" : ":") };
+}
 
 function lineOf(question: Question, { env, os }: AskingPlace): ReturnType<typeof commandLine> {
   if (question.kind === "shell") {

@@ -62,6 +62,6 @@ function questionFor(asked: Asked, defined: ReadonlyMap<string, CustomPredicate>
   if (asked.kind === "shell") return { kind: "shell", command: asked.command };
   const definition = defined.get(asked.name);
   if (definition === undefined) return undefined;
-  const { plugin, command } = definition;
-  return { kind: "custom", name: asked.name, argument: asked.argument, plugin, command };
+  const { plugin, command, env = {}, path = [] } = definition;
+  return { kind: "custom", name: asked.name, argument: asked.argument, plugin, command, env, path };
 }

@@ -42,6 +42,8 @@ export interface GoodPlugin {
   /** Names of its hooks, and of those that are closed on failure. */
   readonly hooks: readonly string[];
   readonly closed: readonly string[];
+  /** Another plugin names its folder, and it counts only with that one. */
+  readonly isChained?: true;
   readonly since: number;
 }
 
@@ -117,7 +119,8 @@ function datedPlugin({ text: textNow, ...plugin }: InForcePlugin, known: GoodPlu
 }
 
 function sameShape(one: GoodPlugin, other: GoodPlugin): boolean {
-  return one.stamp === other.stamp && JSON.stringify([one.hooks, one.closed]) === JSON.stringify([other.hooks, other.closed]);
+  const shape = ({ hooks, closed, isChained }: GoodPlugin) => JSON.stringify([hooks, closed, isChained === true]);
+  return one.stamp === other.stamp && shape(one) === shape(other);
 }
 
 function isSame(before: LastGood, after: LastGood): boolean {

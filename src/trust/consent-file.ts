@@ -3,18 +3,14 @@
  * nothing (PL-17).
  */
 
-import { chmodSync, lstatSync, mkdirSync, statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { isObject, type Json, parseJson } from "../canonical/json.ts";
-import { UserError } from "../errors.ts";
-import { clearLeftover, temporaryOf } from "../platform/leftover.ts";
-import { withLock } from "../platform/lock.ts";
 import type { Places } from "../platform/places.ts";
 import { quotedPath } from "../platform/quoted-path.ts";
 import { readInPlace } from "../platform/read-in-place.ts";
 import { realPath } from "../platform/real-path.ts";
-import { writeAtomically } from "../platform/write-atomically.ts";
 import { type ConsentRecord, isConsentRecord } from "./consent-record.ts";
 
 export const CONSENT_FORMAT = "symposium-consent";
@@ -46,7 +42,7 @@ export function readConsentFile(places: ConsentPlace): ConsentFile {
 }
 
 /** The directory may be a link of the user's; the file may not. */
-function fileOf({ consent }: ConsentPlace): string {
+export function fileOf({ consent }: ConsentPlace): string {
   return join(realPath(dirname(consent)), basename(consent));
 }
 
@@ -80,36 +76,4 @@ function parsed(file: string, text: string): ConsentFile {
 
 function refused(why: string): ConsentFile {
   return { records: [], problem: why };
-}
-
-/** Many systems let a user's group write to new folders. Before the first record there is nothing that it could have changed. */
-function closeFolder(folder: string): void {
-  const { uid, mode } = statSync(folder);
-  if (uid === process.geteuid?.() && (mode & 0o022) !== 0) chmodSync(folder, mode & 0o755);
-}
-
-const PATIENCE_MS = 10_000;
-
-/** Replaces the records as a whole; two terminals write one after the other. Throws a `UserError` where the file permits nothing. */
-export function changeConsents(
-  places: Pick<Places, "consent" | "locks">,
-  now: () => number,
-  change: (records: readonly ConsentRecord[]) => readonly ConsentRecord[],
-): void {
-  const file = fileOf(places);
-  const done = withLock(join(places.locks, "consent"), { now, wait: PATIENCE_MS }, () => {
-    const before = readConsentFile(places);
-    if (before.problem !== undefined) throw new UserError("CONSENT-FILE", before.problem);
-    const records = change(before.records);
-    // A file that was removed is written again, so that it says what counts now.
-    if (records === before.records && before.isMissing !== true) return;
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    if (before.records.length === 0) closeFolder(dirname(file));
-    const text = JSON.stringify({ format: CONSENT_FORMAT, version: CONSENT_VERSION, records }, null, 1);
-    clearLeftover(file);
-    writeAtomically(file, `${text}\n`, { mode: 0o600, durable: true, temporary: temporaryOf(file) });
-  });
-  if (!done.held) throw new UserError("BUSY", `another symposium is writing ${file}`, { hint: "wait for it to end, and run this again" });
-  const trouble = readConsentFile(places).problem;
-  if (trouble !== undefined) throw new UserError("CONSENT-FILE", trouble);
 }

@@ -10,7 +10,7 @@ import { readRegular } from "../platform/read-regular.ts";
 import { removeQuietly } from "../platform/remove-quietly.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 import type { ConsentRecord } from "./consent-record.ts";
-import { sha256 } from "./file-digest.ts";
+import { sha256 } from "../platform/sha256.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const LONGEST = 64 * 1024;

@@ -51,10 +51,26 @@ export function coveredPaths(coverage: Coverage): CoveredPaths {
   return { folder, isPartial, paths: sorted(isPartial ? found : all), named, searched: [] };
 }
 
-/** The manifest, the named files and the links on the way to them. `folder` has no links in its path. */
-export function namedPaths(coverage: Coverage, folder: string): readonly string[] {
-  const within = (path: string) => relativeTo(folder, coverage.folder, path);
-  return [...new Set([coverage.manifest, ...coverage.named].flatMap((path) => follow(folder, within(path))))].sort();
+/**
+ * The manifest, the named files and the links on the way to them. `folder` has no links in its path. `unchanged` has the digests of paths that
+ * are as they were: on a way through these alone there are the links that the digests say.
+ */
+export function namedPaths(coverage: Coverage, folder: string, unchanged?: ReadonlyMap<string, string>): readonly string[] {
+  const found = new Set<string>();
+  for (const named of [coverage.manifest, ...coverage.named]) {
+    const path = relativeTo(folder, coverage.folder, named);
+    if (unchanged !== undefined && isPlainWay(path, unchanged)) found.add(path);
+    else for (const one of follow(folder, path)) found.add(one);
+  }
+  return [...found].sort();
+}
+
+function isPlainWay(path: string, digests: ReadonlyMap<string, string>): boolean {
+  for (let end = path.indexOf("/"); ; end = path.indexOf("/", end + 1)) {
+    const digest = digests.get(end === -1 ? path : path.slice(0, end));
+    if (digest === undefined || digest.startsWith("link:")) return false;
+    if (end === -1) return true;
+  }
 }
 
 function relativeTo(real: string, given: string, path: string): string {

@@ -3,12 +3,13 @@
 import { UserError } from "../errors.ts";
 import { quotedPath } from "../platform/quoted-path.ts";
 import type { Places } from "../platform/places.ts";
-import { changeConsents } from "./consent-file.ts";
+import { changeConsents } from "./change-consents.ts";
+import { readConsentFile } from "./consent-file.ts";
 import type { ConsentRecord } from "./consent-record.ts";
 import { forgetTexts, storeTexts } from "./consent-texts.ts";
 import { snapshotOf } from "./snapshot.ts";
 import { placeOf } from "./place.ts";
-import type { Subject } from "./subject.ts";
+import { NOWHERE, type Subject } from "./subject.ts";
 
 export interface DecisionPlace {
   readonly places: Pick<Places, "consent" | "consentTexts" | "locks">;
@@ -50,15 +51,29 @@ export function recordDecision(
     runs,
     hooks,
   };
-  changeConsents(places, now, (records) => [
-    ...records.filter((other) => beside.includes(other.digest) || !isReplacedBy(other, record)),
-    record,
-  ]);
+  const stays = (other: ConsentRecord) => beside.includes(other.digest) || !isReplacedBy(other, record);
+  try {
+    changeConsents(places, now, { change: (records) => [...records.filter(stays), record] });
+  } catch (error) {
+    dropTexts(places);
+    throw error;
+  }
   return record;
+}
+
+/** Those of a decision that could not be recorded. */
+function dropTexts(places: DecisionPlace["places"]): void {
+  const { records, problem } = readConsentFile(places);
+  if (problem === undefined) forgetTexts(places, records);
 }
 
 /** Two repositories may have the same manifest, or depend on the same package, and a command that fixes no file runs whatever they contain. */
 export function checkScope(subject: Subject, scope: ConsentRecord["scope"]): void {
+  if (scope === "workspace" && subject.workspace === NOWHERE)
+    throw new UserError("SCOPE", `a decision on \`${subject.plugin}\` counts in a workspace, and this folder is not in one`, {
+      hint: "run this in a project, or accept it with --everywhere",
+      exitCode: 2,
+    });
   if (scope === "everywhere" && subject.coverage.kind === "files")
     throw new UserError(
       "SCOPE",
@@ -93,12 +108,13 @@ export function forgetRecords(
   choose: (records: readonly ConsentRecord[]) => readonly ConsentRecord[],
 ): readonly ConsentRecord[] {
   let forgotten: readonly ConsentRecord[] = [];
-  changeConsents(places, now, (records) => {
-    forgotten = choose(records);
-    if (forgotten.length === 0) return records;
-    const left = records.filter((record) => !forgotten.includes(record));
-    forgetTexts(places, left);
-    return left;
+  changeConsents(places, now, {
+    change: (records) => {
+      forgotten = choose(records);
+      return forgotten.length === 0 ? records : records.filter((record) => !forgotten.includes(record));
+    },
+    // Before that, a record that stays could lose its texts.
+    after: (records) => forgetTexts(places, records),
   });
   return forgotten;
 }

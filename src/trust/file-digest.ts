@@ -6,6 +6,7 @@
 import { lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
 
 import { readInPlace } from "../platform/read-in-place.ts";
+import { sha256 } from "../platform/sha256.ts";
 import { MISSING } from "../platform/stamp.ts";
 
 /** Node reads no larger file at once. */
@@ -36,9 +37,4 @@ export function pathDigest(path: string, stats: Stats | undefined, derived: read
 function namesIn(folder: string, derived: readonly string[]): readonly string[] {
   const names = readdirSync(folder).sort();
   return derived.length === 0 ? names : names.filter((name) => !derived.includes(name));
-}
-
-/** Hook calls rarely hash, so that the module is loaded when one does. */
-export function sha256(bytes: string | Uint8Array): string {
-  return process.getBuiltinModule("node:crypto").createHash("sha256").update(bytes).digest("hex");
 }

@@ -5,10 +5,11 @@ import { join, sep } from "node:path";
 import { messageOf } from "../canonical/error-message.ts";
 import { entryPath } from "../platform/entry-path.ts";
 import { realPathIfThere } from "../platform/real-path.ts";
+import { sha256 } from "../platform/sha256.ts";
 import { MISSING, type Stamped } from "../platform/stamp.ts";
 import { stampOfPath } from "./consent-stamp.ts";
 import { coveredPaths, type CoveredPaths, namedPaths } from "./covered-paths.ts";
-import { pathDigest, pathStats, sha256 } from "./file-digest.ts";
+import { pathDigest, pathStats } from "./file-digest.ts";
 import type { CoveredFile } from "./consent-record.ts";
 import { linksAbove } from "./links-above.ts";
 import type { Coverage } from "./subject.ts";
@@ -39,16 +40,15 @@ type Inside = Omit<Snapshot, "links">;
 function untouched(coverage: Coverage, { folder, files, isPartial }: Known): Inside | undefined {
   const isWhole = coverage.kind === "folder" && !isPartial && files[0]?.[0] === "";
   if (!isWhole) return undefined;
-  const named = namedPaths(coverage, folder);
-  const found = new Set(named);
-  let remaining = found.size;
-  for (const [path, stamp] of files) {
+  const digests = new Map<string, string>();
+  for (const [path, stamp, digest] of files) {
     if (currentStamp(pathIn(folder, path)) !== stamp) return undefined;
-    if (found.has(path)) remaining -= 1;
-    else if (stamp === MISSING) return undefined;
+    digests.set(path, digest);
   }
+  const named = namedPaths(coverage, folder, digests);
   // Another version of Symposium may find other names in the same commands.
-  if (remaining > 0) return undefined;
+  for (const path of named) if (!digests.has(path)) return undefined;
+  for (const [path, stamp] of files) if (stamp === MISSING && !named.includes(path)) return undefined;
   return { folder, isPartial: false, named, searched: [], files, digest: digestOf(files, false, coverage.checksum) };
 }
 
@@ -109,7 +109,11 @@ function isSettled(changed: number | undefined, hashed: number): boolean {
 
 /** Every part is preceded by its length, so that no two lists of files give the same bytes. */
 export function digestOf(files: readonly CoveredFile[], isPartial: boolean, checksum: string | undefined): string {
-  const framed = (text: string) => `${Buffer.byteLength(text)}:${text}`;
-  const head = ["symposium-consent-1", isPartial ? "part" : "all", checksum ?? ""];
-  return sha256([...head, ...files.flatMap(([path, , digest]) => [path, digest])].map(framed).join(""));
+  let text = framed("symposium-consent-1") + framed(isPartial ? "part" : "all") + framed(checksum ?? "");
+  for (const [path, , digest] of files) text += framed(path) + framed(digest);
+  return sha256(text);
+}
+
+function framed(text: string): string {
+  return `${Buffer.byteLength(text)}:${text}`;
 }

@@ -3,6 +3,9 @@
 /** The beginning of the id of a repository's own plugin. */
 export const OF_REPOSITORY = "repository:";
 
+/** The workspace of a subject outside any: no record has it, so that only decisions for everywhere count. */
+export const NOWHERE = "";
+
 export interface Subject {
   /** The same for all versions: `cargo:widget`, or `repository:<folder from the repository's root>`. */
   readonly id: string;
@@ -44,7 +47,7 @@ export type Coverage =
 
 /** One thing that would run, as the question shows it. */
 export interface RunItem {
-  readonly kind: "hook" | "server" | "subcommand" | "predicate" | "shell" | "installation";
+  readonly kind: "hook" | "server" | "subcommand" | "predicate" | "shell" | "installation" | "plugin";
   /** The hook's or server's name; of `shell(…)` the command. */
   readonly name: string;
   /** When it runs, or what it is for: `before a tool, matcher Bash`. */

@@ -16,8 +16,9 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { pause } from "../../src/platform/pause.ts";
 import type { CoveredFile } from "../../src/trust/consent-record.ts";
-import { digestOf, snapshotOf } from "../../src/trust/snapshot.ts";
+import { digestOf, type Snapshot, snapshotOf } from "../../src/trust/snapshot.ts";
 import { times } from "../support/thoroughness.ts";
 import { packageAt } from "./subjects.ts";
 
@@ -104,6 +105,55 @@ describe("PL-17 the digest of a package's folder", () => {
       symlinkSync("two", join(folder, "link"));
       expect(digestIn(folder)).not.toBe(before);
     });
+  });
+
+  /** Younger files are hashed again. */
+  const SETTLED_MS = 60;
+
+  test("is the same with a record of the files and without it, whatever is named, linked and changed", () => {
+    const LINKS = fc.dictionary(fc.constantFrom("l1", "l2", "l3/x"), fc.nat(), { maxKeys: 2 });
+    const CHANGE = fc.option(fc.constantFrom(...Object.values(CHANGES)), { nil: undefined });
+    let untouched = 0;
+    fc.assert(
+      fc.property(
+        FILES,
+        LINKS,
+        fc.array(fc.tuple(fc.nat(), fc.constantFrom("", "/missing", "/a/b"))),
+        CHANGE,
+        (files, links, picks, change) =>
+          withTree(files, (folder) => {
+            const paths = Object.keys(files);
+            const pick = (which: number) => paths[which % paths.length]!;
+            for (const [link, which] of Object.entries(links)) {
+              mkdirSync(dirname(join(folder, link)), { recursive: true });
+              // To a file, or to the folder it is in.
+              symlinkSync(join(folder, which % 2 === 0 ? pick(which) : dirname(pick(which))), join(folder, link));
+            }
+            const all = [...paths, ...paths.map((path) => dirname(path)), ...Object.keys(links), "gone"];
+            const named = picks.map(([which, below]) => `${all[which % all.length]}${below}`);
+            const { coverage } = packageAt(folder, folder, { named });
+            const seen = (of: readonly Snapshot[]) => {
+              try {
+                const { digest, files: covered, named: found } = snapshotOf(coverage, of);
+                return { digest, covered: covered.map(([path, , one]) => [path, one]), found };
+              } catch (error) {
+                return String(error);
+              }
+            };
+            pause(SETTLED_MS);
+            if (typeof seen([]) === "string") return;
+            const record = snapshotOf(coverage);
+            expect(snapshotOf(coverage, [record]).files === record.files).toBe(true);
+            expect(seen([record])).toEqual(seen([]));
+            untouched += 1;
+            change?.(join(folder, pick(0)), files[pick(0)]!);
+            expect(seen([record])).toEqual(seen([]));
+          }),
+      ),
+      RUNS,
+    );
+    // Else it would compare nothing.
+    expect(untouched).toBeGreaterThan(2);
   });
 
   test("two different lists of files never give the same bytes to hash", () => {

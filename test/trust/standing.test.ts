@@ -47,6 +47,9 @@ describe("PL-17 the standing of a subject", () => {
   test.each(Object.entries(CHANGES))("changes with %s, which stamps show", async (_, change) => {
     await using here = await stage();
     const subject = repositoryAt(here.at("repository"));
+    // Whole seconds: `utimes` sets no finer time back.
+    utimesSync(here.at("repository/scripts/guard.sh"), 1_000_000_000, 1_000_000_000);
+    pause(OLDER_MS);
     here.decide(subject);
     const before = here.stateOf(subject);
     change(here.at("repository/scripts/guard.sh"));

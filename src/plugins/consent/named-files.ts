@@ -20,7 +20,8 @@ export interface NamedIn {
 export function filesNamedBy(texts: readonly string[], { folders, top }: NamedIn): readonly string[] {
   const found = new Set<string>();
   for (const text of texts) {
-    for (const word of [text, ...text.split(BETWEEN)]) {
+    const parts = text.split(BETWEEN);
+    for (const word of parts.length === 1 ? parts : [text, ...parts]) {
       if (word === "" || word.length > LONGEST || word.includes("\0")) continue;
       for (const folder of isAbsolute(word) ? [""] : folders) {
         const path = resolve(folder, word);

@@ -9,17 +9,34 @@ import type { Runnable } from "../../platform/interpreter.ts";
 import { quotedPath } from "../../platform/quoted-path.ts";
 import { type Gate, leavesOf } from "../../predicates/predicate.ts";
 import type { RunItem } from "../../trust/subject.ts";
+import { gitText } from "../chained-text.ts";
 import type { Hook, NamedValue, Plugin, Server, Started } from "../plugin.ts";
 
-/** `areCovered` says whether such words, seen from the workspace's folder, name a file whose bytes the consent covers. */
-export function runItems(plugin: Plugin, areCovered: (words: readonly string[]) => boolean): readonly RunItem[] {
+export interface Running {
+  /** Whether such words, seen from the workspace's folder, name a file whose bytes the consent covers. */
+  readonly areCovered: (words: readonly string[]) => boolean;
+  /** The plugin itself, or the one whose folder it is in. */
+  readonly top: Plugin;
+  /** Its `[[plugins]]` may lead to repositories, which Symposium then fetches. */
+  readonly isLeading: boolean;
+}
+
+export function runItems(plugin: Plugin, { areCovered, top, isLeading }: Running): readonly RunItem[] {
+  const items = ownItems(plugin, areCovered, top.directory);
+  const fetched = isLeading ? repositoryItems(plugin) : [];
+  const isPart = plugin !== top;
+  return [...items, ...fetched].map((item) => (isPart && item.kind !== "shell" ? { ...item, name: `${plugin.name}/${item.name}` } : item));
+}
+
+function ownItems(plugin: Plugin, areCovered: Running["areCovered"], folder: string): readonly RunItem[] {
   const started = (kind: RunItem["kind"], one: Started & { readonly name: string }, when?: string): RunItem => ({
     kind,
     name: one.name,
     ...(when === undefined ? {} : { when }),
-    commands: [commandText(one.command, plugin.directory)],
+    commands: [one.isAcquired === true ? acquiredText(one) : commandText(one.command, folder)],
     variables: [],
-    isOpenEnded: !areCovered([one.command.path, ...one.command.args].filter(isFixed)),
+    // What is acquired is shown by itself.
+    isOpenEnded: one.isAcquired !== true && !areCovered([one.command.path, ...one.command.args].filter(isFixed)),
   });
   return [
     ...plugin.hooks.map((hook) => started("hook", hook, occasionOf(hook))),
@@ -37,11 +54,33 @@ export function runItems(plugin: Plugin, areCovered: (words: readonly string[]) 
   ];
 }
 
+/** What an author names here is fetched after a yes, so the question shows it (PL-32). */
+function repositoryItems({ chained }: Plugin): readonly RunItem[] {
+  return chained.flatMap(({ source }): RunItem[] =>
+    source.kind === "git"
+      ? [
+          {
+            kind: "plugin",
+            name: source.address.readable,
+            commands: [`git: ${gitText(source.address)}`],
+            variables: [],
+            isOpenEnded: false,
+          },
+        ]
+      : [],
+  );
+}
+
 /** Seen from the plugin's folder, so that the next version of a package shows the same text. */
 function commandText({ path, args }: Runnable, folder: string): string {
   const isBelow = path !== folder && isAtOrBelow(path, folder);
   const program = isBelow ? `./${relative(folder, path).replaceAll("\\", "/")}` : path;
   return [program, ...args].map(quotedPath).join(" ");
+}
+
+/** The same before and after it is acquired. */
+function acquiredText({ installation, command }: Started): string {
+  return [installation, ...command.args].map(quotedPath).join(" ");
 }
 
 function occasionOf({ event, matcher, agent, onFailure }: Hook): string {
@@ -87,13 +126,12 @@ export function shellCommands({ gate, hooks, skills, servers, subcommands, chain
 /** One without a source and without commands only names a program that something else starts. */
 function installationItem({ name, source, installCommands }: Installation): readonly RunItem[] {
   if (source === undefined && installCommands.length === 0) return [];
-  const from = source === undefined ? [] : [`${source.kind}: ${fetchedFrom(source)}`];
+  const from = source === undefined ? [] : [`${source.source}: ${fetchedFrom(source)}`];
   return [{ kind: "installation", name, commands: [...from, ...installCommands], variables: [], isOpenEnded: false }];
 }
 
 function fetchedFrom(source: NonNullable<Installation["source"]>): string {
-  const { kind: _, ...rest } = source;
-  return Object.entries(rest)
-    .map(([key, value]) => `${key} ${String(value)}`)
+  return Object.entries(source.wanted)
+    .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
     .join(", ");
 }

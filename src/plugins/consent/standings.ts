@@ -7,10 +7,10 @@ import { quotedPath } from "../../platform/quoted-path.ts";
 import { type Stamped, stamped } from "../../platform/stamp.ts";
 import { acceptedHooks, type ConsentBook, decisionsOn, recordedHere, type RecordedHere, standingOf } from "../../trust/consent-book.ts";
 import type { Standing } from "../../trust/standing.ts";
-import { OF_REPOSITORY, type RecordedHook, type Subject } from "../../trust/subject.ts";
+import { NOWHERE, OF_REPOSITORY, type RecordedHook, type Subject } from "../../trust/subject.ts";
 import { eventOfSection } from "../dispatch-index/section.ts";
 import type { Asking } from "../dispatch-index/used-events.ts";
-import type { PackagesRead } from "../packages/expand-packages.ts";
+import type { PackagesRead } from "../packages/walk.ts";
 import { packageSource } from "../plugin-origin.ts";
 import type { ReadPlugin } from "../read-plugins.ts";
 import { subjectOf } from "./subject-of.ts";
@@ -31,23 +31,26 @@ export interface RefusedHook {
   readonly covered: readonly Stamped[];
 }
 
-/** `undefined` for a plugin of a source that the user configured, and outside a workspace. */
+/** `undefined` for a plugin of a source that the user configured. Outside a workspace only decisions for everywhere count. */
 export function consentOf(
-  read: Pick<ReadPlugin, "plugin" | "origin">,
+  read: Pick<ReadPlugin, "plugin" | "origin" | "parts">,
   workspace: Workspace | null,
   book: ConsentBook,
 ): Consent | undefined {
-  const subject = workspace === null ? undefined : subjectOf(read, workspace);
+  const subject = subjectOf(read, workspace ?? NO_WORKSPACE);
   return subject === undefined ? undefined : { subject, standing: standingOf(book, subject) };
 }
+
+const NO_WORKSPACE = { folder: NOWHERE, repository: null };
 
 /** Whether its code may run: it is the user's own choice of a source, or the user agreed to these bytes. */
 export function mayRun({ origin, consent }: Pick<ReadPlugin, "origin"> & { readonly consent?: Consent | undefined }): boolean {
   return origin.kind === "source" || consent?.standing.state === "accepted";
 }
 
-/** Whether the user has something to decide. */
+/** Whether the user has something to decide here. */
 export function isWaiting(consent: Consent | undefined): boolean {
+  if (consent?.subject.workspace === NOWHERE) return false;
   return consent?.standing.state === "waiting" || consent?.standing.state === "changed";
 }
 
@@ -90,7 +93,7 @@ export interface GoneRequest {
   readonly book: ConsentBook;
   readonly workspace: Workspace;
   readonly config: Pick<Config, "disable">;
-  readonly packages: Pick<PackagesRead, "expected" | "unread">;
+  readonly packages: Pick<PackagesRead, "expected" | "unread" | "isUncertain">;
   /** The subjects of the plugins that are there. */
   readonly present: readonly Subject[];
   readonly consentFile: string;
@@ -104,7 +107,7 @@ export function refusedOfGone({ book, workspace, config, packages, present, cons
   const isPresent = ({ id }: RecordedHere) => present.some((subject) => subject.id === id);
   const isDisabled = ({ plugin, id }: RecordedHere) =>
     config.disable.some((name) => [plugin, id, id.slice(id.indexOf(":") + 1)].some((one) => sameName(name, one)));
-  const isUnknown = packages.unread.length > 0 || workspace.problems.some(({ severity }) => severity === "error");
+  const isUnknown = packages.unread.length > 0 || packages.isUncertain || workspace.problems.some(({ severity }) => severity === "error");
   const isDependency = (id: string) => workspace.dependencies.some((one) => sameName(packageSource(one), id));
   const isExpected = ({ id, isEverywhere }: RecordedHere) =>
     id.startsWith(OF_REPOSITORY) ||

@@ -14,12 +14,17 @@ import { filesNamedBy, isFile } from "./named-files.ts";
 import { runItems, shellCommands } from "./run-items.ts";
 
 /** `undefined` for a plugin of a source that the user configured. */
-export function subjectOf({ plugin, origin }: Pick<ReadPlugin, "plugin" | "origin">, workspace: Workspace): Subject | undefined {
+export function subjectOf(
+  { plugin, origin, parts = [] }: Pick<ReadPlugin, "plugin" | "origin" | "parts">,
+  workspace: Pick<Workspace, "folder" | "repository">,
+): Subject | undefined {
   if (origin.kind === "source") return undefined;
   const top = workspace.repository ?? workspace.folder;
   const area = origin.kind === "package" ? origin.folder : top;
-  const named = filesNamedBy(textsOf(plugin), { folders: [...new Set([plugin.directory, area])], top: area });
+  const all: readonly [Plugin, ...Plugin[]] = [plugin, ...parts];
+  const named = all.flatMap((one) => filesNamedBy(textsOf(one), { folders: [...new Set([one.directory, area])], top: area }));
   const areCovered = (words: readonly string[]) =>
+    words.some((word) => named.includes(word) && isFile(word)) ||
     filesNamedBy(words, { folders: [workspace.folder], top: area }).some((path) => named.includes(path) && isFile(path));
   return {
     id: idOf(origin, top),
@@ -28,9 +33,9 @@ export function subjectOf({ plugin, origin }: Pick<ReadPlugin, "plugin" | "origi
     // An ecosystem's file that appears in a subfolder makes that the workspace, and must not end a consent.
     workspace: origin.kind === "repository" ? top : workspace.folder,
     repository: workspace.repository,
-    coverage: coverageOf(plugin, origin, area, named),
-    runs: runItems(plugin, areCovered),
-    hooks: plugin.hooks.map(recordedHook),
+    coverage: coverageOf(all, origin, area, named),
+    runs: all.flatMap((one) => runItems(one, { areCovered, top: plugin, isLeading: origin.kind === "package" })),
+    hooks: all.flatMap(({ hooks }) => hooks.map(recordedHook)),
   };
 }
 
@@ -41,12 +46,14 @@ export function idOf(origin: PackageOrigin | RepositoryOrigin, top: string): str
 }
 
 function coverageOf(
-  { manifest, files }: Plugin,
+  plugins: readonly [Plugin, ...Plugin[]],
   origin: PackageOrigin | RepositoryOrigin,
   folder: string,
-  named: readonly string[],
+  found: readonly string[],
 ): Subject["coverage"] {
-  if (origin.kind === "repository") return { kind: "files", folder, manifest, named, globs: files };
+  const [{ manifest }, ...parts] = plugins;
+  const named = [...parts.map((part) => part.manifest), ...found];
+  if (origin.kind === "repository") return { kind: "files", folder, manifest, named, globs: plugins.flatMap(({ files }) => files) };
   const { ecosystem, version } = origin;
   // The package's own file may have hooks beside those of the manifest.
   const { packageFile: own, derived = [] } = ecosystemNamed(ecosystem) ?? {};

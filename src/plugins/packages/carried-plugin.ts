@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
 import { boundsOf } from "../../platform/bounds.ts";
+import type { Places } from "../../platform/places.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { type Atom, OPEN } from "../../predicates/predicate.ts";
 import type { PackageMetadata } from "../package-metadata.ts";
@@ -37,14 +38,19 @@ export interface Carried {
   readonly problems: readonly Problem[];
   /** A layer is unusable, so what it brought before is unknown. */
   readonly isIncomplete: boolean;
+  /** All of it follows from the watched files. */
+  readonly isFixed: boolean;
 }
 
 /** Reads local files only. Never throws. */
-export function readCarried(from: PackageFolder, { agents, context }: Pick<ReadRequest, "agents" | "context">): Carried {
+export function readCarried(
+  from: PackageFolder,
+  { agents, context, places }: Pick<ReadRequest, "agents" | "context"> & { readonly places: Pick<Places, "cache"> },
+): Carried {
   const { folder, name } = from;
   const bounds = boundsOf(folder);
   const found = { problems: [], watched: [] };
-  const place: LayerPlace = { folder, name, bounds, agents, os: context.os, found };
+  const place: LayerPlace = { folder, name, bounds, agents, os: context.os, cache: places.cache, found };
   const ownStamp = stamped(join(folder, MANIFEST));
   const own = ownStamp[1] === MISSING ? undefined : readFileLayer(ownStamp[0], place);
   const { file, stamp, metadata, problems } = embeddedIn(from);
@@ -61,6 +67,7 @@ export function readCarried(from: PackageFolder, { agents, context }: Pick<ReadR
     watched: [ownStamp, stamp, ...place.found.watched],
     problems: [...problems, ...place.found.problems].map((problem): Problem => ({ ...problem, severity: "warning" })),
     isIncomplete: metadata.kind === "malformed" || layers.some(({ plugin }) => plugin === undefined),
+    isFixed: says,
   };
 }
 

@@ -2,21 +2,27 @@
 
 import { basename, join } from "node:path";
 
-import { sameName } from "../../config/same-name.ts";
+import { foldedName, sameName } from "../../config/same-name.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { ecosystemNamed } from "../../ecosystems/list.ts";
 import { BARE } from "../../ecosystems/prefixes.ts";
 import type { ReadPlugins, ReadRequest } from "../read-plugins.ts";
 import { SKILL } from "../sources/folder.ts";
 import type { Lead } from "./lead.ts";
-import { countsIn, decisionOn, isDisabledPackage, namesPackage, type PackageName } from "./package-decision.ts";
+import { countsIn, decisionOn, entriesNaming, isDisabledPackage, type PackageName } from "./package-decision.ts";
 
 export function enabledPackages(read: ReadPlugins, { config, workspace, places }: ReadRequest): readonly Lead[] {
   const here = workspace?.folder ?? null;
   const dependencies = workspace?.dependencies ?? [];
-  const enabled = dependencies.filter((dependency) => ["used", "auto-enabled"].includes(decisionOn(dependency, config, here)));
+  const entries = [...config.use.map(({ name }) => name), ...config.autoEnable];
+  const mentioned = new Set(entries.map(foldedName));
+  const isMentioned = (dependency: PackageName) => mentioned.has("*") || [...entriesNaming([dependency])].some((one) => mentioned.has(one));
+  const enabled = dependencies.filter(
+    (dependency) => isMentioned(dependency) && ["used", "auto-enabled"].includes(decisionOn(dependency, config, here)),
+  );
+  const ofDependencies = entriesNaming(dependencies);
   const others = config.use
-    .filter((entry) => countsIn(entry, here) && !dependencies.some((dependency) => namesPackage(entry.name, dependency)))
+    .filter((entry) => countsIn(entry, here) && !ofDependencies.has(foldedName(entry.name)))
     .flatMap(({ name }) => packageNamed(name) ?? [])
     .filter((one) => !isDisabledPackage(one, config) && (one.isExplicit || !isInSources(one.name, read)));
   return [...enabled, ...others].map(({ ecosystem, name }): Lead => ({

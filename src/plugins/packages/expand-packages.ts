@@ -1,132 +1,119 @@
 /**
- * Adds the plugins of packages: those that the user enabled, and those that active plugins and other packages lead to (PL-15, PL-28). Reads local
- * files only, and follows a limited number of leads: packages' authors wrote what is followed.
+ * Adds the plugins of packages and repositories: those that the user enabled, and those that active plugins and other packages lead to (PL-15, PL-28).
+ * Reads local files only, and follows a limited number of leads: packages' authors wrote what is followed.
  */
 
-import type { Problem } from "../../documents/problem.ts";
-import type { Ecosystem, WantedPackage } from "../../ecosystems/ecosystem.ts";
+import { basename } from "node:path";
+
+import type { Ecosystem } from "../../ecosystems/ecosystem.ts";
 import { ecosystemNamed } from "../../ecosystems/list.ts";
 import { packageSurroundings } from "../../ecosystems/package-surroundings.ts";
-import type { Stamped } from "../../platform/stamp.ts";
 import { isRead } from "../../predicates/ecosystem-of-atom.ts";
 import { namedBy } from "../../predicates/match-atom.ts";
-import type { Atom, Gate } from "../../predicates/predicate.ts";
+import type { Gate } from "../../predicates/predicate.ts";
 import { printAtom } from "../../predicates/print.ts";
 import { questionsOf } from "../../predicates/questions.ts";
 import type { PredicateSurroundings } from "../../predicates/surroundings.ts";
 import { whyClosed } from "../../predicates/why-closed.ts";
+import { chainedFolders } from "../chained-folders.ts";
+import { GIT } from "../chained-text.ts";
 import { verdictOn } from "../enablement.ts";
 import type { Plugin } from "../plugin.ts";
 import { type PackageOrigin, packageSource } from "../plugin-origin.ts";
 import type { ReadPlugin, ReadPlugins, ReadRequest } from "../read-plugins.ts";
-import { type Carried, readCarried } from "./carried-plugin.ts";
+import { MANIFEST } from "../sources/manifest-file.ts";
+import type { Carried, PackageFolder } from "./carried-plugin.ts";
 import { enabledPackages } from "./enabled-packages.ts";
 import { findPackage, type FoundPackage } from "./find-package.ts";
-import { type Lead, leadsOf, leadTo, type Way } from "./lead.ts";
-import { isDisabledPackage, type PackageName } from "./package-decision.ts";
+import { findRepository } from "./find-repository.ts";
+import { type Lead, leadsOf, leadTo, repositoriesOf, type RepositoryLead, type Way } from "./lead.ts";
+import { isDisabledPackage } from "./package-decision.ts";
 import { pathSkills, skillsOnly } from "./skills-only.ts";
-
-/** The names of packages on the way to a package. */
-const MOST_HOPS = 10;
-/** Packages that are not dependencies; each costs a search of this machine. */
-const MOST_OUTSIDE = 100;
-
-export interface PackagesRead {
-  /** Packages that are not on this machine; `sync` may fetch them. */
-  readonly wanted: readonly WantedHere[];
-  /** Packages that count here and were not read completely: what is installed of them stays (PL-4). */
-  readonly unread: readonly PackageName[];
-  /** Packages whose whole plugin counts here, whether or not it was found. */
-  readonly expected: readonly ExpectedPackage[];
-}
-
-export interface ExpectedPackage extends PackageName {
-  /** Part of the workspace itself, so that its plugin is the repository's own. */
-  readonly isMember?: true;
-}
-
-export interface WantedHere extends WantedPackage {
-  readonly ecosystem: string;
-  /** What is reported while it is missing. */
-  readonly problem: Problem;
-}
-
-interface Walk {
-  readonly request: ReadRequest;
-  readonly surroundings: PredicateSurroundings;
-  readonly plugins: ReadPlugin[];
-  readonly problems: Map<string, Problem>;
-  readonly watched: Stamped[];
-  readonly wanted: Map<string, WantedHere>;
-  readonly unread: PackageName[];
-  readonly expected: ExpectedPackage[];
-  /** Packages by name, version and what is taken. */
-  readonly seen: Set<string>;
-  readonly waiting: { readonly plugin: Lead[]; readonly skills: Lead[] };
-  outside: number;
-}
+import { endsHere, MOST_OUTSIDE, reportOn, startWalk, TOO_MANY, type Walk } from "./walk.ts";
 
 /** Never throws. */
-export function withPackages(read: ReadPlugins, request: ReadRequest, surroundings: PredicateSurroundings): ReadPlugins {
-  const leads = [...enabledPackages(read, request), ...leadsOfSources(read, request, surroundings)];
-  if (leads.length === 0) return read;
-  const walk: Walk = {
-    request,
-    surroundings,
-    plugins: [],
-    problems: new Map(),
-    watched: [],
-    wanted: new Map(),
-    unread: [],
-    expected: [],
-    seen: new Set(),
-    waiting: { plugin: [], skills: [] },
-    outside: 0,
-  };
-  for (const lead of leads) walk.waiting[lead.takes].push(lead);
+export function withPackages(
+  read: ReadPlugins,
+  request: ReadRequest,
+  surroundings: PredicateSurroundings,
+  standingOf: Walk["standingOf"],
+): ReadPlugins {
+  const walk = startWalk({ request, surroundings, standingOf });
+  walk.waiting.plugin.push(...enabledPackages(read, request));
+  for (const plugin of read.plugins) followSource(plugin, walk);
+  const { plugin, repository, skills } = walk.waiting;
+  if (plugin.length + repository.length + skills.length === 0) return read;
   // A whole plugin includes the skills, so those who want only the skills come last.
-  for (let lead = next(walk); lead !== undefined; lead = next(walk)) follow(lead, walk);
+  for (;;) {
+    const lead = plugin.shift();
+    const remote = lead === undefined ? repository.shift() : undefined;
+    const skill = lead === undefined && remote === undefined ? skills.shift() : undefined;
+    const next = lead ?? skill;
+    if (next !== undefined) follow(next, walk);
+    else if (remote !== undefined) followRepository(remote, walk);
+    else break;
+  }
+  walk.store.save();
   return {
     ...read,
     plugins: [...read.plugins, ...walk.plugins],
     problems: [...read.problems, ...walk.problems.values()],
     watched: [...read.watched, ...walk.watched],
-    packages: { wanted: [...walk.wanted.values()], unread: walk.unread, expected: walk.expected },
+    packages: {
+      wanted: [...walk.wanted.values()],
+      unread: walk.unread,
+      expected: walk.expected,
+      repositories: [...walk.repositories.values()],
+      isUncertain: walk.isUncertain,
+    },
   };
-}
-
-function next({ waiting }: Walk): Lead | undefined {
-  return waiting.plugin.shift() ?? waiting.skills.shift();
 }
 
 /** A repository's own plugin leads nowhere: a workspace must not choose what is read or fetched for it (PL-32). */
-function leadsOfSources(read: ReadPlugins, { config, workspace }: ReadRequest, surroundings: PredicateSurroundings): readonly Lead[] {
-  const isOpen = (gate: Gate) => whyClosed(gate, surroundings) === undefined;
-  return read.plugins.flatMap(({ plugin, origin, isDormant }) => {
-    const leads = plugin.chained.length > 0 || plugin.skills.some(({ source }) => source.kind === "package");
-    if (!leads || origin.kind !== "source" || verdictOn(plugin, isDormant, { config, surroundings }).state !== "active") return [];
-    return leadsOf(plugin, { through: [], visited: [], source: origin.name, file: plugin.manifest }, workspace, isOpen);
-  });
+function followSource({ plugin, origin, isDormant, inside }: ReadPlugin, walk: Walk): void {
+  const { request, surroundings } = walk;
+  const leads = plugin.chained.length > 0 || plugin.skills.some(({ source }) => source.kind === "package");
+  if (!leads || origin.kind !== "source") return;
+  const carriers = inside?.carriers ?? [];
+  if (verdictOn(plugin, isDormant, { config: request.config, surroundings, carriers }).state !== "active") return;
+  const way: Way = { through: carriers, visited: [], source: origin.name, file: plugin.manifest };
+  enqueue(plugin, way, walk, (gate) => whyClosed(gate, surroundings) === undefined);
 }
 
-function follow(lead: Lead, walk: Walk): void {
-  const { request, problems } = walk;
-  const report = (message: string, hint?: string) => {
-    const problem: Problem = { severity: "warning", file: lead.file, message, ...(hint === undefined ? {} : { hint }) };
-    problems.set(`${lead.file} ${message}`, problem);
-    return problem;
+function enqueue(plugin: Plugin, way: Way, walk: Walk, isOpen: (gate: Gate) => boolean): void {
+  for (const lead of leadsOf(plugin, way, walk.request.workspace, isOpen)) walk.waiting[lead.takes].push(lead);
+  walk.waiting.repository.push(...repositoriesOf(plugin, way, isOpen));
+}
+
+/** The commit that was fetched last counts. Local paths are for the user's own sources. */
+function followRepository(lead: RepositoryLead, walk: Walk): void {
+  const found = findRepository(lead, walk);
+  if (found === undefined) return;
+  const { key, ...repository } = found;
+  const { through, source, file } = lead;
+  const as: Lead = {
+    ...wayOf({ through, visited: [...lead.visited, key], ...(source === undefined ? {} : { source }), file }),
+    ecosystem: GIT,
+    package: { ecosystem: GIT, name: repository.name },
+    takes: "plugin",
   };
+  if (!take(as, repository, walk)) reportOn(lead, walk)(`${key} has no plugin: there is no ${MANIFEST} in it`, NO_MANIFEST);
+}
+
+const NO_MANIFEST = "name the folder of the plugin with source.subdir";
+
+function follow(lead: Lead, walk: Walk): void {
+  const { request } = walk;
+  const report = reportOn(lead, walk);
   const ecosystem = ecosystemNamed(lead.ecosystem);
   const named = `\`${printAtom({ ecosystem: lead.ecosystem, name: lead.package.name })}\``;
   if (ecosystem === undefined || !isRead(lead.ecosystem))
     return void report(`${named}: this version does not read ${lead.ecosystem} packages`);
   const key = `${lead.ecosystem}:${ecosystem.foldName(lead.package.name)}`;
   if (isDisabledPackage({ ecosystem: lead.ecosystem, name: lead.package.name }, request.config)) return;
-  if (lead.visited.includes(key)) return void report(`packages lead in a circle: ${[...lead.visited, key].join(" → ")}`);
-  if (lead.visited.length > MOST_HOPS) return void report(`${named} is more than ${MOST_HOPS} packages away, so Symposium ignores it`);
+  if (endsHere(lead, key, named, walk)) return;
   const found = findWithin(lead, ecosystem, walk);
-  if (found === "too many")
-    return void report(`more than ${MOST_OUTSIDE} packages outside the workspace are named; Symposium ignores the rest`);
+  if (found === "too many") return void report(TOO_MANY);
   if (lead.takes === "plugin" && (found.kind === "missing" || found.kind === "found"))
     walk.expected.push({ ecosystem: lead.ecosystem, name: found.name });
   switch (found.kind) {
@@ -144,7 +131,7 @@ function follow(lead: Lead, walk: Walk): void {
       return;
     }
     case "found":
-      take({ ...lead, visited: [...lead.visited, key] }, found, walk);
+      void take({ ...lead, visited: [...lead.visited, key] }, found, walk);
   }
 }
 
@@ -157,22 +144,50 @@ function findWithin(lead: Lead, ecosystem: Ecosystem, walk: Walk) {
   return findPackage(lead, ecosystem, workspace, packageSurroundings(walk.request));
 }
 
-function take(lead: Lead, found: FoundPackage, walk: Walk): void {
+/** False where there is nothing to take. */
+function take(lead: Lead, found: FoundPackage, walk: Walk): boolean {
   const { name, version, folder } = found;
   const id = JSON.stringify([lead.visited.at(-1), version ?? folder]);
   const asked = lead.path === undefined ? id : JSON.stringify([id, lead.path]);
-  if (walk.seen.has(asked)) return;
+  if (walk.seen.has(asked)) return true;
   walk.seen.add(asked);
-  const carried = readCarried({ ecosystem: lead.ecosystem, name, folder }, walk.request);
+  const readIn = (from: PackageFolder) => noted(walk.store.carriedBy(from), lead, found, walk);
+  const carried = readIn({ ecosystem: lead.ecosystem, name: found.title ?? name, folder });
   const plugin = pluginOf(lead, carried, found);
+  const origin = originOf(lead, found);
+  if (plugin === undefined) {
+    if (lead.path === undefined) followOn(lead, carried, undefined, walk);
+    return false;
+  }
+  const chained = chainedFolders(plugin, (part) => readIn({ ecosystem: "", name: basename(part), folder: part }));
+  for (const problem of chained.problems) walk.problems.set(JSON.stringify(problem), problem);
+  walk.watched.push(...chained.watched);
+  const parts = chained.found.flatMap((part) => part.plugin ?? []);
+  const base = { source: packageSource(origin), isMember: false, isDormant: false };
+  const top: ReadPlugin = { ...base, origin, plugin, manifest: carried.manifest, ...(parts.length === 0 ? {} : { parts }) };
+  walk.plugins.push(top);
+  if (lead.path === undefined) followOn(lead, carried, top, walk);
+  for (const { plugin: part, reading, carriers } of chained.found) {
+    if (part === undefined) continue;
+    const through = [...lead.through, ...carriers];
+    const inner: ReadPlugin = {
+      ...base,
+      origin: { ...origin, through },
+      plugin: part,
+      manifest: reading.manifest,
+      inside: { top, carriers },
+    };
+    walk.plugins.push(inner);
+    followOn({ ...lead, through }, reading, inner, walk);
+  }
+  return true;
+}
+
+function noted(carried: Carried, { ecosystem }: Lead, { name }: FoundPackage, walk: Walk): Carried {
   walk.watched.push(...carried.watched);
   for (const problem of carried.problems) walk.problems.set(JSON.stringify(problem), problem);
-  if (carried.isIncomplete) walk.unread.push({ ecosystem: lead.ecosystem, name });
-  const origin = originOf(lead, found);
-  const { manifest } = carried;
-  if (plugin !== undefined)
-    walk.plugins.push({ source: packageSource(origin), origin, isMember: false, plugin, isDormant: false, manifest });
-  if (lead.path === undefined) followOn(lead, carried, plugin, walk);
+  if (carried.isIncomplete) walk.unread.push({ ecosystem, name });
+  return carried;
 }
 
 function pluginOf({ takes, path }: Lead, { plugin, manifest }: Carried, { name, folder }: FoundPackage): Plugin | undefined {
@@ -180,16 +195,29 @@ function pluginOf({ takes, path }: Lead, { plugin, manifest }: Carried, { name, 
   return takes === "plugin" || plugin === undefined ? plugin : skillsOnly(plugin);
 }
 
-/** A package starts no program, so a gate that asks one is closed (PL-16). */
-function followOn(lead: Lead, carried: Carried, plugin: Plugin | undefined, walk: Walk): void {
-  const { surroundings, request } = walk;
-  const isOpen = (gate: Gate) => questionsOf([gate], surroundings).length === 0 && whyClosed(gate, surroundings) === undefined;
-  if (plugin !== undefined && !isOpen(plugin.gate)) return;
+/**
+ * Before the user agreed to a package, a gate of it that asks a program is closed (PL-16), and it leads to no repository (PL-32). Afterwards the
+ * stored answers count.
+ */
+function followOn(lead: Lead, carried: Carried, read: ReadPlugin | undefined, walk: Walk): void {
+  const { surroundings } = walk;
   const way: Way = { ...lead, file: carried.manifest[0] };
   const label = { ...way, through: [...way.through, lead.package.name] };
-  const redirected = carried.redirects.flatMap((atom: Atom) => leadTo(atom, wayOf(label), "skills"));
-  const onwards = plugin === undefined ? [] : leadsOf(plugin, wayOf(way), request.workspace, isOpen);
-  for (const next of [...redirected, ...onwards]) walk.waiting[next.takes].push(next);
+  const redirects = () => {
+    for (const atom of carried.redirects) walk.waiting.skills.push(...leadTo(atom, wayOf(label), "skills"));
+  };
+  if (read === undefined) return redirects();
+  const { plugin } = read;
+  const asks = (gate: Gate) => questionsOf([gate], surroundings).length > 0;
+  const isHeld = asks(plugin.gate) || plugin.chained.some(({ source, gate }) => source.kind === "git" || asks(gate));
+  const standing = isHeld ? walk.standingOf(read) : undefined;
+  const isAgreed = standing === "accepted";
+  walk.isUncertain ||= standing === "changed" || standing === "unknown";
+  const isOpen = (gate: Gate) => (isAgreed || !asks(gate)) && whyClosed(gate, surroundings) === undefined;
+  if (!isOpen(plugin.gate)) return;
+  redirects();
+  const chained = plugin.chained.filter(({ source }) => isAgreed || source.kind !== "git");
+  enqueue({ ...plugin, chained }, wayOf(way), walk, isOpen);
 }
 
 function wayOf({ through, visited, source, file }: Way): Way {

@@ -11,6 +11,8 @@ import { printAtom } from "../../predicates/print.ts";
 export interface FoundPackage {
   readonly kind: "found";
   readonly name: string;
+  /** The name of its plugin, where the package's own name does not serve. */
+  readonly title?: string;
   readonly version?: string;
   readonly folder: string;
   /** The lock file's. */

@@ -7,6 +7,7 @@ import { ecosystemOfAtom } from "../../predicates/ecosystem-of-atom.ts";
 import { dependenciesMeant } from "../../predicates/named-packages.ts";
 import type { Atom, Gate } from "../../predicates/predicate.ts";
 import type { Plugin, SkillGroup } from "../plugin.ts";
+import type { GitAddress } from "../../git/address.ts";
 
 export interface Lead {
   readonly ecosystem: string;
@@ -29,13 +30,27 @@ export interface Lead {
 
 export type Way = Pick<Lead, "through" | "visited" | "source" | "file">;
 
+export interface RepositoryLead extends Way {
+  readonly address: GitAddress;
+}
+
 /** The packages that an active plugin names. `isOpen` judges the gate of one entry. */
 export function leadsOf(plugin: Plugin, way: Way, workspace: Workspace | null, isOpen: (gate: Gate) => boolean): readonly Lead[] {
   const onwards: Way = { ...way, through: [...way.through, plugin.name] };
   return [
-    ...plugin.chained.filter(({ gate }) => isOpen(gate)).flatMap((edge) => leadTo(edge.package, onwards, "plugin")),
+    ...plugin.chained
+      .filter(({ gate }) => isOpen(gate))
+      .flatMap(({ source }) => (source.kind === "package" ? leadTo(source.package, onwards, "plugin") : [])),
     ...plugin.skills.filter(({ gate }) => isOpen(gate)).flatMap((group) => leadsOfGroup(group, plugin, onwards, workspace)),
   ];
+}
+
+/** The repositories that an active plugin names. */
+export function repositoriesOf(plugin: Plugin, way: Way, isOpen: (gate: Gate) => boolean): readonly RepositoryLead[] {
+  const onwards: Way = { ...way, through: [...way.through, plugin.name] };
+  return plugin.chained.flatMap(({ source, gate }) =>
+    source.kind === "git" && isOpen(gate) ? [{ ...onwards, address: source.address }] : [],
+  );
 }
 
 export function leadTo(named: Atom, way: Way, takes: Lead["takes"]): readonly Lead[] {

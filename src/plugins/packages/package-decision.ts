@@ -2,7 +2,7 @@
 
 import { isAutoEnabled } from "../../config/auto-enable.ts";
 import type { Config, UsedPlugin } from "../../config/config.ts";
-import { sameName } from "../../config/same-name.ts";
+import { foldedName, sameName } from "../../config/same-name.ts";
 import { sameFolder } from "../../platform/same-folder.ts";
 
 export interface PackageName {
@@ -28,6 +28,13 @@ export function isDisabledPackage(of: PackageName, { disable }: Pick<Config, "di
 /** By its bare name, or with its ecosystem: `cargo:widget`. */
 export function namesPackage(entry: string, { ecosystem, name }: PackageName): boolean {
   return sameName(entry, name) || sameName(entry, `${ecosystem}:${name}`);
+}
+
+/** The entries that name one of these packages, folded: many are compared with many. */
+export function entriesNaming(packages: readonly PackageName[]): ReadonlySet<string> {
+  const entries = new Set<string>();
+  for (const { ecosystem, name } of packages) entries.add(foldedName(name)).add(foldedName(`${ecosystem}:${name}`));
+  return entries;
 }
 
 /** Everywhere, or in this workspace. */

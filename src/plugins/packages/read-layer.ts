@@ -4,6 +4,7 @@ import type { OperatingSystem } from "../../context.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import { isTable, readToml, type Toml } from "../../documents/toml.ts";
+import { acquiredIn } from "../../installations/acquired-in.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import { type Stamped, stampedFile } from "../../platform/stamp.ts";
 import type { AgentResolver } from "../agent-resolver.ts";
@@ -17,6 +18,7 @@ export interface LayerPlace {
   readonly bounds: Bounds;
   readonly agents: AgentResolver;
   readonly os: OperatingSystem;
+  readonly cache: string;
   readonly found: { readonly problems: Problem[]; readonly watched: Stamped[] };
 }
 
@@ -43,13 +45,19 @@ export function readFileLayer(file: string, place: LayerPlace): Layer {
   return UNUSABLE;
 }
 
-export function readTableLayer(file: string, toml: Toml & { ok: true }, { folder, name, agents, os, found }: LayerPlace): Layer {
+export function readTableLayer(file: string, toml: Toml & { ok: true }, { folder, name, agents, os, cache, found }: LayerPlace): Layer {
   const isFile = (path: string) => {
     const there = stampedFile(path);
     found.watched.push(there.stamped);
     return there.isFile;
   };
-  const { plugin, problems } = validateTable(file, toml, agents, { directory: folder, os, isFile }, name);
+  const { plugin, problems } = validateTable(
+    file,
+    toml,
+    agents,
+    { directory: folder, os, isFile, acquired: acquiredIn(cache, found.watched, folder) },
+    name,
+  );
   found.problems.push(...problems);
   if (plugin === undefined) return UNUSABLE;
   const { name: own, skills, defaults } = toml.table;

@@ -4,7 +4,7 @@ import type { Problem } from "../../documents/problem.ts";
 import { ecosystemNamed } from "../../ecosystems/list.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { PlacedContext } from "../../platform/places.ts";
-import type { WantedHere } from "../../plugins/packages/expand-packages.ts";
+import type { WantedHere } from "../../plugins/packages/walk.ts";
 
 export interface FetchOrder {
   readonly workspace: Workspace | null;

@@ -13,12 +13,17 @@ import { workspaceState } from "../../platform/workspace-state.ts";
 import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
 import { askedBy } from "../../plugins/asks-programs.ts";
 import { type ReadPlugins, type ReadRequest, readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
-import type { UpdateLevel } from "../../plugins/sources/update-level.ts";
+import type { UpdateLevel } from "../../git/update-level.ts";
 import { type SourceUpdate, updateGroups, updateSources } from "../../plugins/sources/update-sources.ts";
 import { knownWorkspaceAround, workspaceAround } from "../../plugins/workspace-around.ts";
 import type { Question } from "../../predicates/ask.ts";
 import { type AskingFailure, refreshAnswers } from "../../predicates/refresh-answers.ts";
 import type { Asked } from "../../predicates/surroundings.ts";
+import { type ChainUpdates, fetchChains, withoutMissing } from "./fetch-chains.ts";
+import type { AcquireProgress } from "../../installations/program-source.ts";
+import { acquirePrograms, missingPrograms, type ProgramChange } from "../programs/acquire-programs.ts";
+import { answeringPrograms } from "../programs/answering-programs.ts";
+import { type WantedProgram, wantedPrograms } from "../programs/wanted-programs.ts";
 import { failureOf, fetchPackages, type FetchOrder, unpackArchived } from "./fetch-packages.ts";
 import { type Collected, collectSkills, neededRepositories } from "../../skills/collect.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
@@ -31,7 +36,11 @@ export interface GatherOrder {
   readonly level?: UpdateLevel;
   /** A command of the user, which may fetch packages to read them (PL-32). */
   readonly mayFetch?: boolean;
+  /** Missing programs of active plugins are acquired (PG-3); `eager` asks for newer ones though that was done today. */
+  readonly programs?: "acquire" | "eager";
   readonly onProgress?: (message: string) => void;
+  /** What a step is at, often. */
+  readonly onDetail?: (progress: AcquireProgress) => void;
 }
 
 export interface Gathered {
@@ -46,13 +55,46 @@ export interface Gathered {
   /** The results for git sources, and for the repositories of skill groups. */
   readonly updates: readonly SourceUpdate[];
   readonly asked: readonly Question[];
+  readonly programs: {
+    readonly acquired: readonly ProgramChange[];
+    /** Where nothing may be acquired. */
+    readonly missing: readonly ProgramChange[];
+  };
   readonly problems: readonly Problem[];
   /** Something needs the network, a package manager or a program, and was not done. */
   readonly left: boolean;
 }
 
 export async function gather(app: PlacedContext, order: GatherOrder): Promise<Gathered> {
-  return order.level === undefined ? gatherLocally(app, order) : gatherAll(app, { ...order, level: order.level });
+  const gathered = order.level === undefined ? await gatherLocally(app, order) : await gatherAll(app, { ...order, level: order.level });
+  const wanted = wantedPrograms(gathered.loaded, gathered.collected.skills);
+  if (wanted.length === 0) return gathered;
+  if (order.programs === undefined) {
+    const missing = missingPrograms(app, wanted);
+    return { ...gathered, programs: { ...gathered.programs, missing }, left: gathered.left || missing.length > 0 };
+  }
+  const { changes, problems, left } = await acquireHere(app, order, gathered.workspace, wanted);
+  const programs = { acquired: [...gathered.programs.acquired, ...changes], missing: [] };
+  // What is started is resolved where plugins are read.
+  const { sources, loaded, collected } = changes.length === 0 ? gathered : await gatherLocally(app, order);
+  return {
+    ...gathered,
+    sources,
+    loaded,
+    collected,
+    programs,
+    problems: unique([...gathered.problems, ...problems]),
+    left: gathered.left || left,
+  };
+}
+
+function acquireHere(
+  app: PlacedContext,
+  { programs, onProgress, onDetail }: GatherOrder,
+  workspace: Workspace | null,
+  wanted: readonly WantedProgram[],
+) {
+  return acquirePrograms(app, wanted, { workspace, isEager: programs === "eager", onProgress, onDetail });
 }
 
 /** In the hook program: no process, no network. */
@@ -75,6 +117,7 @@ async function gatherLocally(app: PlacedContext, { config, folder }: GatherOrder
     collected,
     updates: [],
     asked: [],
+    programs: { acquired: [], missing: [] },
     problems: problemsOf(request.workspace, loaded, collected),
     left: !(isFetched && isAnswered && isLocked && isThere && loaded.packages.wanted.length === 0),
   };
@@ -90,23 +133,35 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
   const request = requestOf(app, config, workspace);
   if (order.mayFetch === true) await unpackArchived(app, workspace);
   const sources = readSources({ ...request, isStored: true });
-  const read = withOwnPlugins(sources, request);
-  let loaded = judgePlugins(read, request);
-  const first = await answerAll(askedBy(loaded.plugins, loaded.surroundings), loaded, onProgress);
-  if (first.asked.length > 0) loaded = judgePlugins(read, request);
+  let read = withOwnPlugins(sources, request);
+  const mayFetch = order.mayFetch === true;
   const fetchOrder: FetchOrder = { workspace, onProgress, tried: new Map() };
-  // A package that was fetched may lead to another.
-  while (order.mayFetch === true && (await fetchPackages(app, loaded.packages.wanted, fetchOrder))) loaded = judgePlugins(read, request);
-  loaded = withFailures(loaded, fetchOrder);
+  const chains: ChainUpdates = new Map();
+  const judge = () => withFailures(judgePlugins(read, request), fetchOrder, chains);
+  let loaded = judge();
+  const asking = asker(onProgress);
+  const answering = answeringPrograms((wanted) => acquireHere(app, order, workspace, wanted), order.programs !== undefined);
+  // What was fetched may lead to more, and so may an answer.
+  for (let isNew = true; isNew;) {
+    if (await answering.acquire(loaded)) {
+      read = withOwnPlugins(readSources(request), request);
+      loaded = judge();
+    }
+    isNew = await asking.ask(askedBy(loaded.plugins, loaded.surroundings), loaded);
+    if (isNew) loaded = judge();
+    if (mayFetch && (await fetchPackages(app, loaded.packages.wanted, fetchOrder))) isNew = true;
+    if (mayFetch && (await fetchChains(loaded.packages.repositories, chains, fetching))) isNew = true;
+    if (isNew) loaded = judge();
+  }
+  loaded = withFailures(loaded, fetchOrder, chains);
   const groups = await updateGroups(neededRepositories(loaded), fetching);
   // A skill's own gate is known when the skill has been read.
   let { collected, asked } = await collect(app, config, loaded);
-  const second = await answerAll(asked, loaded, onProgress);
-  if (second.asked.length > 0) {
-    loaded = withFailures(judgePlugins(read, request), fetchOrder);
+  if (await asking.ask(asked, loaded)) {
+    loaded = judge();
     ({ collected, asked } = await collect(app, config, loaded));
   }
-  const updates = [...fetched, ...groups];
+  const updates = [...fetched, ...chains.values(), ...groups];
   return {
     config,
     folder,
@@ -115,20 +170,23 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
     loaded,
     collected,
     updates,
-    asked: [...first.asked, ...second.asked],
+    asked: asking.asked,
+    programs: { acquired: answering.changes, missing: [] },
     problems: [
       ...updates.flatMap(({ problem }) => problem ?? []),
       ...lockProblems,
-      ...[...first.failures, ...second.failures].map((failure) => unanswered(failure, places)),
+      ...answering.problems,
+      ...asking.failures.map((failure) => unanswered(failure, places)),
       ...problemsOf(request.workspace, loaded, collected),
     ],
     // The package manager may put them there at any time.
-    left: loaded.packages.wanted.length > 0,
+    left: loaded.packages.wanted.length > 0 || answering.left,
   };
 }
 
-/** Why a package could not be fetched says more than that it is missing. */
-function withFailures(loaded: LoadedPlugins, order: FetchOrder): LoadedPlugins {
+/** Why something could not be fetched says more than that it is missing. */
+function withFailures(judged: LoadedPlugins, order: FetchOrder, chains: ChainUpdates): LoadedPlugins {
+  const loaded = { ...judged, problems: withoutMissing(judged.problems, judged.packages.repositories, chains) };
   const failed = loaded.packages.wanted.flatMap((one) => {
     const failure = failureOf(one, order);
     return failure === undefined ? [] : [[one.problem, failure] as const];
@@ -176,10 +234,28 @@ async function collect(
   return { collected, asked: [...askedBy(loaded.plugins, loaded.surroundings), ...collected.asked] };
 }
 
-async function answerAll(asked: readonly Asked[], { answers }: LoadedPlugins, onProgress: GatherOrder["onProgress"]) {
-  const stale = answers.answers.staleOf(asked).length;
-  if (stale > 0) onProgress?.(`asking ${stale} ${stale === 1 ? "predicate" : "predicates"}`);
-  return refreshAnswers(answers.file, asked, answers.place);
+interface Asker {
+  /** Whether there are new answers. Each question is asked once, though a program that failed would be asked again. */
+  readonly ask: (asked: readonly Asked[], loaded: LoadedPlugins) => Promise<boolean>;
+  readonly asked: readonly Question[];
+  readonly failures: readonly AskingFailure[];
+}
+
+function asker(onProgress: GatherOrder["onProgress"]): Asker {
+  const [all, failures]: [Question[], AskingFailure[]] = [[], []];
+  const seen = new Set<string>();
+  const ask: Asker["ask"] = async (asked, { answers }) => {
+    const fresh = asked.filter((one) => !seen.has(JSON.stringify(one)));
+    const stale = answers.answers.staleOf(fresh).length;
+    // A predicate that no plugin defines yet may be defined by the next one.
+    for (const one of fresh) if (one.kind === "shell" || answers.answers.definedNames.has(one.name)) seen.add(JSON.stringify(one));
+    if (stale > 0) onProgress?.(`asking ${stale} ${stale === 1 ? "predicate" : "predicates"}`);
+    const refreshed = await refreshAnswers(answers.file, fresh, answers.place);
+    all.push(...refreshed.asked);
+    failures.push(...refreshed.failures);
+    return refreshed.asked.length > 0;
+  };
+  return { ask, asked: all, failures };
 }
 
 function unanswered({ question, message }: AskingFailure, places: Places): Problem {
@@ -188,6 +264,9 @@ function unanswered({ question, message }: AskingFailure, places: Places): Probl
 }
 
 function problemsOf(workspace: Workspace | null, loaded: LoadedPlugins, collected: Collected): readonly Problem[] {
-  const all = [...(workspace?.problems ?? []), ...loaded.problems, ...collected.problems];
+  return unique([...(workspace?.problems ?? []), ...loaded.problems, ...collected.problems]);
+}
+
+function unique(all: readonly Problem[]): readonly Problem[] {
   return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

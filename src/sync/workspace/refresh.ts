@@ -53,7 +53,10 @@ async function refreshOnce({ context, places }: PlacedContext, folder: string): 
   if (!read.ok || !read.config.autoSync) return false;
   const { config } = read;
   const updating = checkForUpdate({ context, places, config });
-  const synced = await syncSkills({ context, places }, { config, folder, scope: "project", level: "none", patience: PATIENCE_MS });
+  const synced = await syncSkills(
+    { context, places },
+    { config, folder, scope: "project", level: "none", programs: "acquire", patience: PATIENCE_MS },
+  );
   await updating;
   await registerAskedEvents({ context, places }, config);
   // Sources and answers may be new.

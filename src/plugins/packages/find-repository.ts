@@ -1,0 +1,53 @@
+/** Where the repository that a lead names is on this machine, and at which commit. Nothing is fetched. */
+
+import { isAbsolute } from "node:path";
+
+import { GIT, gitText, repositoryName } from "../chained-text.ts";
+import { cacheFolder } from "../../git/cache.ts";
+import { fetchedTree } from "../../git/fetched.ts";
+import { unfetchedText } from "../sources/git-source.ts";
+import type { FoundPackage } from "./find-package.ts";
+import type { RepositoryLead } from "./lead.ts";
+import { isDisabledPackage } from "./package-decision.ts";
+import { endsHere, MOST_OUTSIDE, reportOn, TOO_MANY, type Walk } from "./walk.ts";
+
+export interface FoundRepository extends FoundPackage {
+  readonly key: string;
+}
+
+/** `undefined` where it does not count, or is missing; that is reported. */
+export function findRepository(lead: RepositoryLead, walk: Walk): FoundRepository | undefined {
+  const { address } = lead;
+  const { config, places } = walk.request;
+  const report = reportOn(lead, walk);
+  const name = repositoryName(address);
+  const key = `${GIT}:${name}`;
+  if (isDisabledPackage({ ecosystem: GIT, name }, config) || endsHere(lead, key, key, walk)) return undefined;
+  if (lead.visited.length > 0 && isAbsolute(address.url)) {
+    report(`${key} is a path on this machine, and a package may not name one`, "use https://… or ssh://…");
+    return undefined;
+  }
+  if (address.insecure) report(`${key} is fetched over plain http, so others can change it in transit`, "use https");
+  if (walk.outside++ >= MOST_OUTSIDE) {
+    report(TOO_MANY);
+    return undefined;
+  }
+  const { tree, checked, stamp, problem } = fetchedTree(cacheFolder(places, "plugins", address), address);
+  walk.watched.push(stamp);
+  walk.expected.push({ ecosystem: GIT, name });
+  const here = { name: key, address };
+  if (tree !== undefined) {
+    walk.repositories.set(address.key, here);
+    return { kind: "found", key, name, title: titleOf(address.subdir || address.readable), version: tree.record.commit, folder: tree.root };
+  }
+  const why = problem === undefined ? unfetchedText(checked, "sync") : `the fetched copy ${problem.message}`;
+  const missing = report(`the plugin in ${gitText(address)} is missing: ${why}`, "skills already installed from there stay");
+  walk.repositories.set(address.key, { ...here, problem: missing });
+  walk.unread.push({ ecosystem: GIT, name });
+  return undefined;
+}
+
+/** The last word: a plugin without a name takes it. */
+function titleOf(path: string): string {
+  return path.split(/\/|--/).at(-1) ?? path;
+}
