@@ -9,6 +9,7 @@ import { meaningOf } from "../canonical/event.ts";
 import { type Answer, type Reply, SILENCE } from "../canonical/outcome.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { IndexHeader, SessionHints } from "../plugins/dispatch-index/format.ts";
+import { liveHolds } from "../predicates/live.ts";
 import { isHintTime, type SessionHint, sessionHints } from "../plugins/session-hints.ts";
 import { VERSION } from "../version.ts";
 import { closeSession, NO_ANNOUNCEMENT, announcementOf } from "./close-session.ts";
@@ -112,9 +113,10 @@ function hintsAt(
 ): readonly SessionHint[] {
   const hasSessionStart = () => Object.values(events).some((each) => meaningOf(each.event)?.session === "start");
   if (!isHintTime(event, hasSessionStart) || !Object.values(events).some(({ can }) => can.context)) return [];
-  const { update: latest, updateToldAt: lastUpdateHint, ...others } = hints;
+  const { update: latest, updateToldAt: lastUpdateHint, commands, ...others } = hints;
+  const hasCommands = commands !== undefined && (commands === true || liveHolds(commands, services.context));
   const news = { ...(latest === undefined ? {} : { latest }), ...(lastUpdateHint === undefined ? {} : { lastUpdateHint }) };
-  return sessionHints({ ...others, ...news, current: VERSION, now: services.context.now(), told });
+  return sessionHints({ ...others, ...news, hasCommands, current: VERSION, now: services.context.now(), told });
 }
 
 function withMessage(answer: Answer, message: string | undefined): Answer {

@@ -102,6 +102,7 @@ async function runOne(hook: IndexedHook, combined: Combined, running: HandlerRun
   const { signal } = running.services;
   if (signal() !== undefined) return { result: { failure: interrupted(signal()) }, exit: "interrupted", ms: 0 };
   if (hook.refusal !== undefined) return { result: { failure: hook.refusal }, exit: "refused", ms: 0 };
+  if (hook.missing !== undefined) return { result: { failure: hook.missing }, exit: "missing", ms: 0 };
   try {
     const ending = await askHandler(hook, combined, running);
     // A handler that we ended may exit with success.

@@ -16,6 +16,8 @@ export interface Chosen {
   readonly led?: string;
   /** The user's own in the shared folder of the workspace: copied under this name or not at all, and never into its own folder. */
   readonly mirrored?: string;
+  /** Names of installations of its plugin that it needs (PG-9). */
+  readonly requires?: readonly string[];
 }
 
 /** What could not be loaded this time: its copies stay (PL-4). */

@@ -141,7 +141,10 @@ export function takeGroup(collecting: Collecting, { plugin, group, place, isMemb
   const around = { plugin: plugin.name, isOwn: isMember, mayAsk, isGated };
   const warn = (found: Found): Choice => {
     if (!found.isGated) collecting.problems.push(ungated(found));
-    return {};
+    const requires = [...new Set([...(group.requires ?? []), ...(found.skill.requires ?? [])])];
+    const unknown = requires.filter((name) => !plugin.installations.some((one) => one.name === name));
+    for (const name of unknown) collecting.problems.push(unknownProgram(found, name));
+    return requires.length === 0 ? {} : { requires };
   };
   if (source.kind === "path") {
     const isOptional = source.isOptional === true;
@@ -155,6 +158,11 @@ export function takeGroup(collecting: Collecting, { plugin, group, place, isMemb
   const message = `the skills of plugin \`${plugin.name}\` are missing: ${tree.why}`;
   collecting.problems.push({ severity: "warning", file, message, hint: "skills already installed from there stay" });
   collecting.kept.push(tree.repository === undefined ? kept : { kind: "repository", repository: tree.repository });
+}
+
+function unknownProgram({ skill, file }: Found, name: string): Problem {
+  const message = `skill \`${skill.name}\` requires the unknown installation \`${name}\``;
+  return { severity: "warning", file, message, hint: "declare it under [[installations]] of its plugin" };
 }
 
 /** Why the gate is closed. Before the user agreed, no program of a workspace or a package is asked (PL-16). */

@@ -10,7 +10,7 @@ import type { Places } from "../platform/places.ts";
 import { inOrder, type LoadedAsleep, type LoadedPlugin, type LoadedPlugins } from "../plugins/active-plugins.ts";
 import { mayRun } from "../plugins/consent/standings.ts";
 import { isUsed } from "../plugins/enablement.ts";
-import type { GitAddress } from "../plugins/sources/git/address.ts";
+import type { GitAddress } from "../git/address.ts";
 import { WORKSPACE_SOURCE } from "../plugins/read-plugins.ts";
 import type { Asked } from "../predicates/surroundings.ts";
 import { whyClosed } from "../predicates/why-closed.ts";

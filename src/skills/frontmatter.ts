@@ -7,7 +7,7 @@ import { yamlFrontmatter } from "./yaml-when-needed.ts";
 export type Frontmatter =
   | { readonly kind: "none"; readonly problem: Problem }
   | { readonly kind: "bad"; readonly problem: Problem }
-  | { readonly kind: "read"; readonly field: (key: string) => Field | undefined };
+  | { readonly kind: "read"; readonly field: (key: string, inner?: string) => Field | undefined };
 
 export interface Field {
   readonly position: Position;
@@ -39,7 +39,7 @@ export function readFrontmatter(file: string, text: string): Frontmatter {
   if (fenced.yaml.length > LONGEST)
     return { kind: "bad", problem: problem("it is longer than 16 KiB", START, "move the text below the second ---") };
   const plain = plainFields(fenced.yaml);
-  if (plain !== undefined) return { kind: "read", field: (key) => plainField(plain.get(key)) };
+  if (plain !== undefined) return { kind: "read", field: (key, inner) => (inner === undefined ? plainField(plain.get(key)) : undefined) };
   const read = yamlFrontmatter().parseFields(fenced.yaml);
   if ("fault" in read) {
     const { line, column } = read.fault.position;

@@ -4,9 +4,9 @@ import { dirname } from "node:path";
 
 import type { Places } from "../platform/places.ts";
 import type { SkillSource } from "../plugins/plugin.ts";
-import { type AddressResult, gitAddress } from "../plugins/sources/git/address.ts";
-import { cacheFolder } from "../plugins/sources/git/cache.ts";
-import { fetchedTree } from "../plugins/sources/git/fetched.ts";
+import { type AddressResult, gitAddress } from "../git/address.ts";
+import { cacheFolder } from "../git/cache.ts";
+import { fetchedTree } from "../git/fetched.ts";
 import { unfetchedText } from "../plugins/sources/git-source.ts";
 import type { SkillPlace } from "./skill-place.ts";
 

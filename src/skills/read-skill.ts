@@ -41,10 +41,18 @@ export function readSkill(directory: string, rules: SkillRules): ReadSkill {
   const problems = [...name.problems, ...description.problems, ...gate.problems];
   if (name.value === undefined || description.value === undefined || gate.value === undefined) return { isGated: false, problems };
   return {
-    skill: { name: name.value, description: description.value, directory, gate: gate.value },
+    skill: { name: name.value, description: description.value, directory, gate: gate.value, ...requiresOf(frontmatter) },
     isGated: gate.value !== OPEN,
     problems,
   };
+}
+
+/** A list, or names with spaces or commas between them. */
+function requiresOf(frontmatter: Frontmatter): Pick<Skill, "requires"> {
+  const field = frontmatter.kind === "read" ? frontmatter.field("metadata", "symposium-requires") : undefined;
+  const names = field?.text?.split(/[\s,]+/) ?? field?.list?.flatMap(({ text }) => text ?? []) ?? [];
+  const requires = names.filter((name) => name !== "");
+  return requires.length === 0 ? {} : { requires };
 }
 
 interface Part {

@@ -11,6 +11,8 @@ export interface Skill {
   /** From the frontmatter; narrows the gates around it. */
   readonly gate: Gate;
   readonly origin: SkillOrigin;
+  /** `symposium-requires` of the frontmatter's metadata: names of installations. */
+  readonly requires?: readonly string[];
 }
 
 /** Two skills of one name and the same origin are one skill, whichever plugin named it. */

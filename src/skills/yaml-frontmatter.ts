@@ -7,7 +7,7 @@ import type { Field } from "./frontmatter.ts";
 
 export type ParsedFields =
   | { readonly fault: { readonly message: string; readonly position: Position } }
-  | { readonly field: (key: string) => Field | undefined };
+  | { readonly field: (key: string, inner?: string) => Field | undefined };
 
 /** Lines are counted from the one below the first fence. */
 export function parseFields(yaml: string): ParsedFields {
@@ -19,7 +19,7 @@ export function parseFields(yaml: string): ParsedFields {
       const { line, col } = lines.linePos(error.pos[0]);
       return { fault: { message: error.message.split(/ at line |\n/, 1)[0] ?? "", position: { line, column: col } } };
     }
-    if (document.contents === null || isMap(document.contents)) return { field: (key) => fieldOf(document, lines, key) };
+    if (document.contents === null || isMap(document.contents)) return { field: (key, inner) => fieldOf(document, lines, key, inner) };
     return { fault: { message: "it is not a map of keys to values", position: START } };
   } catch (error) {
     // The parser recurses, and a hostile file may nest without end.
@@ -46,8 +46,9 @@ function pairOf(root: unknown, key: string): Pair<Node, Node | null> | undefined
   return pairs.find((pair) => isScalar(pair.key) && pair.key.value === key);
 }
 
-function fieldOf(document: Document, lines: LineCounter, key: string): Field | undefined {
-  const pair = pairOf(document.contents, key);
+function fieldOf(document: Document, lines: LineCounter, key: string, inner?: string): Field | undefined {
+  const outer = pairOf(document.contents, key);
+  const pair = inner === undefined ? outer : pairOf(resolved(outer?.value, document), inner);
   if (pair === undefined) return undefined;
   const positionOf = (node: Node | null | undefined): Position => {
     const { line, col } = lines.linePos((node ?? pair.key).range?.[0] ?? 0);

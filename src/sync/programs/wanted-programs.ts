@@ -1,0 +1,87 @@
+/** The programs that active plugins need here, with what asked for each. Nothing that waits for consent or is inactive asks (PG-3). */
+
+import type { Installation } from "../../installations/installation.ts";
+import type { LoadedPlugin, LoadedPlugins } from "../../plugins/active-plugins.ts";
+import { mayRun } from "../../plugins/consent/standings.ts";
+import type { Plugin, Started } from "../../plugins/plugin.ts";
+import { whyClosed } from "../../predicates/why-closed.ts";
+import type { Chosen } from "../../skills/chosen.ts";
+
+export interface WantedProgram {
+  readonly installation: Installation;
+  readonly plugin: Plugin;
+  /** The folder of a plugin that runs by consent: it takes no newer version by itself (PL-17). */
+  readonly holder?: string;
+  /** `hook check`, `skill deploy` … */
+  readonly by: readonly string[];
+  /** The installations that it requires, which come before it. */
+  readonly required: readonly Installation[];
+}
+
+/** Those that answer predicates: gates depend on them, so they come first. */
+export function predicatePrograms({ plugins }: Pick<LoadedPlugins, "plugins">): readonly WantedProgram[] {
+  return plugins
+    .filter((loaded) => mayRun(loaded) && loaded.state !== "disabled")
+    .flatMap((loaded) =>
+      wantedBy(
+        loaded,
+        loaded.plugin.predicates.map((one) => asking(`predicate ${one.name}`, one)),
+      ),
+    );
+}
+
+/** In the order of dispatch; what others require comes first. */
+export function wantedPrograms(
+  { plugins, surroundings }: Pick<LoadedPlugins, "plugins" | "surroundings">,
+  skills: readonly Pick<Chosen, "skill" | "source" | "plugin" | "requires">[],
+): readonly WantedProgram[] {
+  return plugins
+    .filter((loaded) => loaded.state === "active" && loaded.inactive === undefined && mayRun(loaded))
+    .flatMap((loaded) => {
+      const { plugin, hooks, source, isMember } = loaded;
+      const isOpen = ({ gate }: Pick<Plugin, "gate">) => whyClosed(gate, { ...surroundings, isMember }) === undefined;
+      const own = skills.filter((one) => one.plugin === plugin.name && one.source === source);
+      return wantedBy(loaded, [
+        ...plugin.predicates.map((one) => asking(`predicate ${one.name}`, one)),
+        ...hooks.filter(({ inactive }) => inactive === undefined).map(({ hook }) => asking(`hook ${hook.name}`, hook)),
+        ...plugin.subcommands.filter(isOpen).map((one) => asking(`subcommand ${one.name}`, one)),
+        ...plugin.servers
+          .filter(isOpen)
+          .map((one) => ({ by: `server ${one.name}`, names: one.transport === "stdio" ? [one.command] : [] })),
+        ...own.map(({ skill, requires = [] }) => ({ by: `skill ${skill.name}`, names: requires })),
+      ]);
+    });
+}
+
+interface Asking {
+  readonly by: string;
+  /** Of installations. */
+  readonly names: readonly string[];
+}
+
+function asking(by: string, { installation, requirements }: Started): Asking {
+  return { by, names: [...requirements, installation] };
+}
+
+function wantedBy({ plugin, origin }: LoadedPlugin, items: readonly Asking[]): readonly WantedProgram[] {
+  const named = (name: string) => plugin.installations.find((one) => one.name === name);
+  const wanted = new Map<
+    string,
+    { readonly installation: Installation; readonly by: Set<string>; readonly required: readonly Installation[] }
+  >();
+  const want = (installation: Installation | undefined, by: string) => {
+    if (installation === undefined) return;
+    const required = installation.requirements.flatMap((name) => named(name) ?? []);
+    for (const one of required) add(one, by, []);
+    add(installation, by, required);
+  };
+  const add = (installation: Installation, by: string, required: readonly Installation[]) => {
+    if (installation.source === undefined) return;
+    const known = wanted.get(installation.name) ?? { installation, by: new Set<string>(), required };
+    known.by.add(by);
+    wanted.set(installation.name, known);
+  };
+  for (const { by, names } of items) for (const name of names) want(named(name), by);
+  const holder = origin.kind === "source" ? {} : { holder: plugin.directory };
+  return [...wanted.values()].map(({ installation, by, required }) => ({ installation, plugin, by: [...by], required, ...holder }));
+}
