@@ -1,5 +1,7 @@
-/** What both commands do first: `hook …` loads only the hook program, anything else loads the command line. */
+/** What both commands do first: `hook …` loads only the hook program, a plugin's command only what starts it, anything else the command line. */
 
+import { pluginCall } from "./cli/plugin-call.ts";
+import type { CliRun } from "./cli/run.ts";
 import type { CalledAs } from "./app/app-context.ts";
 import { contextOfProcess } from "./process-context.ts";
 
@@ -10,13 +12,31 @@ export async function start(calledAs: CalledAs, args: readonly string[], dist: s
     const { runHook } = await import("./hook.ts");
     return runHook(call, ["hook"]);
   }
+  const context = contextOfProcess();
+  const called = pluginCall(args);
+  if (called !== undefined) {
+    const { callSubcommand } = await import("./cli/call-subcommand.ts");
+    process.exitCode = await callSubcommand(called, { calledAs, context, dist, ...standardStreams() });
+    return;
+  }
   endWithReader();
   const { stdout, stderr } = process;
-  const context = contextOfProcess();
   // Just accessing standard input costs Node a millisecond.
   const terminal = stdout.isTTY && process.stdin.isTTY ? { terminal: { input: process.stdin, output: stdout } } : {};
   const { runCli } = await import("./cli/run.ts");
   process.exitCode = await runCli({ calledAs, args, context, stdout, stderr, dist, ...terminal });
+}
+
+/** Opened where something is printed: opening them costs time, and changes what the program of a plugin's command gets. */
+function standardStreams(): Pick<CliRun, "stdout" | "stderr"> {
+  return {
+    get stdout() {
+      return process.stdout;
+    },
+    get stderr() {
+      return process.stderr;
+    },
+  };
 }
 
 /** What follows `hook`. Such a call bypasses the command line, whose errors would not be an answer; only a person asks for help. */

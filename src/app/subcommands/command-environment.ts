@@ -1,0 +1,24 @@
+/**
+ * The environment of a subcommand: the caller's as it is, and what the plugin provides (PG-10). Unlike for hooks nothing is removed: the caller, at a
+ * terminal or through an agent's shell, could start any program with the same variables, and the command guards nothing.
+ */
+
+import type { Context } from "../../context.ts";
+import { lookUp, put } from "../../lookup.ts";
+import { markedEnvironment } from "../../platform/started-mark.ts";
+import type { IndexedCommand } from "../../plugins/dispatch-index/format.ts";
+
+export function commandEnvironment(
+  { env: own = {}, path = [] }: Pick<IndexedCommand, "env" | "path">,
+  { env, os }: Pick<Context, "env" | "os">,
+): Readonly<Record<string, string>> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ ...env, ...own })) if (value !== undefined) put(result, name, value);
+  if (path.length > 0) {
+    // Windows usually spells it `Path`, and must not get both.
+    const key = os === "windows" ? (Object.keys(result).find((name) => name.toUpperCase() === "PATH") ?? "PATH") : "PATH";
+    const rest = lookUp(result, key);
+    put(result, key, [...path, ...(rest ? [rest] : [])].join(os === "windows" ? ";" : ":"));
+  }
+  return markedEnvironment(result);
+}

@@ -1,0 +1,95 @@
+/** Runs a plugin's command as if the user had started its program (PG-12, PG-13). */
+
+import { UserError } from "../../errors.ts";
+import { commandLine } from "../../platform/interpreter.ts";
+import { runInForeground } from "../../platform/run-in-foreground.ts";
+import type { IndexedCommand } from "../../plugins/dispatch-index/format.ts";
+import type { AppContext } from "../app-context.ts";
+import type { AcquiringListeners } from "./acquire-missing.ts";
+import { commandEnvironment } from "./command-environment.ts";
+import { commandsHere } from "./commands-here.ts";
+import { commandsMeant, unambiguousWord } from "./find-command.ts";
+
+export interface SubcommandRequest extends AcquiringListeners {
+  /** `name`, or `plugin:name`. */
+  readonly name: string;
+  /** What follows it, passed on as it is. */
+  readonly args: readonly string[];
+}
+
+export interface SubcommandResult {
+  /** Of the program; 128 + n where signal n ended it. */
+  readonly exitCode: number;
+}
+
+/** The program gets the stdin, stdout and stderr of this process. Throws a `UserError` where there is no such command, or it cannot be started. */
+export async function runSubcommand(app: AppContext, request: SubcommandRequest): Promise<SubcommandResult> {
+  const command = await commandNamed(app, request.name);
+  const isWhole = command.missing === undefined && command.isIncomplete !== true;
+  const started = isWhole ? await startCommand(app, command, request.args) : undefined;
+  if (started !== undefined && "exitCode" in started) return started;
+  // Its program may have been removed behind our back.
+  if (started !== undefined && command.isAcquired !== true) throw cannotStart(command, started);
+  return runAcquired(app, command, request);
+}
+
+async function runAcquired(app: AppContext, before: IndexedCommand, request: SubcommandRequest): Promise<SubcommandResult> {
+  const { acquireMissing } = await import("./acquire-missing.ts");
+  const problems = await acquireMissing(app, before, request);
+  const command = await commandNamed(app, request.name);
+  if (command.missing !== undefined) {
+    const { message, hint = undefined } = problems.at(-1) ?? { message: command.missing };
+    throw cannotStart(command, { reason: message, isMissing: true, hint });
+  }
+  for (const problem of problems) request.onProblem?.(problem);
+  const started = await startCommand(app, command, request.args);
+  if ("exitCode" in started) return started;
+  throw cannotStart(command, started);
+}
+
+async function commandNamed(app: AppContext, name: string): Promise<IndexedCommand> {
+  const commands = await commandsHere(app);
+  const [command, ...others] = commandsMeant(name, commands);
+  if (command === undefined) throw await (await import("./not-found.ts")).commandNotFound(app, name, commands);
+  if (others.length > 0) throw severalDefineIt(name, [command, ...others], commands, app);
+  return command;
+}
+
+interface NotStarted {
+  readonly reason: string;
+  readonly isMissing: boolean;
+  readonly hint?: string | undefined;
+}
+
+async function startCommand(
+  { context }: AppContext,
+  command: IndexedCommand,
+  args: readonly string[],
+): Promise<SubcommandResult | NotStarted> {
+  const env = commandEnvironment(command, context);
+  const line = commandLine({ ...command.command, args: [...command.command.args, ...args] }, context.os, env);
+  if ("missing" in line) return { reason: line.missing, isMissing: true };
+  const end = await runInForeground({ ...line, cwd: context.cwd, env, os: context.os });
+  if ("exitCode" in end) return end;
+  return { reason: end.notStarted, isMissing: end.code === "ENOENT" || end.code === "ENOTDIR" };
+}
+
+/** The exit codes are those of shells. */
+function cannotStart({ plugin, name, manifest }: IndexedCommand, { reason, isMissing, hint }: NotStarted): UserError {
+  const message = `cannot start \`${name}\` of plugin \`${plugin}\`: ${reason}`;
+  return new UserError("NOT-STARTED", message, { hint: hint ?? `its manifest is ${manifest[0]}`, exitCode: isMissing ? 127 : 126 });
+}
+
+function severalDefineIt(
+  name: string,
+  meant: readonly IndexedCommand[],
+  commands: readonly IndexedCommand[],
+  { calledAs }: AppContext,
+): UserError {
+  const words = meant.map((command) => unambiguousWord(command, commands)).sort();
+  return new UserError("AMBIGUOUS", `${meant.length} plugins define the command \`${name}\``, {
+    details: words.map((word) => `${calledAs} ${word}`),
+    hint: "add the plugin's name, as above",
+    exitCode: 2,
+  });
+}
