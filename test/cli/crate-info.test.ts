@@ -8,7 +8,9 @@ const UNPACKED = ".cargo/registry/src/index.crates.io-0123456789abcdef";
 /** What Cargo has unpacked in the home folder. */
 const unpacked = (...packages: readonly (readonly [name: string, version: string])[]) =>
   Object.fromEntries(packages.map(([name, version]) => [`${UNPACKED}/${name}-${version}/Cargo.toml`, pack(name, "", version)]));
-const said = (name: string, version: string, source: string) => `Crate: ${name}\nVersion: ${version}\nSource: ${source}\n`;
+const REGISTRY = "a registry, unpacked by the package manager";
+const said = (name: string, version: string, source: string, from = REGISTRY) =>
+  `Crate: ${name}\nVersion: ${version}\nSource: ${source}\nFrom: ${from}\nPlugin: none\n`;
 
 describe("crate-info", () => {
   test("B22 J56 a path dependency is where it lies, in either spelling", async () => {
@@ -21,7 +23,7 @@ describe("crate-info", () => {
     });
     for (const name of ["my-lib", "my_lib"]) {
       expect(await there.run(["crate-info", name])).toEqual({
-        stdout: said("my-lib", "0.3.0", "<project>/libs/mine"),
+        stdout: said("my-lib", "0.3.0", "<project>/libs/mine", "a folder that this workspace names"),
         stderr: "",
         exitCode: 0,
       });
@@ -38,7 +40,9 @@ describe("crate-info", () => {
         "vendored/serde/Cargo.toml": pack("serde", "[workspace]\n", "1.0.219"),
       },
     });
-    expect((await there.run(["crate-info", "serde"])).stdout).toBe(said("serde", "1.0.219", "<project>/vendored/serde"));
+    expect((await there.run(["crate-info", "serde"])).stdout).toBe(
+      said("serde", "1.0.219", "<project>/vendored/serde", "a folder that this workspace names"),
+    );
   });
 
   test("J59 J60 a crate from a registry is in the version of the lock file, where Cargo has unpacked it", async () => {
@@ -49,7 +53,7 @@ describe("crate-info", () => {
     const source = `~/${UNPACKED}/async-trait-0.1.80`;
     expect((await there.run(["crate-info", "async_trait"])).stdout).toBe(said("async-trait", "0.1.80", source));
     const { answer } = JSON.parse((await there.run(["crate-info", "async-trait", "--json"])).stdout) as { answer: unknown };
-    expect(answer).toEqual({ name: "async-trait", version: "0.1.80", source });
+    expect(answer).toMatchObject({ ecosystem: "cargo", name: "async-trait", version: "0.1.80", source, from: "registry", skills: [] });
   });
 
   test("J58 J62 a requirement chooses among the locked versions first, and skips a folder", async () => {
@@ -89,21 +93,30 @@ describe("crate-info", () => {
 
   test("a member of the workspace is in its own folder", async () => {
     await using there = await cargoHouse();
-    expect((await there.run(["crate-info", "app"])).stdout).toBe(said("app", "0.1.0", "<project>"));
+    expect((await there.run(["crate-info", "app"])).stdout).toBe(said("app", "0.1.0", "<project>", "part of this workspace"));
   });
 
-  test("what is not on this machine is an error that says how to get it", async () => {
+  test("PG-18 with --update none what is not on this machine is an error that says how to get it", async () => {
     await using there = await cargoHouse();
-    expect(await there.run(["crate-info", "serde"])).toEqual({
+    expect(await there.run(["crate-info", "serde", "--update", "none"])).toEqual({
       stdout: "",
-      stderr: "error: the source of `serde` 1.0.219 is not on this machine\n\nhint: run `cargo fetch` in <project>\n",
+      stderr:
+        "error: the source of `serde` 1.0.219 is not on this machine, and `--update none` forbids fetching\n\nhint: run it without `--update none`\n",
       exitCode: 1,
     });
-    expect((await there.run(["crate-info", "serde", "--version", "2"])).stderr).toBe(
-      'error: no source of `serde` that meets "2" is on this machine\n\nhint: run `cargo fetch` in <project>\n',
+    expect((await there.run(["crate-info", "other", "--version", "2", "--update", "none"])).stderr).toContain(
+      "error: the source of `other` is not on this machine, and `--update none` forbids fetching\n",
     );
-    expect((await there.run(["crate-info", "other"])).stderr).toBe(
-      "error: no source of `other` is on this machine\n\nhint: add it to a project with `cargo add other`, then run `cargo fetch`\n",
+  });
+
+  test("PL-32 an agent does not choose what is fetched", async () => {
+    await using there = await cargoHouse();
+    const env = { ...there.env, CLAUDECODE: "1" };
+    const { stderr, exitCode } = await there.run(["crate-info", "serde", "--version", "^2"], { env });
+    expect(exitCode).toBe(1);
+    expect(stderr).toBe(
+      "error: the source of `serde` is not on this machine, and an agent started this (CLAUDECODE is set)\n\n" +
+        "hint: run `symposium package-info cargo:serde --version '^2'` in a terminal of your own, outside of any agent\n",
     );
   });
 

@@ -1,0 +1,127 @@
+/** `package-info`: the version, the source and the skills of a package, and the state of its plugin here. Runs nothing of it. */
+
+import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
+import type { Problem } from "../../documents/problem.ts";
+import type { Ecosystem, Requirement } from "../../ecosystems/ecosystem.ts";
+import { packageSurroundings } from "../../ecosystems/package-surroundings.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
+import { UserError } from "../../errors.ts";
+import type { UpdateLevel } from "../../git/update-level.ts";
+import { isGuest } from "../../platform/other-owner.ts";
+import type { PlacedContext } from "../../platform/places.ts";
+import { quotedPath } from "../../platform/quoted-path.ts";
+import { readCarried } from "../../plugins/packages/carried-plugin.ts";
+import type { PackageOrigin } from "../../plugins/plugin-origin.ts";
+import { printAtom } from "../../predicates/print.ts";
+import { withYaml } from "../../skills/yaml-when-needed.ts";
+import { type Asker, startedBy } from "../../trust/may-consent.ts";
+import { loadHere } from "../plugins/load-here.ts";
+import { installedCopies } from "./installed-copies.ts";
+import { fromPlace, type LocatedPackage, locatePackage, type MissingPackage, type PackageFrom } from "./locate-package.ts";
+import { type NamedPackage, nameOfPackage } from "./name-package.ts";
+import { type PackagePlugin, packagePlugin } from "./package-plugin.ts";
+import { type PackageSkill, packageSkills } from "./package-skills.ts";
+import { skillsAbout } from "./skills-about.ts";
+
+export interface PackageInfoRequest {
+  /** `npm:react`, or a bare name in a workspace. */
+  readonly name: string;
+  /** In the ecosystem's own syntax. */
+  readonly requirement?: string | undefined;
+  /** `none`: fetches nothing. `check` and `fetch`: ask the registry about packages that the workspace does not lock. */
+  readonly update?: UpdateLevel | undefined;
+  /** Called before a package is fetched. */
+  readonly onProgress?: ((message: string) => void) | undefined;
+  /** Another list of the processes above this one, for tests. */
+  readonly ancestors?: Asker["ancestors"];
+}
+
+export interface PackageInfo {
+  readonly ecosystem: string;
+  /** As the package spells it. */
+  readonly name: string;
+  /** Absent where neither a lock file nor the package says. */
+  readonly version?: string;
+  /** The folder of its source. */
+  readonly source: string;
+  readonly from: PackageFrom;
+  readonly plugin: PackagePlugin;
+  /** Its own, then those of sources that apply here because of it. */
+  readonly skills: readonly PackageSkill[];
+  /** Skills that are not listed. */
+  readonly moreSkills: number;
+  /** Other packages that have its skills. */
+  readonly redirects: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+export async function packageInfo(app: PlacedContext, request: PackageInfoRequest): Promise<PackageInfo> {
+  const here = loadHere(app);
+  const named = nameOfPackage(request.name, here.workspace);
+  const { ecosystem } = named;
+  const wanted = { ...named, requirement: checked(named, request), isNewest: request.update === "check" || request.update === "fetch" };
+  const found = locatePackage(wanted, here.workspace, packageSurroundings(app));
+  const located = found.kind === "located" ? found : await fetched(app, request, found, ecosystem, here.workspace);
+  const { name, version, folder, from, isDependency } = located;
+  const origin: PackageOrigin = {
+    kind: "package",
+    ecosystem: ecosystem.name,
+    name,
+    ...(version === undefined ? {} : { version }),
+    folder,
+    through: [],
+    isFromSource: false,
+  };
+  const carried = readCarried(origin, { ...app, agents: AGENT_RESOLVER });
+  const copiesOf = installedCopies(app, here.config, here.workspace?.folder ?? null);
+  const { skills, more, problems } = await withYaml(() => packageSkills(carried.plugin, origin, copiesOf));
+  const about = isDependency ? await withYaml(() => skillsAbout(origin, here, app.places, copiesOf)) : [];
+  return {
+    ecosystem: ecosystem.name,
+    name,
+    ...(version === undefined ? {} : { version }),
+    source: folder,
+    from,
+    plugin: packagePlugin({ origin, carriesPlugin: carried.plugin !== undefined, isDependency }, here),
+    skills: [...skills, ...about],
+    moreSkills: more,
+    redirects: carried.redirects.map((atom) => printAtom(atom)),
+    problems: [...carried.problems, ...problems],
+  };
+}
+
+function checked({ ecosystem, name }: NamedPackage, { requirement }: PackageInfoRequest): Requirement | undefined {
+  const { packageWord, markers, ownRequirement, isName } = ecosystem;
+  if (!isName(name)) throw new UserError("NAME", `${JSON.stringify(name)} is not the name of a ${packageWord}`);
+  if (requirement === undefined) return undefined;
+  const meant = ownRequirement(requirement);
+  if (!("problem" in meant)) return meant;
+  throw new UserError("REQUIREMENT", `--version: ${meant.problem}`, { hint: `write it as in ${markers[0]}` });
+}
+
+/** PL-32: an agent must not choose what is requested from a registry. */
+async function fetched(
+  { context, places }: PlacedContext,
+  { requirement, update, onProgress, ancestors }: PackageInfoRequest,
+  missing: MissingPackage,
+  ecosystem: Ecosystem,
+  workspace: Workspace | null,
+): Promise<LocatedPackage> {
+  const { kind: _, isDependency, ...wanted } = missing;
+  const what = `the source of \`${missing.name}\`${missing.version === undefined ? "" : ` ${missing.version}`}`;
+  const refuse = (why: string, hint: string) => new UserError("NOT-FETCHED", `${what} is not on this machine, and ${why}`, { hint });
+  const version = requirement === undefined ? "" : ` --version ${quotedPath(requirement)}`;
+  const again = `symposium package-info ${ecosystem.name}:${missing.name}${version}`;
+  if (update === "none") throw refuse("`--update none` forbids fetching", "run it without `--update none`");
+  const because = startedBy({ context, ancestors });
+  if (because !== undefined) throw refuse(because, `run \`${again}\` in a terminal of your own, outside of any agent`);
+  if (isGuest(places)) throw refuse(`${places.base} belongs to another user`, `run \`${again}\` as that user`);
+  onProgress?.(`fetching ${ecosystem.name}:${missing.name}${missing.version === undefined ? "" : ` ${missing.version}`}`);
+  const repository = workspace?.repository ?? workspace?.folder ?? null;
+  const answer = await ecosystem.fetchPackage(
+    { ...wanted, namedIn: workspace?.folder ?? context.cwd },
+    { ...context, cache: places.cache, repository },
+  );
+  if ("folder" in answer) return { kind: "located", ...answer, from: fromPlace(answer.folder, places), isDependency };
+  throw new UserError("NOT-FETCHED", answer.message, answer.hint === undefined ? {} : { hint: answer.hint });
+}
