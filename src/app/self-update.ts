@@ -1,17 +1,24 @@
-/** Self-update: asks npm for the latest version and has npm install it. */
+/** Self-update: asks npm for the latest version, and has the package manager install it that installed Symposium. */
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { isObject, parseJson } from "../canonical/json.ts";
 import { isNewer } from "../canonical/semantic-version.ts";
 import { UserError } from "../errors.ts";
+import { quotedPath } from "../platform/quoted-path.ts";
 import { recordCheck } from "../updates/check-for-update.ts";
 import { type InstalledBy, installedBy } from "../updates/installed-by.ts";
-import { latestVersion, PACKAGE } from "../updates/latest-version.ts";
-import { runNpm } from "../updates/run-npm.ts";
+import { commandOf, globalFolder, type Installer, INSTALLERS } from "../updates/installers.ts";
+import { latestVersion } from "../updates/latest-version.ts";
+import { PACKAGE } from "../updates/package-name.ts";
+import { runInstaller } from "../updates/run-installer.ts";
 import { VERSION } from "../version.ts";
 import type { AppContext } from "./app-context.ts";
 
 export interface SelfUpdateRequest {
-  /** Called with the command line of npm, and with what npm prints. */
-  readonly onProgress?: (message: string) => void;
+  /** Called with the command line of the package manager, and with what it prints. */
+  readonly onProgress?: ((message: string) => void) | undefined;
 }
 
 export interface SelfUpdateResult {
@@ -23,44 +30,61 @@ export interface SelfUpdateResult {
 
 const ASKING_MS = 60_000;
 const INSTALLING_MS = 15 * 60_000;
-const INSTALL = ["install", "--global", `${PACKAGE}@latest`];
 
 /** Asks whenever it is called, however long ago the last check was. */
 export async function selfUpdate(app: AppContext, { onProgress }: SelfUpdateRequest = {}): Promise<SelfUpdateResult> {
   const { context, places, dist } = app;
   const latest = await latestVersion(context, ASKING_MS);
-  if ("trouble" in latest) throw new UserError("UPDATE", `the latest version could not be found: ${latest.trouble}`, { hint: UNREACHED });
+  if ("trouble" in latest) throw new UserError("UPDATE", `cannot find the latest version: ${latest.trouble}`, { hint: UNREACHED });
   recordCheck(places, context, latest);
   const versions = { current: VERSION, latest: latest.version };
   if (!isNewer(latest.version, VERSION)) return { ...versions, installed: false };
-  const refusal = otherWay(await installedBy(context, dist), latest.version);
-  if (refusal !== undefined) throw refusal;
-  onProgress?.(`npm ${INSTALL.join(" ")}`);
-  const end = await runNpm(context, INSTALL, INSTALLING_MS);
-  if ("trouble" in end) throw new UserError("UPDATE", `npm ${end.trouble}`, { hint: BY_HAND });
-  for (const message of [end.stdout, end.stderr].map((text) => text.trimEnd())) if (message !== "") onProgress?.(message);
-  if (end.code !== 0) throw new UserError("UPDATE", `npm ended with exit code ${end.code}`, { hint: BY_HAND });
+  const by = await installedBy(context, dist);
+  if (by.kind !== "global") throw otherWay(by, latest.version);
+  await install(app, by.installer, { latest: latest.version, onProgress });
   return { ...versions, installed: true };
 }
 
-const BY_HAND = `nothing else was changed; try \`npm ${INSTALL.join(" ")}\` yourself`;
-const UNREACHED = "see whether npm is on PATH and reaches its registry: `npm ping`";
+interface Installing extends SelfUpdateRequest {
+  readonly latest: string;
+}
 
-function otherWay(by: InstalledBy, version: string): UserError | undefined {
-  if (by.kind === "npm-global") return undefined;
+/** A package manager may end well and leave the old version, such as one that waits until a release is some days old. */
+async function install({ context }: AppContext, installer: Installer, { latest, onProgress }: Installing): Promise<void> {
+  const { program, installs: args } = installer;
+  const command = commandOf(installer);
+  const failed = (why: string) =>
+    new UserError("UPDATE", `${program} ${why}`, { hint: `nothing else was changed; try \`${command}\` yourself` });
+  onProgress?.(command);
+  const end = await runInstaller(context, { program, args, patienceMs: INSTALLING_MS });
+  if ("trouble" in end) throw failed(end.trouble);
+  for (const message of [end.stdout, end.stderr].map((text) => text.trimEnd())) if (message !== "") onProgress?.(message);
+  if (end.code !== 0) throw failed(`ended with exit code ${end.code}`);
+  const answer = await globalFolder(context, installer);
+  const version = "folder" in answer && answer.folder !== undefined ? versionIn(answer.folder) : undefined;
+  if (version !== undefined && version !== latest) throw failed(`installed ${version} and not ${latest}`);
+}
+
+function versionIn(folder: string): string | undefined {
+  try {
+    const manifest = parseJson(readFileSync(join(folder, "package.json"), "utf8"));
+    return isObject(manifest) && typeof manifest["version"] === "string" ? manifest["version"] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const UNREACHED = "check that npm is on PATH and reaches its registry: `npm ping`";
+const ANY = INSTALLERS.map(commandOf).map((command) => `\`${command}\``);
+
+function otherWay(by: Exclude<InstalledBy, { kind: "global" }>, version: string): UserError {
   const [why, hint] = WAYS[by.kind](by as never);
   return new UserError("UPDATE", `symposium ${version} is available, but ${why}`, { hint });
 }
 
-const WAYS: { readonly [K in Exclude<InstalledBy["kind"], "npm-global">]: (by: Extract<InstalledBy, { kind: K }>) => [string, string] } = {
-  npx: () => ["this one is run by npx and not installed", `run \`npx ${PACKAGE}@latest\`, or \`npm ${INSTALL.join(" ")}\``],
-  folder: ({ folder }) => [
-    `this one belongs to ${folder}`,
-    `update it there, for example with \`npm install ${PACKAGE}@latest\`, or by the package manager that put it there`,
-  ],
-  elsewhere: ({ folder }) => [
-    `the one in ${folder} was not installed by npm`,
-    `update it the way it came, or run \`npm ${INSTALL.join(" ")}\``,
-  ],
-  unknown: ({ trouble }) => [`npm does not say where it installs programs: ${trouble}`, `try \`npm ${INSTALL.join(" ")}\` yourself`],
+const WAYS: { readonly [K in Exclude<InstalledBy["kind"], "global">]: (by: Extract<InstalledBy, { kind: K }>) => [string, string] } = {
+  once: () => ["this one runs from a package manager's cache", `run \`npx ${PACKAGE}@latest\`, or install it with ${ANY[0]}`],
+  project: ({ folder, installer }) => [`this one belongs to ${folder}`, `run \`cd ${quotedPath(folder)} && ${installer.adds}\``],
+  checkout: ({ folder }) => [`${folder} is a checkout`, `run \`cd ${quotedPath(folder)} && git pull && npm ci && npm run build\``],
+  copy: ({ folder }) => [`no package manager installed the one in ${folder}`, `install it with ${ANY.join(" or ")}`],
 };

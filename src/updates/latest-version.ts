@@ -3,15 +3,15 @@
 import { isObject, parseJson } from "../canonical/json.ts";
 import { parseVersion } from "../canonical/semantic-version.ts";
 import type { Context } from "../context.ts";
-import { runNpm } from "./run-npm.ts";
-
-export const PACKAGE = "@symposium-agents/symposium";
+import { PACKAGE } from "./package-name.ts";
+import { runInstaller } from "./run-installer.ts";
 
 export type Latest = { readonly version: string } | { readonly trouble: string };
 
 /** Never rejects, and costs at most `patienceMs`. */
 export async function latestVersion(context: Context, patienceMs: number): Promise<Latest> {
-  const end = await runNpm(context, ["view", PACKAGE, "name", "version", "--json", "--fetch-retries=0"], patienceMs);
+  const args = ["view", PACKAGE, "name", "version", "--json", "--fetch-retries=0"];
+  const end = await runInstaller(context, { program: "npm", args, patienceMs });
   if ("trouble" in end) return { trouble: `npm ${end.trouble}` };
   if (end.code !== 0) return { trouble: `npm ended with exit code ${end.code}${complaint(end.stdout, end.stderr)}` };
   return versionIn(end.stdout);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -8,10 +8,11 @@ import { household } from "./command-line.ts";
 
 const OWN = "lib/node_modules/@symposium-agents/symposium/dist";
 
-async function machine(answers: (home: string) => NpmAnswers, dist = OWN) {
+async function machine(answers: (home: string) => NpmAnswers, dist = OWN, beside?: string) {
   const house = await household();
   const npm = fakeNpm(house.home, answers(house.home));
   mkdirSync(join(house.home, dist), { recursive: true });
+  if (beside !== undefined) writeFileSync(join(house.home, beside), "");
   return {
     calls: () => npm.calls().map((call) => call.replaceAll(house.home, "~")),
     update: (...args: string[]) => house.run(["self-update", ...args], { env: npm.env, dist: join(house.home, dist) }),
@@ -36,7 +37,7 @@ describe("self-update", () => {
       stderr: "npm install --global @symposium-agents/symposium@latest\nchanged 1 package\n",
       exitCode: 0,
     });
-    expect(there.calls().at(-1)).toBe("install --global @symposium-agents/symposium@latest in ~");
+    expect(there.calls()).toContain("install --global @symposium-agents/symposium@latest in ~");
     const { answer } = JSON.parse((await there.update("--json")).stdout) as { answer: object };
     expect(answer).toEqual({ current: "0.1.0", latest: "99.0.0", installed: true });
   });
@@ -53,20 +54,45 @@ describe("self-update", () => {
     const { stderr, exitCode } = await there.update();
     expect(exitCode).toBe(1);
     expect(stderr).toBe(
-      "error: the latest version could not be found: npm ended with exit code 1: offline\n\nhint: see whether npm is on PATH and reaches its registry: `npm ping`\n",
+      "error: cannot find the latest version: npm ended with exit code 1: offline\n\nhint: check that npm is on PATH and reaches its registry: `npm ping`\n",
     );
   });
 
   test.each([
-    [".npm/_npx/0a1b/node_modules/@symposium-agents/symposium/dist", "this one is run by npx and not installed"],
-    ["app/node_modules/@symposium-agents/symposium/dist", "this one belongs to ~/app"],
-    ["checkout/dist", "the one in ~/checkout was not installed by npm"],
-  ])("installs nothing over %s", async (dist, why) => {
-    await using there = await machine((home) => ({ ...global(home), view: published("99.0.0") }), dist);
+    [
+      ".npm/_npx/0a1b/node_modules/@symposium-agents/symposium/dist",
+      "this one runs from a package manager's cache",
+      "run `npx @symposium-agents/symposium@latest`, or install it with `npm install --global @symposium-agents/symposium@latest`",
+    ],
+    [".cache/pnpm/dlx/0a1b/node_modules/@symposium-agents/symposium/dist", "this one runs from a package manager's cache", "npx"],
+    [
+      "app/node_modules/@symposium-agents/symposium/dist",
+      "this one belongs to ~/app",
+      "run `cd ~/app && npm install @symposium-agents/symposium@latest`",
+    ],
+    [
+      "app/node_modules/.pnpm/@symposium-agents+symposium@0.1.0/node_modules/@symposium-agents/symposium/dist",
+      "this one belongs to ~/app",
+      "run `cd ~/app && pnpm add @symposium-agents/symposium@latest`",
+      "app/pnpm-lock.yaml",
+    ],
+    ["checkout/dist", "~/checkout is a checkout", "run `cd ~/checkout && git pull && npm ci && npm run build`", "checkout/.git"],
+    ["copied/dist", "no package manager installed the one in ~/copied", "or `bun add --global @symposium-agents/symposium@latest`"],
+  ])("PG-19 installs nothing over %s, and prints the command to run", async (dist, why, command, beside?) => {
+    await using there = await machine((home) => ({ ...global(home), view: published("99.0.0") }), dist, beside);
     const { stderr, exitCode } = await there.update();
     expect(exitCode).toBe(1);
     expect(stderr).toContain(`error: symposium 99.0.0 is available, but ${why}\n`);
+    expect(stderr).toContain(command);
     expect(there.calls().some((call) => call.startsWith("install"))).toBe(false);
+  });
+
+  test("PG-19 fails where npm ends well and leaves another version", async () => {
+    const manifest = (home: string) => `echo '{ "version": "98.0.0" }' > ${home}/lib/node_modules/@symposium-agents/symposium/package.json`;
+    await using there = await machine((home) => ({ ...global(home), view: published("99.0.0"), install: manifest(home) }));
+    const { stderr, exitCode } = await there.update();
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("error: npm installed 98.0.0 and not 99.0.0\n");
   });
 
   test("E3 any command notes the version in the state; help, the version and a dry run do not", async () => {

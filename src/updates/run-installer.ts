@@ -1,20 +1,26 @@
-/** Runs npm, which installs Symposium: its registry, proxies and credentials are npm's own. */
+/** Runs a package manager as the user would: its registry, proxies and credentials are its own. */
 
 import type { Context } from "../context.ts";
 import { commandLine } from "../platform/interpreter.ts";
 import { runHandler } from "../platform/run-handler.ts";
 
-export type NpmEnd =
+export type InstallerEnd =
   | { readonly code: number; readonly stdout: string; readonly stderr: string }
-  /** Why there is no answer, to follow "npm". */
+  /** Why there is no answer, to follow the program's name. */
   | { readonly trouble: string };
+
+export interface InstallerCall {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly patienceMs: number;
+}
 
 /**
  * Never rejects, and takes at most `patienceMs`. It runs in the home folder: a project's settings must not decide where our program
  * comes from.
  */
-export async function runNpm({ os, env, home }: Context, args: readonly string[], patienceMs: number): Promise<NpmEnd> {
-  const command = commandLine({ kind: "executable", path: "npm", args }, os, env);
+export async function runInstaller({ os, env, home }: Context, { program, args, patienceMs }: InstallerCall): Promise<InstallerEnd> {
+  const command = commandLine({ kind: "executable", path: program, args }, os, env);
   if ("missing" in command) return { trouble: "was not found" };
   const end = await runHandler({ ...command, cwd: home, env, input: "", os, timeoutMs: patienceMs });
   switch (end.kind) {

@@ -1,0 +1,2 @@
+/** Symposium's name at the registry. */
+export const PACKAGE = "@symposium-agents/symposium";
