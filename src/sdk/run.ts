@@ -8,7 +8,7 @@ import { readAll, writeAll } from "./stdio.ts";
  * running after the answer (a timer, a connection), because the agent is waiting.
  */
 export async function run(handlers: Handlers): Promise<void> {
-  keepStdoutForTheAnswer();
+  keepStdout();
   process.once("beforeExit", () => fail("the handler's promise was never settled"));
   try {
     const reading = readEvent(readAll());
@@ -22,11 +22,15 @@ export async function run(handlers: Handlers): Promise<void> {
 
 /** Never 2, which would block. */
 function fail(message: string): never {
+  return endWith(1, message);
+}
+
+export function endWith(code: number, message: string): never {
   writeAll(2, `${message}\n`);
-  process.exit(1);
+  process.exit(code);
 }
 
 /** A stray line on stdout would void the answer, so what handlers log goes to stderr. */
-function keepStdoutForTheAnswer(): void {
+export function keepStdout(): void {
   for (const name of ["log", "info", "debug", "dir", "table"] as const) console[name] = console.error;
 }

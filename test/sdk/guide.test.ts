@@ -16,13 +16,13 @@ import { compile, exampleFiles, strict, withSdk } from "./with-sdk.ts";
 
 const blocks = blocksOf("docs/typescript-sdk.md");
 const shown = blocks.filter(({ language }) => language === "ts").map(({ text }) => `${text}\n`);
-const examples = ["block-destructive", "inject-context"].flatMap((name) => Object.entries(exampleFiles(name)));
+const examples = ["block-destructive", "inject-context", "toolchain"].flatMap((name) => Object.entries(exampleFiles(name)));
 /** Absent in Node 20. */
 const runsTypeScript = "typescript" in process.features && Boolean(process.features.typescript);
 const sources = examples.filter(([name]) => name.endsWith(".ts")).map(([, text]) => text);
 
-test("RT-33 every file of the examples is shown as it is", () => {
-  expect(sources).toHaveLength(4);
+test("RT-33 PG-20 every file of the examples is shown as it is", () => {
+  expect(sources).toHaveLength(8);
   expect(sources.filter((text) => !shown.includes(text))).toEqual([]);
 });
 

@@ -15,7 +15,13 @@ import {
   type Json,
   message,
   outcomeOf,
+  type Predicate,
+  predicateAnswer,
   run,
+  runPredicate,
+  runSubcommand,
+  type Subcommand,
+  subcommandResult,
   type ToolCall,
   updatedInput,
 } from "@symposium-agents/symposium/sdk";
@@ -110,3 +116,36 @@ export async function tested(handlers: Handlers): Promise<readonly (string | und
 
 export const input: InputOf<"Stop"> = { session_id: null, cwd: null, stop_hook_active: false };
 export const start = (): Promise<void> => run(everyEvent);
+
+/** Predicates: a boolean, or an answer with what to watch. */
+export const predicates: readonly Predicate[] = [
+  ({ argument }) => argument === "",
+  async ({ env, cwd }) => ({ holds: env["CI"] === undefined, watch: { files: [`${cwd}/a`], variables: ["CI"], time: 60_000 } }),
+  // @ts-expect-error: a predicate answers
+  () => {},
+  // @ts-expect-error: `holds` is not optional
+  () => ({ watch: { files: ["a"] } }),
+  // @ts-expect-error: files is a list
+  () => ({ holds: true, watch: { files: "a" } }),
+];
+
+export const subcommands: readonly Subcommand[] = [
+  ({ args, print }) => print(args.join(" ")),
+  async ({ readStdin, warn }) => {
+    warn(readStdin());
+    return 2;
+  },
+];
+
+// @ts-expect-error: an exit code is a number
+export const noExitCode: Subcommand = () => "2";
+
+export async function programs(predicate: Predicate, command: Subcommand): Promise<boolean> {
+  const { holds, watch } = await predicateAnswer(predicate, { argument: "flake", env: { CI: "1" } });
+  const { code, stdout } = await subcommandResult(command, { args: ["a"], stdin: "b" });
+  // @ts-expect-error: the argument is a text
+  await predicateAnswer(predicate, { argument: 1 });
+  await runPredicate(predicate);
+  await runSubcommand(command);
+  return holds && (watch.files ?? []).length > 0 && code === 0 && stdout !== "";
+}

@@ -1,0 +1,56 @@
+/** For authors of predicates: programs that decide where a plugin applies. Symposium stores the answer until something it watches changes. */
+
+export interface PredicateInput {
+  /** The text in the parentheses, `flake` of `uses_nix(flake)`: the last of `args`, or empty. */
+  readonly argument: string;
+  /** The manifest's `args`, then the text in the parentheses where there is any. */
+  readonly args: readonly string[];
+  /** The workspace. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** When Symposium asks again. Without any of these the answer lasts until the manifest's command changes. */
+export interface PredicateWatch {
+  /** Created, changed or removed; relative to the workspace, or absolute. */
+  readonly files?: readonly string[];
+  /** Names of environment variables. */
+  readonly variables?: readonly string[];
+  /** Milliseconds; 0 means every time. */
+  readonly time?: number;
+}
+
+export interface PredicateAnswer {
+  readonly holds: boolean;
+  readonly watch?: PredicateWatch;
+}
+
+/** A boolean alone watches nothing. */
+export type Predicate = (input: PredicateInput) => boolean | PredicateAnswer | Promise<boolean | PredicateAnswer>;
+
+/** What the program prints and exits with. Throws what the predicate throws. */
+export async function predicateOutput(
+  predicate: Predicate,
+  input: PredicateInput,
+): Promise<{ readonly stdout: string; readonly code: 0 | 1 }> {
+  const { holds, watch } = checked(await predicate(input));
+  const lines = [
+    ...(watch?.files ?? []).map((watchFile) => ({ watchFile })),
+    ...(watch?.variables ?? []).map((watchEnv) => ({ watchEnv })),
+    ...(watch?.time === undefined ? [] : [{ watchTime: watch.time }]),
+  ];
+  return { stdout: lines.map((line) => `${JSON.stringify(line)}\n`).join(""), code: holds ? 0 : 1 };
+}
+
+/** Symposium skips lines it cannot read, so a mistake would be silent. */
+function checked(answer: unknown): PredicateAnswer {
+  if (typeof answer === "boolean") return { holds: answer };
+  const { holds, watch = {} } = (answer ?? {}) as Partial<PredicateAnswer>;
+  if (typeof holds !== "boolean")
+    throw new TypeError(`the predicate returned ${JSON.stringify(answer)}: return a boolean, or { holds, watch }`);
+  const { files = [], variables = [], time = 0 } = watch;
+  const wrong = [...files, ...variables].find((name: unknown) => typeof name !== "string" || name === "" || name.includes("\0"));
+  if (wrong !== undefined) throw new TypeError(`watch has ${JSON.stringify(wrong)}: write names of files and variables`);
+  if (!Number.isFinite(time) || time < 0) throw new TypeError(`watch.time is ${time}: write milliseconds, 0 or more`);
+  return { holds, watch };
+}
