@@ -1,12 +1,14 @@
 /** The two kinds of error: one the user can fix, one that is a bug in Symposium. */
 
+/** 1 failed, 2 wrong usage, 126 not executable, 127 not found, 130 the user pressed Ctrl-C. */
+export type ErrorExitCode = 1 | 2 | 126 | 127 | 130;
+
 export interface UserErrorOptions {
   /** How to fix it, in one line. */
   readonly hint?: string;
   /** Lines below the message, such as one for each file. */
   readonly details?: readonly string[];
-  /** 1 failed, 2 wrong usage, 130 the user pressed Ctrl-C. */
-  readonly exitCode?: 1 | 2 | 130;
+  readonly exitCode?: ErrorExitCode;
   readonly cause?: unknown;
 }
 
@@ -15,7 +17,7 @@ export class UserError extends Error {
   readonly code: string;
   readonly hint: string | undefined;
   readonly details: readonly string[] | undefined;
-  readonly exitCode: 1 | 2 | 130;
+  readonly exitCode: ErrorExitCode;
 
   constructor(code: string, message: string, options: UserErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });

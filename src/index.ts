@@ -12,7 +12,12 @@ export type { AppContext, CalledAs } from "./app/app-context.ts";
 export type { ContextOptions } from "./app/open-context.ts";
 export type { PlacedContext } from "./platform/places.ts";
 
-export { crateInfo, type CrateInfo, type WantedCrate } from "./app/crate-info.ts";
+export { crateInfo, type CrateInfo } from "./app/crate-info.ts";
+export type { InstalledCopy } from "./app/packages/installed-copies.ts";
+export type { PackageFrom } from "./app/packages/locate-package.ts";
+export { type PackageInfo, packageInfo, type PackageInfoRequest } from "./app/packages/package-info.ts";
+export type { PackagePlugin } from "./app/packages/package-plugin.ts";
+export type { PackageSkill } from "./app/packages/package-skills.ts";
 export { fetchSources, type FetchRequest } from "./app/plugins/fetch-sources.ts";
 export { listPlugins, type ListedPlugin, type ListedSource, type PluginList } from "./app/plugins/list-plugins.ts";
 export { type SearchResult, searchPlugins } from "./app/plugins/search-plugins.ts";
@@ -22,6 +27,9 @@ export type { ConfigResult, ProgramResult, SetUpResult } from "./app/set-up-resu
 export { type ConfigChange, setUp, type SetUpRequest } from "./app/set-up.ts";
 export type { Considered, SkillChange, SkillsResult } from "./app/skills-result.ts";
 export { type Status, status } from "./app/status/status.ts";
+export type { AcquiringListeners } from "./app/subcommands/acquire-missing.ts";
+export { listCommands, type ListedCommand } from "./app/subcommands/commands-here.ts";
+export { runSubcommand, type SubcommandRequest, type SubcommandResult } from "./app/subcommands/run-subcommand.ts";
 export { sync, type SyncRequest, type SyncResult } from "./app/sync.ts";
 export { uninstall, type UninstallRequest, type UninstallResult } from "./app/uninstall.ts";
 export { usePlugin, type UseRequest, type UseResult } from "./app/use-plugin.ts";

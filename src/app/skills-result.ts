@@ -8,6 +8,7 @@ import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
 import { printGate } from "../predicates/print.ts";
 import type { Chosen } from "../skills/chosen.ts";
 import type { InstallPlan, PlannedCopy, PlannedFolder } from "../skills/install/plan.ts";
+import type { ProgramChange } from "../sync/programs/acquire-programs.ts";
 import type { Gathered } from "../sync/workspace/gather.ts";
 import { type WorkspaceRoot, workspaceRoots } from "./workspace-roots.ts";
 import type { SkillsSynced } from "../sync/workspace/sync-skills.ts";
@@ -29,6 +30,8 @@ export interface SkillsResult {
   readonly stay: number;
   /** Every decision, with the reason. */
   readonly considered: readonly Considered[];
+  /** Acquired, or in a dry run to be acquired. */
+  readonly programs: readonly ProgramChange[];
   readonly problems: readonly Problem[];
 }
 
@@ -69,6 +72,7 @@ export function skillsResult(outcome: SyncOutcome): SkillsResult {
     inPlace: plan?.unchanged.map(({ name, directory }) => ({ skill: name, directory })) ?? [],
     stay: plan?.stays.length ?? 0,
     considered: consideredIn(gathered),
+    programs: state === "planned" ? gathered.programs.missing : gathered.programs.acquired,
     problems: [...gathered.problems, ...(plan?.problems ?? []), ...(state === "done" ? outcome.applied.problems : [])],
   };
 }

@@ -5,9 +5,10 @@ import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../documents/problem.ts";
 import { UserError } from "../errors.ts";
+import type { AcquireProgress } from "../installations/program-source.ts";
 import { isFresh, stamped } from "../platform/stamp.ts";
 import { freshenIndex } from "../plugins/dispatch-index/rebuild.ts";
-import type { UpdateLevel } from "../plugins/sources/update-level.ts";
+import type { UpdateLevel } from "../git/update-level.ts";
 import { checkHome } from "../set-up/home-folder.ts";
 import { planSync, type SyncPlan } from "../sync/plan-sync.ts";
 import { withRegistrationLock } from "../registration/registration-lock.ts";
@@ -36,8 +37,12 @@ export interface SyncRequest {
   readonly wait?: boolean;
   /** Whether git sources are asked for something newer. */
   readonly update?: UpdateLevel | undefined;
+  /** Missing programs of active plugins are acquired; default: unless `update` is `none`. */
+  readonly mayAcquire?: boolean;
   /** Called before each step that takes time. */
   readonly onProgress?: (message: string) => void;
+  /** Called often while a step runs, with what it is at. */
+  readonly onDetail?: (progress: AcquireProgress) => void;
   /** Called for each mistake in the config, before anything is changed. */
   readonly onProblem?: (problem: Problem) => void;
 }
@@ -54,7 +59,7 @@ export interface SyncResult {
 
 export async function sync(app: AppContext, request: SyncRequest = {}): Promise<SyncResult> {
   const { context, places } = app;
-  const { dryRun = false, user = false, onProgress } = request;
+  const { dryRun = false, user = false, onProgress, onDetail } = request;
   checkHome(context);
   // Before it is read, so that a change meanwhile shows.
   const configFile = stamped(places.config);
@@ -68,8 +73,16 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
   if (request.wait === true && folder !== null) takeRefreshLock(app, folder, LONGEST_WAIT_MS)?.release();
   // PL-32: not with an agent's mark or our own, and not when the user wants what is cached.
   const mayFetch = request.update !== "none" && startedBy({ context, ancestors: () => [] }) === undefined;
-  const level = dryRun || isOutside ? {} : { level: request.update ?? "none", mayFetch };
-  const gathered = await gather(app, { config, folder, ...level, ...(onProgress === undefined ? {} : { onProgress }) });
+  const mayAcquire = request.mayAcquire ?? request.update !== "none";
+  const programs = !mayAcquire ? {} : { programs: request.update === "fetch" ? ("eager" as const) : ("acquire" as const) };
+  const level = dryRun || isOutside ? {} : { level: request.update ?? "none", mayFetch, ...programs };
+  const gathered = await gather(app, {
+    config,
+    folder,
+    ...level,
+    ...(onProgress === undefined ? {} : { onProgress }),
+    ...(onDetail === undefined ? {} : { onDetail }),
+  });
   const order: SyncOrder = { config, gathered, folder, configFile, isOutside, scope: user ? "user" : "project", ...agents };
   return dryRun ? planned(app, order) : withRegistrationLock(app, async () => carriedOut(app, await orderInForce(app, order)));
 }

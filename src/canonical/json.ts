@@ -22,10 +22,16 @@ const MOST_LEVELS = 2_000;
 export function parseJson(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as Json;
-    return text.length > MOST_LEVELS * 2 && isTooDeep(value) ? undefined : value;
+    return mayBeTooDeep(text) && isTooDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }
+}
+
+/** Most texts have not as many brackets, which is quickly counted; those in strings count too. */
+function mayBeTooDeep(text: string): boolean {
+  if (text.length <= MOST_LEVELS * 2) return false;
+  return text.split("[", MOST_LEVELS).length + text.split("{", MOST_LEVELS).length > MOST_LEVELS;
 }
 
 /** Level by level: a recursive function would fail on what it checks for. */

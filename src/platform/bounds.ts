@@ -4,9 +4,8 @@
  */
 
 import { lstatSync } from "node:fs";
-import { basename, dirname, sep } from "node:path";
+import { sep } from "node:path";
 
-import { entryPath } from "./entry-path.ts";
 import { realPath, realPathIfThere } from "./real-path.ts";
 
 export interface Bounds {
@@ -21,26 +20,41 @@ export function boundsOf(top: string): Bounds {
   const known = new Map<string, string | undefined>();
   /** Folders without links in their paths: an entry that is not a link itself need not be resolved from the root again. */
   const plain = new Set([real]);
+  /** Hundreds of members ask, and most paths are such entries. */
+  const isPlainEntry = (path: string) => {
+    const at = path.lastIndexOf(sep);
+    return plain.has(path.slice(0, at)) && isEntryName(path.slice(at + 1)) && isThereAndNoLink(path);
+  };
   const look = (path: string) => {
     if (!isAtOrBelow(path, top) && !isAtOrBelow(path, real)) return path;
-    const [folder, name] = [dirname(path), basename(path)];
-    const isName = plain.has(folder) && !DOTS.has(name) && path === entryPath(folder, name);
-    const target = isName && !mayBeLink(path) ? path : realPathIfThere(path);
+    const target = realPathIfThere(path);
     if (target === path) plain.add(path);
     return target === undefined || isAtOrBelow(target, real) ? undefined : target;
   };
   const leadsOut = (path: string) => {
-    if (!known.has(path)) known.set(path, look(path));
-    return known.get(path);
+    if (plain.has(path)) return undefined;
+    if (known.has(path)) return known.get(path);
+    if (isPlainEntry(path)) {
+      plain.add(path);
+      return undefined;
+    }
+    const target = look(path);
+    known.set(path, target);
+    return target;
   };
   return { top, leadsOut };
 }
 
-const DOTS: ReadonlySet<string> = new Set(["", ".", ".."]);
+/** Windows has a second separator. */
+function isEntryName(name: string): boolean {
+  return name !== "" && name !== "." && name !== ".." && (sep === "/" || !name.includes("/"));
+}
 
 /** Of two normal paths. Windows has several ways to write one. */
 export function isAtOrBelow(path: string, above: string, separator = sep): boolean {
-  const [inner, outer] = separator === "\\" ? [folded(path), folded(above)] : [path, above];
+  const isFolded = separator === "\\";
+  const inner = isFolded ? folded(path) : path;
+  const outer = isFolded ? folded(above) : above;
   return inner.startsWith(outer) && (inner.length === outer.length || inner[outer.length] === separator || outer.endsWith(separator));
 }
 
@@ -48,10 +62,10 @@ function folded(path: string): string {
   return path.replaceAll("/", "\\").toLowerCase();
 }
 
-function mayBeLink(path: string): boolean {
+function isThereAndNoLink(path: string): boolean {
   try {
-    return lstatSync(path).isSymbolicLink();
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === false;
   } catch {
-    return true;
+    return false;
   }
 }

@@ -11,7 +11,7 @@ import { keepUpTo } from "./limited-output.ts";
 import { startWithBun } from "./spawn-bun.ts";
 import { startWithNode } from "./spawn-node.ts";
 import { startFailure } from "./start-failure.ts";
-import type { ProcessExit, ProcessToStart, StartedProcess, StartProcess } from "./started-process.ts";
+import type { ProcessExit, ProcessOutput, ProcessToStart, StartedProcess, StartProcess } from "./started-process.ts";
 import { markedEnvironment } from "./started-mark.ts";
 import { within } from "./within.ts";
 
@@ -21,6 +21,8 @@ export interface HandlerJob extends ProcessToStart {
   readonly drainMs?: number;
   /** Ends it before its deadline when it settles. */
   readonly stop?: Promise<void>;
+  /** Also gets all of its output, as it is written. */
+  readonly watch?: ProcessOutput;
 }
 
 export interface HandlerOutput {
@@ -65,7 +67,7 @@ export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs
   };
   const stopListening = onSignal(endHandler);
   try {
-    child = await start(job, { stdout: stdout.add, stderr: stderr.add });
+    child = await start(job, watched({ stdout: stdout.add, stderr: stderr.add }, job.watch));
     // A signal during its start found no handler to end.
     if (mustEnd) await endHandler();
     const exit = await exitWithin(job.timeoutMs - grace, child, job.stop);
@@ -82,6 +84,11 @@ export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs
     stopListening();
     child?.release();
   }
+}
+
+function watched(kept: ProcessOutput, watch: ProcessOutput | undefined): ProcessOutput {
+  if (watch === undefined) return kept;
+  return { stdout: (bytes) => (kept.stdout(bytes), watch.stdout(bytes)), stderr: (bytes) => (kept.stderr(bytes), watch.stderr(bytes)) };
 }
 
 const start: StartProcess = (given, output) => {

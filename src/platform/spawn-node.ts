@@ -41,7 +41,7 @@ function drain(pipe: Readable, onBytes: (bytes: Uint8Array) => void): Promise<vo
 }
 
 /** Node passes such a file to `sh`, Bun does not start it; a handler must not depend on which of them runs us. */
-function isTextWithoutInterpreter(file: string): boolean {
+export function isTextWithoutInterpreter(file: string): boolean {
   try {
     const { bytes, length } = firstBytes(file, 64);
     return !bytes.subarray(0, length).includes(0) && bytes.toString("latin1", 0, 2) !== "#!";

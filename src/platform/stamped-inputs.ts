@@ -2,6 +2,7 @@
 
 import type { Environment } from "../context.ts";
 import { lookUp } from "../lookup.ts";
+import { sha256 } from "./sha256.ts";
 import { areFresh, MISSING, type Stamped } from "./stamp.ts";
 
 export interface StampedInputs {
@@ -25,14 +26,7 @@ export interface VariablesOf {
 export function stampedVariable(name: string, { env, folder }: VariablesOf): StampedVariable {
   const value = lookUp(env, name);
   if (value === undefined) return [name, MISSING];
-  // Loaded only where something depends on a variable.
-  const { createHash } = process.getBuiltinModule("node:crypto");
-  return [
-    name,
-    createHash("sha256")
-      .update(JSON.stringify([folder, name, value]))
-      .digest("hex"),
-  ];
+  return [name, sha256(JSON.stringify([folder, name, value]))];
 }
 
 export function hasSameVariables({ variables }: Pick<StampedInputs, "variables">, now: VariablesOf): boolean {

@@ -1,9 +1,9 @@
 /** Our files about one workspace: with the other caches, under a readable and unique name. */
 
-import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 
 import type { Places } from "./places.ts";
+import { sha256 } from "./sha256.ts";
 
 export interface WorkspaceState {
   /** What skills were last made from. */
@@ -14,6 +14,8 @@ export interface WorkspaceState {
   readonly lock: (ecosystem: string) => string;
   /** What an ecosystem stored of this root. */
   readonly stored: (ecosystem: string) => string;
+  /** The plugins that packages carry, as last read. */
+  readonly carried: string;
   /** The workspace around this folder as last read. */
   readonly read: string;
 }
@@ -25,12 +27,12 @@ export function workspaceState(places: Pick<Places, "cache">, folder: string): W
     answers: join(own, "answers.json"),
     lock: (ecosystem) => join(own, `${ecosystem}.lock`),
     stored: (ecosystem) => join(own, `${ecosystem}.json`),
+    carried: join(own, "carried.json"),
     read: join(own, "workspace.json"),
   };
 }
 
 /** `<last part of the path>-<8 hex digits>`. */
 export function workspaceName(folder: string): string {
-  const digest = createHash("sha256").update(folder).digest("hex").slice(0, 8);
-  return `${basename(folder) || "root"}-${digest}`;
+  return `${basename(folder) || "root"}-${sha256(folder).slice(0, 8)}`;
 }

@@ -22,7 +22,7 @@ import {
   withheld,
 } from "./consent/standings.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
-import { type JudgedHook, judgeHooks } from "./judge-hooks.ts";
+import { type JudgedHook, type JudgedSubcommand, judgeHooks, judgeSubcommands } from "./judge-hooks.ts";
 import { withPackages } from "./packages/expand-packages.ts";
 import { type AsleepPlugin, type ReadPlugin, type ReadPlugins, readPlugins, type ReadRequest } from "./read-plugins.ts";
 
@@ -33,6 +33,7 @@ export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
   /** Why it is inactive; absent when it is active. */
   readonly inactive?: string;
   readonly hooks: readonly JudgedHook[];
+  readonly subcommands: readonly JudgedSubcommand[];
 }
 
 /** No hook of it applies here. */
@@ -71,14 +72,22 @@ export function loadPlugins(request: ReadRequest): LoadedPlugins {
 export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPlugins {
   const { workspace, places, config } = request;
   const consents = openConsents(places);
-  const withConsent = (plugin: ReadPlugin) => ({ plugin, consent: consentOf(plugin, workspace, consents) });
+  const consentNow = consentsOf(workspace, consents);
+  const withConsent = (plugin: ReadPlugin) => ({ plugin, consent: consentNow(plugin) });
   const known = given.plugins.map(withConsent);
   // Which packages count depends on gates, and what they define may count for other gates.
-  const before = answersFor(known, request);
-  const read = withPackages(given, request, before.surroundings);
-  const consented = [...known, ...read.plugins.slice(known.length).map(withConsent)];
-  const { checkedPaths } = before.surroundings;
-  const { definitions, answers, surroundings } = consented.length === known.length ? before : answersFor(consented, request, checkedPaths);
+  let { definitions, answers, surroundings } = answersFor(known, request);
+  let [read, consented] = [given, known];
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const { checkedPaths } = surroundings;
+    read = withPackages(given, request, surroundings, (plugin) => consentNow(plugin)?.standing.state);
+    consented = [...known, ...read.plugins.slice(known.length).map(withConsent)];
+    if (consented.length === known.length) break;
+    const before = definitions.kept.length;
+    ({ definitions, answers, surroundings } = answersFor(consented, request, checkedPaths));
+    // A name that is defined twice now counts for none.
+    if (definitions.kept.length <= before) break;
+  }
   const judged = consented.map(({ plugin, consent }) => judgePlugin(plugin, consent));
   const plugins = judged.map((each) => each.plugin);
   const asleep = given.asleep.map(judgeAsleep);
@@ -101,22 +110,26 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
   function judgePlugin({ isDormant, ...plugin }: ReadPlugin, consent: Consent | undefined) {
     const { isMember } = plugin;
     const own = { ...surroundings, isMember };
-    const { state, reason, problem } = verdictOn(plugin.plugin, isDormant && !isMember, { config, surroundings: own });
+    const carriers = plugin.inside?.carriers ?? [];
+    const { state, reason, problem } = verdictOn(plugin.plugin, isDormant && !isMember, { config, surroundings: own, carriers });
     const waiting = consent === undefined ? undefined : withheld(consent);
-    const hooks = judgeHooks(plugin.plugin, own, waiting ?? (state === "inactive" ? undefined : reason));
+    const forAll = waiting ?? (state === "inactive" ? undefined : reason);
+    const hooks = judgeHooks(plugin.plugin, own, forAll);
+    const subcommands = judgeSubcommands(plugin.plugin, own, forAll);
     const about = { ...(consent === undefined ? {} : { consent }), ...(reason === undefined ? {} : { inactive: reason }) };
-    return { plugin: { ...plugin, state, ...about, hooks }, problem };
+    return { plugin: { ...plugin, state, ...about, hooks, subcommands }, problem };
   }
 
   function judgeAsleep(one: AsleepPlugin): LoadedAsleep {
     const { state, reason = "" } = verdictOn(one.plugin, false, { config, surroundings });
     const isDisabled = state === "disabled";
-    const hooks = one.plugin.hooks.map((hook) => ({ hook, inactive: isDisabled ? reason : (hook.inactive ?? reason) }));
+    const hooks = one.plugin.hooks.map((hook) => ({ hook, inactive: reason }));
     return { ...one, state: isDisabled ? state : "inactive", inactive: reason, hooks };
   }
 
-  function isOff({ consent }: LoadedPlugin): boolean {
-    return consent !== undefined && isDisabledAsAccepted(consent, consents, config);
+  /** A plugin in a folder of another is part of that one's record. */
+  function isOff({ consent, inside }: LoadedPlugin): boolean {
+    return inside !== undefined || (consent !== undefined && isDisabledAsAccepted(consent, consents, config));
   }
 
   function gone(): readonly RefusedHook[] {
@@ -124,6 +137,19 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     const present = consented.flatMap(({ consent }) => consent?.subject ?? []);
     return refusedOfGone({ book: consents, workspace, config, packages: read.packages, present, consentFile: places.consent });
   }
+}
+
+/** Each package on a way may define what the gate of the next one asks. */
+const MOST_ROUNDS = 10;
+
+/** Of each plugin once; a plugin in a folder of another has that one's. */
+function consentsOf(workspace: ReadRequest["workspace"], book: ConsentBook): (plugin: ReadPlugin) => Consent | undefined {
+  const known = new Map<ReadPlugin, Consent | undefined>();
+  return (plugin) => {
+    const top = plugin.inside?.top ?? plugin;
+    if (!known.has(top)) known.set(top, consentOf(top, workspace, book));
+    return known.get(top);
+  };
 }
 
 /** What gates are evaluated against, with the predicates that these plugins define. */
@@ -148,7 +174,9 @@ interface Consented {
 function definitionsIn(plugins: readonly Consented[]) {
   return plugins
     .filter(({ plugin: { origin }, consent }) => mayRun({ origin, consent }))
-    .flatMap(({ plugin: { plugin } }) => plugin.predicates.map(({ name, command }) => ({ plugin: plugin.name, name, command })));
+    .flatMap(({ plugin: { plugin } }) =>
+      plugin.predicates.map(({ name, command, env, path }) => ({ plugin: plugin.name, name, command, env, path })),
+    );
 }
 
 /** Source and name identify a plugin, so both stay; but readers of a trace should know. A package's plugin often has the name of one that leads there. */

@@ -1,16 +1,19 @@
 /** Checks one installation by itself: from the table in the manifest to the model, or its problem. */
 
+import { lookUp } from "../lookup.ts";
 import { envName, isReservedEnvName } from "../installations/hook-environment.ts";
 import type { Installation, InstallationSource } from "../installations/installation.ts";
+import { PROGRAM_SOURCES, programSourceNamed } from "../installations/list.ts";
+import type { SourceEntry } from "../installations/program-source.ts";
 import type { InlineEntry } from "./installation-entry.ts";
 
-/** The installation without its requirements, or the problem as the rest of a sentence. */
-export function checkInstallation(name: string, entry: InlineEntry): Installation | string {
+/** The installation without its requirements, or the problem as the rest of a sentence. `folder` is the plugin's. */
+export function checkInstallation(name: string, entry: InlineEntry, folder: string): Installation | string {
   const problem = nameProblem(name) ?? keyProblem(entry) ?? runnableProblem(entry);
   if (problem !== undefined) return problem;
-  const source = sourceOf(entry);
+  const source = sourceOf(entry, folder);
   if (typeof source === "string") return source;
-  const executable = entry.executable ?? entry.command;
+  const executable = entry.executable ?? commandOf(entry);
   return {
     name,
     ...(source === undefined ? {} : { source }),
@@ -28,48 +31,37 @@ function nameProblem(name: string): string | undefined {
   return isReservedEnvName(env) ? `would set SYMPOSIUM_${env}, which is reserved; choose another name` : undefined;
 }
 
-/** Keys that belong to certain sources. Without its source such a key would silently have no effect. */
-const SOURCES_OF_KEY = {
-  crate: ["cargo"],
-  version: ["cargo"],
-  git: ["cargo"],
-  global: ["cargo"],
-  url: ["github", "binary"],
-  command: ["local"],
-} as const;
-
-const KNOWN_SOURCES = ["cargo", "github", "binary", "local"];
-
+/** Without its source a key would silently have no effect. */
 function keyProblem(entry: InlineEntry): string | undefined {
-  const { source } = entry;
-  if (source !== undefined && !KNOWN_SOURCES.includes(source))
-    return `has an unknown source \`${source}\`; known sources: ${KNOWN_SOURCES.join(", ")}`;
-  for (const [key, sources] of Object.entries(SOURCES_OF_KEY)) {
-    if (
-      entry[key as keyof typeof SOURCES_OF_KEY] === undefined ||
-      (source !== undefined && (sources as readonly string[]).includes(source))
-    )
-      continue;
-    return `has \`${key}\`, which needs \`source = "${sources.join('"` or `"')}"\``;
-  }
-  return undefined;
+  const named = entry.source === undefined ? undefined : programSourceNamed(entry.source);
+  if (entry.source !== undefined && named === undefined)
+    return `has an unknown source \`${entry.source}\`; known sources: ${PROGRAM_SOURCES.map(({ name }) => name).join(", ")}`;
+  const isSet = ({ key }: { readonly key: string }) => lookUp<unknown>(entry, key) !== undefined;
+  const stray = PROGRAM_SOURCES.flatMap(({ keys }) => keys).find(
+    (one) => isSet(one) && named?.keys.some(({ key }) => key === one.key) !== true,
+  );
+  if (stray === undefined) return undefined;
+  const owners = PROGRAM_SOURCES.filter(({ keys }) => keys.some(({ key }) => key === stray.key)).map(({ name }) => name);
+  return `has \`${stray.key}\`, which needs \`source = "${owners.join('"` or `"')}"\``;
 }
 
-function runnableProblem({ executable, script, command, git, global }: InlineEntry): string | undefined {
+function runnableProblem(entry: InlineEntry): string | undefined {
+  const { executable, script } = entry;
   if (executable !== undefined && script !== undefined) return "sets both: `executable` and `script` are mutually exclusive";
-  if (command !== undefined && (executable ?? script) !== undefined)
+  if (commandOf(entry) !== undefined && (executable ?? script) !== undefined)
     return "sets `command`, which means `executable`, in addition to another program to run";
-  if (git !== undefined && executable === undefined) return "is built from a repository: `git` requires `executable`";
-  if (global === true && executable === undefined) return "`global = true` requires `executable`";
   return undefined;
 }
 
-function sourceOf({ source, crate, version, git, global = false, url }: InlineEntry): InstallationSource | string | undefined {
-  if (source === "cargo") {
-    if (crate === undefined) return "comes from cargo but has no `crate`";
-    return { kind: "cargo", crate, ...(version === undefined ? {} : { version }), ...(git === undefined ? {} : { git }), global };
-  }
-  if (source === "github") return url === undefined ? "comes from github but has no `url`" : { kind: "github", url };
-  if (source === "binary") return { kind: "binary", ...(url === undefined ? {} : { url }) };
-  return undefined;
+function commandOf(entry: InlineEntry): string | undefined {
+  const command = lookUp<unknown>(entry, "command");
+  return typeof command === "string" ? command : undefined;
+}
+
+/** Commands without a source run in a copy of the plugin's folder (PG-8). `undefined` where there is nothing to acquire. */
+function sourceOf(entry: InlineEntry, folder: string): InstallationSource | string | undefined {
+  const source = programSourceNamed(entry.source ?? "path");
+  const wanted = source?.read({ ...(entry as SourceEntry), folder });
+  if (source === undefined || wanted === undefined || typeof wanted === "string") return wanted as string | undefined;
+  return source.identify(wanted, "") === undefined ? undefined : { source: source.name, wanted };
 }

@@ -5,19 +5,23 @@ import { resolve } from "node:path";
 import { hasConcreteAtom } from "../predicates/named-packages.ts";
 import type { Gate } from "../predicates/predicate.ts";
 import { readGate } from "./gate.ts";
+import { readPin, withoutPins } from "./git-reference.ts";
+import { find, type NamedInstallations } from "./named-installations.ts";
 import { readPackage } from "./package-reference.ts";
-import type { GitPin, SkillGroup, SkillSource } from "./plugin.ts";
+import type { SkillGroup, SkillSource } from "./plugin.ts";
 import { type Finding, isFinding } from "./report.ts";
 import type { SkillsEntry } from "./skills-entry.ts";
 
 /** `around` is the plugin's own gate. */
-export function checkSkills(entry: SkillsEntry, around: Gate, directory: string): SkillGroup | Finding {
+export function checkSkills(entry: SkillsEntry, around: Gate, named: NamedInstallations): SkillGroup | Finding {
   const gate = readGate(entry);
   if (isFinding(gate)) return gate;
-  const source = sourceOf(entry.source, directory);
+  const source = sourceOf(entry.source, named.folder);
   if (isFinding(source)) return source;
   if (source.kind === "package" && source.package === undefined && ![around, gate].some(hasConcreteAtom)) return namesNone(source.path);
-  return { gate, source };
+  const unknown = entry.requires.map((name) => find(named, name)).find((found) => typeof found === "string");
+  if (typeof unknown === "string") return { key: "requires", message: unknown, hint: "declare it under [[installations]]" };
+  return { gate, source, ...(entry.requires.length === 0 ? {} : { requires: entry.requires }) };
 }
 
 type SourceTable = Exclude<SkillsEntry["source"], string | undefined>;
@@ -40,22 +44,10 @@ function sourceOf(source: SkillsEntry["source"], directory: string): SkillSource
 }
 
 function gitSource(address: string, source: SourceTable): SkillSource | Finding {
-  const pins = PINS.flatMap((kind): GitPin[] => (source[kind] === undefined ? [] : [{ kind, name: source[kind] }]));
-  if (pins.length > 1)
-    return {
-      key: ["source", pins[1]!.kind],
-      message: `${pins.map(({ kind }) => kind).join(" and ")} are mutually exclusive`,
-    };
-  const [pin] = pins;
+  const pin = readPin(source);
+  if (pin !== null && isFinding(pin)) return pin;
   const subdirectory = source.subdir === undefined ? {} : { subdirectory: source.subdir };
-  return { kind: "git", address, ...(pin === undefined ? {} : { pin }), ...subdirectory };
-}
-
-const PINS = ["branch", "tag", "rev"] as const;
-
-function withoutPins(source: SourceTable): Finding | undefined {
-  const stray = ([...PINS, "subdir"] as const).find((key) => source[key] !== undefined);
-  return stray === undefined ? undefined : { key: ["source", stray], message: `source.${stray} needs source.git` };
+  return { kind: "git", address, ...(pin === null ? {} : { pin }), ...subdirectory };
 }
 
 function packageSource({ crate_path: path, crate }: SourceTable): SkillSource | Finding {

@@ -1,8 +1,9 @@
 /** What a hook, a subcommand or a predicate starts: finds or adds its installation, merges the two layers, and resolves everything. */
 
-import { hookEnvironment } from "../installations/hook-environment.ts";
-import { type Installation, missingAbility } from "../installations/installation.ts";
-import { type Named, resolveCommand, type Surroundings } from "../installations/resolve-command.ts";
+import { hookEnvironment, type Provided } from "../installations/hook-environment.ts";
+import type { Installation } from "../installations/installation.ts";
+import { programSourceNamed } from "../installations/list.ts";
+import { type Named, type Resolved, resolveInstallation, type Surroundings } from "../installations/resolve-command.ts";
 import { adopt, find, type NamedInstallations, requirementsOf } from "./named-installations.ts";
 import type { InlineEntry } from "./installation-entry.ts";
 import type { Started } from "./plugin.ts";
@@ -33,18 +34,26 @@ export function checkStarted(
   const required = requirementsOf(named, starter.name, entry);
   if (required === undefined) return undefined;
 
-  const requirements = withTheirOwn(required, installation, named);
-  const unmet = requirements.map(missingAbility).filter((each) => each !== undefined);
-  const command = commandOf(starter, installation, where);
-  const lacking = missingAbility(installation);
+  const requirements = withTheirOwn(required, installation, named).map((each) => ({ each, ...resolveInstallation(each, each, where) }));
+  const unmet = requirements.flatMap(({ missing }) => missing ?? []);
+  const resolved = resolveInstallation(installation, layersOf(starter, installation), where);
+  const { command = { kind: "executable" as const, path: installation.name, args: [] }, missing } = resolved;
+  const provided = [{ each: installation, ...resolved }, ...requirements].flatMap(providedBy);
   return {
     installation: installation.name,
     command,
-    ...environmentOf(installation, command.path, requirements, where),
-    requirements: requirements.map((each) => each.name),
+    ...hookEnvironment(provided, where.os),
+    requirements: requirements.map(({ each }) => each.name),
     ...(unmet.length === 0 ? {} : { unmet }),
-    ...(lacking === undefined ? {} : { inactive: `needs ${lacking}` }),
+    ...(installation.source === undefined ? {} : { isAcquired: true as const }),
+    ...(missing === undefined ? {} : { missing }),
   };
+}
+
+/** What is missing adds nothing to the environment. */
+function providedBy({ each, command, directory, missing }: Resolved & { readonly each: Installation }): Provided[] {
+  if (missing !== undefined) return [];
+  return [{ name: each.name, ...(directory === undefined ? {} : { directory }), runnable: command?.path }];
 }
 
 /** A table, or the starter's own `executable` or `script` alone, becomes an installation named after it. */
@@ -62,7 +71,8 @@ function layerClash({ kind, ...starter }: Starter, installation: Installation): 
   if (set.length > 1) return `at most one of \`executable\` / \`script\` may be set on the ${kind} and its installation together`;
   if (starter.args !== undefined && installation.args !== undefined) return `\`args\` is set on both the ${kind} and its installation`;
   // A package with a single binary needs nothing more.
-  if (set.length > 0 || (installation.source !== undefined && "crate" in installation.source)) return undefined;
+  const { source } = installation;
+  if (set.length > 0 || (source !== undefined && programSourceNamed(source.source)?.knowsPrograms === true)) return undefined;
   return `there is nothing to run: neither the ${kind} nor its installation has \`executable\` or \`script\``;
 }
 
@@ -76,15 +86,10 @@ function withTheirOwn(names: readonly string[], command: Installation, named: Na
   return [...new Set([...direct, ...command.requirements.flatMap(sound)])];
 }
 
-function commandOf(starter: Starter, installation: Installation, where: Surroundings) {
-  const executable = starter.executable ?? installation.executable;
-  const script = starter.script ?? installation.script;
-  const args = starter.args ?? installation.args ?? [];
-  return resolveCommand({ executable, script, args }, where) ?? { kind: "executable" as const, path: installation.name, args };
-}
-
-function environmentOf(command: Installation, path: string, requirements: readonly Installation[], where: Surroundings) {
-  const provided = requirements.filter((each) => missingAbility(each) === undefined);
-  const runnables = provided.map((each) => ({ name: each.name, runnable: resolveCommand(each, where)?.path }));
-  return hookEnvironment([{ name: command.name, runnable: path }, ...runnables], where.os);
+function layersOf(starter: Starter, installation: Installation): Named {
+  return {
+    executable: starter.executable ?? installation.executable,
+    script: starter.script ?? installation.script,
+    args: starter.args ?? installation.args,
+  };
 }

@@ -1,36 +1,13 @@
 /** One subcommand of a manifest. */
 
 import type { Surroundings } from "../installations/resolve-command.ts";
+import { RESERVED } from "./command-names.ts";
 import { checkStarted } from "./check-started.ts";
 import { readGate } from "./gate.ts";
 import type { NamedInstallations } from "./named-installations.ts";
 import type { SubcommandEntry } from "./manifest.ts";
 import type { Subcommand } from "./plugin.ts";
 import { type Finding, isFinding } from "./report.ts";
-
-/** Built-in words of the command line; a plugin's command of that name could never run. */
-export const RESERVED: readonly string[] = [
-  "agents",
-  "convert",
-  "crate-info",
-  "doctor",
-  "explain",
-  "help",
-  "hook",
-  "init",
-  "package-info",
-  "plugin",
-  "replay",
-  "search",
-  "self-update",
-  "status",
-  "sync",
-  "telemetry",
-  "uninstall",
-  "update",
-  "use",
-  "version",
-];
 
 /** `undefined` when it is invalid, which was then reported. */
 export function checkSubcommand(

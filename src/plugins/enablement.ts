@@ -20,18 +20,24 @@ export type PluginState = "active" | "disabled" | "dormant" | "inactive";
 export interface Enabling {
   readonly config: Pick<Config, "disable" | "use">;
   readonly surroundings: PredicateSurroundings;
+  /** The names of the plugins whose folder it is in. */
+  readonly carriers?: readonly string[];
 }
 
 /** `disable` beats everything; `use` activates a plugin without a gate, but opens no gate. */
 export function verdictOn(
   plugin: Pick<Plugin, "name" | "manifest" | "gate">,
   isDormant: boolean,
-  { config, surroundings }: Enabling,
+  { config, surroundings, carriers = [] }: Enabling,
 ): Verdict {
-  if (config.disable.some((name) => sameName(name, plugin.name))) return { state: "disabled", reason: "is disabled in the config file" };
+  const names = [plugin.name, ...carriers];
+  if (config.disable.some((entry) => names.some((name) => sameName(entry, name))))
+    return { state: "disabled", reason: "is disabled in the config file" };
   const closed = whyClosed(plugin.gate, surroundings);
   if (closed !== undefined) return { state: "inactive", reason: closed };
-  if (!isDormant || isUsed(plugin.name, config, surroundings.workspace?.folder ?? null)) return { state: "active" };
+  if (!isDormant || names.some((name) => isUsed(name, config, surroundings.workspace?.folder ?? null))) return { state: "active" };
+  const carrier = carriers[0];
+  if (carrier !== undefined) return { state: "dormant", reason: `is dormant with \`${carrier}\`` };
   const message = `plugin \`${plugin.name}\` is dormant: it has no gate that says where it applies`;
   const hint = `add crates = ["*"] to it, or use = ["${plugin.name}"] under [plugins] in the config file`;
   return {

@@ -3,6 +3,9 @@
 import * as v from "valibot";
 
 import { about, item, optionalText, text, texts } from "../documents/described-schema.ts";
+import { PROGRAM_SOURCES } from "../installations/list.ts";
+import { put } from "../lookup.ts";
+import type { SourceKey } from "../installations/program-source.ts";
 
 /** What to run; valid on a hook and on its installation. */
 export const runnable = {
@@ -11,30 +14,52 @@ export const runnable = {
   args: v.optional(about("Arguments to run it with.", v.array(v.string()), 'args = ["--strict"]')),
 };
 
+/** The keys of all sources. Their values are read by the source that is named. */
+const ofSources: Record<string, v.GenericSchema> = {};
+for (const { keys } of PROGRAM_SOURCES) {
+  for (const { key } of keys) {
+    const users = PROGRAM_SOURCES.flatMap((source) =>
+      source.keys.filter((one) => one.key === key).map((one) => ({ ...one, of: source.name })),
+    );
+    const example = users.find((one) => one.example !== undefined)?.example;
+    put(ofSources, key, v.optional(about(aboutText(users), schemaOf(users), example)));
+  }
+}
+
+function aboutText(users: readonly (SourceKey & { readonly of: string })[]): string {
+  const texts = [...new Set(users.map((user) => user.about))];
+  return texts
+    .map(
+      (one) =>
+        `${users
+          .filter((user) => user.about === one)
+          .map(({ of }) => of)
+          .join(", ")}: ${lowered(one)}`,
+    )
+    .join(" ");
+}
+
+function lowered(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
+}
+
+function schemaOf(users: readonly SourceKey[]): v.GenericSchema {
+  if (users.some(({ kind }) => kind === "flag")) return v.boolean();
+  return users.some(({ kind }) => kind === "text or table by platform")
+    ? v.union([v.string(), v.record(v.string(), v.string())])
+    : v.string();
+}
+
 const acquisition = {
-  source: optionalText("How to get it: cargo, github or binary; omit it for a file on disk.", 'source = "cargo"'),
-  crate: optionalText("cargo: the crate."),
-  version: optionalText("cargo: the version; default: the latest."),
-  git: optionalText("cargo: a repository to build from."),
-  global: v.optional(about("cargo: install for the user, not only for Symposium.", v.boolean())),
-  url: optionalText("github and binary: where it is."),
-  command: optionalText('With source = "local": the same as executable.'),
-  install_commands: texts("Shell commands to run after the download.", 'install_commands = ["make"]'),
+  source: optionalText(
+    `How to get it: ${PROGRAM_SOURCES.map(({ name }) => name).join(", ")}; default: a file on disk.`,
+    'source = "cargo"',
+  ),
+  install_commands: texts("Shell commands to run in the acquired folder.", 'install_commands = ["make"]'),
+  ...(ofSources as Record<never, never>),
 };
 
-const INSTALLATION_STEERING = [
-  "source",
-  "crate",
-  "git",
-  "url",
-  "command",
-  "executable",
-  "script",
-  "args",
-  "version",
-  "global",
-  "install_commands",
-];
+const INSTALLATION_STEERING = ["source", ...Object.keys(ofSources), "executable", "script", "args", "install_commands"];
 
 /** Tables nest once: an inline requirement names what it requires. */
 const InnerInstallation = item(

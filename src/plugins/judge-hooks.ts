@@ -1,11 +1,11 @@
-/** The hooks of a plugin in a workspace: with the reason why one cannot run, or with what the call itself must judge. */
+/** The hooks and subcommands of a plugin in a workspace: with the reason why one cannot run, or with what the call itself must judge. */
 
 import type { Live } from "../predicates/live.ts";
 import { reduceAll } from "../predicates/reduce.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
 import { withoutDependencies } from "../predicates/without-dependencies.ts";
-import type { Hook, Plugin } from "./plugin.ts";
+import type { Hook, Plugin, Subcommand } from "./plugin.ts";
 
 export interface Judged {
   /** Why it cannot run. */
@@ -18,19 +18,37 @@ export interface JudgedHook extends Judged {
   readonly hook: Hook;
 }
 
-/** `inactive` is a reason for the whole plugin, whatever its gates say. */
-export function judgeHooks(plugin: Plugin, surroundings: PredicateSurroundings, inactive: string | undefined): readonly JudgedHook[] {
-  return plugin.hooks.map((hook) => ({ hook, ...judged(plugin, hook, surroundings, inactive ?? hook.inactive) }));
+export interface JudgedSubcommand extends Judged {
+  readonly subcommand: Subcommand;
 }
 
-function judged(plugin: Plugin, hook: Hook, surroundings: PredicateSurroundings, inactive: string | undefined): Judged {
+/** `inactive` is a reason for the whole plugin, whatever its gates say. */
+export function judgeHooks(plugin: Plugin, surroundings: PredicateSurroundings, inactive: string | undefined): readonly JudgedHook[] {
+  return plugin.hooks.map((hook) => ({ hook, ...judged(plugin, hook, surroundings, inactive) }));
+}
+
+/** The same for its subcommands. */
+export function judgeSubcommands(
+  plugin: Plugin,
+  surroundings: PredicateSurroundings,
+  inactive: string | undefined,
+): readonly JudgedSubcommand[] {
+  return plugin.subcommands.map((subcommand) => ({
+    subcommand,
+    ...judged(plugin, subcommand, surroundings, inactive),
+  }));
+}
+
+type Gated = Pick<Subcommand, "gate"> & Partial<Pick<Hook, "onFailure">>;
+
+function judged(plugin: Plugin, item: Gated, surroundings: PredicateSurroundings, inactive: string | undefined): Judged {
   if (inactive !== undefined) return { inactive };
-  const gates = [plugin.gate, hook.gate];
+  const gates = [plugin.gate, item.gate];
   // In doubt a hook that is closed on failure applies (RT-37).
-  const isInDoubt = hook.onFailure === "closed" && isUnread(surroundings);
+  const isInDoubt = item.onFailure === "closed" && isUnread(surroundings);
   const rest = reduceAll(isInDoubt ? gates.map(withoutDependencies) : gates, surroundings);
   if (rest === true) return {};
-  return rest === false ? { inactive: whyClosed(plugin.gate, surroundings) ?? whyClosed(hook.gate, surroundings) ?? "" } : { when: rest };
+  return rest === false ? { inactive: whyClosed(plugin.gate, surroundings) ?? whyClosed(item.gate, surroundings) ?? "" } : { when: rest };
 }
 
 function isUnread({ workspace }: PredicateSurroundings): boolean {

@@ -9,6 +9,7 @@ import { about, choice, item, onOff, optionalText, text, texts } from "../docume
 import { ECOSYSTEMS } from "../ecosystems/list.ts";
 import { allPrefixes, BARE } from "../ecosystems/prefixes.ts";
 import { GATES, gates, printableName } from "./gate-entry.ts";
+import { GIT_KEYS } from "./git-reference.ts";
 import { Hook } from "./hook-entry.ts";
 import { Installation, reference } from "./installation-entry.ts";
 import { Skills } from "./skills-entry.ts";
@@ -55,7 +56,12 @@ const Predicate = item(
 const PackageOfEcosystem = v.union([v.string(), v.record(v.string(), v.unknown())]);
 
 const ChainedSource = item(
-  { item: "source", about: "Where the plugin is.", steering: [...allPrefixes(), "crate", "git", "path"], open: true },
+  {
+    item: "source",
+    about: "Where the plugin is; exactly one of a package, git and path.",
+    steering: [...allPrefixes(), "crate", "git", "path", ...Object.keys(GIT_KEYS), "subdir"],
+    open: true,
+  },
   {
     ...Object.fromEntries(
       ECOSYSTEMS.map(({ name, title }) => {
@@ -64,11 +70,15 @@ const ChainedSource = item(
       }),
     ),
     crate: v.optional(about(`The same as ${BARE}.`, PackageOfEcosystem, 'source.crate = "widget"')),
+    path: optionalText("A folder inside the plugin's own.", 'source.path = "extras"'),
+    git: optionalText("A repository, or a folder in one.", 'source.git = "https://github.com/org/repo"'),
+    ...GIT_KEYS,
+    subdir: optionalText("git: a folder in the repository.", 'source.subdir = "plugins/widget"'),
   },
 );
 
 const ChainedPlugin = item(
-  { item: "plugin reference", about: "A plugin in a package.", steering: ["source", ...GATES] },
+  { item: "plugin reference", about: "A plugin in a package, a repository or a folder.", steering: ["source", ...GATES] },
   { source: ChainedSource, ...gates },
 );
 
@@ -87,7 +97,7 @@ export const Manifest = item(
     mcp_servers: many("MCP servers to register with agents.", McpServer),
     subcommand: v.optional(about("Commands of the plugin, by name.", v.record(v.string(), Subcommand)), {}),
     predicate: many("Custom conditions.", Predicate),
-    plugins: many("Plugins in packages.", ChainedPlugin),
+    plugins: many("Plugins in packages, repositories and folders.", ChainedPlugin),
     files: texts("Of a repository's own plugin: globs of more files that a consent covers.", 'files = ["scripts/lib/**"]'),
     defaults: v.optional(
       item({ item: "table", about: "Defaults of a package's own plugin." }, { skills: onOff("Read skills in the usual folder.", true) }),

@@ -10,10 +10,12 @@ export interface NamedInstallations {
   readonly sound: Map<string, Installation>;
   readonly broken: Set<string>;
   readonly report: Report;
+  /** The plugin's folder. */
+  readonly folder: string;
 }
 
-export function collectInstallations(entries: readonly InstallationEntry[], report: Report): NamedInstallations {
-  const named: NamedInstallations = { sound: new Map(), broken: new Set(), report };
+export function collectInstallations(entries: readonly InstallationEntry[], report: Report, folder: string): NamedInstallations {
+  const named: NamedInstallations = { sound: new Map(), broken: new Set(), report, folder };
   const entered = entries.filter((entry) => {
     if (!isTaken(named, entry.name)) return enter(named, entry.name, entry);
     report(entry, { message: `installation \`${entry.name}\` is declared twice; the first one counts`, key: "name" });
@@ -62,7 +64,8 @@ function isTaken({ sound, broken }: NamedInstallations, name: string): boolean {
 
 function enter(named: NamedInstallations, name: string, entry: InlineEntry): boolean {
   const twin = [...named.sound.keys()].find((other) => envName(other) === envName(name));
-  const checked = twin === undefined ? checkInstallation(name, entry) : `sets the same variable as \`${twin}\`: SYMPOSIUM_${envName(name)}`;
+  const checked =
+    twin === undefined ? checkInstallation(name, entry, named.folder) : `sets the same variable as \`${twin}\`: SYMPOSIUM_${envName(name)}`;
   if (typeof checked !== "string") {
     named.sound.set(name, checked);
     return true;

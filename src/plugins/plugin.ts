@@ -5,6 +5,7 @@ import type { Matcher } from "../canonical/matcher.ts";
 import type { Installation } from "../installations/installation.ts";
 import type { Runnable } from "../platform/interpreter.ts";
 import type { Atom, Gate } from "../predicates/predicate.ts";
+import type { GitAddress } from "../git/address.ts";
 
 export interface Plugin {
   readonly name: string;
@@ -36,8 +37,10 @@ export interface Started {
   readonly requirements: readonly string[];
   /** Requirements that it runs without, each with the reason; for `plugin validate` and `status`. */
   readonly unmet?: readonly string[];
-  /** Why it cannot run, when it is valid but this version or place cannot run it. */
-  readonly inactive?: string;
+  /** Its command is acquired, so its path is in Symposium's cache. */
+  readonly isAcquired?: true;
+  /** Why its program cannot be started before it is acquired: what runs it fails with this. */
+  readonly missing?: string;
 }
 
 export interface Hook extends Started {
@@ -64,6 +67,8 @@ export type HookEvent = { readonly event: EventName } | { readonly agent: string
 export interface SkillGroup {
   readonly gate: Gate;
   readonly source: SkillSource;
+  /** Names of installations that its skills need. */
+  readonly requires?: readonly string[];
 }
 
 export type SkillSource =
@@ -103,8 +108,14 @@ export interface CustomPredicate extends Started {
   readonly name: string;
 }
 
-/** A package whose own plugin this one requests. */
+/** Another plugin that this one requests. */
 export interface ChainedPlugin {
-  readonly package: Atom;
+  readonly source: ChainedSource;
   readonly gate: Gate;
 }
+
+export type ChainedSource =
+  | { readonly kind: "package"; readonly package: Atom }
+  | { readonly kind: "git"; readonly address: GitAddress }
+  /** A folder inside the plugin's own, absolute. */
+  | { readonly kind: "path"; readonly path: string };

@@ -7,6 +7,7 @@ import type { GoodPlugin } from "../state/last-good.ts";
 import { type Problem, withLastGood } from "../documents/problem.ts";
 import { readTextFileWithin } from "../documents/text-file-within.ts";
 import { readTextFile, type TextFile } from "../documents/text-file.ts";
+import { acquiredIn } from "../installations/acquired-in.ts";
 import type { Bounds } from "../platform/bounds.ts";
 import { entryPath } from "../platform/entry-path.ts";
 import { MISSING, type Stamped, stamped, stampedFile } from "../platform/stamp.ts";
@@ -34,23 +35,31 @@ export interface PluginReading {
 export interface Known {
   readonly request: ReadRequest;
   readonly known: () => GoodPlugin | undefined;
+  /** The name of a plugin without one. */
+  readonly carrier?: string;
 }
 
 /** In a source: there was an entry with a manifest's name, or a plugin was there before. */
-export function readPlugin(directory: string, { request, known }: Known): PluginReading {
+export function readPlugin(directory: string, { request, known, carrier }: Known): PluginReading {
   const found = manifestIn(directory);
   // Other names are not tried where the folder is unreadable.
   const file = existsSync(found.file) ? found.file : join(directory, known()?.file ?? basename(found.file));
   const manifest = stamped(file);
   const watched: Stamped[] = [];
   const read = readTextFile(file);
-  const now = read.kind === "text" ? validated(file, read.text, directory, request, watched) : undefined;
+  const now =
+    read.kind === "text"
+      ? validated(file, read.text, directory, request, watched, carrier === undefined ? {} : { name: carrier })
+      : undefined;
   const reported = [...found.problems, ...(now?.problems ?? [problemOf(read, file)])];
   const isFlawed = now?.plugin === undefined || request.frozen === true || now.problems.length > 0;
   const remembered = isFlawed ? known() : undefined;
   // A version with mistakes may be the one in force.
   const good = read.kind === "text" && read.text === remembered?.text ? undefined : remembered;
-  const kept = good === undefined ? undefined : validated(file, good.text, directory, request, watched);
+  const kept =
+    good === undefined
+      ? undefined
+      : validated(file, good.text, directory, request, watched, carrier === undefined ? {} : { name: carrier });
   const mayPass = read.kind === "bad" && read.mayPass;
   if (good === undefined || kept?.plugin === undefined || !isWorse(now, kept.plugin, request.frozen === true)) {
     const text = read.kind === "text" ? read.text : "";
@@ -71,7 +80,7 @@ export function readOwnPlugin(directory: string, request: ReadRequest, bounds: B
   const read = readTextFileWithin(file, bounds);
   if (read.kind !== "text") return { ...nothing, problems: read.kind === "bad" ? [read.problem] : [] };
   const watched: Stamped[] = [];
-  const now = validated(file, read.text, directory, request, watched, basename(directory));
+  const now = validated(file, read.text, directory, request, watched, { name: basename(directory), holder: directory });
   return { ...nothing, watched, problems: now.problems, ...pluginOf(now), text: read.text };
 }
 
@@ -85,12 +94,27 @@ function problemOf(read: TextFile, file: string): Problem {
   return read.kind === "bad" ? read.problem : { severity: "error", file, message: "is missing" };
 }
 
-function validated(file: string, text: string, directory: string, request: ReadRequest, watched: Stamped[], carrier?: string): Validated {
-  const { agents, context } = request;
+interface Naming {
+  /** Where the manifest has none. */
+  readonly name?: string;
+  /** Of a plugin that runs by consent. */
+  readonly holder?: string;
+}
+
+function validated(
+  file: string,
+  text: string,
+  directory: string,
+  request: ReadRequest,
+  watched: Stamped[],
+  { name, holder }: Naming,
+): Validated {
+  const { agents, context, places } = request;
   const isFile = (path: string) => {
     const found = stampedFile(path);
     watched.push(found.stamped);
     return found.isFile;
   };
-  return validateManifest(file, text, agents, { directory, os: context.os, isFile }, carrier);
+  const acquired = acquiredIn(places.cache, watched, holder);
+  return validateManifest(file, text, agents, { directory, os: context.os, isFile, acquired }, name);
 }

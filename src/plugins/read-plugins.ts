@@ -12,12 +12,13 @@ import { readTextFile } from "../documents/text-file.ts";
 import type { Context } from "../context.ts";
 import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import type { Places } from "../platform/places.ts";
-import { isFresh, type Stamped } from "../platform/stamp.ts";
+import { isFresh, MISSING, type Stamped } from "../platform/stamp.ts";
 import type { AgentResolver } from "./agent-resolver.ts";
 import { manifestState, openCatalogue } from "./catalogue/catalogue.ts";
 import type { PluginOutline } from "./catalogue/outline.ts";
+import { chainedFolders } from "./chained-folders.ts";
 import type { Plugin } from "./plugin.ts";
-import type { PackagesRead } from "./packages/expand-packages.ts";
+import { NO_PACKAGES, type PackagesRead } from "./packages/walk.ts";
 import { packageSource, type PluginOrigin } from "./plugin-origin.ts";
 import { type PluginReading, readOwnPlugin, readPlugin } from "./read-plugin.ts";
 import { unsettled, withRecalled } from "./recall.ts";
@@ -51,6 +52,17 @@ export interface ReadPlugin {
   readonly isDormant: boolean;
   /** The manifest's fingerprint from before it was read. */
   readonly manifest: Stamped;
+  /** Of a plugin in a folder of another, which its `source.path` names: it counts only with that one. */
+  readonly inside?: Inside;
+  /** The plugins in folders of this one: one consent covers all of them. */
+  readonly parts?: readonly Plugin[];
+}
+
+export interface Inside {
+  /** The plugin that is in no other. */
+  readonly top: ReadPlugin;
+  /** The names of the plugins around it, outermost first. */
+  readonly carriers: readonly string[];
 }
 
 /** A plugin of a source that needs a package which the workspace does not have. */
@@ -125,20 +137,23 @@ export function readSources(request: ReadRequest): ReadPlugins {
         all.watched.push(entry.manifest, ...entry.watched);
         all.problems.push(...entry.problems);
         asleep.push({ source: source.name, origin, plugin: entry.outline, manifest: entry.manifest, before: all.plugins.length });
-        return [{ directory: relative(top, directory), ...inForceOf(entry.outline, entry.manifest, () => textOf(entry.manifest)) }];
+        return [{ directory: relative(top, directory), ...inForceWith(entry.outline, entry.manifest, () => textOf(entry.manifest)) }];
       }
       const state = manifestState(directory);
       const reading = readPlugin(directory, { request, known: () => known(directory) });
       catalogue.add(state, reading);
       // What makes the folder unreadable makes the manifest unreadable too, and was reported.
       const isReported = reading.plugin !== undefined && !listing.plugins.includes(directory);
-      const read = add(all, isReported ? { ...reading, problems: [] } : reading, origin);
-      return read === undefined ? [] : [{ directory: relative(top, directory), ...read }];
+      const readFolder = (folder: string) => readPlugin(folder, { request, known: () => known(folder), carrier: basename(folder) });
+      return add(all, isReported ? { ...reading, problems: [] } : reading, origin, readFolder).map(({ folder = directory, ...read }) => ({
+        directory: relative(top, folder),
+        ...read,
+      }));
     });
     return { name: source.name, root: top, plugins };
   });
   if (request.isStored === true) catalogue.write();
-  return { ...all, asleep, standalone, sources, roots, inForce, packages: { wanted: [], unread: [], expected: [] } };
+  return { ...all, asleep, standalone, sources, roots, inForce, packages: NO_PACKAGES };
 }
 
 /** The same with the plugins of the workspace itself. */
@@ -153,7 +168,16 @@ export function withOwnPlugins(read: ReadPlugins, request: ReadRequest): ReadPlu
     mayPass: read.mayPass,
   };
   const bounds = boundsOfWorkspace(workspace);
-  for (const folder of ownFolders(workspace)) add(all, readOwnPlugin(folder, request, bounds), { kind: "repository", folder });
+  const folders = ownFolders(workspace);
+  const readOwn = (folder: string) => readOwnPlugin(folder, request, bounds);
+  // A member's plugin counts for itself.
+  const readFolder = (folder: string) => (folders.includes(folder) ? undefined : readOwn(folder));
+  for (const folder of folders) {
+    const own = readOwn(folder);
+    // Of hundreds of members few have one.
+    if (own.manifest[1] === MISSING) all.watched.push(own.manifest);
+    else add(all, own, { kind: "repository", folder }, readFolder);
+  }
   return { ...read, ...all };
 }
 
@@ -165,20 +189,40 @@ interface Gathering {
   mayPass: boolean;
 }
 
-/** Returns the part of it that is in force. */
-function add(all: Gathering, read: PluginReading, origin: PluginOrigin) {
-  const { manifest, plugin, isDormant, text } = read;
-  all.watched.push(manifest, ...read.watched);
-  all.problems.push(...read.problems);
-  if (read.isBroken) all.broken.push(manifest);
-  all.mayPass ||= read.mayPass;
-  if (plugin === undefined) return undefined;
-  const isMember = origin.kind === "repository";
-  all.plugins.push({ source: sourceOf(origin), origin, isMember, plugin, isDormant, manifest });
-  return inForceOf(plugin, read.isBroken ? undefined : manifest, () => text);
+/** Returns what is in force of it, and of the plugins in its folders. */
+function add(all: Gathering, read: PluginReading, origin: PluginOrigin, readFolder: (folder: string) => PluginReading | undefined) {
+  note(all, read);
+  if (read.plugin === undefined) return [];
+  const { plugin, isDormant, manifest } = read;
+  const chained = chainedFolders(plugin, readFolder);
+  all.watched.push(...chained.watched);
+  all.problems.push(...chained.problems);
+  const parts = chained.found.flatMap((each) => each.plugin ?? []);
+  const base = { source: sourceOf(origin), origin, isMember: origin.kind === "repository", isDormant };
+  const top: ReadPlugin = { ...base, plugin, manifest, ...(parts.length === 0 ? {} : { parts }) };
+  all.plugins.push(top);
+  const inForce: (Omit<InForcePlugin, "directory"> & { readonly folder?: string })[] = [inForceOf(read, plugin)];
+  for (const { folder, carriers, reading, plugin: part } of chained.found) {
+    note(all, reading);
+    if (part === undefined) continue;
+    all.plugins.push({ ...base, plugin: part, manifest: reading.manifest, inside: { top, carriers } });
+    inForce.push({ folder, ...inForceOf(reading, part), isChained: true });
+  }
+  return inForce;
 }
 
-function inForceOf(plugin: Pick<PluginOutline, "manifest" | "hooks">, manifest: Stamped | undefined, text: InForcePlugin["text"]) {
+function note(all: Gathering, { manifest, watched, problems, isBroken, mayPass }: PluginReading): void {
+  all.watched.push(manifest, ...watched);
+  all.problems.push(...problems);
+  if (isBroken) all.broken.push(manifest);
+  all.mayPass ||= mayPass;
+}
+
+function inForceOf({ isBroken, manifest, text }: Pick<PluginReading, "isBroken" | "manifest" | "text">, plugin: Plugin) {
+  return inForceWith(plugin, isBroken ? undefined : manifest, () => text);
+}
+
+function inForceWith(plugin: Pick<PluginOutline, "manifest" | "hooks">, manifest: Stamped | undefined, text: InForcePlugin["text"]) {
   const namesOf = (hooks: PluginOutline["hooks"]) => hooks.map(({ name }) => name);
   const closed = namesOf(plugin.hooks.filter(({ onFailure }) => onFailure === "closed"));
   const stamp = manifest === undefined ? {} : { stamp: manifest[1] };

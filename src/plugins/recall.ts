@@ -24,7 +24,8 @@ export function withRecalled(listing: SourceListing, root: string, recall: () =>
   const reported = [...problems];
   let mayPass = false;
   for (const one of unread) {
-    const kept = good?.plugins.filter((plugin) => isBelow(plugin, one, root) && !found.has(placeOf(plugin, one, root, good))) ?? [];
+    const kept =
+      good?.plugins.filter((plugin) => isOwn(plugin) && isBelow(plugin, one, root) && !found.has(placeOf(plugin, one, root, good))) ?? [];
     for (const plugin of kept) found.add(placeOf(plugin, one, root, good!));
     const at = reported.indexOf(one.problem);
     if (at < 0 && kept.length === 0) continue;
@@ -40,6 +41,10 @@ export function withRecalled(listing: SourceListing, root: string, recall: () =>
 export function unsettled(listing: SourceListing, root: string): SourceListing {
   const problem: Problem = { severity: "error", file: root, message: "keeps changing while it is read" };
   return { ...listing, unread: [...listing.unread, { folder: root, problem, mayPass: true }] };
+}
+
+function isOwn({ isChained }: GoodPlugin): boolean {
+  return isChained !== true;
 }
 
 function isBelow({ directory }: GoodPlugin, { folder, isItself }: Unread, root: string): boolean {

@@ -1,6 +1,6 @@
 /**
  * What an agent is told when a session starts, before anything from plugins (PL-24): that dependencies bring plugins which the user has not decided
- * on, and that Symposium is out of date. Each once in a session, and the last at most once a day.
+ * on, that plugins have commands for it (PG-16), and that Symposium is out of date. Each once in a session, and the last at most once a day.
  */
 
 import { type EventName, meaningOf } from "../canonical/event.ts";
@@ -11,6 +11,8 @@ export interface HintFacts {
   readonly candidates: readonly string[];
   /** Plugins whose code waits for the user's consent, or has changed since. */
   readonly waiting?: readonly string[];
+  /** Subcommands for agents are active here. */
+  readonly hasCommands?: boolean;
   /** The newest version that a check found; absent where the user wants no such hints. */
   readonly latest?: string;
   /** Our own version. */
@@ -28,7 +30,7 @@ export interface SessionHint {
   readonly text: string;
 }
 
-export type HintKey = "hint: candidates" | "hint: consent" | "hint: update";
+export type HintKey = "hint: candidates" | "hint: consent" | "hint: commands" | "hint: update";
 
 /** In the order in which they are given. The last one also records the time. */
 export function sessionHints(facts: HintFacts): readonly SessionHint[] {
@@ -50,8 +52,14 @@ const US = "symposium";
 const HINTS: readonly (readonly [HintKey, (facts: HintFacts) => string | undefined])[] = [
   ["hint: candidates", ({ candidates }) => (candidates.length === 0 ? undefined : candidatesText(candidates))],
   ["hint: consent", ({ waiting = [] }) => (waiting.length === 0 ? undefined : waitingText(waiting))],
+  ["hint: commands", ({ hasCommands }) => (hasCommands === true ? COMMANDS_TEXT : undefined)],
   ["hint: update", updateText],
 ];
+
+/** Names the section of the help that there is; a description of a plugin reaches an agent only when it asks. */
+const COMMANDS_TEXT =
+  `This project has commands for agents, which you can call with \`${US}\`. Run \`${US} --help\` to list them before you work with the code. ` +
+  "Only use those under 'Commands for agents', unless the user explicitly asks for another one.";
 
 const MOST_NAMED = 10;
 

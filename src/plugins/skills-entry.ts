@@ -2,8 +2,9 @@
 
 import * as v from "valibot";
 
-import { about, item, optionalText, text } from "../documents/described-schema.ts";
+import { about, item, optionalText, text, texts } from "../documents/described-schema.ts";
 import { GATES, gates } from "./gate-entry.ts";
+import { GIT_KEYS } from "./git-reference.ts";
 
 const NamedPackage = item(
   { item: "package", about: "A package and its versions.", steering: ["name", "version"] },
@@ -16,9 +17,7 @@ export const packageReference = (description: string, example: string) =>
 const SOURCE = {
   path: optionalText("A folder beside the manifest.", 'source.path = "skills"'),
   git: optionalText("A repository, or a folder in one.", 'source.git = "https://github.com/org/repo/tree/main/skills"'),
-  branch: optionalText("git: a branch.", 'source.branch = "main"'),
-  tag: optionalText("git: a tag.", 'source.tag = "v1.0"'),
-  rev: optionalText("git: a commit.", 'source.rev = "0123abc"'),
+  ...GIT_KEYS,
   subdir: optionalText("git: a folder in the repository.", 'source.subdir = "skills"'),
   crate_path: optionalText("Deprecated: a folder inside the packages that the gates name.", 'source.crate_path = "skills"'),
   crate: packageReference("Deprecated: a package that contains the skills.", 'source.crate = { name = "widget" }'),
@@ -32,8 +31,12 @@ export const SkillSource = v.union([
 ]);
 
 export const Skills = item(
-  { item: "skill group", about: "A group of skills.", steering: ["source", ...GATES] },
-  { source: v.optional(about("Where the skills are.", SkillSource, 'source.path = "skills"')), ...gates },
+  { item: "skill group", about: "A group of skills.", steering: ["source", "requires", ...GATES] },
+  {
+    requires: texts("Names of installations that the skills need; `sync` acquires them.", 'requires = ["rtk"]'),
+    source: v.optional(about("Where the skills are.", SkillSource, 'source.path = "skills"')),
+    ...gates,
+  },
 );
 
 export type SkillsEntry = v.InferOutput<typeof Skills>;

@@ -74,7 +74,7 @@ export function validateTable(
     if (!settled.hasClosed) return { problems };
   }
   const name = given ?? basename(where.directory);
-  const installations = collectInstallations(manifest.installations, report);
+  const installations = collectInstallations(manifest.installations, report, where.directory);
   const checked = present(manifest.hooks.map((entry) => checkHook(entry, installations, agents, where)));
   const hooks = checked.flatMap(({ hook }) => (isUngated && hook.onFailure === "open" ? [] : [hook]));
   const items = itemsOf(manifest, gate, installations, where);
@@ -109,7 +109,7 @@ function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallatio
       return [];
     });
   const checkGroup = (entry: SkillsEntry) => {
-    const group = checkSkills(entry, gate, where.directory);
+    const group = checkSkills(entry, gate, installations);
     if (!isFinding(group) && group.source.kind === "none") installations.report(entry, NO_SOURCE);
     return group;
   };
@@ -118,7 +118,7 @@ function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallatio
     servers: sound("server", manifest.mcp_servers, checkServer),
     subcommands: present(Object.entries(manifest.subcommand).map(([word, entry]) => checkSubcommand(word, entry, installations, where))),
     predicates: present(manifest.predicate.map((entry) => checkPredicate(entry, installations, where))),
-    chained: sound("plugin reference", manifest.plugins, checkChained),
+    chained: sound("plugin reference", manifest.plugins, (entry) => checkChained(entry, where.directory)),
   };
 }
 

@@ -46,10 +46,10 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
     ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.json$/] as const),
     [places.trace, /^trace(?:\.1)?\.jsonl$/],
     [logs, /^symposium-.+\.log$/],
-    [cache, /^(?:plugin-sources|plugins|binaries|crates|packages|workspaces|predicates|compile|catalogues)$/],
+    [cache, /^(?:plugin-sources|plugins|binaries|crates|packages|workspaces|predicates|compile|catalogues|programs)$/],
     [
       places.locks,
-      /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+|consent)(?:\..+)?|registration\..+)$/,
+      /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+|program-[0-9a-f]{12}|consent)(?:\..+)?|registration\..+)$/,
     ],
   ];
   const single = [

@@ -4,7 +4,7 @@ import type { Plugin } from "../../src/plugins/plugin.ts";
 /** A plugin as the loader gives it, active unless a reason is given. */
 export function asLoaded(plugin: Plugin, place: Pick<LoadedPlugin, "source" | "manifest">, inactive?: string): LoadedPlugin {
   const reason = inactive === undefined ? {} : { inactive };
-  const hooks = plugin.hooks.map((hook) => ({ hook, ...(hook.inactive === undefined ? {} : { inactive: hook.inactive }), ...reason }));
+  const hooks = plugin.hooks.map((hook) => ({ hook, ...reason }));
   return {
     ...place,
     origin: { kind: "source", name: place.source },
@@ -13,5 +13,6 @@ export function asLoaded(plugin: Plugin, place: Pick<LoadedPlugin, "source" | "m
     state: inactive === undefined ? "active" : "inactive",
     ...reason,
     hooks,
+    subcommands: plugin.subcommands.map((subcommand) => ({ subcommand, ...reason })),
   };
 }

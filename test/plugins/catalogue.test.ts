@@ -77,9 +77,10 @@ describe("PL-31 the cost follows the project", () => {
       writeFileSync(at(number), `name = "p${number}"\n${gate}\n${hook("h")}`);
     }
     writeFileSync(at(20), `name = "p20"\ncrates = ["absent"]\n[[predicate]]\nname = "mine"\ncommand = { executable = "true" }\n`);
+    writeFileSync(at(22), `name = "p22"\ncrates = ["absent"]\n[[plugins]]\nsource.path = "more"\n`);
     writeFileSync(at(21), `name = "p21"\ncrates = ["absent"]\n${hook("h", "Stop", 'predicates = ["shell(true)"]')}`);
     load(ours, []);
-    expect(load(ours, []).read).toBe(9);
+    expect(load(ours, []).read).toBe(10);
   });
 
   test("PL-31 where dependencies are unreadable, every plugin may be meant", () => {

@@ -143,8 +143,8 @@ describe("PL-5 a mistake costs what it is in", () => {
 
 describe("gates of a hook", () => {
   test("are kept until the workspace is known, and never make it inactive by themselves", () => {
-    const { gate, inactive } = hookOf(hook('event = "Stop"\ncrates = ["serde", "tokio"]\npredicates = "env(CI)"'));
-    expect({ gate: printGate(gate), inactive }).toEqual({ gate: "serde or tokio, and env(CI)", inactive: undefined });
+    const { gate } = hookOf(hook('event = "Stop"\ncrates = ["serde", "tokio"]\npredicates = "env(CI)"'));
+    expect(printGate(gate)).toBe("serde or tokio, and env(CI)");
   });
 
   test("two spellings of one gate are a mistake", () => {

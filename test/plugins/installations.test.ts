@@ -20,8 +20,8 @@ describe("sources", () => {
   test("H42 H64 a cargo installation as command keeps the hook's arguments and needs no executable", () => {
     const text = installation("rg", 'source = "cargo"\ncrate = "ripgrep"') + hook('command = "rg"\nargs = ["--version"]');
     expect(hookOf(text)).toMatchObject({
-      command: { kind: "executable", path: "rg", args: ["--version"] },
-      inactive: "needs installation rg (cargo), which this version does not fetch yet",
+      command: { kind: "executable", args: ["--version"] },
+      missing: "its program rg (cargo) is missing: it was not acquired yet; run `symposium sync`",
     });
   });
 
@@ -33,7 +33,8 @@ describe("sources", () => {
     expect(hookOf(text)).toMatchObject({
       requirements: ["rtk"],
       command: { kind: "script", args: ["--format"] },
-      inactive: "needs installation rtk-hooks (github), which this version does not fetch yet",
+      missing: expect.stringContaining("rtk-hooks (github)"),
+      unmet: [expect.stringContaining("rtk (cargo)")],
     });
   });
 
@@ -50,17 +51,23 @@ describe("sources", () => {
   });
 
   test("H65 H67 `global` and `git` are kept", () => {
-    const text = installation("x", 'source = "cargo"\ncrate = "c"\ngit = "g"\nversion = "1"\nglobal = true\nexecutable = "x"');
-    expect(installationsOf(text)[0]?.source).toEqual({ kind: "cargo", crate: "c", version: "1", git: "g", global: true });
+    const text = installation("x", 'source = "cargo"\ncrate = "c"\ngit = "https://example.org/g"\nglobal = true\nexecutable = "x"');
+    expect(installationsOf(text)[0]?.source).toMatchObject({
+      source: "cargo",
+      wanted: { crate: "c", git: "https://example.org/g", global: true },
+    });
   });
 
   test.each([
     ['source = "cargo"', "installation `x` comes from cargo but has no `crate`"],
     ['source = "github"', "installation `x` comes from github but has no `url`"],
-    ['source = "carg"\ncrate = "x"', "installation `x` has an unknown source `carg`; known sources: cargo, github, binary, local"],
+    [
+      'source = "carg"\ncrate = "x"',
+      "installation `x` has an unknown source `carg`; known sources: binary, cargo, github, npm, path, pypi",
+    ],
     ['crate = "x"', 'installation `x` has `crate`, which needs `source = "cargo"`'],
-    ['source = "cargo"\ncrate = "x"\nurl = "u"', 'installation `x` has `url`, which needs `source = "github"` or `"binary"`'],
-    ['command = "x"', 'installation `x` has `command`, which needs `source = "local"`'],
+    ['source = "cargo"\ncrate = "x"\nurl = "u"', 'installation `x` has `url`, which needs `source = "binary"` or `"github"`'],
+    ['command = "x"', 'installation `x` has `command`, which needs `source = "path"`'],
     [
       'source = "local"\ncommand = "x"\nscript = "y"',
       "installation `x` sets `command`, which means `executable`, in addition to another program to run",
@@ -71,9 +78,9 @@ describe("sources", () => {
   });
 
   test('RT-12 `source = "local"` with `command` is read as `executable`', () => {
-    const { command, inactive } = hookOf(hook('command = { source = "local", command = "./scripts/check.sh" }'));
+    const { command, missing } = hookOf(hook('command = { source = "local", command = "./scripts/check.sh" }'));
     expect(command).toEqual({ kind: "executable", path: "/plugins/p/scripts/check.sh", args: [] });
-    expect(inactive).toBeUndefined();
+    expect(missing).toBeUndefined();
   });
 });
 
@@ -170,14 +177,13 @@ describe("install commands", () => {
     ]);
   });
 
-  test("a command that needs them is inactive, a hook whose requirement needs them runs without it, silently", () => {
+  test("PG-3 PG-9 a command waits for them, a hook whose requirement needs them runs without it", () => {
     const setup = installation("setup", 'script = "s"\ninstall_commands = ["make"]');
-    expect(hookOf(setup + hook('command = "setup"')).inactive).toBe(
-      "needs installation setup, whose install_commands this version does not run yet",
-    );
+    const missing = "its program setup (path) is missing: it was not acquired yet; run `symposium sync`";
+    expect(hookOf(setup + hook('command = "setup"')).missing).toBe(missing);
     const required = setup + hook('script = "x"\nrequirements = ["setup"]');
-    expect(hookOf(required).inactive).toBeUndefined();
-    expect(hookOf(required).unmet).toEqual(["installation setup, whose install_commands this version does not run yet"]);
+    expect(hookOf(required).missing).toBeUndefined();
+    expect(hookOf(required).unmet).toEqual([missing]);
     expect(told(HEAD + required)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { printAtom, printGate } from "../../src/predicates/print.ts";
+import { chainedText } from "../../src/plugins/chained-text.ts";
+import { printGate } from "../../src/predicates/print.ts";
 import { HEAD, read, sound, told } from "./manifest-text.ts";
 
 const DEMO = '[[installations]]\nname = "demo"\nexecutable = "bin/demo"\nargs = ["--fast"]\n';
@@ -93,7 +94,10 @@ describe("predicates of a plugin's own", () => {
 
 describe("plugins that packages bring", () => {
   const chained = (lines: string) =>
-    sound(`${HEAD}[[plugins]]\n${lines}\n`).chained.map(({ package: named, gate }) => [printAtom(named), printGate(gate)]);
+    sound(`${HEAD}[[plugins]]\n${lines}\n`).chained.map(({ source, gate }) => [
+      chainedText(source, { directory: "/plugins/p" }),
+      printGate(gate),
+    ]);
 
   test("H88 a word or a table names the crate, and the edge can have a gate", () => {
     expect(chained('source.cargo = "widget>=1.0"')).toEqual([["widget>=1.0", ""]]);
@@ -108,9 +112,24 @@ describe("plugins that packages bring", () => {
     expect(chained('source.go = "example.com/widget"')).toEqual([["go:example.com/widget", ""]]);
   });
 
+  test("H89 PL-28 a repository with its pin and folder, or a folder of the plugin, is read", () => {
+    expect(chained('source.git = "https://example.org/r"')).toEqual([["git:https://example.org/r", ""]]);
+    expect(chained('source.git = "https://u:secret@example.org/r"\nsource.tag = "v1"\nsource.subdir = "plugins/x"')).toEqual([
+      ["git:https://example.org/r, tag v1, folder plugins/x", ""],
+    ]);
+    expect(chained('source.path = "extras/./one"\ncrates = ["serde"]')).toEqual([["./extras/one", "serde"]]);
+  });
+
   test.each([
-    { covers: "H89", source: 'source.git = "https://example.org/r"', message: "a plugin comes from one of `source.cargo`" },
-    { covers: "H89", source: 'source.path = "extras"', message: "a plugin comes from one of `source.cargo`" },
+    { source: 'source.git = "ext::sh -c id"', message: "source.git: the address asks git to run another program" },
+    { source: 'source.git = "https://example.org/r"\nsource.tag = "a"\nsource.rev = "b"', message: "tag and rev are mutually exclusive" },
+    { source: 'source.git = "https://example.org/r"\nsource.subdir = "../x"', message: "`subdir` must be a folder inside the repository" },
+    { source: 'source.git = "https://example.org/r"\nsource.path = "x"', message: "a plugin comes from one of" },
+    { source: 'source.path = "extras"\nsource.tag = "v1"', message: "source.tag needs source.git" },
+    { source: 'source.path = "../other"', message: "source.path must be a folder inside the plugin's own" },
+    { source: 'source.path = "/etc"', message: "source.path must be a folder inside the plugin's own" },
+    { source: 'source.path = "."', message: "source.path must be a folder inside the plugin's own" },
+    { source: 'source.svn = "x"', message: "a plugin comes from one of `source.cargo`" },
     { source: "source.cargo = { name = 5 }", message: "the table must have `name`" },
     { source: 'source.cargo = "npm:react"', message: "`npm:react` is not a valid crate name" },
     { source: 'source.npm = "cargo:serde"', message: "`cargo:serde` is not a valid npm package name" },

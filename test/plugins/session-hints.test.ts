@@ -49,6 +49,14 @@ describe("hints at the start of a session", () => {
     expect(sessionHints({ ...facts, told: keys })).toEqual([]);
   });
 
+  test("PG-16 F16 commands for agents: how to list them, and which section of the help counts", () => {
+    expect(textsOf({ hasCommands: false })).toEqual([]);
+    expect(textsOf({ hasCommands: true })).toEqual([
+      "This project has commands for agents, which you can call with `symposium`. Run `symposium --help` to list them before you work with the code. " +
+        "Only use those under 'Commands for agents', unless the user explicitly asks for another one.",
+    ]);
+  });
+
   test("PL-24 agents without session start get them with a prompt", () => {
     expect(isHintTime("SessionStart", () => true)).toBe(true);
     expect(isHintTime("UserPromptSubmit", () => true)).toBe(false);

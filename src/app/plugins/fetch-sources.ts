@@ -4,12 +4,15 @@ import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import { findWorkspace } from "../../ecosystems/find-workspace.ts";
 import { UserError } from "../../errors.ts";
 import { rebuildIndex } from "../../plugins/dispatch-index/rebuild.ts";
+import type { RepositoryHere } from "../../plugins/packages/walk.ts";
 import { type ConfiguredGitSource, gitSourcesOf } from "../../plugins/sources/configured-git.ts";
-import type { UpdateLevel } from "../../plugins/sources/update-level.ts";
-import { type SourceUpdate, updateSources } from "../../plugins/sources/update-sources.ts";
+import type { UpdateLevel } from "../../git/update-level.ts";
+import { type SourceUpdate, updateGroups, updateSources } from "../../plugins/sources/update-sources.ts";
+import { startedBy } from "../../trust/may-consent.ts";
 import { BUILD } from "../../version.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { configToApply } from "../usable-config.ts";
+import { loadHere } from "./load-here.ts";
 
 export interface FetchRequest {
   /** Only the source of this name; without it every one that is updated by itself. */
@@ -25,18 +28,22 @@ const LIMIT_MS = 300_000;
 export async function fetchSources(app: PlacedContext, request: FetchRequest = {}): Promise<readonly SourceUpdate[]> {
   const { context, places } = app;
   const { update, onProgress } = request;
-  const updates = await updateSources({
-    // Who asks for this wants it done.
-    level: update ?? "fetch",
-    limitMs: LIMIT_MS,
-    sources: chosenSources(app, request),
-    context,
-    places,
-    ...(onProgress === undefined ? {} : { onProgress }),
-  });
+  // Who asks for this wants it done.
+  const order = { level: update ?? "fetch", limitMs: LIMIT_MS, context, places, ...(onProgress === undefined ? {} : { onProgress }) };
+  const named = request.name === undefined ? [] : chainsHere(app).filter(({ name }) => name === request.name);
+  const sources = named.length > 0 ? [] : await updateSources({ ...order, sources: chosenSources(app, request) });
+  // A source may lead to another repository now.
+  const chains = await updateGroups(request.name === undefined ? chainsHere(app) : named, order);
+  const updates = [...sources, ...chains];
   // Hooks are to come from what is there now, without the next call having to look.
   if (updates.some(({ state }) => state === "fetched")) await rebuildIndexes(app);
   return updates;
+}
+
+/** The repositories that plugins here lead to. An agent's call fetches none (PL-32). */
+function chainsHere(app: PlacedContext): readonly RepositoryHere[] {
+  const isOfUser = startedBy({ context: app.context, ancestors: () => [] }) === undefined;
+  return isOfUser ? loadHere(app).loaded.packages.repositories : [];
 }
 
 function chosenSources({ places }: PlacedContext, { name, update }: FetchRequest): readonly ConfiguredGitSource[] {

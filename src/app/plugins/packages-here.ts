@@ -14,11 +14,14 @@ export const DEPENDENCIES = "dependencies";
 
 /** Of a package's plugin that counts here. */
 export function packageReason(origin: PackageOrigin, config: Config, workspace: Workspace | null): Pick<PluginHere, "reason" | "change"> {
-  const led = origin.through.at(-1);
-  if (led !== undefined) return { reason: `chained from \`${led}\`` };
+  if (origin.through.length > 0) return { reason: chainedFrom(origin.through) };
   const decision = decisionOn(origin, config, workspace?.folder ?? null);
   if (decision === "auto-enabled") return { reason: "`[plugins] auto-enable`" };
   return { reason: USED, change: `use ${origin.name} --remove` };
+}
+
+export function chainedFrom(through: readonly string[]): string {
+  return `chained from \`${through.at(-1)}\``;
 }
 
 export function packageHere({ ecosystem, name, version }: PackageHere): PackageHere {

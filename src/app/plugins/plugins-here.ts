@@ -8,7 +8,7 @@ import { withYaml } from "../../skills/yaml-when-needed.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { activeBecause, type PluginHere, WHY } from "./plugin-here.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
-import { candidatesHere, packageHere, packageReason } from "./packages-here.ts";
+import { candidatesHere, chainedFrom, packageHere, packageReason } from "./packages-here.ts";
 import { skillsHere } from "./skills-here.ts";
 
 export interface PluginsHere extends LoadedHere {
@@ -55,8 +55,9 @@ function pluginHere(loaded: LoadedPlugin, config: Config, workspace: Workspace |
   };
 }
 
-function activeHere({ plugin, source, origin }: LoadedPlugin, config: Config, workspace: Workspace | null): Because {
+function activeHere({ plugin, source, origin, inside }: LoadedPlugin, config: Config, workspace: Workspace | null): Because {
   if (origin.kind === "package") return packageReason(origin, config, workspace);
+  if (inside !== undefined) return { reason: chainedFrom(inside.carriers) };
   return { reason: origin.kind === "repository" ? "part of the workspace" : activeBecause(plugin.name, source, config, workspace) };
 }
 

@@ -9,11 +9,12 @@ import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import { boundsOf } from "../../platform/bounds.ts";
 import { UserError } from "../../errors.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
+import { chainedText } from "../../plugins/chained-text.ts";
 import { WORKSPACE_SOURCE } from "../../plugins/read-plugins.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";
 import { type WrittenSkills, writtenSkills } from "../../plugins/written-skills.ts";
-import { printAtom, printGate } from "../../predicates/print.ts";
+import { printGate } from "../../predicates/print.ts";
 import { collectSkills } from "../../skills/collect.ts";
 import { type ReadSkill, readSkill } from "../../skills/read-skill.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
@@ -21,7 +22,7 @@ import type { PlacedContext } from "../../platform/places.ts";
 import { readCarried } from "../../plugins/packages/carried-plugin.ts";
 import { type ShownSubject, shownSubject } from "../trust/shown-subject.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
-import { candidatesHere, packageHere, packageReason } from "./packages-here.ts";
+import { candidatesHere, chainedFrom, packageHere, packageReason } from "./packages-here.ts";
 import { isMeantBy, type PackageHere } from "./plugin-here.ts";
 
 export interface ShownPlugin {
@@ -56,7 +57,7 @@ export interface Brought {
   readonly subcommands: readonly { readonly name: string; readonly description: string }[];
   readonly predicates: readonly string[];
   readonly installations: readonly string[];
-  /** Packages whose own plugins it wants along. */
+  /** The plugins that it requests. */
   readonly plugins: readonly string[];
 }
 
@@ -80,7 +81,7 @@ function shownPlugin(
   sources: readonly PluginSource[],
   problems: readonly Problem[],
 ): ShownPlugin {
-  const { plugin, source, origin, inactive } = loaded;
+  const { plugin, source, origin, inactive, inside } = loaded;
   const own = problems.filter(({ file }) => file === plugin.manifest);
   const ofPackage =
     origin.kind === "package" ? { package: packageHere(origin), because: packageReason(origin, config, workspace).reason } : {};
@@ -91,7 +92,7 @@ function shownPlugin(
     sources,
     origin.kind === "package" ? origin.folder : undefined,
   );
-  return { ...base, ...ofPackage };
+  return { ...base, ...(inside === undefined ? {} : { because: chainedFrom(inside.carriers) }), ...ofPackage };
 }
 
 function shownConsent({ consent, state }: LoadedPlugin, { places }: PlacedContext, { loaded }: LoadedHere): Pick<ShownPlugin, "consent"> {
@@ -104,7 +105,7 @@ function shownConsent({ consent, state }: LoadedPlugin, { places }: PlacedContex
 /** What a dependency would bring, so that the user can read it before enabling it. */
 function shownCandidates(place: PlacedContext, here: LoadedHere): readonly ShownPlugin[] {
   return candidatesHere(here, place).flatMap(({ candidate, here: { reason, source } }): ShownPlugin[] => {
-    const { plugin, problems } = readCarried(candidate, { agents: AGENT_RESOLVER, context: place.context });
+    const { plugin, problems } = readCarried(candidate, { agents: AGENT_RESOLVER, ...place });
     if (plugin === undefined) return [];
     const hooks = plugin.hooks.map((hook) => ({ hook, inactive: "is not enabled" }));
     const about = { kind: "plugin", source, manifest: plugin.manifest, brings: brought({ plugin, hooks }), problems } as const;
@@ -167,7 +168,7 @@ function brought({ plugin, hooks }: Pick<LoadedPlugin, "plugin" | "hooks">): Bro
     subcommands: subcommands.map(({ name, description }) => ({ name, description })),
     predicates: predicates.map(({ name }) => name),
     installations: installations.map(({ name }) => name),
-    plugins: chained.map((each) => printAtom(each.package)),
+    plugins: chained.map(({ source }) => chainedText(source, plugin)),
   };
 }
 

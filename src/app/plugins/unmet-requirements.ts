@@ -10,7 +10,7 @@ export interface UnmetRequirement {
 
 export function unmetRequirements({ hooks }: Pick<Plugin, "hooks">): readonly UnmetRequirement[] {
   return hooks
-    .filter((hook) => hook.inactive === undefined)
+    .filter((hook) => hook.missing === undefined)
     .flatMap(({ name, unmet = [] }) =>
       unmet.map((missing) => ({ what: `hook \`${name}\``, name, message: `runs without its requirement: ${missing}` })),
     );

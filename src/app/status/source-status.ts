@@ -3,8 +3,8 @@
 import type { Config } from "../../config/config.ts";
 import type { Places } from "../../platform/places.ts";
 import { gitSourcesOf } from "../../plugins/sources/configured-git.ts";
-import { cacheFolder } from "../../plugins/sources/git/cache.ts";
-import { fetchedTree } from "../../plugins/sources/git/fetched.ts";
+import { cacheFolder } from "../../git/cache.ts";
+import { fetchedTree } from "../../git/fetched.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";
 
 export interface SourceStatus {

@@ -3,7 +3,7 @@
 import { sameName } from "../../config/same-name.ts";
 import { UserError } from "../../errors.ts";
 import type { PlacedContext } from "../../platform/places.ts";
-import { isWaiting } from "../../plugins/consent/standings.ts";
+import { type Consent as SubjectConsent, isWaiting } from "../../plugins/consent/standings.ts";
 import type { ConsentBook } from "../../trust/consent-book.ts";
 import type { Standing } from "../../trust/standing.ts";
 import type { Subject } from "../../trust/subject.ts";
@@ -12,6 +12,8 @@ import { loadHere, type LoadedHere } from "../plugins/load-here.ts";
 export interface SubjectHere {
   readonly subject: Subject;
   readonly standing: Standing;
+  /** The names of the plugins in folders of it, which it covers. */
+  readonly parts?: readonly string[];
   /** `[plugins] disable` names it. */
   readonly isDisabled: boolean;
 }
@@ -39,14 +41,22 @@ export function subjectsOf({ workspace, loaded }: Pick<LoadedHere, "workspace" |
     workspace: workspace?.folder ?? null,
     repository: workspace?.repository ?? null,
     book: loaded.consents,
-    subjects: loaded.plugins.flatMap(({ consent, state }) =>
-      consent !== undefined && isSubject(consent.standing) ? [{ ...consent, isDisabled: state === "disabled" }] : [],
+    // A plugin in a folder of another is part of that one's subject.
+    subjects: loaded.plugins.flatMap(({ consent, state, inside }) =>
+      inside === undefined && consent !== undefined && isSubject(consent.standing)
+        ? [{ ...consent, ...partsOf(consent, loaded), isDisabled: state === "disabled" }]
+        : [],
     ),
     others: [...loaded.plugins.filter(({ consent }) => !isSubject(consent?.standing)), ...loaded.asleep].map(({ plugin, source }) => ({
       name: plugin.name,
       source,
     })),
   };
+}
+
+function partsOf(consent: SubjectConsent, { plugins }: Pick<LoadedHere["loaded"], "plugins">): Pick<SubjectHere, "parts"> {
+  const parts = plugins.flatMap((one) => (one.consent === consent && one.inside !== undefined ? [one.plugin.name] : []));
+  return parts.length === 0 ? {} : { parts };
 }
 
 /** Those about which the user has something to decide. */
@@ -62,7 +72,8 @@ export function waitingOf({ subjects }: SubjectsHere): readonly SubjectHere[] {
 export function subjectsNamed({ subjects, others, workspace }: SubjectsHere, name: string): readonly SubjectHere[] {
   // A plugin may have the id of another as its name.
   const byId = subjects.filter(({ subject }) => subject.id === name);
-  const found = byId.length > 0 ? byId : subjects.filter(({ subject }) => sameName(subject.plugin, name));
+  const found =
+    byId.length > 0 ? byId : subjects.filter(({ subject, parts = [] }) => [subject.plugin, ...parts].some((one) => sameName(one, name)));
   if (found.length > 0) return found;
   const other = others.find((plugin) => sameName(plugin.name, name));
   if (other !== undefined)

@@ -7,7 +7,6 @@ import type { Toml, TomlPath } from "../../documents/toml.ts";
 import type { Surroundings } from "../../installations/resolve-command.ts";
 import { isFolder } from "../../platform/is-folder.ts";
 import type { Hook, Plugin } from "../../plugins/plugin.ts";
-import { unmetRequirements } from "../plugins/unmet-requirements.ts";
 import { matcherTrouble } from "./check-matcher.ts";
 import { programTrouble, type Trouble } from "./check-programs.ts";
 import { placesIn } from "./manifest-places.ts";
@@ -31,10 +30,6 @@ export function pluginTroubles(
     const trouble = programTrouble(command, context);
     return trouble === undefined ? [] : [problemAt(path, trouble, what)];
   });
-  const unmet = unmetRequirements(plugin).map(({ what, name, message }) => {
-    const hint = "install it yourself, or remove the requirement";
-    return problemAt(placeIn("hooks", name, ["requirements"]), { severity: "warning", message, hint }, what);
-  });
   const hooks = plugin.hooks.flatMap((hook) => {
     const at = (key: string) => placeIn("hooks", hook.name, [key]);
     const [matcher, timeout] = [matcherTrouble(hook), timeoutTrouble(hook)];
@@ -48,7 +43,7 @@ export function pluginTroubles(
     const hint = "source.path starts at the plugin's folder";
     return [problemAt(["skills"], { severity: "error", message: `there is no folder ${source.path}`, hint }, "skill group")];
   });
-  return [...programs, ...unmet, ...hooks, ...folders];
+  return [...programs, ...hooks, ...folders];
 }
 
 /** Above this it is more likely milliseconds than patience. */

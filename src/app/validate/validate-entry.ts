@@ -10,6 +10,7 @@ import { readTextFile } from "../../documents/text-file.ts";
 import { readToml, type Toml } from "../../documents/toml.ts";
 import type { Context } from "../../context.ts";
 import { ALL_MARKERS } from "../../ecosystems/markers.ts";
+import { chainedFolders } from "../../plugins/chained-folders.ts";
 import { namedInPlugin } from "../../plugins/named-in-plugin.ts";
 import { readPackageMetadata } from "../../plugins/package-metadata.ts";
 import type { Plugin } from "../../plugins/plugin.ts";
@@ -29,7 +30,7 @@ export interface CheckedEntry {
   readonly findings: readonly Problem[];
   /** Packages it names, to be looked up. */
   readonly named: readonly NamedPackage[];
-  /** The skills that a plugin or a package brings from its own folder. */
+  /** The skills and plugins that a plugin or a package brings from its own folder. */
   readonly children: readonly CheckedEntry[];
 }
 
@@ -87,13 +88,31 @@ function checkPackage({ file, ecosystem }: Extract<Entry, { kind: "package" }>, 
 function checkValidated(file: string, { plugin, problems }: Validated, toml: Toml, system: System) {
   const troubles = plugin === undefined || !toml.ok ? [] : pluginTroubles(plugin, toml, system, surroundings(file, system));
   const groups = plugin === undefined ? [] : plugin.skills.flatMap((group) => checkGroup(file, group));
+  const chained = plugin === undefined ? NONE : chainedFolders(plugin, (folder) => checkPart(folder, system));
+  const lost = chained.problems.map((problem): Problem => ({ ...problem, severity: "error" }));
   return {
     plugin,
     file,
-    findings: [...problems, ...troubles, ...groups.flatMap(({ findings }) => findings)].map(strictly),
+    findings: [...problems, ...troubles, ...groups.flatMap(({ findings }) => findings), ...lost].map(strictly),
     named: plugin === undefined ? [] : namedInPlugin(plugin),
-    children: groups.flatMap(({ children }) => children),
+    children: [...groups.flatMap(({ children }) => children), ...chained.found.map(({ reading }) => reading.entry)],
   };
+}
+
+const NONE = { found: [], problems: [] };
+
+/** A plugin in a folder of another takes its name from the folder, and needs no gate. What it chains to in turn is checked by the one that is in no other. */
+function checkPart(folder: string, system: System): { readonly plugin?: Plugin | undefined; readonly entry: CheckedEntry } {
+  const file = join(folder, MANIFEST);
+  const base = { kind: "plugin" as const, name: basename(folder), file, named: [], children: [] };
+  const read = readTextFile(file);
+  if (read.kind !== "text")
+    return { entry: { ...base, findings: [read.kind === "bad" ? read.problem : { severity: "error", file, message: "does not exist" }] } };
+  const validated = validateManifest(file, read.text, AGENT_RESOLVER, surroundings(file, system), basename(folder));
+  const { plugin } = validated;
+  const own = plugin === undefined ? {} : { plugin: { ...plugin, chained: plugin.chained.filter(({ source }) => source.kind !== "path") } };
+  const { findings, named, children } = checkValidated(file, { ...validated, ...own }, readToml(read.text), system);
+  return { plugin, entry: { ...base, name: plugin?.name ?? base.name, findings, named, children } };
 }
 
 /** Groups from elsewhere are checked when they are fetched. */

@@ -4,11 +4,12 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 
 import { areFresh, type Stamped, stampOfStats, timeOfStamp } from "../../platform/stamp.ts";
+import { revivedGate } from "../../predicates/revived-gate.ts";
 import type { PluginReading } from "../read-plugin.ts";
 import type { ReadRequest } from "../read-plugins.ts";
 import { MANIFEST } from "../sources/manifest-file.ts";
 import { type CatalogueEntry, readCatalogue, writeCatalogue } from "./catalogue-file.ts";
-import { outlineOf, revivedGate } from "./outline.ts";
+import { outlineOf } from "./outline.ts";
 import { mayWake, needsOf } from "./waking.ts";
 
 export interface Catalogue {

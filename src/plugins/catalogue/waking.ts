@@ -9,9 +9,13 @@ import type { Plugin } from "../plugin.ts";
 /** Of each list the workspace must have one package. */
 export type Needs = readonly (readonly string[])[];
 
-/** `undefined` where the plugin counts in every workspace: it names no package, it defines predicates for others, or a program decides. */
+/**
+ * `undefined` where the plugin counts in every workspace: it names no package, it defines predicates for others, a program decides, or it has
+ * plugins in folders, whose hooks its outline lacks.
+ */
 export function needsOf(plugin: Plugin): Needs | undefined {
   if (plugin.predicates.length > 0 || [plugin.gate, ...innerGates(plugin)].some(asksProgram)) return undefined;
+  if (plugin.chained.some(({ source }) => source.kind === "path")) return undefined;
   const { dependsOn, predicates } = plugin.gate;
   const needs = [anyOf(dependsOn), ...predicates.flatMap(needsOfPredicate)].filter((names) => names !== undefined);
   return needs.length === 0 ? undefined : needs;

@@ -37,8 +37,8 @@ function withoutRecord(plugin: string, problem: string): string {
 }
 
 function consentedHooks(plugins: readonly LoadedPlugin[]): readonly ConsentedHook[] {
-  return plugins.flatMap(({ plugin, source, consent }) =>
-    consent?.standing.state === "accepted"
+  return plugins.flatMap(({ plugin, source, consent, inside }) =>
+    inside === undefined && consent?.standing.state === "accepted"
       ? consent.subject.hooks.filter(({ isClosed }) => isClosed).map((hook) => ({ plugin: plugin.name, source, hook }))
       : [],
   );
@@ -53,6 +53,7 @@ export function changedFiles(plugins: readonly LoadedPlugin[]): readonly Stamped
 
 /** Once in a session the agent is told, for its user (PL-27). */
 export function waitingHint(plugins: readonly LoadedPlugin[]): Pick<SessionHints, "waiting"> {
-  const waiting = plugins.filter(({ consent, state }) => state !== "disabled" && isWaiting(consent)).map(({ plugin }) => plugin.name);
+  const isOpen = ({ consent, state, inside }: LoadedPlugin) => inside === undefined && state !== "disabled" && isWaiting(consent);
+  const waiting = plugins.filter(isOpen).map(({ plugin }) => plugin.name);
   return waiting.length === 0 ? {} : { waiting: [...new Set(waiting)] };
 }

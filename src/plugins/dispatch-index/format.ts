@@ -3,7 +3,7 @@
  * header. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab, the entry as JSON. Hooks for named
  * tools come last in their group, and two lines follow them: a directory `|Bash 0|Edit 312|Write 312|` that finds them by a
  * tool's name, however many there are, and their own names for the trace. Hooks that cannot run here are only names under the
- * reason, in one line at the end of the group. The last line has the stamps of all other files.
+ * reason, in one line at the end of the group. The last line but one lists subcommands and plugins for commands of people. The last line has the stamps of all other files.
  */
 
 import type { Runnable } from "../../platform/interpreter.ts";
@@ -55,6 +55,8 @@ export interface IndexHeader {
   readonly consented?: readonly ConsentedHook[];
   /** Hints to show once in a session. */
   readonly hints: SessionHints;
+  /** Where the line of subcommands and plugins starts. */
+  readonly listed: number;
   /** Where the last line, with all other stamps, starts. */
   readonly watched: number;
   /** Characters after the header line; a shorter file is torn. */
@@ -73,6 +75,8 @@ export interface SessionHints {
   readonly candidates: readonly string[];
   /** Plugins whose code waits for the user's consent, or has changed since. */
   readonly waiting?: readonly string[];
+  /** Subcommands for agents are active here, or while this holds. */
+  readonly commands?: true | Live;
   /** A newer version of Symposium, as the last check found it. */
   readonly update?: string;
   /** When an agent was last told about it, in milliseconds: once a day. */
@@ -96,6 +100,8 @@ export interface IndexedHook {
   readonly covered?: readonly Stamped[];
   /** Why the call is denied in its place: what the user agreed to cannot be verified. */
   readonly refusal?: string;
+  /** Why its program cannot be started: it fails with this until the program is acquired (PG-3). */
+  readonly missing?: string;
   /** Position in the order of dispatch. */
   readonly order: number;
   /** Restricts the hook to one agent, by our name. */
@@ -116,6 +122,36 @@ export interface IndexedHook {
   readonly blocking?: boolean;
   /** The part of its gates that the call must judge. */
   readonly when?: Live;
+}
+
+/** A subcommand that may run here. */
+export interface IndexedCommand {
+  readonly plugin: string;
+  readonly source: string;
+  readonly name: string;
+  readonly description: string;
+  readonly audience: "agents" | "humans";
+  /** The plugin's manifest and the files that the user's consent covers, checked before the command runs. */
+  readonly manifest: Stamped;
+  readonly covered?: readonly Stamped[];
+  readonly command: Runnable;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly path?: readonly string[];
+  /** Its program is acquired, so that it may be acquired again (PG-3). */
+  readonly isAcquired?: true;
+  /** Why its program cannot be started before it is acquired. */
+  readonly missing?: string;
+  /** Something that it requires is missing. */
+  readonly isIncomplete?: true;
+  /** The part of its gates that the call must judge. */
+  readonly when?: Live;
+}
+
+/** The line that only commands of people read. */
+export interface IndexedLists {
+  readonly commands: readonly IndexedCommand[];
+  /** The names of all plugins, active or not. */
+  readonly plugins: readonly string[];
 }
 
 /** Defaults that an entry omits; every call reads hundreds of entries. */

@@ -7,6 +7,7 @@ import {
   INDEX_VERSION,
   type InactiveHooks,
   type IndexedHook,
+  type IndexedLists,
   type IndexHeader,
   type WrittenHook,
 } from "./format.ts";
@@ -126,6 +127,11 @@ function without(names: readonly string[], found: readonly IndexLine[]): readonl
 
 export function entryOf(line: IndexLine): IndexedHook {
   return { ...ENTRY_DEFAULTS, ...(JSON.parse(line.entry) as WrittenHook) };
+}
+
+/** Throws on a damaged file. */
+export function listsOf({ header, body }: OpenIndex): IndexedLists {
+  return JSON.parse(body.slice(header.listed, header.watched)) as IndexedLists;
 }
 
 /** Whether what every call checks is unchanged; `thorough` checks each manifest and folder as well. */

@@ -14,8 +14,9 @@ import type { Workspace } from "../../ecosystems/workspace.ts";
 import { withLock } from "../../platform/lock.ts";
 import type { PlacedContext, Places } from "../../platform/places.ts";
 import { configName, standingOfPlaces } from "../../platform/recorded-places.ts";
+import { changesFile } from "../../installations/place.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
-import { isFresh, stamped } from "../../platform/stamp.ts";
+import { areFresh, stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import type { Gate } from "../../predicates/predicate.ts";
 import { writeIfChanged } from "../../platform/write-if-changed.ts";
@@ -32,6 +33,7 @@ import type { SessionHints } from "./format.ts";
 import { createFlags, presentFlags, removeFlags } from "./flag-files.ts";
 import { idleFlags, keepFlags } from "./idle-flags.ts";
 import { indexFile, keyOf } from "./index-file.ts";
+import { commandsHint } from "./indexed-commands.ts";
 import { linkText } from "./link.ts";
 import { isIndexFresh, parseIndex } from "./read.ts";
 import { registeredFiles, registrationsFor } from "./registered-files.ts";
@@ -109,6 +111,7 @@ function build(request: RebuildRequest): Built | Unreadable {
   const { context, places, folder, program } = request;
   // Taken before the files are read, so that a change in between makes the index stale.
   const [recordStamp, ledgerStamp, consentStamp] = [stamped(places.record), stamped(places.ledger), stamped(places.consent)];
+  const programsStamp = stamped(changesFile(places.cache));
   const standing = standingOfPlaces(places, context.os);
   // The place of the config is unknown: what applied before stays. The usual place counts only where it has a config.
   const isLost = standing.state === "damaged" && (findIndex(places, folder) !== undefined || !existsSync(places.config));
@@ -119,6 +122,8 @@ function build(request: RebuildRequest): Built | Unreadable {
   const { config, configStamp, workspace, loaded } = state;
   // Answers arrive while a session runs.
   const answers = asksPrograms(loaded.plugins) ? [stamped(loaded.answers.file)] : [];
+  const needsPrograms = loaded.plugins.some(({ plugin }) => plugin.installations.some(({ source }) => source !== undefined));
+  const programs = needsPrograms ? [programsStamp] : [];
   const registered = registeredFiles(places.ledger);
   const problems = [...state.problems, ...(workspace?.problems ?? []), ...loaded.problems];
   const kept = problems.filter(({ inForce }) => inForce !== undefined);
@@ -141,6 +146,7 @@ function build(request: RebuildRequest): Built | Unreadable {
       ...loaded.broken,
       ...(workspace?.checked ?? []),
       ...answers,
+      ...programs,
       ...changedFiles(loaded.plugins),
     ],
     watched: [stamped(places.state), ...loaded.watched, ...(workspace?.watched ?? [])],
@@ -159,6 +165,7 @@ function build(request: RebuildRequest): Built | Unreadable {
     hints: {
       candidates: candidateNames(request, workspace, config, loaded),
       ...waitingHint(loaded.plugins),
+      ...commandsHint(loaded.plugins),
       ...updateHint(config, places),
     },
   };
@@ -182,7 +189,7 @@ function build(request: RebuildRequest): Built | Unreadable {
 
 /** Files read one after the other belong together if none of them has changed since. */
 function isConsistent({ roots, watched }: LoadedPlugins): boolean {
-  return roots.every(isFresh) && watched.every(isFresh);
+  return areFresh(roots) && areFresh(watched);
 }
 
 /** Whether a workspace's dependencies make any difference. */

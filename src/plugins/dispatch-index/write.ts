@@ -12,15 +12,17 @@ import {
   INDEX_FORMAT,
   INDEX_VERSION,
   type IndexedHook,
+  type IndexedLists,
   type IndexHeader,
   type IndexSection,
   type WrittenHook,
 } from "./format.ts";
 import { lookUp, put } from "../../lookup.ts";
+import { indexedCommands } from "./indexed-commands.ts";
 import { sectionOf } from "./section.ts";
 
 /** The workspace's part of the header; the rest follows from the hooks. */
-export interface IndexMeta extends Omit<IndexHeader, "format" | "version" | "events" | "sections" | "watched" | "length"> {
+export interface IndexMeta extends Omit<IndexHeader, "format" | "version" | "events" | "sections" | "listed" | "watched" | "length"> {
   /** Checked occasionally. */
   readonly watched: readonly Stamped[];
 }
@@ -40,7 +42,7 @@ export function indexText(
   let order = 0;
   for (const { plugin, hook, ...about } of refused) {
     const { selector, section } = hook;
-    groupOf(section).lines.push({ selector, id: `${plugin}/${hook.name}`, entry: refusal({ plugin, hook, ...about }, order++) });
+    groupOf(section).lines.push(lineOf(selector, `${plugin}/${hook.name}`, refusal({ plugin, hook, ...about }, order++)));
   }
   for (const loaded of plugins) {
     if ("before" in loaded) {
@@ -51,7 +53,7 @@ export function indexText(
       const group = groupOf(sectionOf(hook));
       const id = `${loaded.plugin.name}/${hook.name}`;
       if (judged.inactive !== undefined) leaveOut(group, judged.inactive, loaded.plugin.name, hook.name);
-      else group.lines.push({ selector: selectorOf(hook.matcher), id, entry: indexed(hook, judged, loaded, order++) });
+      else group.lines.push(lineOf(selectorOf(hook.matcher), id, indexed(hook, judged, loaded, order++)));
     }
   }
   const sections: Record<string, IndexSection> = {};
@@ -70,6 +72,9 @@ export function indexText(
     body += `${JSON.stringify(inactive)}\n`;
     put(sections, section, [start, words, directory, names, reasons, body.length]);
   }
+  const listed = body.length;
+  const names = [...new Set(plugins.map(({ plugin }) => plugin.name))];
+  body += `${JSON.stringify({ commands: indexedCommands(plugins), plugins: names } satisfies IndexedLists)}\n`;
   const last = `${JSON.stringify(watched)}\n`;
   const header: IndexHeader = {
     format: INDEX_FORMAT,
@@ -77,6 +82,7 @@ export function indexText(
     ...meta,
     events: [...bySection.keys()],
     sections,
+    listed,
     watched: body.length,
     length: body.length + last.length,
   };
@@ -101,11 +107,15 @@ interface Group {
 interface Line {
   readonly selector: string;
   readonly id: string;
-  readonly entry: WrittenHook;
+  readonly text: string;
+}
+
+function lineOf(selector: string, id: string, entry: WrittenHook): Line {
+  return { selector, id, text: `${selector}\t${id}\t${JSON.stringify(entry)}\n` };
 }
 
 function textOf(lines: readonly Line[]): string {
-  return lines.map(({ selector, id, entry }) => `${selector}\t${id}\t${JSON.stringify(entry)}\n`).join("");
+  return lines.map(({ text }) => text).join("");
 }
 
 /** Each word with the position of its hook's line, counted from the first of them. */
@@ -113,7 +123,7 @@ function directoryOf(lines: readonly Line[]): string {
   let at = 0;
   const places = lines.flatMap((line) => {
     const place = at;
-    at += textOf([line]).length;
+    at += line.text.length;
     return (wordsOf(line.selector) ?? []).map((word) => `${word} ${place}|`);
   });
   return `|${places.join("")}\n`;
@@ -134,6 +144,7 @@ function indexed(hook: Hook, judged: Judged, { plugin, source, manifest, consent
     ...(Object.keys(hook.env).length === 0 ? {} : { env: hook.env }),
     ...(hook.keepEnv.length === 0 ? {} : { keepEnv: hook.keepEnv }),
     ...(path.length === 0 ? {} : { path }),
+    ...(hook.missing === undefined ? {} : { missing: hook.missing }),
     ...(hook.blocking === undefined ? {} : { blocking: hook.blocking }),
     ...(judged.when === undefined ? {} : { when: judged.when }),
     ...unusual(settings),

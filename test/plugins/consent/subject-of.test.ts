@@ -71,6 +71,14 @@ describe("PL-17 what a consent is about", () => {
     expect(named).toEqual([]);
   });
 
+  test.each([
+    ["", "npm: package widget"],
+    ['version = "^2"\nscripts = true', "npm: package widget, version ^2, scripts true"],
+  ])("PG-6 install scripts of an npm package are listed: %j", async (more, shown) => {
+    const { made } = await subject(`[[installations]]\nname = "widget"\nsource = "npm"\npackage = "widget"\n${more}\n${hook('"widget"')}`);
+    expect(made?.runs.find(({ kind }) => kind === "installation")?.commands).toEqual([shown]);
+  });
+
   test("everything that would run is listed: servers with their variables, predicates, shell conditions, installations", async () => {
     const { made } = await subject(
       [

@@ -1,0 +1,105 @@
+/**
+ * The plugins in folders that a plugin's `source.path` entries name (PL-28). They lie in the plugin's own folder, and have its origin and
+ * trust. The gates on the way hold for them too.
+ */
+
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Problem } from "../documents/problem.ts";
+import { boundsOf, isAtOrBelow } from "../platform/bounds.ts";
+import { realPath } from "../platform/real-path.ts";
+import { MISSING, type Stamped, stamped } from "../platform/stamp.ts";
+import { bothGates } from "./packages/merge-layers.ts";
+import type { Plugin } from "./plugin.ts";
+import { MANIFEST } from "./sources/manifest-file.ts";
+
+/** Folders on the way to a folder, as for packages. */
+const MOST_HOPS = 10;
+const MOST_FOLDERS = 100;
+
+export interface FolderPlugin<R> {
+  readonly folder: string;
+  /** The names of the plugins around it, outermost first. */
+  readonly carriers: readonly string[];
+  readonly reading: R;
+  /** With the gates on the way; absent where its manifest is unusable. */
+  readonly plugin?: Plugin;
+}
+
+export interface ChainedFolders<R> {
+  readonly found: readonly FolderPlugin<R>[];
+  readonly problems: readonly Problem[];
+  /** Folders and manifests that are missing. */
+  readonly watched: readonly Stamped[];
+}
+
+const NONE: ChainedFolders<never> = { found: [], problems: [], watched: [] };
+
+/** Each after the plugin that names it. `read` reads the manifest in a folder; it returns nothing for a plugin that counts for itself. */
+export function chainedFolders<R extends { readonly plugin?: Plugin | undefined }>(
+  top: Plugin,
+  read: (folder: string) => R | undefined,
+): ChainedFolders<R> {
+  if (top.chained.every(({ source }) => source.kind !== "path")) return NONE;
+  const bounds = boundsOf(top.directory);
+  const found: FolderPlugin<R>[] = [];
+  const problems: Problem[] = [];
+  const watched: Stamped[] = [];
+  const seen = new Set([realPath(top.directory)]);
+  const enter = (carrier: Plugin, carriers: readonly string[]) => {
+    for (const { source, gate } of carrier.chained) {
+      if (source.kind !== "path") continue;
+      const report = (message: string, hint: string) =>
+        void problems.push({ severity: "warning", file: carrier.manifest, message: `${source.path} ${message}`, hint });
+      const file = join(source.path, MANIFEST);
+      if (stamped(file)[1] === MISSING) watched.push(stamped(source.path), stamped(file));
+      if (bounds.leadsOut(file) !== undefined || !isInside(source.path, carrier.directory)) {
+        report("leads out of the plugin's folder, so Symposium ignores it", "replace the link by what it leads to");
+        continue;
+      }
+      if (isMissing(file)) {
+        report(`has no ${MANIFEST}, so this plugin reference brings nothing`, "create it, or remove the reference");
+        continue;
+      }
+      const real = realPath(source.path);
+      if (seen.has(real)) continue;
+      if (carriers.length > MOST_HOPS || seen.size > MOST_FOLDERS) {
+        report(
+          "is one folder too many, so Symposium ignores it",
+          `a plugin may have ${MOST_FOLDERS} of them, ${MOST_HOPS} inside each other`,
+        );
+        continue;
+      }
+      seen.add(real);
+      const reading = read(source.path);
+      if (reading === undefined) continue;
+      const { plugin: own } = reading;
+      const around = { folder: source.path, carriers, reading };
+      if (own === undefined) {
+        found.push(around);
+        continue;
+      }
+      const plugin = { ...own, gate: [carrier.gate, gate, own.gate].reduce(bothGates) };
+      found.push({ ...around, plugin });
+      enter(plugin, [...carriers, plugin.name]);
+    }
+  };
+  enter(top, [top.name]);
+  return { found, problems, watched };
+}
+
+/** What is unreadable may be there. */
+function isMissing(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) === undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOTDIR";
+  }
+}
+
+/** A link may lead out, or to a folder above, which would be a circle. */
+function isInside(folder: string, around: string): boolean {
+  const [inner, outer] = [realPath(folder), realPath(around)];
+  return inner !== outer && isAtOrBelow(inner, outer);
+}
