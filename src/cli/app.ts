@@ -8,11 +8,16 @@ import { buildApplication, buildRouteMap, text_en, type Application, type Stricl
 
 import { VERSION } from "../version.ts";
 import type { CalledAs } from "../app/app-context.ts";
+import type { BUILT_IN } from "../plugins/command-names.ts";
 import type { CliContext } from "./cli-context.ts";
 import { agentsCommand } from "./commands/agents.ts";
+import { cacheCleanCommand } from "./commands/cache-clean.ts";
+import { cacheListCommand } from "./commands/cache-list.ts";
+import { completionsCommand } from "./commands/completions.ts";
 import { crateInfoCommand } from "./commands/crate-info.ts";
 import { hookCommand } from "./commands/hook.ts";
 import { initCommand } from "./commands/init.ts";
+import { packageInfoCommand } from "./commands/package-info.ts";
 import { pluginListCommand } from "./commands/plugin-list.ts";
 import { pluginNewCommand } from "./commands/plugin-new.ts";
 import { pluginShowCommand } from "./commands/plugin-show.ts";
@@ -30,6 +35,7 @@ import { trustShowCommand } from "./commands/trust-show.ts";
 import { uninstallCommand } from "./commands/uninstall.ts";
 import { useCommand } from "./commands/use.ts";
 import { helpText } from "./help.ts";
+import type { ListedCommand } from "../app/subcommands/commands-here.ts";
 import type { Reporter } from "./report/reporter.ts";
 import { usageErrors } from "./usage-errors.ts";
 
@@ -39,23 +45,16 @@ export interface AppOptions {
   readonly onError: (error: unknown) => void;
   /** What was typed, for suggestions. */
   readonly args?: readonly string[];
+  /** The commands of plugins here, for help. */
+  readonly commands?: readonly ListedCommand[];
 }
 
-type RootWord =
-  | "init"
-  | "sync"
-  | "status"
-  | "use"
-  | "search"
-  | "selfUpdate"
-  | "uninstall"
-  | "agents"
-  | "plugin"
-  | "trust"
-  | "crateInfo"
-  | "hook";
+/** Every built-in has a route, and no other word has one: plugins' commands may have all other names. */
+type RootWord = Camel<(typeof BUILT_IN)[number]>;
 
-export function buildApp({ calledAs, report, onError, args = [] }: AppOptions): Application<CliContext> {
+type Camel<Word extends string> = Word extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Word;
+
+export function buildApp({ calledAs, report, onError, args = [], commands = [] }: AppOptions): Application<CliContext> {
   const plugin = buildRouteMap<"new" | "list" | "show" | "validate" | "sync", CliContext>({
     routes: {
       new: pluginNewCommand,
@@ -76,6 +75,10 @@ export function buildApp({ calledAs, report, onError, args = [] }: AppOptions): 
     },
     docs: { brief: "Decide what plugins of packages and repositories may run" },
   });
+  const cache = buildRouteMap<"list" | "clean", CliContext>({
+    routes: { list: cacheListCommand, clean: cacheCleanCommand },
+    docs: { brief: "List acquired programs, and remove unused ones" },
+  });
   const root = buildRouteMap<RootWord, CliContext>({
     routes: {
       init: initCommand,
@@ -88,7 +91,10 @@ export function buildApp({ calledAs, report, onError, args = [] }: AppOptions): 
       agents: agentsCommand,
       plugin,
       trust,
+      cache,
       crateInfo: crateInfoCommand,
+      packageInfo: packageInfoCommand,
+      completions: completionsCommand,
       hook: hookCommand,
     },
     docs: { brief: "Write a hook once, and it works on every coding agent", hideRoute: { hook: true } },
@@ -98,11 +104,11 @@ export function buildApp({ calledAs, report, onError, args = [] }: AppOptions): 
     scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
     localization: { text: { ...text_en, ...usageErrors({ calledAs, args, root }, onError) } },
   } as const;
-  return buildApplication<CliContext>(root, config, { help: helpFlag(report), version: versionFlag(report) });
+  return buildApplication<CliContext>(root, config, { help: helpFlag(report, commands), version: versionFlag(report) });
 }
 
 /** Also what a group of commands does without a command. */
-function helpFlag(report: Reporter["report"]): StricliIntegration<CliContext> {
+function helpFlag(report: Reporter["report"], commands: readonly ListedCommand[]): StricliIntegration<CliContext> {
   return {
     flag: {
       brief: "Print help",
@@ -110,10 +116,10 @@ function helpFlag(report: Reporter["report"]): StricliIntegration<CliContext> {
       global: true,
       defaultForRouteMap: true,
       run: (_app, { result }) => {
-        const help = { target: result.target, words: result.prefix };
+        const help = { target: result.target, words: result.prefix, commands };
         report({
           type: "answer",
-          value: { help: helpText(help, (_how, text) => text) },
+          value: { help: helpText(help, (_how, text) => text), ...(commands.length === 0 ? {} : { commands }) },
           text: (style) => helpText(help, style).split("\n"),
         });
       },

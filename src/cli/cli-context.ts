@@ -6,7 +6,7 @@ import type { CommandContext } from "@stricli/core";
 
 import type { AppContext } from "../app/app-context.ts";
 import type { Decider } from "../app/trust/decide.ts";
-import type { UpdateLevel } from "../plugins/sources/update-level.ts";
+import type { UpdateLevel } from "../git/update-level.ts";
 import type { Reporter } from "./report/reporter.ts";
 
 /** Where questions are asked and answered. */

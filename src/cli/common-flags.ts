@@ -4,9 +4,9 @@
  */
 
 import { UserError } from "../errors.ts";
-import { UPDATE_LEVELS, type UpdateLevel } from "../plugins/sources/update-level.ts";
+import { UPDATE_LEVELS, type UpdateLevel } from "../git/update-level.ts";
 import type { Verbosity } from "./report/reporter.ts";
-import { lookUp, tableOf } from "../lookup.ts";
+import { hasWord, lookUp, tableOf } from "../lookup.ts";
 
 interface Switches extends Verbosity {
   readonly json: boolean;
@@ -59,6 +59,12 @@ export function takeCommonFlags(args: readonly string[]): TakenFlags {
   const level = UPDATE_LEVELS.find((each) => each === update);
   if (update !== undefined && level === undefined) return { flags, rest, wrong: wrongLevel(update) };
   return { flags: { ...flags, update: level }, rest };
+}
+
+/** How many words a common flag takes; 0 for any other word. */
+export function commonFlagLength(arg: string): 0 | 1 | 2 {
+  if (arg === "--update") return 2;
+  return arg.startsWith("--update=") || hasWord(BY_SPELLING, arg) ? 1 : 0;
 }
 
 const BY_SPELLING = tableOf<readonly (keyof Switches)[]>({

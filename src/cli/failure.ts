@@ -1,9 +1,9 @@
 /** What is printed for an error, and its exit code. */
 
-import { InternalError, UserError } from "../errors.ts";
+import { type ErrorExitCode, InternalError, UserError } from "../errors.ts";
 import type { FailureEvent, MessageEvent } from "./report/reporter.ts";
 
-export type ExitCode = 0 | 1 | 2 | 130;
+export type ExitCode = 0 | ErrorExitCode;
 
 export interface Failure {
   readonly event: FailureEvent | MessageEvent;

@@ -6,24 +6,29 @@ import type { CliContext } from "./cli-context.ts";
 import { COMMON_FLAGS } from "./common-flags.ts";
 import { type Example, examplesOf } from "./help-examples.ts";
 import { kebab } from "./kebab.ts";
+import type { ListedCommand } from "../app/subcommands/commands-here.ts";
+import { pluginRows } from "./plugin-rows.ts";
 import type { Style } from "./report/reporter.ts";
 
 type Target = Command<CliContext> | RouteMap<CliContext>;
-type Row = readonly [term: string, meaning: string];
+export type Row = readonly [term: string, meaning: string];
 
 export interface Help {
   readonly target: Target;
   /** The words that lead to it, the program's name first. */
   readonly words: readonly string[];
+  /** The commands of plugins here. */
+  readonly commands?: readonly ListedCommand[];
 }
 
-export function helpText({ target, words }: Help, style: Style): string {
+export function helpText({ target, words, commands = [] }: Help, style: Style): string {
   const isCommand = "parameters" in target;
   const usage = [...words, ...(isCommand ? argumentRows(target).map(([word]) => word) : ["<command>"]), "[options]"].join(" ");
   return [
     target.fullDescription ?? target.brief,
     `${style("strong", "Usage:")} ${usage}`,
     isCommand ? section("Arguments", argumentRows(target), style) : section("Commands", commandRows(target), style),
+    ...(words.length === 1 ? pluginSections(commands, style) : []),
     section("Options", [...(isCommand ? flagRows(target) : []), ...commonRows(words.length === 1)], style),
     isCommand ? exampleSection(examplesOf(target, words), style) : "",
   ]
@@ -60,6 +65,11 @@ function commandRows(routes: RouteMap<CliContext>, before: readonly string[] = [
     const words = [...before, name["convert-camel-to-kebab"]];
     return "parameters" in target ? [[words.join(" "), target.brief]] : commandRows(target, words);
   });
+}
+
+/** By audience, where there are any (PG-15). */
+function pluginSections(commands: readonly ListedCommand[], style: Style): string[] {
+  return (["humans", "agents"] as const).map((audience) => section(`Commands for ${audience}`, pluginRows(commands, audience), style));
 }
 
 function argumentRows({ parameters: { positional } }: Command<CliContext>): Row[] {

@@ -17,3 +17,8 @@ export function oneOf<T extends string>(values: readonly T[], brief: string) {
 export function argument(placeholder: string, brief: string) {
   return { kind: "tuple", parameters: [{ placeholder, brief, parse: String }] } as const;
 }
+
+/** A flag with any text. */
+export function parsed(placeholder: string, brief: string) {
+  return { kind: "parsed", parse: String, brief, placeholder, optional: true } as const;
+}

@@ -20,8 +20,14 @@ export async function runSync(cli: CliContext, request: SyncRequest): Promise<vo
   if (failure !== undefined) throw failure;
   if (request.dryRun === true) return;
   const isEnabled = result.skills !== undefined && request.user !== true && (await askedCandidates(cli));
-  if (isEnabled) await syncAgain(cli, request);
-  if (await askWaiting(cli, isEnabled ? waitingHere(cli) : waiting)) await syncAgain(cli, request);
+  if (isEnabled) await syncAgain(cli, { ...request, update: "none" });
+  const isAsked = new Set<string>();
+  // What was accepted may lead to something that asks in turn.
+  for (let open = isEnabled ? waitingHere(cli) : waiting; await askWaiting(cli, open);) {
+    for (const { subject } of open) isAsked.add(subject.id);
+    await syncAgain(cli, { ...request, update: cli.update });
+    open = waitingHere(cli).filter(({ subject }) => !isAsked.has(subject.id));
+  }
 }
 
 async function askedCandidates(cli: CliContext): Promise<boolean> {
@@ -33,12 +39,12 @@ export async function askAfterUse(cli: CliContext, name: string): Promise<void> 
   const waiting = waitingHere(cli).filter(({ subject: { id, plugin } }) =>
     [id, plugin, id.slice(id.indexOf(":") + 1)].some((one) => sameName(one, name)),
   );
-  if (await askWaiting(cli, waiting)) await syncAgain(cli, {});
+  if (await askWaiting(cli, waiting)) await syncAgain(cli, { update: cli.update });
 }
 
 /** What was accepted may bring skills, and events that agents do not call for yet. */
 async function syncAgain(cli: CliContext, request: SyncRequest): Promise<void> {
-  const result = await sync(cli, { ...request, update: "none" });
+  const result = await sync(cli, { ...request, mayAcquire: cli.update !== "none", ...listeners(cli) });
   const isSame = isUnchanged(result.registration) && (result.skills?.changes.length ?? 0) === 0;
   if (!isSame) cli.report(reportSyncMessages(cli, result));
   const failure = failureOfSync(cli, result);
@@ -55,8 +61,10 @@ function waitingValue({ subject: { plugin, id }, standing }: SubjectHere) {
 
 /** For CI: fails while a decision is waiting, and changes nothing. */
 export function checkConsents(cli: CliContext): void {
-  const { subjects, book } = subjectsHere(cli);
-  const open = subjects.filter(({ standing, isDisabled }) => !isDisabled && ["waiting", "changed", "unknown"].includes(standing.state));
+  const { subjects, book, workspace } = subjectsHere(cli);
+  const open = (workspace === null ? [] : subjects).filter(
+    ({ standing, isDisabled }) => !isDisabled && ["waiting", "changed", "unknown"].includes(standing.state),
+  );
   cli.report({
     type: "answer",
     value: { waiting: open.map(waitingValue) },

@@ -5,10 +5,12 @@ import { type SubjectHere, subjectsHere, subjectsNamed, versionsNamed, waitingHe
 import { UserError } from "../errors.ts";
 import type { ConsentRecord } from "../trust/consent-record.ts";
 import { checkScope } from "../trust/decide.ts";
+import type { ProgramChange } from "../sync/programs/acquire-programs.ts";
 import { whyNotConsent } from "../trust/may-consent.ts";
 import type { Subject } from "../trust/subject.ts";
 import { reportAnswer } from "./ask-waiting.ts";
 import type { CliContext, Terminal } from "./cli-context.ts";
+import { listeners, warningOf } from "./report/set-up.ts";
 import { shortPath } from "./render/short-path.ts";
 
 export interface AcceptOrder {
@@ -20,7 +22,8 @@ export interface AcceptOrder {
 export async function runAccept(cli: CliContext, { name, digest, everywhere }: AcceptOrder): Promise<void> {
   if (digest !== undefined) {
     const request = { name, decision: "accepted", digest, everywhere, hasTerminal: true, ancestors: cli.ancestors } as const;
-    return reportRecords(cli, [await decide(cli, request)], "accepted");
+    const record = await decide(cli, request);
+    return reportRecords(cli, [record], "accepted", await newerPrograms(cli, record.subject));
   }
   const terminal = terminalOf(cli);
   for (const version of versionsNamed(subjectsHere(cli), name)) await acceptVersion(cli, terminal, version, everywhere);
@@ -29,13 +32,27 @@ export async function runAccept(cli: CliContext, { name, digest, everywhere }: A
 async function acceptVersion(cli: CliContext, terminal: Terminal, { subject, standing }: SubjectHere, everywhere: boolean): Promise<void> {
   const { plugin, id } = subject;
   if (standing.state === "accepted" && !everywhere) {
+    const programs = await newerPrograms(cli, id);
     const message = `\`${plugin}\` is accepted already, and its files are unchanged`;
-    cli.report({ type: "answer", value: { plugin, id, state: "accepted" }, text: () => [message], isReport: true });
+    const lines = [message, ...programs.map(programLine)];
+    cli.report({ type: "answer", value: { plugin, id, state: "accepted", programs }, text: () => lines, isReport: true });
     return;
   }
   if (standing.state === "unknown") throw new UserError("UNCOVERABLE", `\`${plugin}\` cannot be accepted: ${standing.because}`);
   checkScope(subject, everywhere ? "everywhere" : "workspace");
   await answerOne(cli, terminal, subject, everywhere);
+}
+
+/** A yes counts for the newer versions that `sync` reported. */
+async function newerPrograms(cli: CliContext, id: string): Promise<readonly ProgramChange[]> {
+  const { takeNewer } = await import("../app/trust/take-newer.ts");
+  const { changes, problems } = await takeNewer(cli, id, listeners(cli).onProgress);
+  for (const problem of problems) cli.report(warningOf(problem));
+  return changes;
+}
+
+function programLine({ program, plugin, version }: ProgramChange): string {
+  return `\`${plugin}\` uses ${program} ${version} now`;
 }
 
 export async function runRevoke(cli: CliContext, order: { readonly name: string; readonly everywhere: boolean }): Promise<void> {
@@ -65,7 +82,12 @@ function terminalOf({ context, terminal, ancestors }: CliContext): Terminal {
   return terminal!;
 }
 
-function reportRecords(cli: CliContext, records: readonly ConsentRecord[], what: "accepted" | "revoked"): void {
+function reportRecords(
+  cli: CliContext,
+  records: readonly ConsentRecord[],
+  what: "accepted" | "revoked",
+  programs: readonly ProgramChange[] = [],
+): void {
   const value = records.map(({ plugin, subject, digest, scope, workspace }) => ({ plugin, id: subject, digest, scope, workspace }));
   const line = ({ plugin, scope, decision, workspace }: ConsentRecord) => {
     const where = scope === "everywhere" ? "everywhere" : `in ${shortPath(workspace, cli.context.home)}`;
@@ -73,5 +95,10 @@ function reportRecords(cli: CliContext, records: readonly ConsentRecord[], what:
       ? `\`${plugin}\` may run ${where} now`
       : `your ${decision === "accepted" ? "yes" : "no"} to \`${plugin}\` ${where} is taken back`;
   };
-  cli.report({ type: "answer", value: { [what]: value }, text: () => records.map(line), isReport: true });
+  cli.report({
+    type: "answer",
+    value: { [what]: value, programs },
+    text: () => [...records.map(line), ...programs.map(programLine)],
+    isReport: true,
+  });
 }

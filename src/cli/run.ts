@@ -10,13 +10,19 @@ import { buildApp } from "./app.ts";
 import type { AppContext, CalledAs } from "../app/app-context.ts";
 import type { CliContext, Terminal } from "./cli-context.ts";
 import { checkPlaces, commandPlaces, ignoredVariables } from "../app/command-places.ts";
+import { listCommands } from "../app/subcommands/commands-here.ts";
+import type { PlacedContext } from "../platform/places.ts";
 import { takeCommonFlags } from "./common-flags.ts";
 import { failureOf, type ExitCode } from "./failure.ts";
 import { kebab } from "./kebab.ts";
 import { isDryRun, leavesNoTrace } from "./leaves-no-trace.ts";
-import { reportAsJson } from "./report/as-json.ts";
-import { reportToPeople } from "./report/to-people.ts";
+import { answerCompletion } from "./completion/answer-completion.ts";
+import { COMPLETE } from "../plugins/command-names.ts";
+import { callSubcommand } from "./call-subcommand.ts";
+import { openReporter } from "./report/open-reporter.ts";
+import { pluginCall } from "./plugin-call.ts";
 import type { ReportEvent, Reporter } from "./report/reporter.ts";
+import type { ListedCommand } from "../app/subcommands/commands-here.ts";
 import type { Stream } from "./terminal/open-screen.ts";
 
 export interface CliRun {
@@ -31,9 +37,13 @@ export interface CliRun {
   readonly ancestors?: CliContext["ancestors"];
 }
 
-export async function runCli({ calledAs, args, context, stdout, stderr, dist, terminal, ancestors }: CliRun): Promise<ExitCode> {
+export async function runCli(given: CliRun): Promise<number> {
+  const { calledAs, args, context, stdout, stderr, dist, terminal, ancestors } = given;
+  const call = pluginCall(args);
+  if (call !== undefined) return callSubcommand(call, given);
+  if (args[0] === COMPLETE) return answerCompletion(args.slice(1), given);
   const { flags, rest, wrong } = takeCommonFlags(args);
-  const reporter = flags.json ? reportAsJson({ ...flags, stdout }) : reportToPeople({ ...flags, stdout, stderr, env: context.env });
+  const reporter = openReporter({ flags, context, stdout, stderr });
   const places = commandPlaces(context);
   let exitCode: ExitCode = 0;
   let logged: Reporter["report"] | undefined;
@@ -72,7 +82,11 @@ export async function runCli({ calledAs, args, context, stdout, stderr, dist, te
     return { process: MUTE, context, places, dist, calledAs, verbose, update, terminal: asks, report, ancestors };
   };
   if (wrong !== undefined) onError(wrong);
-  else await run(buildApp({ calledAs, report, onError, args: rest }), asksForHelp(rest), { process: MUTE, forCommand });
+  else {
+    const words = asksForHelp(rest);
+    const commands = isWholeHelp(words) ? await commandsForHelp({ context, places }) : [];
+    await run(buildApp({ calledAs, report, onError, args: rest, commands }), words, { process: MUTE, forCommand });
+  }
   reporter.end();
   return exitCode;
 }
@@ -93,6 +107,7 @@ const READING = [
   "search",
   "agents",
   "crate-info",
+  "package-info",
   "plugin list",
   "plugin show",
   "plugin validate",
@@ -108,6 +123,21 @@ function isReading(args: readonly string[]): boolean {
 
 /** The parser gets no stream: commands report, and its errors become usage errors. */
 const MUTE = { stdout: { write: () => {} }, stderr: { write: () => {} } };
+
+/** Help must be there whatever is wrong with the config or the plugins. */
+async function commandsForHelp(app: PlacedContext): Promise<readonly ListedCommand[]> {
+  try {
+    checkPlaces(app.context, app.places);
+    return await listCommands(app);
+  } catch {
+    return [];
+  }
+}
+
+/** The words of `symposium` alone, or of its help whatever follows that is not a built-in. */
+function isWholeHelp(words: readonly string[]): boolean {
+  return words.length === 0 || words[0] === "--help" || words[0] === "-h";
+}
 
 /** `help X` is `X --help`. */
 function asksForHelp(args: readonly string[]): readonly string[] {

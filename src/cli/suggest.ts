@@ -28,7 +28,7 @@ export const COMMAND_SYNONYMS = tableOf<readonly string[]>({
   find: ["search"],
   generate: ["plugin new"],
   hooks: ["status"],
-  info: ["plugin show", "crate-info"],
+  info: ["plugin show", "package-info", "crate-info"],
   install: ["init"],
   lint: ["plugin validate"],
   list: ["plugin list", "agents"],

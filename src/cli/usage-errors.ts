@@ -59,21 +59,27 @@ function flagsOf({ parameters: { flags = {} } }: Command<CliContext>): readonly 
   return [...Object.keys(flags).map((name) => `--${kebab(name)}`), ...COMMON];
 }
 
-function unknownWord(input: string, { calledAs, args, root }: CommandLine): UserError {
+function unknownWord(input: string, line: CommandLine): UserError {
+  const { calledAs, args, root } = line;
   const seeHelp = `see \`${calledAs} --help\``;
   if (input.startsWith("-")) {
     const flag = flagLike(input, [...COMMON, "--version"]);
     return usage(`unknown flag \`${input}\``, flag === undefined ? seeHelp : didYouMean([flag]));
   }
-  const commands = typedCommands(root);
   // In a group its own commands come first.
-  const group = commands.filter(({ words }) => words.startsWith(`${args[0]} `));
+  const group = typedCommands(root).filter(({ words }) => words.startsWith(`${args[0]} `));
   const own = nearWord(
     `${args[0]} ${input}`,
     group.map(({ words }) => words),
   );
-  const meant = own === undefined ? commandsLike(input, commands) : [own];
-  return usage(`unknown command \`${input}\``, meant.length === 0 ? seeHelp : didYouMean(meant.map((words) => `${calledAs} ${words}`)));
+  return own === undefined ? unknownCommand(input, line) : usage(`unknown command \`${input}\``, didYouMean([`${calledAs} ${own}`]));
+}
+
+/** Of no built-in and no plugin. */
+export function unknownCommand(word: string, { calledAs, root }: Pick<CommandLine, "calledAs" | "root">): UserError {
+  const meant = commandsLike(word, typedCommands(root));
+  const hint = meant.length === 0 ? `see \`${calledAs} --help\`` : didYouMean(meant.map((words) => `${calledAs} ${words}`));
+  return usage(`unknown command \`${word}\``, hint);
 }
 
 function wrongArgument(error: ArgumentScannerError, line: CommandLine): UserError {

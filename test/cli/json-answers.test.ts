@@ -27,6 +27,7 @@ describe("every command of plugins answers with one JSON document", () => {
     { covers: "PL-25", args: ["plugin", "validate", "~/.symposium/plugins/serde", "--no-check-crates"], has: {} },
     { covers: "PL-25", args: ["plugin", "sync"], has: {} },
     { covers: "PL-25", args: ["crate-info", "app"], has: { name: "app", source: "<project>" } },
+    { covers: "PG-18", args: ["package-info", "app"], has: { ecosystem: "cargo", name: "app", source: "<project>", from: "member" } },
     { covers: "PL-22", args: ["sync"], has: { skills: { unchanged: 0 } } },
   ])("$covers $args", async ({ args, has, exit = 0 }) => {
     await using there = await house();

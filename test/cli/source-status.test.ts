@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { placesOf } from "../../src/platform/places.ts";
-import { gitAddress } from "../../src/plugins/sources/git/address.ts";
-import { cacheFolder } from "../../src/plugins/sources/git/cache.ts";
+import { gitAddress } from "../../src/git/address.ts";
+import { cacheFolder } from "../../src/git/cache.ts";
 import { household } from "./command-line.ts";
 
 const URL = "https://example.com/plugins.git";

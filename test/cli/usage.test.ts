@@ -34,7 +34,11 @@ describe("help", () => {
         trust accept     Let a plugin run its code, as its files are now
         trust revoke     Take back your decision about a plugin
         trust ask        Ask again about plugins that wait or that you declined
-        crate-info       Show the version and the source folder of a crate (for agents)
+        cache list       List acquired programs with their sizes
+        cache clean      Remove acquired programs that no active plugin uses
+        crate-info       Show the version, source folder and skills of a crate (for agents)
+        package-info     Show the version, source folder and skills of a package (for agents)
+        completions      Print the script that completes commands in your shell
 
       Options:
         -q, --quiet                      Print errors, warnings and what was asked for only

@@ -26,8 +26,8 @@ export const initCommand = buildCommand<InitFlags, [], CliContext>({
   parameters: {
     aliases: { y: "yes" },
     flags: {
-      addAgent: repeatable("name", "Add an agent (repeatable)"),
-      removeAgent: repeatable("name", "Remove an agent (repeatable)"),
+      addAgent: repeatable("agent", "Add an agent (repeatable)"),
+      removeAgent: repeatable("agent", "Remove an agent (repeatable)"),
       hookScope: oneOf(["global", "project"], "Register in your home folder or in the project (default: global)"),
       autoUpdate: oneOf(["on", "warn", "off"], "Report new versions, on and warn alike, or never check (default: on)"),
       yes: toggle("Write without asking; without agents in config.toml, take those found on this machine"),

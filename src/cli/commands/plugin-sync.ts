@@ -8,8 +8,8 @@ export const pluginSyncCommand = buildCommand<Record<never, never>, [string?], C
   docs: {
     brief: "Fetch git sources",
     fullDescription:
-      "Fetches every git source, except those with `auto-update = false`, or only the named one. If a fetch fails, Symposium keeps what it fetched\n" +
-      "before, and the exit code is 1. With `--update check` it fetches only what changed.",
+      "Fetches every git source, except those with `auto-update = false`, and the repositories that plugins here lead to, or only the named\n" +
+      "one. If a fetch fails, Symposium keeps what it fetched before, and the exit code is 1. With `--update check` it fetches only what changed.",
     customUsage: [
       { input: "", brief: "Fetch all git sources" },
       { input: "my-org", brief: "Fetch one source" },

@@ -8,8 +8,8 @@ export const selfUpdateCommand = buildCommand<Record<never, never>, [], CliConte
   docs: {
     brief: "Update symposium to the latest version",
     fullDescription:
-      "Asks npm for the latest version and, if it is newer, runs `npm install --global`. npm's settings decide the registry.\n" +
-      "If Symposium was not installed with npm, it changes nothing and prints how to update.",
+      "Asks npm for the latest version and, if it is newer, installs it with the package manager that installed Symposium: npm, pnpm, Yarn 1 or Bun.\n" +
+      "npm's settings decide the registry. For a checkout or a project's own copy it changes nothing and prints the command to run.",
     customUsage: [{ input: "", brief: "Install the latest version" }],
   },
   parameters: {},

@@ -33,7 +33,7 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
   parameters: {
     flags: {
       dryRun: toggle("Print what would change, and change nothing; -v prints the differences"),
-      agent: repeatable("name", "Sync this agent only (repeatable)"),
+      agent: repeatable("agent", "Sync this agent only (repeatable)"),
       user: toggle("Install skills that apply everywhere into your home folder, and none into the workspace"),
       check: toggle("Fail if a plugin waits for your consent, and change nothing"),
       wait: toggle("Wait first for what hook calls left running in the background"),

@@ -30,7 +30,7 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
       global: toggle("Use it in every workspace (default: this one)"),
       remove: toggle("Remove the entry"),
     },
-    positional: argument("name", "The name of a plugin, a dependency or a package"),
+    positional: argument("plugin", "The name of a plugin, a dependency or a package"),
   },
   async func({ global, remove }, name) {
     const { usePlugin } = await import("../../app/use-plugin.ts");

@@ -63,6 +63,7 @@ const KINDS: Readonly<Record<RunItem["kind"], string>> = {
   predicate: "predicate",
   shell: "condition",
   installation: "installation",
+  plugin: "fetches plugin",
 };
 
 function runLines({ kind, name, when, commands, variables, isOpenEnded }: RunItem, style: Style): string[] {

@@ -10,7 +10,7 @@ export function reportAsJson({ stdout, ...verbosity }: Verbosity & { readonly st
   return {
     report: (event) => {
       if (event.type === "answer") document["answer"] = event.value;
-      if (event.type === "answer" || event.type === "preview" || !isShown(event, verbosity)) return;
+      if (event.type === "answer" || event.type === "preview" || event.type === "progress" || !isShown(event, verbosity)) return;
       const { type: _, ...fields } = event;
       if (event.type === "failure") document["error"] = { ...fields, stack: verbosity.verbose ? event.stack : undefined };
       else messages.push(fields);

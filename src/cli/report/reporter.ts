@@ -54,7 +54,14 @@ export interface FailureEvent {
   readonly stack?: string | undefined;
 }
 
-export type ReportEvent = AnswerEvent | PreviewEvent | MessageEvent | FailureEvent;
+/** What a step that takes time is at. The next one replaces it at a terminal; it is neither logged nor part of JSON. */
+export interface ProgressEvent {
+  readonly type: "progress";
+  /** For a line of this width. */
+  readonly text: (width: number) => string;
+}
+
+export type ReportEvent = AnswerEvent | PreviewEvent | MessageEvent | FailureEvent | ProgressEvent;
 
 export interface Reporter {
   readonly report: (event: ReportEvent) => void;
@@ -71,6 +78,6 @@ export interface Verbosity {
 export function isShown(event: ReportEvent, { quiet, verbose }: Verbosity): boolean {
   if (event.type === "failure") return true;
   if (event.type === "answer") return !quiet || event.isReport !== true;
-  if (event.type === "preview") return !quiet;
+  if (event.type === "preview" || event.type === "progress") return !quiet;
   return quiet ? event.level === "warning" : verbose || event.level !== "detail";
 }

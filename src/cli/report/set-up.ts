@@ -3,9 +3,11 @@
 import { agentLike } from "../../app/agent-like.ts";
 import { type Problem, problemText } from "../../documents/problem.ts";
 import type { SetUpResult } from "../../app/set-up-result.ts";
+import type { AcquireProgress } from "../../installations/program-source.ts";
 import type { FilePlan } from "../../registration/file-plan.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { MessageEvent } from "./reporter.ts";
+import { progressText } from "../render/progress.ts";
 import { shortPath } from "../render/short-path.ts";
 import { diffText } from "../render/unified-diff.ts";
 
@@ -72,6 +74,7 @@ export function listeners({ report }: Pick<CliContext, "report">) {
   return {
     // Sources are asked at every sync; other steps take time.
     onProgress: (message: string) => report({ type: "message", level: /^asking \S+$/.test(message) ? "detail" : "note", message }),
+    onDetail: (progress: AcquireProgress) => report({ type: "progress", text: (width) => progressText(progress, width) }),
     onProblem: (problem: Problem) => report(warningOf(problem)),
   };
 }

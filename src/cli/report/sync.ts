@@ -17,6 +17,7 @@ import { listed } from "../render/listed.ts";
 import { decisionLines } from "../render/decisions.ts";
 import { type RenderOptions, renderOptions } from "../render/options.ts";
 import { isUnchanged, renderSetUp } from "../render/set-up.ts";
+import { renderPrograms } from "../render/programs.ts";
 import { renderSkills } from "../render/skills.ts";
 import { reportSetUpMessages, setUpValue, warningOf } from "./set-up.ts";
 import type { AnswerEvent } from "./reporter.ts";
@@ -53,7 +54,7 @@ function answerOf(cli: CliContext, result: SyncResult): AnswerEvent {
     return [
       ...(skills !== undefined && cli.verbose ? decisionLines(skills, options) : []),
       ...renderSetUp(registration, options),
-      ...(skills === undefined ? [] : renderSkills(skills, options)),
+      ...(skills === undefined ? [] : [...renderPrograms(skills, options), ...renderSkills(skills, options)]),
       ...(registration.stillRegistered === undefined && failureOfSync(cli, result) === undefined ? lastLines(result, options) : []),
     ];
   };
@@ -66,7 +67,8 @@ function lastLines({ registration, skills }: SyncResult, options: RenderOptions)
   const program = registration.program === undefined || registration.program.change === "none" ? 0 : 1;
   const files = registration.files.filter(({ action }) => action !== "none").length + program;
   const changed = skills?.changes.filter(({ action }) => action !== "blocked").length ?? 0;
-  if (isUnchanged(registration) && (skills?.changes.length ?? 0) === 0)
+  const programs = skills?.programs.length ?? 0;
+  if (isUnchanged(registration) && (skills?.changes.length ?? 0) === 0 && programs === 0)
     return [
       skills === undefined || skills.stay === 0
         ? unchangedLine(options)
@@ -76,17 +78,26 @@ function lastLines({ registration, skills }: SyncResult, options: RenderOptions)
   const counts = [
     ...(files === 0 ? [] : [counted(files, "file", "files")]),
     ...(changed === 0 ? [] : [counted(changed, "skill", "skills")]),
+    ...(programs === 0 ? [] : [counted(programs, "program", "programs")]),
   ];
   const done = counts.length === 0 ? "done" : `done: ${listed(counts)} changed`;
   return [style("good", done), ...nextLines([...startSteps(registration), `run \`${calledAs} status\` to see what runs`], options)];
 }
 
-function skillsValue({ workspace, sources, changes, unchanged, stay, considered, problems }: SkillsResult, verbose: boolean) {
+function skillsValue(
+  { workspace, sources, changes, unchanged, stay, considered, programs, problems, state }: SkillsResult,
+  verbose: boolean,
+) {
   return {
     workspace,
     sources: sources.map(({ name, address, state, commit }) => ({ name, address, state, commit })),
     skills: { changes, unchanged, stay },
-    events: [...changes.flatMap(eventsOf), ...(verbose ? considered : [])],
+    programs,
+    events: [
+      ...changes.flatMap(eventsOf),
+      ...(state === "planned" ? [] : programs.map((program) => ({ event: "program_acquired", ...program }))),
+      ...(verbose ? considered : []),
+    ],
     problems,
   };
 }

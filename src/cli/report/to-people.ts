@@ -2,6 +2,7 @@
 
 import type { Environment } from "../../context.ts";
 import { isShown, type MessageEvent, type ReportEvent, type Reporter, type Style, type Verbosity } from "./reporter.ts";
+import { progressLine } from "./progress-line.ts";
 import { openScreen, type Stream } from "../terminal/open-screen.ts";
 
 export interface PeopleOptions extends Verbosity {
@@ -13,17 +14,20 @@ export interface PeopleOptions extends Verbosity {
 export function reportToPeople({ stdout, stderr, env, ...verbosity }: PeopleOptions): Reporter {
   const answers = openScreen(stdout, env);
   const messages = openScreen(stderr, env);
+  const progress = progressLine(stderr);
   return {
     report: (event) => {
       if (!isShown(event, verbosity)) return;
+      if (event.type === "progress") return progress.show(event.text);
+      progress.clear();
       if (event.type === "answer" || event.type === "preview") answers.print(event.text(answers.style));
       else messages.print(lines(event, messages.style, verbosity));
     },
-    end: () => {},
+    end: () => progress.clear(),
   };
 }
 
-type Spoken = Exclude<ReportEvent, { readonly type: "answer" | "preview" }>;
+type Spoken = Exclude<ReportEvent, { readonly type: "answer" | "preview" | "progress" }>;
 
 function lines(event: Spoken, style: Style, { verbose }: Verbosity): string[] {
   const hint = event.hint === undefined ? [] : [`${style("pointer", "hint")}: ${event.hint}`];

@@ -9,8 +9,8 @@ export interface TerminalRun {
   readonly cwd: string;
   readonly home: string;
   readonly command: readonly string[];
-  /** Keys that are pressed when a text is there, in the names of tmux. */
-  readonly keys: readonly (readonly [text: string, key: string])[];
+  /** Keys that are pressed when a text is there, in the names of tmux; a number is a new width. */
+  readonly keys: readonly (readonly [text: string, key: string | number])[];
 }
 
 const END = "[exit ";
@@ -27,7 +27,8 @@ export async function screenOf({ columns, cwd, home, command, keys }: TerminalRu
   try {
     for (const [text, key] of keys) {
       await until(() => shown().includes(text), text);
-      tmux("send-keys", key);
+      if (typeof key === "string") tmux("send-keys", key);
+      else tmux("resize-window", "-x", `${key}`);
     }
     await until(() => shown().includes(END), END);
     return `${shown().replaceAll(/ +$/gm, "").trimEnd()}\n`;

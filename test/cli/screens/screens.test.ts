@@ -9,6 +9,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { isAtLeast } from "../../support/thoroughness.ts";
 import { HAS_TMUX, screenOf } from "./real-terminal.ts";
 import { type ScreensHome, screensHome } from "./screens-home.ts";
 
@@ -83,14 +84,23 @@ function writeHouseRules(home: ScreensHome): void {
   for (let at = 0; at < 40; at++) home.write(`app/scripts/lib/part-${at}.sh`, "");
 }
 
-describe.skipIf(!HAS_TMUX).each([60, 80, 120])("at %d columns", { timeout: 60_000 }, (columns) => {
+const WIDTHS = [60, 80, 120];
+const isUpdate = process.env["npm_lifecycle_event"] === "screens";
+
+/** Every screen at every width; in a sample, in one home, each at one width in turns. */
+const RUNS: readonly (readonly [title: string, widthOf: (at: number) => number])[] =
+  isUpdate || isAtLeast("all")
+    ? WIDTHS.map((width) => [`at ${width} columns`, () => width] as const)
+    : [["at one width each", (at) => WIDTHS[at % WIDTHS.length] ?? 80]];
+
+describe.skipIf(!HAS_TMUX).each(RUNS)("%s", { timeout: 60_000 }, (_, widthOf) => {
   let home: ScreensHome;
   beforeAll(async () => void (home = await screensHome()));
   afterAll(() => home[Symbol.asyncDispose]());
 
   const command = (args: readonly string[]) => [process.execPath, join(home.dist, "symposium.cjs"), ...args];
 
-  test.each(SCREENS)("$name", async ({ name, args, keys = [], make }) => {
+  test.each(SCREENS.map((shown, at) => ({ ...shown, columns: widthOf(at) })))("$name", async ({ name, args, keys = [], make, columns }) => {
     make?.(home);
     const run = { columns, cwd: home.project, home: home.home };
     const screen = home.steady(await screenOf({ ...run, command: command(args), keys }));
