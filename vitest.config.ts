@@ -14,9 +14,10 @@ const ALONE = [
   "test/attacks/single-fault.property.test.ts",
   "test/agents/opencode/*.test.ts",
   "test/plugins/catalogue.test.ts",
+  "test/plugins/packages/carried-store.test.ts",
   "test/plugins/sources/faults.test.ts",
   "test/skills/killed-install.test.ts",
-  "test/sync/faults/*.test.ts",
+  "test/sync/faults/*{full-disk,hostile,killed}.test.ts",
 ];
 
 /** Workers that compile to machine code later take about 10 % less CPU time: most code runs too rarely to repay that. Only Node 20 has the option. */

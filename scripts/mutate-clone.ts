@@ -11,7 +11,7 @@ export const CLONES = [
   ),
   ...seenByClones(
     "ecosystems/cargo/confine.ts",
-    ["PL-32 a dependency's path may lead out", "if (leaving.length === 0) return list;", "return list;"],
+    ["PL-32 a dependency's path may lead out", "if (!doesAnyLeave(list, bounds)) return list;", "return list;"],
     ["PL-32 package.workspace may lead out", "own?.workspace === undefined ? undefined : bounds.leadsOut(own.workspace)", "undefined"],
   ),
   ...seenByClones(
@@ -130,7 +130,7 @@ export const CLONES = [
   ),
   ...seenByClones("documents/problem.ts", ["PL-22 a name forges a line", "return printable(`${place}", "return (`${place}"]),
   ...seenByClones("platform/run-git.ts", ["PL-2 a repository may have any size", "if (watch?.end() === true)", "if (false)"]),
-  ...seenByClones("plugins/sources/git/fetch.ts", [
+  ...seenByClones("git/fetch.ts", [
     "PL-32 programs of the user's settings run on what was fetched",
     "    isLocal: true,\n    limit,",
     "    limit,",

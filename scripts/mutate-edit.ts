@@ -8,8 +8,8 @@ export interface Mutation {
   /** Stands in the file exactly once; short, so that formatting does not move it. */
   readonly find: string;
   readonly replace: string;
-  /** The conformance matrix in process, or the tests of single parts where the matrix cannot look; those of users' files and of others' repositories by themselves. */
-  readonly seenBy: "matrix" | "parts" | "files" | "clones";
+  /** The conformance matrix in process, or the tests of single parts where the matrix cannot look; those of users' files, of others' repositories and of consent by themselves. */
+  readonly seenBy: "matrix" | "parts" | "files" | "clones" | "consent";
 }
 
 export type Edit = readonly [breaks: string, find: string, replace: string];
@@ -32,4 +32,9 @@ export function seenByFiles(file: string, ...edits: readonly Edit[]): readonly M
 /** Edits of what we take from a repository that someone else wrote. */
 export function seenByClones(file: string, ...edits: readonly Edit[]): readonly Mutation[] {
   return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "clones" }));
+}
+
+/** Edits of what the user agrees to, and of which plugins count. */
+export function seenByConsent(file: string, ...edits: readonly Edit[]): readonly Mutation[] {
+  return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "consent" }));
 }

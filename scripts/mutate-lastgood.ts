@@ -72,7 +72,7 @@ export const LAST_GOOD = [
   ),
   ...seenByParts("plugins/judge-hooks.ts", [
     "RT-37 a closed hook does not apply where the project's files cannot be read",
-    'hook.onFailure === "closed" && isUnread(surroundings)',
+    'item.onFailure === "closed" && isUnread(surroundings)',
     "false",
   ]),
   ...seenByParts(

@@ -16,6 +16,7 @@ import { PLACES } from "./mutate-places.ts";
 import { GUARDS } from "./mutate-guards.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
 import { TABLES } from "./mutate-tables.ts";
+import { TRUST } from "./mutate-trust.ts";
 
 const AGENTS = join(import.meta.dirname, "..", "test", "agents");
 
@@ -38,4 +39,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...FILES,
   ...TABLES,
   ...CLONES,
+  ...TRUST,
 ];

@@ -1,49 +1,68 @@
 /** Running tests in a copy until the first one fails. */
 
-import { spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 
-import { CONFIG_FILE, FAILURES_FILE } from "./mutate-tree.ts";
+import { CONFIG_FILE, type Tree } from "./mutate-tree.ts";
 
-/** Longer than any run takes: an edit can also make the code loop for ever. */
-const LONGEST_RUN_MS = 300_000;
+/** Longer than any test takes: an edit can also make the code loop for ever. */
+const LONGEST_TEST_MS = 150_000;
 
 export interface TestRun {
   readonly passed: boolean;
   /** The first test that failed, or what else went wrong. */
-  readonly failure?: string | undefined;
+  readonly failure?: string;
+  /** The file of that test, below the copy. */
+  readonly file?: string;
 }
 
-/** Runs the tests of these files, of one agent alone where one is named. */
-export async function runTests(tree: string, files: readonly string[], agent?: string): Promise<TestRun> {
-  const failures = join(tree, FAILURES_FILE);
-  rmSync(failures, { force: true });
-  const ended = await vitest(tree, [
-    "run",
-    "--config",
-    CONFIG_FILE,
-    "--reporter=dot",
-    ...(agent === undefined ? [] : ["-t", `${agent}( |$)`]),
-    ...files,
-  ]);
-  if (ended === 0) return { passed: true };
-  if (ended === "too long") return { passed: false, failure: "the tests did not end" };
-  return { passed: false, failure: existsSync(failures) ? readFileSync(failures, "utf8").split("\n")[0] : "a failure outside of any test" };
+export interface Tests {
+  /** The start of paths of test files, or parts of them. */
+  readonly files: readonly string[];
+  /** A pattern for the names of tests. */
+  readonly name?: string | undefined;
 }
 
-function vitest(cwd: string, args: readonly string[]): Promise<number | "too long"> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, SYMPOSIUM_TESTS: "all" };
-    const child = spawn("node", [join("node_modules", "vitest", "vitest.mjs"), ...args], { cwd, env, stdio: "ignore", detached: true });
-    const timer = setTimeout(() => {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-      resolve("too long");
-    }, LONGEST_RUN_MS);
-    child.on("error", reject);
-    child.on("exit", (code) => {
-      clearTimeout(timer);
-      resolve(code ?? 1);
+export interface Runner {
+  /** Runs these tests after an edit, and first the files that name its rule. */
+  readonly run: (tests: Tests, edit?: { readonly edited: string; readonly rule: string }) => Promise<TestRun>;
+  readonly end: () => void;
+}
+
+export function startRunner(tree: Pick<Tree, "path" | "temporary">): Runner {
+  let child: ChildProcess | undefined;
+  const end = () => {
+    if (child?.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    child = undefined;
+  };
+  const run = ({ files, name }: Tests, edit = { edited: "", rule: "" }) =>
+    new Promise<TestRun>((resolve) => {
+      child ??= startVitest(tree);
+      let timer: NodeJS.Timeout | undefined;
+      const settle = (result: TestRun) => {
+        clearTimeout(timer);
+        child?.removeAllListeners();
+        resolve(result);
+      };
+      child.once("exit", () => {
+        child = undefined;
+        settle({ passed: false, failure: "the tests ended their process" });
+      });
+      child.on("message", ({ running, ...result }: TestRun & { readonly running?: string }) => {
+        if (running === undefined) return settle(result);
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          settle({ passed: false, failure: "the tests did not end", file: running });
+          end();
+        }, LONGEST_TEST_MS);
+      });
+      child.send({ files, name, ...edit });
     });
-  });
+  return { run, end };
+}
+
+function startVitest({ path: cwd, temporary }: Pick<Tree, "path" | "temporary">): ChildProcess {
+  const env = { ...process.env, SYMPOSIUM_TESTS: "all", TMPDIR: temporary };
+  const stdio = ["ignore", "ignore", "ignore", "ipc"] as const;
+  return spawn("node", [join("scripts", "mutate-runner.mjs"), CONFIG_FILE], { cwd, env, stdio: [...stdio], detached: true });
 }

@@ -1,14 +1,17 @@
 /** Copies of the checkout in which one thing at a time is broken. */
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 
+import { createMemoryFolder } from "./memory-folder.ts";
 import type { Mutation } from "./mutate-edit.ts";
 
 export interface Tree {
   readonly path: string;
+  /** For temporary files of the tests. */
+  readonly temporary: string;
   /** Makes the edit, and gives what takes it back. */
   readonly apply: (mutation: Mutation) => () => void;
   readonly remove: () => void;
@@ -24,45 +27,33 @@ export default defineConfig({
   define: { SYMPOSIUM_VERSION: JSON.stringify(JSON.parse(readFileSync("package.json", "utf8")).version) },
   test: {
     include: ["test/**/*.test.ts"],
-    setupFiles: ["note-failures.ts"],
-    bail: 1,
     maxWorkers: 1,
-    pool: "threads",
-    testTimeout: 10_000,
-    hookTimeout: 10_000,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 });
 `;
 
-/** A run that is given up at the first failure may end before any reporter has heard of it. */
-const SETUP = `import { appendFileSync } from "node:fs";
-import { afterEach } from "vitest";
-
-afterEach(({ task }) => {
-  if (task.result?.state === "fail") appendFileSync("failures.txt", \`\${task.suite?.name ?? ""} > \${task.name}\n\`);
-});
-`;
-
 export const CONFIG_FILE = "vitest.mutate.config.ts";
-/** Names of tests that failed, one a line. */
-export const FAILURES_FILE = "failures.txt";
 
 export function copyTree(root: string): Tree {
-  const path = mkdtempSync(join(tmpdir(), "symposium-mutate-"));
+  const temporary = createMemoryFolder() ?? mkdtempSync(join(tmpdir(), "symposium-"));
+  const path = join(temporary, "checkout");
+  mkdirSync(path);
   for (const name of COPIED) cpSync(join(root, name), join(path, name), { recursive: true });
   // Some homes of the tests hold a build; the programs in it are those of the unbroken sources.
   for (const name of ["node_modules", "dist"]) symlinkSync(join(root, name), join(path, name), "dir");
   writeFileSync(join(path, CONFIG_FILE), CONFIG);
-  writeFileSync(join(path, "note-failures.ts"), SETUP);
   return {
     path,
+    temporary,
     apply: (mutation) => {
       const file = join(path, "src", mutation.file);
       const text = readFileSync(file, "utf8");
       writeFileSync(file, mutated(text, mutation));
       return () => writeFileSync(file, text);
     },
-    remove: () => rmSync(path, { recursive: true, force: true }),
+    remove: () => rmSync(temporary, { recursive: true, force: true }),
   };
 }
 

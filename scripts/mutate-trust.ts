@@ -1,0 +1,148 @@
+/** Breaks what binds a consent to bytes, what finds plugins that are asleep, and what chains of plugins lead to. */
+
+import { seenByConsent } from "./mutate-edit.ts";
+
+export const TRUST = [
+  ...seenByConsent(
+    "trust/consent-book.ts",
+    ["PL-17 a no permits the bytes it was given for", 'if (decided?.decision === "declined")', 'if (decided?.digest === "")'],
+    [
+      "PL-17 a consent counts for any bytes",
+      "records.find((record) => record.digest === digest)",
+      "records.find((record) => record.digest !== '')",
+    ],
+    ["PL-17 a record that permits nothing counts as none", "if (book.problem !== undefined)", 'if (book.problem === "")'],
+    ["PL-17 a yes everywhere beats a no in the workspace", '(record.scope === "everywhere" ? 2 :', '(record.scope === "everywhere" ? -1 :'],
+  ),
+  ...seenByConsent(
+    "trust/consent-file.ts",
+    ["PL-17 a group may write the record", "(mode & 0o022) !== 0", "(mode & 0o002) !== 0"],
+    ["PL-17 the record may be a link", "if (!own.isFile())", "if (own.isDirectory())"],
+  ),
+  ...seenByConsent(
+    "trust/change-consents.ts",
+    ["PL-17 a damaged record is replaced", "if (before.problem !== undefined) throw", 'if (before.problem === "") throw'],
+    ["PL-17 a full disk is taken for another process", "if (existsSync(lock))", "if (!existsSync(`${lock}-none`))"],
+  ),
+  ...seenByConsent(
+    "trust/decide.ts",
+    [
+      "PL-17 a decision is recorded for bytes that the user did not see",
+      "if (snapshot.digest !== digest) throw",
+      'if (digest === "") throw',
+    ],
+    [
+      "PL-17 a repository's own plugin is accepted everywhere",
+      'scope === "everywhere" && subject.coverage.kind === "files"',
+      'scope === "everywhere" && subject.id === ""',
+    ],
+    [
+      "PL-17 a decision that could not be recorded leaves its texts",
+      "if (problem === undefined) forgetTexts",
+      'if (problem === "") forgetTexts',
+    ],
+    ["PL-17 a decision on one version ends that on another", "beside.includes(other.digest) || !isReplacedBy", "!isReplacedBy"],
+  ),
+  ...seenByConsent("trust/worktrees.ts", [
+    "PL-26 a forged `.git` borrows a consent",
+    "named !== undefined && named === realPathIfThere(git) ? common : undefined",
+    "named === '' ? undefined : common",
+  ]),
+  ...seenByConsent(
+    "trust/file-digest.ts",
+    ["PL-17 the executable bit is not covered", "(stats.mode & 0o111) === 0 ? digest", "stats.mode > 0 ? digest"],
+    ["PL-17 the text of a link is not covered", "`link:${sha256(readlinkSync(path))}`", "`link:${readlinkSync(path).slice(0, 0)}`"],
+  ),
+  ...seenByConsent("trust/consent-stamp.ts", ["PL-17 a time that is set back hides a change", ":${timeText(stat.ctimeMs)}:", ":"]),
+  ...seenByConsent("trust/glob.ts", [
+    "PL-17 a pattern of `files` leaves the folder",
+    'parts.includes("..") ||',
+    'parts.includes("...") ||',
+  ]),
+  ...seenByConsent(
+    "trust/may-consent.ts",
+    ["PL-27 a program that Symposium started decides", "if (lookUp(env, STARTED_MARK))", 'if (lookUp(env, STARTED_MARK) === "never")'],
+    [
+      "PL-27 where ancestors are unknown, an agent decides",
+      'if (above === undefined) return "the',
+      'if (above === undefined) return undefined; else if (above.length < 0) return "the',
+    ],
+  ),
+  ...seenByConsent(
+    "plugins/catalogue/waking.ts",
+    [
+      "PL-31 a plugin with chained folders sleeps, and their events are idle",
+      'some(({ source }) => source.kind === "path")) return',
+      'some(({ source }) => source.kind === "none" as string)) return',
+    ],
+    [
+      "PL-31 a plugin for any of a package and everything sleeps",
+      "names.length === 0 || names.length < atoms.length",
+      "names.length === 0",
+    ],
+    ["PL-31 unreadable dependencies let plugins sleep", 'severity === "error")) return true', 'severity === "error")) return false'],
+    ["PL-31 a plugin that defines predicates sleeps", "plugin.predicates.length > 0 ||", "plugin.predicates.length < 0 ||"],
+    [
+      "PL-31 a plugin whose hook asks a program sleeps",
+      "[plugin.gate, ...innerGates(plugin)].some(asksProgram)",
+      "[plugin.gate].some(asksProgram)",
+    ],
+  ),
+  ...seenByConsent(
+    "plugins/catalogue/catalogue.ts",
+    ["PL-31 a changed manifest stays asleep", "|| !isSame(entry) ||", "||"],
+    ["PL-31 a script that is gone is not noticed", "|| !areFresh(entry.watched)) return", ") return"],
+    ["PL-31 a manifest that has just changed is stored", "|| !isSettled ||", "||"],
+  ),
+  ...seenByConsent(
+    "plugins/chained-folders.ts",
+    ["PL-28 a chained folder ignores the gate of its carrier", "[carrier.gate, gate, own.gate]", "[gate, own.gate]"],
+    ["PL-28 a chained folder ignores the gate of its reference", "[carrier.gate, gate, own.gate]", "[carrier.gate, own.gate]"],
+    ["PL-28 a link leads out of the plugin's folder", "|| !isInside(source.path, carrier.directory)", ""],
+    ["PL-28 a manifest that is a link leads out", "bounds.leadsOut(file) !== undefined ||", ""],
+    ["PL-28 folders inside each other never end", "carriers.length > MOST_HOPS ||", "carriers.length < 0 ||"],
+  ),
+  ...seenByConsent("plugins/enablement.ts", [
+    "PL-16 `disable` of a plugin leaves its chained folders",
+    "const names = [plugin.name, ...carriers]",
+    "const names = [plugin.name]",
+  ]),
+  ...seenByConsent("plugins/consent/standings.ts", [
+    "PL-16 outside any workspace the code of a package runs",
+    "subjectOf(read, workspace ?? NO_WORKSPACE)",
+    "workspace === null ? undefined : subjectOf(read, workspace ?? NO_WORKSPACE)",
+  ]),
+  ...seenByConsent(
+    "plugins/consent/subject-of.ts",
+    ["PL-17 the question leaves out chained folders", "runs: all.flatMap", "runs: all.slice(0, 1).flatMap"],
+    ["PL-17 the manifest of a chained folder is not covered", "[...parts.map((part) => part.manifest), ...found]", "[...found]"],
+  ),
+  ...seenByConsent(
+    "plugins/packages/expand-packages.ts",
+    [
+      "PL-32 a package leads to a repository before consent",
+      'const isAgreed = standing === "accepted"',
+      'const isAgreed = standing !== "declined"',
+    ],
+    [
+      "PL-17 a changed package disarms the closed hooks behind it",
+      'walk.isUncertain ||= standing === "changed" ||',
+      'walk.isUncertain ||= standing === "declined" ||',
+    ],
+  ),
+  ...seenByConsent("plugins/packages/find-repository.ts", [
+    "PL-32 a package names a path on this machine",
+    "lead.visited.length > 0 && isAbsolute",
+    "lead.visited.length < 0 && isAbsolute",
+  ]),
+  ...seenByConsent("sync/workspace/gather.ts", [
+    "PL-32 an agent's sync fetches a repository",
+    "mayFetch && (await fetchChains(",
+    "(mayFetch || chains) && (await fetchChains(",
+  ]),
+  ...seenByConsent("plugins/active-plugins.ts", [
+    "PL-28 a package's own predicate opens no chain",
+    "if (definitions.kept.length <= before) break",
+    "if (definitions.kept.length >= before) break",
+  ]),
+];
