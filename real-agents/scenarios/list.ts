@@ -27,6 +27,8 @@ import type { Scenario } from "./scenario.ts";
 import { sessionEnd } from "./session-end.ts";
 import { skills } from "./skills.ts";
 import { stopBlock } from "./stop-block.ts";
+import { missingProgram } from "./missing-program.ts";
+import { subcommand } from "./subcommand.ts";
 import { twoPlugins } from "./two-plugins.ts";
 import { uninstalled } from "./uninstalled.ts";
 import { untrusted } from "./untrusted.ts";
@@ -36,7 +38,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...[...deny, ...ask, ...userRule, ...rewrite, ...refusedRewrite, ...context, ...promptBlock, ...promptOrigin, ...sessionEnd],
   ...[...stopBlock, ...permission, ...failure, ...matcher, ...twoPlugins, ...otherFiles, ...nested],
   ...[...registeredWhere, ...untrusted, ...programGone, ...idle, ...uninstalled, ...ownTrustedHook],
-  ...skills,
+  ...[...skills, ...subcommand, ...missingProgram],
   ...[...guardEnvironment, ...guardLastGood, ...guardNames, ...guardOwnFailure, ...guardSpelling, ...guardTools, ...hostileClone],
   ...consent,
 ];
