@@ -11,7 +11,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import type { OutputOptions, RolldownOutput } from "rolldown";
+import type { OutputOptions, Plugin, RolldownOutput } from "rolldown";
 
 import { buildNative } from "./build-native.ts";
 import { commandChunks, RESOLVE } from "./command-chunks.ts";
@@ -114,6 +114,9 @@ function writeInAscii(out: string, output: RolldownOutput["output"]): void {
 /** What these share is in files of its own: they are large, and the native program starts the later the more it holds. */
 const SHARING = ["plugins/dispatch-index/rebuild.ts", "sync/workspace/sync-in-call.ts", "sync/workspace/refresh.ts"];
 
+/** Functions around large libraries that few calls need: each is loaded when one of its functions is called, though the sources import it. */
+export const WHEN_CALLED: readonly string[] = ["documents/toml-positions.ts", "ecosystems/npm/json-position.ts", "ecosystems/npm/range.ts"];
+
 /**
  * The hook program for Node: what a call with nothing to do needs in one file, and one more for each module that is
  * imported when it is needed. Each holds all that it imports itself, since every file Node opens costs more than its bytes.
@@ -134,6 +137,7 @@ async function bundleHook(out: string): Promise<string[]> {
           name: "files-of-their-own",
           resolveId: (source, importer, { kind }) => (kind === "dynamic-import" && importer !== undefined ? later(source, importer) : null),
         },
+        whenCalled((file) => waiting.set(nameOf(file), { [nameOf(file)]: join(ROOT, "src", file) })),
       ],
       output: {
         dir: out,
@@ -158,6 +162,26 @@ async function bundleHook(out: string): Promise<string[]> {
     else waiting.set(name, { [name]: join(ROOT, "src", file) });
     return { id: `./${name}.cjs`, external: true };
   }
+}
+
+/** Puts functions that load a file in its place, and reports it. Such a file exports only functions. */
+function whenCalled(found: (file: string) => void): Plugin {
+  const mark = "\0when-called:";
+  return {
+    name: "when-called",
+    resolveId(source, importer) {
+      if (importer?.startsWith(mark) === true) return { id: source, external: true };
+      const file = importer === undefined || !source.startsWith(".") ? "" : relative(join(ROOT, "src"), join(dirname(importer), source));
+      return WHEN_CALLED.includes(file.replaceAll("\\", "/")) ? mark + file.replaceAll("\\", "/") : null;
+    },
+    load(id) {
+      if (!id.startsWith(mark)) return null;
+      const file = id.slice(mark.length);
+      found(file);
+      const names = [...readFileSync(join(ROOT, "src", file), "utf8").matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
+      return names.map((name) => `export const ${name} = (...given) => require("./${nameOf(file)}.cjs").${name}(...given);\n`).join("");
+    },
+  };
 }
 
 function nameOf(file: string): string {

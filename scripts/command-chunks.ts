@@ -16,6 +16,7 @@ export const RESOLVE = {
 /** Each holds what its modules import and no file above it has. What is not reached from here is cut as the bundler likes. */
 const FILES = {
   start: ["start.ts"],
+  subcommand: ["cli/call-subcommand.ts"],
   "command-line": ["cli/run.ts", "cli/report/log-report.ts", "state/state-file.ts"],
   sync: ["cli/run-sync.ts", "cli/report/update.ts"],
 };
