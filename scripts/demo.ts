@@ -1,7 +1,7 @@
 /**
  * The demo (`npm run demo`). It works in a temporary home: `init` registers one plugin with every agent; the demo runs the registered
  * commands as the agents do, with captured or documented payloads; a dependency brings a skill and a hook and takes them away again;
- * a dependency's own hook waits for consent, and stops when one byte changes;
+ * a dependency's own hook waits for consent, and stops when one byte changes; a plugin brings the program of its hook and its command;
  * `uninstall` removes everything. Each scene shows the plugin's answer, the exact bytes that each agent gets, and what the agent cannot do.
  * `--write` also writes `docs/demo.md` and `docs/demo.svg`; `--write=<folder>` writes them there.
  */
@@ -15,6 +15,7 @@ import { openCapture, type Part, writeInto } from "./demo-capture.ts";
 import { registeredText, symposium } from "./demo-commands.ts";
 import { playConsent } from "./demo-consent.ts";
 import { playDependency } from "./demo-dependency.ts";
+import { playPrograms } from "./demo-programs.ts";
 import { agentsFiles, differences, installGuard, makeHome, treeOf } from "./demo-home.ts";
 import { changes, comparison } from "./demo-print-files.ts";
 import { type AgentAnswer, demoPicture } from "./demo-picture.ts";
@@ -61,6 +62,7 @@ try {
   const [first = []] = await inOrder(SCENES, play);
   await playDependency(home, command, show);
   await playConsent(home, show);
+  await playPrograms(home, show);
   show(command("status"));
   show(command("uninstall"));
   show(heading("The agents' files after `uninstall`"), "left");
