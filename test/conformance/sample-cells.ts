@@ -20,10 +20,14 @@ export function everyClassAtEveryEvent(cells: readonly Cell[]): readonly Cell[] 
   return sampled(cells, (cell) => `${eventOf(cell)} ${cell.testCase.class}`, "proof");
 }
 
-/** In a sample each agent at each event with one outcome, of one class after the other. */
+/** In a sample each agent at each event with one outcome, out of one of each class: every outcome costs a home, in which Node builds an index. */
 export function everyEvent(cells: readonly Cell[]): readonly Cell[] {
   if (LEVEL !== "sample") return everyClassAtEveryEvent(cells);
-  return sampled(cells, eventOf);
+  const cases = sampled([...new Set(cells.map(({ testCase }) => testCase))], (testCase) => testCase.class);
+  return sampled(
+    cells.filter(({ testCase }) => cases.includes(testCase)),
+    eventOf,
+  );
 }
 
 /** In a sample one agent that goes by JSON and one that goes by exit codes. */

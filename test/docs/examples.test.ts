@@ -113,12 +113,12 @@ function configProblems(text: string): readonly unknown[] {
 }
 
 function manifestProblems(text: string): readonly unknown[] {
-  const { plugin, isDormant, problems } = validateManifest(
+  const { isDormant, problems } = validateManifest(
     "SYMPOSIUM.toml",
     text,
     { resolveAgent, resolveNativeEvent },
     { directory: "/plugin", os: "linux", isFile: () => true },
   );
   if (isDormant === true) return [...problems, "it has no gate"];
-  return [...problems, ...(plugin?.hooks ?? []).flatMap(({ inactive = [] }) => inactive)];
+  return problems;
 }

@@ -9,11 +9,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { bunExecutable } from "../../scripts/build-native.ts";
-import { BUILD_FAILED, WITHOUT_NATIVE } from "./programs.ts";
+import { createMemoryFolder } from "../../scripts/memory-folder.ts";
+import { BUILD_FAILED, BUILT_IN, WITHOUT_NATIVE } from "./programs.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
 export function setup(): (() => void) | undefined {
+  // Vitest calls it for each of its projects.
+  if (process.env[BUILD_FAILED] !== undefined || process.env[WITHOUT_NATIVE] !== undefined) return undefined;
   const { status, error } = spawnSync(bunExecutable(), [join(ROOT, "scripts/build.ts"), "--if-stale"], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
@@ -24,16 +27,19 @@ export function setup(): (() => void) | undefined {
     process.env[BUILD_FAILED] = error?.message ?? "see the output above the tests";
     return undefined;
   }
-  const other = copyWithoutNative();
-  process.env[WITHOUT_NATIVE] = join(other, "dist");
-  return () => rmSync(other, { recursive: true, force: true });
+  const memory = createMemoryFolder();
+  if (memory !== undefined) process.env["TMPDIR"] = memory;
+  const copies = mkdtempSync(join(tmpdir(), "symposium-builds-"));
+  // For every user, because some tests call it as another one.
+  chmodSync(copies, 0o755);
+  process.env[WITHOUT_NATIVE] = copyBuild(join(copies, "without-native"), ["native", "types"]);
+  if (memory !== undefined) process.env[BUILT_IN] = copyBuild(join(copies, "whole"), ["types"]);
+  return () => rmSync(memory ?? copies, { recursive: true, force: true });
 }
 
-/** For every user, because some tests call it as another one. */
-function copyWithoutNative(): string {
-  const [built, other] = [join(ROOT, "dist"), mkdtempSync(join(tmpdir(), "symposium-without-native-"))];
-  const left = ["native", "types"].map((name) => join(built, name));
-  cpSync(built, join(other, "dist"), { recursive: true, filter: (source) => !left.includes(source) });
-  chmodSync(other, 0o755);
-  return other;
+/** Without these parts. */
+function copyBuild(folder: string, without: readonly string[]): string {
+  const [built, left] = [join(ROOT, "dist"), without.map((name) => join(ROOT, "dist", name))];
+  cpSync(built, join(folder, "dist"), { recursive: true, filter: (source) => !left.includes(source) });
+  return join(folder, "dist");
 }

@@ -6,6 +6,7 @@ import { build } from "rolldown";
 import { expect, test } from "vitest";
 
 import { codeDigests } from "../../scripts/acting-code.ts";
+import { WHEN_CALLED } from "../../scripts/build.ts";
 import { hookSources, programFingerprint } from "../../scripts/hook-sources.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -17,6 +18,14 @@ test("the sources of the hook program are the ones that are bundled into it", as
   // A file of nothing but types is named by an import and leaves nothing in the bundle.
   expect(hookSources(ROOT)).toEqual(expect.arrayContaining([...new Set(bundled)]));
   expect(hookSources(ROOT).filter((path) => path.startsWith("src/cli/"))).toEqual([]);
+});
+
+test("files that are loaded when they are called export functions alone", () => {
+  for (const file of WHEN_CALLED) {
+    const exported = readFileSync(join(ROOT, "src", file), "utf8").match(/^export .*/gm) ?? [];
+    expect(exported.filter((line) => !/^export (?:function \w|type |interface )/.test(line))).toEqual([]);
+    expect(exported).not.toEqual([]);
+  }
 });
 
 test("their digest is one for the same sources", () => {

@@ -16,7 +16,7 @@ const complaints = new Map<string, Set<string>>();
 let removeProbes: () => Promise<void>;
 
 /** Axes with a folder for each agent or ecosystem. */
-const WITH_MEMBERS = ["agents", "ecosystems"];
+const WITH_MEMBERS = ["agents", "ecosystems", "installations"];
 
 const forbidden = LAYERS.flatMap((layer) => foldersForbiddenTo(layer).map((other) => [layer.folder, other] as const));
 const allowed = LAYERS.flatMap((layer) => layer.mayImport.map((other) => [layer.folder, other] as const));

@@ -4,10 +4,12 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export const BUILD_FAILED = "SYMPOSIUM_TEST_BUILD_FAILED";
+/** Names the folder of the build that tests start, which is a copy where they run in memory: `init` links its program into their homes. */
+export const BUILT_IN = "SYMPOSIUM_TEST_BUILT_IN";
 /** Names the folder of a build that has no native program, which is made once for all tests. */
 export const WITHOUT_NATIVE = "SYMPOSIUM_TEST_WITHOUT_NATIVE";
 
-const DIST = join(import.meta.dirname, "../../dist");
+export const DIST = process.env[BUILT_IN] ?? join(import.meta.dirname, "../../dist");
 
 const PROGRAMS = {
   symposium: "symposium.cjs",

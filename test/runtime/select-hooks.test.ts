@@ -29,7 +29,7 @@ function indexOf(...declared: readonly Declared[]): OpenIndex {
   }
   const header = { format: "symposium-index", version: 1, program: "1", config: "config.toml", key: null, workspace: null } as const;
   const made = { repository: null, stamps: [], registrations: [], hints: { candidates: [] } } as const;
-  const rest = { logLevel: "info", problems: [], watched: body.length, length: body.length } as const;
+  const rest = { logLevel: "info", problems: [], listed: body.length, watched: body.length, length: body.length } as const;
   return { body, header: { ...header, ...made, ...rest, events: Object.keys(sections), sections } };
 }
 

@@ -10,15 +10,13 @@ import { hook, manifestText } from "../support/plugin.ts";
 const NEWS = "symposium 99.0.0 is available (current: 0.1.0). Run `symposium self-update` to upgrade.";
 const DAY = 24 * 60 * 60 * 1000;
 
-const TOOL = manifestText("tool", '[subcommand.tool]\naudience = "agents"\ndescription = "A tool"\ncommand = { script = "tool.sh" }\n');
 const talking = (event: string) => manifestText("talks", hook("talk", event));
 
-/** A plugin with a command for agents, and one that says something itself. */
+/** A plugin that says something itself. */
 const house = ({ event = "SessionStart", config = "" } = {}) =>
   cargoHouse({
     config,
     plugins: {
-      tool: { "SYMPOSIUM.toml": TOOL, "tool.sh": "exit 0\n" },
       talks: { "SYMPOSIUM.toml": talking(event), "talk.sh": `echo '{"${event}":{"additionalContext":"a plugin speaks"}}'\n` },
     },
   });
@@ -26,12 +24,6 @@ const house = ({ event = "SessionStart", config = "" } = {}) =>
 const published = (there: House, version: string) => recordState(there.at("home/.symposium/state.toml"), { latestVersion: version });
 
 describe("what a session is told when it begins", () => {
-  test("PL-24 nothing of commands for agents, which do not run yet", async () => {
-    await using there = await house();
-    expect((await callHook(there, "SessionStart")).context).toBe("a plugin speaks");
-    expect((await callHook(there, "UserPromptSubmit")).context).toBe("");
-  });
-
   test("E10 PL-24 that there is a newer version: at most once a day, however many sessions begin", async () => {
     await using there = await house({ config: 'auto-update = "warn"\n' });
     published(there, "99.0.0");

@@ -1,10 +1,7 @@
 /** One run of the command line in this process, and what it wrote. */
 
-import { join } from "node:path";
-
 import { type CliRun, runCli } from "../../src/cli/run.ts";
-
-const DIST = join(import.meta.dirname, "../../dist");
+import { DIST } from "../foundation/programs.ts";
 
 export interface Ended {
   readonly stdout: string;
