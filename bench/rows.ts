@@ -100,6 +100,14 @@ const IN_WORKSPACE: readonly RowPlan[] = [
   },
   { what: "sync of 300 packages, nothing to change", value: time("sync-warm"), to: emptyModule, target: 4, rule: "PL-22" },
   { what: "sync of 300 packages, 500 plugins, nothing to change", value: time("sync-warm-500"), to: emptyModule },
+  { what: "sync with 50 hooks that are scripts, nothing to change", value: time("sync-scripts"), to: emptyModule },
+  {
+    what: "sync with 50 hooks whose programs are installed, nothing to change",
+    value: time("sync-programs"),
+    to: { name: "that with scripts", value: least("sync-scripts") },
+    target: 1.2,
+    rule: "PG-2",
+  },
   { what: "cargo metadata of 300 packages", value: time("cargo-metadata") },
   { what: "sync of 300 packages, the first", value: time("sync-cold"), to: cargo, target: 1.2, rule: "PL-22" },
 ];
@@ -162,6 +170,19 @@ const ECOSYSTEMS: readonly RowPlan[] = [
   },
 ];
 
+/** The command is `/bin/true`. */
+const COMMANDS: readonly RowPlan[] = [
+  {
+    what: "a plugin's command, less the command alone",
+    value: ({ times }, which) => times.subcommand[which] - times.true[which],
+    to: emptyNode,
+    target: 1.3,
+    rule: "PG-13",
+  },
+  { what: "help with the commands of plugins", value: time("help"), to: emptyNode, target: 1.5, rule: "PG-15" },
+  { what: "completion of a word", value: time("completion"), to: emptyNode, target: 1.5, rule: "PG-17" },
+];
+
 const shell = { name: "sh -c :", value: least("shell") };
 
 /** The registered text, started as agents do: `sh -c <text>`. What the crate agent-harness-adapter takes was measured elsewhere, not in this run. */
@@ -194,7 +215,15 @@ const SIZES: readonly RowPlan[] = [
 ];
 
 export function rowsOf(measured: Measured): readonly Row[] {
-  const plans = [...TIMES, ...IN_WORKSPACE, ...WITH_CONSENT, ...ECOSYSTEMS, ...TEXTS, ...(measured.memory === undefined ? [] : SIZES)];
+  const plans = [
+    ...TIMES,
+    ...IN_WORKSPACE,
+    ...WITH_CONSENT,
+    ...ECOSYSTEMS,
+    ...COMMANDS,
+    ...TEXTS,
+    ...(measured.memory === undefined ? [] : SIZES),
+  ];
   const ran = plans.filter(({ value }) => !Number.isNaN(value(measured, "min")));
   return ran.map(({ what, value, to, target, rule }) => ({
     what,

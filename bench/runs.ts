@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { commandTexts } from "../src/agents/registered-text.ts";
+import { type CommandRunName, prepareCommandRuns } from "./command-runs.ts";
 import { type ConsentRunName, prepareConsentRuns } from "./consent-runs.ts";
 import { type EcosystemRunName, prepareEcosystemRuns, type UvRunName } from "./ecosystem-runs.ts";
 import { createHome, type Home, type HomeWish, makeIdle } from "./homes.ts";
@@ -12,7 +13,7 @@ import { type Payload, type Run, timeRun } from "./measure.ts";
 import type { Programs } from "./programs.ts";
 import { prepareWorkspaceRuns, type WorkspaceRunName } from "./workspace-runs.ts";
 
-export type RunName = OwnRunName | WorkspaceRunName | ConsentRunName | EcosystemRunName;
+export type RunName = OwnRunName | CommandRunName | WorkspaceRunName | ConsentRunName | EcosystemRunName;
 
 /** Some need a program that may be missing. */
 export type Runs = Record<RunName, Run> & Partial<Record<UvRunName, Run>>;
@@ -74,6 +75,7 @@ export function prepareRuns(folder: string, programs: Programs, texts = commandT
   const handler = (at: number) => run(five, ["/bin/sh", five.handlers[at] ?? ""], { stdin: "file" });
   return {
     ...prepareWorkspaceRuns(folder, programs, shellPayload),
+    ...prepareCommandRuns(folder, programs, shellPayload),
     ...prepareConsentRuns(folder, programs, shellPayload),
     ...prepareEcosystemRuns(folder, programs, shellPayload),
     true: run(idle, ["/bin/true"]),
@@ -146,6 +148,8 @@ const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number, inde
 const SAYS: Partial<Record<RunName, string>> = {
   "sync-warm": "2 skills are in place",
   "sync-warm-500": "2 skills are in place",
+  "sync-programs": "2 skills are in place",
+  "sync-scripts": "2 skills are in place",
   "sync-cold": "installed ",
 };
 

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { createCargoWorkspace, USED_PACKAGE } from "./cargo-workspace.ts";
+import { addPrograms } from "./installed-programs.ts";
 import { type Home, installPlugin } from "./homes.ts";
 import type { Payload, Run } from "./measure.ts";
 import type { Programs } from "./programs.ts";
@@ -17,6 +18,8 @@ export type WorkspaceRunName =
   | "here-one-of-500"
   | "sync-warm"
   | "sync-warm-500"
+  | "sync-programs"
+  | "sync-scripts"
   | "sync-cold"
   | "cargo-metadata";
 
@@ -46,6 +49,11 @@ export function prepareWorkspaceRuns(
   const here = (name: string, matcher: string, inactive: number) => home(name, workspace, { matcher, crate: USED_PACKAGE, inactive });
   const syncing = (name: string, inactive: number) =>
     home(name, createCargoWorkspace(join(folder, name, "code", "workspace")), { matcher: "Bash", crate: USED_PACKAGE, inactive });
+  const withPrograms = (name: string, kind: "acquired" | "scripts") => {
+    const place = syncing(name, 0);
+    addPrograms(place.path, kind);
+    return place;
+  };
   const sync = [node, command, "sync"] as const;
   const cold = syncing("sync-cold", 0);
   return {
@@ -57,6 +65,8 @@ export function prepareWorkspaceRuns(
     "here-one-of-500": run(here("here-one-of-500", "Bash", 499), hook),
     "sync-warm": run(syncing("sync-warm", 0), sync),
     "sync-warm-500": run(syncing("sync-warm-500", 499), sync),
+    "sync-programs": run(withPrograms("sync-programs", "acquired"), sync),
+    "sync-scripts": run(withPrograms("sync-scripts", "scripts"), sync),
     "sync-cold": run(cold, sync, { prepare: () => forget(cold) }),
     "cargo-metadata": metadataRun(run(cold, [cargo, ...METADATA]), cargo),
   };
