@@ -87,6 +87,7 @@ const PAGES: Readonly<Record<string, string>> = {
   RT: "hook runtime",
   PL: "plugins, skills, sync, trust",
   RG: "registration",
+  PG: "programs, subcommands, package information",
   A: "init and config",
   B: "skill selection",
   C: "MCP servers",

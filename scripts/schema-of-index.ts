@@ -59,11 +59,16 @@ export const IndexHeaderSchema = v.pipe(
     hints: v.pipe(
       v.strictObject({
         candidates: v.array(v.string()),
+        waiting: v.exactOptional(v.array(v.string())),
+        commands: v.exactOptional(
+          v.pipe(v.union([v.literal(true), live]), v.description("Subcommands for agents are active here, or while this holds.")),
+        ),
         update: v.exactOptional(v.string()),
         updateToldAt: v.exactOptional(v.number()),
       }),
       v.description("What an agent may be told at the start of a session."),
     ),
+    listed: v.pipe(count, v.description("Where the line begins that lists subcommands and plugins, for commands of people.")),
     watched: v.pipe(count, v.description("Where the last line begins, which lists all other fingerprints.")),
     length: v.pipe(count, v.description("Characters after the header line.")),
   }),
@@ -83,6 +88,7 @@ export const IndexedHookSchema = v.pipe(
     env: v.exactOptional(v.record(v.string(), v.string())),
     keepEnv: v.exactOptional(v.pipe(v.array(v.string()), v.description("Variables that it gets though they could steer it."))),
     path: v.exactOptional(v.array(v.string())),
+    missing: v.exactOptional(v.pipe(v.string(), v.description("Why its program cannot be started: it fails with this."))),
     timeout: v.exactOptional(v.pipe(v.number(), v.description("Seconds; 30 where absent."))),
     onFailure: v.exactOptional(v.picklist(["open", "closed"])),
     onUnsupported: v.exactOptional(v.picklist(["deny", "warn"])),
