@@ -30,6 +30,7 @@ await buildAll({ ifStale: true });
 const base = mkdtempSync(join(tmpdir(), "symposium-break-"));
 const tree = copyTree(ROOT);
 // The command line that registers is whole; only the hook program beside it is built again.
+rmSync(join(tree.path, "dist"));
 cpSync(join(ROOT, "dist"), join(tree.path, "dist"), { recursive: true });
 let unnoticed = 0;
 let skipped = 0;

@@ -78,8 +78,8 @@ export function startWindows(): Windows {
     house: (name) => {
       const below = (...path: readonly string[]) => join(prefix, "drive_c/users", name, ...path);
       mkdirSync(below("project/.git"), { recursive: true });
-      // Without the source that would be fetched.
-      put(below(".symposium/config.toml"), "[defaults]\r\nsymposium-recommendations = false\r\n");
+      // Without the source that would be fetched; a sync compares copies however young they are.
+      put(below(".symposium/config.toml"), "sync-debounce-secs = 0\r\n\r\n[defaults]\r\nsymposium-recommendations = false\r\n");
       const home = `C:\\users\\${name}`;
       return { home, project: `${home}\\project`, file: (path) => below(path), inProject: (path) => below("project", path) };
     },
