@@ -4,7 +4,7 @@ import { constants } from "node:os";
 import { describe, expect, test } from "vitest";
 
 import { manifestText } from "../support/plugin.ts";
-import { call, commandHouse, startCall, subcommand } from "../support/subcommand.ts";
+import { call, callBeforeReader, commandHouse, startCall, subcommand } from "../support/subcommand.ts";
 
 /** Prints each argument in brackets. */
 const PRINT_ARGS = 'for each in "$@"; do printf "[%s]" "$each"; done; echo\n';
@@ -102,9 +102,7 @@ describe("PG-13 the program of a command", () => {
     await using house = await commandHouse({
       p: { "SYMPOSIUM.toml": manifestText("p", subcommand("flood", { command: '{ executable = "yes" }' })) },
     });
-    const child = startCall(house, ["flood"]);
-    child.stdout!.once("data", () => child.stdout!.destroy());
-    expect(await new Promise((resolve) => child.on("exit", resolve))).toBe(128 + constants.signals.SIGPIPE);
+    expect(callBeforeReader(house, ["flood"])).toBe(128 + constants.signals.SIGPIPE);
   });
 
   test.each([

@@ -58,3 +58,9 @@ export function call(
 export function startCall({ home, project }: Household, args: readonly string[], stdio: StdioOptions = "pipe") {
   return spawn(process.execPath, [program("symposium"), ...args], { cwd: project, env: userOf(home), stdio, detached: true });
 }
+
+/** In front of a reader that takes one byte. A shell makes the pipe: Node would take a socket, whose writers get no signal. */
+export function callBeforeReader({ home, project }: Household, args: readonly string[]): number | null {
+  const pipe = '"$0" "$@" | head -c 1 > /dev/null; exit "${PIPESTATUS[0]}"';
+  return spawnSync("bash", ["-c", pipe, process.execPath, program("symposium"), ...args], { cwd: project, env: userOf(home) }).status;
+}
