@@ -55,8 +55,14 @@ export function call(
 }
 
 /** The same, while it runs. */
-export function startCall({ home, project }: Household, args: readonly string[], stdio: StdioOptions = "pipe") {
-  return spawn(process.execPath, [program("symposium"), ...args], { cwd: project, env: userOf(home), stdio, detached: true });
+export function startCall(
+  { home, project }: Household,
+  args: readonly string[],
+  stdio: StdioOptions = "pipe",
+  more: CallOptions["env"] = {},
+) {
+  const env = { ...userOf(home), ...more };
+  return spawn(process.execPath, [program("symposium"), ...args], { cwd: project, env, stdio, detached: true });
 }
 
 /** In front of a reader that takes one byte. A shell makes the pipe: Node would take a socket, whose writers get no signal. */
