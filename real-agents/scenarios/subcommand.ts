@@ -15,7 +15,7 @@ const commands: RegisteringStep = {
   user: ({ folders: { root, home }, installed, program }) => {
     const start = [join(installed.nodeFolder, "node"), join(program.dist, "symposium.cjs")].map(shellWord).join(" ");
     put(join(toolsIn(root), "symposium"), `#!/bin/sh\nexec ${start} "$@"\n`, 0o755);
-    // Codex starts login shells, which set PATH anew.
+    // Codex starts login shells, which replace PATH.
     put(join(home, ".profile"), `PATH=${shellWord(toolsIn(root))}:$PATH\n`);
     const folder = join(placesOf({ home, env: {}, os: "linux" }).userPlugins, "harbour");
     const command = `[subcommand.harbour-depth]\ndescription = "${DESCRIPTION}"\ncommand = { script = "depth.sh" }\n`;
