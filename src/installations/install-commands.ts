@@ -5,6 +5,7 @@ import { lookUp, put } from "../lookup.ts";
 import { cleanPath } from "../platform/clean-path.ts";
 import { findProgram, realFiles } from "../platform/find-program.ts";
 import { openLog } from "../platform/log-file.ts";
+import { pathKey, pathWith } from "../platform/path-variable.ts";
 import { type HandlerEnd, runHandler } from "../platform/run-handler.ts";
 import { isUnsafeVariable } from "../platform/unsafe-variables.ts";
 import type { HookEnvironment } from "./hook-environment.ts";
@@ -60,8 +61,8 @@ function environmentOf({ context, repository }: AcquireServices, required: HookE
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) if (value !== undefined && !isUnsafeVariable(name, os)) put(result, name, value);
   for (const [name, value] of Object.entries(required?.env ?? {})) put(result, name, value);
-  const key = Object.keys(result).find((name) => name === "PATH" || (os === "windows" && name.toUpperCase() === "PATH")) ?? "PATH";
+  const key = pathKey(result, os);
   const clean = cleanPath(lookUp(result, key) ?? "/usr/bin:/bin", { os, home, folders: [repository] });
-  put(result, key, [...(required?.path ?? []), clean].join(os === "windows" ? ";" : ":"));
+  put(result, key, pathWith(required?.path ?? [], clean, os));
   return result;
 }

@@ -45,7 +45,10 @@ export function resolveInstallation(installation: Installation, named: Named, wh
   if (found?.state !== "acquired") {
     const word = named.executable ?? named.script ?? installation.name;
     const path = (where.os === "windows" ? win32 : posix).join(found?.folder ?? where.directory, "bin", word);
-    return { command: { kind, path, args }, missing: missingText(installation, found?.why ?? "it was not acquired yet") };
+    return {
+      command: { kind, path, args },
+      missing: `${titleOf(installation)} is missing: ${found?.why ?? "it was not acquired yet"}; run \`symposium sync\``,
+    };
   }
   if (found.isElsewhere === true) return { command: { kind, path: named.executable ?? installation.name, args } };
   const program = programIn(found, named, where.os);
@@ -53,11 +56,15 @@ export function resolveInstallation(installation: Installation, named: Named, wh
   // Made for its side effects, or for its files.
   if (named.executable === undefined && named.script === undefined && Object.keys(found.programs).length === 0)
     return { directory: found.root };
-  return { command: { kind, path: found.folder, args }, directory: found.root, missing: missingText(installation, program.why) };
+  return {
+    command: { kind, path: found.folder, args },
+    directory: found.root,
+    missing: `${titleOf(installation)} cannot be started: ${program.why}`,
+  };
 }
 
-function missingText({ name, source }: Installation, why: string): string {
-  return `its program ${name} (${source?.source}) is missing: ${why}; run \`symposium sync\``;
+function titleOf({ name, source }: Installation): string {
+  return `its program ${name} (${source?.source})`;
 }
 
 export function resolveCommand({ executable, script, args = [] }: Named, where: Surroundings): Runnable | undefined {

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
 
+import { bundled } from "../support/bundled.ts";
 import { acquireProgram } from "../../src/installations/acquire-program.ts";
 import { findAcquired } from "../../src/installations/find-acquired.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
@@ -23,14 +23,7 @@ test(
     await using server = await downloadServer();
     server.serve("/tool", PROGRAM);
     const { services } = machineIn(home.root);
-    const program = home.at("acquire.mjs");
-    const bundle = await rolldown({
-      input: join(import.meta.dirname, "acquire-in-process.ts"),
-      platform: "node",
-      resolve: { mainFields: ["module", "main"] },
-    });
-    await bundle.write({ file: program, format: "esm", codeSplitting: false });
-    await bundle.close();
+    const program = bundled(join(import.meta.dirname, "acquire-in-process.ts"), home.at("acquire.mjs"));
     const where = { cache: services.places.cache, platform: services.platform };
     let whole = 400;
     for (let round = 1; round <= times({ sample: 4, all: 20, proof: 100 }); round++) {

@@ -16,7 +16,7 @@ import { type Cargo, cargoSettings, cargoSurroundings } from "./cargo-program.ts
 import { installGlobally } from "./global.ts";
 import { repositoryOf, type WantedCrate } from "./index.ts";
 import { cargoInstall } from "./install.ts";
-import { chosenPrograms, programsIn } from "./programs.ts";
+import { foundPrograms, programsIn } from "./programs.ts";
 
 export const acquirer: Acquirer<WantedCrate> = { newest, acquire };
 
@@ -54,12 +54,12 @@ async function installPrivately(
   if (await binstall(order, cargo, root)) {
     const programs = programsIn(into, cargo.services.context.os);
     if (executable === undefined ? Object.keys(programs).length > 0 : lookUp(programs, executable) !== undefined)
-      return chosenPrograms(order, programs);
+      return foundPrograms(order, programs);
   }
   // Cargo would take what a failed download left behind for installed.
   for (const name of namesIn(into)) rmSync(join(into, name), { recursive: true, force: true });
   const target = join(into, "target");
   const failed = await cargoInstall(order, cargo, [...root, "--target-dir", target]);
   rmSync(target, { recursive: true, force: true, maxRetries: 3 });
-  return failed ?? chosenPrograms({ ...order, version }, programsIn(into, cargo.services.context.os));
+  return failed ?? foundPrograms({ ...order, version }, programsIn(into, cargo.services.context.os));
 }

@@ -18,16 +18,7 @@ export function programName(file: string, os: OperatingSystem): string {
   return os === "windows" ? file.replace(/\.exe$/i, "") : file;
 }
 
-export function chosenPrograms(
-  { wanted, version, executable }: ExactOrder,
-  programs: Readonly<Record<string, string>>,
-): AcquiredFiles | Refusal {
-  const names = Object.keys(programs);
-  const list = names.map((name) => `\`${name}\``).join(", ");
-  if (names.length === 0) return refusal(`\`${wanted.crate}\` ${version} has no program`);
-  if (executable === undefined && names.length > 1)
-    return refusal(`\`${wanted.crate}\` has several programs: ${list}`, "name one with `executable`");
-  if (executable !== undefined && !names.includes(executable.replace(/\.exe$/i, "")))
-    return refusal(`\`${wanted.crate}\` ${version} has no program \`${executable}\`, only ${list}`, "change `executable`");
-  return { version, programs };
+/** Which one runs is decided where a hook, a subcommand or the installation names it. */
+export function foundPrograms({ wanted, version }: ExactOrder, programs: Readonly<Record<string, string>>): AcquiredFiles | Refusal {
+  return Object.keys(programs).length === 0 ? refusal(`\`${wanted.crate}\` ${version} has no program`) : { version, programs };
 }

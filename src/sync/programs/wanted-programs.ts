@@ -35,22 +35,34 @@ export function wantedPrograms(
   { plugins, surroundings }: Pick<LoadedPlugins, "plugins" | "surroundings">,
   skills: readonly Pick<Chosen, "skill" | "source" | "plugin" | "requires">[],
 ): readonly WantedProgram[] {
-  return plugins
-    .filter((loaded) => loaded.state === "active" && loaded.inactive === undefined && mayRun(loaded))
-    .flatMap((loaded) => {
-      const { plugin, hooks, source, isMember } = loaded;
-      const isOpen = ({ gate }: Pick<Plugin, "gate">) => whyClosed(gate, { ...surroundings, isMember }) === undefined;
-      const own = skills.filter((one) => one.plugin === plugin.name && one.source === source);
-      return wantedBy(loaded, [
-        ...plugin.predicates.map((one) => asking(`predicate ${one.name}`, one)),
-        ...hooks.filter(({ inactive }) => inactive === undefined).map(({ hook }) => asking(`hook ${hook.name}`, hook)),
-        ...plugin.subcommands.filter(isOpen).map((one) => asking(`subcommand ${one.name}`, one)),
-        ...plugin.servers
-          .filter(isOpen)
-          .map((one) => ({ by: `server ${one.name}`, names: one.transport === "stdio" ? [one.command] : [] })),
-        ...own.map(({ skill, requires = [] }) => ({ by: `skill ${skill.name}`, names: requires })),
-      ]);
-    });
+  return plugins.filter(isRunning).flatMap((loaded) => {
+    const { plugin, source } = loaded;
+    const isOpen = openHere(loaded, surroundings);
+    const own = skills.filter((one) => one.plugin === plugin.name && one.source === source);
+    return wantedBy(loaded, [
+      ...startedIn(loaded, surroundings).map(([by, started]) => asking(by, started)),
+      ...plugin.servers.filter(isOpen).flatMap((one) => (one.transport === "stdio" ? asking(`server ${one.name}`, one) : [])),
+      ...own.map(({ skill, requires = [] }) => ({ by: `skill ${skill.name}`, names: requires })),
+    ]);
+  });
+}
+
+export function isRunning(loaded: LoadedPlugin): boolean {
+  return loaded.state === "active" && loaded.inactive === undefined && mayRun(loaded);
+}
+
+/** What a plugin starts here, with its title. */
+export function startedIn(loaded: LoadedPlugin, surroundings: LoadedPlugins["surroundings"]): readonly (readonly [string, Started])[] {
+  const { plugin, hooks } = loaded;
+  return [
+    ...plugin.predicates.map((one) => [`predicate ${one.name}`, one] as const),
+    ...hooks.filter(({ inactive }) => inactive === undefined).map(({ hook }) => [`hook ${hook.name}`, hook] as const),
+    ...plugin.subcommands.filter(openHere(loaded, surroundings)).map((one) => [`subcommand ${one.name}`, one] as const),
+  ];
+}
+
+function openHere({ isMember }: LoadedPlugin, surroundings: LoadedPlugins["surroundings"]) {
+  return ({ gate }: Pick<Plugin, "gate">) => whyClosed(gate, { ...surroundings, isMember }) === undefined;
 }
 
 interface Asking {
@@ -59,8 +71,11 @@ interface Asking {
   readonly names: readonly string[];
 }
 
-function asking(by: string, { installation, requirements }: Started): Asking {
-  return { by, names: [...requirements, installation] };
+function asking(
+  by: string,
+  { installation, requirements }: Pick<Started, "requirements"> & Partial<Pick<Started, "installation">>,
+): Asking {
+  return { by, names: [...requirements, ...(installation === undefined ? [] : [installation])] };
 }
 
 function wantedBy({ plugin, origin }: LoadedPlugin, items: readonly Asking[]): readonly WantedProgram[] {

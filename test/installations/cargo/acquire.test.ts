@@ -24,19 +24,10 @@ describe.skipIf(!hasCargo())("PG-4 a crate of the user's registry is built by th
     expect(bench.lines.some((line) => /Compiling single v1\.2\.0/.test(line))).toBe(true);
   });
 
-  test("M16 several programs without a name are refused and listed; a named one is taken", async () => {
-    expect(await bench.acquire({ crate: "several", version: "1.0.0" })).toMatchObject({
-      why: "`several` has several programs: `first`, `second`",
-      hint: "name one with `executable`",
-    });
-    expect(await bench.acquire({ crate: "several", version: "1.0.0" }, { executable: "second" })).toEqual({
-      version: "1.0.0",
-      programs: { first: "bin/first", second: "bin/second" },
-    });
+  test("several programs are all there", async () => {
+    const programs = { first: "bin/first", second: "bin/second" };
+    expect(await bench.acquire({ crate: "several", version: "1.0.0" })).toEqual({ version: "1.0.0", programs });
     expect(outputOf(join(bench.into(), "bin/second"))).toBe("second");
-    expect(await bench.acquire({ crate: "several", version: "1.0.0" }, { executable: "third" })).toMatchObject({
-      why: "`several` 1.0.0 has no program `third`, only `first`, `second`",
-    });
   });
 
   test.each([

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { rolldown } from "rolldown";
 import { describe, expect, test } from "vitest";
 
+import { bundled } from "../../support/bundled.ts";
 import { hasCargo } from "../../ecosystems/cargo/real-cargo.ts";
 import { isAlive, until } from "../../platform/runtimes.ts";
 import { type CrateBench, crateBench } from "./crate-bench.ts";
@@ -28,14 +28,7 @@ describe.skipIf(!hasCargo() || process.platform !== "linux")(
   () => {
     test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("when %s ends our program, Cargo and its build end, too", async (signal) => {
       await using bench = await crateBench();
-      const program = bench.at("acquire.mjs");
-      const bundle = await rolldown({
-        input: join(import.meta.dirname, "acquire-in-process.ts"),
-        platform: "node",
-        resolve: { mainFields: ["module", "main"] },
-      });
-      await bundle.write({ file: program, format: "esm", codeSplitting: false });
-      await bundle.close();
+      const program = bundled(join(import.meta.dirname, "acquire-in-process.ts"), bench.at("acquire.mjs"));
       const into = bench.at("into");
       mkdirSync(into);
       const child = spawn(
@@ -66,6 +59,8 @@ describe.skipIf(!hasCargo() || process.platform !== "linux")(
 
     test("offline: a warning that names the cause, for the newest version and for the crate", async () => {
       await using bench = await crateBench();
+      // Cargo would try again for seconds.
+      appendFileSync(bench.at("home/.cargo/config.toml"), "[net]\nretry = 0\n");
       await bench.registry[Symbol.asyncDispose]();
       expect(await bench.newest({ crate: "single" })).toMatchObject({
         why: expect.stringMatching(/^loopback cannot be reached: /),

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 import { createFixture } from "fs-fixture";
-import { rolldown } from "rolldown";
 import { describe, expect, test } from "vitest";
 
+import { bundled } from "../../support/bundled.ts";
 import { acquirer } from "../../../src/installations/npm/acquire.ts";
 import { source } from "../../../src/installations/npm/index.ts";
 import { integrityOf, published, type RegistryOptions, startRegistry } from "../../ecosystems/npm/loopback-registry.ts";
@@ -81,14 +81,7 @@ describe.skipIf(!hasNpm())("PG-6 npm fails", { timeout: 120_000 }, () => {
       { bin: "cli.js", scripts: { install: wait }, hasInstallScript: true },
     );
     await using here = await bench({ packages: [slow] });
-    const file = here.at("acquiring.mjs");
-    const bundle = await rolldown({
-      input: join(import.meta.dirname, "../acquiring-program.ts"),
-      platform: "node",
-      resolve: { mainFields: ["module", "main"] },
-    });
-    await bundle.write({ file, format: "esm", codeSplitting: false });
-    await bundle.close();
+    const file = bundled(join(import.meta.dirname, "../acquiring-program.ts"), here.at("acquiring.mjs"));
     const entry = { package: "slow", version: "1.0.0" };
     const program = spawn(process.execPath, [file, here.at("."), JSON.stringify({ source: "npm", ...entry, scripts: true })], {
       stdio: "ignore",

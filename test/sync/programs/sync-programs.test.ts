@@ -7,11 +7,11 @@ import { describe, expect, test } from "vitest";
 
 import { acquireProgram } from "../../../src/installations/acquire-program.ts";
 import { platformName } from "../../../src/installations/platform-name.ts";
-import { type DownloadServer, downloadServer, sha256 } from "../../installations/download-server.ts";
+import { type DownloadServer, sha256 } from "../../installations/download-server.ts";
 import { installationOf } from "../../installations/installation-of.ts";
 import { manifestText, skillText } from "../../support/plugin.ts";
-import { cargoHouse, type House } from "../cargo-house.ts";
 import { callHook, refresh } from "../hook-calls.ts";
+import { type ServedHouse, servedHouse } from "./served-house.ts";
 
 const PROGRAM = `#!/bin/sh
 cat > /dev/null
@@ -22,27 +22,13 @@ const binary = (server: DownloadServer, text = PROGRAM) =>
   `[[installations]]\nname = "guard"\nsource = "binary"\nurl = "${server.url("/guard")}"\nsha256 = "${sha256(text)}"\n`;
 const hook = (more = "") => `[[hooks]]\nname = "check"\nevent = "PreToolUse"\nformat = "claude"\ncommand = "guard"\n${more}`;
 
-interface Bench extends AsyncDisposable {
-  readonly house: House;
-  readonly server: DownloadServer;
-}
-
-async function bench(
+function bench(
   manifest: (server: DownloadServer) => string,
   files: Readonly<Record<string, string>> = {},
   isServed = true,
-): Promise<Bench> {
-  const server = await downloadServer();
-  if (isServed) server.serve("/guard", PROGRAM);
-  const house = await cargoHouse({ plugins: { p: { "SYMPOSIUM.toml": manifestText("p", manifest(server)), ...files } } });
-  return {
-    house,
-    server,
-    [Symbol.asyncDispose]: async () => {
-      await server[Symbol.asyncDispose]();
-      await house[Symbol.asyncDispose]();
-    },
-  };
+): Promise<ServedHouse> {
+  const plugins = (server: DownloadServer) => ({ p: { "SYMPOSIUM.toml": manifestText("p", manifest(server)), ...files } });
+  return servedHouse(isServed ? { "/guard": PROGRAM } : {}, plugins);
 }
 
 describe("PG-3 sync", () => {
