@@ -4,6 +4,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { boundsOf, isAtOrBelow } from "../platform/bounds.ts";
+import { sweepTemporary } from "../platform/leftover.ts";
 import { realPath } from "../platform/real-path.ts";
 import type { FetchSurroundings } from "./ecosystem.ts";
 import { type Refusal, refusal } from "./refusal.ts";
@@ -13,6 +14,9 @@ export interface EmptyFolder {
   readonly manager: ManagerProgram;
   readonly folder: string;
 }
+
+/** Those of this process. */
+const inUse = new Set<string>();
 
 /** `act` gets the first of these programs that is on this machine. The folder is removed afterwards. */
 export async function inEmptyFolder<T>(
@@ -37,10 +41,13 @@ export async function inEmptyFolder<T>(
     );
   }
   const folder = join(top, `.fetching.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`);
+  sweepTemporary(top, inUse);
+  inUse.add(folder);
   mkdirSync(folder, { mode: 0o700 });
   try {
     return await act({ manager, folder });
   } finally {
+    inUse.delete(folder);
     rmSync(folder, { recursive: true, force: true });
   }
 }
